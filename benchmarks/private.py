@@ -5,15 +5,14 @@ Starts them as the launcher does; `ask` runs a module of `inside` within the sam
 from __future__ import annotations
 
 import json
-import socket
+import secrets
 import subprocess
 import sys
 import time
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from launcher import instance, management
+from launcher import addresses, instance, management
 from launcher.management import environment_for
 from launcher.places import ROOT, DataFolder
 from launcher.processes import Child, end_all
@@ -22,13 +21,15 @@ READY_SECONDS = 60.0
 # All phones of a measure have this computer’s address.
 PEOPLE = "600"
 SERVICES = ("DATABASE_URL", "REDIS_URL", "DIX_MANIFEST_STATIC")
+# Below what a system lends to whoever calls out (from 32768 on Linux, from 49152 elsewhere). A port of those
+# may be free now and lent by the time the program listens, some minutes later or again after a kill.
+PORTS = range(20_000, 32_000)
 
 
 def free_port() -> int:
-    """A port nobody listens on."""
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port nobody listens on, and that nobody is lent meanwhile."""
+    wanted = secrets.SystemRandom().sample(PORTS, 100)
+    return next(port for port in wanted if addresses.is_free(port))
 
 
 class PrivateEvening:

@@ -7,15 +7,16 @@ import signal
 import sys
 import threading
 
-from . import lifeline, management
+from . import lifeline, management, rescue
 from .addresses import all_addresses
 from .commands import DEFAULT_PORT, parse
 from .console import say
 from .evening import ProgramRun
+from .follow import follow
 from .instance import read_running
 from .management import environment_for
 from .messages import CannotStart, message
-from .places import DataFolder, user_data_folder
+from .places import DataFolder, keep_private, user_data_folder
 
 
 def main(argv: list[str]) -> int:
@@ -23,11 +24,14 @@ def main(argv: list[str]) -> int:
     options, _ = parse(argv)
     data = DataFolder(options.data.expanduser().resolve() if options.data else user_data_folder())
     stop = stop_on_signals()
+    keep_private(data.path)
     try:
         if options.backup:
             return back_up(data)
         if options.organiser_link:
             return organiser_link(data, options)
+        if options.command == "follow":
+            return follow(data, options, stop)
         return ProgramRun(data, options, stop).run()
     except CannotStart as refusal:
         if stop.is_set():  # Ctrl-C also ended the command we were waiting for
@@ -44,6 +48,7 @@ def stop_on_signals() -> threading.Event:
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), lambda *_: stop.set())
+    lifeline.watch_window(stop.set)
     lifeline.watch_starter(stop.set)
     return stop
 
@@ -51,6 +56,7 @@ def stop_on_signals() -> threading.Event:
 def back_up(data: DataFolder) -> int:
     """Back the data up, whether the program runs or not."""
     environment = environment_for(data.path)
+    rescue.require_data(data, environment)
     management.bring_up_to_date(environment)
     say(message("backup_made", file=management.backup(environment)))
     return 0
@@ -59,6 +65,7 @@ def back_up(data: DataFolder) -> int:
 def organiser_link(data: DataFolder, options: argparse.Namespace) -> int:
     """Print a new one-use organiser's link, for this computer and for a phone."""
     environment = environment_for(data.path)
+    rescue.require_data(data, environment)
     management.bring_up_to_date(environment)
     running = read_running(data.running)
     port = running.port if running and running.answers() else options.port or DEFAULT_PORT

@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -20,12 +21,14 @@ from types import MappingProxyType
 
 from packaging.requirements import Requirement
 
+from .bundle import libraries
 from .console import say
 from .environment import OFFLINE_SIGNS, last_lines
+from .messages import CannotStart
 from .places import ROOT
 from .python import NEWEST, OLDEST
 
-TYPED = ("start.py", "launcher", "scoring", "pairing", "tournament", "benchmarks")
+TYPED = ("start.py", "launcher", "chain", "scoring", "pairing", "tournament", "benchmarks")
 AUDIT = ("pip_audit", "--progress-spinner=off", "--skip-editable")
 # What pip-audit says, beside what every tool says without internet, when nobody answered it.
 UNANSWERED_SIGNS = (*OFFLINE_SIGNS, "ServiceError", "network may be blocking this service")
@@ -129,7 +132,8 @@ def applies(need: Requirement, extras: set[str]) -> bool:
 
 
 ALLOWED = re.compile(
-    r"MIT|MIT License|MIT-CMU|BSD|BSD License|BSD-[0-9]-Clause|0BSD|CC0-1\.0|ISC|Zlib|Unlicense|CNRI-Python|"
+    r"MIT|MIT License|MIT-CMU|MIT-0|BSD|BSD License|BSD-[0-9]-Clause|0BSD|CC0-1\.0|ISC|Zlib|Unlicense|"
+    r"CNRI-Python|"
     r"Apache|Apache-2\.0|Apache Software License|PSF-2\.0|Python Software Foundation License|"
     r"MPL-2\.0|Mozilla Public License 2\.0 \(MPL 2\.0\)|LGPL-3\.0-only"
 )
@@ -164,64 +168,40 @@ def licences() -> Finding:
     return Finding(not (missing or wrong), "\n".join(wrong + [f"{name}: unknown" for name in missing]))
 
 
-PLATFORMS = {
-    "Windows": ("win32", "win_amd64"),
-    "macOS (Apple)": (
-        "darwin",
-        *(f"macosx_{major}_0_{kind}" for major in (14, 13, 12, 11) for kind in ("arm64", "universal2")),
-    ),
-    "macOS (Intel)": ("darwin", "macosx_13_0_x86_64", "macosx_10_12_x86_64", "macosx_10_9_x86_64"),
-    "Linux": ("linux", "manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64"),
-}
-"""What Python calls each system, and the tags of wheels that it takes."""
+AT_ONCE = 6
 
 
 def wheels() -> Finding:
-    """Resolve requirements.txt for each system and Python without installing anything."""
-    missing, silent = [], False
-    for system, (platform, *tags) in PLATFORMS.items():
-        for version in (OLDEST, NEWEST):
-            complaints = resolve(platform, tags, f"{version[0]}.{version[1]}")
-            if any(sign in complaints for sign in OFFLINE_SIGNS):
-                silent = True
-            elif complaints:
-                missing.append(f"{system}, Python {version[0]}.{version[1]}: {last_lines(complaints, 3)}")
-    if missing:
-        return Finding(False, "\n".join(missing))
-    if silent:
+    """Resolve requirements.txt as wheels only by each system's own markers, without installing anything: for
+    the oldest and the newest Python, and for that of the bundles, whose lists (launcher/bundle/lock/) must
+    say what comes."""
+    versions = (libraries.PYTHON, *(f"{major}.{minor}" for major, minor in (OLDEST, NEWEST)))
+    asked = [(system, version) for version in versions for system in libraries.TARGETS]
+    with tempfile.TemporaryDirectory(prefix="dix-wheels-") as name, ThreadPoolExecutor(AT_ONCE) as pool:
+        folder = Path(name)
+        # The first one fetches the tool; the others wait for the index only.
+        answers = [wrong_with(asked[0], folder)]
+        if answers != [None]:
+            answers += pool.map(lambda one: wrong_with(one, folder), asked[1:])
+    if wrong := [line for answer in answers for line in answer or []]:
+        return Finding(False, "\n".join(wrong))
+    if None in answers:
         return Finding(True, "NOT ASKED: the package index did not answer.", show=True)
     return Finding(True)
 
 
-def pins_for(platform: str) -> list[str]:
-    """What the program needs on that system. Pip would ask the system it runs on."""
-    wanted = []
-    for requirement in requirements_in(ROOT / "requirements.txt"):
-        if requirement.marker is None or requirement.marker.evaluate({"sys_platform": platform}):
-            requirement.marker = None
-            wanted.append(str(requirement))
-    return wanted
-
-
-def resolve(platform: str, tags: list[str], version: str) -> str:
-    """What pip complains of, empty when every library has a wheel for these tags."""
-    command = [
-        sys.executable,
-        "-m",
-        "pip",
-        "install",
-        "--dry-run",
-        "--quiet",
-        "--only-binary=:all:",
-        "--ignore-installed",
-    ]
-    command += ["--disable-pip-version-check", "--python-version", version, "--implementation", "cp"]
-    for tag in tags:
-        command += ["--platform", tag]
-    with tempfile.TemporaryDirectory(prefix="dix-wheels-") as nowhere:
-        command += ["--target", nowhere, *pins_for(platform)]
-        completed = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-    return "" if completed.returncode == 0 else completed.stderr + completed.stdout
+def wrong_with(target: tuple[str, str], folder: Path) -> list[str] | None:
+    """What requirements.txt lacks on a system with a Python, or what the system's list does not say; None
+    where the index was silent."""
+    system, version = target
+    try:
+        if version != libraries.PYTHON:
+            libraries.resolved(system, folder, python=version)
+            return []
+        return [f"{system}: {name} (start.py bundle --lock)" for name in libraries.unlocked(system, folder)]
+    except CannotStart as refusal:
+        silent = refusal.name == "bundle_offline"
+        return None if silent else [f"{system}, Python {version}: {refusal}"]
 
 
 # As docs/server.md sets a server up; the secret is nobody's.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,22 +13,38 @@ from .console import say
 from .environment import prepare
 from .instance import FileLock
 from .messages import CannotStart
-from .places import ROOT, DataFolder, environment_folder, is_writable, user_data_folder, version
+from .places import (
+    HAS_LIBRARIES,
+    ROOT,
+    STARTED_BY,
+    UTF8,
+    DataFolder,
+    environment_folder,
+    is_writable,
+    user_data_folder,
+    version,
+)
 from .python import hand_over
 from .restore import restore
 
-COMMANDS = ("run", "test", "test-services", "check", "bench")
+OF_DEVELOPERS = ("test", "test-services", "check", "bench", "chaos", "bundle", "bundle-check", "release")
+OF_CLUBS = ("run", "follow")
+COMMANDS = OF_CLUBS if HAS_LIBRARIES else (*OF_CLUBS, *OF_DEVELOPERS)
 DEFAULT_PORT = 8000
 
 
 def parser() -> argparse.ArgumentParser:
     """The words `start.py` understands."""
     command_line = argparse.ArgumentParser(
-        prog="start.py",
+        prog=STARTED_BY.removeprefix("python "),
         description="Dix de Der : lance le tournoi ici. / Runs the tournament on this computer.",
     )
     command_line.add_argument(
-        "command", nargs="?", default="run", choices=COMMANDS, help="run (par défaut / default)"
+        "command",
+        nargs="?",
+        default="run",
+        choices=COMMANDS,
+        help="run (par défaut / default), follow (second ordinateur / second computer)",
     )
     command_line.add_argument("--data", type=Path, metavar="DIR", help="dossier des données / data folder")
     command_line.add_argument("--port", type=int, help=f"port du serveur / server port ({DEFAULT_PORT})")
@@ -58,7 +75,7 @@ def parse(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     """
     command_line = parser()
     options, tool_words = command_line.parse_known_args(list(argv))
-    if tool_words and options.command == "run":
+    if tool_words and options.command in OF_CLUBS:
         command_line.error("?: " + " ".join(tool_words))
     return options, tool_words
 
@@ -89,10 +106,12 @@ def first_steps(options: argparse.Namespace, tool_words: list[str], argv: list[s
     python = environment_python(data, options)
     if options.command in testing.TOOLS:
         return testing.run_tool(python, options.command, tool_words)
-    if options.command != "run":
+    if options.command == "bundle-check":
+        return testing.run_bundle_check(python, tool_words)
+    if options.command not in OF_CLUBS:
         return testing.run(python, tool_words, services=options.command == "test-services")
     os.environ["PYTHONPATH"] = str(ROOT)
-    hand_over([str(python), "-m", "launcher", *argv])
+    hand_over([str(python), *UTF8, "-m", "launcher", *argv])
     return 0
 
 
@@ -100,12 +119,14 @@ def environment_python(data: Path, options: argparse.Namespace) -> Path:
     """The interpreter of the environment this command needs, made by one start at a time.
 
     Raises CannotStart."""
+    if HAS_LIBRARIES:
+        return Path(sys.executable)
     folder = environment_folder(data)
     lock = FileLock(folder.with_name(folder.name + ".lock"))
     if not lock.acquire():
         raise CannotStart("busy_installing")
     try:
-        needs = "requirements.txt" if options.command == "run" else "requirements-dev.txt"
+        needs = "requirements.txt" if options.command in OF_CLUBS else "requirements-dev.txt"
         return prepare(folder, requirements=needs, wheels=options.wheels)
     finally:
         lock.release()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import sys
+import threading
 import unicodedata
+from queue import Queue
 from typing import TextIO
 
 # What a French sentence holds beyond an old console's alphabet, and its nearest neighbour there.
@@ -20,6 +23,7 @@ NEAREST = {
     "…": "...",
     "–": "-",
     "·": "-",
+    "→": "->",
 }
 
 
@@ -79,6 +83,19 @@ def enable_windows_colours() -> bool:
     return bool(kernel.GetConsoleMode(handle, ctypes.byref(mode))) and bool(
         kernel.SetConsoleMode(handle, mode.value | 0x0004)
     )
+
+
+def hear(typed: Queue[str]) -> None:
+    """From now on every line that is typed is put there, where somebody can type. Asked once by each start:
+    of two readers each would get what the other one waits for."""
+    if is_interactive():
+        threading.Thread(target=_read_lines, args=(typed,), name="keyboard", daemon=True).start()
+
+
+def _read_lines(typed: Queue[str]) -> None:
+    with contextlib.suppress(OSError, ValueError):
+        for line in sys.stdin:
+            typed.put(line.strip())
 
 
 def is_interactive() -> bool:

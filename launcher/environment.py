@@ -29,6 +29,7 @@ OFFLINE_SIGNS = (
     "ReadTimeout",
     "ProxyError",
     "Network is unreachable",
+    "error sending request",
 )
 
 

@@ -15,10 +15,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, Queue
 
-from . import addresses, card, instance, management
+from . import addresses, card, fence, instance, management, rescue, returning
 from .addresses import Network
+from .awake import Awake
 from .commands import DEFAULT_PORT
-from .console import is_interactive, say
+from .console import hear, say
 from .environment import last_lines
 from .instance import FileLock, RunningProgram
 from .management import environment_for
@@ -26,9 +27,12 @@ from .messages import CannotStart, message
 from .places import DataFolder
 from .processes import Child, SpareChild, end_all, fresh_log
 
-READY_SECONDS = 60.0
+READY_SECONDS = 180.0
+"""The first start of an unpacked zip compiles every library, on a slow laptop under its antivirus."""
+SECOND_START_SECONDS = 30.0
 LOOK_SECONDS = 10.0
-CHILDREN: dict[str, type[Child]] = {"web": Child, "worker": SpareChild}
+CHILDREN: dict[str, type[Child]] = {"web": Child, "worker": SpareChild, "copier": SpareChild}
+"""Only the server's end ends the evening. A server's database is not copied by us."""
 TROUBLES = ("child_gave_up", "child_paused")
 
 
@@ -40,8 +44,15 @@ class ProgramRun:
     options: argparse.Namespace
     stop: threading.Event
     typed: Queue[str] = field(default_factory=Queue)
+    is_heard: bool = False
+    """Whether somebody puts there already what is typed."""
     killed: RunningProgram | None = None
     """What a start that was killed left behind: its children may still be ending."""
+    environment: dict[str, str] = field(default_factory=dict)
+    """What our own commands run in, once that is known."""
+
+    def __post_init__(self) -> None:
+        self.awake = Awake(self.data.awake)
 
     def run(self) -> int:
         """Run until told to stop; 0 when it ended well. A second start shows the first one instead, or takes
@@ -51,12 +62,17 @@ class ProgramRun:
         """
         lock = FileLock(self.data.lock)
         if not lock.acquire():
-            first = instance.wait_for_answer(self.data.running, seconds=READY_SECONDS / 2, ended=lock.acquire)
+            first = instance.wait_for_answer(
+                self.data.running, seconds=SECOND_START_SECONDS, ended=lock.acquire
+            )
             if not lock.is_held:
                 return self.show_running(first)
         try:
+            returning.drop_wish(self.data)
             self.killed = instance.read_running(self.data.running)
             self.data.running.unlink(missing_ok=True)
+            if self.killed is not None:
+                say(rescue.killed_sentence(self.data))
             return self.run_alone()
         finally:
             for file in (self.data.running, self.data.address):
@@ -68,14 +84,14 @@ class ProgramRun:
         if running is None:
             silent = instance.read_running(self.data.running)
             if silent is None:
-                raise CannotStart("running_but_busy")
+                raise CannotStart("follow_running" if self.data.follows else "running_but_busy")
             raise CannotStart("running_but_silent", pid=silent.pid)
         say(message("already_running", url=running.url))
         self.open(running.url)
         return 0
 
     def run_alone(self) -> int:
-        """Prepare, start both children, show the card, and watch until the end."""
+        """Prepare, start the children, show the card, and watch until the end."""
         requested_port = self.options.port or DEFAULT_PORT
         held_by_killed = self.killed is not None and self.killed.port == requested_port
         port = addresses.choose_port(
@@ -90,12 +106,41 @@ class ProgramRun:
             network.insist(self.options.address)
         name = secrets.token_hex(8)
         environment = environment_for(self.data.path, DIX_PORT=str(port), DIX_INSTANCE=name)
+        self.environment = environment
         say(message("starting"))
-        management.prepare_data(self.data, environment)
+        if not self.is_heard:
+            hear(self.typed)
+        rescue.see_to_data(self.data, environment, typed=self.typed, stop=self.stop, open_page=self.open)
+        organised = management.prepare_data(self.data, environment)
+        management.begin_fence(self.data, environment)
         running = RunningProgram(pid=os.getpid(), port=port, instance=name)
         running.write(self.data.running)
+        if management.is_embedded(environment) and not self.data.copies.exists():
+            self.data.copies.write_text("{}", encoding="utf-8")
+        children = self.make_children(environment)
+        try:
+            web, *others = children
+            web.start()
+            link = "" if organised else management.first_link(environment)
+            self.wait_until_ready(running, web)
+            for child in others:  # phones wait for the server alone: the others take no time from its start
+                child.start()
+            if not self.stop.is_set():
+                card.show(network, local=running.url, link=link, prints=self.data.prints)
+                self.open(running.url.rstrip("/") + (link or "/"))
+                self.awake.hold()
+            return self.watch(children, network)
+        finally:
+            say(message("stopping"))
+            self.data.running.unlink(missing_ok=True)  # a start from here on waits for our end
+            end_all(children)
+            self.awake.release()
+            say(message("stopped", folder=self.data.path))
+
+    def make_children(self, environment: dict[str, str]) -> list[Child]:
+        """The server first, then those that the evening can do without; none runs yet."""
         log = fresh_log(self.data.logs)
-        children = [
+        return [
             child_class(
                 message(f"{kind}_name"),
                 f"launcher.{kind}",
@@ -104,21 +149,8 @@ class ProgramRun:
                 log=log,
             )
             for kind, child_class in CHILDREN.items()
+            if kind != "copier" or management.is_embedded(environment)
         ]
-        try:
-            for child in children:
-                child.start()
-            link = management.first_link(environment)
-            self.wait_until_ready(running, children[0])
-            if not self.stop.is_set():
-                card.show(network, local=running.url, link=link, prints=self.data.prints)
-                self.open(running.url.rstrip("/") + (link or "/"))
-            return self.watch(children, network)
-        finally:
-            say(message("stopping"))
-            self.data.running.unlink(missing_ok=True)  # a start from here on waits for our end
-            end_all(children)
-            say(message("stopped", folder=self.data.path))
 
     def wait_until_ready(self, running: RunningProgram, web: Child) -> None:
         """Come back when the server answers, or when we are told to stop.
@@ -134,8 +166,6 @@ class ProgramRun:
     def watch(self, children: list[Child], network: Network) -> int:
         """Keep the children alive and the address true until told to stop; 1 when a child that the evening
         cannot do without keeps falling."""
-        if is_interactive():
-            threading.Thread(target=self.listen, name="keyboard", daemon=True).start()
         last_look = time.monotonic()
         while not self.stop.wait(0.3):
             for child in children:
@@ -144,22 +174,33 @@ class ProgramRun:
                     say(message(sentence, name=child.name, log=child.log), error=sentence in TROUBLES)
                 if sentence == "child_gave_up":
                     return 1
+            self.return_if_asked(children)
             if time.monotonic() - last_look > LOOK_SECONDS:
                 last_look = time.monotonic()
                 if network.look():
                     card.announce(network, self.data.prints)
+            if sentence := self.awake.look():
+                say(message(sentence))
             with contextlib.suppress(Empty):
                 self.obey(self.typed.get_nowait(), network)
         return 0
 
-    def listen(self) -> None:
-        """Pass on what is typed in the console."""
-        with contextlib.suppress(OSError, ValueError):
-            for line in sys.stdin:
-                self.typed.put(line.strip())
+    def return_if_asked(self, children: list[Child]) -> None:
+        """Where somebody asked on the page of back-ups for a copy in the place of the data: every child ends,
+        the file changes, they begin again."""
+        name = returning.asked(self.data)
+        if name is None:
+            return
+        say(message("returning", file=name))
+        end_all(children)
+        returning.go_back(self.data, name, self.environment)
+        for child in children:
+            child.start()
 
     def obey(self, line: str, network: Network) -> None:
-        """A number chooses the phones' address; anything else is nothing."""
+        """A number chooses the phones' address, the phrase opens the fence; anything else is nothing."""
+        if fence.is_phrase(line):
+            management.continue_here(self.environment)
         before = network.url
         if line.isdecimal() and network.choose(int(line)) and network.url != before:
             card.announce(network, self.data.prints)

@@ -12,6 +12,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO
 
+from .whole import write_whole
+
 PROGRAM = "dix-de-der"
 
 
@@ -30,9 +32,7 @@ class RunningProgram:
 
     def write(self, path: Path) -> None:
         """Leave this for a second start, whole or not at all."""
-        new_file = path.with_suffix(f".{os.getpid()}")
-        new_file.write_text(json.dumps(asdict(self)), encoding="utf-8")
-        new_file.replace(path)
+        write_whole(path, json.dumps(asdict(self)))
 
     def answers(self, *, timeout: float = 2.0) -> bool:
         """Ask the program for its name; an answer by anybody else, or by another start, is no answer."""

@@ -7,14 +7,16 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+from . import fence
 from .console import say
 from .environment import last_lines
 from .messages import CannotStart, message, prefers_english
-from .places import ROOT, DataFolder, version
+from .places import ROOT, STARTED_BY, UTF8, DataFolder, version
 from .restore import put_back
 
 # Linux’s allocator keeps, for each thread, the 16 MB that a password’s hash takes for a moment.
@@ -26,7 +28,8 @@ def environment_for(data: Path, **variables: str) -> dict[str, str]:
     """The variables every process of the program gets; an address in our words becomes theirs."""
     return (
         os.environ
-        | {"DIX_DATA": str(data), "PYTHONUTF8": "1", "DJANGO_SETTINGS_MODULE": "tournament.settings"}
+        | {"DIX_DATA": str(data), "DIX_COMMAND": STARTED_BY, "PYTHONUTF8": "1"}
+        | {"DJANGO_SETTINGS_MODULE": "tournament.settings"}
         | FRUGAL
         | variables
     )
@@ -47,7 +50,7 @@ def manage(*words: str, environment: dict[str, str]) -> str:
     fails, or with its sentences when it refuses the data.
     """
     completed = subprocess.run(
-        [sys.executable, str(ROOT / "manage.py"), *words],
+        [sys.executable, *UTF8, str(ROOT / "manage.py"), *words],
         capture_output=True,
         stdin=subprocess.DEVNULL,
         text=True,
@@ -69,24 +72,29 @@ def manage(*words: str, environment: dict[str, str]) -> str:
 STAMP = "collected.txt"
 
 
-def prepare_data(data: DataFolder, environment: dict[str, str]) -> None:
-    """Bring the data and the static files in step with this program.
+def prepare_data(data: DataFolder, environment: dict[str, str]) -> bool:
+    """Bring the data and the static files in step with this program; whether somebody is known to organise
+    the club.
 
     Raises CannotStart when a newer program wrote these data, or when a command fails.
     """
-    bring_up_to_date(environment)
+    organised = bring_up_to_date(environment)
     collect_static(data, environment)
+    return organised
 
 
-def bring_up_to_date(environment: dict[str, str]) -> None:
+def bring_up_to_date(environment: dict[str, str]) -> bool:
     """Apply what the database lacks, after a back-up when there is something to lose. Where the data are
     refused, the back-up takes their place again: the program that wrote them can open them.
+
+    Whether somebody is known to organise the club: one process says it with all else, and a later start asks
+    no other for a first link.
     """
     database_state = json.loads(manage("check_database", environment=environment))
     if database_state["unknown"]:
         raise CannotStart("newer_database", names=", ".join(database_state["unknown"]), version=version())
     if not database_state["pending"]:
-        return
+        return bool(database_state["organised"])
     file = ""
     if not database_state["empty"] and is_embedded(environment):
         file = manage("backup", "--reason", "migration", environment=environment)
@@ -98,6 +106,40 @@ def bring_up_to_date(environment: dict[str, str]) -> None:
         if refusal.name == "data_refused" and file:
             put_back(DataFolder(Path(environment["DIX_DATA"])), Path(file))
         raise
+    if file:
+        check_updated(environment, file)
+    return False
+
+
+def check_updated(environment: dict[str, str], file: str) -> None:
+    """Count again what an update has left. What does not go together is said, with the way back; whether to
+    take it is not for us: it may have been so before."""
+    try:
+        manage("check_contents", environment=environment)
+        say(message("updated"))
+    except CannotStart as refusal:
+        detail = refusal.values.get("detail", refusal)
+        say(message("updated_doubtful", detail=detail, file=Path(file).name), error=True)
+
+
+def holds_all(file: Path, scratch: Path) -> bool:
+    """Whether a repaired file holds together in the program's eyes: journals, deals and totals. Asked of a
+    copy, which is brought up to date if need be."""
+    folder = DataFolder(scratch / "looked-at")
+    shutil.rmtree(folder.path, ignore_errors=True)
+    folder.path.mkdir()
+    shutil.copyfile(file, folder.database)
+    environment = environment_for(folder.path)
+    try:
+        database_state = json.loads(manage("check_database", environment=environment))
+        if database_state["unknown"]:
+            return False
+        if database_state["pending"]:
+            manage("migrate", "--noinput", environment=environment)
+        manage("check_contents", environment=environment)
+    except CannotStart:
+        return False
+    return True
 
 
 def is_embedded(environment: dict[str, str]) -> bool:
@@ -143,3 +185,23 @@ def new_link(environment: dict[str, str]) -> str:
 def backup(environment: dict[str, str]) -> Path:
     """Back the data up now, while they are in use or not."""
     return Path(manage("backup", "--reason", "manual", environment=environment))
+
+
+def begin_fence(data: DataFolder, environment: dict[str, str]) -> None:
+    """Before anything can be written: this computer may have been replaced by its partner meanwhile."""
+    if not is_embedded(environment):
+        return
+    begun = fence.begin(data.fence, pair=fence.leads_a_pair(data.partner))
+    if (reason := begun.reason(fence.asleep_seconds())) == fence.ELSEWHERE:
+        say(message("leads_elsewhere", address=begun.other_address), error=True)
+    elif reason:
+        say(message("read_only", phrase=fence.PHRASES[int(prefers_english())]), error=True)
+
+
+def continue_here(environment: dict[str, str]) -> None:
+    """Somebody typed in the console that the evening goes on here: written down, and said or refused."""
+    try:
+        manage("continue_here", environment=environment)
+        say(message("continues_here"))
+    except CannotStart as refusal:
+        say(str(refusal), error=True)

@@ -8,12 +8,17 @@ import ctypes
 import os
 import sys
 
+from .developer_words import DEVELOPERS
+from .follow_words import FOLLOW
+from .places import STARTED_BY
+from .rescue_words import RESCUE
+
 Sentence = tuple[str, str]
 
 MESSAGES: dict[str, Sentence] = {
     "folder_unwritable": (
-        "Impossible d’écrire dans le dossier {folder}. Choisissez-en un autre : python start.py --data DOSSIER",
-        "Cannot write into the folder {folder}. Choose another one: python start.py --data FOLDER",
+        "Impossible d’écrire dans le dossier {folder}. Choisissez-en un autre : {start} --data DOSSIER",
+        "Cannot write into the folder {folder}. Choose another one: {start} --data FOLDER",
     ),
     "making_environment": (
         "Première préparation dans {folder} (une à trois minutes)…",
@@ -27,10 +32,10 @@ MESSAGES: dict[str, Sentence] = {
     "no_internet": (
         "Le premier démarrage a besoin d’internet pour installer les bibliothèques, et il ne répond pas. "
         "Connectez l’ordinateur une seule fois (le téléphone en partage de connexion suffit) puis relancez ; "
-        "ou installez depuis un dossier : python start.py --wheels DOSSIER",
+        "ou installez depuis un dossier : {start} --wheels DOSSIER",
         "The first start needs the internet to install the libraries, and it does not answer. "
         "Connect the computer once (a phone’s shared connection will do) and start again; "
-        "or install from a folder: python start.py --wheels FOLDER",
+        "or install from a folder: {start} --wheels FOLDER",
     ),
     "install_failed": (
         "L’installation des bibliothèques a échoué. Les dernières lignes :\n{detail}",
@@ -55,8 +60,8 @@ MESSAGES: dict[str, Sentence] = {
         "Another window is already opening or closing Dix de Der: wait until it has finished, then start again.",
     ),
     "port_taken": (
-        "Le port {port} est pris par un autre programme. Essayez : python start.py --port {other}",
-        "Port {port} is taken by another program. Try: python start.py --port {other}",
+        "Le port {port} est pris par un autre programme. Essayez : {start} --port {other}",
+        "Port {port} is taken by another program. Try: {start} --port {other}",
     ),
     "port_moved": (
         "Le port {port} est pris par un autre programme : l’adresse finit donc par {other}. "
@@ -79,6 +84,18 @@ MESSAGES: dict[str, Sentence] = {
         "Back-up before updating the data: {file}",
     ),
     "updating": ("Mise à jour des données…", "Updating the data…"),
+    "updated": (
+        "Données mises à jour et recomptées : tout concorde.",
+        "Data updated and counted again: all of it agrees.",
+    ),
+    "updated_doubtful": (
+        "Données mises à jour, mais en les recomptant quelque chose ne concorde pas :\n{detail}\n"
+        "Vous pouvez continuer. Pour revenir : arrêtez, remettez l’ancien dossier du programme, puis\n"
+        "    {start} --restore {file}",
+        "Data updated, but counted again something does not agree:\n{detail}\n"
+        "You may go on. To go back: stop, put the former folder of the program back, then\n"
+        "    {start} --restore {file}",
+    ),
     "command_failed": (
         "La préparation a échoué ({command}). Rien n’a été perdu. Les dernières lignes :\n{detail}",
         "The preparation failed ({command}). Nothing was lost. The last lines:\n{detail}",
@@ -86,10 +103,10 @@ MESSAGES: dict[str, Sentence] = {
     "data_refused": (
         "Des données se contredisent, et le programme ne choisit pas à votre place :\n{detail}\n"
         "Rien n’a été perdu. Corrigez-les avec la version précédente, ou restaurez une sauvegarde plus "
-        "ancienne : python start.py --restore",
+        "ancienne : {start} --restore",
         "Some data contradict each other, and the program does not choose for you:\n{detail}\n"
         "Nothing was lost. Correct them with the version you had before, or restore an older back-up: "
-        "python start.py --restore",
+        "{start} --restore",
     ),
     "starting": ("Démarrage…", "Starting…"),
     "did_not_start": (
@@ -105,9 +122,9 @@ MESSAGES: dict[str, Sentence] = {
         "{name} keeps stopping: Dix de Der closes. All that was entered is saved. Details are in {log}.",
     ),
     "child_paused": (
-        "{name} s’arrête sans cesse : la soirée continue sans lui, les classeurs et les sauvegardes attendent. "
+        "{name} s’arrête sans cesse : la soirée continue sans lui, ce qu’il fait attend. "
         "Il est relancé tout seul de temps en temps. Le détail est dans {log}.",
-        "{name} keeps stopping: the evening goes on without it, workbooks and back-ups wait. "
+        "{name} keeps stopping: the evening goes on without it, what it does waits. "
         "It is started again by itself from time to time. Details are in {log}.",
     ),
     "child_back": (
@@ -116,6 +133,7 @@ MESSAGES: dict[str, Sentence] = {
     ),
     "web_name": ("Le serveur", "The server"),
     "worker_name": ("Le préparateur de fichiers", "The task worker"),
+    "copier_name": ("Le copiste", "The copier"),
     "this_computer": ("Sur cet ordinateur :", "On this computer:"),
     "phones": ("Téléphones, même Wi-Fi :", "Phones, same Wi-Fi:"),
     "first_organiser": (
@@ -150,6 +168,14 @@ MESSAGES: dict[str, Sentence] = {
         "Leave this window open. To stop: Ctrl-C.",
     ),
     "stopping": ("Arrêt…", "Stopping…"),
+    "kept_awake": (
+        "L’ordinateur ne se met pas en veille tant que cette fenêtre est ouverte.",
+        "The computer does not go to sleep while this window is open.",
+    ),
+    "not_kept_awake": (
+        "Ce système ne laisse pas le programme empêcher la veille : réglez-la vous-même sur « jamais ».",
+        "This system does not let the program prevent sleep: set it to “never” yourself.",
+    ),
     "stopped": ("Arrêté. Tout est enregistré dans {folder}", "Stopped. Everything is saved in {folder}"),
     "backup_made": ("Sauvegarde : {file}", "Back-up: {file}"),
     "stop_first": (
@@ -167,8 +193,8 @@ MESSAGES: dict[str, Sentence] = {
         "Number to restore (Enter to do nothing): ",
     ),
     "restore_name": (
-        "Indiquez laquelle : python start.py --restore FICHIER",
-        "Say which one: python start.py --restore FILE",
+        "Indiquez laquelle : {start} --restore FICHIER",
+        "Say which one: {start} --restore FILE",
     ),
     "restore_missing": ("Ce fichier n’existe pas : {file}", "This file does not exist: {file}"),
     "restore_damaged": (
@@ -179,28 +205,21 @@ MESSAGES: dict[str, Sentence] = {
         "L’état actuel est gardé dans {file}",
         "The present state is kept in {file}",
     ),
+    "restore_lost": (
+        "Ce qui a été écrit depuis cette sauvegarde n’est plus dans les données : {count} au journal. "
+        "L’état gardé ci-dessus l’a encore.",
+        "What was written since this back-up is no longer in the data: {count} in the journal. "
+        "The state kept above still has it.",
+    ),
     "restored": (
-        "Restauré : {file}. Relancez : python start.py",
-        "Restored: {file}. Start again: python start.py",
+        "Restauré : {file}. Relancez : {start}",
+        "Restored: {file}. Start again: {start}",
     ),
     "restore_nothing": ("Rien n’a été changé.", "Nothing was changed."),
     "organiser_link": ("Lien d’organisateur, à usage unique :", "Organiser’s link, for one use:"),
-    "test_browser_installing": (
-        "Aucun Chromium, Chrome ou Edge trouvé : installation de Chromium pour les tests…",
-        "No Chromium, Chrome or Edge found: installing Chromium for the tests…",
-    ),
-    "test_browser_missing": (
-        "Les tests pilotent un navigateur et aucun n’a pu être installé. Installez-en un, puis relancez :\n    {command}",
-        "The tests drive a browser and none could be installed. Install one, then start again:\n    {command}",
-    ),
-    "test_without_server_page": (
-        "nginx, Caddy ou les outils de systemd manquent : les tests de docs/server.md sont laissés à la CI.",
-        "nginx, Caddy or systemd’s tools are missing: the tests of docs/server.md are left to CI.",
-    ),
-    "test_without_libreoffice": (
-        "LibreOffice n’est pas installé : les tests qui recalculent le classeur avec lui sont laissés à la CI.",
-        "LibreOffice is not installed: the tests that recalculate the workbook with it are left to CI.",
-    ),
+    **DEVELOPERS,
+    **RESCUE,
+    **FOLLOW,
 }
 
 
@@ -216,9 +235,10 @@ def prefers_english() -> bool:
 
 
 def message(name: str, /, **values: object) -> str:
-    """The sentence of this name in the computer's language, its figures filled in."""
+    """The sentence of this name in the computer's language, its figures filled in; {start} is how the program
+    is started here."""
     french, english = MESSAGES[name]
-    return (english if prefers_english() else french).format(**values)
+    return (english if prefers_english() else french).format(start=STARTED_BY, **values)
 
 
 class CannotStart(Exception):
@@ -227,4 +247,4 @@ class CannotStart(Exception):
     def __init__(self, name: str, /, **values: object) -> None:
         """Take the name of a sentence and its figures."""
         super().__init__(message(name, **values))
-        self.name = name
+        self.name, self.values = name, values

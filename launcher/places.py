@@ -5,7 +5,10 @@ The rule for the data folder is platformdirs' one, written again: it is needed b
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
+import stat
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -13,6 +16,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER_NAME = "dix-de-der"
+IS_INSTALLED = (ROOT / "__init__.py").is_file()
+"""Whether this is the package that pip installed, whose environment holds the libraries already; a checkout's
+own folder is no package."""
+BUNDLE_MARK = "bundle.txt"
+IS_BUNDLED = (ROOT / BUNDLE_MARK).is_file()
+"""Whether this is a zip of launcher/bundle/, which is not in it: who starts it has the libraries at hand."""
+HAS_LIBRARIES = IS_INSTALLED or IS_BUNDLED
+OF_BUNDLE = "Lancer.bat" if os.name == "nt" else "sh lancer.command"
+STARTED_BY = OF_BUNDLE if IS_BUNDLED else "dix-de-der" if IS_INSTALLED else "python start.py"
+UTF8 = ("-X", "utf8")
+"""For every Python we start: the one of a bundle obeys its command line, and no variable."""
 
 
 def user_data_folder() -> Path:
@@ -71,9 +85,103 @@ class DataFolder:
         return self.path / "address.txt"
 
     @property
+    def awake(self) -> Path:
+        """How far the program keeps the computer awake (launcher/awake.py; the page of checks reads it)."""
+        return self.path / "awake.txt"
+
+    @property
+    def damaged(self) -> Path:
+        """Folder of data files that were damaged, kept as they were."""
+        return self.path / "damaged"
+
+    @property
+    def copies(self) -> Path:
+        """What the copier says of its copies (tournament/web/copies.py); there, copies are made."""
+        return self.path / "copies.json"
+
+    @property
+    def returning(self) -> Path:
+        """Which copy takes the place of the data, asked for on a page, and what came of it."""
+        return self.path / "returning.json"
+
+    @property
+    def partner(self) -> Path:
+        """What is known of the other laptop (tournament/partner/state.py)."""
+        return self.path / "partner.json"
+
+    @property
+    def follows(self) -> bool:
+        """Whether this computer follows another one, as far as that file says."""
+        try:
+            return bool(json.loads(self.partner.read_text(encoding="utf-8")).get("role") == "follower")
+        except (OSError, ValueError, AttributeError):
+            return False
+
+    @property
+    def fence(self) -> Path:
+        """Whether this computer may write while it has a partner (launcher/fence.py)."""
+        return self.path / "fence.json"
+
+    @property
+    def followed(self) -> Path:
+        """Folder of what a follower has of the other laptop's data."""
+        return self.path / "followed"
+
+    @property
     def prints(self) -> Path:
         """What the papers of each evening say, by kind (tournament/web/prints.py writes it)."""
         return self.path / "prints"
+
+
+OUR_FILES = (
+    "tournament.sqlite3*",
+    "secret_key.txt",
+    "address.txt",
+    "awake.txt",
+    "phones.json",
+    "wifi.json",
+    "copies.json",
+    "second-place.json",
+    "returning.json",
+    "partner.*",
+    "fence.*",
+    "other-disk",
+    "shipping",
+    "followed",
+    "damaged",
+    "repair",
+    "pulse",
+    "running.*",
+    "writers.lock",
+    "backups",
+    "logs",
+    "exports",
+    "prints",
+    "static",
+    "environment*",
+)
+"""What the program keeps in a data folder; anything else that lies there is somebody's own."""
+OTHERS = 0o077
+
+
+def keep_private(data: Path) -> None:
+    """What this process and its children write from now on is its user's alone, and so are the folder and
+    what older versions left in it. On Windows the user's own folder is that already; on a disk that knows no
+    rights (a USB stick) nothing can be done. A folder that a group shares (setgid) stays as it was made, and
+    one that holds more than ours is not closed itself."""
+    if os.name == "nt" or (data.is_dir() and data.stat().st_mode & stat.S_ISGID):
+        return
+    os.umask(OTHERS)
+    ours = [path for pattern in OUR_FILES for path in data.glob(pattern)]
+    ours += [inner for folder in ours if folder.is_dir() for inner in folder.iterdir()]
+    alone = data.is_dir() and set(data.iterdir()) <= set(ours)
+    for path in [data, *ours] if alone else ours:
+        if path.is_symlink():
+            continue
+        with contextlib.suppress(OSError):
+            mode = path.stat().st_mode
+            if mode & OTHERS:
+                path.chmod(mode & ~OTHERS & 0o7777)
 
 
 def is_writable(folder: Path) -> bool:
@@ -95,9 +203,9 @@ def environment_folder(data: Path) -> Path:
     return beside if is_writable(ROOT) else data / "environment"
 
 
-def version() -> str:
+def version(root: Path = ROOT) -> str:
     """The program's version, as pyproject.toml says it."""
-    for line in (ROOT / "pyproject.toml").read_text(encoding="utf-8").splitlines():
+    for line in (root / "pyproject.toml").read_text(encoding="utf-8").splitlines():
         name, _, value = line.partition("=")
         if name.strip() == "version":
             return value.strip().strip('"')

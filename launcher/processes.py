@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from .lifeline import HELD
-from .places import ROOT
+from .places import ROOT, UTF8
 
 STOP_SECONDS = 10.0
 FALLS_ALLOWED, FALLS_SECONDS = 5, 60.0
@@ -24,9 +24,10 @@ LIVES_SECONDS = 20.0
 """After a pause, a process that stands for so long is said to be back."""
 LOG_BYTES = 1_000_000
 if sys.platform == "win32":
-    NEW_GROUP = subprocess.CREATE_NEW_PROCESS_GROUP
+    # What happens to the window, Ctrl-C or its closing, is for the parent; its children hear it by the pipe.
+    APART = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
 else:
-    NEW_GROUP = 0
+    APART = 0
 
 
 class Child:
@@ -37,7 +38,7 @@ class Child:
     ) -> None:
         """Say what to run; nothing runs yet. What it prints goes to the log file."""
         self.name, self.log = name, log
-        self._command = [str(python), "-m", module]
+        self._command = [str(python), *UTF8, "-m", module]
         self._environment = dict(environment) | HELD
         self._process: subprocess.Popen[bytes] | None = None
         self._falls: list[float] = []
@@ -53,7 +54,7 @@ class Child:
                 cwd=ROOT,
                 env=self._environment,
                 start_new_session=sys.platform != "win32",
-                creationflags=NEW_GROUP,
+                creationflags=APART,
             )
 
     @property

@@ -1,23 +1,29 @@
 """Puts a back-up in the place of the data, the server stopped, the present state backed up first.
 
-Knows SQLite files, not what is in them, but for one table every Django database has. Standard library only.
+Knows SQLite files, not what is in them, but for one table every Django database has and the journal, which
+has a row for each write. Standard library only.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from .console import is_interactive, say
 from .instance import FileLock
+from .last_written import Change, changes_between
 from .messages import CannotStart, message
 from .places import DataFolder
+from .whole import on_disk
 
 KEPT_REASON = "restore"
+NEWEST_WRITE = "SELECT COALESCE(MAX(id), 0) FROM tournament_journalentry"
+WRITES_SINCE = "SELECT COUNT(*) FROM tournament_journalentry WHERE id > ?"
 OURS = "SELECT 1 FROM django_migrations WHERE app = 'tournament' LIMIT 1"
 
 
@@ -36,15 +42,18 @@ def restore(data: DataFolder, name_or_path: str) -> bool:
         if file is None:
             say(message("restore_nothing"))
             return False
+        if name_or_path:
+            say_changes(data, file)
         replace_data(data, file)
+        say(message("restored", file=file))
     finally:
         lock.release()
     return True
 
 
-def backups_of(data: DataFolder) -> list[Path]:
-    """The back-ups of a data folder, the latest first: their names begin with their date."""
-    return sorted(data.backups.glob("*.sqlite3"), key=lambda file: file.name, reverse=True)
+def backups_of(folder: Path) -> list[Path]:
+    """The back-ups in a folder, the latest first: their names begin with their date."""
+    return sorted(folder.glob("[0-9]*.sqlite3"), key=lambda file: file.name, reverse=True)
 
 
 def named_backup(data: DataFolder, name_or_path: str) -> Path:
@@ -59,7 +68,7 @@ def chosen_backup(data: DataFolder) -> Path | None:
     """Show the back-ups and let somebody type a number. Raises CannotStart when nobody can, or when there is
     none.
     """
-    files = backups_of(data)
+    files = backups_of(data.backups)
     if not files:
         raise CannotStart("restore_none", folder=data.backups)
     say(message("restore_list"))
@@ -69,27 +78,65 @@ def chosen_backup(data: DataFolder) -> Path | None:
         raise CannotStart("restore_name")
     say(message("restore_ask"))
     typed = input().strip()
-    return files[int(typed) - 1] if typed.isdecimal() and 1 <= int(typed) <= len(files) else None
+    if not (typed.isdecimal() and 1 <= int(typed) <= len(files)):
+        return None
+    file = files[int(typed) - 1]
+    say_changes(data, file)
+    say(message("restore_again", number=int(typed)))
+    return file if input().strip() == typed else None
 
 
-def replace_data(data: DataFolder, file: Path) -> None:
-    """Keep the present data as a back-up, then put this file in their place, whole or not at all."""
-    put_back(data, file, keeping=True)
-    say(message("restored", file=file))
+def say_changes(data: DataFolder, file: Path) -> None:
+    """What would be otherwise if this file took the place of the data."""
+    if not data.database.exists():
+        return
+    changes = changes_between(data.database, file)
+    for change in changes:
+        say("  " + message("restore_change", **_figures(change)))
+    if not changes:
+        say("  " + message("restore_same"))
 
 
-def put_back(data: DataFolder, file: Path, *, keeping: bool = False) -> None:
+def _figures(change: Change) -> dict[str, object]:
+    return {
+        "tournament": change.tournament,
+        "deals": change.deals[0],
+        "deals_then": change.deals[1],
+        "rounds": change.rounds[0],
+        "rounds_then": change.rounds[1],
+        "names": change.names,
+    }
+
+
+def replace_data(data: DataFolder, file: Path) -> Path | None:
+    """Keep the present data as a back-up, then put this file in their place, whole or not at all. The
+    back-up, if there was something to keep."""
+    return put_back(data, file, keeping=True)
+
+
+def put_back(data: DataFolder, file: Path, *, keeping: bool = False) -> Path | None:
     """Put this file in the place of the data; without `keeping` they hold nothing that it lacks."""
+    kept = None
     restored = data.database.with_suffix(".restored")
     restored.unlink(missing_ok=True)
     try:
         copy_checked(file, restored)
         if keeping and data.database.exists():
-            say(message("restore_kept", file=back_up_present(data)))
+            kept = back_up_present(data)
+            say(message("restore_kept", file=kept))
+            say(message("restore_undo", file=kept.name))
+            lost = writes_since(restored, kept)
+            if lost:
+                say(message("restore_lost", count=lost))
         drop_write_ahead_log(data.database)
+        on_disk(restored)
         restored.replace(data.database)
+        data.returning.unlink(missing_ok=True)  # what it told was of other data
+        with suppress(OSError):
+            begin_copies_anew(data)
     finally:
         restored.unlink(missing_ok=True)
+    return kept
 
 
 def copy_checked(file: Path, target: Path) -> None:
@@ -103,12 +150,42 @@ def copy_checked(file: Path, target: Path) -> None:
         ):
             source.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
-            sound = copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-            ours = copy.execute(OURS).fetchone()
+            sound = _is_sound(copy)
     except sqlite3.Error as error:
         raise CannotStart("restore_damaged", file=file) from error
-    if not (sound and ours):
+    if not sound:
         raise CannotStart("restore_damaged", file=file)
+
+
+def _is_sound(copy: sqlite3.Connection) -> bool:
+    whole = copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    return whole and copy.execute(OURS).fetchone() is not None
+
+
+def is_sound_copy(file: Path) -> bool:
+    """Whether a file is a sound back-up of ours; it is not changed."""
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as copy:
+            return _is_sound(copy)
+    except sqlite3.Error:
+        return False
+
+
+def begin_copies_anew(data: DataFolder) -> None:
+    """The numbers of the journal are given again after this: what the copier knew of them is forgotten, but
+    not the second place."""
+    if data.copies.exists():
+        kept = {name: said for name, said in copier_state(data).items() if name == "second"}
+        data.copies.write_text(json.dumps(kept), encoding="utf-8")
+
+
+def copier_state(data: DataFolder) -> dict[str, object]:
+    """What the copier last said; nothing where it never ran."""
+    with suppress(OSError, ValueError):
+        state = json.loads(data.copies.read_text(encoding="utf-8"))
+        if isinstance(state, dict):
+            return state
+    return {}
 
 
 def back_up_present(data: DataFolder) -> Path:
@@ -121,6 +198,18 @@ def back_up_present(data: DataFolder) -> Path:
     except sqlite3.Error:
         shutil.copy2(data.database, backup_file)
     return backup_file
+
+
+def writes_since(backup: Path, present: Path) -> int:
+    """How many writes the present data hold that a back-up lacks; 0 too where one of them has no journal that
+    can be read."""
+    try:
+        with closing(sqlite3.connect(backup)) as earlier, closing(sqlite3.connect(present)) as later:
+            (newest,) = earlier.execute(NEWEST_WRITE).fetchone()
+            (count,) = later.execute(WRITES_SINCE, (newest,)).fetchone()
+    except sqlite3.Error:
+        return 0
+    return int(count)
 
 
 def free_name(folder: Path) -> Path:

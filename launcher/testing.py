@@ -1,7 +1,8 @@
-"""The commands of developers: tests and the browser they drive, checks, measures; on no user's data."""
+"""The commands of developers: tests and their browser, checks, measures, faults; on no data of a user's."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import subprocess
@@ -13,7 +14,9 @@ from .console import say
 from .messages import CannotStart, message
 from .places import ROOT
 
+# Without its windows, which no test opens, it takes a third less of the processor.
 NAMES = (
+    "chromium-headless-shell",
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -103,7 +106,13 @@ def install_by_system() -> None:
 
 POSTGRESQL, REDIS = "postgres://root@127.0.0.1:5432/test", "redis://127.0.0.1:6379/15"
 SERVED = "(not browser or services) and not sqlite_only"
-TOOLS = {"check": "launcher.checks", "bench": "benchmarks"}
+TOOLS = {
+    "check": "launcher.checks",
+    "bench": "benchmarks",
+    "chaos": "tests.chaos",
+    "bundle": "launcher.bundle",
+    "release": "launcher.release",
+}
 PURE = (
     "--ignore=tests/scoring",
     "--ignore=tests/pairing",
@@ -120,26 +129,50 @@ def run(python: Path, words: list[str], *, services: bool) -> int:
     journeys but one and what knows no database.
     """
     browser = obtain_browser(python)
-    command = [str(python), "-m", "pytest", *selection(services=services), *words]
+    command = [str(python), "-m", "pytest", *selection(words, services=services)]
     with tempfile.TemporaryDirectory(prefix="dix-de-der-tests-") as data:
         environment = environment_of_tests(Path(data), browser, services=services)
         return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 
 
-def selection(*, services: bool) -> list[str]:
-    """The tests that can be asked here; those of LibreOffice and of docs/server.md are always asked in CI,
-    where all that they need must be."""
+def run_bundle_check(python: Path, words: list[str]) -> int:
+    """Make the trial zip of Windows and run it under wine; what its windows say is shown. Raises CannotStart
+    without wine."""
+    if not shutil.which("wine"):
+        raise CannotStart("bundle_check_without_wine")
+    return run(python, ["tests/bundle", "-m", "wine", "-s", *words], services=False)
+
+
+def selection(words: list[str], *, services: bool) -> list[str]:
+    """pytest's words for the tests that can be asked here, the caller's among them: what his `-m` chooses, he
+    chooses of these (pytest alone would take the last `-m` and drop the others).
+
+    Those of LibreOffice and of docs/server.md are always asked in CI, where all that they need must be.
+    """
+    words, chosen = without_marks(words)
     marks = [SERVED] if services else []
     if not (os.environ.get("CI") or shutil.which("soffice") or shutil.which("libreoffice")):
         say(message("test_without_libreoffice"))
         marks.append("not libreoffice")
+    if not (os.environ.get("CI") or shutil.which("wine")):
+        say(message("test_without_wine"))
+        marks.append("not wine")
     if services and not (os.environ.get("CI") or has_server_parts()):
         say(message("test_without_server_page"))
         marks.append("not server_page")
     if os.name == "nt":
         marks.append("not posix")
+    marks += chosen
     mark_words = ["-m", " and ".join(marks)] if marks else []
-    return [*PURE, *mark_words] if services else mark_words
+    return [*(PURE if services else ()), *mark_words, *words]
+
+
+def without_marks(words: list[str]) -> tuple[list[str], list[str]]:
+    """The words without their `-m EXPRESSION`, and these expressions in brackets."""
+    options = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    options.add_argument("-m", action="append", default=[])
+    found, left = options.parse_known_args(words)
+    return left, [f"({marks})" for marks in found.m]
 
 
 def has_server_parts() -> bool:
@@ -149,7 +182,7 @@ def has_server_parts() -> bool:
 
 
 def run_tool(python: Path, name: str, words: list[str]) -> int:
-    """Run the checks or the measures and return their exit code; on no data of the user's."""
+    """Run the checks, the measures or the faults and return their exit code; on no data of the user's."""
     with tempfile.TemporaryDirectory(prefix="dix-de-der-") as data:
         environment = os.environ | {"DIX_DATA": data, "PYTHONUTF8": "1"}
         command = [str(python), "-m", TOOLS[name], *words]

@@ -6,18 +6,13 @@ arithmetic in minutes; proposes, decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pairing.engines.prepared import rounds_to_meet_all
 from pairing.reader import Json, JsonReader
 from pairing.remarks import Remark, remark
-from pairing.structure.finals import Finals
-from pairing.structure.knockout import Knockout
 from pairing.structure.minimum import MINIMUM, minimum
 from pairing.structure.plan import compose
-from pairing.structure.pools import Brackets, Pools
-from pairing.structure.rounds import Rounds
 from pairing.structure.stage import StagePlan
 from pairing.structure.timing import Timing
 from pairing.times import (
@@ -35,7 +30,7 @@ from pairing.times import (
     round_minutes,
     slots_of,
 )
-from pairing.types import MOST
+from pairing.usual import USUAL, Choice, Usual, firsts
 
 KEYS = ("teams", "tables", "start", "latest_end", "breaks", "points", "game")
 
@@ -62,71 +57,39 @@ class EveningPlan:
     remarks: tuple[Remark, ...] = ()
 
 
-Choice = tuple[str, tuple[StagePlan, ...]]
-"""The code of its name, its stages."""
+@dataclass(frozen=True, slots=True)
+class NotOffered:
+    """A usual way that so many teams are not offered, and why."""
+
+    name: Remark
+    why: Remark
 
 
 def propose(evening: Hours) -> tuple[EveningPlan, ...]:
-    """The proposals, the best first; each made shorter until it fits, as long as everybody has two matches.
+    """Three proposals, the best first; each made shorter until it fits, as long as everybody has two matches.
 
     One that does not fit even then is still shown, and says so.
     """
-    return tuple(_first_that_fits(ways, evening) for ways in choices(evening.teams))
+    return tuple(_first_that_fits([*way.ways(evening.teams)], evening) for way in firsts(evening.teams))
 
 
-def choices(teams: int) -> list[list[Choice]]:
-    """The proposals in their order; each with shorter ways of the same, for a short evening."""
-    return next(
-        [list(alternatives_for(teams)) for alternatives_for in makers]
-        for most_teams, makers in UP_TO
-        if teams <= most_teams
-    )
+def others(evening: Hours) -> tuple[EveningPlan | NotOffered, ...]:
+    """Every other usual way: proposed too, or why it is not."""
+    proposed = firsts(evening.teams)
+    return tuple(_other(way, evening) for way in USUAL if way not in proposed)
 
 
-def _league(teams: int) -> Iterator[Choice]:
-    full_rounds = rounds_to_meet_all(teams)
-    for rounds in range(min(full_rounds, 5), 1 + teams % 2, -1):
-        yield "league" if rounds == full_rounds else "league_part", (Rounds(rounds, "round_robin"),)
+def _other(way: Usual, evening: Hours) -> EveningPlan | NotOffered:
+    code, stages = next(iter(way.ways(max(way.least, min(way.most, evening.teams)))))
+    name = remark(f"evening_{code}", rounds=sum(stage.rounds for stage in stages))
+    if evening.teams < way.least:
+        return NotOffered(name, remark("evening_from", teams=way.least))
+    if evening.teams > way.most:
+        return NotOffered(name, remark("evening_up_to", teams=way.most))
+    return _first_that_fits([*way.ways(evening.teams)], evening)
 
 
-def _league_final(teams: int) -> Iterator[Choice]:
-    yield "league_final", (Rounds(rounds_to_meet_all(teams), "round_robin"), Finals(size=2))
-
-
-def _pools(teams: int) -> Iterator[Choice]:
-    yield "pools", (Pools(), Brackets())
-
-
-def _pools_placing(teams: int) -> Iterator[Choice]:
-    yield "pools_placing", (Pools(), Brackets(placing=True))
-    yield from _pools(teams)
-
-
-def _ranked(teams: int) -> Iterator[Choice]:
-    for rounds in range(4, 1 + teams % 2, -1):
-        yield "ranked", (Rounds(rounds),)
-
-
-def _knockout(teams: int) -> Iterator[Choice]:
-    yield "knockout", (Knockout(),)
-
-
-def _seeding(teams: int) -> Iterator[Choice]:
-    yield "seeding", (Rounds(3), Finals(size=8))
-
-
-UP_TO: Sequence[tuple[int, Sequence[Callable[[int], Iterator[Choice]]]]] = (
-    (5, (_league, _league_final)),
-    (8, (_league, _pools)),
-    (12, (_ranked, _pools)),
-    (16, (_pools_placing, _ranked)),
-    (32, (_ranked, _knockout, _seeding)),
-    (MOST, (_ranked, _seeding)),
-)
-"""So many teams at most: what is proposed to them, in this order."""
-
-
-def _first_that_fits(alternatives: list[Choice], evening: Hours) -> EveningPlan:
+def _first_that_fits(alternatives: Sequence[Choice], evening: Hours) -> EveningPlan:
     plans = [plan for choice in alternatives if (plan := _plan(choice, evening)).least >= MINIMUM]
     chosen = next((plan for plan in plans if plan.fits), plans[-1])
     if chosen is plans[0] or not chosen.fits:

@@ -44,7 +44,7 @@ TEMPLATES: Mapping[str, str] = {
         "des tableaux ou des finales."
     ),
     "pools_twice": _(
-        "L’étape {stage} ne peut pas être des poules : la soirée en a déjà. Prenez des tours où toutes "
+        "L’étape {stage} ne peut pas être des poules : la formule en a déjà. Prenez des tours où toutes "
         "jouent, au classement."
     ),
     "brackets_without_pools": _(

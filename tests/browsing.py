@@ -7,6 +7,7 @@ import gc
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from importlib import resources
 from pathlib import Path
 
@@ -52,6 +53,13 @@ def hall_browser(browsers):
     """One browser for the whole run."""
     with launched(browsers) as browser:
         yield browser
+
+
+def stopped_clock(page: Page) -> None:
+    """The page's time stands still but for `page.clock.run_for`: a busy machine takes seconds where none
+    should pass. Before the page is opened."""
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=10))
 
 
 class Hall:

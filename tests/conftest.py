@@ -24,9 +24,25 @@ def asks_a_database(item: pytest.Item) -> bool:
     return marked or bool(ASKING & set(getattr(item, "fixturenames", ())))
 
 
+def spread(cases: list[pytest.Item], most: int) -> list[pytest.Item]:
+    """So many of a test's cases, the first, the last and those evenly between."""
+    if len(cases) <= most or most < 2:
+        return cases[:most]
+    return [cases[round(n * (len(cases) - 1) / (most - 1))] for n in range(most)]
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run on a server's database what asks one, each test once: its parameters vary what is said, not how
-    the database is asked. All else has been said on SQLite."""
+    """`DIX_CASES`: the short form, at most so many cases of each test, but for those marked `whole`. On a
+    server's database what asks one, each test once: its parameters vary what is said, not how the database
+    is asked. All else has been said on SQLite."""
+    if most := int(os.environ.get("DIX_CASES", "0")):
+        cases: dict[str, list[pytest.Item]] = {}
+        for item in items:
+            apart = item.nodeid if item.get_closest_marker("whole") else item.nodeid.partition("[")[0]
+            cases.setdefault(apart, []).append(item)
+        shortened = {item for of_one in cases.values() for item in spread(of_one, most)}
+        config.hook.pytest_deselected(items=[item for item in items if item not in shortened])
+        items[:] = [item for item in items if item in shortened]
     if not os.environ.get("DATABASE_URL"):
         served = [item for item in items if item.get_closest_marker("server_only")]
         config.hook.pytest_deselected(items=served)

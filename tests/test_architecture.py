@@ -18,10 +18,12 @@ SOURCES = TREE.sources
 
 # From the bottom up: a room may import only from the lines above its own, and never a neighbour on its line.
 FLOORS = (
+    {"chain"},
     {"scoring"},
     {"pairing"},
     {"tournament.models"},
-    {f"tournament.core.{name}" for name in ("errors", "cache", "clubs", "prepared")},
+    {f"tournament.core.{name}" for name in ("errors", "cache", "clock", "clubs", "prepared", "trouble")}
+    | {"tournament.core.fenced", "tournament.partner.state"},
     {"tournament.core.tokens"},
     {"tournament.core.journal"},
     {"tournament.core.access"},
@@ -32,10 +34,11 @@ FLOORS = (
     {f"tournament.{room}" for room in ("people", "setup", "registration", "referee")},
     {"tournament.draw"},
     {f"tournament.{room}" for room in ("control", "hall", "exports", "printing", "archive")},
+    {"tournament.partner"},
 )
 WIRING = (
-    "settings deployment urls wsgi asgi gate celery apps context loaders middleware views templatetags "
-    "management migrations"
+    "settings deployment hidden urls wsgi asgi gate celery apps context loaders middleware views "
+    "templatetags management migrations"
 )
 WIRED = {f"tournament.{name}" for name in WIRING.split()}
 # Inside a room, from the bottom up.
@@ -43,7 +46,7 @@ ROOM_ORDER = ("queries", "services", "tasks", "forms", "tables", "views", "urls"
 # Rooms above read these by their face only: what `__init__` (of these too) hands on.
 FACES = ("tournament.evening", "tournament.evening.kinds")
 
-PURE = {"scoring": set(), "pairing": {"rustworkx"}}
+PURE = {"chain": {"sqlite3"}, "scoring": set(), "pairing": {"rustworkx"}}
 IMPURE = {"time", "datetime", "secrets", "uuid", "os", "socket", "threading", "subprocess", "sqlite3"}
 UNSTABLE_DRAWS = {"shuffle", "choice", "choices", "sample", "randint", "randrange", "uniform", "getrandbits"}
 

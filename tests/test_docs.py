@@ -114,9 +114,23 @@ def test_the_project_holds_nothing_of_the_place_it_was_written_in():
 def test_the_files_that_the_house_is_described_by_exist():
     """docs/architecture.md names files by their whole path, and rooms by their folder."""
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    named = re.findall(r"`((?:tournament|scoring|pairing|tests|docs|locale|templates)/[^`]*)`", text)
+    rooms = "tournament|chain|scoring|pairing|tests|docs|locale|templates|static|launcher|benchmarks"
+    named = re.findall(rf"`((?:{rooms})/[^`]*)`", text)
     assert len(named) > 30
     assert [path for path in named if "<" not in path and not (ROOT / path).exists()] == []
+
+
+def test_a_name_that_the_architecture_tells_stands_in_the_program():
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([A-Z][A-Z_]+|[A-Z][a-z]+[A-Za-z]*|[a-z]+(?:_[a-z]+)+)`", text))
+    program = [
+        path
+        for top in ("tournament", "chain", "scoring", "pairing", "tests")
+        for path in (ROOT / top).rglob("*.py")
+    ]
+    words = set(re.findall(r"\w+", " ".join(path.read_text(encoding="utf-8") for path in program)))
+    assert len(named) > 30
+    assert named - words == set()
 
 
 def test_every_room_stands_on_its_floor_in_the_picture():

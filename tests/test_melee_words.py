@@ -25,7 +25,7 @@ SIDES = re.compile(
     r"|cette équipe descendent|pour une équipe passe à l’autre|par équipe, sur toute la partie"
     r"|Renonce reconnue par l’équipe 10"
     r"|équipes et résultats inventés|Seize équipes arrivent"
-    r"|équipes ou joueurs",
+    r"|équipes ou joueurs|le nom en équipes, le prénom et le nom à la mêlée",
     re.IGNORECASE,
 )
 
@@ -91,7 +91,7 @@ def test_after_the_end(world):
 def test_the_workbook_too(world, tmp_path):
     play(world.tournament)
     book = reading.pages(reading.written(world.tournament, tmp_path))
-    assert list(book) == ["Classement", "Parties", "Donnes", "Pénalités", "Joueurs"]
+    assert list(book) == ["À afficher", "Classement", "Parties", "Donnes", "Pénalités", "Joueurs"]
     for name, page in book.items():
         said_there = " ".join(str(cell) for row in [page.headings, *page.rows] for cell in row)
         assert not WORD.search(SIDES.sub("", said_there)), name

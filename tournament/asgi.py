@@ -27,6 +27,7 @@ hall = import_module("tournament.hall.topics")
 referee = import_module("tournament.referee.topics")
 registration = import_module("tournament.registration.queries")
 control = import_module("tournament.control.topics")
+archives = import_module("tournament.archive.moving.asking")
 workbooks = import_module("tournament.exports.files")
 jobs = import_module("tournament.core.jobs")
 models = import_module("tournament.models")
@@ -46,7 +47,11 @@ GUARDED_KEYS = (
     ({control.OVERVIEW, control.JOURNAL, control.ROUND, control.BESIDE_ROUND}, control.desk_keys),
 )
 """The topics that a guard stands before, and who says what changes with them."""
-JOBS = {workbooks.TOPIC: workbooks.newest_jobs, control.DEMO: control.demo_jobs}
+JOBS = {
+    workbooks.TOPIC: workbooks.newest_jobs,
+    control.DEMO: control.demo_jobs,
+    archives.TOPIC: archives.archive_jobs,
+}
 
 
 def changes() -> Changes:

@@ -5,6 +5,7 @@ Knows nothing of rooms but their names; the launcher sets the variables for an e
 from __future__ import annotations
 
 import os
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +18,15 @@ from . import deployment
 env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VERSION = "0.1.0"
+VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+STARTED_BY = env.str("DIX_COMMAND", default="python start.py")
 
 DATA_DIR = Path(env.str("DIX_DATA", default=platformdirs.user_data_dir("dix-de-der", appauthor=False)))
 BACKUP_DIR = DATA_DIR / "backups"
 LOG_DIR = DATA_DIR / "logs"
 EXPORT_DIR = DATA_DIR / "exports"
 for folder in (DATA_DIR, BACKUP_DIR, LOG_DIR, EXPORT_DIR):
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 DEBUG = env.bool("DIX_DEBUG", default=False)
@@ -73,6 +75,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "tournament.middleware.seen_texts",
+    "tournament.middleware.second_laptop",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -87,6 +90,8 @@ FILE_UPLOAD_HANDLERS = [
 
 # What a list of teams may weigh: more is not read, and not kept.
 UPLOAD_MAX_BYTES = 2 * 1024 * 1024
+# What an archive may, that an organiser brings by the page; `manage.py import_archive` takes larger ones.
+ARCHIVE_MAX_BYTES = 64 * 1024 * 1024
 
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = "tournament.wsgi.application"
@@ -142,6 +147,7 @@ LOGIN_REDIRECT_URL = "control:home"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 5 / 60
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_CLIENT_IP_CALLABLE = "tournament.people.devices.counted_for"
 AXES_LOCKOUT_TEMPLATE = "people/locked.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
@@ -172,6 +178,8 @@ LANGUAGE_COOKIE_NAME = "dix_language"
 # Paper, hall, or as the phone is set.
 THEMES = ("light", "dark", "auto")
 THEME_COOKIE_NAME = "dix_theme"
+# For tests: the program lives so many seconds beside this computer’s hour.
+CLOCK_OFFSET = env.int("DIX_CLOCK_OFFSET", default=0)
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("DIX_TIME_ZONE", default="Europe/Paris")
@@ -205,18 +213,37 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # however long Redis is gone
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # What does a background job, by its kind.
 JOB_WORKS = {
-    "backup": "tournament.archive.tasks.backup",
     "demo": "tournament.control.tasks.demo",
     "workbook": "tournament.exports.tasks.workbook",
+    "archive": "tournament.archive.moving.tasks.archive",
 }
 # What the worker sees to by itself, every few seconds.
-WORKER_SWEEPS = ["tournament.referee.tasks.awake"]
+WORKER_SWEEPS = [
+    "tournament.partner.fence.looked",
+    "tournament.referee.tasks.awake",
+    "tournament.core.trouble.reserved",
+]
+# What it sees to once after it began, tried again until it could be done.
+WORKER_BEGINS = [
+    "tournament.members.services.erasing.replay_erasures",
+    "tournament.archive.going_back.tell_journal",
+]
 JOB_LEASE_SECONDS = env.int("DIX_JOB_LEASE", default=60)
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "formatters": {
+        "plain": {
+            "()": "tournament.hidden.DiscreetFormatter",
+            "format": "{asctime} {levelname} {name} {message}",
+            "style": "{",
+        }
+    },
+    "filters": {
+        "plain_words": {"()": "tournament.hidden.PlainWords"},
+        "room_to_log": {"()": "tournament.hidden.RoomToLog", "folder": str(LOG_DIR)},
+    },
     "handlers": {
         "file": {
             "class": "logging.handlers.RotatingFileHandler",
@@ -225,9 +252,15 @@ LOGGING = {
             "backupCount": 5,
             "encoding": "utf-8",
             "delay": True,
+            "filters": ["room_to_log"],
             "formatter": "plain",
         },
-        "console": {"class": "logging.StreamHandler", "formatter": "plain", "level": "WARNING"},
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "plain",
+            "level": "WARNING",
+            "filters": ["plain_words"],
+        },
     },
     "root": {"handlers": ["file", "console"], "level": "INFO"},
     # Addresses that lead nowhere, by the million if somebody likes, must not fill the disk.

@@ -4,6 +4,8 @@ from django.urls import include, path
 
 from .setup.urls import public_urlpatterns
 
+handler500 = "tournament.views.server_error"
+
 urlpatterns = [
     path("", include("tournament.views")),
     path("", include("tournament.hall.urls")),
@@ -15,6 +17,7 @@ urlpatterns = [
     path("desk/", include("tournament.control.urls")),
     path("desk/", include("tournament.setup.urls")),
     path("desk/", include("tournament.archive.urls")),
+    path("", include("tournament.partner.urls")),
     path("desk/", include("tournament.members.urls")),
     path("desk/t/<slug:slug>/", include("tournament.registration.urls")),
     path("desk/t/<slug:slug>/", include("tournament.draw.urls")),

@@ -4,15 +4,21 @@ Plain links with cookies, so that they work without JavaScript; nothing else is 
 
 from __future__ import annotations
 
+import sys
+from urllib.parse import quote
+
 from django.conf import settings
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.template.loader import render_to_string
 from django.urls import path
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.views import defaults
 from django.views.decorators.http import require_safe
 
 from .core.access import Action
 from .core.guards import guard
+from .core.trouble import SENTENCES, recover
 
 
 @guard(Action.OPEN_DOOR)
@@ -22,6 +28,39 @@ def health(request: HttpRequest) -> JsonResponse:
     return JsonResponse(
         {"program": "dix-de-der", "version": settings.VERSION, "instance": settings.INSTANCE_ID}
     )
+
+
+FORM = "application/x-www-form-urlencoded"
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """What failed unexpectedly. Where it was the disk or the file, that is said in its sentence, a phone's
+    outbox keeps the form and tries again, and the page holds what was typed, to be sent again."""
+    trouble = recover(sys.exc_info()[1])
+    if trouble is None:
+        return defaults.server_error(request)
+    return unwritten(request, str(SENTENCES[trouble]))
+
+
+def unwritten(request: HttpRequest, sentence: str, address: str = "") -> HttpResponse:
+    """What was sent is not written now: that sentence, and the form in the page, to be sent again; an outbox
+    keeps it and tries again. `address`: where the evening goes on."""
+    context = {"sentence": sentence, "fields": _sent_again(request), "action": request.get_full_path()}
+    response = HttpResponse(
+        render_to_string("errors/storage.html", context | {"elsewhere": address}), status=503
+    )
+    response.headers["Retry-After"] = "5"
+    response.headers["X-Why"] = quote(sentence)
+    return response
+
+
+def _sent_again(request: HttpRequest) -> list[tuple[str, str]]:
+    """The fields of the form that could not be written; of one with a password or a file nothing."""
+    if request.method != "POST" or request.content_type != FORM:
+        return []
+    if any("password" in name for name in request.POST):
+        return []
+    return [(name, value) for name, values in request.POST.lists() for value in values]
 
 
 YEAR = 365 * 24 * 60 * 60  # seconds

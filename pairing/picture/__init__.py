@@ -13,16 +13,18 @@ from pairing.phrases import Translate, as_written
 from pairing.picture.brackets import bracket_sections
 from pairing.picture.groups import melee_section, pools_section, rounds_section
 from pairing.picture.pen import Pen
-from pairing.picture.types import Counted, Known, Picture, PictureSection
+from pairing.picture.types import DESK, Counted, Known, Picture, PictureSection, Space
 from pairing.structure.rounds import Melee
 from pairing.structure.types import Group, ShownAs, Structure
 
 NOTHING = Known()
 
 
-def picture(structure: Structure, known: Known = NOTHING, *, translate: Translate = as_written) -> Picture:
-    """The picture of a structure, with the names and the scores there are."""
-    return Picture(tuple(_sections(Pen(structure, known, translate))))
+def picture(
+    structure: Structure, known: Known = NOTHING, *, space: Space = DESK, translate: Translate = as_written
+) -> Picture:
+    """The picture of a structure, with the names and the scores there are; brackets have so much space."""
+    return Picture(tuple(_sections(Pen(structure, known, translate, space=space))))
 
 
 def melee_picture(

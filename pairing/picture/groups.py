@@ -10,7 +10,9 @@ from pairing.picture.pen import Pen, cut, picture_text
 from pairing.picture.types import (
     APART,
     BETWEEN,
+    GUTTER,
     HEAD,
+    LETTERS,
     LINE,
     PAD,
     TOP,
@@ -18,6 +20,7 @@ from pairing.picture.types import (
     CardBox,
     Counted,
     PictureSection,
+    Ranked,
     SlotColumn,
     Text,
 )
@@ -56,17 +59,43 @@ def pools_section(pen: Pen, groups: Sequence[Group]) -> PictureSection:
 
 def _pool(pen: Pen, group: Group, x: int, y: int) -> CardBox:
     baseline = y + HEAD + 19
-    lines: list[Text] = []
-    for source in group.entries:
-        for text in cut(pen.place(source)):
-            lines.append(Text(x + PAD, baseline, text, "name" if source in pen.known.names else "open"))
-            baseline += LINE
-        baseline += 4
+    if group.key in pen.known.ranked:
+        lines, baseline = _ranking(*pen.known.ranked[group.key], x, baseline)
+        texts = tuple(f"{line.rank}. {line.name} : {line.value}" for line in pen.known.ranked[group.key][1])
+    else:
+        lines, texts = [], tuple(map(pen.place, group.entries))
+        for source in group.entries:
+            for text in cut(pen.place(source)):
+                lines.append(Text(x + PAD, baseline, text, "name" if source in pen.known.names else "open"))
+                baseline += LINE
+            baseline += 4
     plays = picture_text("each_plays", pen.translate, matches=group.most)
     lines.append(Text(x + PAD, baseline + 2, plays, "note"))
     height = baseline + 2 + PAD - y
     title = of_bracket(group.key).text(translate=pen.translate)
-    return CardBox(key=group.key, title=title, x=x, y=y, width=WIDTH, height=height, lines=tuple(lines))
+    return CardBox(
+        key=group.key,
+        title=title,
+        x=x,
+        y=y,
+        width=WIDTH,
+        height=height,
+        lines=tuple(lines),
+        texts=(*texts, plays),
+    )
+
+
+def _ranking(by: str, ranked: Sequence[Ranked], x: int, baseline: int) -> tuple[list[Text], int]:
+    """The lines of a pool in its order, what they are ranked by in its head, where the next line stands."""
+    lines = [Text(x + WIDTH - PAD, baseline - 29, by, "score")]
+    for line in ranked:
+        lines.append(Text(x + PAD, baseline, line.rank, "note"))
+        lines.append(Text(x + WIDTH - PAD, baseline, line.value, "score"))
+        for text in cut(line.name, LETTERS):
+            lines.append(Text(x + GUTTER, baseline, text, "name"))
+            baseline += LINE
+        baseline += 4
+    return lines, baseline
 
 
 def rounds_section(pen: Pen, group: Group) -> PictureSection:
@@ -108,24 +137,36 @@ def _round(translate: Translate, matches: int, rests: int, *, without: tuple[str
 def _rounds(
     pen: Pen, group: Group, title: str, round_texts: list[list[str]], heading: SlotColumn
 ) -> PictureSection:
-    """One card a round with what is said of it, joined from left to right."""
+    """One card a round with what is said of it, joined from left to right, four in a row."""
     lines_by_round = [[line for text in texts for line in cut(text)] for texts in round_texts]
     height = HEAD + LINE * max(map(len, lines_by_round), default=0) + 10
     first = pen.timing.starts(group) + 1
     cards: list[CardBox] = []
-    for index, lines in enumerate(lines_by_round):
-        x = index * STEP
-        texts = [Text(x + PAD, TOP + HEAD + 16 + LINE * row, text, "note") for row, text in enumerate(lines)]
-        name = picture_text("slot", pen.translate, first=first + index)
-        key = f"{group.key}-{index + 1}"
-        cards.append(CardBox(key=key, title=name, x=x, y=TOP, width=WIDTH, height=height, lines=tuple(texts)))
-    middle = TOP + height // 2
+    for index, (said, lines) in enumerate(zip(round_texts, lines_by_round, strict=True)):
+        x, y = index % IN_A_ROW * STEP, TOP + index // IN_A_ROW * (height + APART)
+        texts = [Text(x + PAD, y + HEAD + 16 + LINE * row, text, "note") for row, text in enumerate(lines)]
+        cards.append(
+            CardBox(
+                key=f"{group.key}-{index + 1}",
+                title=picture_text("slot", pen.translate, first=first + index),
+                x=x,
+                y=y,
+                width=WIDTH,
+                height=height,
+                lines=tuple(texts),
+                texts=tuple(said),
+            )
+        )
     return PictureSection(
         key=group.key,
         title=picture_text(title, pen.translate),
-        width=len(cards) * STEP - BETWEEN + 2,
-        height=TOP + height + 2,
+        width=max((card.end for card in cards), default=0) + 2,
+        height=max((card.bottom for card in cards), default=TOP) + 2,
         columns=(heading,),
         cards=tuple(cards),
-        lines=tuple(f"M{card.end} {middle}H{next_card.x}" for card, next_card in pairwise(cards)),
+        lines=tuple(
+            f"M{card.end} {card.y + height // 2}H{next_card.x}"
+            for card, next_card in pairwise(cards)
+            if card.y == next_card.y
+        ),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from unicodedata import category, east_asian_width
@@ -10,23 +11,25 @@ from pairing.phrases import PhraseValue, Translate, _, fill
 from pairing.picture.types import (
     ALONE,
     APART,
-    GUTTER,
-    LETTERS,
+    DESK,
     LINE,
     PAD,
     SIDE,
-    WIDTH,
+    WIDE,
     Box,
     BoxSide,
     Known,
     Live,
+    Shape,
     SlotColumn,
+    Space,
     Text,
 )
 from pairing.structure.labels import of_match, of_source
 from pairing.structure.timing import Timing
 from pairing.structure.types import PlannedMatch, Source, Structure
 
+BETWEEN_PLAYERS = " – "
 ORDINARY = 10  # how wide an ordinary letter is, for what `_letter` says of the others
 TEMPLATES: Mapping[str, str] = {
     "slot": _("Tour {first}"),
@@ -35,6 +38,10 @@ TEMPLATES: Mapping[str, str] = {
     "rounds": _("Tours où toutes jouent"),
     "melee": _("À la mêlée"),
     "more": _("{of}, suite"),
+    "part": _("{of}, partie {number}"),
+    "last": _("{of}, derniers tours"),
+    "match": _("Match {number}"),
+    "table": _("T{table}"),
     "matches": _("{matches} parties"),
     "one_match": _("une partie"),
     "up_to": _("jusqu’à {matches} parties"),
@@ -62,10 +69,11 @@ def picture_text(code: str, translate: Translate, **values: PhraseValue) -> str:
 
 
 def cut(text: str, letters: int = ALONE) -> tuple[str, ...]:
-    """A text in lines of so many ordinary letters; a word is only broken where it is longer than a line."""
+    """A text in lines of so many ordinary letters, parted at blanks and after hyphens; a word is only broken
+    where it is longer than a line."""
     room, lines, line = ORDINARY * letters, list[str](), ""
-    for word in text.split(" "):
-        joined = f"{line} {word}" if line else word
+    for blank, word in _words(text):
+        joined = f"{line}{blank}{word}" if line else word
         if _width(joined) <= room:
             line = joined
             continue
@@ -73,6 +81,13 @@ def cut(text: str, letters: int = ALONE) -> tuple[str, ...]:
         *full_lines, line = _broken(word, room)
         lines += full_lines
     return (*lines, line)
+
+
+def _words(text: str) -> Iterator[tuple[str, str]]:
+    """The words, those with hyphens in parts, each with what stands before it on a line."""
+    for word in text.split(" "):
+        for index, part in enumerate(re.findall(r"[^-]*-|[^-]+", word) or [word]):
+            yield "" if index else " ", part
 
 
 def _broken(word: str, room: int) -> Iterator[str]:
@@ -85,6 +100,40 @@ def _broken(word: str, room: int) -> Iterator[str]:
             start, taken = index, 0
         taken += width
     yield word[start:]
+
+
+def shortened(text: str, letters: int, lines: int) -> tuple[str, ...]:
+    """A name in at most so many lines, what is too long for them left out: of two players each has a line
+    where there are two."""
+    whole = cut(text, letters)
+    if len(whole) <= lines and longest_word(text) <= letters:
+        return whole
+    first, _between, second = text.partition(BETWEEN_PLAYERS)
+    if lines == 1:
+        return (_ended(text, letters),)
+    if second:
+        return _ended(first, letters), _ended(second, letters)
+    return _ended(whole[0], letters), _ended(text[len(whole[0]) :].lstrip(), letters)
+
+
+def _ended(text: str, letters: int) -> str:
+    """One line: as many words as there is room for; as many letters where those would be none of the name."""
+    room = ORDINARY * letters
+    if _width(text) <= room:
+        return text
+    kept, room = "", room - ORDINARY
+    for blank, word in _words(text):
+        if _width(kept + blank + word) > room:
+            break
+        kept += blank + word if kept else word
+    if not any(map(str.isupper, kept)):  # nothing, the number, or "de"
+        kept = next(_broken(text, room))
+    return kept.rstrip(" ,–-") + "…"
+
+
+def longest_word(text: str) -> int:
+    """How many ordinary letters its longest part needs that no line may break."""
+    return -(-max((_width(part) for _blank, part in _words(text)), default=0) // ORDINARY)
 
 
 def _width(text: str) -> int:
@@ -107,9 +156,12 @@ UNPLAYED = Live("")
 
 
 class Pen:
-    """A structure, what is known of it, and the language it is written in."""
+    """A structure, what is known of it, the language it is written in, and how large a bracket may be."""
 
-    def __init__(self, structure: Structure, known: Known, translate: Translate) -> None:
+    def __init__(
+        self, structure: Structure, known: Known, translate: Translate, *, space: Space = DESK
+    ) -> None:
+        self.space = space
         self.structure, self.known, self.translate = structure, known, translate
         self.timing = Timing(structure)
 
@@ -119,11 +171,19 @@ class Pen:
             translate=self.translate
         )
 
-    def written(self, source: Source) -> tuple[str, ...]:
+    def written(self, source: Source, shape: Shape = WIDE) -> tuple[str, ...]:
         """The lines of a side: only a team has a score beside it."""
-        if source in self.known.names:
-            return cut(self.place(source), LETTERS)
-        return cut(self.place(source), ALONE)
+        if self.space.lines and source in self.known.names:
+            return shortened(self.place(source), self._letters(source, shape), self.space.lines)
+        return cut(self.place(source), self._letters(source, shape))
+
+    def whole(self, match: PlannedMatch, shape: Shape) -> bool:
+        """Whether no word of a match is broken in a box of that shape."""
+        sides = [side for side in (match.a, match.b) if not self.space.lines or side not in self.known.names]
+        return all(longest_word(self.place(side)) <= self._letters(side, shape) for side in sides)
+
+    def _letters(self, source: Source, shape: Shape) -> int:
+        return shape.beside if source in self.known.names else shape.alone
 
     def title(self, match: PlannedMatch) -> str:
         """What a match is called."""
@@ -131,48 +191,60 @@ class Pen:
 
     def column(self, x: int, title: str, slot: int) -> SlotColumn:
         """The heading of a slot."""
-        return SlotColumn(x, title, picture_text("slot", self.translate, first=slot))
+        return SlotColumn(x, title, picture_text("slot", self.translate, first=slot), slot)
 
-    def lines_of(self, match: PlannedMatch) -> int:
+    def lines_of(self, match: PlannedMatch, shape: Shape = WIDE) -> int:
         """How many lines its longer side needs."""
-        return max(len(self.written(side)) for side in (match.a, match.b))
+        return max(len(self.written(side, shape)) for side in (match.a, match.b))
 
-    def box(self, match: PlannedMatch, x: int, y: int, lines: int, *, titled: bool) -> Box:
-        """The box of a match whose sides have so many lines each."""
-        live = self.known.live.get(match.number, UNPLAYED)
+    def live(self, match: PlannedMatch) -> Live:
+        """How a match stands."""
+        return self.known.live.get(match.number, UNPLAYED)
+
+    def caption(self, match: PlannedMatch, *words: str) -> str:
+        """What stands above a box that has no room for its number: "Finale · Match 15 · T1"."""
+        table = self.live(match).table
+        said = [*words, picture_text("match", self.translate, number=match.number)]
+        return " · ".join([*said, picture_text("table", self.translate, table=table)] if table else said)
+
+    def box(
+        self, match: PlannedMatch, x: int, y: int, lines: int, *, title: str = "", shape: Shape = WIDE
+    ) -> Box:
+        """The box of a match whose sides have so many lines each; `title` stands above it."""
+        live = self.live(match)
         height = box_height(lines)
         middle, won = y + height // 2, live.winner
         sides = (
-            self._side(match.a, x, (y, middle), (live.a, won == "A")),
-            self._side(match.b, x, (middle, y + height), (live.b, won == "B")),
+            self._side(match.a, (x, shape), (y, middle), (live.a, won == "A")),
+            self._side(match.b, (x, shape), (middle, y + height), (live.b, won == "B")),
         )
-        title = self.title(match)
-        name = picture_text("slot", self.translate, first=self.timing.slot(match.number))
         return Box(
             number=match.number,
-            name=f"{title}, {name}",
+            called=self.title(match),
             slot=self.timing.slot(match.number),
             x=x,
             y=y,
-            width=WIDTH,
+            width=shape.width,
             height=height,
-            title=title if titled else "",
+            title=title,
             sides=sides,
             state=live.state,
             table=live.table,
+            gutter=shape.gutter,
         )
 
     def _side(
-        self, source: Source, x: int, span: tuple[int, int], result: tuple[int | None, bool]
+        self, source: Source, at: tuple[int, Shape], span: tuple[int, int], result: tuple[int | None, bool]
     ) -> BoxSide:
         """One side between two heights, its lines and its score in the middle of them."""
         label, is_known = self.place(source), source in self.known.names
-        written, (score, wins) = self.written(source), result
+        x, shape = at
+        written, (score, wins) = self.written(source, shape), result
         middle = sum(span) // 2
         top = middle - LINE * len(written) // 2
         return BoxSide(
             lines=tuple(
-                Text(x + GUTTER, top + LINE * row + 15, text, "name" if is_known else "open")
+                Text(x + shape.gutter, top + LINE * row + 15, text, "name" if is_known else "open")
                 for row, text in enumerate(written)
             ),
             label=label,

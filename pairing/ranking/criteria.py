@@ -226,9 +226,17 @@ PRESETS: Mapping[str, tuple[str, ...]] = {
 """The two schools of FORMATS §3."""
 
 
+SHARED = "shared"
+"""Stored last, in the place of the lot: who is still level shares a place."""
+
+
 def codes_for(chosen: Iterable[str], school: str) -> tuple[str, ...]:
-    """The codes that decide, in order: those chosen, else the school's own."""
-    return tuple(chosen) or PRESETS[school]
+    """The codes that decide, in order: those chosen, else the school's own; none where places are shared."""
+    stored = tuple(chosen)
+    if SHARED not in stored:
+        return stored or PRESETS[school]
+    deciding = tuple(code for code in stored if code != SHARED) or PRESETS[school]
+    return tuple(code for code in deciding if code != "lot")
 
 
 def criteria_for(codes: Iterable[str]) -> tuple[Criterion, ...]:

@@ -149,10 +149,11 @@ class Judge:
         return (0, -measured if criterion.better == "high" else measured)
 
     def _rows(self, level: Sequence[int], first: int, split: _Split) -> list[RankingRow]:
-        """The rows of teams that nothing separates: they share a rank, by number."""
+        """The rows of teams that nothing separates: they share a rank, in the order of their lots: where one
+        of them must go before another (a bracket, a draw), that decides. Without lots by number."""
         lines, shared = [self.teams[team] for team in level], len(level) > 1
         if shared:
-            lines.sort(key=lambda line: (line.number, line.id))
+            lines.sort(key=lambda line: (line.lot or 0, line.number, line.id))
         tallies, criteria, means, broke = self.tallies, self.criteria, self.means, split.broke
         return [
             RankingRow(

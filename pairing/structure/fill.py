@@ -153,6 +153,15 @@ class Filling:
             and (occupant.team in drawn or self._unless_gone(occupant) == occupant)
         )
 
+    def ends_bracket(self, pot: Pot) -> bool:
+        """Whether the only match of a pot decides its bracket though another round was planned: two teams are
+        in, and nobody can come any more."""
+        later = [other for other in self.structure.pots if other.bracket == pot.bracket]
+        coming = [entry for other in later if other.level > pot.level for entry in other.entries]
+        return len(self.in_pot(pot) or ()) == 2 and all(
+            self._unless_gone(self.occupant(entry)) == NOBODY for entry in coming
+        )
+
     def drawn(self, pot: Pot) -> PotDraw | None:
         """How a pot was drawn, if everybody drawn is in it now. Who is in it and was not drawn meets another
         such, the odd one the exempt team, or is exempt where none is; one team alone needs no draw."""

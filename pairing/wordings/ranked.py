@@ -100,8 +100,8 @@ RANKED: Mapping[str, Wording] = {
     ),
     "pair_apart": Wording(
         _(
-            "Équipes {a} et {b} : à tenir séparées si possible. Aucun autre tirage n’allait sans déranger ce "
-            "qui compte davantage."
+            "Équipes {a} et {b} : à tenir séparées si possible. Les séparer aurait dérangé ce qui compte "
+            "davantage."
         ),
         _("Équipes {a} et {b} : elles n’ont pas pu être séparées."),
     ),

@@ -50,6 +50,22 @@
       if (face.textContent !== text) { face.textContent = text; }
       clock.classList.toggle("clock-over", left === 0);
     });
+    [].forEach.call(document.querySelectorAll("[data-late-since]"), function (late) {
+      var minutes = Math.floor((now() - Number(late.getAttribute("data-late-since"))) / 60);
+      var text = minutes > 0 ? late.getAttribute("data-words").replace("#", minutes) : "";
+      if (late.textContent.trim() !== text) { late.textContent = text; }
+    });
+    head();
+  }
+
+  /* The clock in the desk's head is that of the first round which rings below, whatever was paused or begun since. */
+  function head() {
+    var face = document.querySelector("[data-head-clock]"), running = document.querySelector(".ringing [data-ends-at]");
+    if (!face) { return; }
+    var ends = running ? Number(running.getAttribute("data-ends-at")) : 0;
+    var text = ends ? told(Math.max(0, Math.ceil(ends - now()))) : "";
+    if (face.textContent !== text) { face.textContent = text; }
+    face.parentNode.hidden = !text;
   }
 
   offset = startOffset();

@@ -24,10 +24,20 @@
     if (first) { event.preventDefault(); first.focus(); }
   });
 
-  document.addEventListener("htmx:sendError", function () {
+  /* The log-in page of a hotel's Wi-Fi, with 200: no answer of ours. */
+  document.addEventListener("htmx:beforeSwap", function (event) {
+    if (event.detail.xhr.getResponseHeader("X-House")) { return; }
+    event.detail.shouldSwap = false;
+    event.detail.isError = false;
+    sayStopped();
+  });
+
+  document.addEventListener("htmx:sendError", sayStopped);
+
+  function sayStopped() {
     var said = document.getElementById("said");
     var words = document.querySelector("#words");
     var word = words && words.content.querySelector("[data-word=stopped]");
     if (said && word) { said.innerHTML = word.innerHTML; }
-  });
+  }
 })();

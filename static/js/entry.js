@@ -117,7 +117,10 @@
     var source = template(), now = list.formKey();
     if (!sheet.querySelector("[data-enter]") || source && source.getAttribute("data-form-key") === now || asked === now) { return; }
     asked = now;
-    fetch(location.href, { credentials: "same-origin", cache: "no-store" }).then(function (response) { return response.text(); }).then(function (html) {
+    fetch(location.href, { credentials: "same-origin", cache: "no-store" }).then(function (response) {
+      if (!response.headers.get("X-House")) { throw new Error("somebody else"); }
+      return response.text();
+    }).then(function (html) {
       var fresh = new DOMParser().parseFromString(html, "text/html").querySelector("template[data-deal-form]");
       if (!fresh) { return; }
       if (source) { source.parentNode.removeChild(source); }

@@ -1,8 +1,9 @@
-/* While the two totals of a match are typed: what they make together, said by the server. */
+/* While the two totals of a match are typed: what they make together, said by the server. What was saved here before and
+   waits, or was refused, stands in the form again, with why; outbox.js sends it. */
 (function () {
   "use strict";
   var CALM = 300;
-  var form = document.querySelector("form[data-sum-url]");
+  var form = document.querySelector("form[data-sum-url]"), box = window.houseOutbox;
   var said = form && form.querySelector("[data-sum]");
   var timer = 0, asked = 0;
   if (!said || !window.fetch) { return; }
@@ -11,7 +12,7 @@
     fetch(form.getAttribute("data-sum-url"), {
       method: "POST", body: new FormData(form), credentials: "same-origin", headers: { "X-Requested-With": "preview" }
     }).then(function (response) {
-      if (response.redirected || !response.ok) { throw new Error("no sum"); }
+      if (response.redirected || !response.ok || !response.headers.get("X-House")) { throw new Error("no sum"); }
       return response.text();
     }).then(function (html) {
       if (number === asked) { said.innerHTML = html; }
@@ -25,4 +26,63 @@
     clearTimeout(timer);
     timer = setTimeout(ask, CALM, asked);
   });
+
+  /* ── what waits ── */
+  function games() {
+    return [].map.call(form.querySelectorAll("input[name$=total_a]"), function (a) {
+      return [a.value, form.elements[a.name.replace(/a$/, "b")].value].map(function (total) { return total.trim(); });
+    });
+  }
+
+  function facts() {
+    return games().filter(function (game) { return game[0] || game[1]; }).map(function (game) { return game.join(" – "); }).join(" ; ");
+  }
+
+  function pairs(body) {
+    return body.split("&").map(function (pair) {
+      return pair.split("=").map(function (part) { return decodeURIComponent(part.replace(/\+/g, " ")); });
+    });
+  }
+
+  function fill(body) {
+    [].forEach.call(form.querySelectorAll("input[type=checkbox]"), function (box) {
+      if (box.name !== "checked") { box.checked = false; } // a box that was not ticked is not in the body
+    });
+    pairs(body).forEach(function (parts) {
+      if (/^(csrfmiddlewaretoken|seen|checked)$/.test(parts[0])) { return; }
+      [].forEach.call(form.querySelectorAll('[name="' + parts[0] + '"]'), function (field) {
+        if (/^(checkbox|radio)$/.test(field.type)) { field.checked = field.value === parts[1]; } else { field.value = parts[1]; }
+      });
+    });
+  }
+
+  /* A second sheet of the same match has totals of its own. */
+  function isOfThisSheet(entry) {
+    var sheet = form.elements.sheet_of;
+    return !sheet || pairs(entry.body).some(function (parts) { return parts[0] === "sheet_of" && parts[1] === sheet.value; });
+  }
+
+  /* A page that came back with errors holds what was typed already. */
+  function takeUp() {
+    var mine = box.entries().filter(function (entry) {
+      return entry.totals && entry.match === form.elements.match.value && entry.state !== "done" && isOfThisSheet(entry);
+    }).pop();
+    if (!mine || mine.token === form.elements.token.value) { return; }
+    fill(mine.body);
+    if (mine.why) {
+      var why = document.createElement("div");
+      why.className = "invalid-feedback";
+      why.setAttribute("role", "alert");
+      why.textContent = mine.why;
+      form.insertBefore(why, form.firstChild);
+    }
+    form.dispatchEvent(new Event("input"));
+  }
+
+  form.addEventListener("house:saving", function (event) {
+    event.detail.totals = true;
+    event.detail.facts = facts();
+  });
+
+  if (box) { takeUp(); }
 }());

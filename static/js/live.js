@@ -70,7 +70,7 @@
     });
     each(part.querySelectorAll("details[id]"), function (box) { kept.open[box.id] = box.open; });
     each(part.querySelectorAll("[data-key]"), function (row) { kept.keys[row.getAttribute("data-key")] = true; });
-    each(part.querySelectorAll(".pic-scroll[id]"), function (box) { kept.across[box.id] = box.scrollLeft; });
+    each(part.querySelectorAll(".pic-scroll[id], .pic-levels[id]"), function (box) { kept.across[box.id] = box.scrollLeft; });
     var active = document.activeElement;
     if (active && part.contains(active)) {
       kept.focus = { key: fieldKey(active), href: active.getAttribute("href"), start: null, end: null };
@@ -97,7 +97,7 @@
       if (old) { field.value = old.value; if (/^(checkbox|radio)$/.test(field.type)) { field.checked = old.checked; } }
     });
     each(part.querySelectorAll("details[id]"), function (box) { if (box.id in kept.open) { box.open = kept.open[box.id]; } });
-    each(part.querySelectorAll(".pic-scroll[id]"), function (box) { box.scrollLeft = kept.across[box.id] || 0; });
+    each(part.querySelectorAll(".pic-scroll[id], .pic-levels[id]"), function (box) { box.scrollLeft = kept.across[box.id] || 0; });
     each(part.querySelectorAll("[data-key]"), function (row) {
       if (!kept.keys[row.getAttribute("data-key")]) { row.classList.add("just-in"); }
     });
@@ -145,6 +145,8 @@
     state.interval = Math.min(SLOWEST, Math.max(500, Number(response.headers.get("X-Live-Interval")) || NORMAL));
     state.pause = Number(response.headers.get("X-Live-Pause")) || 0;
     longest = Math.max(NORMAL, state.interval);
+    if (!response.headers.get("X-House")) { throw new Error("somebody else"); }
+    if (window.houseTerm) { window.houseTerm.see(response.headers.get("X-Term")); }
     if (response.status === 304) {
       news(response);
       state.version = Math.max(state.version, version);
@@ -226,6 +228,11 @@
     states.forEach(function (state) { if (state.topic === topic && !state.busy) { later(state); } });
   }
 
+  /* Another laptop answers, whose versions may be lower than what was told so far: its first answer is taken as it is. */
+  function anew() {
+    states.forEach(function (state) { state.version = 0; state.told = 1; state.etag = null; if (!state.busy) { later(state); } });
+  }
+
   function listen() {
     var topics = [], address = "";
     clearTimeout(stream.timer);
@@ -244,6 +251,7 @@
       heard();
       showAge();
     });
+    source.addEventListener("term", function (event) { if (window.houseTerm) { window.houseTerm.see(event.data); } });
     source.onerror = function () {
       stream.errors += 1;
       if (stream.errors > 1 || source.readyState === 2) { giveUp(); } else { listening(false); }
@@ -278,6 +286,7 @@
       });
     });
     document.addEventListener("visibilitychange", wake);
+    document.addEventListener("house:term", anew);
     window.addEventListener("online", wake);
     document.addEventListener("house:written", function () {
       states.forEach(function (state) { clearTimeout(state.timer); run(state); });

@@ -7,7 +7,7 @@
   if (window.houseOutbox || !window.fetch) { return; }
   var KEY = "dix-outbox", FIRST = 2000, LONGEST = 30000, PATIENCE = 10000;
   var KEPT = 30 * 60 * 1000, FORGOTTEN = 7 * 24 * 60 * 60 * 1000, INSIDE = 1500;
-  var wait = FIRST, timer = 0, halted = false, leaving = false, pressed = null, memory = null, inside = 0;
+  var wait = FIRST, timer = 0, halted = false, leaving = false, isGone = false, pressed = null, memory = null, inside = 0;
   var me = freshToken();
 
   /* Plain http has no randomUUID. */
@@ -119,24 +119,25 @@
     var clock = control && setTimeout(function () { control.abort(); }, PATIENCE);
     return fetch(entry.action, {
       method: "POST", credentials: "same-origin", body: body(entry), signal: control ? control.signal : undefined,
-      headers: { "Content-Type": "application/x-www-form-urlencoded", "X-Requested-With": "outbox" }
+      headers: { "Content-Type": "application/x-www-form-urlencoded", "X-Requested-With": "outbox", "X-Term": window.houseTerm ? window.houseTerm.highest() : "" }
     }).then(function (response) {
-      var said = response.headers.get("X-Outbox");
-      if (!said || /^(408|429|502|503|504)$/.test(String(response.status))) { throw new Error("away"); }
+      var said = response.headers.get("X-Outbox"), term = response.headers.get("X-Term") || "";
+      if (said && window.houseTerm) { window.houseTerm.see(term); }
+      if (!said || /^(408|429|502|503|504)$/.test(String(response.status))) { throw new Error(decodeURIComponent(response.headers.get("X-Why") || "")); }
       return response.text().then(function (html) {
         if (clock) { clearTimeout(clock); }
-        return { ok: response.ok, said: said, html: html, to: response.headers.get("X-Location"), ended: response.headers.get("X-Session") === "ended" };
+        return { ok: response.ok, said: said, term: term, html: html, to: response.headers.get("X-Location"), ended: response.headers.get("X-Session") === "ended" };
       });
     });
   }
 
   function deliver(entry) {
     change(entry.token, { sending: { by: me, at: Date.now() } });
-    post(entry).then(function (answer) { answered(entry, answer); }, function () { away(entry); });
+    post(entry).then(function (answer) { answered(entry, answer); }, function (error) { away(entry, error.name === "Error" ? error.message : ""); });
   }
 
-  function away(entry) {
-    change(entry.token, { sending: null, tries: (entry.tries || 0) + 1 }, { away: true });
+  function away(entry, why) {
+    change(entry.token, { sending: null, tries: (entry.tries || 0) + 1, why: why }, { away: true });
     clearTimeout(timer);
     timer = setTimeout(flush, wait);
     wait = Math.min(LONGEST, wait * 2);
@@ -144,6 +145,7 @@
 
   function flush() {
     clearTimeout(timer);
+    if (isGone) { return; }
     var next = nextOut();
     if (next && !halted) { deliver(next); flush(); return; }
     if (entries().some(waits)) { timer = setTimeout(flush, FIRST); }  /* another page of this phone sends it, or something stands before it */
@@ -168,7 +170,7 @@
       if (here(entry) && !isListed(entry)) { return swap(answer.html); }
     } else if (answer.to) {
       leaving = here(entry) && !isListed(entry);
-      change(entry.token, { state: "done", sending: null, doneAt: Date.now(), settled: isSettled(entry, answer.said) }, { sent: true, aside: !leaving && !isListed(entry) });
+      change(entry.token, { state: "done", sending: null, doneAt: Date.now(), term: answer.term, settled: isSettled(entry, answer.said) }, { sent: true, aside: !leaving && !isListed(entry) });
       if (leaving) { return location.replace(answer.to); }
     } else {
       drop(entry.token);
@@ -194,16 +196,20 @@
   function refusal(html) {
     var page = new DOMParser().parseFromString(html, "text/html");
     var said = page.querySelector("[data-why]") || page.querySelector("main .invalid-feedback, main .notice-bad p, main h2") || page.querySelector("h1");
-    var taken = page.querySelector("[data-theirs]");
+    var taken = page.querySelector("[data-theirs]"), right = page.querySelector("[data-right-number]");
     return {
       state: "refused", sending: null, why: said ? said.textContent.replace(/\s+/g, " ").trim() : "",
-      late: !!page.querySelector("[data-late]"), theirs: taken ? taken.getAttribute("data-theirs") : "", next: taken ? Number(taken.getAttribute("data-next")) : 0
+      late: !!page.querySelector("[data-late]"), theirs: taken ? taken.getAttribute("data-theirs") : "", next: taken ? Number(taken.getAttribute("data-next")) : right ? Number(right.getAttribute("data-right-number")) : 0
     };
   }
 
-  /* The answer is the same page with its errors and all that was typed: it takes the place of this one. */
+  /* The answer is the same page with its errors and all that was typed: it takes the place of this one. The window stays,
+     without what was listening: this script begins anew in it. */
   function swap(html) {
     window.removeEventListener("beforeunload", askBefore);
+    clearTimeout(timer);
+    isGone = true;
+    window.houseOutbox = null;
     document.open();
     document.write(html);
     document.close();
@@ -222,12 +228,19 @@
   }
 
   /* ── listening ── */
+  /* A button with an address of its own says the number too, or is of no number. */
+  function numberOf(form, button) {
+    var said = button && button.hasAttribute("formaction") ? button : form;
+    return Number(said.getAttribute("data-outbox-deal")) || 0;
+  }
+
   function entryOf(form, button) {
+    var number = numberOf(form, button), label = form.getAttribute("data-outbox-label") || "";
     var action = (button && button.getAttribute("formaction")) || form.getAttribute("action") || location.pathname + location.search;
     return {
       token: form.elements.token ? form.elements.token.value : freshToken(), action: action,
-      page: location.pathname + location.search, body: encode(form, button), label: form.getAttribute("data-outbox-label") || "",
-      match: form.elements.match ? form.elements.match.value : "", number: button && button.hasAttribute("formaction") ? 0 : Number(form.getAttribute("data-outbox-deal")) || 0,
+      page: location.pathname + location.search, body: encode(form, button), label: number ? label.replace(/\d+/, number) : label,
+      match: form.elements.match ? form.elements.match.value : "", number: number,
       sheet: form.getAttribute("data-outbox-sheet") || "", at: Date.now(), state: "waiting", tries: 0, sending: null
     };
   }

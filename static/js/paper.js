@@ -47,7 +47,7 @@
     fetch(form.getAttribute("data-read-url"), {
       method: "POST", body: new FormData(form), credentials: "same-origin", headers: { "X-Requested-With": "preview" }
     }).then(function (response) {
-      if (response.redirected || !response.ok) { throw new Error("not read"); }
+      if (response.redirected || !response.ok || !response.headers.get("X-House")) { throw new Error("not read"); }
       return response.text();
     }).then(function (html) {
       if (number === asked) { answered = number; spread(html); release(); }

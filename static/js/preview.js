@@ -37,7 +37,7 @@ window.housePreview = function (form, isComplete, mark) {
     var late = setTimeout(function () { alone(number); }, LATE);
     fetch(url, { method: "POST", body: new FormData(form), credentials: "same-origin", headers: { "X-Requested-With": "preview" } })
       .then(function (response) {
-        if (response.redirected || response.status >= 500 || response.status === 403 || response.status === 404) { throw new Error("no preview"); }
+        if (!response.headers.get("X-House") || response.redirected || response.status >= 500 || response.status === 403 || response.status === 404) { throw new Error("no preview"); }
         return response.text();
       })
       .then(function (html) { clearTimeout(late); if (number === asked) { show(html); } })

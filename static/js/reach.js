@@ -1,14 +1,18 @@
 /* The pages of a match: a link or a form asks whether the server is there before it leaves, for on plain http nothing
-   else keeps the browser's own error page away. Unreachable: the page stays, and says so. */
+   else keeps the browser's own error page away, or the log-in page of a hotel's Wi-Fi (no answer of the program lacks
+   X-House). Unreachable: the page stays, and says so. */
 (function () {
   "use strict";
   var PATIENCE = 4000, asking = false, pressed = null;
   if (!window.fetch || !window.AbortController) { return; }
 
   function isThere() {
-    var control = new AbortController(), icon = document.querySelector("link[rel=icon]");
+    var control = new AbortController(), answers = document.querySelector("link[data-answers]");
     var clock = setTimeout(function () { control.abort(); }, PATIENCE);
-    return fetch(icon ? icon.href : location.href, { method: "HEAD", cache: "no-store", signal: control.signal }).then(function () { clearTimeout(clock); });
+    return fetch(answers ? answers.href : location.href, { method: "HEAD", cache: "no-store", signal: control.signal }).then(function (answer) {
+      clearTimeout(clock);
+      if (!answer.headers.get("X-House")) { throw new Error("somebody else"); }
+    });
   }
 
   function ask(then) {

@@ -34,8 +34,10 @@
   function numbered(address, number) { return address.replace(/\/deal\/\d+\//, "/deal/" + number + "/"); }
 
   /* ── words ── */
+  function held(name) { return document.getElementById("waiting-words").content.querySelector('[data-word="' + name + '"]'); }
+
   function words(name, values) {
-    var text = document.getElementById("waiting-words").content.querySelector('[data-word="' + name + '"]').textContent.trim();
+    var text = held(name).textContent.trim();
     return text.replace(/\{(\w+)\}/g, function (_, key) { return values && key in values ? values[key] : ""; });
   }
 
@@ -46,10 +48,14 @@
     return made;
   }
 
+  /* Of a deal, or of the two totals of the match. */
+  function saidOf(each, name) { return words(each.totals && held(name + "-totals") ? name + "-totals" : name); }
+
   function state(each) {
     if (each.state === "done") { return words("done"); }
-    if (each.state === "refused") { return each.why || words("refused"); }
-    return words(each.sending ? "sending" : each.tries ? "unsent" : "queued");
+    if (each.state === "refused") { return each.why || saidOf(each, "refused"); }
+    if (each.why) { return each.why; }
+    return saidOf(each, each.sending ? "sending" : each.tries ? "unsent" : "queued");
   }
 
   function button(text, act) {
@@ -59,16 +65,22 @@
     return made;
   }
 
+  function link(text, address) {
+    var made = node("a", text, "btn btn-quiet");
+    made.href = address;
+    return made;
+  }
+
   function dropButton(each) {
-    var made = button(words("drop"), function () {
+    var made = button(saidOf(each, "drop"), function () {
       if (made.hasAttribute("data-sure")) { box.drop(each.token); return; }
       made.setAttribute("data-sure", "");
-      made.textContent = words("sure");
+      made.textContent = saidOf(each, "sure");
     });
     return made;
   }
 
-  /* A number that another phone took: mine is the next deal, and so on for all that wait behind it. */
+  /* A number that another phone took, or that is too high by now: mine is the next deal, and so on for all behind it. */
   function shift(each) {
     var by = each.next - each.number;
     pending().filter(function (other) { return other.state !== "done" && other.number >= each.number; }).forEach(function (other) {
@@ -131,12 +143,13 @@
       if (each.next > each.number) { list.appendChild(button(words("shift", { n: each.next }), function () { shift(each); })); }
       list.appendChild(button(words("compare"), function () { compare(each); }));
     } else {
+      if (each.next && each.number) { list.appendChild(button(words("shift", { n: each.next }), function () { shift(each); })); }
       if (each.late && each.number) { list.appendChild(button(words("late"), function () { askLate(each); })); }
-      list.appendChild(button(words("review"), function () { review(each); }));
+      list.appendChild(each.totals ? link(words("review"), each.page) : button(words("review"), function () { review(each); }));
       list.appendChild(button(words("again"), function () { again(each); }));
       list.appendChild(dropButton(each));
     }
-    if (call) { list.appendChild(node("a", call.textContent, "btn btn-quiet")).href = call.href; }
+    if (call) { list.appendChild(link(call.textContent, call.href)); }
     return list;
   }
 
@@ -150,7 +163,8 @@
   }
 
   function render() {
-    var list = place(), entries = list ? pending() : [], unsent = entries.filter(function (each) { return each.state !== "done"; }).length;
+    var list = place(), entries = list ? pending() : [], open = entries.filter(function (each) { return each.state !== "done"; });
+    var unsent = open.length, totals = open.some(function (each) { return each.totals; });
     if (!list) { return; }
     list.hidden = !entries.length;
     var rows = list.querySelector("[data-waiting-list]"), text = JSON.stringify(entries.map(function (each) { return [each.token, each.number, state(each)]; }));
@@ -162,7 +176,7 @@
     var score = sheet.querySelector("[data-waiting-score]");
     if (score) {
       score.hidden = !unsent;
-      score.textContent = unsent ? words(unsent === 1 ? "score-one" : "score-more", { n: unsent }) : "";
+      score.textContent = unsent ? words(totals ? "score-totals" : unsent === 1 ? "score-one" : "score-more", { n: unsent }) : "";
     }
     all(sheet, "[data-enter]").forEach(function (link) {
       var number = ahead();

@@ -4,7 +4,7 @@
 (function () {
   "use strict";
   var list = document.querySelector("[data-totals]"), jump = document.querySelector("[data-jump]");
-  var said = document.querySelector("[data-totals-said]"), sending = null, typed = [];
+  var said = document.querySelector("[data-totals-said]"), sending = null, typed = [], pressed = null;
   if (!list || !window.fetch || !window.FormData || !window.URLSearchParams) { return; }
 
   function all(where, what) { return [].slice.call(where.querySelectorAll(what)); }
@@ -77,6 +77,7 @@
       method: "POST", body: body, credentials: "same-origin", headers: { "X-Requested-With": "line" }
     }).then(function (response) {
       var became = response.headers.get("X-Line");
+      if (!response.headers.get("X-House")) { throw new Error("somebody else"); }
       if (!became) { plainly(form, act); return null; }
       return response.text().then(function (html) { taken(line, html, became === "done", act, name); });
     }).catch(function () {
@@ -155,6 +156,7 @@
     return fetch(list.getAttribute("data-totals"), {
       credentials: "same-origin", cache: "no-store", headers: { "X-Requested-With": "lines" }
     }).then(function (response) {
+      if (!response.headers.get("X-House")) { throw new Error("somebody else"); }
       if (!response.ok || response.redirected) { return null; }
       return response.text().then(function (html) { spread(parsed(html), only); });
     }).catch(stopped);
@@ -194,11 +196,16 @@
   }
 
   list.addEventListener("submit", function (event) {
-    var form = event.target, line = lineOf(form), by = event.submitter, act = by && by.value || "save";
+    var form = event.target, line = lineOf(form), by = event.submitter || (pressed && pressed.form === form ? pressed : null);
+    var act = by && by.value || "save";
+    pressed = null;
     event.preventDefault();
     if (sending) { return; }
     if (act === "save") { save(line); } else { send(line, form, act, "total_a"); }
   });
+
+  /* Safari before 15.4 does not say which button sends a form. */
+  list.addEventListener("click", function (event) { pressed = event.target.closest("button"); }, true);
 
   list.addEventListener("click", function (event) {
     var line = lineOf(event.target), target = event.target.closest("[data-exchange], [data-keep]");

@@ -55,10 +55,11 @@
   }
 
   function sayUnsent(unsent) {
-    var labels = unsent.map(title).filter(Boolean).join(" ; ");
-    var place = says() === "unsent" && document.querySelector("[data-said=outbox] [data-unsent]");
+    var labels = unsent.map(title).filter(Boolean).join(" ; "), why = unsent[0].why, name = why ? "unwritten" : "unsent";
+    var place = says() === name && document.querySelector("[data-said=outbox] [data-unsent]");
     if (place) { place.textContent = labels; return; }
-    place = say("unsent");
+    place = say(name);
+    if (place && why) { add(place, "p", why); }
     if (place) { add(place, "p", labels).setAttribute("data-unsent", ""); }
     if (place && place.scrollIntoView) { place.scrollIntoView({ block: "nearest" }); }
   }
@@ -69,9 +70,9 @@
   function announce() {
     var mine = box.entries().filter(function (entry) { return !box.isListed(entry); });
     var refused = mine.filter(function (entry) { return entry.state === "refused" && !box.here(entry) && !isAsked(entry); })[0];
-    var unsent = mine.filter(function (entry) { return box.waits(entry) && (entry.tries || entry.at < opened); });
+    var unsent = mine.filter(function (entry) { return box.waits(entry) && (entry.tries || entry.at < opened && !entry.caught); });
     if (isOver) { return; }
-    if (refused) { sayRefused(refused); } else if (unsent.length) { sayUnsent(unsent); } else if (/^(unsent|refused)$/.test(says())) { say(null); }
+    if (refused) { sayRefused(refused); } else if (unsent.length) { sayUnsent(unsent); } else if (/^(unsent|unwritten|refused)$/.test(says())) { say(null); }
   }
 
   document.addEventListener("house:outbox", function (event) {

@@ -4,7 +4,7 @@
 (function () {
   "use strict";
   var STAY = 12000, FADE = 400, LOOK = 60000, SMALLEST = 0.5, STEP = 0.04, LEAST = 16;
-  var NAMES = ".wall-team span, .wall-who, .wall-name, .wall-missing span, .wall-winner span, .wall-what b";
+  var NAMES = ".wall-team span, .wall-who, .wall-name, .wall-missing span, .podium-name, .wall-what b";
   var BOXES = ".wall-main, .wall-main li, .wall-pair, .wall-team, .wall-pool, .wall-what";
   var current = 0, timer = 0;
   var still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -23,19 +23,27 @@
     return over(pool) || table.offsetTop + table.offsetHeight > pool.offsetTop + pool.clientHeight;
   }
 
-  /* The second of two lines may hang over by a pixel or two that its own half does not feel. */
-  function hangs(name) {
-    var pair = name.closest(".wall-pair");
-    return !!pair && over(pair);
+  function sizeOf(name) { return parseFloat(window.getComputedStyle(name).fontSize); }
+
+  function shrink(name) {
+    var size = sizeOf(name);
+    while (size - 1 >= LEAST && isTight(name)) { size -= 1; name.style.fontSize = size + "px"; }
   }
 
-  function shrink(name, tight) {
-    var size = parseFloat(window.getComputedStyle(name).fontSize);
-    while (size - 1 >= LEAST && tight(name)) { size -= 1; name.style.fontSize = size + "px"; }
+  /* The second of two lines may hang over by a pixel or two that its own half does not feel: the larger gives way. */
+  function even(pair) {
+    var names = within(pair, NAMES);
+    while (over(pair)) {
+      names.sort(function (one, other) { return sizeOf(other) - sizeOf(one); });
+      if (!names.length || sizeOf(names[0]) - 1 < LEAST) { return; }
+      names[0].style.fontSize = sizeOf(names[0]) - 1 + "px";
+    }
   }
 
   /* Numbers and headings first, as if there were no names; then each name as large as its own place allows. */
   function fit(view) {
+    var steps = within(view, ".podium > li");
+    if (steps.length) { return steps.forEach(fitStep); }
     var scale = 1, boxes = within(view, BOXES), names = within(view, NAMES);
     view.style.removeProperty("--fit");
     names.forEach(function (name) { name.style.fontSize = "1px"; });
@@ -45,8 +53,22 @@
     }
     names.forEach(function (name) { name.style.fontSize = ""; });
     names.sort(function (one, other) { return other.textContent.trim().length - one.textContent.trim().length; });
-    names.forEach(function (name) { shrink(name, isTight); });
-    names.forEach(function (name) { shrink(name, hangs); });
+    names.forEach(shrink);
+    within(view, ".wall-pair").forEach(even);
+  }
+
+  /* Each step of the podium for itself, all its letters together; those who share it are written alike. */
+  function fitStep(step) {
+    var scale = 1, names = within(step, ".podium-name");
+    step.style.removeProperty("--fit");
+    names.forEach(function (name) { name.style.fontSize = ""; });
+    while (scale > SMALLEST && over(step)) {
+      scale -= STEP;
+      step.style.setProperty("--fit", scale.toFixed(2));
+    }
+    names.forEach(shrink);
+    var smallest = Math.min.apply(null, names.map(sizeOf));
+    names.forEach(function (name) { name.style.fontSize = smallest + "px"; });
   }
 
   /* ── one at a time ── */

@@ -37,7 +37,13 @@ UNTOKENED = {
         ("table:sheet", "table:live", "table:deal_page", "table:preview", "table:totals_sum"), SAME_PAGE
     ),
     **dict.fromkeys(
-        ("registration:check", "registration:paste", "registration:import", "members:import"),
+        (
+            "registration:check",
+            "registration:paste",
+            "registration:import",
+            "registration:qualified",
+            "members:import",
+        ),
         "writes nothing",
     ),
     **dict.fromkeys(
@@ -51,10 +57,12 @@ UNTOKENED = {
     "setup:club": "sets two values, whoever says them again",
     "setup:wifi": "sets one network, whoever says it again",
     "printing:printed": "says which address papers bear: the same again",
+    "control:hour": "asked once, answered once",
     "control:demo": "a demonstration is removed in one press",
 }
 UNTOKENED_ROOMS = {
     "": "cookies of one's own, errors",
     "people": "links and passwords are used once by themselves; a role is set, not added",
     "archive": "one more copy harms nobody",
+    "partner": "a key is made once, a phrase opens once, a decision is said again, a disk is read again",
 }

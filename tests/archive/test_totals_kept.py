@@ -18,6 +18,7 @@ from tests import cast
 from tests.referee.hall import again, play
 from tests.referee.sums import CLASSIC
 from tournament.archive import services
+from tournament.archive.copies import files
 from tournament.models import BlindEntry, HandedResult, Match, Penalty, Tournament
 from tournament.referee.services.blind import Account
 from tournament.referee.services.score import put_penalty
@@ -73,7 +74,7 @@ def test_totals_come_back_as_they_were_and_count_the_same(evening, settings, tmp
     data = DataFolder(tmp_path / "data")
     settings.BACKUP_DIR = data.backups
     data.backups.mkdir(parents=True)
-    before = tables_in(services.database_file())
+    before = tables_in(files.database_file())
     assert [len(before[model]) for model in (HandedResult, BlindEntry)] == [6, 2]
     backup = services.make_backup("manual")
     HandedResult.objects.all().delete()

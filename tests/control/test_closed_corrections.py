@@ -239,3 +239,15 @@ def test_doubtful_totals_ask_for_a_look_at_the_sheet(closed_tree, by):
 def test_a_referee_may_not_carry_it_out(closed_tree, remi):
     match = first_of(closed_tree)
     assert code(carry, match, turned(match), cast.actor(remi), "swap") == "not_allowed"
+
+
+def test_a_capot_that_was_forgotten_moves_the_ranks(closed_rounds):
+    """Totals as they were, one box more: the ranking that counts capots says otherwise."""
+    Tournament.objects.filter(pk=closed_rounds.pk).update(criteria=["capots", "difference"])
+    match = Match.objects.filter(tournament=closed_rounds, round__number=1).order_by("number").last()
+    (row,) = match.handed_results.filter(current=True)
+    totals = GameTotals(row.total_a, row.total_b, Boxes(capots_b=2))
+    shown = seen(match, RewrittenResult(totals=(totals,), seen=row.version, checked=True))
+    (loser,) = (side for side in shown.effect.sides if side.team.id == match.slot_b.team_id)
+    assert loser.rank[1] == 1 < loser.rank[0]
+    assert shown.moved

@@ -8,7 +8,7 @@ from tests.hall.conftest import finish
 from tournament.control.services import closing
 from tournament.core import tokens
 from tournament.core.errors import Refused
-from tournament.models import Dispute, Job, JournalEntry, Match, Round, Tournament
+from tournament.models import Dispute, JournalEntry, Match, Round, Tournament
 
 
 @pytest.fixture
@@ -40,11 +40,10 @@ def test_it_refuses_while_a_match_is_not_settled_and_says_which_tables(evening, 
     assert no.value.message == f"Pas réglée\u00a0: table {open_one.table.number}."
 
 
-def test_it_closes_once_all_is_settled_backs_up_and_says_so(evening, by):
+def test_it_closes_once_all_is_settled_and_says_so(evening, by):
     settle()
     closing.close_round(round_=the_round(), by=by, token="t")
     assert the_round().state == Round.State.CLOSED
-    assert Job.objects.filter(kind="backup", arguments={"reason": "round-closed"}).count() == 1
     assert JournalEntry.objects.filter(verb="round.closed").count() == 1
     with pytest.raises(tokens.AlreadyDone):
         closing.close_round(round_=the_round(), by=by, token="t")

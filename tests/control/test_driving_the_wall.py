@@ -69,6 +69,13 @@ def test_a_message_stands_on_every_view_and_not_in_the_journal(as_odile, client,
     assert "portefeuille" not in wall(as_odile, evening)
 
 
+@pytest.mark.parametrize(("signs", "kept"), [(159, True), (160, True), (161, False)])
+def test_the_end_of_a_line_counts_as_one_sign_of_a_message(as_odile, evening, signs, kept):
+    message = "Buvette\r\nTombola".ljust(signs + 1, "!")  # a form sends \r\n, the box counts \n
+    assert (press(as_odile, evening, act="say", message=message).status_code == 302) is kept
+    assert len(Tournament.objects.get().wall_message) == (signs if kept else 0)
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [

@@ -209,7 +209,7 @@ def test_what_changed_is_told_as_people_say_it(evening, odile):
     assert set(line.changes) == {
         "inscription\u00a0: 2,50\u00a0€ → 10\u00a0€",
         "date\u00a0: vendredi 20 novembre 2026 → vendredi 27 novembre 2026",
-        "début\u00a0: 20:30 → 9:05",
+        "début\u00a0: 20:30 → 09:05",
         "annonce de la fin du temps\u00a0: l’horloge, toute seule, à zéro → l’arbitre, quand il l’annonce",
         "tour exempt\u00a0: la moyenne des gagnantes du tour → unknown",
         "égalité permise\u00a0: non → oui",

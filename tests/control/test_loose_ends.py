@@ -11,7 +11,7 @@ from tests.referee.hall import again
 from tournament.control.queries.rounds import round_page
 from tournament.control.services import closing
 from tournament.core.errors import Refused
-from tournament.models import Dispute, Job, JournalEntry, Match, Round, Stage, Tournament
+from tournament.models import Dispute, JournalEntry, Match, Round, Stage, Tournament
 from tournament.referee.services import forfeits
 
 
@@ -119,13 +119,13 @@ def test_the_page_closes_the_evening_and_what_was_typed_stays(as_odile, tourname
     assert Tournament.objects.get().state == "closed"
 
 
-def test_the_evening_closes_its_open_rounds_in_one_entry_and_one_back_up(tournament, left):
+def test_the_evening_closes_its_open_rounds_in_one_entry(tournament, left):
     last_round.closed(tournament)
     entry = JournalEntry.objects.get(verb="tournament.closed")
-    assert entry.about == {"rounds": [1, 2, 3], "left": [str(match.uid) for match in left.values()]}
+    about = {"rounds": [1, 2, 3], "left": [str(match.uid) for match in left.values()]}
+    assert entry.about == about | {"club_journal": entry.about["club_journal"]}
     assert entry.reason == last_round.WHY
     assert not Round.objects.exclude(state="closed").exists()
-    assert Job.objects.filter(kind="backup", arguments={"reason": "round-closed"}).count() == 1
 
 
 def test_the_journal_names_the_matches_that_were_left(as_odile, tournament, left):

@@ -1,16 +1,18 @@
 """Rounds that overlap: what is missing is said round by round, the earliest first, wherever it is said."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import cast
 from tournament.evening.progress import missing_sentence
 from tournament.evening.wording import RoundName
-from tournament.models import Match
+from tournament.models import Match, Round
 
 NAMES = {number: RoundName(number, f"Tour {number} sur 9", f"Tour {number}") for number in range(1, 10)}
 
@@ -73,3 +75,15 @@ def test_every_missing_table_is_said_once_in_the_order_of_rounds_and_tables(wait
 
 def test_nothing_missing_says_nothing():
     assert missing_sentence([], NAMES) == ""
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"), [(0, ""), (1, "– 1 min de retard"), (12, "– 12 min de retard")]
+)
+def test_the_evening_says_how_late_what_is_missing_is(as_odile, overlapping, minutes, words):
+    since = timezone.now() - timedelta(minutes=minutes, seconds=5)
+    Round.objects.filter(tournament=overlapping, number=2).update(time_called_at=since)
+    said = text(as_odile, "control:overview", overlapping)
+    assert "tour 2 : table 3." in said
+    assert ("min de retard" in said) == bool(words)
+    assert words in said

@@ -86,7 +86,7 @@ def test_the_roles_of_one_club_give_nothing_in_another(of_both, elsewhere):
 
 def test_a_job_is_its_evenings_clubs(elsewhere):
     evening = cast.tournament(club=elsewhere)
-    assert enqueue("backup", tournament=evening, by=Author()).club == elsewhere
+    assert enqueue("workbook", tournament=evening, by=Author()).club == elsewhere
     assert enqueue("demo", club=cast.club(), by=Author()).club == cast.club()
     assert Job.objects.filter(club=elsewhere).count() == 1
 

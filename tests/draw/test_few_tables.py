@@ -16,6 +16,7 @@ AFTER = {
     "finals": (BARRAGE, ("finals", {"size": 4, "brackets": 2})),
     "pot": (("knockout", {"complement": True, "third": True}),),
     "tree": (("knockout", {"pot": False, "third": True}),),
+    "cascade": (("knockout", {"cascade": 3, "third": True}),),
 }
 
 

@@ -14,8 +14,8 @@ from tournament.models import Stage
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 FITS = "document.documentElement.scrollWidth <= innerWidth"
-SMALLEST = """() => Math.min(...[...document.querySelectorAll('svg.pic text')].map(one =>
-  parseFloat(getComputedStyle(one).fontSize) * one.getBoundingClientRect().height / one.getBBox().height))"""
+SMALLEST = """() => Math.min(...[...document.querySelectorAll('.pic-level p, .pic-level span, .pic-level li')]
+  .map(one => parseFloat(getComputedStyle(one).fontSize)))"""
 SPILLED = """() => [...document.querySelectorAll('.pic-box')].filter(box => {
   const frame = box.querySelector('rect').getBBox();
   return [...box.querySelectorAll('.pic-open, .pic-name')].some(
@@ -46,10 +46,12 @@ def test_a_formula_is_chosen_then_composed_by_hand(hall, client, evening):
     page = hall.open(path, device=DESK, cookies=cookies)
     assert axe_violations(page) == []
     kept(page, "proposals-1280")
+    assert page.evaluate("document.documentElement.scrollHeight") < 1200  # it was 2,750
     pools = page.locator("form.formula-offer", has_text="Poules")
     pools.get_by_role("button", name="Choisir cette formule").click()
     page.get_by_text("La formule est choisie.").wait_for()
     assert kinds() == ["pools", "brackets"]
+    page.locator("#composer > summary").click()
     page.get_by_role("button", name="Retirer l’étape 1").click()
     expect(page.get_by_role("button", name="Retirer l’étape 2")).to_have_count(0)
     page.get_by_role("button", name="Retirer l’étape 1").click()
@@ -74,6 +76,7 @@ def test_a_formula_is_chosen_then_composed_by_hand(hall, client, evening):
     kept(phone, "chosen-360")
 
     plain = hall.open(path, device=PHONE, cookies=cookies, java_script_enabled=False)
+    plain.locator("#composer > summary").click()
     plain.get_by_role("button", name="Retirer l’étape 1").click()
     plain.get_by_role("button", name="Poules", exact=True).click()
     plain.get_by_role("button", name="Tableaux après les poules").click()

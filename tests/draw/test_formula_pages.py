@@ -56,8 +56,8 @@ def test_other_hours_give_other_proposals(as_odile, sixteen):
 
 def test_a_proposal_is_chosen_with_its_limits(as_odile, sixteen):
     page = as_odile.get(address(sixteen)).content.decode()
-    offers = page.split('class="formula-offer"')[1:]
-    assert ["il manque" in offer for offer in offers] == [False, True]  # what fits the hours stands first
+    offers = page.split('class="formula-offer"')[1:4]
+    assert ["il manque" in offer for offer in offers] == [False, False, True]  # what fits stands first
     form = next(offer for offer in offers if "Poules" in offer)
     value = {
         name: re.search(rf'name="{name}" value="([^"]*)"', form).group(1).replace("&quot;", '"')
@@ -70,6 +70,16 @@ def test_a_proposal_is_chosen_with_its_limits(as_odile, sixteen):
     assert (sixteen.target, sixteen.minutes) == (int(value["target"]), int(value["minutes"]))
     assert "<svg" in answer.content.decode()
     assert "2e de la poule B" in text(answer)
+
+
+def test_the_composer_is_folded_until_one_composes_or_the_evening_has_begun(as_odile, sixteen):
+    def opened(answer):
+        return bool(re.search(r'<details[^>]*id="composer"[^>]*\sopen', answer.content.decode()))
+
+    assert not opened(as_odile.get(address(sixteen)))
+    assert opened(sent(sixteen, as_odile, "add:rounds"))
+    Tournament.objects.update(individuals=True)
+    assert opened(as_odile.get(address(sixteen)))
 
 
 def test_a_proposal_that_was_tampered_with_is_refused(as_odile, sixteen):
@@ -313,3 +323,16 @@ def test_a_formula_that_the_minimum_stops_names_the_setting_and_leads_to_it(as_o
     link = reverse("setup:settings", args=[sixteen.slug]) + "#id_least_matches"
     assert f'href="{link}"' in wrong.content.decode()
     assert 'id="id_least_matches"' in as_odile.get(link).content.decode()
+
+
+def test_the_stage_that_a_tournament_begins_with_is_no_choice(as_odile, sixteen):
+    """Proposals are open and stand first until somebody chooses or the pools are drawn."""
+    stage = Stage.objects.create(tournament=sixteen, order=1, kind="pools", options={})
+    page = as_odile.get(address(sixteen)).content.decode()
+    assert "sans choix, le tirage fait des poules" in text(as_odile.get(address(sixteen)))
+    assert '<section class="sheet no-print" aria-labelledby="proposals">' in page
+    stage.options = {"barrage": True}
+    stage.save()
+    page = as_odile.get(address(sixteen)).content.decode()
+    assert '<section class="sheet no-print" aria-labelledby="proposals">' not in page
+    assert page.index('id="now"') < page.index('id="proposals"')

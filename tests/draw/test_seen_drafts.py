@@ -187,14 +187,22 @@ def test_the_fingerprint_binds_who_is_drawn_and_how(client, eight, by):
     changed = json.loads(json.dumps(made.record))
     changed["options"]["clubs_apart"] = False
     assert not lottery_holds(load(changed))
+    changed = json.loads(json.dumps(made.record))
+    first, second = changed["entrants"][:2]  # the order is that of the numbers
+    first["id"], second["id"] = second["id"], first["id"]
+    assert not lottery_holds(load(changed))
 
 
-@pytest.mark.parametrize("change", ["entrant", "option"])
+@pytest.mark.parametrize("change", ["entrant", "option", "order"])
 def test_after_the_fingerprint_nothing_that_it_binds_may_change_unseen(client, eight, by, change):
     first = publish_fingerprint(tournament=eight, by=by)
     choices = Choices()
     if change == "entrant":
         cast.team(eight, 9)
+    elif change == "order":  # the same teams, two of them with each other's number
+        one, two = Team.objects.filter(tournament=eight, number__in=(1, 2)).order_by("number")
+        for team, number in ((one, 9), (two, 1), (one, 2)):
+            Team.objects.filter(pk=team.pk).update(number=number)
     else:
         choices = Choices(clubs_apart=False)
     with pytest.raises(Refused) as no:

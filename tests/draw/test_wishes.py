@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests import cast
@@ -116,6 +117,23 @@ def test_a_first_round_keeps_them_apart(evening, by, way):
     assert again.record["options"]["apart"] == [sorted((pairing["a"], pairing["b"]))]
     couples = [{match["a"], match["b"]} for match in again.record["result"]["pairings"]]
     assert {pairing["a"], pairing["b"]} not in couples
+
+
+@pytest.mark.parametrize("way", [{}, {"draw": "random"}])
+def test_a_round_that_cannot_keep_them_apart_says_so_to_everybody(as_odile, evening, by, way):
+    """One team that is to meet nobody meets somebody all the same."""
+    choose_stages(tournament=evening, stages=[{"kind": "rounds", "rounds": 4, **way}], by=by)
+    for other in range(2, 17):
+        wished(evening, by, 1, other)
+    drawn = propose_draw(tournament=evening, by=by, seed=4)
+    met = next(match for match in drawn.record["result"]["pairings"] if 1 in (match["a"], match["b"]))
+    couple = f"Équipes {met['a']} et {met['b']} : "
+    desk = in_one_line(as_odile.get(reverse("draw:desk", args=[evening.slug])).content.decode())
+    assert f"{couple}à tenir séparées si possible. Les séparer aurait dérangé" in desk.replace("\xa0", " ")
+    release_draw(draw=drawn, by=by)
+    hall = in_one_line(Client().get(f"/t/{evening.slug}/draw/").content.decode())
+    assert f"{couple}elles n’ont pas pu être séparées." in hall.replace("\xa0", " ")
+    assert WHY not in hall
 
 
 def test_without_a_wish_the_record_is_what_it_was(evening, by):

@@ -9,9 +9,9 @@ from django.db import transaction
 from tests import cast
 from tests.exports import reading
 from tests.exports.evening import played
+from tournament.core import meter
 from tournament.evening.standings.board import Standings
 from tournament.evening.standings.overall import standings_now
-from tournament.exports import tasks
 from tournament.models import Match
 
 
@@ -41,7 +41,7 @@ def autumn(django_db_setup, django_db_blocker, tmp_path_factory):
 @pytest.fixture
 def folder(tmp_path, settings, monkeypatch):
     """A private folder for workbooks. The test's own transaction holds the lock, so no meter may report."""
-    monkeypatch.setattr(tasks, "EVERY", 600)
+    monkeypatch.setattr(meter, "EVERY", 600)
     settings.EXPORT_DIR = tmp_path / "exports"
     settings.EXPORT_DIR.mkdir()
     return settings.EXPORT_DIR

@@ -1,4 +1,4 @@
-"""Fills a private data folder with evenings and asks for their workbooks and back-ups; run as a process.
+"""Fills a private data folder with evenings and asks for their workbooks; run as a process.
 
 Prints the number of jobs. The worker test then kills workers and counts."""
 
@@ -11,11 +11,10 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "tournament.settings"
 django.setup()
 
 from django.core.management import call_command  # noqa: E402
-from django.db import connection, transaction  # noqa: E402
+from django.db import connection  # noqa: E402
 
 from tests import cast  # noqa: E402
 from tests.exports.crowd import crowd  # noqa: E402
-from tournament.core.jobs import enqueue  # noqa: E402
 from tournament.exports.services import ask_for_workbook  # noqa: E402
 from tournament.models import Job  # noqa: E402
 
@@ -35,8 +34,6 @@ def main(evenings: int) -> None:
     made = [crowd(20, 5, 24) for _ in range(evenings)]
     for tournament in made:
         ask_for_workbook(tournament=tournament, by=by)
-        with transaction.atomic():
-            enqueue("backup", tournament=tournament, by=by.author, reason="release")
     print(Job.objects.count())
 
 

@@ -10,8 +10,13 @@ from python_calamine import CalamineWorkbook
 from tournament.exports.tasks import make_workbook
 
 XML = {"x": "http://schemas.openxmlformats.org/spreadsheetml/2006/main"}
-NAMES = ["Classement", "Poules", "Parties", "Donnes", "Pénalités", "Équipes"]
+POSTED = "À afficher"
+NAMES = [POSTED, "Classement", "Poules", "Clubs", "Parties", "Donnes", "Pénalités", "Équipes"]
+# Where nobody is ranked, or fewer than two clubs are said.
+WITHOUT_CLUBS = [name for name in NAMES if name != "Clubs"]
 HEADINGS = 1
+# The lines above the note: of the sheet that is posted only.
+TITLES = {POSTED: 2}
 
 
 def silent(percent):
@@ -40,7 +45,7 @@ class Page:
 
 
 def page_of(sheet) -> Page:
-    lines = sheet.to_python(skip_empty_area=False)
+    lines = sheet.to_python(skip_empty_area=False)[TITLES.get(sheet.name, 0) :]
     headings = [cell for cell in lines[HEADINGS] if cell != ""]
     rows = []
     for line in lines[HEADINGS + 1 :]:

@@ -69,7 +69,7 @@ def test_the_job_writes_the_file_it_says(tournament, odile, folder):
         "final": False,
         "bytes": path.stat().st_size,
     }
-    assert CalamineWorkbook.from_path(str(path)).sheet_names == reading.NAMES
+    assert CalamineWorkbook.from_path(str(path)).sheet_names == reading.WITHOUT_CLUBS
     assert list(folder.iterdir()) == [path]
 
 
@@ -123,6 +123,15 @@ def test_what_a_crash_or_a_deleted_tournament_left_goes_after_an_hour(tournament
         os.utime(path, (0, time.time() - 2 * files.ORPHAN_AFTER))
     job = do(ask(tournament, odile))
     assert set(folder.iterdir()) == {young, files.path_of(job)}
+
+
+def test_what_another_worker_ends_meanwhile_fails_no_workbook(tournament, odile, folder):
+    """A file takes its name between the list of the folder and the look at it: listed, and not there."""
+    ended = folder / f"{2:032x}.77.partial"
+    ended.symlink_to(folder / "gone")
+    job = do(ask(tournament, odile))
+    assert job.state == Job.State.DONE
+    assert set(folder.iterdir()) == {ended, files.path_of(job)}
 
 
 def test_a_failure_leaves_no_file_and_says_no_name(tournament, odile, folder, monkeypatch):

@@ -1,5 +1,7 @@
 """What Excel makes of it: text stays text, limits, headings, filters, print-out, formats."""
 
+import re
+
 import pytest
 from openpyxl import load_workbook
 from openpyxl.utils import column_index_from_string as column_index
@@ -15,7 +17,7 @@ from tournament.exports.cells import (
     margin,
     sheet_title,
 )
-from tournament.exports.workbook import Book, Check, Worksheet
+from tournament.exports.workbook import LONGEST_FOOT, Book, Check, Worksheet
 from tournament.models import Player, Team, Tournament
 
 FORMULAS = ["=1+1", "+33 6", "-Alain", "@SUM(A1)", "\t=1", "=", "#N/A", '=HYPERLINK("http://x";"y")']
@@ -102,12 +104,22 @@ def test_names_typed_as_formulas_stay_names_in_every_sheet(tournament, tmp_path)
 
 @pytest.fixture(scope="module")
 def sheets(autumn):
-    """The six sheets of an evening in its first round, as openpyxl reads them."""
+    """The sheets of an evening in its first round, as openpyxl reads them."""
     return load_workbook(autumn.path)
 
 
+def detailed(sheets):
+    """Those behind the one that is posted."""
+    return [sheet for sheet in sheets if sheet.title != reading.POSTED]
+
+
+def headings_of(sheet):
+    """The cells of its headings."""
+    return [cell for cell in sheet[2 + reading.TITLES.get(sheet.title, 0)] if cell.value]
+
+
 def test_headings_stay_in_sight_and_can_filter(sheets, autumn):
-    for sheet in sheets:
+    for sheet in detailed(sheets):
         last = sheet.auto_filter.ref.rpartition(":")[2]
         assert sheet.freeze_panes == "A3"
         assert sheet.auto_filter.ref.startswith("A2:")
@@ -117,7 +129,7 @@ def test_headings_stay_in_sight_and_can_filter(sheets, autumn):
 
 
 def test_it_prints_in_landscape_as_wide_as_the_page_with_headings_on_each(sheets):
-    for sheet in sheets:
+    for sheet in detailed(sheets):
         setup = sheet.page_setup
         assert (setup.orientation, setup.paperSize) == ("landscape", 9)
         assert (setup.fitToWidth, setup.fitToHeight) == (1, 0)
@@ -128,8 +140,19 @@ def test_it_prints_in_landscape_as_wide_as_the_page_with_headings_on_each(sheets
         assert "à jour à" in sheet.oddFooter.left.text
 
 
-def test_what_prints_is_narrow_enough_to_be_read_and_holds_the_control_row(sheets):
+def test_the_foot_of_each_page_holds_the_whole_mark_of_the_journal(sheets):
     for sheet in sheets:
+        left, right = sheet.oddFooter.left.text, sheet.oddFooter.right.text
+        assert re.search(r"empreinte( [0-9a-f]{4}){5}$", left), sheet.title
+        assert len(left) + len(right) <= 200 + 20
+
+
+def test_a_foot_too_long_for_a_page_is_cut():
+    assert len(margin("x" * 300, LONGEST_FOOT)) == 200
+
+
+def test_what_prints_is_narrow_enough_to_be_read_and_holds_the_control_row(sheets):
+    for sheet in detailed(sheets):
         first, last = sheet.print_area.replace("$", "").split("!")[-1].split(":")
         columns = [letter for letter in sheet.column_dimensions if column_index(letter) <= sheet[last].column]
         assert sum(sheet.column_dimensions[letter].width for letter in columns) <= 225, sheet.title
@@ -139,7 +162,7 @@ def test_what_prints_is_narrow_enough_to_be_read_and_holds_the_control_row(sheet
 
 def test_every_column_is_as_wide_as_its_heading_on_two_lines(sheets):
     for sheet in sheets:
-        for cell in sheet[2]:
+        for cell in headings_of(sheet):
             width = sheet.column_dimensions[cell.column_letter].width
             assert width >= max(len(word) for word in cell.value.split()), (sheet.title, cell.value)
             assert 2 * width >= len(cell.value), (sheet.title, cell.value)
@@ -147,7 +170,7 @@ def test_every_column_is_as_wide_as_its_heading_on_two_lines(sheets):
 
 def test_headings_of_a_sheet_are_all_different(sheets):
     for sheet in sheets:
-        headings = [cell.value for cell in sheet[2]]
+        headings = [cell.value for cell in headings_of(sheet)]
         assert len(set(headings)) == len(headings), sheet.title
 
 
@@ -161,7 +184,7 @@ def test_cells_have_types_and_formats(sheets):
 
 def under(sheet, heading):
     """The first cell below a heading."""
-    headings = [cell.value for cell in sheet[2]]
+    headings = [cell.value for cell in headings_of(sheet)]
     return sheet.cell(3, headings.index(heading) + 1)
 
 

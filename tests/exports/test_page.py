@@ -177,4 +177,4 @@ def test_odile_watches_it_being_written_and_downloads_it(hall, client, device, t
     saved = tmp_path / "saved.xlsx"
     coming.value.save_as(saved)
     assert coming.value.suggested_filename == "tournoi-d-automne-2026-11-20.xlsx"
-    assert CalamineWorkbook.from_path(str(saved)).sheet_names == reading.NAMES
+    assert CalamineWorkbook.from_path(str(saved)).sheet_names == reading.WITHOUT_CLUBS

@@ -8,8 +8,10 @@ from django.db import DatabaseError, connections
 from tests import cast
 from tests.exports import reading
 from tests.exports.crowd import crowd
+from tournament.core import meter
+from tournament.core.meter import Meter
+from tournament.core.snapshot import consistent_read
 from tournament.exports import tasks
-from tournament.exports.tasks import Meter, consistent_read
 from tournament.models import Deal, DealVersion, Match, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -74,7 +76,7 @@ def test_a_deal_entered_while_the_workbook_is_read_is_not_half_in_it(tmp_path, m
 
 
 def test_the_meter_tells_another_thread_how_far_it_is(monkeypatch):
-    monkeypatch.setattr(tasks, "EVERY", 0.01)
+    monkeypatch.setattr(meter, "EVERY", 0.01)
     told, enough = [], threading.Event()
 
     def progress(percent):
@@ -91,7 +93,7 @@ def test_the_meter_tells_another_thread_how_far_it_is(monkeypatch):
 
 
 def test_a_meter_that_cannot_report_does_not_stop_the_work(monkeypatch):
-    monkeypatch.setattr(tasks, "EVERY", 0.01)
+    monkeypatch.setattr(meter, "EVERY", 0.01)
     asked = threading.Event()
 
     def locked(percent):

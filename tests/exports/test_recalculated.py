@@ -57,7 +57,7 @@ def errors(book):
 def assert_sound(book):
     assert errors(book) == []
     checks = controls(book)
-    assert list(checks) == reading.NAMES
+    assert list(checks) in (reading.NAMES, reading.WITHOUT_CLUBS)
     for name, triples in checks.items():
         assert triples, name
         for summed, value, difference in triples:

@@ -1,4 +1,4 @@
-"""What stands in the six sheets, read back by python-calamine: values, types, words, sums."""
+"""What stands in the eight sheets, read back by python-calamine: values, types, words, sums."""
 
 import datetime
 
@@ -27,7 +27,7 @@ def book(autumn):
     return autumn.pages
 
 
-def test_it_has_the_six_sheets_in_order(book):
+def test_it_has_the_eight_sheets_in_order(book):
     assert list(book) == reading.NAMES
 
 
@@ -207,6 +207,16 @@ def test_a_team_says_who_plays_for_whom(tournament, odile, tmp_path):
     assert page.row(Équipe=2)["Remplacements"] is None
 
 
+def test_a_team_says_where_it_qualified_and_as_what(tournament, tmp_path):
+    cast.teams(tournament, 3)
+    first = cast.tournament(name="Qualificatif du 3 mars")
+    Team.objects.filter(tournament=tournament, number=2).update(qualified_in=first, qualified_rank=4)
+    Team.objects.filter(tournament=tournament, number=3).update(qualified_rank=9)
+    page = reading.pages(reading.written(tournament, tmp_path))["Équipes"]
+    told = [(row["Rang de qualification"], row["Qualifiée dans"]) for row in page.dicts()]
+    assert told == [(None, None), (4, "Qualificatif du 3 mars"), (9, None)]
+
+
 def test_the_teams_say_who_came_and_what_the_box_holds(tournament, tmp_path):
     cast.teams(tournament, 3)
     Team.objects.filter(number=2).update(paid=False, checked_in=False)
@@ -226,14 +236,14 @@ def test_a_fee_of_250_cents_is_exact(tournament, tmp_path):
     assert page.column("Droit") == [2.5]
 
 
-def test_a_tournament_without_anything_has_six_empty_sheets(tournament, tmp_path):
+def test_a_tournament_without_anything_has_seven_empty_sheets(tournament, tmp_path):
     book = reading.pages(reading.written(tournament, tmp_path))
-    assert [len(page.rows) for page in book.values()] == [0] * 6
+    assert [len(page.rows) for page in book.values()] == [0] * 7
 
 
 def test_150_teams_are_all_there(odile, tmp_path):
     book = reading.pages(reading.written(crowd(150, 4, 3), tmp_path))
-    assert [len(page.rows) for page in book.values()] == [150, 150, 300, 900, 0, 150]
+    assert [len(page.rows) for page in book.values()] == [150, 150, 150, 300, 900, 0, 150]
     assert book["Équipes"].column("Nom 1")[149] == "Lœuf150"
 
 
@@ -243,7 +253,7 @@ def test_it_asks_the_database_eighteen_times_whatever_the_size(odile, size):
     with CaptureQueriesContext(connection) as asked:
         seen = workbook_data(made.pk)
         list(deals(seen.tournament)), list(penalties(seen.tournament))
-    assert len(asked) == 18
+    assert len(asked) == 19
 
 
 def test_blanked_names_leave_the_numbers(tournament, tmp_path):
@@ -256,5 +266,5 @@ def test_blanked_names_leave_the_numbers(tournament, tmp_path):
 def test_in_english_the_sheets_are_named_by_the_catalogue(tournament, tmp_path):
     with translation.override("en"):
         path = reading.written(tournament, tmp_path)
-        wanted = [translation.gettext(name) for name in reading.NAMES]
+        wanted = [translation.gettext(name) for name in reading.WITHOUT_CLUBS]
     assert list(reading.pages(path)) == wanted

@@ -2,9 +2,11 @@
 
 import asyncio
 
+import pytest
+
 from tests.gate.serving import Said
 from tournament.gate.hub import Hub, Topic
-from tournament.gate.streams import Streams, hall_clock
+from tournament.gate.streams import Streams, beat_after, hall_clock
 
 ROUND, TEAM = Topic(7, "round", 0), Topic(7, "team", 3)
 
@@ -65,6 +67,11 @@ def test_a_notice_is_told_once_and_only_the_newest():
     said = streamed(news)
     assert said.body.count(b"round 0 59") == 1
     assert b"round 0 58" not in said.body
+
+
+@pytest.mark.parametrize(("now", "beat"), [(100.0, 120.0), (100.99, 120.0), (101.0, 121.0), (119.5, 139.0)])
+def test_beats_of_all_pages_fall_on_whole_seconds(now, beat):
+    assert beat_after(now, 20.0) == beat
 
 
 def test_silence_is_filled_with_beats_and_has_an_end():

@@ -3,8 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from chain import short
 from tests import last_round
 from tests.hall.conftest import half_a_second_passes
+from tournament.core.journal import last_mark
 from tournament.models import Match, Round
 
 
@@ -26,6 +28,9 @@ def test_the_standings_are_final_and_say_what_was_left(client, tournament, left)
     assert "provisoire" not in page
     assert "3 parties sont restées sans résultat" in page
     assert "1 partie déposée sans être confirmée compte." in page
+    mark = last_mark(tournament)
+    said = f"Journal jusqu’à l’écriture n° {mark.number}, empreinte {short(mark.hash)}"
+    assert said in page.replace("\u00a0", " ")
 
 
 def test_the_wall_is_final_too(client, tournament, left):
@@ -34,6 +39,7 @@ def test_the_wall_is_final_too(client, tournament, left):
     assert "Classement définitif" in page
     assert "3 parties sans résultat" in page
     assert "wall-no" not in page, "no tables to go to any more"
+    assert "1000 points" not in page, "no match has limits any more"
 
 
 def test_the_first_page_says_final_and_no_round_is_under_way(client, tournament, left):
@@ -48,6 +54,15 @@ def test_a_closed_round_of_a_running_evening_is_not_called_under_way(client, tou
     Round.objects.update(state=Round.State.CLOSED)
     page = shown(client, "home", tournament)
     assert "Tour 3 sur 3\u00a0: c’est fini" in page
+    assert "en cours" not in page
+
+
+def test_a_round_that_nobody_has_begun_is_about_to_begin(client, tournament, left):
+    """The first line and the timetable below it say the same."""
+    Round.objects.update(starts_at=None)
+    Match.objects.update(state=Match.State.WAITING)
+    page = shown(client, "home", tournament)
+    assert "Tour 1 sur 3\u00a0: va commencer" in page
     assert "en cours" not in page
 
 

@@ -3,14 +3,17 @@
 import pytest
 from django.db.models import F
 from django.urls import reverse
+from playwright.sync_api import expect
 
+from tests.browsing import DESK, PHONE
 from tests.draw.played import play
 from tests.evenings import draw, evening
 from tests.hall.conftest import half_a_second_passes
 from tests.markup import in_one_line
 from tournament.hall import fragments
 from tournament.hall.plans import picture_now, plan_of
-from tournament.models import Exempt, Match, Team, Tournament
+from tournament.hall.walls import TALLEST, WIDEST, wall_trees
+from tournament.models import Exempt, Match, Player, Team, Tournament
 
 pytestmark = pytest.mark.django_db
 POOLS_THEN_BRACKETS = (("pools", {}), ("brackets", {"placing": True}))
@@ -53,7 +56,7 @@ def test_without_enough_teams_it_says_why_there_is_no_picture(client):
 def test_names_come_with_the_draw_and_scores_with_the_deals(client, by):
     tournament = opened(16, *POOLS_THEN_BRACKETS)
     draw(tournament, by)
-    assert "7, Fabre – Oustric" in shown(client, "tree", tournament)
+    assert "Fabre – Oustric" in shown(client, "tree", tournament)
     play(tournament)
     draw(tournament, by)
     match = Match.objects.filter(planned=1).get()
@@ -63,7 +66,7 @@ def test_names_come_with_the_draw_and_scores_with_the_deals(client, by):
     text = shown(client, "tree", tournament)
     assert "pic-playing" in text
     assert ">320<" in text
-    assert f">T{match.table.number}<" in text
+    assert f"· T{match.table.number}<" in text
 
 
 def test_a_score_stays_on_the_side_of_its_team_where_the_draw_turned_the_match(client, by):
@@ -200,3 +203,116 @@ def test_a_departed_team_reads_nothing_of_what_comes(client, by):
     play(tournament)
     Team.objects.filter(number=7).update(status="withdrawn")
     assert "table à venir" not in shown(client, "team", tournament, 7)
+
+
+def test_pools_show_ranks_and_points_as_they_are_played(client, by):
+    tournament = opened(16, *POOLS_THEN_BRACKETS)
+    assert "pool-ranks" not in shown(client, "tree", tournament)
+    draw(tournament, by)
+    before = shown(client, "tree", tournament)
+    assert before.count('<h3 id="ranks-') == 4
+    assert 'class="rank">–' in before
+    play(tournament)
+    after = shown(client, "tree", tournament)
+    assert 'class="rank">1' in after
+    assert "+1" in after
+    assert "gagnant du match" in after
+    assert after.index("pool-ranks") < after.index("pic-box")
+
+
+def test_each_stage_of_pools_shows_its_own(client, by):
+    tournament = opened(16, ("pools", {}), ("finals", {"size": 4}))
+    draw(tournament, by)
+    text = shown(client, "tree", tournament)
+    assert text.count('class="pool-ranks"') == 1
+    for name in "ABCD":
+        assert f"Poule {name}</h3>" in text
+
+
+def test_the_wall_shows_a_large_bracket_in_parts_and_leaves_out_those_that_are_over(client, by):
+    tournament = opened(64, ("knockout", {"pot": False}))
+    draw(tournament, by)
+    shown(client, "tree", tournament)
+    trees = wall_trees(fragments.board_of(tournament))
+    assert [tree.key for tree in trees if "main" in tree.key] == [
+        "main.1",
+        "main.2",
+        "main.3",
+        "main.4",
+        "main",
+    ]
+    assert all(tree.height <= TALLEST and tree.width <= WIDEST for tree in trees)
+    for _round in range(3):
+        play(tournament)
+        draw(tournament, by)
+    last = Match.objects.filter(bracket="main", state="waiting").last()
+    Match.objects.filter(pk=last.pk).update(state="playing")
+    play(tournament)
+    shown(client, "tree", tournament)
+    keys = [tree.key for tree in wall_trees(fragments.board_of(tournament)) if tree.key.startswith("main")]
+    assert len(keys) == 2, "one part has a match to play"
+    assert keys[-1] == "main"
+
+
+LONG = ("Vandenbroucke-Lefèvre", "de Lapeyrouse-Monségur", "Castelnaudary", "Nègre")
+SPILLED = """() => [...document.querySelectorAll('svg.pic .pic-box')].filter(box => {
+  const frame = box.querySelector('rect').getBBox(), scores = [...box.querySelectorAll('.pic-score')];
+  return [...box.querySelectorAll('.pic-open, .pic-name')].some(text => {
+    const words = text.getBBox();
+    return words.x + words.width > frame.x + frame.width || scores.some(score => {
+      const number = score.getBBox();
+      return words.y < number.y + number.height && number.y < words.y + words.height
+        && words.x + words.width > number.x; });
+  });
+}).length"""
+
+
+def with_scores(teams, by, *stages):
+    """Long names, every first match won."""
+    tournament = opened(teams, *stages)
+    for index, player in enumerate(Player.objects.filter(tournament=tournament).order_by("pk")[:12]):
+        Player.objects.filter(pk=player.pk).update(family_name=LONG[index % len(LONG)])
+    draw(tournament, by)
+    play(tournament)
+    draw(tournament, by)
+    return tournament
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("teams", [8, 16, 32, 64])
+def test_brackets_fit_a_desk_and_no_name_meets_its_score(hall, by, teams):
+    tournament = with_scores(teams, by, ("knockout", {"pot": False, "third": True}))
+    page = hall.open(reverse("hall:tree", args=[tournament.slug]), device=DESK)
+    scrolls = page.locator(".pic-scroll").evaluate_all(
+        "all => all.map(one => one.scrollWidth - one.clientWidth)"
+    )
+    assert max(scrolls) <= 0
+    assert page.evaluate(SPILLED) == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_on_a_phone_each_level_is_a_column_and_leads_to_the_next(hall, by):
+    tournament = with_scores(16, by, ("knockout", {"pot": False}))
+    path = reverse("hall:tree", args=[tournament.slug])
+    page = hall.open(path, device=PHONE, java_script_enabled=False)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert not page.locator(".pic-scroll").first.is_visible()
+    levels = page.locator(".pic-levels").first
+    first, second = levels.locator(".pic-level").all()[:2]
+    boxes = [level.bounding_box() for level in (first, second)]
+    assert boxes[0]["width"] > 270
+    assert boxes[1]["x"] < 360 - 16, "the next level looks in"
+    link = first.locator(".pic-next").first
+    assert link.inner_text().startswith("Quart de finale")
+    assert link.bounding_box()["height"] >= 48
+    link.focus()
+    page.keyboard.press("Enter")
+    expect(second.locator(".pic-level-head b")).to_be_in_viewport(ratio=1)
+    assert abs(second.bounding_box()["x"] - 16) < 4
+    cut = levels.locator(".tie-side").evaluate_all(
+        "all => all.filter(one => one.scrollWidth > one.clientWidth).length"
+    )
+    assert cut == 0

@@ -6,10 +6,9 @@ import os
 import pytest
 from django.urls import reverse
 
-from tests import cast
 from tests.browsing import WALL
 from tests.draw.played import play
-from tests.evenings import draw, evening
+from tests.evenings import draw, evening, finish
 from tests.hall.conftest import half_a_second_passes
 from tournament.models import Player, Round, Team, Tournament
 from tournament.web import qr
@@ -45,6 +44,11 @@ CUT = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) look(walker.currentNode);
   const shown = '[data-wall-view]:not([hidden]) ';
+  for (const list of document.querySelectorAll(`${shown}ol`)) {
+    const area = item => item.getBoundingClientRect().width * item.getBoundingClientRect().height;
+    const used = [...list.children].reduce((sum, item) => sum + area(item), 0) / area(list);
+    if (!list.matches('.wall-podium') && used < 0.6) cut.push(`empty: ${used} ${list.className}`);
+  }
   for (const box of document.querySelectorAll(`${shown}.wall-main, ${shown}li`))
     if (box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1)
       cut.push('row: ' + words(box));
@@ -54,6 +58,15 @@ CUT = """() => {
   });
   return cut;
 }"""
+PRIZES = "\n".join(
+    [
+        "1 : deux jambons de Lacaune, une coupe et la photo dans le journal du canton",
+        *(f"{n} : un panier garni" for n in range(2, 9)),
+        "9 à 20 : une bouteille de vin du domaine",
+        "Première équipe mixte de la consolante : un magnum offert par la boulangerie de la place du marché",
+        "Lot du dernier : un réveil",
+    ]
+)
 LONG = ("Marie-Bernadette", "de Lapeyrouse-Monségur")
 
 
@@ -86,7 +99,7 @@ def in_a_hall(settings, tmp_path):
 def whole_evening(hall, by, teams, stages, **fields):
     """Before, drawn, played with a message and a call, closed, over: what was cut in any view."""
     made = evening(teams, *stages, tables=80)
-    Tournament.objects.filter(pk=made.pk).update(**fields)
+    Tournament.objects.filter(pk=made.pk).update(**fields, prizes=PRIZES)
     made.refresh_from_db()
     Team.objects.filter(tournament=made).update(checked_in=False)
     named(made, 7)
@@ -138,15 +151,18 @@ def test_brackets_are_whole(hall, by):
     assert whole(hall, made)[1] == []
 
 
-def test_a_melee_is_whole(hall, by):
-    made = evening(0, ("melee", {"rounds": 3}), tables=12)
-    Tournament.objects.filter(pk=made.pk).update(individuals=True)
-    made.refresh_from_db()
-    cast.players(made, 22)
+@pytest.mark.parametrize("players", [22, 60])
+def test_a_melee_is_whole(hall, by, players):
+    made = evening(players, ("melee", {"rounds": 3}), tables=40, individuals=True)
     named(made, 5)
+    Team.objects.filter(tournament=made).update(checked_in=False)
+    cut = whole(hall, made)[1]
+    Team.objects.filter(tournament=made).update(checked_in=True)
     draw(made, by)
-    for name in ("wall", "wall_tables", "wall_teams"):
-        assert whole(hall, made, name)[1] == []
+    cut += [line for name in ("wall", "wall_tables", "wall_teams") for line in whole(hall, made, name)[1]]
+    play(made, but=2)
+    touch(made)
+    assert cut + whole(hall, made)[1] == []
 
 
 @pytest.mark.parametrize("name", ["wall_tables", "wall_teams"])
@@ -155,3 +171,21 @@ def test_the_whole_lists_are_whole(hall, by, name):
     named(made, 3)
     draw(made, by)
     assert whole(hall, made, name)[1] == []
+
+
+TOPS = """() => Object.fromEntries([...document.querySelectorAll('.podium > li')].map(
+  step => [step.className, step.getBoundingClientRect().top]))"""
+
+
+@pytest.mark.parametrize("every", [1, 3, 1000], ids=["long", "some", "short"])
+def test_the_first_stands_highest_even_over_a_shared_third_place(hall, by, every):
+    made = evening(8, ("knockout", {"pot": False}))
+    named(made, every)
+    finish(made, by)
+    Tournament.objects.filter(pk=made.pk).update(state="closed", prizes=PRIZES)
+    touch(made)
+    assert whole(hall, made)[1] == []
+    page = hall.open(reverse("hall:wall", args=[made.slug]), device=WALL)
+    tops = page.evaluate(TOPS)
+    assert page.locator(".podium-at-3 .podium-winner").count() == 2
+    assert tops["podium-at-1"] < tops["podium-at-2"] < tops["podium-at-3"]

@@ -30,7 +30,7 @@ def test_it_leaves_the_year_out():
 def test_it_shows_the_hour_of_the_club_whatever_the_hour_of_the_server(settings):
     settings.TIME_ZONE = "Europe/Paris"
     assert clock(dt.datetime(2026, 11, 20, 20, 42, tzinfo=dt.UTC)) == "21:42"
-    assert clock(dt.datetime(2026, 11, 20, 23, 5, tzinfo=dt.UTC)) == "0:05"
+    assert clock(dt.datetime(2026, 11, 20, 23, 5, tzinfo=dt.UTC)) == "00:05"
 
 
 def test_it_takes_the_day_of_the_club_too():

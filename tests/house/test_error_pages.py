@@ -3,6 +3,7 @@
 import pytest
 from django.template.loader import render_to_string
 from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
 PAGES = ["400.html", "403.html", "403_csrf.html", "404.html", "405.html", "500.html", "errors/session.html"]
@@ -59,3 +60,12 @@ def test_the_address_of_a_button_opened_as_a_page_says_so(client, db):
     assert refused.status_code == 405
     assert refused.headers["Allow"] == "POST"
     assert "Cette adresse ne s’ouvre pas" in refused.content.decode()
+
+
+@pytest.mark.parametrize("method", ["put", "delete", "patch", "trace", "options", "propfind"])
+def test_no_page_is_asked_for_by_a_method_that_no_page_sends(client, method):
+    for address in ("/", reverse("people:login")):
+        answer = client.generic(method.upper(), address)
+        assert answer.status_code == 405
+        assert answer.headers["Allow"] == "GET, HEAD, POST"
+        assert "</html>" in answer.content.decode()

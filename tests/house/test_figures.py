@@ -3,7 +3,16 @@
 import pytest
 from django.utils import translation
 
+from scoring import Reason
 from tournament.templatetags.typography import euros, number, ordinal, points, score, signed
+from tournament.templatetags.words import reason
+
+
+@pytest.mark.parametrize(("total", "shown"), [(1940, "1940"), (9999, "9999"), (10000, "10\u202f000")])
+def test_a_doubt_says_points_as_the_sheet_does(total, shown):
+    """In one piece below 10 000 (docs/look.md), the thousands apart from there on, and never to be broken."""
+    doubt = Reason("doubt_sum", (("sum", total), ("least", 1944)))
+    assert f"totaux font {shown}" in reason(doubt)
 
 
 @pytest.mark.parametrize(

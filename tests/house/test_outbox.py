@@ -3,11 +3,13 @@
 import json
 from threading import Event
 from time import sleep
+from urllib.parse import quote
 
 import pytest
 
 from tests.house import deal_page
 from tests.house.salle import Hangup, Said
+from tournament.core.trouble import SENTENCES, Trouble
 
 pytestmark = pytest.mark.browser
 
@@ -81,6 +83,21 @@ def test_without_network_it_is_kept_said_and_sent_again_with_the_same_token(deal
     assert kept(deal) == []
 
 
+def test_a_full_disk_is_said_and_the_deal_goes_out_once_there_is_room(deal, salle, tmp_path):
+    real, sentence = salle.doors["/deal/save/"], str(SENTENCES[Trouble.FULL])
+    salle.doors["/deal/save/"] = lambda asked: Said("", 503, {"X-Why": quote(sentence)})
+    deal.click("[data-save]")
+    deal.wait_for_selector("text=Pas encore enregistré")
+    assert sentence in deal.text_content("[data-said=outbox]")
+    assert "Donne 9" in deal.text_content("[data-said=outbox]")
+    assert deal.input_value("#points-b") == "62", "the form stays"
+    deal.screenshot(path=tmp_path / "full.png")
+    salle.doors["/deal/save/"] = real
+    deal.wait_for_selector("text=La feuille")
+    assert {sent.form["token"] for sent in salle.asked("/deal/save/")} == {"tok-9"}
+    assert kept(deal) == []
+
+
 def test_it_survives_a_reload_and_goes_out_from_another_page(deal, salle):
     real = salle.doors["/deal/save/"]
 
@@ -112,6 +129,29 @@ def test_a_refused_deal_is_shown_with_what_was_typed(deal, salle):
     ], "it stays, with what was typed and why"
     deal.click("[data-digit='7']")
     assert deal.input_value("#points-b") == "7", "the page is alive"
+
+
+def test_a_page_that_came_back_with_errors_keeps_what_is_saved_in_it(deal, salle):
+    typed = {"contract": "90", "bid": "A-hearts", "points_a": "100", "points_b": "62", "token": "tok-9"}
+    form = deal_page.DealForm(typed)
+    form.is_valid()
+    form.add_error(None, "Le décompte est faux.")
+    salle.page("/answer/", deal_page.PAGE, **deal_page.context(form))
+    salle.doors["/deal/save/"] = lambda asked: Said(salle.doors["/answer/"](asked).body, 422)
+    deal.click("[data-save]")
+    deal.wait_for_selector("text=Le décompte est faux")
+    deal.click("[data-digit='7']")
+
+    def gone(asked):
+        raise Hangup
+
+    salle.doors["/deal/save/"] = gone
+    deal.click("[data-save]")
+    deal.wait_for_selector("text=Gardé sur ce téléphone")
+    assert [entry["state"] for entry in kept(deal)] == ["waiting"]
+    salle.doors["/deal/save/"] = lambda asked: Said(headers={"X-Location": "/sheet/"})
+    deal.wait_for_selector("text=La feuille")
+    assert kept(deal) == []
 
 
 def test_a_refusal_from_another_page_offers_the_way_back(deal, salle):

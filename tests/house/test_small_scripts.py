@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from tests.browsing import stopped_clock
 from tests.house.salle import Said
 
 pytestmark = pytest.mark.browser
@@ -86,7 +87,7 @@ def test_my_team_can_be_forgotten(phone, salle):
 def test_the_wall_shows_one_view_at_a_time(phone, salle):
     views = "<p data-wall-view>un</p><p data-wall-view hidden>deux</p>"
     salle.page("/", '{% extends "wall.html" %}{% block views %}' + views + "{% endblock %}")
-    phone.clock.install()
+    stopped_clock(phone)
     phone.goto("/")
     assert phone.is_visible("text=un")
     assert not phone.is_visible("text=deux")

@@ -16,11 +16,11 @@ from tournament.templatetags.words import (
     suit_word,
     team_full,
     team_public,
-    team_short,
+    team_said,
     typo,
     verdict,
 )
-from tournament.web.naming import cut
+from tournament.web.naming import cut, team_cut
 
 
 @dataclass
@@ -71,19 +71,49 @@ def pair(*players):
 
 def test_it_names_a_team_three_ways():
     team = pair(("Chloé", "Fabre"), ("Marcel", "Oustric"))
-    assert team_short(team) == "Fabre – Oustric"
+    assert team_said(team, Tournament()) == "Fabre – Oustric"
     assert team_full(team) == "Chloé Fabre – Marcel Oustric"
     assert team_public(team, Tournament(names_shown="full")) == "Fabre – Oustric"
     assert team_public(team, Tournament(names_shown="initial")) == "Chloé F. – Marcel O."
 
 
+@pytest.mark.parametrize(
+    ("said", "individuals", "in_full"),
+    [
+        ("usual", False, False),
+        ("usual", True, True),
+        ("full", False, True),
+        ("full", True, True),
+        ("surname", False, False),
+        ("surname", True, False),
+    ],
+)
+def test_it_names_players_as_the_tournament_says(said, individuals, in_full):
+    evening = Tournament(names_said=said, individuals=individuals)
+    team = pair(("Chloé", "Fabre"), ("Marcel", "Oustric de la Tour"))
+    shown = "Chloé Fabre – Marcel Oustric de la Tour" if in_full else "Fabre – Oustric de la Tour"
+    assert team_said(team, evening) == team_public(team, evening) == shown
+    assert team_cut(team, evening) == (
+        "C. Fabre – M. Oustric de la…" if in_full else "Fabre – Oustric de la…"
+    )
+    evening.names_shown = "initial"
+    assert team_said(team, evening) == shown
+    assert team_public(team, evening) == "Chloé F. – Marcel O."
+
+
+def test_whoever_is_not_to_be_named_has_letters_whatever_the_tournament_says():
+    team = pair(("Chloé", "Fabre"), ("Marcel", "Oustric"))
+    team.player_1.name_hidden = True
+    assert team_public(team, Tournament(names_said="full")) == "C. F. – Marcel Oustric"
+
+
 def test_it_names_a_team_of_one_and_a_player_of_one_name():
     alone = Team(player_1=Player(given_name="Élodie"))
-    assert team_short(alone) == team_full(alone) == "Élodie"
+    assert team_said(alone, Tournament()) == team_full(alone) == "Élodie"
     assert (
         team_public(pair(("", "Fabre"), ("Marcel", "")), Tournament(names_shown="initial")) == "F. – Marcel"
     )
-    assert team_short(None) == team_full(None) == team_public(None, Tournament()) == ""
+    assert team_said(None, Tournament()) == team_full(None) == team_public(None, Tournament()) == ""
 
 
 def test_it_tells_a_reason_with_its_figures():

@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 
 from tests import cast
@@ -70,6 +71,54 @@ def test_a_late_worker_cannot_finish_what_was_given_to_another():
     jobs.claim(job.pk, "fast")
     assert jobs.finish(job, "slow", {"sum": 0}) is False
     assert jobs.finish(job, "fast", {"sum": 3}) is True
+
+
+def gone():
+    """What a database server that was killed leaves of a statement."""
+    error = OperationalError("the connection is closed")
+    error.__cause__ = type("Error", (Exception,), {"sqlstate": None})()
+    return error
+
+
+def vanish(job, progress):
+    raise gone()
+
+
+def lease_passes(job):
+    Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - datetime.timedelta(seconds=1))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_job_whose_database_went_away_did_not_fail_and_is_done_again(settings):
+    settings.JOB_WORKS = {"test.vanish": f"{__name__}.vanish"}
+    job = a_job("test.vanish")
+    jobs.run_job(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.attempts) == (Job.State.RUNNING, 1)
+    lease_passes(job)
+    assert jobs.renew(jobs.worker_name()) == 0  # this process lives, and has it no more
+    assert jobs.give_back_lost() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nor_is_one_kept_whose_end_could_not_be_written(monkeypatch):
+    def cannot(*_arguments):
+        raise gone()
+
+    job = a_job()
+    monkeypatch.setattr(jobs, "finish", cannot)
+    with pytest.raises(OperationalError):
+        jobs.run_job(job.pk)
+    lease_passes(job)
+    assert jobs.renew(jobs.worker_name()) == 0
+    assert jobs.give_back_lost() == 1
+
+
+def test_what_is_in_hand_is_renewed():
+    job = jobs.claim(a_job().pk, "w1")
+    lease_passes(job)
+    assert (jobs.renew("w2"), jobs.renew("w1")) == (0, 1)
+    assert jobs.give_back_lost() == 0
 
 
 @pytest.mark.parametrize(("attempts", "state"), [(4, Job.State.WAITING), (5, Job.State.FAILED)])

@@ -20,7 +20,7 @@ SENTENCE = "Le préparateur de fichiers ne répond plus"
 
 def a_job(*, asked_ago=0.0, renewed_ago=None, **fields):
     """A job asked for so many seconds ago; in hand where its worker gave a sign of life since."""
-    job = enqueue("backup", club=cast.club(), by=Author())
+    job = enqueue("demo", club=cast.club(), by=Author())
     now = timezone.now()
     if renewed_ago is not None:
         lease = settings.JOB_LEASE_SECONDS - renewed_ago

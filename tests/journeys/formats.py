@@ -12,7 +12,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests import cast
-from tests.browsing import DESK, PHONE
+from tests.browsing import DESK, PATIENCE, PHONE
 from tests.draw.played import play
 from tests.exports.working import do
 from tests.hall.conftest import half_a_second_passes
@@ -42,7 +42,7 @@ class FormatEvening:
         self.remi = self.opened(cast.person("Rémi", "referee"), "/desk/", PHONE)
         self.player = hall.open("/", device=PHONE)
         for page in (self.desk, self.remi, self.player):
-            page.set_default_timeout(8_000)
+            page.set_default_timeout(PATIENCE)
 
     def opened(self, user, path: str, device: dict):
         """A page on which this person is logged in."""
@@ -52,6 +52,8 @@ class FormatEvening:
 
     def compose(self, *stages: tuple[str, dict[str, str]]) -> str:
         """Stages added by hand, each with its choices; what the page then promises."""
+        if self.desk.locator("#composer:not([open])").count():
+            self.desk.locator("#composer > summary").click()
         for number, (button, choices) in enumerate(stages, start=1):
             self.desk.get_by_role("button", name=button, exact=True).click()
             stage = self.desk.get_by_role("group", name=re.compile(f"^Étape {number} "))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from tournament.models import DealVersion, Dispute, Match, Table, Tournament
+from tournament.partner.shipping import may_be_followed
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,11 @@ def stops(tournament: Tournament) -> list[Stop]:
         Stop("people", reverse("people:index")),
         Stop("account", reverse("people:account")),
         Stop("backups", reverse("archive:backups")),
+        Stop("archives", reverse("archive:moving")),
+        # A server has no second laptop: there the page is none.
+        *([Stop("partner", reverse("partner:index"))] if may_be_followed() else []),
+        Stop("fence", reverse("partner:fence")),
+        Stop("after_take_over", reverse("partner:after")),
         Stop("create", reverse("setup:create")),
         Stop("overview", reverse("control:overview", kwargs=slug)),
         Stop("settings", reverse("setup:settings", kwargs=slug)),
@@ -71,7 +77,10 @@ def stops(tournament: Tournament) -> list[Stop]:
         Stop("draw", reverse("draw:desk", kwargs=slug)),
         Stop("formula", reverse("draw:formula", kwargs=slug)),
         Stop("rounds", reverse("control:rounds", kwargs=slug)),
+        Stop("days", reverse("control:days", kwargs=slug)),
+        Stop("opening", reverse("control:opening", kwargs=slug)),
         Stop("drive_wall", reverse("control:wall", kwargs=slug)),
+        Stop("prizes", reverse("control:prizes", kwargs=slug)),
         Stop("sheet", reverse("referee:sheet", kwargs={**slug, "match_id": waiting.pk})),
         Stop("correction", reverse("control:correction", kwargs={**slug, "match_id": waiting.pk})),
         Stop("paper", reverse("referee:paper", kwargs={**slug, "match_id": match.pk})),

@@ -222,7 +222,7 @@ def shown_standings(hall, slug):
 
 def row_of(row):
     """One row of a ranking as numbers."""
-    cells = [plain(cell) for cell in row.locator("td, th").all_inner_texts()]
+    cells = [plain(cell) for cell in row.locator("td:not(.wide-only), th").all_inner_texts()]
     team = int(re.sub(r"\D", "", row.locator(".token").inner_text()))
     return int(cells[0]), team, cells[-2], cells[-1]
 

@@ -13,11 +13,11 @@ PICTURES = os.environ.get("DIX_PICTURES")
 
 
 class Melee(FormatEvening):
-    """Nine players instead of teams."""
+    """Players instead of teams."""
 
-    def __init__(self, hall) -> None:
+    def __init__(self, hall, players: int = 9) -> None:
         super().__init__(hall, 0, individuals=True)
-        cast.players(self.tournament, 9)
+        cast.players(self.tournament, players)
         Stage.objects.create(tournament=self.tournament, order=1, kind="melee", options={"rounds": 3})
 
     def pair_that_waits(self) -> Team:

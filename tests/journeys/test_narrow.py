@@ -23,6 +23,21 @@ WIDER = """() => [...document.body.querySelectorAll('*')]
 SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll('.table-wrap')]
     .some(each => each.scrollWidth > each.clientWidth)"""
 
+# A word of a team's name that stands on two lines.
+BROKEN_WORDS = """() => { const broken = [];
+    for (const link of document.querySelectorAll('.round-table .team-link')) {
+        const text = link.firstChild;
+        for (const word of text.data.matchAll(/[^\\s\\u00a0-]+/g)) {
+            const range = document.createRange();
+            range.setStart(text, word.index);
+            range.setEnd(text, word.index + word[0].length);
+            if (range.getClientRects().length > 1) broken.push(word[0]);
+        }
+    }
+    return broken; }"""
+WIDE_TABLES = """() => [...document.querySelectorAll('table')]
+    .filter(each => each.offsetWidth > each.parentElement.clientWidth).map(each => each.className)"""
+
 # A button beyond the edge of its card is no wider than the screen, and still looks broken.
 BEYOND = """() => { const right = each => each.getBoundingClientRect().right;
     return [...document.querySelectorAll('.sheet .btn')].filter(each => !each.closest('[hidden]'))
@@ -100,6 +115,26 @@ def test_no_page_of_the_desk_scrolls_sideways(hall, client, world):
                 wrong.append(f"{name}: {page.evaluate(WIDER)}")
             wrong += [f"{name}: {beyond} leaves its card" for beyond in page.evaluate(BEYOND)]
     assert {"draw:desk", "control:rounds", "referee:team", "archive:backups", "exports:index"} <= {*seen}
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("width", [768, 1024])
+def test_tables_of_the_desk_fit_a_tablet_and_an_old_screen(hall, client, world, width):
+    """Names as long as they usually are: no column lies behind a scrollbar, no name breaks within a word."""
+    Player.objects.update(given_name="Jean-Christophe", family_name="Vandenbroucke-Lefèvre")
+    Team.objects.update(club_name="Saint-Aubrac")
+    Club.objects.update(name="Les Valets de Valmory")
+    Tournament.objects.update(name="Tournoi d’automne", place="salle des fêtes")
+    Table.objects.update(note="")
+    client.cookies = world.cookies["organiser"].copy()
+    screen = {"viewport": {"width": width, "height": 768}}
+    page = hall.open("/", device=screen, cookies=hall.cookies_of(client))
+    wrong = []
+    for name in ("control:rounds", "registration:desk", "referee:paper", "referee:sheet", "draw:desk"):
+        page.goto(path_of(name, world))
+        wrong += [f"{name}: {each} is too wide" for each in page.evaluate(WIDE_TABLES)]
+        if name == "control:rounds":
+            wrong += [f"{name}: {each} is broken" for each in page.evaluate(BROKEN_WORDS)]
     assert not wrong, "\n".join(wrong)
 
 

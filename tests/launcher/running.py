@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from benchmarks.private import free_port
 from launcher import instance
 from launcher.places import ROOT, DataFolder
 
 PATIENCE = 180.0  # seconds; a first start makes the database, and the machine may have more to do
-
-
-def free_port() -> int:
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def eventually(condition, *, seconds: float = PATIENCE) -> bool:
@@ -91,28 +84,39 @@ class Program:
     port: int = field(default_factory=free_port)
     words: tuple[str, ...] = ()
     process: subprocess.Popen[bytes] | None = None
+    starts: tuple[str, ...] = tuple(start_command())
+    patience: float = PATIENCE
 
     def __enter__(self) -> Program:
         self.output = self.folder.with_suffix(".out")
-        command = start_command("--data", str(self.folder), "--port", str(self.port), *self.words)
+        command = [*self.starts, "--data", str(self.folder), "--port", str(self.port), *self.words]
         with self.output.open("wb") as output:
             self.process = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
-                env=environment_without_services(),
+                env=self.environment,
                 start_new_session=True,
             )
-        assert eventually(lambda: self.is_ready or self.has_ended), self.said
-        assert self.is_ready, self.said
+        if not eventually(lambda: self.is_ready or self.has_ended, seconds=self.patience) or self.has_ended:
+            self.end()  # what is not entered is not left
+            raise AssertionError(self.said)
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def end(self) -> None:
+        """Kill it with all its processes."""
         for pid in [*self.family, self.pid]:
             if is_alive(pid):
                 os.kill(pid, signal.SIGKILL)
         self.process.wait()
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return environment_without_services()
 
     @property
     def pid(self) -> int:

@@ -1,12 +1,16 @@
 """The checks find what they are there to find."""
 
+import os
 import sys
+from itertools import product
 
 import pytest
 from packaging.requirements import Requirement
 
 from launcher import checks
+from launcher.bundle import libraries
 from launcher.environment import OFFLINE_SIGNS
+from launcher.messages import CannotStart
 from launcher.places import ROOT
 
 
@@ -91,18 +95,66 @@ def test_an_audit_that_broke_fails():
     assert not checks.audit_finding(1, "Traceback: ImportError: no module named pip_audit").fine
 
 
-@pytest.mark.parametrize(("signs", "fine"), [("ConnectionError", True), ("no matching distribution", False)])
-def test_a_library_without_a_wheel_fails_and_a_silent_index_does_not(signs, fine, monkeypatch):
-    monkeypatch.setattr(checks, "resolve", lambda platform, tags, version: signs)
+@pytest.fixture
+def index(monkeypatch):
+    """What the package index says of (system, Python), instead of asking it; elsewhere all is well."""
+    answers, asked = {}, []
+
+    def answer(system, python):
+        asked.append((system, python))
+        said = answers.get((system, python), [])
+        if isinstance(said, CannotStart):
+            raise said
+        return said
+
+    monkeypatch.setattr(libraries, "unlocked", lambda system, _folder: answer(system, libraries.PYTHON))
+    monkeypatch.setattr(libraries, "resolved", lambda system, _folder, *, python: answer(system, python))
+    answers["asked"] = asked
+    return answers
+
+
+def test_each_system_is_asked_once_for_the_oldest_the_newest_and_the_bundles_python(index):
+    assert checks.wheels() == checks.Finding(True)
+    assert sorted(index["asked"]) == sorted(product(libraries.TARGETS, ("3.11", "3.13", "3.14")))
+
+
+@pytest.mark.parametrize("system", libraries.TARGETS)
+@pytest.mark.parametrize("python", ["3.11", "3.13", "3.14"])
+def test_a_library_without_a_wheel_for_one_system_fails(system, python, index):
+    index[system, python] = CannotStart("bundle_failed", tool="uv", detail="no usable wheels")
     found = checks.wheels()
-    assert found.fine is fine
-    assert ("NOT ASKED" in found.detail) is fine
+    assert not found.fine
+    assert found.detail.startswith(f"{system}, Python {python}: ")
+    assert "no usable wheels" in found.detail
 
 
-def test_each_system_is_asked_for_what_it_needs():
-    windows, linux = (set(checks.pins_for(platform)) for platform in ("win32", "linux"))
-    assert [pin.partition("=")[0] for pin in linux - windows] == ["uvloop"]
-    assert windows < linux
+def test_a_silent_index_is_said_aloud_and_is_no_failure(index):
+    index["linux", "3.14"] = CannotStart("bundle_offline")
+    found = checks.wheels()
+    assert (found.fine, found.show) == (True, True)
+    assert "NOT ASKED" in found.detail
+
+
+def test_a_silent_index_hides_no_failure(index):
+    index["linux", "3.14"] = CannotStart("bundle_offline")
+    index["windows", "3.14"] = CannotStart("bundle_failed", tool="uv", detail="no usable wheels")
+    assert "no usable wheels" in checks.wheels().detail
+
+
+def test_a_list_that_is_not_what_the_requirements_bring_is_named(index):
+    index["windows", libraries.PYTHON] = ["colorama==0.4.6"]
+    assert checks.wheels() == checks.Finding(False, "windows: colorama==0.4.6 (start.py bundle --lock)")
+
+
+@pytest.mark.worker
+def test_without_a_network_the_wheels_are_not_asked(tmp_path, monkeypatch):
+    """The tools themselves, pip and uv, in front of a door that is shut."""
+    for name in ("PIP_NO_INDEX", "PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+    monkeypatch.setenv("PIP_INDEX_URL", "https://127.0.0.1:9/simple")
+    monkeypatch.setenv("PIP_RETRIES", "1")
+    assert "NOT ASKED" in checks.wheels().detail
 
 
 def test_every_check_that_is_named_runs_and_one_failure_is_the_end(monkeypatch, capsys):

@@ -62,9 +62,18 @@ def test_what_is_not_installed_is_left_to_ci_where_all_of_it_must_be(monkeypatch
     monkeypatch.setattr(testing, "SERVER_PARTS", ("a-proxy-nobody-has",))
     monkeypatch.setenv("CI", "1")
     monkeypatch.setenv("PATH", "")
-    assert testing.selection(services=False) == []
-    assert testing.selection(services=True) == [*testing.PURE, "-m", testing.SERVED]
+    assert testing.selection([], services=False) == []
+    assert testing.selection([], services=True) == [*testing.PURE, "-m", testing.SERVED]
     monkeypatch.delenv("CI")
-    assert testing.selection(services=False) == ["-m", "not libreoffice"]
-    left_out = testing.SERVED + " and not libreoffice and not server_page"
-    assert testing.selection(services=True) == [*testing.PURE, "-m", left_out]
+    assert testing.selection([], services=False) == ["-m", "not libreoffice and not wine"]
+    left_out = testing.SERVED + " and not libreoffice and not wine and not server_page"
+    assert testing.selection([], services=True) == [*testing.PURE, "-m", left_out]
+
+
+def test_marks_that_somebody_asks_for_are_chosen_of_those_that_can_be_asked(monkeypatch):
+    """pytest takes the last -m alone: tests about SQLite itself once ran on PostgreSQL that way."""
+    monkeypatch.setenv("CI", "1")
+    asked = testing.selection(["tests/core", "-m", "not long or wine", "-n", "2"], services=True)
+    assert asked == [*testing.PURE, "-m", f"{testing.SERVED} and (not long or wine)", "tests/core", "-n", "2"]
+    assert testing.selection(["-mlong", "-q"], services=False) == ["-m", "(long)", "-q"]
+    assert testing.selection(["--maxfail=1", "tests"], services=False) == ["--maxfail=1", "tests"]

@@ -1,5 +1,7 @@
 """Where data and environment lie."""
 
+import importlib.util
+import os
 import sys
 from pathlib import Path
 
@@ -54,3 +56,14 @@ def test_a_read_only_program_keeps_its_environment_with_the_data(monkeypatch, tm
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setattr(places, "ROOT", tmp_path / "file" / "program")
     assert places.environment_folder(tmp_path) == tmp_path / "environment"
+
+
+def test_a_bundle_is_known_by_one_file_and_has_its_libraries(monkeypatch):
+    assert not places.IS_BUNDLED
+    monkeypatch.setattr(Path, "is_file", lambda path: path.name == places.BUNDLE_MARK)
+    spec = importlib.util.spec_from_file_location("places_of_a_bundle", places.__file__)
+    bundled = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, spec.name, bundled)
+    spec.loader.exec_module(bundled)
+    assert bundled.HAS_LIBRARIES
+    assert ("Lancer.bat" if os.name == "nt" else "sh lancer.command") == bundled.STARTED_BY

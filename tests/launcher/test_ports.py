@@ -2,9 +2,11 @@
 
 import socket
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from benchmarks.private import PORTS, free_port
 from launcher import addresses
 from launcher.messages import CannotStart
 
@@ -42,3 +44,16 @@ def test_what_is_no_port_is_refused(port):
 
 def test_the_last_port_has_no_next():
     assert addresses.next_free(65535) is None
+
+
+def test_what_is_lent_to_a_caller_cannot_be_listened_on_and_tests_choose_nothing_of_it():
+    """A program that a test kills is begun again on its port: nobody may have been lent it meanwhile."""
+    server = socket.create_server(("127.0.0.1", 0))
+    with closing(server) as other, closing(socket.create_connection(other.getsockname())) as caller:
+        lent = caller.getsockname()[1]
+        assert not addresses.is_free(lent)
+        assert lent not in PORTS
+    assert {free_port() for _ in range(30)} <= {*PORTS}
+    said = Path("/proc/sys/net/ipv4/ip_local_port_range")
+    if said.exists():
+        assert int(said.read_text(encoding="ascii").split()[0]) > PORTS[-1]

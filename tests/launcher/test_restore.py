@@ -43,7 +43,7 @@ def data(tmp_path, monkeypatch):
 def test_the_back_up_takes_the_place_and_the_present_state_is_kept(data, capsys):
     assert restore.restore(data, "20261120-180000_release.sqlite3")
     assert teams_in(data.database) == ["après-midi"]
-    kept = [file for file in restore.backups_of(data) if file.name.endswith("_restore.sqlite3")]
+    kept = [file for file in restore.backups_of(data.backups) if file.name.endswith("_restore.sqlite3")]
     assert [teams_in(file) for file in kept] == [["ce soir"]]
     assert str(kept[0]) in capsys.readouterr().out
 
@@ -60,7 +60,7 @@ def test_what_was_only_in_the_write_ahead_log_is_kept_too(data):
 
 def test_it_can_be_undone(data):
     restore.restore(data, "20261120-180000_release.sqlite3")
-    restore.restore(data, restore.backups_of(data)[0].name)
+    restore.restore(data, restore.backups_of(data.backups)[0].name)
     assert teams_in(data.database) == ["ce soir"]
 
 
@@ -80,7 +80,7 @@ def test_damaged_present_data_are_kept_as_they_are(data):
     data.database.write_bytes(b"not a database any more" * 100)
     restore.restore(data, "20261120-180000_release.sqlite3")
     assert teams_in(data.database) == ["après-midi"]
-    assert restore.backups_of(data)[0].read_bytes().startswith(b"not a database")
+    assert restore.backups_of(data.backups)[0].read_bytes().startswith(b"not a database")
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", "truncated", "foreign"])
@@ -143,3 +143,26 @@ def test_a_server_has_its_own_tools(data, monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgres://root@127.0.0.1/test")
     with pytest.raises(CannotStart, match="pg_restore"):
         restore.restore(data, "20261120-180000_release.sqlite3")
+
+
+def write_journal(path, writes):
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE tournament_journalentry (id INTEGER PRIMARY KEY, verb)")
+        database.executemany("INSERT INTO tournament_journalentry (verb) VALUES (?)", [("x",)] * writes)
+        database.commit()
+
+
+@pytest.mark.parametrize(("before", "now", "lost"), [(3, 3, 0), (3, 4, 1), (0, 12, 12), (4, 3, 0)])
+def test_it_says_how_many_writes_since_are_lost(data, capsys, before, now, lost):
+    write_journal(data.backups / "20261120-180000_release.sqlite3", before)
+    write_journal(data.database, now)
+    restore.restore(data, "20261120-180000_release.sqlite3")
+    said = capsys.readouterr().out
+    assert (f"{lost} au journal" in said) is bool(lost)
+    assert ("écrit depuis" in said) is bool(lost)
+
+
+def test_a_back_up_from_before_the_journal_is_restored_all_the_same(data):
+    write_journal(data.database, 5)
+    restore.restore(data, "20261120-180000_release.sqlite3")
+    assert teams_in(data.database) == ["après-midi"]

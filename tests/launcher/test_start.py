@@ -1,7 +1,6 @@
 """The real program, its web server and its worker, from the first start to the last child's end."""
 
 import argparse
-import gzip
 import os
 import signal
 import socket
@@ -14,7 +13,7 @@ from contextlib import closing
 
 import pytest
 
-from launcher import addresses, evening
+from launcher import addresses, evening, management
 from launcher.instance import FileLock, RunningProgram
 from launcher.messages import CannotStart, message
 from launcher.places import ROOT, DataFolder
@@ -43,7 +42,7 @@ def program(prepared):
 
 def ends_with_every_child(program, signal_number, *, group=False):
     family = program.family
-    assert len(family) >= 3
+    assert len(family) >= 4
     (os.killpg if group else os.kill)(program.pid, signal_number)
     assert eventually(lambda: program.has_ended, seconds=20)
     assert eventually(lambda: not any(map(is_alive, family)), seconds=20), family
@@ -58,6 +57,26 @@ def test_it_shows_the_addresses_and_a_code(program):
 def test_it_answers_on_every_interface(program):
     with urllib.request.urlopen(f"http://127.0.0.2:{program.port}/health/", timeout=5) as answer:
         assert answer.status == 200
+
+
+def test_it_shows_a_first_link_until_somebody_organises(program):
+    """What one process says of the data then spares another."""
+    assert "/people/link/" in program.said
+    environment = management.environment_for(program.folder)
+    assert management.bring_up_to_date(environment) is False
+    made = (
+        "import django; django.setup(); from tests import cast; from tournament.models import Club;"
+        " cast.person('Odile', 'organiser', of=Club.objects.get())"
+    )
+    subprocess.run([sys.executable, "-c", made], env=environment, cwd=ROOT, check=True)
+    assert management.bring_up_to_date(environment) is True
+    os.kill(program.pid, signal.SIGTERM)
+    assert eventually(lambda: program.has_ended)
+    with Program(program.folder) as again:
+        assert "/people/link/" not in again.said
+    with closing(sqlite3.connect(DataFolder(program.folder).database)) as database:
+        database.execute("DELETE FROM tournament_membership")  # as it was for the tests that follow
+        database.commit()
 
 
 def test_the_data_folder_holds_everything_and_the_clone_nothing(program):
@@ -114,11 +133,16 @@ def test_kill_9_of_the_start_ends_every_child(program):
 
 
 def test_a_killed_start_leaves_nothing_that_stops_the_next_one(prepared):
+    with Program(prepared) as stopped:  # what ran before may have been killed: this one ends as it should
+        os.kill(stopped.pid, signal.SIGTERM)
+        assert eventually(lambda: stopped.has_ended)
     with Program(prepared) as first:
+        assert "coupé net" not in first.said
         os.kill(first.pid, signal.SIGKILL)
         first.process.wait()
         with Program(prepared, port=first.port) as second:
             assert second.answers
+            assert "le programme a été coupé net" in second.said
 
 
 def test_it_waits_longer_for_the_port_of_a_start_that_was_killed(prepared):
@@ -131,7 +155,7 @@ def test_it_waits_longer_for_the_port_of_a_start_that_was_killed(prepared):
             assert next_one.answers
 
 
-@pytest.mark.parametrize("module", ["launcher.web", "launcher.worker"])
+@pytest.mark.parametrize("module", ["launcher.web", "launcher.worker", "launcher.copier"])
 def test_a_killed_child_is_started_again(program, module):
     fallen = program.child(module)
     os.kill(fallen, signal.SIGKILL)
@@ -205,27 +229,6 @@ def test_a_back_up_is_made_before_a_migration_that_has_something_to_apply(prepar
     assert "Sauvegarde avant la mise à jour" in done.stdout
     names = sorted(file.name.split("_", 1)[1] for file in (older / "backups").iterdir())
     assert names == ["manual.sqlite3", "migration.sqlite3"]
-
-
-def test_an_evening_of_an_old_program_is_backed_up_and_brought_up_to_date(tmp_path):
-    """Half played, at the first migration: the back-up is as it was, and all its deals go on."""
-    old = gzip.decompress((ROOT / "tests/upgrade/0001.sqlite.sql.gz").read_bytes()).decode()
-    with closing(sqlite3.connect(tmp_path / "tournament.sqlite3")) as database:
-        database.executescript(old)
-        there = database.execute("SELECT COUNT(*) FROM tournament_deal").fetchone()
-    done = run_to_end("--data", str(tmp_path), "--backup")
-    assert done.returncode == 0, done.stderr
-    assert "Sauvegarde avant la mise à jour" in done.stdout
-    found = []
-    kept = next((tmp_path / "backups").glob("*_migration.sqlite3"))
-    deals = {kept: "tournament_deal", tmp_path / "tournament.sqlite3": "tournament_dealversion"}
-    for file, table in deals.items():
-        with closing(sqlite3.connect(file)) as database:
-            newest = "SELECT MAX(name) FROM django_migrations WHERE app = 'tournament'"
-            found.append(database.execute(newest).fetchone()[0])
-            assert database.execute(f"SELECT COUNT(*) FROM {table}").fetchone() == there
-    assert found[0] == "0001_initial"
-    assert found[1] >= "0011"
 
 
 def test_the_first_organisers_link_is_shown_and_opens(program):

@@ -12,6 +12,7 @@ LIBRARIES = {
     "launcher.addresses": {"ifaddr"},
     "launcher.card": {"segno"},
     "launcher.checks": {"packaging"},
+    "launcher.bundle.libraries": {"packaging"},
 }
 # What Python 2.7 cannot read.
 NEW = (

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from scoring import Side
 from tests import cast
+from tournament.core import journal
 from tournament.core.errors import Conflict, Refused
 from tournament.draw.services import propose_draw, release_draw
 from tournament.hall.fragments import BOARDS
@@ -166,12 +167,15 @@ def test_who_is_forgotten_leaves_results_and_no_name(club, person, by, tournamen
     Incident.objects.create(
         match=match, kind="agreement", side=Side.A, data={"who": "Quiqui Zoé"}, made_by=by.user
     )
+    with journal.writing(tournament, "x", by.author, reason="Mme Quiqui, partie tôt"):
+        pass
     before = tournament.journal.count()
-    assert len(written(["quiqui"])) >= 7
+    assert len(written(["quiqui"])) >= 8
     erase_member(member=colette, typed="QUIQUI zoe", by=by)
     assert written(["quiqui", "example.org"]) == set()
     rows = Member.objects.filter(pk__in=[colette.pk, tom.pk])
     assert all(row.erased_at and not row.active for row in rows)
+    assert [fault for found in journal.journals() for fault in journal.journal_faults(found)] == []
     match.refresh_from_db()
     assert match.signed_b_name == "Paul Lacaze"
     team = Team.objects.select_related("player_1", "player_2").get(pk=team.pk)

@@ -18,7 +18,7 @@ from pairing.engines.pools import PoolOptions
 from pairing.engines.prepared import PreparedOptions
 from pairing.matching.solver import cheapest
 from pairing.picture import picture
-from pairing.picture.pen import cut
+from pairing.picture.pen import cut, shortened
 from pairing.picture.types import Area, CardBox
 from pairing.pool_shapes import rounds_of
 from pairing.ranking.lines import MatchKind, MatchLine, TeamLine
@@ -216,7 +216,8 @@ def test_two_places_make_one_round_and_one_place_none():
 
 
 def test_a_letter_that_stands_on_another_takes_no_room():
-    assert cut("e\u0301" * 27) == ("e\u0301" * 27,)
+    assert cut("e\u0301" * 25) == ("e\u0301" * 25,)
+    assert [len(cut("e\u0301" * letters)) for letters in (24, 25, 26)] == [1, 1, 2]
 
 
 def test_what_is_drawn_knows_where_its_texts_stand():
@@ -224,7 +225,9 @@ def test_what_is_drawn_knows_where_its_texts_stand():
     assert (card.head_y, card.head_end, card.text_x) == (44, 54, 20)
     assert Area(x=1, y=2, width=3, height=4).bottom == 6
     (section,) = picture(compose(4, [Knockout(pot=False, consolation=False)])).sections
-    box = section.boxes[0]
+    titled = section.boxes[0]
+    assert not titled.numbered and titled.rule_x == titled.x  # its title says the number
+    box = replace(titled, gutter=36)
     assert box.x < box.number_x < box.rule_x < box.right < box.end
     assert box.title_y < box.y < box.number_y < box.table_y < box.bottom
     assert replace(box, table=3).number_y < box.number_y
@@ -258,3 +261,22 @@ def test_pools_are_ranked_by_themselves_and_together():
     ]
     decided, _ = rank_both(lines, matches, ["points"], decided={"B": {3: 1, 4: 2}})
     assert [row.team for row in decided["B"].rows] == [3, 4]
+
+
+@pytest.mark.parametrize(
+    ("name", "lines", "written"),
+    [
+        ("8, Fabre – Oustric", 2, ("8, Fabre –", "Oustric")),
+        ("8, Xu – Aubé", 1, ("8, Xu – Aubé",)),
+        ("8, Fabre – Oustric", 1, ("8, Fabre…",)),
+        ("8, de Lapeyrouse-Monségur – Xu", 2, ("8, de Lapey…", "Xu")),
+        ("8, Castelnaudary – de la Tour d’Auvergne", 2, ("8, Castelna…", "de la Tour…")),
+        ("8, Marie de Lapeyrouse-Monségur", 2, ("8, Marie de", "Lapeyrouse…")),
+        ("8, Marie de Lapeyrouse-Monségur", 1, ("8, Marie de…",)),
+        ("8, Wolfeschlegelsteinhausen", 1, ("8, Wolfesch…",)),
+        ("128, Wolfeschlegelsteinhausen", 1, ("128, Wolfes…",)),
+    ],
+)
+def test_a_name_too_long_for_its_lines_ends_after_a_word(name, lines, written):
+    assert shortened(name, 13, lines) == written
+    assert all(len(cut(line, 13)) == 1 for line in written)

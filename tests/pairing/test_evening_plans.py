@@ -5,7 +5,7 @@ import json
 import pytest
 
 from pairing.phrases import duration
-from pairing.proposals import propose
+from pairing.proposals import NotOffered, others, propose
 from pairing.refusals import Refusal
 from pairing.structure.finals import Finals
 from pairing.structure.knockout import Knockout
@@ -13,6 +13,7 @@ from pairing.structure.plan import Pools, Rounds, compose
 from pairing.structure.pools import Brackets
 from pairing.structure.timing import Timing
 from pairing.times import Hours, clock, evening_minutes, minutes_of, round_minutes, slots_of
+from pairing.usual import USUAL
 from tests.pairing.test_engine_command import command
 
 AFTERNOON = {"start": minutes_of("14:00"), "latest_end": minutes_of("19:30"), "breaks": 30}
@@ -41,6 +42,23 @@ def evening(teams, tables=None, **changes):
 def test_it_proposes_the_table_of_the_formats(teams, first, second):
     plans = propose(evening(teams))
     assert (plans[0].stages, plans[1].stages) == (first, second)
+
+
+@pytest.mark.parametrize("teams", [4, 5, 6, 8, 9, 12, 13, 16, 17, 32, 33, 150])
+def test_every_usual_way_is_proposed_once_or_says_why_not(teams):
+    chosen, left = propose(evening(teams)), others(evening(teams))
+    assert len(chosen) == 3 and len(chosen) + len(left) == len(USUAL)
+    for way in left:
+        if isinstance(way, NotOffered):
+            bound = dict(way.why.values)["teams"]
+            assert teams < bound if way.why.code == "evening_from" else teams > bound
+
+
+@pytest.mark.parametrize(("teams", "offered"), [(5, False), (6, True), (32, True), (33, False)])
+def test_a_way_is_usual_from_its_least_to_its_most(teams, offered):
+    usual = (*propose(evening(teams)), *others(evening(teams)))
+    found = [way for way in usual if "chaque place jouée" in str(way.name)]
+    assert [not isinstance(way, NotOffered) for way in found] == [offered]
 
 
 def test_sixteen_teams_play_six_short_parties():
@@ -91,7 +109,7 @@ def test_an_odd_field_keeps_two_matches_for_everybody():
 
 
 def test_an_exempt_is_announced_for_rounds_and_not_for_a_rest_in_a_pool():
-    ranked, pools = propose(evening(9))
+    ranked, pools, _knockout = propose(evening(9))
     assert "evening_odd" in {remark.code for remark in ranked.remarks}
     assert "evening_odd" not in {remark.code for remark in pools.remarks}
 

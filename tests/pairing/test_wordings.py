@@ -17,11 +17,13 @@ from pairing.wordings import WORDINGS
 from tests.pairing.cast import teams
 
 COUNTED = re.compile(r"\{(\w+)\}(?: \w+ | )(?:parties|tours|tables|équipes|poules|vagues)\b")
-# What can never be one: a round of waves has several matches, two legs several rounds, a league three teams …
+# What can never be one: a round of waves has several matches, two legs several rounds, a league three teams,
+# a formula two at least …
 SEVERAL = {
     ("waves", "matches"),
     ("waves", "waves"),
     ("evening_waves", "matches"),
+    ("evening_from", "teams"),
     ("evening_shortened", "kept"),
     ("second_leg", "rounds"),
     ("second_leg", "teams"),
@@ -33,6 +35,8 @@ SEVERAL = {
     ("league_long", "teams"),
     ("league_long", "rounds"),
     ("couples_sought", "most"),
+    ("evening_from", "teams"),
+    ("evening_up_to", "teams"),
 }
 POOLS = {"pool_count", "count"}
 

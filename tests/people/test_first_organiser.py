@@ -1,5 +1,7 @@
 """The first organiser comes in by the one-use link that each start prints until it is used."""
 
+import json
+from datetime import timedelta
 from io import StringIO
 
 import pytest
@@ -51,6 +53,35 @@ def test_a_new_start_revokes_the_older_link(client):
     assert client.get(older).status_code == 410
     assert "Il a été fermé" in client.get(older).content.decode()
     assert client.get(newer).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("age", "status"), [(timedelta(hours=23, minutes=59), 200), (timedelta(days=1), 410)]
+)
+def test_a_link_that_nobody_used_for_a_day_is_closed(client, age, status):
+    path = printed("--first")
+    made = Invitation.objects.get()
+    Invitation.objects.update(expires_at=made.expires_at - age)
+    assert client.get(path).status_code == status
+    assert client.get(printed("--first")).status_code == 200, "the next start prints another"
+
+
+def test_a_start_hears_with_all_else_whether_a_link_is_wanted(client):
+    """It then begins no process that would print nothing."""
+
+    def organised():
+        out = StringIO()
+        call_command("check_database", stdout=out)
+        return json.loads(out.getvalue())["organised"]
+
+    assert not organised()
+    path = printed("--first")
+    assert not organised()
+    client.post(path, GOOD)
+    assert organised()
+    User.objects.update(is_active=False)
+    assert not organised()
+    assert printed("--first")
 
 
 def test_it_prints_nothing_once_used(client):

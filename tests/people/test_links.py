@@ -154,4 +154,4 @@ def test_the_hour_is_the_clubs(as_odile, club, invited):
         local = invited.expires_at.astimezone(ZoneInfo(zone))
         with timezone.override(None):
             page = as_odile.get(reverse("people:invitation", args=[invited.pk])).content.decode()
-        assert f"jusqu’à {local.hour}:{local.minute:02d}" in page
+        assert f"jusqu’à {local:%H:%M}" in page

@@ -12,6 +12,7 @@ from django.utils import timezone
 from tests import cast
 from tournament.core.guards import KEPT_SALT
 from tournament.models import JournalEntry, User
+from tournament.people import devices, links, services
 from tournament.people.views import sessions
 
 PASSWORD = "dix de der 2026"
@@ -72,6 +73,47 @@ def test_ten_wrong_passwords_lock_one_name_from_one_address_and_say_the_way_out(
         .status_code
         == 302
     )
+
+
+def wrong(phone, times=10, name="Odile"):
+    return [log_in(phone, name, "faux").status_code for _ in range(times)][-1]
+
+
+def test_a_device_that_has_logged_in_is_not_locked_by_another_at_the_same_address(odile, remi):
+    laptop, phone = Client(), Client()
+    log_in(laptop)
+    laptop.post(reverse("people:logout"))
+    assert wrong(phone) == 429
+    assert log_in(phone).status_code == 429
+    assert log_in(laptop, "odile").status_code == 302
+
+
+def test_its_own_wrong_passwords_lock_it_and_nobody_else(odile):
+    laptop, phone = Client(), Client()
+    log_in(laptop)
+    assert wrong(laptop, 9) == 422
+    assert wrong(laptop, 1) == 429
+    assert log_in(laptop).status_code == 429
+    assert log_in(phone).status_code == 302
+
+
+def test_the_cookie_is_of_one_name_and_sealed(odile, remi):
+    laptop, forger = Client(), Client()
+    log_in(laptop, "Rémi")
+    laptop.post(reverse("people:logout"))
+    assert wrong(Client()) == 429
+    assert log_in(laptop).status_code == 429, "Rémi’s device is no device of Odile’s"
+    forger.cookies[devices.COOKIE] = laptop.cookies[devices.COOKIE].value.replace(":", "x:", 1)
+    assert wrong(Client(), name="Rémi") == 429
+    assert log_in(forger, "Rémi").status_code == 429
+    assert "remi" not in laptop.cookies[devices.COOKIE].value
+
+
+def test_a_link_makes_a_device_known_too(club, odile):
+    phone = Client()
+    invitation = services.recover(club=club, person=odile, by=cast.actor(odile))
+    phone.post(links.path_of(invitation), {"password": "", "password_again": ""})
+    assert devices.COOKIE in phone.cookies
 
 
 def test_a_session_lives_a_day_in_the_database(client, odile):

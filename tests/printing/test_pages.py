@@ -5,11 +5,14 @@ import re
 import pytest
 from django.urls import reverse
 
+from chain import short
 from tests import cast, last_round
+from tournament.core.journal import last_mark
 from tournament.draw.queries.drafts import released_draw
-from tournament.models import Match, TableLink, Team, Tournament
+from tournament.models import Match, Table, TableLink, Team, Tournament
 
 PAGES = ["by_team", "by_table", "cards", "cards_a4", "slips", "spare_slips", "standings", "index"]
+CARDS = ("cards", "cards_a4")
 
 
 @pytest.fixture
@@ -83,7 +86,7 @@ def test_a_team_that_left_is_marked_on_the_list(as_odile, drawn):
 def test_there_is_a_card_a_table_with_the_address_of_the_hall(as_odile, drawn, settings, monkeypatch):
     seen = []
     settings.PUBLIC_URL = "http://192.168.1.20:8000"
-    monkeypatch.setattr("tournament.web.qr.picture", lambda text: seen.append(text) or "data:image/svg+xml,x")
+    monkeypatch.setattr("tournament.web.qr.picture", lambda text, *_: seen.append(text) or "data:,x")
     answer = as_odile.get(address("cards", drawn), headers={"host": "elsewhere.example"})
     assert answer.content.decode().count('class="place-card"') == 8
     tokens = TableLink.objects.filter(revoked_at=None).values_list("token", flat=True)
@@ -97,7 +100,7 @@ def test_a_slip_opens_its_table_or_where_only_referees_enter_their_page(
 ):
     seen = []
     settings.PUBLIC_URL = "http://192.168.1.20:8000"
-    monkeypatch.setattr("tournament.web.qr.picture", lambda text: seen.append(text) or "data:image/svg+xml,x")
+    monkeypatch.setattr("tournament.web.qr.picture", lambda text, *_: seen.append(text) or "data:,x")
     Tournament.objects.update(entry_mode=entry)
     as_odile.get(address("round_slips", drawn, 1))
     matches = Match.objects.filter(round__number=1)
@@ -125,6 +128,16 @@ def test_a_renewed_link_replaces_the_old_one_on_the_card(as_odile, drawn):
     after = as_odile.get(address("cards", drawn)).content
     assert after != before
     assert after.decode().count("data:image/svg+xml") == 16
+
+
+def test_who_may_not_give_a_table_s_link_away_prints_slips_without_it(as_odile, client, denise, drawn):
+    TableLink.objects.get_or_create(
+        table=Table.objects.get(tournament=drawn, number=1), defaults={"token": "x" * 20}
+    )
+    path = address("round_slips", drawn, 1) + "?recto"
+    with_code = as_odile.get(path).content.decode().count("data:image/svg")
+    client.force_login(denise)
+    assert client.get(path).content.decode().count("data:image/svg") == 0 < with_code
 
 
 def test_the_slips_of_a_round_are_its_matches_each_with_names_and_rules(as_odile, drawn):
@@ -215,10 +228,11 @@ def test_the_index_leads_to_every_page(as_odile, drawn):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_all_the_staff_may_print_and_nobody_else(client, drawn, remi, denise, name):
+    """What opens a table's sheet is the organisers' to give (the table of rights, TABLE_LINKS)."""
     assert client.get(address(name, drawn)).status_code == 302
     for user in (remi, denise):
         client.force_login(user)
-        assert client.get(address(name, drawn)).status_code == 200
+        assert client.get(address(name, drawn)).status_code == (403 if name in CARDS else 200)
     client.force_login(cast.person("Tom"))
     assert client.get(address(name, drawn)).status_code == 403
 
@@ -234,3 +248,9 @@ def test_a_page_asks_as_much_of_the_database_with_150_teams(as_odile, name, djan
             as_odile.get(address(name, one))
         counts.append(len(said))
     assert counts[0] == counts[1]
+
+
+def test_the_standings_on_paper_say_where_the_journal_had_come_to(as_odile, drawn):
+    mark = last_mark(drawn)
+    said = f"Journal jusqu’à l’écriture n° {mark.number}, empreinte {short(mark.hash)}"
+    assert said in text(as_odile.get(address("standings", drawn)))

@@ -11,7 +11,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests import cast
-from tests.browsing import DESK, PHONE, WALL, axe_violations
+from tests.browsing import DESK, PHONE, WALL, axe_violations, stopped_clock
 from tests.referee.hall import again, link, play, seated
 from tournament.models import Dispute, JournalEntry, Round
 from tournament.referee.services import clock
@@ -141,7 +141,7 @@ def test_the_referee_hears_a_call_until_it_is_seen(hall, match, door, as_referee
 def test_it_rings_again_every_thirty_seconds_until_it_is_seen(hall, match, as_referee):
     Dispute.objects.create(match=match, what="revoke")
     desk = as_referee(reverse("people:account"))
-    desk.clock.install()
+    stopped_clock(desk)
     desk.goto(reverse("control:rounds", args=[match.tournament.slug]))
     desk.get_by_role("button", name="Toucher pour activer le son").click()
     desk.clock.run_for(2_000)
@@ -155,6 +155,69 @@ def test_it_rings_again_every_thirty_seconds_until_it_is_seen(hall, match, as_re
     desk.locator("h1").click()
     desk.clock.run_for(62_000)
     assert desk.evaluate(RANG % "call") == 0
+
+
+STANDS_AT = """key => {
+    const call = document.querySelector(`.ringing-call[data-call="${key}"]`);
+    const box = call && call.getBoundingClientRect();
+    return box && box.height ? [box.top, box.bottom] : null;
+}"""
+BUZZES = (
+    "navigator.vibrate = pattern => { (window.buzzes = window.buzzes || []).push(pattern); return true; };"
+)
+
+
+@pytest.mark.parametrize("where", ["control:overview", "control:rounds", "referee:sheet"])
+def test_the_referees_phone_says_shows_and_buzzes_first_and_again(hall, match, as_referee, where):
+    """Title, favicon, vibration, and the first thing on the screen; again every 30 s until it is seen."""
+    key = {"match_id": match.pk} if where == "referee:sheet" else {}
+    page = as_referee(reverse("people:account"), PHONE)
+    page.add_init_script(BUZZES)
+    stopped_clock(page)
+    page.goto(reverse(where, kwargs={"slug": match.tournament.slug, **key}))
+    quiet, icon = page.title(), page.locator("link[rel=icon]").get_attribute("href")
+    page.locator("h1").first.tap()
+    page.clock.run_for(2_000)
+    assert page.evaluate("window.buzzes || []") == []
+    called = Dispute.objects.create(match=match, what="revoke")
+    page.reload()
+    page.clock.run_for(2_000)
+    assert page.title() == f"(1) Arbitre – {quiet}"
+    assert page.locator("link[rel=icon]").get_attribute("href") == icon.replace("icon", "icon-call")
+    assert page.evaluate("window.buzzes") == [[300, 120, 300]]
+    # The list may be put anew between two questions: found and measured in one.
+    top, bottom = page.wait_for_function(STANDS_AT, arg=called.pk).json_value()
+    assert 0 <= top < bottom <= page.viewport_size["height"] / 2, "without scrolling"
+    first = (
+        "[...document.querySelectorAll('main *, [data-sheet] main *')].map(n => n.getBoundingClientRect())"
+    )
+    below = page.evaluate(f"{first}.filter(box => box.width && box.height).map(box => box.top)")
+    assert min(below) >= top, "nothing of the page stands above it"
+    shot(page, f"called-phone-{where.replace(':', '-')}")
+    page.clock.run_for(26_000)
+    assert len(page.evaluate("window.buzzes")) == 1
+    page.clock.run_for(5_000)
+    assert len(page.evaluate("window.buzzes")) == 2
+    page.clock.run_for(30_000)
+    assert len(page.evaluate("window.buzzes")) == 3
+    Dispute.objects.update(seen_at=timezone.now())
+    page.reload()
+    page.clock.run_for(62_000)
+    assert page.evaluate("window.buzzes || []") == []
+    assert page.title() == quiet
+
+
+def test_a_muted_phone_does_not_buzz_and_one_that_cannot_breaks_nothing(hall, match, as_referee):
+    Dispute.objects.create(match=match, what="revoke")
+    page = as_referee(reverse("people:account"), PHONE)
+    page.add_init_script("delete Navigator.prototype.vibrate; localStorage.setItem('bell:muted', '1');")
+    page.goto(reverse("control:rounds", args=[match.tournament.slug]))
+    expect(page).to_have_title("(1) Arbitre – " + page.title().removeprefix("(1) Arbitre – "))
+    page.add_init_script(BUZZES)
+    page.reload()
+    expect(page.locator(".ringing-call")).to_be_visible()
+    page.wait_for_timeout(1200)
+    assert page.evaluate("window.buzzes || []") == []
 
 
 def test_the_touch_for_sound_is_asked_once_at_the_foot(hall, match, as_referee):

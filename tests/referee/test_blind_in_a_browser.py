@@ -12,7 +12,7 @@ from tests.browsing import DESK, PHONE, axe_violations
 from tests.referee.apart import blind
 from tests.referee.hall import again, link, seated
 from tests.referee.sums import CLASSIC
-from tournament.models import DealVersion, Dispute, Match, TableLink
+from tournament.models import DealVersion, Dispute, HandedResult, Match, TableLink
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NARROW = {**PHONE, "viewport": {"width": 240, "height": 600}}
@@ -134,6 +134,50 @@ def test_totals_apart_without_javascript_and_at_240_pixels(hall, match, door):
         page.locator("input[name=total_b]").fill("944")
         page.get_by_role("button", name="Enregistrer les totaux").click()
     expect(pages[1].get_by_text("Cette partie est confirmée")).to_be_visible()
+
+
+def hands_in(page, door, a, b):
+    page.get_by_role("link", name="Saisir les totaux").click()
+    page.locator("input[name=total_a]").fill(a)
+    page.locator("input[name=total_b]").fill(b)
+    page.get_by_role("button", name="Enregistrer les totaux").click()
+    page.wait_for_url(f"**{door}")
+
+
+def test_two_sides_that_disagree_twice_by_totals_get_the_referee(hall, match, door, client, odile):
+    Match.objects.update(target=None, max_deals=12, minutes=None)
+    blind(match.tournament, **CLASSIC)
+    seven, ten = phone_of(hall, door, 7), phone_of(hall, door, 10)
+    hands_in(seven, door, "1000", "944")
+    expect(ten.get_by_text("L’équipe 7 a saisi")).to_be_visible()
+    assert "944" not in ten.locator("main").inner_text(), "nothing of it before both are in"
+    hands_in(ten, door, "944", "1000")
+    for page in (seven, ten):
+        expect(page.get_by_text("Les totaux : deux saisies différentes")).to_be_visible()
+        expect(page.locator("main")).to_contain_text("1000")
+        expect(page.get_by_role("button", name="Appeler l’arbitre")).to_be_visible()
+        sound(page)
+    shot(seven, "blind-totals-differ")
+    assert not HandedResult.objects.exists()
+    assert not Dispute.objects.exists()
+    hands_in(ten, door, "934", "1010")
+    hands_in(seven, door, "1000", "944")
+    for page in (seven, ten):
+        expect(page.get_by_text("il décide avec vous")).to_be_visible()
+        expect(page.get_by_role("link", name="Saisir les totaux")).to_have_count(0)
+        sound(page)
+    shot(ten, "blind-totals-called")
+    dispute = Dispute.objects.get()
+    assert (dispute.state, dispute.match_id) == ("open", match.pk)
+    assert again(match).total_a is None
+    client.force_login(odile)
+    address = f"/desk/t/{match.tournament.slug}/match/{match.pk}/"
+    for device, name in ((DESK, "desk"), (PHONE, "desk-360")):
+        desk = hall.open(address, device=device, cookies=hall.cookies_of(client))
+        expect(desk.get_by_text("deux saisies différentes")).to_be_visible()
+        expect(desk.locator("main")).to_contain_text("934")
+        sound(desk)
+        shot(desk, f"blind-totals-{name}")
 
 
 def test_one_phone_for_both_says_so(hall, match, door):

@@ -95,7 +95,7 @@ def test_two_belotes_of_one_deal_are_refused():
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.long)])
 def test_every_deal_that_the_form_can_make_is_written_and_read_back(rules, language):
     lines, marks = {}, sorted({*range(190), 232, *range(240, 275), 324, 405})
     for a, b, belote, capot in product(marks, marks, (None, A, B), (None, A, B)):

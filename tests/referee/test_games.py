@@ -178,7 +178,7 @@ def test_a_result_written_again_moves_the_games_with_it(match, by, league, games
     """Of equal sums too: the criterion is games won less lost."""
     hand(match, by, *A_WINS)
     now = again(match)
-    decided = Decided("A" if games[0] > games[1] else "B", games)
+    decided = Decided("A" if games[0] > games[1] else "B", games, (0, 0))
     _before, after = standings_before_and_after(league, match.pk, now.total_a, now.total_b, decided)
     assert of(match.slot_a.team.number, after).row.tally.games == games[0] - games[1]
     later = evening_of(league).supposing(match.pk, now.total_a, now.total_b, decided)

@@ -12,6 +12,7 @@ from scoring import BUILTIN_SLUGS, builtin
 from scoring.contract import DOUBLES
 from scoring.reckoner import BELOTES, DEFENCE_SWEPT, PLACES, TAKER_SWEPT, reckoner
 from tests import cast
+from tests.browsing import stopped_clock
 from tests.referee.hall import link, seated
 from tests.scoring.reckoning import reckoned
 from tournament.referee.queries import reckoned as reckoned_queries
@@ -167,7 +168,7 @@ def test_the_script_says_nothing_of_what_is_unusual_or_wrong(hall_browser, more)
 @pytest.mark.browser
 def test_the_script_asks_again_where_the_table_is_not_yet_written(hall_browser):
     page = hall_browser.new_page()
-    page.clock.install()
+    stopped_clock(page)
     tables = iter([None, reckoner(builtin("missegre"))])
 
     def late(route):

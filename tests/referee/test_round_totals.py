@@ -235,3 +235,16 @@ def test_the_list_of_the_round_leads_to_the_page(client, odile, evening):
     assert address(evening) in rounds(client, evening)
     Tournament.objects.update(results="deals")
     assert address(evening) not in rounds(client, evening)
+
+
+def test_a_line_says_all_that_is_wrong_in_it_at_once(desk, match):
+    Tournament.objects.update(asks_belotes=True)
+    line = line_of(sent(desk, match, "x", "", belotes_a="100"), match)
+    for field in ("total_a", "total_b", "belotes_a"):
+        assert f'id="m{match.pk}_{field}-error"' in line, field
+    Match.objects.filter(pk=match.pk).update(planned=1)
+    line = line_of(sent(desk, match, "970", "970"), match).replace("\xa0", " ")
+    assert "Il faut une gagnante" in line
+    assert "Les deux totaux font 1940" in line
+    assert 'name="winner"' in line
+    assert 'name="checked"' in line

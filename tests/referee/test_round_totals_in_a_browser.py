@@ -253,3 +253,19 @@ def test_with_the_longest_names_nothing_scrolls_sideways_and_axe_is_content(
     expect(line(page, matches[5]).get_by_text("À vérifier sur la feuille")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     assert axe_violations(page) == []
+
+
+def test_undone_on_an_old_safari(hall, client, denise, matches):
+    """It does not say which button sends a form: SubmitEvent.submitter came with 15.4."""
+    client.force_login(denise)
+    page = opened(hall, client, matches)
+    page.add_init_script("delete SubmitEvent.prototype.submitter; window.old = true;")
+    page.reload()
+    assert page.evaluate("window.old && !('submitter' in SubmitEvent.prototype)")
+    field(page, matches[0]).fill("1000")
+    field(page, matches[0], "total_b").fill("944")
+    page.keyboard.press("Enter")
+    expect(line(page, matches[0])).to_have_attribute("data-state", "submitted")
+    line(page, matches[0]).locator("[data-undo]").click()
+    expect(line(page, matches[0])).to_have_attribute("data-state", "empty")
+    assert stored(matches[0]) == (None, None)

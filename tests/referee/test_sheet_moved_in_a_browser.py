@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from scoring.totals import Boxes, GameTotals
 from tests import cast
+from tests.browsing import axe_violations
 from tests.referee.hall import again, link, play, seated
 from tests.referee.test_offline_in_a_browser import (
     LINES,
@@ -150,3 +151,44 @@ def test_compare_and_correct_works_on_an_old_safari(hall, match):
     tap(page, "[data-save]")
     shown(page, 2)
     assert notations()[-1] == LINES[0]
+
+
+def test_a_deal_whose_number_is_too_high_by_now_is_the_next_in_one_tap(page, match, other, referee):
+    offline_deals(page, "62", "67")
+    assert [entry["number"] for entry in waiting(page) if entry["state"] == "waiting"] == [3, 4]
+    move(match, other, referee)
+    page.context.set_offline(False)
+    refused = page.locator(".waiting-refused")
+    expect(refused).to_contain_text("C’est la donne 1 qu’il faut saisir, pas la donne 3")
+    ways = [text.strip() for text in refused.locator(".btn").all_inner_texts()]
+    assert (ways[0], ways[-1]) == ("C’était la donne 1", "Arbitre"), "the referee last"
+    refused.get_by_text("C’était la donne 1", exact=True).tap()
+    expect(page.locator("[data-waiting]")).to_be_hidden()
+    assert [row.notation for row in current(match)] == [LINES[2], LINES[0]]
+    assert [row.number for row in current(match)] == [1, 2]
+
+
+def current(match):
+    return list(DealVersion.objects.of(again(match)).current().order_by("deal__number"))
+
+
+def test_the_open_form_offers_the_right_number_too(page, match, other, referee):
+    """The deal was being typed when the sheet was moved: the answer comes to the form."""
+    page.route("**/live/**", lambda route: route.abort())
+    page.route("**/events/**", lambda route: route.abort())
+    page.reload()
+    move(match, other, referee)
+    tap(page, '[data-contract="90"]')
+    tap(page, 'label:has(input[name="bid"][value="A-hearts"])')
+    for digit in "62":
+        tap(page, f'[data-digit="{digit}"]')
+    tap(page, "[data-save]")
+    right = page.get_by_role("button", name="C’était la donne 1")
+    right.wait_for()
+    assert axe_violations(page) == []
+    right.tap()
+    page.locator("[data-sheet]").wait_for(state="visible")
+    page.wait_for_function(
+        "!JSON.parse(localStorage.getItem('dix-outbox')).some(each => each.state !== 'done')"
+    )
+    assert [row.notation for row in current(match)] == [LINES[2]]

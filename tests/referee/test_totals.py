@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils.html import escape
 
 from scoring import PenaltyMark, Side
 from scoring.totals import GameTotals
@@ -256,3 +257,43 @@ def test_a_deal_that_marks_nothing_is_put_aside_with_a_reason_too(match, by, as_
         handed(again(match), by, 1000, 944)
     assert refused.value.code == "reason_missing"
     assert handed(again(match), by, 1000, 944, reason="feuille de papier").result_from == "totals"
+
+
+def test_all_that_is_wrong_is_said_at_once(match, client, odile, by):
+    """Deals put aside without a reason, no winner in a bracket, and a sum that cannot be."""
+    Tournament.objects.update(results="either")
+    play(again(match), by, "A 90H 95/67")
+    Match.objects.filter(pk=match.pk).update(planned=1)
+    client.force_login(odile)
+    address = f"/desk/t/{match.tournament.slug}/match/{match.pk}/totals/"
+    form = client.get(address).context["form"]
+    typed = {"token": form["token"].value(), "match": match.pk, "seen": 0, "total_a": "970", "total_b": "970"}
+    answer = client.post(address, typed)
+    assert answer.status_code == 422
+    page = answer.content.decode().replace("\xa0", " ")
+    for sentence in (
+        "dites pourquoi les totaux comptent",
+        "Il faut une gagnante",
+        "Les deux totaux font 1940",
+    ):
+        assert sentence in page, sentence
+    assert 'name="checked"' in page
+    assert 'name="winner"' in page
+    right = {"reason": "téléphone éteint", "winner": "A", "checked": "on"}
+    assert client.post(address, typed | right).status_code == 302
+    assert again(match).winner == "A"
+
+
+def test_every_field_of_the_page_says_its_own_error_at_once(match, client, odile):
+    Tournament.objects.update(asks_belotes=True)
+    client.force_login(odile)
+    address = f"/desk/t/{match.tournament.slug}/match/{match.pk}/totals/"
+    form = client.get(address).context["form"]
+    typed = {"token": form["token"].value(), "match": match.pk, "seen": 0}
+    wrong = {"total_a": "mille", "total_b": "", "belotes_a": "100", "belotes_b": "-1"}
+    answer = client.post(address, typed | wrong)
+    page, errors = answer.content.decode(), answer.context["form"].errors
+    assert {*errors} == {*wrong}
+    for name, value in wrong.items():
+        assert escape(errors[name][0]) in page, name
+        assert f'value="{value}"' in page or not value

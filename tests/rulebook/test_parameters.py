@@ -77,7 +77,8 @@ def test_every_parameter_of_a_ruleset_has_its_row_in_one_group_of_one_file():
 @pytest.mark.parametrize("name", NAMES)
 def test_its_sentence_stands_in_the_same_file(name):
     (home,) = homes()[name]
-    spoken = {file for file, tree in trees().items() if name in read_in(tree)}
+    # The picker's line (`summary`) compares rulebooks; it is no sentence of the sheet.
+    spoken = {file for file, tree in trees().items() if file != "summary" and name in read_in(tree)}
     said_at_home = bool(PARAMETERS[name].sentence) or home in spoken
     assert said_at_home is (name not in UNSAID | PRICED | EVERYWHERE)
     # Others look at it only where it decides whether their own rule is played at all.

@@ -58,8 +58,19 @@ def marked(played, rules):
     return score.mark(played.taker), score.mark(played.taker.other)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("rules", list(rulebooks()))
 def test_every_row_is_what_the_scorer_says(rules):
+    every_row_agrees(rules, 1)
+
+
+@pytest.mark.parametrize("slug", ["missegre", "classique"])
+def test_rows_here_and_there_are_what_the_scorer_says(slug):
+    every_row_agrees(builtin(slug), 23)
+
+
+def every_row_agrees(rules, step):
+    """At each so manyth number of points, whatever is bid, doubled and announced."""
     text = reckoner.reckoner(rules)
     assert text is not None
     assert len(text) <= MOST_BYTES
@@ -72,7 +83,9 @@ def test_every_row_is_what_the_scorer_says(rules):
             for double in DOUBLES:
                 for belote in BELOTES:
                     # No rulebook tells the suits, or the sides, apart.
-                    for place in range(number % 2, PLACES, 1 if kind != "suit" or number == 0 else 7):
+                    for place in range(
+                        number % 2, PLACES, step * (1 if kind != "suit" or number == 0 else 7)
+                    ):
                         taker = (Side.A, Side.B)[(number + place) % 2]
                         played = usual(trump, bid, double, belote, place, taker)
                         said = reckoned(table, bid, kind, (double, belote), place)

@@ -37,7 +37,7 @@ def test_a_built_in_rulebook_has_the_values_of_the_five(book):
     assert {name: written[name] for name in FIVE[book]} == FIVE[book]
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", [*BOOKS, "belote"])
 def test_a_built_in_file_writes_every_parameter_out(book):
     source = json.loads((FOLDER / f"{book}.json").read_text(encoding="utf-8"))
     written = builtin(book).to_dict()

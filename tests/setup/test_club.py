@@ -90,7 +90,7 @@ def test_what_is_no_colour_is_refused(as_odile, club, typed):
 
 
 def test_every_page_loads_the_band_in_the_clubs_colour(client, club, tournament):
-    assert f'<link rel="stylesheet" href="{SHEET}">' in client.get("/").content.decode()
+    assert f'<link rel="stylesheet" href="{SHEET}" data-answers>' in client.get("/").content.decode()
     assert client.get(SHEET).content == b""
     Club.objects.update(colour="#5e1224")
     sheet = client.get(SHEET)

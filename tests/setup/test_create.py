@@ -32,6 +32,7 @@ FORM = {
     "entry_mode": "tables",
     "results": "deals",
     "totals_sweep": "252",
+    "names_said": "usual",
     "names_shown": "full",
     "target_mode": "reach",
     "school": "wins",

@@ -117,6 +117,14 @@ def test_a_tournament_never_released_goes_with_its_name_typed(odile, tournament)
     assert not Tournament.objects.exists()
 
 
+def test_signs_that_nobody_sees_in_a_stored_name_need_not_be_typed(odile, tournament):
+    """No form sends them any more (core/outside); a name kept before that may hold some."""
+    tournament.name = "Tournoi\u200b d’au\u00adtomne"
+    tournament.save()
+    delete(tournament, odile, "Tournoi d’automne")
+    assert not Tournament.objects.exists()
+
+
 def test_a_released_one_is_never_deleted_even_taken_back(odile, tournament):
     draw = cast.released(tournament, 8)
     for _ in range(2):

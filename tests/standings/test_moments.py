@@ -77,13 +77,14 @@ def test_frozen_means_frozen():
 
 # From the bottom up; what reads an evening stands above all of it.
 INSIDE = (
-    {"cards", "rows", "wording"},
+    {"cards", "rows", "wording", "prizes"},
     {"match"},
     {"roll"},
     {"standings"},
     {"state"},
     {"past"},
     {"kinds"},
+    {"titles"},
     {"formula", "standings.overall"},
     {"results"},
     {"reading"},

@@ -18,9 +18,9 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-LAST = "0049_bell"
-SQUASHED = "0001_squashed_0049_bell"
-FORMERLY_SQUASHED = "0001_squashed_0011_limits_of_the_final"
+LAST = "0070_terms"
+SQUASHED = "0001_squashed_0070_terms"
+FORMERLY_SQUASHED = ("0001_squashed_0011_limits_of_the_final", "0001_squashed_0049_bell")
 
 
 @contextmanager
@@ -105,10 +105,11 @@ def migrate_by_the_old_files(*targets: tuple[str, str]) -> None:
 
 
 def found(capsys) -> dict[str, object]:
-    """What the launcher is told before anything else touches the data."""
+    """What the launcher is told of migrations before anything else touches the data."""
     capsys.readouterr()
     call_command("check_database")
-    return json.loads(capsys.readouterr().out)
+    facts = json.loads(capsys.readouterr().out)
+    return {name: facts[name] for name in ("empty", "pending", "unknown")}
 
 
 def recorded() -> set[str]:

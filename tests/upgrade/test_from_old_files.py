@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from django.core.management import call_command
 from django.db import connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
@@ -170,6 +171,7 @@ def test_an_evening_of_0001(elsewhere, capsys):
     is_carried_over("0001", capsys)
 
 
+@pytest.mark.long
 def test_an_evening_of_0004(elsewhere, capsys):
     is_carried_over("0004", capsys)
 
@@ -179,6 +181,7 @@ def test_an_evening_of_0007_whose_matches_get_their_draw(elsewhere, capsys):
     assert not Match.objects.filter(draw=None).exists()
 
 
+@pytest.mark.long
 def test_an_evening_of_0011(elsewhere, capsys):
     is_carried_over("0011", capsys)
 

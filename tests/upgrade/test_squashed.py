@@ -1,5 +1,6 @@
 """The squashed first migration gives the tables of those it replaces, and a new database begins with it."""
 
+import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
@@ -63,11 +64,12 @@ def test_a_new_database_begins_with_it_alone(elsewhere, capsys):
     assert SQUASHED in recorded()
 
 
-def test_a_database_that_began_with_the_former_squash_is_no_newer_one(elsewhere, capsys):
+@pytest.mark.parametrize("former", FORMERLY_SQUASHED)
+def test_a_database_that_began_with_a_former_squash_is_no_newer_one(elsewhere, capsys, former):
     call_command("migrate", verbosity=0)
     recorder = MigrationRecorder(connection)
     recorder.migration_qs.filter(app="tournament", name=SQUASHED).delete()
-    recorder.record_applied("tournament", FORMERLY_SQUASHED)
+    recorder.record_applied("tournament", former)
     assert found(capsys) == {"empty": False, "pending": [], "unknown": []}
     recorder.record_applied("tournament", "9999_of_tomorrow")
     assert found(capsys)["unknown"] == ["tournament.9999_of_tomorrow"]

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
-from django.conf import settings
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from ..core.access import Action, actor_of
+from ..core.access import Action, actor_of, permits
 from ..core.clubs import club_of
+from ..core.errors import Refused
 from ..core.guards import guard
+from ..core.tokens import AlreadyDone, new_token
 from ..web.answers import press
-from . import services
+from ..web.copies import CopyState, chosen_folder, copy_line, moment, read_state
+from . import going_back, services
+from .copies.files import Backup
+from .second_place import choose_second, may_be_chosen, places_found
+
+SHOWN = 12
+"""Copies that are not folded."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -24,9 +32,79 @@ def index(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         back_up = partial(services.back_up, club=club_of(request), by=actor_of(request))
         return press(request, _("Sauvegarde faite et vérifiée."), back_up, "archive:backups")
-    return render(
-        request, "archive/backups.html", {"backups": services.all_backups(), "folder": settings.BACKUP_DIR}
-    )
+    backups = services.all_backups()
+    shown = {"newest": backups[:SHOWN], "earlier": backups[SHOWN:], "copy": copy_line()}
+    return render(request, "archive/backups.html", shown | _second_shown() | _return_shown())
+
+
+def _return_shown() -> dict[str, Any]:
+    """Whether one may go back from here, and what came of the last time."""
+    last = going_back.last_return()
+    return {
+        "may_return": going_back.may_be_asked(),
+        "last_return": last,
+        "returned_at": moment(last.at) if last else None,
+        "returned_to": services.backup_named(last.to) if last else None,
+    }
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.BACKUPS)
+def go_back(request: HttpRequest, name: str) -> HttpResponse:
+    """What would change with this copy; POST asks for it."""
+    backup = services.backup_named(name)
+    if backup is None:
+        raise Http404
+    refused = ""
+    if request.method == "POST":
+        try:
+            return _asked_to_return(request, backup)
+        except Refused as refusal:
+            refused = refusal.message
+    page = {"backup": backup, "preview": going_back.preview(backup), "token": new_token(), "refused": refused}
+    return render(request, "archive/going_back.html", page, status=422 if refused else 200)
+
+
+def _asked_to_return(request: HttpRequest, backup: Backup) -> HttpResponse:
+    """Asked for now, or by the same form before. Raises Refused."""
+    token = request.POST.get("token", "")
+    try:
+        going_back.ask_return(backup, club=club_of(request), by=actor_of(request), token=token)
+    except AlreadyDone:
+        return redirect("archive:backups")
+    return render(request, "archive/returning.html")
+
+
+def _second_shown() -> dict[str, Any]:
+    """What the page says of the second place; nothing on a server."""
+    if not may_be_chosen():
+        return {}
+    second = (read_state() or CopyState()).second
+    folder = chosen_folder()
+    found = () if folder else places_found()
+    at = moment(second.verified_at)
+    return {"may_second": True, "folder": folder, "found": found, "second": second, "second_at": at}
+
+
+@require_POST
+@guard(Action.BACKUPS)
+def second(request: HttpRequest) -> HttpResponse:
+    """Choose the second place of the copies, or none."""
+    folder = request.POST.get("folder", "")[:500].strip()
+    choose = partial(choose_second, folder=folder, club=club_of(request), by=actor_of(request))
+    said = _("Chaque copie y va aussi.") if folder else _("Les copies ne vont plus que sur cet ordinateur.")
+    return press(request, said, choose, "archive:backups")
+
+
+@require_GET
+@guard(Action.SEE_STAFF)
+def state(request: HttpRequest) -> HttpResponse:
+    """The header's line again; nothing more where copies are not made any longer."""
+    line = copy_line()
+    if line is None:
+        return HttpResponse()
+    may = permits(actor_of(request), Action.BACKUPS)
+    return render(request, "archive/_copy.html", {"copy": line, "may": may})
 
 
 @require_GET

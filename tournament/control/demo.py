@@ -8,16 +8,15 @@ from itertools import islice
 from random import Random
 from typing import Any, Literal, get_args
 
-from django.utils import timezone
-
 from scoring import PlayedDeal, Ruleset, Side
 from scoring.simulate import simulated_deals
 
-from ..core.access import Actor
+from ..core.access import PROGRAM
+from ..core.clock import hour_now
 from ..draw.services import choose_stages, propose_draw, release_draw
 from ..evening import evening_of, steps_of
 from ..members.parsing.readings import PersonName
-from ..models import Club, DealVersion, Match, Role, Round, Tournament
+from ..models import Club, DealVersion, Match, Round, Tournament
 from ..referee.services import clock, deals, disputes, misdeals, sheets
 from ..registration.parsing.readings import TeamDetails
 from ..registration.services import enrol
@@ -89,7 +88,6 @@ FORMULAS: dict[str, list[dict[str, Any]]] = {
     "knockout": [{"kind": "knockout", "pot": True, "consolation": True}],
 }
 SEED = 48_213_907
-PROGRAM = Actor(roles=frozenset(Role))
 Progress = Callable[[int], None]
 MOST_DEALS = 60
 
@@ -132,7 +130,7 @@ def _registered(club: Club, seed: int, *, everybody: bool) -> Tournament:
     """Sixteen teams; before the draw one has not paid and one is still on the road."""
     settings = {
         "name": NAME,
-        "date": club.day_of(timezone.now()),
+        "date": club.day_of(hour_now()),
         "place": PLACE,
         "starts_at": datetime.time(20, 0),
         "fee_cents": 500,

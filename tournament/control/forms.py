@@ -1,4 +1,5 @@
-"""What the round page asks, a reason, minutes; and the journal's filters. Shape only."""
+"""What the pages of the round ask, a reason, minutes, days; the wall's orders; the journal's filters. Shape
+only."""
 
 from __future__ import annotations
 
@@ -9,9 +10,16 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..core.outside import decimal_number
+from ..core.tokens import new_token
+from ..evening import Prize, UnreadableLine, read_prizes
 from ..models import Tournament
+from ..models.days import RoundDay
+from ..models.fields import FIRST_DAY, LAST_DAY, of_our_days
+from ..models.prizes import PRIZES_MAX
 from ..models.wall import MESSAGE_MAX
+from ..web.fields import FigureField
 from ..web.layouts import beside, laid_out
+from .queries.days import Calendar, DatedRound
 from .queries.journal import Filters
 from .sentences import KINDS
 
@@ -101,6 +109,35 @@ MOST_CALLED = 12
 SEPARATORS = re.compile(r"[\s,;.+]+|\bet\b|\band\b")
 
 
+class LinesField(forms.CharField):
+    """Several lines, an end of line counted as one sign: a form sends two for it."""
+
+    def to_python(self, value: object) -> str:
+        return str(super().to_python(value)).replace("\r\n", "\n")
+
+
+class PrizesForm(forms.Form):
+    """What the winners get, a line each; a line that says no prize is named, and all of them stay."""
+
+    token = forms.CharField(widget=forms.HiddenInput, max_length=43)
+    lines = LinesField(required=False, max_length=PRIZES_MAX)
+
+    def clean_lines(self) -> tuple[Prize, ...]:
+        """The prizes that the lines say."""
+        try:
+            return read_prizes(self.cleaned_data["lines"])
+        except UnreadableLine as error:
+            raise forms.ValidationError(str(error)) from error
+
+
+class CheckForm(forms.Form):
+    """One check before the doors open: somebody has seen it, or it is to be seen again."""
+
+    token = forms.CharField(widget=forms.HiddenInput, max_length=43)
+    check = forms.CharField(max_length=20)
+    act = forms.ChoiceField(choices=[("seen", "seen"), ("again", "again")])
+
+
 class WallForm(forms.Form):
     """One thing for the wall: views to keep, a message, tables to call ("3, 7" or "3 et 7"), a call's end."""
 
@@ -109,7 +146,7 @@ class WallForm(forms.Form):
     token = forms.CharField(widget=forms.HiddenInput, max_length=43)
     act = forms.ChoiceField(choices=[(act, act) for act in ACTS])
     pin = forms.ChoiceField(required=False, choices=[("", ""), *Tournament.Pin.choices])
-    message = forms.CharField(required=False, max_length=MESSAGE_MAX)
+    message = LinesField(required=False, max_length=MESSAGE_MAX)
     tables = forms.CharField(required=False, max_length=60)
     to = forms.ChoiceField(required=False, choices=Tournament.CallTo.choices)
 
@@ -134,6 +171,75 @@ class WallForm(forms.Form):
         if data.get("act") == "call" and not data.get("tables") and "tables" not in self.errors:
             self.add_error("tables", _("Quelles tables ? Par exemple 3, 7."))
         return data
+
+
+def _day_field(**options: Any) -> forms.DateField:
+    return forms.DateField(
+        validators=of_our_days(),
+        widget=forms.DateInput(
+            attrs={"type": "date", "class": "form-control", "min": FIRST_DAY, "max": LAST_DAY},
+            format="%Y-%m-%d",
+        ),
+        **options,
+    )
+
+
+def _hour_field(**options: Any) -> forms.TimeField:
+    widget = forms.TimeInput(attrs={"type": "time", "class": "form-control"}, format="%H:%M")
+    return forms.TimeField(widget=widget, required=False, **options)
+
+
+class CalendarForm(forms.Form):
+    """Days that repeat, to fill the page with."""
+
+    first = _day_field(label=_("Premier jour"))
+    every = FigureField(label=_("Tous les … jours"), min_value=1, max_value=366, initial=7)
+    per_day = FigureField(label=_("Tours par jour"), min_value=1, max_value=20, initial=1)
+    hour = _hour_field(label=_("À partir de"))
+
+    def calendar(self) -> Calendar:
+        """What was asked."""
+        return Calendar(**self.cleaned_data)
+
+
+class DaysForm(forms.Form):
+    """A day for each round, and the hour it begins at where that is wished."""
+
+    token = forms.CharField(widget=forms.HiddenInput, max_length=43)
+    seen = forms.JSONField(widget=forms.HiddenInput, required=False)
+
+    def clean_seen(self) -> list[Any]:
+        """What the page was made with; anything else that was sent is none of its days."""
+        seen = self.cleaned_data["seen"]
+        return seen if isinstance(seen, list) else []
+
+    def __init__(self, data: Any = None, *, rounds: list[DatedRound], seen: list[str], **kwargs: Any) -> None:
+        super().__init__(data, initial={"seen": seen, "token": new_token()}, **kwargs)
+        self.rounds = rounds
+        for line in rounds:
+            when, label = line.when, {"label": line.name}
+            day = when.day if when else None
+            self.fields[f"day_{line.number}"] = _day_field(required=False, initial=day, **label)
+            self.fields[f"hour_{line.number}"] = _hour_field(initial=when.hour if when else None, **label)
+
+    @property
+    def lines(self) -> list[tuple[DatedRound, Any, Any]]:
+        """Each round with its two fields."""
+        return [(line, self[f"day_{line.number}"], self[f"hour_{line.number}"]) for line in self.rounds]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        for line in self.rounds:
+            day, hour = f"day_{line.number}", f"hour_{line.number}"
+            if data.get(hour) and not data.get(day) and day not in self.errors:
+                self.add_error(day, _("Dites aussi le jour."))
+        return data
+
+    def days(self) -> list[RoundDay | None]:
+        """In the order of the rounds."""
+        typed = self.cleaned_data
+        days = [(typed[f"day_{line.number}"], typed[f"hour_{line.number}"]) for line in self.rounds]
+        return [RoundDay(day, hour) if day else None for day, hour in days]
 
 
 class JournalForm(forms.Form):

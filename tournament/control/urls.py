@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from .views import closed, corrections, home, journal, rounds, wall
+from .views import closed, corrections, days, home, journal, opening, prizes, rounds, wall
 
 app_name = "control"
 urlpatterns = [
     path("", home.home, name="home"),
+    path("hour/", home.hour, name="hour"),
     path("journal/", journal.club_journal, name="club_journal"),
     path("demo/", home.ask, name="demo"),
     path("demo/<int:job_id>/", home.progress, name="demo_progress"),
@@ -19,6 +20,7 @@ urlpatterns = [
     path("t/<slug:slug>/journal/live/", journal.live, name="live_journal"),
     path("t/<slug:slug>/since/<int:entry>/", journal.since, name="since"),
     path("t/<slug:slug>/rounds/", rounds.rounds, name="rounds"),
+    path("t/<slug:slug>/rounds/days/", days.days, name="days"),
     path("t/<slug:slug>/rounds/<int:number>/", rounds.rounds, name="round"),
     path("t/<slug:slug>/rounds/<int:number>/live/", rounds.live, name="live_round"),
     path("t/<slug:slug>/rounds/<int:number>/live/column/", rounds.live_column, name="live_column"),
@@ -33,5 +35,7 @@ urlpatterns = [
     path("t/<slug:slug>/corrections/", corrections.index, name="corrections"),
     path("t/<slug:slug>/corrections/decide/", corrections.decide, name="correct"),
     path("t/<slug:slug>/wall/", wall.wall, name="wall"),
+    path("t/<slug:slug>/prizes/", prizes.prizes, name="prizes"),
+    path("t/<slug:slug>/opening/", opening.opening, name="opening"),
     path("t/<slug:slug>/end/", rounds.end, name="end"),
 ]

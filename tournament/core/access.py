@@ -39,6 +39,8 @@ class Actor:
 
 
 STRANGER = Actor()
+PROGRAM = Actor(roles=frozenset(Role))
+"""A demonstration, and the commands: whoever has this computer's shell has its database."""
 
 
 def roles_of(user: User, club: Club) -> frozenset[Role]:
@@ -131,6 +133,8 @@ class Action(StrEnum):
     JOURNAL = "journal"
     PRINT = "print"
     WALL = "wall"  # what the projector keeps, says and calls
+    PRIZES = "prizes"  # what the winners get
+    CHECK = "check"  # what is looked at before the doors open
     WIFI = "wifi"  # the hall's Wi-Fi, its password and what shows it
     PEOPLE = "people"
     SEE_ROLL = "see_roll"  # the club's roll: search and read
@@ -138,6 +142,7 @@ class Action(StrEnum):
     EDIT_ROLL = "edit_roll"  # edit, merge, link, erase, import
     TABLE_LINKS = "table_links"
     BACKUPS = "backups"
+    HOUR = "hour"  # whether the computer's hour is right
 
 
 @dataclass(frozen=True)
@@ -197,6 +202,8 @@ RULES: dict[Action, AccessRule] = {
     Action.JOURNAL: AccessRule(REFEREE),
     Action.PRINT: AccessRule(STAFF),
     Action.WALL: AccessRule(STAFF, PUBLISHED),
+    Action.PRIZES: AccessRule(ORGANISER),
+    Action.CHECK: AccessRule(STAFF, ALIVE),
     Action.WIFI: AccessRule(ORGANISER),
     Action.PEOPLE: AccessRule(ORGANISER),
     Action.SEE_ROLL: AccessRule(DESK),
@@ -204,6 +211,7 @@ RULES: dict[Action, AccessRule] = {
     Action.EDIT_ROLL: AccessRule(ORGANISER),
     Action.TABLE_LINKS: AccessRule(ORGANISER),
     Action.BACKUPS: AccessRule(ORGANISER),
+    Action.HOUR: AccessRule(ORGANISER),
 }
 
 

@@ -10,6 +10,8 @@ from typing import Protocol
 
 from ..models import Round
 
+ONE_EVENING = timedelta(hours=12)
+"""A delay is counted in minutes within an evening; what is left open for another day is not late."""
 WARNING = timedelta(minutes=5)
 """So long before zero the phones say quietly that the end is near."""
 

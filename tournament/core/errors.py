@@ -12,7 +12,8 @@ from django.utils.translation import gettext
 class Refused(Exception):
     """A service declines: `message` is a sentence for people, `field` where it belongs in the form.
 
-    `code` is stable and tested; `answer` may carry data to show (the deal already there, say)."""
+    `code` is stable and tested; `answer` may carry data to show (the deal already there, say), `also` what
+    else is wrong, to be said at once."""
 
     def __init__(self, code: str, message: str, field: str | None = None, **answer: object) -> None:
         super().__init__(str(message))
@@ -20,6 +21,7 @@ class Refused(Exception):
         self.message = message
         self.field = field
         self.answer = answer
+        self.also: tuple[Refused, ...] = ()
 
 
 class Conflict(Refused):

@@ -18,11 +18,13 @@ from celery import shared_task
 from django.conf import settings
 from django.db import close_old_connections, transaction
 from django.db.models import Count, F, Q
-from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from ..models import Club, Job, Tournament
+from .clock import hour_now
+from .fenced import Fenced
 from .journal import Author
+from .trouble import Trouble, recover
 
 SPACE = 0
 """Where jobs stand for whoever watches what changes: beside all tournaments, whose ids begin at 1."""
@@ -54,6 +56,10 @@ def enqueue(
 
 MAX_ATTEMPTS = 5
 S = Job.State
+UNFINISHED = (S.WAITING, S.RUNNING)
+IN_HAND: set[int] = set()
+"""The jobs that this process took and has not ended. A row may say that it has more: one whose end could not
+be written, for the database was gone."""
 
 
 def job_version(job: Job | None) -> int:
@@ -65,7 +71,7 @@ def job_version(job: Job | None) -> int:
 
 
 def _lease() -> datetime.datetime:
-    return timezone.now() + datetime.timedelta(seconds=settings.JOB_LEASE_SECONDS)
+    return hour_now() + datetime.timedelta(seconds=settings.JOB_LEASE_SECONDS)
 
 
 def waiting_jobs(limit: int = 10) -> list[int]:
@@ -78,7 +84,11 @@ def claim(job_id: int, worker: str) -> Job | None:
     changed = Job.objects.filter(pk=job_id, state=S.WAITING).update(
         state=S.RUNNING, worker=worker, lease_until=_lease()
     )
-    return _job_with_owner(job_id) if changed == 1 else None
+    if changed != 1:
+        return None
+    job = _job_with_owner(job_id)
+    IN_HAND.add(job_id)
+    return job
 
 
 def _job_with_owner(job_id: int) -> Job:
@@ -92,17 +102,25 @@ def begin(job: Job, worker: str) -> bool:
 
 
 def renew(worker: str) -> int:
-    """Push back the leases of this worker's running jobs."""
-    return Job.objects.filter(state=S.RUNNING, worker=worker).update(lease_until=_lease())
+    """Push back the leases of the jobs that this worker has in hand."""
+    lease = _lease()
+    own_jobs = Job.objects.filter(pk__in=list(IN_HAND), state=S.RUNNING, worker=worker, lease_until__lt=lease)
+    return own_jobs.update(lease_until=lease)
+
+
+def hold(job: Job, seconds: float) -> None:
+    """A lease for a work in one long write, during which nobody can renew it."""
+    until = hour_now() + datetime.timedelta(seconds=seconds)
+    Job.objects.filter(pk=job.pk, state=S.RUNNING).update(lease_until=until)
 
 
 def give_back_lost(*, all_running: bool = False) -> int:
     """Jobs whose worker died wait again (all of them when this is the only worker, at its start).
 
     After `MAX_ATTEMPTS` a job is failed: it kills its worker every time."""
-    lost = Q(state=S.RUNNING) if all_running else Q(state=S.RUNNING, lease_until__lt=timezone.now())
+    lost = Q(state=S.RUNNING) if all_running else Q(state=S.RUNNING, lease_until__lt=hour_now())
     failed = Job.objects.filter(lost, attempts__gte=MAX_ATTEMPTS).update(
-        state=S.FAILED, error=f"stopped {MAX_ATTEMPTS} times", done_at=timezone.now()
+        state=S.FAILED, error=f"stopped {MAX_ATTEMPTS} times", done_at=hour_now()
     )
     return failed + Job.objects.filter(lost).update(state=S.WAITING, worker="", lease_until=None)
 
@@ -113,11 +131,11 @@ SILENT_SECONDS = 20.0
 def jobs_stand_still() -> bool:
     """Say whether jobs wait, or began, and nobody has worked for `SILENT_SECONDS`: a worker that lives takes
     what waits, unless its threads are busy, and renews the leases of what it has every `SWEEP_EVERY`."""
-    since = timezone.now() - datetime.timedelta(seconds=SILENT_SECONDS)
+    since = hour_now() - datetime.timedelta(seconds=SILENT_SECONDS)
     lease = since + datetime.timedelta(seconds=settings.JOB_LEASE_SECONDS)
     at_work = Q(state=S.RUNNING, lease_until__gte=lease)
     left_alone = Q(state=S.WAITING, made_at__lt=since) | Q(state=S.RUNNING, lease_until__lt=lease)
-    counts = Job.objects.filter(state__in=(S.WAITING, S.RUNNING)).aggregate(
+    counts = Job.objects.filter(state__in=UNFINISHED).aggregate(
         at_work=Count("pk", filter=at_work), left_alone=Count("pk", filter=left_alone)
     )
     return counts["left_alone"] > 0 and not counts["at_work"]
@@ -126,13 +144,13 @@ def jobs_stand_still() -> bool:
 def finish(job: Job, worker: str, result: dict[str, object]) -> bool:
     """Store the result, unless the job was taken from this worker meanwhile."""
     own_job = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
-    return own_job.update(state=S.DONE, progress=100, result=result, error="", done_at=timezone.now()) == 1
+    return own_job.update(state=S.DONE, progress=100, result=result, error="", done_at=hour_now()) == 1
 
 
 def fail(job: Job, worker: str, error: str) -> bool:
     """Say that the job raised; it is not tried again, a person asks for it again."""
     own_job = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
-    return own_job.update(state=S.FAILED, error=error[:300], done_at=timezone.now()) == 1
+    return own_job.update(state=S.FAILED, error=error[:300], done_at=hour_now()) == 1
 
 
 def report(job: Job, worker: str, percent: int) -> None:
@@ -156,10 +174,15 @@ def run_job(job_id: int, claimed: bool = False) -> None:
     """Do one job. Sent by Redis it is claimed here; embedded, the claimer thread has done so."""
     close_old_connections()
     worker = worker_name()
-    job = _job_with_owner(job_id) if claimed else claim(job_id, worker)
-    if job is not None and begin(job, worker):
-        work(job, worker)
-    close_old_connections()
+    job: Job | None = None
+    try:
+        job = _job_with_owner(job_id) if claimed else claim(job_id, worker)
+        if job is not None and begin(job, worker):
+            work(job, worker)
+    finally:
+        if claimed or job is not None:
+            IN_HAND.discard(job_id)
+        close_old_connections()
 
 
 def work_of(kind: str) -> Work:
@@ -171,12 +194,15 @@ def work_of(kind: str) -> Work:
 
 
 def work(job: Job, worker: str) -> None:
-    """Call the room's function and store what it returns, or that it failed."""
+    """Call the room's function and store what it returns, or that it failed. One that the database left
+    alone is neither: its lease passes, and it is done again."""
     try:
         result = work_of(job.kind)(job, lambda percent: report(job, worker, percent))
     except Exception as error:
+        trouble = recover(error)
         log.exception("job %s (%s) failed", job.pk, job.kind)
-        fail(job, worker, f"{type(error).__name__}: {error}")
+        if trouble is not Trouble.GONE:
+            fail(job, worker, f"{type(error).__name__}: {error}")
     else:
         finish(job, worker, result)
 
@@ -190,7 +216,8 @@ def claim_for_ever(stop: threading.Event) -> None:
             for job_id in waiting_jobs():
                 if claim(job_id, worker_name()) is not None:
                     run_job.delay(job_id, claimed=True)
-        except Exception:
+        except Exception as error:
+            recover(error)
             log.exception("claiming jobs")
             stop.wait(1)
 
@@ -198,23 +225,42 @@ def claim_for_ever(stop: threading.Event) -> None:
 def look_after(*, first: bool) -> None:
     """What rooms want seen to every few seconds besides jobs; `first`: this process has just begun."""
     for name in settings.WORKER_SWEEPS:
-        try:
-            close_old_connections()
-            import_string(name)(first=first)
-        except Exception:
-            log.exception("looking after %s", name)
+        _saw_to(name, first=first)
+
+
+def begin_with(names: list[str]) -> list[str]:
+    """What rooms want seen to once by each worker; those that could not be done, to be tried again."""
+    return [name for name in names if not _saw_to(name)]
+
+
+def _saw_to(name: str, **said: bool) -> bool:
+    """Do that; whether it ended well."""
+    try:
+        close_old_connections()
+        import_string(name)(**said)
+    except Fenced:
+        log.debug("%s waits: nothing is written now", name)
+        return False
+    except Exception as error:
+        recover(error)
+        log.exception("looking after %s", name)
+        return False
+    return True
 
 
 def watch_for_ever(stop: threading.Event) -> None:
     """Keep this worker's leases, take back lost jobs, and with Redis send what its messages lost."""
     look_after(first=True)
+    waiting = begin_with(settings.WORKER_BEGINS)
     while not stop.wait(SWEEP_EVERY):
         look_after(first=False)
+        waiting = begin_with(waiting)
         try:
             close_old_connections()
             renew(worker_name())
             give_back_lost()
             for job_id in waiting_jobs() if settings.REDIS_URL else ():
                 run_job.delay(job_id)
-        except Exception:
+        except Exception as error:
+            recover(error)
             log.exception("watching jobs")

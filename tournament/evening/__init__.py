@@ -22,6 +22,7 @@ from .at_tables import (
     wave_now,
 )
 from .beside import Free, exempts_of, free_now, friendly_matches
+from .days import ComingRound, coming_days, day_listed
 from .decisions import ScoreDecision, decisions_among, decisions_on
 from .doubtful import DoubtfulTotals, doubtful_totals
 from .effect import Consequences, Effect, consequences, consequences_in, effect_of
@@ -31,6 +32,7 @@ from .formula import (
     StageLine,
     compose_stages,
     expected_teams,
+    rounds_planned,
     stage_data,
     stage_label,
     stage_lines,
@@ -78,6 +80,7 @@ from .misplaced import (
 )
 from .outdated import Reranked, reranked, staleness
 from .past import NOBODY_RESTS, RestChoice, all_teams
+from .prizes import Prize, UnreadableLine, read_prizes
 from .progress import (
     RoundLine,
     being_played,
@@ -96,13 +99,15 @@ from .results import AS_DRAWN
 from .roll import Choices, RollCall, RollPlan, choices_of, pools_label, roll_call, roll_plan_of
 from .round_rows import BoardRow, round_board, unsettled
 from .rows import Decided, FeederRow, MatchRow, TeamCard, rows_of_all_matches
-from .standings.board import Place, PoolTable, Standings, bracket_title
+from .standings.board import Column, Part, Place, PoolTable, Standings, bracket_title
 from .standings.lines import credits_of
 from .standings.overall import standings_now
+from .standings.posted import Shared, given, podium, read_aloud
 from .state import Evening
 from .titles import (
     RoundCalled,
     called_of,
+    coming_names,
     draw_name,
     evening_names,
     match_called,
@@ -110,7 +115,7 @@ from .titles import (
     names_of,
     round_names,
 )
-from .wording import RoundName
+from .wording import RoundName, round_name
 
 __all__ = [
     "AS_DRAWN",
@@ -134,6 +139,8 @@ __all__ = [
     "Ahead",
     "BoardRow",
     "Choices",
+    "Column",
+    "ComingRound",
     "Composed",
     "Consequences",
     "Decided",
@@ -148,8 +155,10 @@ __all__ = [
     "MisplacedReason",
     "MisplacedRest",
     "NotBegun",
+    "Part",
     "Place",
     "PoolTable",
+    "Prize",
     "Reranked",
     "RestChoice",
     "Result",
@@ -159,12 +168,14 @@ __all__ = [
     "RoundLine",
     "RoundName",
     "ScoreDecision",
+    "Shared",
     "ShortTeam",
     "StageData",
     "StageLine",
     "Standings",
     "Suspension",
     "TeamCard",
+    "UnreadableLine",
     "ahead_of",
     "all_teams",
     "bare_match",
@@ -176,11 +187,14 @@ __all__ = [
     "called_of",
     "choices_of",
     "clock_minutes",
+    "coming_days",
+    "coming_names",
     "compose_stages",
     "consequences",
     "consequences_in",
     "credits_of",
     "current_match",
+    "day_listed",
     "decisions_among",
     "decisions_on",
     "doubtful_totals",
@@ -195,6 +209,7 @@ __all__ = [
     "feeders_to",
     "free_now",
     "friendly_matches",
+    "given",
     "has_won",
     "is_done",
     "is_ended",
@@ -216,15 +231,20 @@ __all__ = [
     "names_of",
     "not_begun",
     "picture_of",
+    "podium",
     "pools_label",
     "progress_of",
+    "read_aloud",
+    "read_prizes",
     "reranked",
     "roll_call",
     "roll_plan_of",
     "round_board",
     "round_lines",
+    "round_name",
     "round_names",
     "rounds_of",
+    "rounds_planned",
     "rows_of_all_matches",
     "short_of_matches",
     "short_without",

@@ -14,7 +14,7 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from ..core.bell import last_deal_since
+from ..core.bell import ONE_EVENING, last_deal_since
 from ..core.outside import decimal_number
 from ..core.prepared import Prepared
 from ..models import Draw, Feeder, JournalEntry, Match, Round, Table, Tournament
@@ -220,10 +220,12 @@ def wave_now(matches: Collection[Match]) -> int:
 
 def clock_minutes(round_: Round, matches: Iterable[Match]) -> int | None:
     """How many minutes a clock of that round runs that starts now: those of its matches not yet begun (of
-    these) since their limits were changed, else the round's own, or the evening's; None without."""
-    waiting = [match for match in matches if match.state == WAITING]
-    if waiting and all(match.limits_changed for match in waiting):
-        return max((match.minutes for match in waiting if match.minutes), default=None)
+    these), else of all, since their limits were changed, else the round's own, or the evening's; None
+    without."""
+    matches = list(matches)
+    concerned = [match for match in matches if match.state == WAITING] or matches
+    if concerned and all(match.limits_changed for match in concerned):
+        return max((match.minutes for match in concerned if match.minutes), default=None)
     return limits_in(round_.tournament, round_.number).minutes
 
 
@@ -253,6 +255,6 @@ def not_begun(matches: Collection[Match], *, after: int, now: datetime) -> tuple
         if not after or started is None or not waits or match.round.state == Round.State.CLOSED:
             continue
         minutes = int((now - started).total_seconds()) // 60
-        if minutes >= after:
+        if minutes >= after and now - started < ONE_EVENING:
             not_begun_yet.append(NotBegun(match, minutes))
     return tuple(not_begun_yet)

@@ -21,6 +21,7 @@ from pairing.structure.types import Structure
 from ..core.errors import Refused
 from ..models import Draw, Round, Slot, Stage, Team, Tournament
 from .kinds import StageKind, kind_of, known_kind
+from .titles import coming_names
 
 StageData = Mapping[str, Any]
 
@@ -144,6 +145,21 @@ def expected_teams(tournament: Tournament, rows: Sequence[Stage] = ()) -> int:
     )
     per_table = 4 if tournament.individuals else 2
     return int(counted["here"]) if counted["here"] >= 4 else max(4, per_table * tournament.table_count)
+
+
+def rounds_planned(tournament: Tournament) -> dict[int, str]:
+    """The rounds that the formula holds, by number, as far as it says, for the teams there are, each with
+    what it will be called; those of its stages where it says nothing yet. Two statements."""
+    rows = stage_rows(tournament)
+    try:
+        composed = compose_stages(
+            expected_teams(tournament, rows),
+            [stage_data(row) for row in rows],
+            individuals=tournament.individuals,
+        )
+    except Refused:
+        return coming_names(None, max(1, sum(kind_of(row).rounds(row.options) for row in rows)))
+    return coming_names(composed.structure, composed.melee_rounds)
 
 
 def stage_lines(rows: Sequence[Stage]) -> list[StageLine]:

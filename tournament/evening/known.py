@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, Protocol
 from django.utils.translation import gettext as _
 
 from pairing import picture as pictures
-from pairing.picture.types import Counted, Known, Live, Picture
+from pairing.picture.types import DESK, Counted, Known, Live, Picture, Space
 from pairing.structure.fill import Filling
 from pairing.structure.types import Source, Structure
 
@@ -27,9 +27,10 @@ from .state import Evening
 NOTHING = Known()
 
 
-def picture_of(structure: Structure, known: Known = NOTHING) -> Picture:
-    """The picture for `draw/_picture.html`; no statement. `known` brings names and live scores in."""
-    return pictures.picture(structure, known, translate=_)
+def picture_of(structure: Structure, known: Known = NOTHING, *, space: Space = DESK) -> Picture:
+    """The picture for `draw/_picture.html`; no statement. `known` brings names and live scores in, `space`
+    says how large a bracket may be."""
+    return pictures.picture(structure, known, space=space, translate=_)
 
 
 def melee_picture(players: int, rounds: int, known: Counted | None = None) -> Picture:
@@ -130,7 +131,7 @@ class Result(NamedTuple):
     won_by: str
 
 
-def evening_picture(evening: Evening, known: Known = NOTHING) -> Picture | None:
+def evening_picture(evening: Evening, known: Known = NOTHING, *, space: Space = DESK) -> Picture | None:
     """The picture of an evening: its structure, else its rounds where nobody knows who will meet; None where
     it has no stages.
 
@@ -138,12 +139,24 @@ def evening_picture(evening: Evening, known: Known = NOTHING) -> Picture | None:
     counted = counted_in(evening)
     known = replace(known, counted=counted)
     if evening.structure is not None:
-        return picture_of(evening.structure, known)
+        return picture_of(_as_released(evening.structure, evening), known, space=space)
     for stage in evening.stages:
         kind = kind_of(stage)
         stage_counted = counted.get(kind.group_key(stage))
         return melee_picture(evening.teams, kind.rounds(stage.options), stage_counted)
     return None
+
+
+def _as_released(structure: Structure, evening: Evening) -> Structure:
+    """The structure with its matches called what they were when they were released: the last pot of a bracket
+    may have turned out to be its final."""
+    finals = {match.planned for match in evening.rows.matches if match.title == "final"}
+    if all(match.title == "final" for match in structure.matches if match.number in finals):
+        return structure
+    renamed = (
+        replace(match, title="final") if match.number in finals else match for match in structure.matches
+    )
+    return replace(structure, matches=tuple(renamed))
 
 
 def known_of(evening: Evening, names: Mapping[int, str], results: Iterable[Result] | None = None) -> Known:

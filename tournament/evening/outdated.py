@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -119,7 +119,23 @@ def _moved(evening: Evening, draw: Draw, number: int) -> tuple[tuple[int, int, i
         _places([(drawn[team], team) for team in compared]),
         _places([(ranks[team], team) for team in compared]),
     )
-    return tuple((team, then[team], now[team]) for team in sorted(compared) if then[team] != now[team])
+    return tuple((team, then[team], now[team]) for team in sorted(_passed(then, now)))
+
+
+def _passed(then: Mapping[int, int], now: Mapping[int, int]) -> set[int]:
+    """The teams that passed another, or were passed: a place that is shared now passes nobody."""
+    passed: set[int] = set()
+    below = -max(now.values(), default=0) - 1
+    for ahead in (1, -1):
+        furthest = waiting = below
+        place = None
+        for team in sorted(then, key=lambda team: ahead * then[team]):
+            if then[team] != place:
+                place, furthest = then[team], waiting
+            if furthest > ahead * now[team]:
+                passed.add(team)
+            waiting = max(waiting, ahead * now[team])
+    return passed
 
 
 def _places(ranked: Sequence[tuple[int, int]]) -> dict[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Q
@@ -12,6 +13,8 @@ from django.utils.translation import ngettext
 
 from pairing.refusals import Refusal
 
+from ..core.bell import over_at
+from ..core.clock import hour_now
 from ..models import Draw, Round, Stage, Tournament
 from .kinds import Step, draw_kind_of, kind_of
 from .match import BEGUN, SETTLED, is_done
@@ -74,7 +77,8 @@ def _listed(tables: set[int]) -> str:
 
 @dataclass(frozen=True)
 class RoundLine:
-    """How far one round is. `begun`: its clock ran, or a match of it was played."""
+    """How far one round is. `begun`: its clock ran, or a match of it was played; `over`: since when its time
+    is over, where it is."""
 
     number: int
     closed: bool
@@ -82,6 +86,7 @@ class RoundLine:
     total: int
     name: str = ""
     begun: bool = False
+    over: datetime | None = None
 
     @property
     def finished(self) -> bool:
@@ -126,6 +131,7 @@ def progress_of(rounds: Iterable[Any]) -> list[RoundLine]:
             row.total,
             names[row.number].short,
             begun=row.starts_at is not None or row.played > 0,
+            over=over_at(row, hour_now()),
         )
         for row in rows
     ]

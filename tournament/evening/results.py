@@ -67,13 +67,14 @@ def _ranked_groups(evening: Evening, results: Results) -> Results:
             if key in finished:
                 places |= {(key, at): place.team.number for at, place in enumerate(ranked, start=1)}
         if len(finished) == len(part.pools) > 0:
-            ranks |= across(_records(part), gone=results.out)
+            ranks |= across(_records(part, evening.as_drawn.lots), gone=results.out)
             overall |= {at: place.team.number for at, place in enumerate(part.places, start=1)}
     return replace(results, places=places, across=ranks, overall=overall)
 
 
-def _records(part: Part) -> list[PoolRecord]:
-    """What each team did in its pool, for ranking those of the same place."""
+def _records(part: Part, lots: Mapping[int, int]) -> list[PoolRecord]:
+    """What each team did in its pool, for ranking those of the same place; level on all of it, the lot of the
+    ranking decides, also where level teams share a place."""
     records = []
     for pool in part.pools:
         for position, place in enumerate(pool.places, start=1):
@@ -84,9 +85,6 @@ def _records(part: Part) -> list[PoolRecord]:
                 for criterion, value in measured
                 if criterion.across
             )
-            lot = dict(zip((criterion.code for criterion in row.criteria), row.measured, strict=True)).get(
-                "lot"
-            )
             records.append(
                 PoolRecord(
                     place.team.number,
@@ -94,7 +92,7 @@ def _records(part: Part) -> list[PoolRecord]:
                     position,
                     row.tally.counted,
                     sums,
-                    int(lot or place.team.number),
+                    lots[place.team.number],
                 )
             )
     return records

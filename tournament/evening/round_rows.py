@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
-from django.utils import timezone
 
+from ..core.clock import hour_now
 from ..models import Dispute, Match, Round, Team, Tournament
 from .at_tables import Suspension, called_for, matches, suspensions
 from .match import SETTLED, SUSPENDED, is_ended, is_left, is_over, shown_state
@@ -45,7 +45,7 @@ def round_board(round_: Round) -> list[BoardRow]:
 def rows_where(tournament: Tournament, condition: Q) -> list[BoardRow]:
     """These matches, by wave and table number; one statement, two more where a bracket waits."""
     board_matches = list(_called(tournament).filter(condition).order_by("wave", "table__number", "number"))
-    suspended, now = suspensions(board_matches), timezone.now()
+    suspended, now = suspensions(board_matches), hour_now()
     return [_row(match, now, suspended.get(match.pk)) for match in board_matches]
 
 
@@ -54,7 +54,7 @@ def unsettled(tournament: Tournament) -> list[BoardRow]:
 
     Nothing ever waits for a match that is played for the pleasure of it."""
     open_or_disputed = ~Q(state__in=SETTLED) | Q(open_disputes__gt=0)
-    board_matches, now = _called(tournament).filter(open_or_disputed), timezone.now()
+    board_matches, now = _called(tournament).filter(open_or_disputed), hour_now()
     return [
         _row(match, now)
         for match in board_matches.ranked().order_by("round__number", "table__number", "number")

@@ -28,7 +28,8 @@ class Name(NamedTuple):
 
 
 class TeamCard(NamedTuple):
-    """A team as it is written: in full for staff, as the tournament allows for everybody (`initials`).
+    """A team as it is written: by the tournament's way with names (`in_full`), for everybody no more than
+    it allows (`initials`).
 
     `members`: of a pair of one round of the mêlée, which has no number (0), the team ids of its players;
     `numbers` theirs."""
@@ -37,6 +38,7 @@ class TeamCard(NamedTuple):
     number: int
     player_1: Name | None
     player_2: Name | None
+    in_full: bool
     initials: bool
     club: str
     status: str
@@ -58,16 +60,20 @@ class TeamCard(NamedTuple):
         return " ".join(str(number) for number in self.numbers or (self.number,))
 
     @property
-    def short(self) -> str:
-        return naming.team_short(self)
-
-    @property
     def full(self) -> str:
         return naming.team_full(self)
 
     @property
     def public(self) -> str:
-        return naming.pair_public(self, initials=self.initials)
+        return naming.pair_public(self, in_full=self.in_full, initials=self.initials)
+
+    @property
+    def posted(self) -> str:
+        return naming.pair_named(self, initials=self.initials)
+
+    @property
+    def spoken(self) -> str:
+        return naming.pair_spoken(self, initials=self.initials)
 
     @property
     def searched(self) -> str:
@@ -143,27 +149,34 @@ class MatchRow(NamedTuple):
     title: str = ""
     place_won: int | None = None
     place_lost: int | None = None
+    target: int | None = None
     feeders: Mapping[str, FeederRow] = NO_FEEDERS
 
 
 class Decided(NamedTuple):
-    """Who has won a match by its rules or its sheet, and the games (manches) of A and B."""
+    """What a match says beside its totals: who has won it by its rules or its sheet, the games (manches) of A
+    and B, and their capots."""
 
     winner: str
     games: tuple[int, int]
+    capots: tuple[int, int]
 
 
 def decided_in(row: MatchRow) -> Decided:
     """As the match says."""
-    return Decided(row.winner, (row.games_a, row.games_b))
+    return undecided(row)._replace(winner=row.winner)
+
+
+def undecided(row: MatchRow) -> Decided:
+    """The same where nobody knows yet who wins: its totals will say."""
+    return Decided("", (row.games_a, row.games_b), (row.capots_a, row.capots_b))
 
 
 def ended(row: MatchRow, a: int, b: int, decided: Decided) -> MatchRow:
     """The match with those totals, decided so."""
-    games_a, games_b = decided.games
-    return row._replace(
-        total_a=a, total_b=b, forfeited_by="", winner=decided.winner, games_a=games_a, games_b=games_b
-    )
+    (games_a, games_b), (capots_a, capots_b) = decided.games, decided.capots
+    row = row._replace(games_a=games_a, games_b=games_b, capots_a=capots_a, capots_b=capots_b)
+    return row._replace(total_a=a, total_b=b, forfeited_by="", winner=decided.winner)
 
 
 class Rest(NamedTuple):

@@ -19,7 +19,7 @@ from pairing.structure.types import Structure
 from ..models import Round, Stage, Team, Tournament
 from .match import CONFIRMED, won_by_games
 from .roll import Choices, RollCall, choices_of
-from .rows import Decided, EveningRows, MatchRow, ended
+from .rows import Decided, EveningRows, MatchRow, decided_in, ended, undecided
 from .standings.board import Standings
 from .standings.rows import StandingRows, rows_before, rows_with
 
@@ -161,7 +161,7 @@ def _confirmed(row: MatchRow, a: int, b: int, decided: Decided | None) -> MatchR
     """Who is ahead wins; level, with its own totals, or where games decide, whoever the match says."""
     if decided is None:
         stays = a == b or won_by_games(row) or (row.total_a, row.total_b) == (a, b)
-        decided = Decided(row.winner if stays else "", (row.games_a, row.games_b))
+        decided = decided_in(row) if stays else undecided(row)
     return ended(row._replace(state=CONFIRMED), a, b, decided)
 
 

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from pairing.structure.labels import TEMPLATES, of_bracket
+from pairing.structure.timing import Timing
+from pairing.structure.types import Structure
 
 from ..models import Draw, Round, Stage
-from .kinds import draw_kind_of, kind_of
+from .kinds import ASIDE, draw_kind_of, kind_of, title_of
 from .wording import TITLES, RoundName, StageRound, round_name
 
 
@@ -86,6 +88,26 @@ def called_of(rounds: Iterable[Round]) -> dict[int, RoundCalled]:
         )
         for round_ in loaded
     }
+
+
+def coming_names(structure: Structure | None, rounds: int = 0) -> dict[int, str]:
+    """What rounds are called that nobody has drawn yet, by number: a final by its name. Where nobody knows
+    who will meet there are so many `rounds`; no statement."""
+    if structure is None:
+        return {number: round_name(number, rounds) for number in range(1, rounds + 1)}
+    timing, called = Timing(structure), dict[int, RoundCalled]()
+    for group in structure.groups:
+        before = timing.starts(group)
+        for number in range(before + 1, before + group.rounds + 1 if not group.places else 0):
+            last = max(before + group.rounds, called[number].of if number in called else 0)
+            called[number] = RoundCalled(number, last, ranked=True, title="")
+    # The highest bracket names a round; what is played beside it does not.
+    named: set[int] = set()
+    for match in sorted(structure.matches, key=lambda match: title_of(match) in ASIDE):
+        if (number := timing.slot(match.number)) not in named:
+            named.add(number)
+            called[number] = RoundCalled(number, number, ranked=True, title=title_of(match))
+    return {number: round_.name for number, round_ in sorted(called.items())}
 
 
 def _rounds(stage: Stage) -> int:

@@ -26,19 +26,22 @@ class CellKind(StrEnum):
     DECIMAL = "decimal"
     SIGNED = "signed"
     SIGNED_DECIMAL = "signed_decimal"
+    RANK = "rank"
     MONEY = "money"
     MOMENT = "moment"
 
 
 @dataclass(frozen=True, slots=True)
 class SheetColumn:
-    """One column: `key` names it for checks, `width` is in characters."""
+    """One column: `key` names it for checks, `width` is in characters; `centred`: numbers that name something
+    stand apart from the text beside them."""
 
     key: str
     heading: str
     width: float
     kind: CellKind = CellKind.NUMBER
     wrap: bool = False
+    centred: bool = False
 
 
 def number_format(kind: CellKind) -> str:
@@ -77,9 +80,9 @@ def sheet_title(name: str) -> str:
     return NOT_IN_TITLES.sub(" ", clean(name))[:LONGEST_TITLE].strip("' ") or "1"
 
 
-def margin(text: str) -> str:
+def margin(text: str, longest: int = LONGEST_MARGIN // 4) -> str:
     """Text for a page header or footer, where & begins a code and all three parts share 255 characters."""
-    one_line = " ".join(clean(text).split())[: LONGEST_MARGIN // 4]
+    one_line = " ".join(clean(text).split())[:longest]
     return one_line.replace("&", "&&")
 
 
@@ -90,43 +93,80 @@ QUIET = Font(name=FACE, size=10, italic=True, color="555555")
 SUNK = PatternFill("solid", fgColor="EFE7D3")
 # The house's one ornament, the double line, under the headings.
 RULED = Border(bottom=Side(style="double", color="0F4D38"))
+# What hangs on a wall is read standing: larger, a thin line under each team.
+POSTED = Font(name=FACE, size=20, bold=True, color="0F4D38")
+LARGE = Font(name=FACE, size=13)
+UNDERLINED = Border(bottom=Side(style="thin", color="C9BFA5"))
 WRAPPED = Alignment(wrap_text=True)
 HEADING = Alignment(wrap_text=True, vertical="center")
+CENTRED = Alignment(horizontal="center")
+MIDDLE = Alignment(horizontal="center", vertical="center")
 Put = Callable[[Any], Any]
 
 
-def put_for(page: Any, column: SheetColumn) -> Put:
-    """The function that makes this column's values ready for `page.append`."""
+def above(column: SheetColumn) -> Alignment:
+    """Where a heading stands so that it is over its values."""
     if column.kind is CellKind.TEXT:
-        return _put_text(page, column)
-    if not (code := number_format(column.kind)):
+        return HEADING
+    centred = column.centred or column.kind is CellKind.RANK
+    return Alignment(wrap_text=True, vertical="center", horizontal="center" if centred else "right")
+
+
+def put_for(page: Any, column: SheetColumn, *, large: bool = False) -> Put:
+    """The function that makes this column's values ready for `page.append`; `large`: to be read from afar."""
+    if column.kind is CellKind.TEXT:
+        return _put_text(page, column, large)
+    if column.kind is CellKind.RANK:
+        return _put_rank(page, large)
+    code = number_format(column.kind)
+    if not code and not column.centred and not large:
         return lambda value: value
-    cell = WriteOnlyCell(page)
-    cell.number_format = code
+    cell = _cell(page, large)
+    cell.number_format = code or cell.number_format
+    if column.centred:
+        cell.alignment = MIDDLE if large else CENTRED
     return lambda value: _filled(cell, value)
 
 
+def _cell(page: Any, large: bool) -> Any:
+    cell = WriteOnlyCell(page)
+    if large:
+        cell.font, cell.border, cell.alignment = LARGE, UNDERLINED, Alignment(vertical="center")
+    return cell
+
+
+def _put_rank(page: Any, large: bool) -> Put:
+    """A rank, and whether it is shared: the number stays a number, to be sorted by."""
+    plain, shared_cell = _cell(page, large), _cell(page, large)
+    words = _("ex æquo").replace('"', "")
+    shared_cell.number_format = f'0" {words}"'
+    if not large:
+        return lambda value: _filled(shared_cell, value[0]) if value[1] else value[0]
+    plain.alignment = shared_cell.alignment = MIDDLE
+    return lambda value: _filled(shared_cell if value[1] else plain, value[0])
+
+
 def _filled(cell: Any, value: Any) -> Any:
-    if value is None:
+    if value is None and not cell.has_style:
         return None
     cell.value = local(value) if isinstance(value, datetime.datetime) else value
     return cell
 
 
-def _put_text(page: Any, column: SheetColumn) -> Put:
+def _put_text(page: Any, column: SheetColumn, large: bool) -> Put:
     """Text stays text: what looks like a formula is marked as text, and keeps its sign when edited."""
-    plain, quoted = WriteOnlyCell(page), WriteOnlyCell(page)
+    plain, quoted = _cell(page, large), _cell(page, large)
     quoted.quotePrefix = True
     if column.wrap:
-        plain.alignment = quoted.alignment = WRAPPED
+        plain.alignment = quoted.alignment = HEADING if large else WRAPPED
 
     def put(value: str | None) -> Any:
         text = clean(value) if value else ""
         if not text:
-            return None
+            return _filled(plain, None) if large else None
         if looks_like_formula(text):
             return _as_text(quoted, text)
-        return _as_text(plain, text) if column.wrap else text
+        return _as_text(plain, text) if column.wrap or large else text
 
     return put
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db.models import Max
 
-from ..core.jobs import job_version, jobs_stand_still
+from ..core.jobs import UNFINISHED, job_version, jobs_stand_still
 from ..models import Job, Tournament
 from ..web.naming import folded
 
@@ -62,13 +62,20 @@ def tidy(job: Job) -> None:
     for path in Path(settings.EXPORT_DIR).iterdir():
         stem = path.name.partition(".")[0]
         forgotten = stem not in known_names or path.suffix == ".partial"
-        if forgotten and time.time() - path.stat().st_mtime > ORPHAN_AFTER:
+        if forgotten and _is_orphan(path):
             path.unlink(missing_ok=True)
+
+
+def _is_orphan(path: Path) -> bool:
+    """Whether nobody writes it any more; one that another worker has ended meanwhile is none."""
+    try:
+        return time.time() - path.stat().st_mtime > ORPHAN_AFTER
+    except FileNotFoundError:
+        return False
 
 
 KIND = TOPIC = "workbook"
 SHOWN = 10
-UNFINISHED = (Job.State.WAITING, Job.State.RUNNING)
 
 
 @dataclass(frozen=True, slots=True)

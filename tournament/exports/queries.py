@@ -1,6 +1,6 @@
 """The evening as the workbook reads it: standings, matches, deals, and the sums the sheets must agree with.
 
-Eighteen SQL statements, whatever the size; run inside one consistent read. Deals stream, never all in
+Nineteen SQL statements, whatever the size; run inside one consistent read. Deals stream, never all in
 memory."""
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Q, QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from chain import Mark
 from scoring import Ruleset
 
+from ..core.clock import hour_now
+from ..core.journal import last_mark
 from ..evening import Standings, match_called, standings_now
 from ..models import DealVersion, Dispute, Exempt, Match, Penalty, Player, Ruling, Team, Tournament
 from ..models.team import PAIRED, SEATED
@@ -169,7 +171,7 @@ def bare_rulings(tournament: Tournament) -> list[Ruling]:
 @dataclass(frozen=True)
 class WorkbookData:
     """Everything but deals and penalties, which are streamed. `read_at` is when it was read; `handed` what
-    was typed beside the totals of a match, by its id.
+    was typed beside the totals of a match, by its id; `mark` the last entry of the journal that it holds.
 
     `rulings` gave no points; `replaced` are the players who came in for somebody, by id."""
 
@@ -185,11 +187,12 @@ class WorkbookData:
     summary: Summary
     sums: Sums
     read_at: datetime.datetime
+    mark: Mark | None
 
     @property
     def rows(self) -> int:
         """How many rows all the sheets will have."""
-        ranked = 2 * len(self.standings.overall)
+        ranked = 3 * len(self.standings.overall)
         decided = self.sums.penalty_count + len(self.rulings)
         played = len(self.matches) + len(self.rests)
         return ranked + played + len(self.teams) + self.sums.deal_versions + decided
@@ -198,7 +201,7 @@ class WorkbookData:
 def workbook_data(tournament_id: int) -> WorkbookData:
     """Load the evening as it is now."""
     tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
-    teams = Team.objects.filter(tournament=tournament).select_related(*SEATED, *PAIRED)
+    teams = Team.objects.filter(tournament=tournament).select_related(*SEATED, *PAIRED, "qualified_in")
     teams = teams.exclude(status=Team.Status.PAIR)  # they did not register: they last a round
     return WorkbookData(
         tournament=tournament,
@@ -212,7 +215,8 @@ def workbook_data(tournament_id: int) -> WorkbookData:
         replaced=_replaced(tournament),
         summary=summary(tournament),
         sums=sums_of(tournament),
-        read_at=timezone.now(),
+        read_at=hour_now(),
+        mark=last_mark(tournament),
     )
 
 

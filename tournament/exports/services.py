@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from launcher.room import FOR_AN_EXPORT, has_room
+
 from ..core.access import Action, Actor, require
+from ..core.errors import Refused
 from ..core.jobs import enqueue
 from ..core.journal import writing
 from ..core.tokens import AlreadyDone
@@ -23,12 +31,16 @@ def ask_for_workbook(
 ) -> Job:
     """Write the job that makes the workbook in that language; while one is in hand, that one is the answer.
 
-    Raises Refused for those who may not."""
+    Raises Refused for those who may not, and where the disk is nearly full ("no_room")."""
     try:
         with writing(
             tournament, "workbook.asked", by.author, token=token, content={"language": language}
         ) as entry:
             require(by, Action.EXPORT, tournament)
+            if not has_room(Path(settings.EXPORT_DIR), FOR_AN_EXPORT):
+                raise Refused(
+                    "no_room", _("Le disque est presque plein : faites de la place pour un classeur.")
+                )
             if (job := files.unfinished_job(tournament)) is not None:
                 raise WorkbookInHand(job)
             job = enqueue(

@@ -15,6 +15,7 @@ from .hub import Hub, Topic
 
 PER_ADDRESS, IN_ALL = 6, 2000
 BEAT_SECONDS, LIFE_SECONDS = 20.0, (600.0, 900.0)
+BEAT_STEPS = 20
 RETRY_SECONDS = (1.0, 4.0)
 EVENT_HEADERS: Headers = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -35,6 +36,13 @@ def hall_clock(served: bytes) -> Callable[[], bytes]:
         return b"%02d:%02d" % (now // 60 % 24, now % 60)
 
     return clock
+
+
+def beat_after(now: float, every: float) -> float:
+    """When a page hears its next beat, at most `every` seconds from now: on one of the moments that all pages
+    share, a second apart where beats are 20, so that the loop wakes once for many."""
+    step = every / BEAT_STEPS
+    return (now + every) // step * step
 
 
 class Stream:
@@ -105,8 +113,10 @@ class Streams:
         *,
         clock: Callable[[], bytes],
         headers: Headers,
+        term: bytes = b"",
     ) -> None:
-        """Tell this page what changes until it goes, is old, or the process ends; the topics are tracked."""
+        """Tell this page what changes until it goes, is old, or the process ends; the topics are tracked.
+        `term`: which of two laptops answers, where there may be two."""
         stream, loop = Stream(clock), asyncio.get_running_loop()
         self._open.add(stream)
         self.by_address[address] += 1
@@ -119,7 +129,11 @@ class Streams:
             end = loop.time() + random.uniform(*self._life)  # noqa: S311 — a club's phones, not a secret
             await send({"type": "http.response.start", "status": 200, "headers": EVENT_HEADERS + headers})
             retry = random.uniform(*RETRY_SECONDS) * 1000  # noqa: S311
-            first = b"retry: %d\n" % retry + stream.beat()
+            first = (
+                b"retry: %d\n" % retry
+                + (b"event: term\ndata: %s\n\n" % term if term else b"")
+                + stream.beat()
+            )
             await send({"type": "http.response.body", "body": first, "more_body": True})
             while not (gone.done() or self._ended.is_set() or loop.time() >= end):
                 await self._tell(stream, send, end)
@@ -137,7 +151,7 @@ class Streams:
         """Wait for news, a beat at most, and say them."""
         loop = asyncio.get_running_loop()
         # An alarm costs a fifth of a timeout, which cancels the task and catches it again.
-        alarm = loop.call_at(min(loop.time() + self._beat, end), stream.wake.set)
+        alarm = loop.call_at(min(beat_after(loop.time(), self._beat), end), stream.wake.set)
         try:
             await stream.wake.wait()
         finally:

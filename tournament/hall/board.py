@@ -13,9 +13,8 @@ from functools import cached_property, lru_cache
 from json import dumps, loads
 from typing import Any
 
-from django.utils import timezone
-
 from ..core.bell import next_change, over_at, phase_of
+from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..evening import (
     CLOSED,
@@ -190,7 +189,7 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
     return Board(
         tournament=tournament,
         version=tournament.version,
-        taken_at=timezone.now(),
+        taken_at=hour_now(),
         standings=ranked,
         rounds=tuple(
             _round(round_, called[round_.number], matches[round_.pk], ranked, exempts[round_.pk], over=over)
@@ -282,7 +281,7 @@ def _round(
     *,
     over: bool,
 ) -> RoundCard:
-    now = timezone.now()
+    now = hour_now()
     return RoundCard(
         number=round_.number,
         called=called,

@@ -15,17 +15,21 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404
 from django.template.loader import render_to_string
-from django.utils import timezone
 from django.utils.translation import get_language
 
+from chain import short
+
 from ..core.cache import RecentCache
+from ..core.clock import hour_now
+from ..core.journal import last_mark
+from ..evening import ComingRound, coming_days, coming_names, given, podium, read_prizes
 from ..models import Tournament
 from ..web.qr import hall_door
 from . import team_page
 from .board import Board, taken
 from .cards import RoundCard
 from .moments import wall_views
-from .plans import picture_now
+from .plans import picture_now, plan_of
 from .walls import View, views_by_table, views_by_team
 
 
@@ -67,7 +71,7 @@ def board_of(tournament: Tournament, held: int = 0) -> Board:
     def read(previous: Board | None) -> Board:
         now = Tournament.objects.filter(pk=tournament.pk).values_list("version", flat=True).first()
         holds = previous is not None and previous.version == now
-        if previous is not None and holds and not previous.is_overtaken(timezone.now()):
+        if previous is not None and holds and not previous.is_overtaken(hour_now()):
             return previous
         return taken(tournament.pk, previous)
 
@@ -151,19 +155,49 @@ def _team_key(board: Board, number: int) -> Hashable:
 
 
 def _tree_key(board: Board, number: int) -> object:
-    """The plan and the scores of its matches: a deal in a pool changes neither."""
-    return board.plan_key, tuple(
-        match for round_ in board.rounds for match in round_.matches if match.planned is not None
-    )
+    """The plan, the scores of its matches, the places in pools: a deal in a pool changes none of them."""
+    planned = (match for round_ in board.rounds for match in round_.matches if match.planned is not None)
+    return board.plan_key, tuple(planned), [part.pools for part in board.standings.parts]
 
 
 def _tree_context(board: Board, number: int) -> dict[str, Any]:
-    return {"picture": picture_now(board)}
+    """The picture; of each stage of pools that is drawn, who stands where in the place of its cards."""
+    picture = picture_now(board)
+    ranked = iter([part.pools for part in board.standings.parts if part.pools])
+    shown = [
+        (section, next(ranked, ()) if section.key.startswith("pools-") else ())
+        for section in (picture.sections if picture else ())
+    ]
+    return {"picture": picture, "shown": shown}
 
 
 def _standings_key(board: Board, number: int) -> object:
     """What the standings say: a deal of a match in progress changes the evening, not these."""
-    return replace(board.standings, version=0), board.roster, board.credits_open
+    return replace(board.standings, version=0), board.roster, board.credits_open, board.tournament.prizes
+
+
+def _standings_context(board: Board, number: int) -> dict[str, Any]:
+    """The final ones say where the journal had come to: one statement more, once they are."""
+    prizes = read_prizes(board.tournament.prizes)
+    shown = {"podium": podium(board.standings, prizes), "given": given(board.standings, prizes)}
+    mark = last_mark(board.tournament) if board.standings.final else None
+    return {**shown, "mark": mark, "hash": mark and short(mark.hash)}
+
+
+def _coming(board: Board) -> tuple[ComingRound, ...]:
+    """The rounds to come with a day of their own, by the names that the formula has for them."""
+
+    def names() -> dict[int, str]:
+        return coming_names(plan_of(board).structure, board.rounds_in_all)
+
+    return coming_days(board.tournament, max((round_.number for round_ in board.rounds), default=0), names)
+
+
+def _home_context(board: Board, number: int) -> dict[str, Any]:
+    """The rounds to come with a day of their own, and how many others the formula holds."""
+    coming = _coming(board)
+    dated_until = max((round_.number for round_ in coming), default=len(board.rounds))
+    return {"coming": coming, "to_come": max(0, board.rounds_in_all - dated_until) if board.rounds else 0}
 
 
 # The walls by the name of their fragment: what turns on the projector.
@@ -181,7 +215,9 @@ def _wall(views_of: Callable[[Board], list[View]]) -> Scope:
         views = views_of(board)
         if number >= len(views):
             raise Http404
-        return {"views": views, "shown": number + 1, "door": hall_door(board.tournament)}
+        return {"views": views, "shown": number + 1, "door": hall_door(board.tournament)} | {
+            "coming": _coming(board)
+        }
 
     def key(board: Board, number: int) -> object:
         if number and number >= len(views_of(board)):
@@ -194,9 +230,9 @@ def _wall(views_of: Callable[[Board], list[View]]) -> Scope:
 ALONE = ("standings", "tree", "home")
 SCOPES: dict[str, Scope] = {
     "round": Scope("hall/_round.html", _round_key, _round_context),
-    "standings": Scope("hall/_standings.html", _standings_key, lambda board, number: {}),
+    "standings": Scope("hall/_standings.html", _standings_key, _standings_context),
     "tree": Scope("hall/_tree.html", _tree_key, _tree_context),
-    "home": Scope("hall/_home.html", lambda board, number: board.version, lambda board, number: {}),
+    "home": Scope("hall/_home.html", lambda board, number: (board.version, board.phases), _home_context),
     "team": Scope("hall/_team.html", _team_key, team_page.context),
     **{name: _wall(views_of) for name, views_of in WALLS.items()},
 }

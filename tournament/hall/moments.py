@@ -1,7 +1,7 @@
 """What the wall shows now: its views turn by what is happening, unless the desk keeps some of them there.
 
-Before the draw the door and who is missing; while a round is to be played who sits where; after it the
-standings and what comes; at the end the podium. How each is cut into views is in `walls`."""
+Before the draw the door, who is missing, what there is to win; while a round is to be played who sits where;
+after it the standings and what comes; at the end the podium. How each is cut into views is in `walls`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from pairing.structure.labels import of_match, of_source
 
-from ..evening import TeamCard, is_over, match_part
+from ..evening import TeamCard, given, is_over, match_part, podium, read_prizes
 from ..models import Team, Tournament
 from .board import Board
 from .plans import plan_of
@@ -20,8 +20,7 @@ from .walls import (
     ComingMatch,
     View,
     counted,
-    cut,
-    lines_of,
+    evenly,
     seat_views,
     standings_views,
     views_by_table,
@@ -29,9 +28,8 @@ from .walls import (
     wall_trees,
 )
 
-# Three columns of names of those who are missing; two columns of six matches that come.
-MISSING, COMING = 24, 12
-PODIUM = 3
+# Three columns of names of those who are missing; two columns of six matches that come, or of six prizes.
+MISSING, COMING, PRIZES = 24, 12, 12
 Pin = Tournament.Pin
 
 
@@ -47,9 +45,9 @@ def _moment(board: Board) -> tuple[Tournament.Pin, ...]:
     round_, known = board.current, bool(board.standings.counted)
     standings = (Pin.STANDINGS,) if known else ()
     if is_over(board.tournament) and known:
-        return Pin.PODIUM, Pin.STANDINGS, Pin.TREE
+        return Pin.PODIUM, Pin.PRIZES, Pin.STANDINGS, Pin.TREE
     if round_ is None:
-        return (Pin.WELCOME,)
+        return Pin.WELCOME, Pin.PRIZES
     if round_.closed:
         return Pin.STANDINGS, Pin.TREE, Pin.NEXT
     return Pin.PLACES, Pin.TREE, *standings
@@ -59,7 +57,7 @@ def _welcome(board: Board) -> list[View]:
     """Where phones go, then the teams that are expected and that the desk has not seen."""
     if board.current is not None:
         return [View("waiting")]
-    runs = cut(missing_teams(board), MISSING)
+    runs = evenly(missing_teams(board), MISSING)
     missing = counted([View("missing", n, teams=run) for n, run in enumerate(runs, start=1)])
     return [View("waiting"), *missing]
 
@@ -79,7 +77,8 @@ def _places(board: Board) -> list[View]:
     if round_ is None or round_.closed:
         return []
     seats = counted(seat_views(board))
-    by_name = len(board.standings.overall) > FEW_TEAMS and not round_.begun
+    named = any(view.kind == "by_team" for view in seats)
+    by_name = len(board.standings.overall) > FEW_TEAMS and not round_.begun and not named
     names = views_by_team if board.tournament.individuals else views_by_table
     return [*seats, *(names(board) if by_name else [])]
 
@@ -93,7 +92,7 @@ def _standings(board: Board) -> list[View]:
 
 
 def _next(board: Board) -> list[View]:
-    runs = cut(coming_matches(board), COMING)
+    runs = evenly(coming_matches(board), COMING)
     return counted([View("next", n, coming=run) for n, run in enumerate(runs, start=1)])
 
 
@@ -120,10 +119,14 @@ def coming_matches(board: Board) -> list[ComingMatch]:
 
 def _podium(board: Board) -> list[View]:
     """The first three places of an evening that is over."""
-    if not is_over(board.tournament):
-        return []
-    first = [place for place in board.standings.overall if place.rank <= PODIUM]
-    return [View("podium", 1, 1, lines=lines_of(first[: 2 * PODIUM]))] if first else []
+    steps = podium(board.standings, read_prizes(board.tournament.prizes))
+    return [View("podium", 1, 1, steps=steps)] if steps else []
+
+
+def _prizes(board: Board) -> list[View]:
+    """What there is to win; who gets it, once the evening is over."""
+    runs = evenly(given(board.standings, read_prizes(board.tournament.prizes)), PRIZES)
+    return counted([View("prizes", n, given=run) for n, run in enumerate(runs, start=1)])
 
 
 SECTIONS: dict[Tournament.Pin, Callable[[Board], list[View]]] = {
@@ -133,4 +136,5 @@ SECTIONS: dict[Tournament.Pin, Callable[[Board], list[View]]] = {
     Pin.STANDINGS: _standings,
     Pin.NEXT: _next,
     Pin.PODIUM: _podium,
+    Pin.PRIZES: _prizes,
 }

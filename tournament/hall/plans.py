@@ -10,7 +10,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from pairing.picture.types import Picture
+from pairing.picture.types import Picture, Space
 from pairing.refusals import Refusal
 from pairing.structure.fill import Filling
 from pairing.structure.types import Structure
@@ -21,6 +21,8 @@ from .board import Board
 
 # What makes a structure worth drawing: one pool.
 FEWEST = 3
+# How wide a bracket may be on the page of its own: all of a screen of 1280 pixels.
+PAGE = Space(width=1236)
 PLANS: RecentCache[RestOfEvening] = RecentCache(fresh_seconds=0)
 
 
@@ -70,8 +72,9 @@ def _read_plan(board: Board) -> RestOfEvening:
     return RestOfEvening(key, evening)
 
 
-def picture_now(board: Board, *, short: bool = False) -> Picture | None:
-    """The structure with names and live scores; None where there is none. `short`: numbers only."""
+def picture_now(board: Board, *, short: bool = False, space: Space = PAGE) -> Picture | None:
+    """The structure with names and live scores; None where there is none. `short`: numbers only; `space`: how
+    large a bracket may be."""
     plan = plan_of(board)
     if plan.refused:
         return None
@@ -79,7 +82,7 @@ def picture_now(board: Board, *, short: bool = False) -> Picture | None:
         team.number: _("Équipe %(n)s") % {"n": team.number} if short else f"{team.number}, {team.public}"
         for team in board.teams.values()
     }
-    return evening_picture(plan.evening, known_of(plan.evening, names, _results(board)))
+    return evening_picture(plan.evening, known_of(plan.evening, names, _results(board)), space=space)
 
 
 def _results(board: Board) -> Iterator[Result]:

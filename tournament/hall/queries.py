@@ -6,10 +6,9 @@ from __future__ import annotations
 import difflib
 from dataclasses import dataclass
 
-from django.utils import timezone
-
+from ..core.clock import hour_now
 from ..core.outside import decimal_number
-from ..evening import TeamCard
+from ..evening import TeamCard, day_listed
 from ..models import Tournament
 from ..web import naming
 from .board import Board
@@ -35,12 +34,14 @@ def listed(*, staff: bool) -> Listed:
     query = Tournament.objects.select_related("club")
     if not staff:
         query = query.exclude(state__in=[T.PREPARATION, T.CANCELLED])
-    now = timezone.now()
-    dated = [(row, row.club.day_of(now)) for row in query.order_by("-date", "-id")[:200]]
+    now = hour_now()
+    today = {row: row.club.day_of(now) for row in query.order_by("-date", "-id")[:200]}
+    on = {row: day_listed(row, day) for row, day in today.items()}
+    in_order = sorted(on, key=lambda row: (on[row], row.pk))
     return Listed(
-        today=tuple(row for row, today in dated if row.date == today),
-        coming=tuple(reversed([row for row, today in dated if row.date > today])),
-        past=tuple(row for row, today in dated if row.date < today),
+        today=tuple(row for row in on if on[row] == today[row]),
+        coming=tuple(row for row in in_order if on[row] > today[row]),
+        past=tuple(row for row in reversed(in_order) if on[row] < today[row]),
     )
 
 

@@ -17,6 +17,8 @@ from ..core.guards import guard
 from ..core.outside import decimal_number
 from ..models import Club, Tournament
 from ..rulebook import sheet_of
+from ..web import computer
+from ..web.days import clock_text
 from ..web.live import NORMAL_MS, asked_topics, dated, gate_topic, stream_answer
 from . import fragments, queries
 from .board import Board
@@ -92,7 +94,7 @@ HALL = Action.SEE_HALL
 def _page(request: HttpRequest, template: str, board: Board, **context: Any) -> HttpResponse:
     """A page of one tournament; `served_at` is the server's time in the club's zone."""
     page = {"board": board, "tournament": board.tournament, "demo": board.tournament.is_demo}
-    return render(request, template, {**page, "served_at": timezone.localtime().strftime("%H:%M"), **context})
+    return render(request, template, {**page, "served_at": clock_text(timezone.localtime()), **context})
 
 
 @require_safe
@@ -108,6 +110,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @guard(HALL)
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The front page of one evening: where is my table, then the evening."""
+    computer.note_phone(request)
     board = fragments.board_of(tournament)
     return _page(request, "hall/home.html", board, piece=fragments.fragment(tournament, "home"))
 

@@ -1,17 +1,20 @@
 """How an evening is cut into views of the projector: eight tables, eighty teams or four panels of
-standings each: a pool, a bracket's places, a run of the ranking. Whole lists are in `wall_lists`."""
+standings each: a pool, a bracket's places, a run of the ranking. Views of a list are as full as each other,
+and each takes the whole screen: its rows and columns follow what stands in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import ceil
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
-from pairing.picture.types import PictureSection
+from pairing.picture.types import TOP, PictureSection, Space
 
-from ..evening import Place, Standings, TeamCard
+from ..evening import Place, Prize, Shared, Standings, TeamCard
 from .board import Board
 from .cards import MatchCard, RoundCard
 from .plans import picture_now
@@ -21,27 +24,44 @@ TALLEST, WIDEST = 620, 1400
 
 
 def wall_trees(board: Board) -> list[PictureSection]:
-    """One drawing a bracket, once a match of one is released; only numbers where names make it too tall."""
+    """The drawings of the brackets, once a match of one is released; where names make them too tall, those in
+    two lines and then in one, without what is too long for them, and only numbers where that is too tall.
+    A part that is played to its end is left out while a later one is not."""
     if not any(match.planned for round_ in board.rounds for match in round_.matches):
         return []
-    trees = _trees(board, short=False)
-    if any(tree.height > TALLEST for tree in trees):
-        numbers = {tree.key: tree for tree in _trees(board, short=True)}
-        trees = [tree if tree.height <= TALLEST else numbers[tree.key] for tree in trees]
-    return [tree for tree in trees if tree.height <= TALLEST and tree.width <= WIDEST]
+    trees = _trees(board)
+    for way in ({"lines": 2}, {"lines": 1}, {"short": True}):
+        if all(_fits(tree) for tree in trees):
+            break
+        other = {tree.key: tree for tree in _trees(board, **way)}
+        trees = [tree if _fits(tree) else other.get(tree.key, tree) for tree in trees]
+    fitting = [tree for tree in trees if _fits(tree)]
+    return [tree for tree in fitting if not _over(tree)] or fitting
 
 
-def _trees(board: Board, *, short: bool) -> list[PictureSection]:
-    picture = picture_now(board, short=short)
+def _fits(tree: PictureSection) -> bool:
+    return tree.height <= TALLEST and tree.width <= WIDEST
+
+
+def _over(tree: PictureSection) -> bool:
+    """Whether each of its matches has a winner; a bracket that is not cut stays, with its final."""
+    return "." in tree.key and all(any(side.wins for side in box.sides) for box in tree.boxes)
+
+
+def _trees(board: Board, *, short: bool = False, lines: int = 0) -> list[PictureSection]:
+    picture = picture_now(board, short=short, space=Space(WIDEST, TALLEST - TOP, lines))
     sections = picture.sections if picture else ()
-    return [_first_places(section) for section in sections if section.boxes and "-" not in section.key]
+    return [_first_places(section) for section in sections if section.boxes and not section.aside]
 
 
 def _first_places(section: PictureSection) -> PictureSection:
-    """Without what stands below the tree; the drawing ends there, and cuts the lines that go further."""
+    """Without what stands below the tree; the drawing ends there, and cuts the lines that go further.
+    Where the final is in the middle nothing does."""
+    if section.middle is not None:
+        return section
     boxes = tuple(box for box in section.boxes if not box.title)
     bottoms = [*(box.bottom for box in boxes), *(card.bottom for card in section.cards)]
-    return replace(section, boxes=boxes, height=max(bottoms) + 2)
+    return replace(section, boxes=boxes, height=max(bottoms, default=0) + 2)
 
 
 TABLES, TEAMS, PANELS, LINES = 8, 80, 4, 4
@@ -58,6 +78,7 @@ class WallLine:
     rank: str
     team: TeamCard
     cells: tuple[str, ...] = ()
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +127,43 @@ class View:
     teams: tuple[TeamCard, ...] = ()
     lines: tuple[WallLine, ...] = ()
     coming: tuple[ComingMatch, ...] = ()
+    steps: tuple[Shared, ...] = ()
+    given: tuple[tuple[Prize, tuple[Place, ...]], ...] = ()
+
+    @property
+    def grid(self) -> str:
+        """The classes of its rows and columns, none emptier than its items ask: "wall-cols-3 wall-rows-8"."""
+        deepest, fewest = GRIDS[self.kind]
+        count = len(next(filter(None, (getattr(self, name) for name in LISTED)), ())) or 1
+        rows = ceil(count / max(ceil(count / deepest), fewest))
+        return f"wall-cols-{ceil(count / rows)} wall-rows-{rows}"
+
+
+LISTED = ("tables", "seats", "seated", "panels", "teams", "lines", "coming", "given")
+# By the kind of a view: how many rows a column has at most, and how many columns it has wherever it can.
+GRIDS = {
+    "tables": (4, 2),
+    "many": (10, 3),
+    "by_table": (6, 2),
+    "by_team": (10, 2),
+    "missing": (8, 3),
+    "ranking": (10, 2),
+    "next": (6, 2),
+    "prizes": (6, 1),
+    "standings": (2, 2),
+}
 
 
 def cut(items: Sequence[T], size: int) -> list[tuple[T, ...]]:
     """Items in runs of at most `size`."""
     return [tuple(items[start : start + size]) for start in range(0, len(items), size)]
+
+
+def evenly(items: Sequence[T], size: int) -> list[tuple[T, ...]]:
+    """Items in as few runs of at most `size` as there must be, each as long as the others or one shorter."""
+    runs = ceil(len(items) / size)
+    ends = [len(items) * n // max(runs, 1) for n in range(runs + 1)]
+    return [tuple(items[start:end]) for start, end in pairwise(ends)]
 
 
 def panels(standings: Standings) -> list[Panel]:
@@ -136,7 +189,7 @@ def standings_views(standings: Standings) -> list[View]:
     if in_parts or len(standings.overall) <= PANELS * LINES:
         runs = cut(panels(standings), PANELS)
         return counted([View("standings", n, panels=run) for n, run in enumerate(runs, start=1)])
-    lists = cut(lines_of(standings.overall), RANKED)
+    lists = evenly(lines_of(standings.overall), RANKED)
     return counted([View("ranking", n, lines=run) for n, run in enumerate(lists, start=1)])
 
 
@@ -147,14 +200,18 @@ def _run(run: Sequence[Place]) -> str:
 
 
 def lines_of(places: Sequence[Place]) -> tuple[WallLine, ...]:
-    return tuple(WallLine(str(place.rank), place.team, place.cells) for place in places)
+    return tuple(WallLine(str(place.rank), place.team, place.cells, place.shared) for place in places)
 
 
 def seat_views(board: Board) -> list[View]:
-    """By table for a small field, by team number for a large one."""
+    """By table for a small field; with names, by number, those that fit into one view; by number alone a
+    large field."""
     matches = board.current.matches if board.current else ()
-    if len(board.standings.overall) <= FEW_TEAMS:
-        return [View("tables", n, tables=run) for n, run in enumerate(cut(matches, TABLES), start=1)]
+    teams = len(board.standings.overall)
+    if FEW_TEAMS < teams <= named_at_once(board):
+        return views_by_team(board)
+    if teams <= FEW_TEAMS:
+        return [View("tables", n, tables=run) for n, run in enumerate(evenly(matches, TABLES), start=1)]
     tables: dict[int, int | None] = {
         team.number: None for team in (board.current.resting if board.current else ())
     }
@@ -165,7 +222,8 @@ def seat_views(board: Board) -> list[View]:
         for team in (match.a, match.b)
         for number in team.numbers or (team.number,)
     }
-    return [View("many", n, seats=run) for n, run in enumerate(cut(sorted(tables.items()), TEAMS), start=1)]
+    runs = evenly(sorted(tables.items()), TEAMS)
+    return [View("many", n, seats=run) for n, run in enumerate(runs, start=1)]
 
 
 def counted(views: list[View]) -> list[View]:
@@ -173,8 +231,9 @@ def counted(views: list[View]) -> list[View]:
     return [replace(view, count=len(views)) for view in views]
 
 
-# Two columns of six tables with both teams' names, two of ten teams: what is read from the back of a hall.
-MANY_TABLES, MANY_TEAMS = 12, 20
+# Two columns of six tables with both teams' names, two of ten teams, three of ten players of a mêlée, who
+# have one name each: what is read from the back of a hall.
+MANY_TABLES, MANY_TEAMS, MANY_PLAYERS = 12, 20, 30
 
 
 def views_by_table(board: Board) -> list[View]:
@@ -186,18 +245,25 @@ def views_by_table(board: Board) -> list[View]:
     seated.sort(key=lambda line: (line.table is None, line.table or 0, line.wave))
     lines = [*seated, *(Seated(None, (team,), plays=False) for team in _idle(round_))]
     size = TABLES if len(lines) <= TABLES else MANY_TABLES
-    return counted([View("by_table", n, seated=run) for n, run in enumerate(cut(lines, size), start=1)])
+    return counted([View("by_table", n, seated=run) for n, run in enumerate(evenly(lines, size), start=1)])
 
 
 def views_by_team(board: Board) -> list[View]:
-    """The table of each team of the round that is played, in the order of their numbers, twenty a view."""
+    """The table of each team of the round that is played, in the order of their numbers, twenty a view; of
+    each player of a mêlée, thirty."""
     round_ = _round_played(board)
     if round_ is None:
         return [View("waiting")]
     lines = [Seated(None, (team,), plays=False) for team in _idle(round_)]
     lines += [line for match in round_.matches for line in _sides(board, match)]
     lines.sort(key=lambda line: (line.teams[0].number, line.wave))
-    return counted([View("by_team", n, seated=run) for n, run in enumerate(cut(lines, MANY_TEAMS), start=1)])
+    runs = evenly(lines, named_at_once(board))
+    return counted([View("by_team", n, seated=run) for n, run in enumerate(runs, start=1)])
+
+
+def named_at_once(board: Board) -> int:
+    """How many lines with names one view by number holds."""
+    return MANY_PLAYERS if board.tournament.individuals else MANY_TEAMS
 
 
 def _round_played(board: Board) -> RoundCard | None:

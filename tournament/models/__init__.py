@@ -6,7 +6,7 @@ from .deal import Deal, DealVersion, HandedResult
 from .dispute import Dispute, Ruling
 from .draw import Draw, Exempt, Round
 from .incident import Incident, Penalty
-from .ledger import Job, JournalEntry, WriteToken
+from .ledger import Job, JournalEntry, Term, WriteToken
 from .match import Feeder, Forfeit, ForfeitChoice, Match, SideChoice
 from .member import Member
 from .people import Club, Invitation, Membership, Role, User
@@ -52,6 +52,7 @@ __all__ = [
     "Table",
     "TableLink",
     "Team",
+    "Term",
     "Tournament",
     "User",
     "WriteToken",

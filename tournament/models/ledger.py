@@ -1,4 +1,4 @@
-"""What the program remembers of its own acts: the journal, the write tokens, the jobs.
+"""What the program remembers of its own acts: the journal, the write tokens, the jobs, which computer leads.
 
 The journal is append-only; the model refuses update and delete, single, queryset or bulk (DESIGN §2)."""
 
@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
+from django.utils import timezone
 
 from .fields import RepeatedKey
 from .people import Club, User
@@ -27,6 +28,11 @@ class AppendOnly(models.QuerySet["JournalEntry"]):
     def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise TypeError("the journal is append-only")
 
+    def forget_reasons(self) -> int:
+        """Erase the reasons of these entries, which may name somebody, and what their digests were made with:
+        the one change an entry knows; its chain goes on holding. Returns how many."""
+        return super().update(reason="", salt="")
+
     def newest(self) -> int:
         """The number of the last of these entries; 0 where there is none."""
         return self.order_by("-sequence").values_list("sequence", flat=True).first() or 0
@@ -34,7 +40,11 @@ class AppendOnly(models.QuerySet["JournalEntry"]):
 
 class JournalEntry(models.Model):
     """Who did what, when, and what it was before. Teams, people and matches stand in it by uid only, under
-    the keys of `core/journal/ids.py`; the sequence is the tournament's version, or the club's."""
+    the keys of `core/journal/ids.py`; the sequence is the tournament's version, or the club's.
+
+    `text` is what `hash` was made of (`chain/`): each names the hash before it in the same journal. A reason
+    stands there as a digest with `salt`, so that it can be erased. Entries of before the chain have neither,
+    the last of them apart, which is the chain's genesis."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="journal")
     tournament = models.ForeignKey(
@@ -57,7 +67,10 @@ class JournalEntry(models.Model):
     before = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
     after = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
     reason = models.CharField(max_length=500, blank=True)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now)
+    text = models.TextField(blank=True, default="")
+    hash = models.CharField(max_length=64, blank=True, default="")
+    salt = models.CharField(max_length=32, blank=True, default="")
 
     objects = AppendOnly.as_manager()
 
@@ -138,3 +151,20 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.state}"
+
+
+class Term(models.Model):
+    """A take-over: from then on this `machine` led, at this `address`. Number 0 is made with the table; in
+    its `seal` is what the computers of a club prove a term to each other with: no phone can invent one."""
+
+    number = models.PositiveIntegerField(unique=True)
+    machine = models.CharField(max_length=64, blank=True)
+    address = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+    seal = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return str(self.number)

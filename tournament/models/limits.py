@@ -20,6 +20,21 @@ GAMES = (
 ODD_GAMES = models.Q(games=1) | models.Q(games=3) | models.Q(games=5) | models.Q(games=7)
 """Said without a list: Django cannot read one of figures back from SQLite."""
 
+NO_LATER = dict.fromkeys(("later_from", "later_target", "later_deals", "later_minutes", "later_games"))
+"""No other limits for the rounds to come."""
+_LATER_GAMES = (
+    models.Q(later_games=1) | models.Q(later_games=3) | models.Q(later_games=5) | models.Q(later_games=7)
+)
+ENDS_KNOWN = (
+    models.CheckConstraint(condition=ODD_GAMES, name="tournament_games_known"),
+    models.CheckConstraint(
+        condition=models.Q(**NO_LATER)
+        | models.Q(_LATER_GAMES, later_from__isnull=False, later_games__isnull=False),
+        name="later_limits_whole",
+    ),
+)
+"""Games are odd; the limits of the rounds to come stand whole or not at all."""
+
 
 class EndsByRound(models.Model):
     """What a round has of its own (RESULTS: 12, 12, 12, 15; 121, 121, 151), and the games of a match."""
@@ -47,6 +62,14 @@ class EndsByRound(models.Model):
         help_text=_("Ce qu’une partie de ce tour rapporte au plus au classement ; 0 : sans plafond."),
     )
     round_loser_caps = RoundNumbers(_("Plafond du perdant, tour par tour"), least=0, most=20000)
+
+    # What the rounds drawn from now on are played to, where the desk changed the limits for them too (the
+    # settings stay what the matches begun are played to); `later_from` is the first round that is all theirs.
+    later_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    later_target = models.PositiveIntegerField(null=True, blank=True)
+    later_deals = models.PositiveIntegerField(null=True, blank=True)
+    later_minutes = models.PositiveIntegerField(null=True, blank=True)
+    later_games = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         abstract = True

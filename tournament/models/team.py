@@ -116,6 +116,11 @@ class Team(models.Model):
     paid = models.BooleanField(default=False)
     search_key = models.CharField(max_length=330, db_index=True)
     note = models.CharField(max_length=120, blank=True)
+    # The tournament it qualified in, and its rank there, which stays where that one is deleted.
+    qualified_in = models.ForeignKey(
+        Tournament, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    qualified_rank = models.PositiveIntegerField(null=True, blank=True)
     registered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -7,8 +7,10 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from .days import OverSeveralDays
 from .fields import between, identity, of_our_days
-from .limits import ODD_GAMES, EndsByRound
+from .limits import ENDS_KNOWN, EndsByRound
+from .names import NAMES_SAID_KNOWN, NAMES_SHOWN_KNOWN, HowNamed
 from .people import NAME_MAX, Club, User
 from .ruleset import SavedRuleset
 from .wall import PIN_KNOWN, OnTheWall
@@ -22,7 +24,7 @@ def default_match_points() -> dict[str, int]:
 NO_LIMIT = _("Vide : sans.")
 
 
-class Tournament(EndsByRound, OnTheWall):
+class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
     """One evening of cards. `version` is the sequence number of its last journal entry.
 
     A setting is declared here and nowhere else: its default, what it is called, its bounds, its help."""
@@ -60,10 +62,6 @@ class Tournament(EndsByRound, OnTheWall):
 
         ALONE = "alone", _("l’horloge, toute seule, à zéro")
         REFEREE = "referee", _("l’arbitre, quand il l’annonce")
-
-    class Names(models.TextChoices):
-        FULL = "full", _("nom et prénom")
-        INITIAL = "initial", _("prénom et initiale du nom")
 
     class School(models.TextChoices):
         POINTS = "points", _("aux points")
@@ -127,11 +125,7 @@ class Tournament(EndsByRound, OnTheWall):
         help_text=_("Vide : comme les autres parties, ou comme le dit le règlement."),
     )
     final_deals = models.PositiveIntegerField(
-        _("ou la finale en … donnes"),
-        null=True,
-        blank=True,
-        validators=between(1, 60),
-        help_text=NO_LIMIT,
+        _("ou la finale en … donnes"), null=True, blank=True, validators=between(1, 60), help_text=NO_LIMIT
     )
     target_mode = models.CharField(
         _("Le score à atteindre"), max_length=6, choices=TargetMode, default=TargetMode.REACH
@@ -176,9 +170,6 @@ class Tournament(EndsByRound, OnTheWall):
         blank=True,
         validators=between(2, 400),
         help_text=_("Au-delà, on va sur la liste d’attente. Vide : pas de limite."),
-    )
-    names_shown = models.CharField(
-        _("Noms sur les pages de la salle"), max_length=7, choices=Names, default=Names.FULL
     )
 
     # What keeps the law of the house (FORMATS, Missègre IX) and what the day may ask for (FORMATS §2).
@@ -230,6 +221,7 @@ class Tournament(EndsByRound, OnTheWall):
     )
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    arrivals = models.JSONField(default=list, blank=True)  # the archives it came with (core/journal/ids.py)
 
     class Meta:
         ordering = ["-date", "-id"]
@@ -256,14 +248,13 @@ class Tournament(EndsByRound, OnTheWall):
                 condition=models.Q(totals_style__in=("", "S1", "S2", "S3", "S4", "S5", "S6")),
                 name="tournament_totals_style_known",
             ),
-            models.CheckConstraint(
-                condition=models.Q(names_shown__in=("full", "initial")), name="tournament_names_shown_known"
-            ),
+            NAMES_SAID_KNOWN,
+            NAMES_SHOWN_KNOWN,
             models.CheckConstraint(
                 condition=models.Q(bell__in=("alone", "referee")), name="tournament_bell_known"
             ),
             PIN_KNOWN,
-            models.CheckConstraint(condition=ODD_GAMES, name="tournament_games_known"),
+            *ENDS_KNOWN,
             models.CheckConstraint(
                 condition=models.Q(school__in=("points", "wins")), name="tournament_school_known"
             ),

@@ -7,12 +7,14 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from .prizes import GivesPrizes
+
 MESSAGE_MAX = 160
 
 
-class OnTheWall(models.Model):
-    """The columns that a tournament has for its wall. `wall_call`: {"number", "tables", "to"}, empty while
-    nobody is called; its number tells a new call from one that was heard."""
+class OnTheWall(GivesPrizes):
+    """The columns that a tournament has for its wall, and the prizes it shows. `wall_call`: {"number",
+    "tables", "to"}, empty while nobody is called; its number tells a new call from one that was heard."""
 
     class Pin(models.TextChoices):
         """The views that the desk may keep on the wall; none: they turn by what is happening."""
@@ -23,6 +25,7 @@ class OnTheWall(models.Model):
         STANDINGS = "standings", _("le classement")
         NEXT = "next", _("ce qui vient")
         PODIUM = "podium", _("le podium")
+        PRIZES = "prizes", _("les lots")
 
     class CallTo(models.TextChoices):
         """To whom tables are called."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
-from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from ..core.clock import hour_now
 from ..models import Club, Invitation, Membership, Role, User
 from . import links
 
@@ -70,7 +70,7 @@ def devices_of(users: list[User]) -> Counter[int]:
     """Open sessions by user id; a session whose hash is outdated has been logged out from afar."""
     expected = {str(user.pk): user.get_session_auth_hash() for user in users if user.is_active}
     count: Counter[int] = Counter()
-    for session in Session.objects.filter(expire_date__gt=timezone.now()):
+    for session in Session.objects.filter(expire_date__gt=hour_now()):
         data = session.get_decoded()
         key = data.get(SESSION_KEY, "")
         if key in expected and constant_time_compare(data.get(HASH_SESSION_KEY, ""), expected[key]):
@@ -80,7 +80,7 @@ def devices_of(users: list[User]) -> Counter[int]:
 
 def open_invitations(club: Club) -> QuerySet[Invitation]:
     """Links that would still let somebody in."""
-    unused = club.invitations.filter(used_at=None, revoked_at=None, expires_at__gt=timezone.now())
+    unused = club.invitations.filter(used_at=None, revoked_at=None, expires_at__gt=hour_now())
     return unused.select_related("for_user", "made_by").order_by("-pk")
 
 
@@ -98,6 +98,6 @@ def closed_because(link: Invitation | None) -> str:
         return "used"
     if link.revoked_at is not None:
         return "revoked"
-    if link.expires_at is not None and link.expires_at <= timezone.now():
+    if link.expires_at is not None and link.expires_at <= hour_now():
         return "expired"
     return ""

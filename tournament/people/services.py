@@ -9,26 +9,33 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..core.access import Action, Actor, require, roles_of
+from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import Author, Draft, writing_club
 from ..models import Club, Invitation, Membership, Role, User
 from ..web.naming import folded
 from . import links, queries
 
-OPEN_FOR = timedelta(minutes=15)
+OPEN_FOR, FIRST_OPEN_FOR = timedelta(minutes=15), timedelta(days=1)
 
 
 def first_link() -> Invitation | None:
-    """The link that makes the first organiser, new at each start, the older ones revoked; None once used."""
-    club = _installed_club()
-    if queries.has_organiser(club):
+    """The link that makes the first organiser, new at each start, the older ones revoked; it dies after a
+    day. None once used."""
+    if is_organised():
         return None
+    club = _installed_club()
     with writing_club(club, "people.first_link", Author()) as entry:
-        return _new_invitation(entry, club, Invitation.Kind.FIRST, Role.ORGANISER, expires=False)
+        return _new_invitation(entry, club, Invitation.Kind.FIRST, Role.ORGANISER, lasting=FIRST_OPEN_FOR)
+
+
+def is_organised() -> bool:
+    """Whether the club of this machine has somebody who organises: no first link is to be made."""
+    club = Club.objects.order_by("pk").first()
+    return club is not None and queries.has_organiser(club)
 
 
 def machine_link() -> Invitation:
@@ -61,7 +68,7 @@ def revoke_invitation(*, invitation: Invitation, by: Actor) -> None:
     with writing_club(invitation.club, "people.invitation_revoked", by.author) as entry:
         require(by, Action.PEOPLE, None)
         still_open = Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None)
-        if still_open.update(revoked_at=timezone.now()) != 1:
+        if still_open.update(revoked_at=hour_now()) != 1:
             raise Refused("link_closed", _("Ce lien ne sert déjà plus."))
         entry.about = {"invitation": invitation.kind}
 
@@ -79,10 +86,10 @@ def _new_invitation(
     *,
     by: User | None = None,
     person: User | None = None,
-    expires: bool = True,
+    lasting: timedelta = OPEN_FOR,
 ) -> Invitation:
     """The row; the hash comes after the insert because the secret is derived from the row's id."""
-    now = timezone.now()
+    now = hour_now()
     if kind == Invitation.Kind.FIRST:
         club.invitations.filter(kind=kind, used_at=None, revoked_at=None).update(revoked_at=now)
     invitation = Invitation.objects.create(
@@ -92,7 +99,7 @@ def _new_invitation(
         token_hash=secrets.token_hex(32),
         for_user=person,
         made_by=by,
-        expires_at=now + OPEN_FOR if expires else None,
+        expires_at=now + lasting,
     )
     invitation.token_hash = links.hash_of(links.secret_of(invitation))
     invitation.save(update_fields=["token_hash"])
@@ -134,7 +141,7 @@ def enter(*, invitation: Invitation, entrance: Entrance) -> User:
 
 def _use(invitation: Invitation) -> None:
     """Exactly one row changes, or somebody was faster, or the 15 minutes are over."""
-    now = timezone.now()
+    now = hour_now()
     unexpired = Q(expires_at=None) | Q(expires_at__gt=now)
     still_open = Invitation.objects.filter(unexpired, pk=invitation.pk, used_at=None, revoked_at=None)
     if still_open.update(used_at=now) != 1:

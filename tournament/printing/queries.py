@@ -5,21 +5,30 @@ Full names stand on slips, which stay with their players; what is posted follows
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
 
-from pairing.picture.types import Picture
+from pairing.picture.types import Picture, Ranked, Space
 from pairing.refusals import Refusal
 from scoring import Limits
 from scoring.totals import Boxes, ending_digit
 
-from ..evening import RoundName, evening_names, evening_of, evening_picture, known_of, match_called
+from ..evening import (
+    RoundName,
+    Standings,
+    evening_names,
+    evening_of,
+    evening_picture,
+    known_of,
+    match_called,
+    standings_now,
+)
 from ..models import Match, Table, TableLink, Team, Tournament
 from ..models.team import sides_of
 from ..referee.queries.handed import settings_under
-from ..rulebook import limits_label, limits_of
+from ..rulebook import limits_label, limits_to_come
 from ..setup.queries import open_links
 from ..web import naming, qr
 
@@ -29,6 +38,8 @@ FEW_DEALS, MANY_DEALS = 14, 20
 POINTS_A_DEAL = 100
 # What fits on one line beside the team's number.
 LONG_NAME = 24
+# How wide a bracket may be: its letters of 16 pixels have 2.9 mm on A4, and more on A3.
+PAPER = Space(width=1500)
 
 
 @dataclass(frozen=True)
@@ -36,7 +47,7 @@ class SlipSide:
     """A team on a slip: what is ringed in the columns (its number, or a letter), and its players in full."""
 
     label: str
-    players: list[str] = field(default_factory=list)
+    players: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -140,9 +151,11 @@ def slip_rounds(tournament: Tournament) -> list[RoundName]:
     return [name for name in evening_names(tournament.pk).values() if name.number in round_numbers]
 
 
-def slips(tournament: Tournament, number: int | None = None, *, match: int | None = None) -> list[Slip]:
+def slips(
+    tournament: Tournament, number: int | None = None, *, match: int | None = None, codes: bool = True
+) -> list[Slip]:
     """The slips of one round, of one match, or of all rounds, in the order of the tables; two statements at
-    most. Round 0 is of the matches for the pleasure of it."""
+    most. Round 0 is of the matches for the pleasure of it. `codes`: with what opens a table's sheet."""
     matches = Match.objects.filter(tournament=tournament)
     if match is not None:
         matches = matches.filter(pk=match)
@@ -151,7 +164,7 @@ def slips(tournament: Tournament, number: int | None = None, *, match: int | Non
     else:
         matches = matches.ranked()
     matches = matches.select_related("round", "stage", "table", "slot_a__pool", *sides_of(tournament))
-    picture = _picture_of(tournament)
+    picture = _picture_of(tournament, codes=codes)
     return [
         side
         for match in matches.order_by("round__number", "wave", "table__number", "number")
@@ -179,7 +192,7 @@ def _slip(tournament: Tournament, match: Match, picture: Callable[[Match], str])
 
 def spare_slip(tournament: Tournament) -> list[Slip]:
     """A slip for any match, its teams and table to be written by hand: its sides of paper."""
-    limits = limits_of(tournament)
+    limits = limits_to_come(tournament)
     spare = Slip(
         a=SlipSide("A"),
         b=SlipSide("B"),
@@ -190,14 +203,32 @@ def spare_slip(tournament: Tournament) -> list[Slip]:
 
 
 def tree(tournament: Tournament) -> Picture | None:
-    """The evening's picture as the world may read it; None where its teams make no structure."""
+    """The evening's picture as the world may read it, pools with their ranks once a result counts; None where
+    its teams make no structure."""
     evening = evening_of(tournament)
     teams = tournament.teams.exclude(number=None).select_related("player_1", "player_2")
     names = {team.number: f"{team.number}, {naming.team_public(team, tournament)}" for team in teams}
     try:
-        return evening_picture(evening, known_of(evening, names))
+        known = replace(known_of(evening, names), ranked=_ranked_pools(standings_now(tournament), names))
+        return evening_picture(evening, known, space=PAPER)
     except Refusal:
         return None
+
+
+def _ranked_pools(standings: Standings, names: dict[int, str]) -> dict[str, tuple[str, tuple[Ranked, ...]]]:
+    by = standings.columns[0].short
+    return {
+        pool.name: (
+            by,
+            tuple(
+                Ranked(str(place.rank), names.get(place.team.number, ""), place.cells[0])
+                for place in pool.places
+            ),
+        )
+        for part in standings.parts
+        for pool in part.pools
+        if pool.ranked
+    }
 
 
 def cards(tournament: Tournament) -> list[PrintedCard]:
@@ -210,7 +241,7 @@ def cards(tournament: Tournament) -> list[PrintedCard]:
 def _printed_card(table: Table, link: TableLink | None) -> PrintedCard:
     if link is None:
         return PrintedCard(table.number, table.note)
-    return PrintedCard(table.number, table.note, qr.picture(qr.table_address(link.token)), link.code)
+    return PrintedCard(table.number, table.note, qr.address_picture(qr.table_address(link.token)), link.code)
 
 
 def code_address(tournament: Tournament) -> str:
@@ -221,27 +252,28 @@ def code_address(tournament: Tournament) -> str:
 def _side(team: Team | None, letter: str) -> SlipSide:
     if team is None:
         return SlipSide(letter)
-    names = [naming.full(player) for player in team.people if player is not None]
+    names = tuple(naming.full(player) for player in team.people if player is not None)
     if team.status == Team.Status.PAIR:  # of a mêlée: two numbers are too long to ring
         numbers = team.pair_numbers
-        return SlipSide(letter, [f"{number} {name}" for number, name in zip(numbers, names, strict=True)])
+        numbered = zip(numbers, names, strict=True)
+        return SlipSide(letter, tuple(f"{number} {name}" for number, name in numbered))
     return SlipSide(str(team.number), names)
 
 
-def _picture_of(tournament: Tournament) -> Callable[[Match], str]:
-    """What the QR code of a match's slip opens: the phone of its table; where only referees enter, the page
-    on which they do."""
+def _picture_of(tournament: Tournament, *, codes: bool) -> Callable[[Match], str]:
+    """What the QR code of a match's slip opens: the phone of its table, for whom the table of rights lets
+    give that away; where only referees enter, the page on which they do."""
     if tournament.entry_mode == Tournament.Entry.REFEREES:
         return lambda match: _sheet_picture(tournament, match)
-    pictures = _pictures(tournament)
+    pictures = _pictures(tournament) if codes else {}
     return lambda match: pictures.get(match.table_id, "")
 
 
 def _sheet_picture(tournament: Tournament, match: Match) -> str:
-    return qr.picture(qr.address(reverse("referee:sheet", args=[tournament.slug, match.pk])))
+    return qr.address_picture(qr.address(reverse("referee:sheet", args=[tournament.slug, match.pk])))
 
 
 def _pictures(tournament: Tournament) -> dict[int | None, str]:
     """The QR code of each table that has an open link: what its phone shows now, so a slip's match too."""
     links = open_links(tournament)
-    return {table: qr.picture(qr.table_address(link.token)) for table, link in links.items()}
+    return {table: qr.address_picture(qr.table_address(link.token)) for table, link in links.items()}

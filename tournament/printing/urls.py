@@ -12,6 +12,8 @@ urlpatterns = [
     path("print/by-table/", views.by_table, name="by_table"),
     path("print/by-table/<int:number>/", views.by_table, name="by_table_round"),
     path("print/tableau/", views.tree, name="tree"),
+    path("print/tableau/a3/", views.tree, {"large": True}, name="tree_a3"),
+    path("print/test/", views.test_page, name="test"),
     path("print/poster/", views.poster, name="poster"),
     path("print/printed/<slug:kind>/", views.printed, name="printed"),
     path("print/cards/", views.table_cards, name="cards"),
@@ -22,4 +24,5 @@ urlpatterns = [
     path("print/slips/spare/", views.spare_slips, name="spare_slips"),
     path("print/rules/", views.rules, name="rules"),
     path("print/standings/", views.standings, name="standings"),
+    path("print/aloud/", views.aloud, name="aloud"),
 ]

@@ -8,21 +8,26 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from ..core.access import Action
+from chain import short
+
+from ..core.access import Action, actor_of, may
+from ..core.clock import hour_now
 from ..core.guards import guard
+from ..core.journal import last_mark
 from ..draw import queries as draw_queries
-from ..evening import standings_now
+from ..evening import given, read_aloud, read_prizes, standings_now
 from ..models import Match, Tournament
 from ..rulebook import sheet_of
 from ..setup.wifi import wifi_of
 from ..web import prints, qr
-from . import queries
+from . import moulds, queries
+from .ranking import on_paper
 
 SPARE_COPIES = 2
+TRIAL_SIZES = (24, 14, 10, 7)  # points
 
 
 @require_GET
@@ -51,16 +56,16 @@ def by_table(request: HttpRequest, tournament: Tournament, number: int | None = 
 
 @require_GET
 @guard(Action.PRINT)
-def tree(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The whole evening as a picture, with names and scores so far; 404 where there is none to draw."""
+def tree(request: HttpRequest, tournament: Tournament, *, large: bool = False) -> HttpResponse:
+    """The whole evening as a picture, with names and scores so far, A4 or A3; 404 where there is none."""
     picture = queries.tree(tournament)
     if picture is None:
         raise Http404
-    return paper(request, "printing/tree.html", tournament, picture=picture)
+    return paper(request, "printing/tree.html", tournament, picture=picture, large=large)
 
 
 @require_GET
-@guard(Action.PRINT)
+@guard(Action.TABLE_LINKS)
 def table_cards(request: HttpRequest, tournament: Tournament, *, large: bool = False) -> HttpResponse:
     """One card a page, A5, or A4 for a large hall."""
     shown: dict[str, Any] = {
@@ -69,6 +74,13 @@ def table_cards(request: HttpRequest, tournament: Tournament, *, large: bool = F
     }
     shown |= {"hall": qr.hall_door(tournament), "print_kind": "cards"}
     return paper(request, "printing/cards.html", tournament, **shown, large=large)
+
+
+@require_GET
+@guard(Action.PRINT)
+def test_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """One A4 with a frame, letters and a code: whether the printer prints all of a page, before it must."""
+    return paper(request, "printing/test.html", tournament, hall=qr.hall_door(tournament), sizes=TRIAL_SIZES)
 
 
 @never_cache
@@ -96,14 +108,17 @@ def printed(request: HttpRequest, tournament: Tournament, kind: str) -> HttpResp
 @guard(Action.PRINT)
 def round_slips(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
     """The score sheets of a round, or of the whole evening, rules on the back unless `?recto`."""
-    return slips_on_paper(request, tournament, queries.slips(tournament, number), number=number)
+    codes = may(actor_of(request), Action.TABLE_LINKS)
+    slips = queries.slips(tournament, number, codes=codes)
+    return slips_on_paper(request, tournament, slips, number=number)
 
 
 @require_GET
 @guard(Action.PRINT)
 def slip(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
     """The score sheet of one match: one for the pleasure of it, a rattrapage, or one that was lost."""
-    return slips_on_paper(request, tournament, queries.slips(tournament, match=match.pk))
+    codes = may(actor_of(request), Action.TABLE_LINKS)
+    return slips_on_paper(request, tournament, queries.slips(tournament, match=match.pk, codes=codes))
 
 
 @require_GET
@@ -111,8 +126,7 @@ def slip(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResp
 def spare_slips(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Score sheets without teams, for whatever the evening brings."""
     slips = queries.spare_slip(tournament) * SPARE_COPIES
-    sheet = sheet_of(tournament)
-    return paper(request, "printing/slips.html", tournament, slips=slips, sheet=sheet, back=True)
+    return paper(request, "printing/slips.html", tournament, **moulded(request, tournament, slips))
 
 
 @require_GET
@@ -126,7 +140,26 @@ def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.PRINT)
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Pools and overall ranking, as everywhere else."""
-    return paper(request, "printing/standings.html", tournament, standings=standings_now(tournament))
+    mark, now = last_mark(tournament), standings_now(tournament)
+    context = {
+        "standings": now,
+        "ranked": on_paper(now),
+        "given": given(now, read_prizes(tournament.prizes)),
+        "mark": mark,
+        "hash": mark and short(mark.hash),
+    }
+    return paper(request, "printing/standings.html", tournament, **context)
+
+
+@require_GET
+@guard(Action.PRINT)
+def aloud(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The places as they are read aloud at the prizes, the last first."""
+    now = standings_now(tournament)
+    prizes = read_prizes(tournament.prizes)
+    named = [prize for prize in prizes if not prize.first]
+    read = read_aloud(now, prizes)
+    return paper(request, "printing/aloud.html", tournament, standings=now, read=read, named=named)
 
 
 def released_lists(tournament: Tournament, number: int | None) -> dict[str, Any]:
@@ -144,14 +177,23 @@ def slips_on_paper(
     """Score sheets, rules on the back unless `?recto`; 404 where there are none."""
     if not slips:
         raise Http404
-    context = {"slips": slips, "sheet": sheet_of(tournament), "back": "recto" not in request.GET}
-    context |= {"print_kind": "slips", "address": qr.typed_address(qr.public_address())}
-    return paper(request, "printing/slips.html", tournament, **context, **extra)
+    context = moulded(request, tournament, slips, back="recto" not in request.GET)
+    return paper(request, "printing/slips.html", tournament, **context, print_kind="slips", **extra)
+
+
+def moulded(
+    request: HttpRequest, tournament: Tournament, slips: list[queries.Slip], *, back: bool = True
+) -> dict[str, Any]:
+    """What the page of score sheets shows: what is the same on them, and their back, each made once."""
+    address = qr.typed_address(qr.public_address())
+    context = {"tournament": tournament, "sheet": sheet_of(tournament), "address": address}
+    shown: dict[str, Any] = {"sheet": context["sheet"], "slips": moulds.filled_slips(request, slips, context)}
+    return {**shown, "back": moulds.back_of(request, context) if back else ""}
 
 
 def paper(request: HttpRequest, template: str, tournament: Tournament, **context: Any) -> HttpResponse:
     """A page on paper says whose it is and when it was printed; its bar leads back to the list."""
     back = reverse("printing:index", args=[tournament.slug])
     return render(
-        request, template, {"tournament": tournament, "back_url": back, "now": timezone.now(), **context}
+        request, template, {"tournament": tournament, "back_url": back, "now": hour_now(), **context}
     )

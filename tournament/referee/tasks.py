@@ -1,4 +1,5 @@
-"""What the worker looks after by itself: the bells that rang, and the time that the program was away.
+"""What the worker looks after by itself: the computer's clock, the bells that rang, the time that the program
+was away.
 
 Pages and services know the first without it; it writes them down. Safe to repeat, and to be killed."""
 
@@ -7,10 +8,12 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
-from django.utils import timezone
 
+from ..core import clock
+from ..core.clock import hour_now
 from ..models import Round, Tournament
 from .services.clock import note_outage
+from .services.hours import clock_jumped, look_at_hour
 from .services.opening import ring_if_due
 
 PULSE = settings.DATA_DIR / "pulse"
@@ -19,9 +22,14 @@ AWAY_SECONDS = 60
 """A shorter absence is a restart, and nobody is asked about it."""
 
 
+WATCH = clock.ClockWatch()
+
+
 def awake(*, first: bool) -> None:
     """One look, every few seconds; the `first` of a process asks how long nothing ran before it."""
-    now = timezone.now()
+    now = hour_now()
+    if not settings.REDIS_URL:  # a server's clock is its administrator's, and it has several workers
+        _look_at_the_clock(now, first=first)
     since = pulse_at() if first else None
     if since is not None and now - since >= timedelta(seconds=AWAY_SECONDS):
         for round_ in _running_clocks():
@@ -29,6 +37,14 @@ def awake(*, first: bool) -> None:
     PULSE.touch()
     for round_ in _running_clocks():
         ring_if_due(round_, round_.tournament)
+
+
+def _look_at_the_clock(now: datetime, *, first: bool) -> None:
+    """Before anything is said to be over: whether the hour is what it was."""
+    if first:
+        look_at_hour(now)
+    if jumped := WATCH.jump():
+        clock_jumped(seconds=jumped, rounds=_running_clocks())
 
 
 def pulse_at() -> datetime | None:

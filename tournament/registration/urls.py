@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("teams/undo/", undo.take_back, name="undo"),
     path("teams/paste/", lists.paste, name="paste"),
     path("teams/import/", lists.upload, name="import"),
+    path("teams/qualified/", lists.qualifying, name="qualified"),
     path("teams/import/confirm/", lists.confirm, name="confirm"),
     re_path(r"^teams/model\.(?P<kind>xlsx|csv)$", lists.model, name="model"),
     path("teams/<int:team_id>/", teams.edit, name="team"),

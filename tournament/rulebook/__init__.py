@@ -11,6 +11,7 @@ from .finding import (
     caps_of,
     limits_in,
     limits_of,
+    limits_to_come,
     own_limits,
     own_of,
     read_saved,
@@ -26,6 +27,7 @@ from .melds import MELDS
 from .parameters import Parameter, ParameterGroup
 from .play import PLAY
 from .remarks import NOTES
+from .summary import summary_of
 from .wording import DOUBLES, SUITS, ContreWords, template_of
 
 # In the editor's order.
@@ -48,6 +50,7 @@ __all__ = [
     "limits_in",
     "limits_label",
     "limits_of",
+    "limits_to_come",
     "own_limits",
     "own_of",
     "points_label",
@@ -55,5 +58,6 @@ __all__ = [
     "ruleset_of",
     "says_coinche",
     "sheet_of",
+    "summary_of",
     "template_of",
 ]

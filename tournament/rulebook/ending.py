@@ -125,20 +125,35 @@ END = ParameterGroup(
 )
 
 
+def _say_rounds(sentences: Sentences, rounds: Mapping[int, Limits], later: tuple[int, Limits] | None) -> None:
+    """The rounds that end otherwise than the first ones: from one on, and single ones."""
+    if later is not None:
+        first, to_come = later
+        label = limits_label(to_come.target, to_come.deals, to_come.minutes, to_come.games)
+        said = gettext("À partir du tour %(n)s, une partie se joue en %(limits)s.")
+        sentences.say(said % {"n": first, "limits": label}, "end", when=label)
+    for number, own in rounds.items():
+        own_limits = limits_label(own.target, own.deals, own.minutes, own.games)
+        said = gettext("Le tour %(n)s se joue en %(limits)s.") % {"n": number, "limits": own_limits}
+        sentences.say(said, "end", when=own_limits)
+
+
 def ending(
-    rules: Ruleset, limits: Limits, final: Limits | None = None, rounds: Mapping[int, Limits] | None = None
+    rules: Ruleset,
+    limits: Limits,
+    final: Limits | None = None,
+    rounds: Mapping[int, Limits] | None = None,
+    *,
+    later: tuple[int, Limits] | None = None,
 ) -> RuleSection:
     """Where a match ends tonight, and who has won it; `final`: the evening's own end of its final; `rounds`:
-    those that end otherwise, by their number."""
+    those that end otherwise, by their number; `later`: from which round on the others do, and where."""
     level = "draw" if limits.draw_allowed else rules.end_level
     tonight = replace(rules, target_mode=limits.target_mode, end_level=level)
     sentences = Sentences(tonight, END)
     if limits_text := limits_label(limits.target, limits.deals, limits.minutes, limits.games):
         sentences.say(gettext("Une partie se joue en %(limits)s.") % {"limits": limits_text}, "end")
-    for number, own in (rounds or {}).items():
-        own_limits = limits_label(own.target, own.deals, own.minutes, own.games)
-        said = gettext("Le tour %(n)s se joue en %(limits)s.") % {"n": number, "limits": own_limits}
-        sentences.say(said, "end", when=own_limits)
+    _say_rounds(sentences, rounds or {}, later)
     if limits.games > 1:
         won = gettext("La partie est à qui gagne le plus de manches ; ses points sont leur somme.")
         sentences.say(won, "end")

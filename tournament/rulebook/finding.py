@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from scoring import Limits, Ruleset
-from scoring.ruleset import ruleset_named
+from scoring.ruleset import differences, ruleset_named, start_from
 
 from ..models import SavedRuleset, Tournament
 from .sheet import RuleSheet, rule_sheet
@@ -40,8 +40,14 @@ def says_coinche(tournament: Tournament) -> bool:
 
 
 def read_saved(saved: SavedRuleset) -> Ruleset:
-    """A club's own rules under their present name. Raises InvalidRuleset when the row was damaged."""
-    return Ruleset.from_dict({**saved.rules, "name": saved.name})
+    """A club's own rules under their present name; once changed they are no longer the text they were copied
+    from, and say so. Raises InvalidRuleset when the row was damaged."""
+    rules = Ruleset.from_dict({**saved.rules, "name": saved.name})
+    base = start_from(saved.base).ruleset
+    if rules.source != base.source or not differences(rules, base):
+        return rules
+    # French, as every source is: it stands in `lang="fr"`, whatever the page.
+    return replace(rules, source=f"D’après « {base.name} », avec des changements du club")
 
 
 def limits_of(tournament: Tournament) -> Limits:
@@ -56,6 +62,21 @@ def limits_of(tournament: Tournament) -> Limits:
     )
 
 
+def limits_to_come(tournament: Tournament) -> Limits:
+    """Where the matches end that are drawn from now on, unless their round has limits of its own: as the
+    evening's, or as they were changed for the rounds to come."""
+    usual = limits_of(tournament)
+    if tournament.later_from is None:
+        return usual
+    return replace(
+        usual,
+        target=tournament.later_target,
+        deals=tournament.later_deals,
+        minutes=tournament.later_minutes,
+        games=tournament.later_games or 1,
+    )
+
+
 FINALS = {("final", "main"), ("final", "a")}
 """The titles and brackets of the match that an evening's last figures are for."""
 
@@ -63,10 +84,17 @@ FINALS = {("final", "main"), ("final", "a")}
 def limits_in(
     tournament: Tournament, number: int, *, usual: Limits | None = None, final: bool = False
 ) -> Limits:
-    """Where the matches of the round of that number end: what the round has of its own, else the evening's
-    (or those that are `usual` in its place)."""
-    usual = usual or limits_of(tournament)
+    """Where the matches of the round of that number end: what the round has of its own, else what the rounds
+    from it on were given, else the evening's (or those that are `usual` in its place)."""
+    usual = usual or usual_in(tournament, number)
     return replace(usual, **own_limits(tournament, number, usual, final=final))
+
+
+def usual_in(tournament: Tournament, number: int) -> Limits:
+    """What a round of that number is played to that has nothing of its own; 0 is a round yet to be drawn."""
+    first = tournament.later_from
+    is_later = first is not None and (number == 0 or number >= first)
+    return limits_to_come(tournament) if is_later else limits_of(tournament)
 
 
 def own_limits(tournament: Tournament, number: int, usual: Limits, *, final: bool = False) -> dict[str, Any]:
@@ -89,8 +117,7 @@ def own_limits(tournament: Tournament, number: int, usual: Limits, *, final: boo
 
 
 def rounds_apart(tournament: Tournament) -> dict[int, Limits]:
-    """The rounds whose matches end otherwise than the evening's, by their number."""
-    usual = limits_of(tournament)
+    """The rounds that have figures of their own, by their number."""
     lists = (
         tournament.round_targets,
         tournament.round_deals,
@@ -99,7 +126,7 @@ def rounds_apart(tournament: Tournament) -> dict[int, Limits]:
     )
     last = max(map(len, lists))
     apart = {number: limits_in(tournament, number) for number in range(1, last + 1)}
-    return {number: limits for number, limits in apart.items() if limits != usual}
+    return {number: limits for number, limits in apart.items() if limits != usual_in(tournament, number)}
 
 
 def caps_of(tournament: Tournament) -> dict[int, Caps]:
@@ -130,15 +157,12 @@ def final_of(tournament: Tournament) -> Limits | None:
     """The end of the evening's final, where its settings give it one of its own."""
     if not (tournament.final_target or tournament.final_deals):
         return None
-    return Limits(
-        target=tournament.final_target,
-        deals=tournament.final_deals,
-        minutes=tournament.minutes,
-        games=tournament.games,
-    )
+    return replace(limits_to_come(tournament), target=tournament.final_target, deals=tournament.final_deals)
 
 
 def sheet_of(tournament: Tournament) -> RuleSheet:
     """The evening's rule sheet, in the language in force."""
     limits = limits_of(tournament)
-    return rule_sheet(ruleset_of(tournament), limits, final_of(tournament), rounds_apart(tournament))
+    later = None if tournament.later_from is None else (tournament.later_from, limits_to_come(tournament))
+    apart = rounds_apart(tournament)
+    return rule_sheet(ruleset_of(tournament), limits, final_of(tournament), apart, later=later)

@@ -119,14 +119,19 @@ class RuleSheet:
 
 
 def rule_sheet(
-    rules: Ruleset, limits: Limits, final: Limits | None = None, rounds: Mapping[int, Limits] | None = None
+    rules: Ruleset,
+    limits: Limits,
+    final: Limits | None = None,
+    rounds: Mapping[int, Limits] | None = None,
+    *,
+    later: tuple[int, Limits] | None = None,
 ) -> RuleSheet:
     """The sheet, in the language in force. `final`: where the final has an end of its own; `rounds`: those
-    that have one, by their number."""
+    that have one, by their number; `later`: from which round on all others end otherwise, and where."""
     sections = (
         *((marking(rules), making(rules)) if rules.bidding else (counted_marking(rules),)),
         melds(rules),
-        ending(rules, limits, final, rounds),
+        ending(rules, limits, final, rounds, later=later),
         trouble(rules),
         cards(rules),
         dealing(rules),

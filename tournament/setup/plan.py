@@ -9,7 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pairing.ranking.criteria import codes_for
+from django.core.exceptions import ValidationError
+
+from pairing.ranking.criteria import SHARED, codes_for
+from scoring import Ruleset
 
 from ..models import Tournament
 
@@ -44,7 +47,7 @@ RESULTS = (
     "asks_capots",
     "two_sheets",
 )
-LISTS = ("entry_mode", "fee_cents", "max_teams", "names_shown")
+LISTS = ("entry_mode", "fee_cents", "max_teams", "names_said", "names_shown")
 SETTINGS = (*EVENING, *LIMITS, *SCORING, *RESULTS, *LISTS, *RANKING, *DAY, *ROUNDS)
 
 Settings = Mapping[str, Any]
@@ -61,9 +64,26 @@ class MatchLimits:
     games: int = 1
 
 
+def ends_of(rules: Ruleset) -> dict[str, Any]:
+    """Where the rules themselves say that a match ends, as settings; nothing where they leave it open, or say
+    what no setting may be."""
+    if not (rules.target or rules.deals or rules.minutes):
+        return {}
+    ends = {"target": rules.target, "max_deals": rules.deals, "minutes": rules.minutes}
+    columns = {name: Tournament._meta.get_field(name) for name in ends}
+    try:
+        for name, value in ends.items():
+            columns[name].run_validators(value)
+    except ValidationError:
+        return {}
+    return {**ends, "target_mode": rules.target_mode}
+
+
 def complete(chosen: list[str], school: str) -> list[str]:
-    """The order of the criteria to store: the one chosen, closed by the lot, or the school's own."""
-    return [*(code for code in codes_for(chosen, school) if code != "lot"), "lot"]
+    """The order of the criteria to store: the one chosen or the school's own, closed by the lot or by the
+    places that stay shared."""
+    last = SHARED if SHARED in chosen else "lot"
+    return [*(code for code in codes_for(chosen, school) if code != "lot"), last]
 
 
 def settings_of(tournament: Tournament, settings: Settings | None = None) -> dict[str, Any]:

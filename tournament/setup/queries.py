@@ -19,10 +19,10 @@ from ..core.access import ALIVE
 from ..core.outside import decimal_number
 from ..evening import something_scored
 from ..models import Club, DealVersion, Draw, HandedResult, Match, SavedRuleset, Table, TableLink, Tournament
-from ..rulebook import FINALS, limits_of, own_limits, read_saved
+from ..rulebook import FINALS, limits_of, limits_to_come, own_limits, read_saved, summary_of
 from ..web import qr
 from .copying import RulesetCopy, copy_of
-from .plan import MatchLimits
+from .plan import MatchLimits, ends_of
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def _card(table: Table, link: TableLink | None, used: bool) -> TableCard:
     if link is None:
         return TableCard(table, "", "", "", used)
     address = qr.table_address(link.token)
-    return TableCard(table, address, qr.picture(address), link.code, used)
+    return TableCard(table, address, qr.address_picture(address), link.code, used)
 
 
 def has_deals(tournament: Tournament) -> bool:
@@ -100,7 +100,7 @@ def limits_now(tournament: Tournament) -> MatchLimits:
     """What the matches not yet begun are usually played to: each limit as the last one changed has it, where
     that is not what its round or the final has of its own. One statement."""
     changed = unstarted_matches(tournament).filter(limits_changed=True).select_related("round")
-    usual, found = limits_of(tournament), dict[str, Any]()
+    usual, found = limits_to_come(tournament), dict[str, Any]()
     for match in changed.order_by("-pk"):
         number, final = _group_of(match)
         own = own_limits(tournament, number, usual, final=final)
@@ -134,6 +134,16 @@ class RulesetOffer:
     rules: Ruleset
     own: bool = False
     rare: bool = False
+
+    @property
+    def summary(self) -> str:
+        """How these rules differ from the others, in a line."""
+        return summary_of(self.rules)
+
+    @property
+    def ends(self) -> dict[str, Any]:
+        """Where these rules say that a match ends."""
+        return ends_of(self.rules)
 
 
 def offers(club: Club) -> list[RulesetOffer]:

@@ -15,6 +15,9 @@ from ..core.access import Action, Actor, actor_of, permits
 from ..models import Tournament
 from ..referee.queries.ringing import Ringing, ringing_now
 from ..referee.topics import last_beside_play
+from ..web import computer
+from ..web.copies import copy_line
+from ..web.partner import partner_line
 from ..web.prints import wrong_prints
 
 register = template.Library()
@@ -58,11 +61,18 @@ UNDER_THE_ROUNDS = (
 )
 
 # The tab of a room that has several, or none of its own.
-TAB_OF_ROOM = {"control": "control:rounds", "setup": "control:overview", "exports": "control:overview"}
+TAB_OF_ROOM = {
+    "control": "control:rounds",
+    "setup": "control:overview",
+    "exports": "control:overview",
+    "partner": "archive:backups",
+}
 TAB_OF_PAGE = {
     "control:journal": "control:overview",
+    "control:prizes": "control:overview",
     "setup:wifi": "setup:club",
     "control:wall": "hall:wall",
+    "control:opening": "control:overview",
     **{f"referee:{name}": "control:rounds" for name in UNDER_THE_ROUNDS},
 }
 
@@ -115,6 +125,23 @@ def wrong_papers(context: dict[str, Any]) -> list[tuple[str, str, str]]:
     if request is None or not isinstance(tournament, Tournament) or not actor_of(request).is_staff:
         return []
     return wrong_prints(tournament)
+
+
+@register.simple_tag(takes_context=True)
+def low_disk(context: dict[str, Any]) -> int | None:
+    """`{% low_disk as free_mb %}`: how little is left on the disk, once the staff must see to it."""
+    request = context.get("request")
+    return computer.low_disk() if request is not None and actor_of(request).is_staff else None
+
+
+@register.simple_tag(takes_context=True)
+def desk_copies(context: dict[str, Any]) -> dict[str, Any]:
+    """`{% desk_copies as copies %}`: what the header says of copies and of the second laptop, whether their
+    pages open; for the staff, where copies are made."""
+    request = context.get("request")
+    if request is None or not (actor := actor_of(request)).is_staff:
+        return {}
+    return {"copy": copy_line(), "partner": partner_line(), "may": permits(actor, Action.BACKUPS)}
 
 
 @register.simple_tag

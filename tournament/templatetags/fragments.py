@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 from django import template
 from django.template.loader import render_to_string
 from django.templatetags.static import static
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from ..core.bell import RoundHours, over_at, phase_of
+from ..core.bell import ONE_EVENING, RoundHours, over_at, phase_of
+from ..core.clock import hour_now
 from ..rulebook import anchor_of
 
 register = template.Library()
@@ -140,10 +140,18 @@ def asset(path: str) -> str:
 @register.simple_tag
 def clock_phase(round_: RoundHours) -> str:
     """`{% clock_phase round as phase %}`: runs, near (the last five minutes), last_deal or over."""
-    return phase_of(round_, timezone.now()).name.lower()
+    return phase_of(round_, hour_now()).name.lower()
 
 
 @register.filter
 def over_since(round_: RoundHours) -> datetime | None:
     """When its time was over; None while it is not."""
-    return over_at(round_, timezone.now())
+    return over_at(round_, hour_now())
+
+
+@register.filter
+def minutes_since(moment: datetime | None) -> int | None:
+    """Whole minutes that have passed since then, 0 before it; None once it was on another evening."""
+    if moment is None or hour_now() - moment >= ONE_EVENING:
+        return None
+    return max(0, int((hour_now() - moment).total_seconds() // 60))

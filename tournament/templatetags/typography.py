@@ -1,6 +1,7 @@
 """How figures, days and spaces are set in French and in English: 1 070, 2e, 2,50 €, 1er mai, 21:42.
 
-Knows the two languages of the interface and the club's time zone; knows no model and nothing of the game."""
+Knows the two languages of the interface and the club's time zone; of days what `web/days` says, and nothing
+of the game."""
 
 from __future__ import annotations
 
@@ -10,10 +11,12 @@ import re
 
 from django import template
 from django.utils import timezone
-from django.utils.dateformat import format as date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+
+from ..models import Tournament
+from ..models.days import RoundDay
+from ..web.days import IN_FULL, WITHOUT_YEAR, clock_text, day_text, days_text, is_french, round_day_text
 
 NARROW = "\u202f"
 HARD = "\u00a0"
@@ -41,11 +44,6 @@ register = template.Library()
 
 MINUS = "\u2212"
 NOTHING = "–"
-
-
-def is_french() -> bool:
-    """Whether the language in force is French, the source language."""
-    return (get_language() or "fr").startswith("fr")
 
 
 def grouped(value: int, *, smallest: int = 1000) -> str:
@@ -132,30 +130,47 @@ def day_label(value: dt.date | None, pattern: str) -> str:
         return NOTHING
     if isinstance(value, dt.datetime):
         value = in_club_zone(value)
-    text = str(date_format(value, pattern))
-    return text.replace(" 1 ", " 1er ", 1) if value.day == 1 and is_french() else text
+    return day_text(value, pattern)
 
 
 @register.filter
 def day(value: dt.date | None) -> str:
     """vendredi 20 novembre 2026 / Friday 20 November 2026."""
-    return day_label(value, "l j F Y")
+    return day_label(value, IN_FULL)
 
 
 @register.filter
 def day_short(value: dt.date | None) -> str:
     """vendredi 20 novembre, where the year is plain."""
-    return day_label(value, "l j F ").rstrip()
+    return day_label(value, WITHOUT_YEAR)
+
+
+@register.filter
+def all_days(tournament: Tournament) -> str:
+    """The day of a tournament, or from which to which it is played."""
+    return days_text(tournament)
+
+
+@register.filter
+def day_of_round(tournament: Tournament, number: int) -> RoundDay | None:
+    """The day of its own that a round has."""
+    return tournament.day_of_round(number)
+
+
+@register.filter
+def round_day(when: RoundDay | None) -> str:
+    """When a round is played: jeudi 12 novembre à 20:30."""
+    return "" if when is None else round_day_text(when)
 
 
 @register.filter
 def clock(value: dt.datetime | dt.time | None) -> str:
-    """21:42, 0:15, in the club's zone; nothing known → an en dash."""
+    """21:42, 00:15, in the club's zone; nothing known → an en dash."""
     if not value:
         return NOTHING
     if isinstance(value, dt.datetime):
         value = in_club_zone(value)
-    return f"{value.hour}:{value.minute:02d}"
+    return clock_text(value)
 
 
 @register.filter

@@ -13,9 +13,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext, pgettext, trim_whitespace
 
 from ..models import Player, Team, Tournament
+from ..registration.queries.qualified import qualified_label
 from ..rulebook import SUITS, ContreWords, limits_in, limits_label, template_of
 from ..web import naming, units
-from .typography import french, game_points, is_french
+from ..web.days import is_french
+from ..web.units.spans import spanning_sentence
+from .typography import french, game_points
 
 register = template.Library()
 
@@ -34,6 +37,12 @@ def round_limits(tournament: Tournament, number: int | str | None) -> str:
     limits where there is no round."""
     limits = limits_in(tournament, number if isinstance(number, int) else 0)
     return limits_label(limits.target, limits.deals, limits.minutes, limits.games)
+
+
+@register.simple_tag
+def qualified(rank: int, name: str) -> str:
+    """`{% qualified team.qualified_rank team.qualified_in.name %}`: where a team comes from."""
+    return qualified_label(rank, name)
 
 
 @register.simple_tag
@@ -161,9 +170,9 @@ def sign(team: Team | None) -> int | str:
 
 
 @register.filter
-def team_short(team: Team | None) -> str:
-    """Fabre – Oustric."""
-    return naming.team_short(team) if team else ""
+def team_said(team: Team | None, tournament: Tournament) -> str:
+    """Fabre – Oustric, or Chloé Fabre – Marcel Oustric, as the tournament says."""
+    return naming.team_said(team, tournament) if team else ""
 
 
 @register.filter
@@ -204,6 +213,14 @@ def said(who: Any, *sentence: str, **values: object) -> SafeString:
     safe = {name: conditional_escape(value) for name, value in values.items()}
     # The sentence is ours, out of a table of `units`; the values are escaped.
     return mark_safe(typo(units.unit_sentence(bool(who.individuals), *sentence, **safe)))  # noqa: S308
+
+
+@register.simple_tag
+def spanning(tournament: Tournament, *sentence: str, **values: object) -> SafeString:
+    """`{% spanning tournament "La fin de la soirée" %}`: of an evening, or of several days."""
+    safe = {name: conditional_escape(value) for name, value in values.items()}
+    # The sentence is ours, out of a table of `units`; the values are escaped.
+    return mark_safe(typo(spanning_sentence(tournament, *sentence, **safe)))  # noqa: S308
 
 
 class Said(template.Node):

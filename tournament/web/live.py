@@ -14,8 +14,10 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from ..core.bell import phases_now
+from ..core.clock import hour_now
 from ..core.outside import decimal_number
 from ..models import Tournament
+from .days import clock_text
 
 NORMAL_MS = 1500
 HEAVY_MS, HEAVY_PAUSE_MS = 3000, 2000
@@ -30,7 +32,7 @@ def etag(tournament: Tournament) -> str:
     """Any write of the evening moves it, and a clock that comes to its end though nobody writes: one
     statement while it runs."""
     running = tournament.state == Tournament.State.RUNNING
-    phases = phases_now(tournament.pk, timezone.now()) if running else ()
+    phases = phases_now(tournament.pk, hour_now()) if running else ()
     clocks = "".join(str(phase) for phase in phases)
     return f'"{settings.VERSION}-{get_language()}-{tournament.pk}-{tournament.version}-{clocks}"'
 
@@ -56,7 +58,7 @@ def dated(answer: HttpResponse, *, tag: str, version: int, interval: int) -> Htt
     """Say which version this is, what time it is here, and when to ask again, in milliseconds."""
     answer["ETag"] = tag
     answer["X-Version"] = str(version)
-    answer["X-Served-At"] = timezone.localtime().strftime("%H:%M")
+    answer["X-Served-At"] = clock_text(timezone.localtime())
     answer["X-Now"] = str(int(time.time() * 1000))
     answer["X-Live-Interval"] = str(interval)
     answer["Cache-Control"] = "no-cache"
@@ -90,7 +92,7 @@ def stream_answer(space: int, topics: Sequence[TopicName], *, version: int) -> H
     """That these topics, of this version now, may be listened to: the gate reads the headers and opens the
     stream. Behind another server nothing opens, and the page goes on polling."""
     answer = HttpResponse(status=204, headers={"X-Version": str(version), "Cache-Control": "no-store"})
-    answer["X-Served-At"] = timezone.localtime().strftime("%H:%M")
+    answer["X-Served-At"] = clock_text(timezone.localtime())
     answer["X-Gate-Topics"] = " ".join(gate_topic(space, topic) for topic in topics)
     return answer
 

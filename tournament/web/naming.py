@@ -6,15 +6,25 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
 from django.utils.translation import gettext as _
 
+from ..core.outside import seen
 from ..models import Team, Tournament
 
 DASH = " – "
 LIGATURES = re.compile("[œŒæÆ]")
+
+
+def free_slug(slug: str, taken: Collection[str]) -> str:
+    """This address, or the first with a number behind that nobody has."""
+    name, count = slug, 1
+    while name in taken:
+        count += 1
+        name = f"{slug[:55]}-{count}"
+    return name
 
 
 class Named(Protocol):
@@ -38,10 +48,9 @@ class Pair(Protocol):
 
 
 def folded(text: str) -> str:
-    """A key without accents, case or doubled spaces: "Nègre  Élodie" → "negre elodie"."""
-    plain = unicodedata.normalize(
-        "NFKD", LIGATURES.sub(lambda match: "oe" if match[0] in "œŒ" else "ae", text)
-    )
+    """A key without accents, case, doubled spaces or unseen signs: "Nègre  Élodie" → "negre elodie"."""
+    spelled = LIGATURES.sub(lambda match: "oe" if match[0] in "œŒ" else "ae", seen(text))
+    plain = unicodedata.normalize("NFKD", spelled)
     letters = "".join(c for c in plain if not unicodedata.combining(c))
     return " ".join(letters.replace("’", "'").casefold().split())
 
@@ -82,9 +91,30 @@ def letters(player: Named | None) -> str:
     return " ".join(f"{name[:1]}." for name in (player.given_name, player.family_name) if name) or erased()
 
 
-def for_all(written: Callable[[Named | None], str]) -> Callable[[Named | None], str]:
+def cut(name: str, *, longest: int = 14) -> str:
+    """ "Dupont de…": the first words of a name that fit, and dots; never inside a word, so that a first word
+    that is longer stays whole."""
+    if len(name) <= longest:
+        return name
+    ends = [match.start() for match in re.finditer(r"(?<=\w)[ -]", name)]
+    return f"{name[: max((end for end in ends if end < longest), default=min(ends))]}…" if ends else name
+
+
+def small(player: Named | None) -> str:
+    """ "C. Fabre": the surname cut with dots, told from a namesake's by the first letter."""
+    if player is None or not player.given_name or not player.family_name:
+        return cut(surname(player))
+    return f"{player.given_name[:1]}. {cut(player.family_name)}"
+
+
+def written(*, in_full: bool) -> Callable[[Named | None], str]:
+    """How a tournament writes a player's name (`Tournament.names_in_full`)."""
+    return full if in_full else surname
+
+
+def for_all(way: Callable[[Named | None], str]) -> Callable[[Named | None], str]:
     """The same way of writing a name, but letters for whoever is not to be named in public."""
-    return lambda player: (letters if player is not None and player.name_hidden else written)(player)
+    return lambda player: (letters if player is not None and player.name_hidden else way)(player)
 
 
 def sign(team: Team) -> int | str:
@@ -97,28 +127,19 @@ def joined(numbers: Iterable[int]) -> str:
     return "+".join(str(number) for number in numbers) or "–"
 
 
-def _pair(team: Pair, written: Callable[[Named | None], str]) -> str:
-    first, second = (written(player) for player in team.people)
+def _pair(team: Pair, way: Callable[[Named | None], str]) -> str:
+    first, second = (way(player) for player in team.people)
     return f"{first}{DASH}{second}" if second else first
 
 
-def team_short(team: Pair) -> str:
-    """ "Fabre – Oustric", for staff pages, sheets and slips."""
-    return _pair(team, surname)
+def team_said(team: Pair, tournament: Tournament) -> str:
+    """ "Fabre – Oustric", or with the given names, as the tournament says: for staff pages and sheets."""
+    return _pair(team, written(in_full=tournament.names_in_full))
 
 
-def cut(name: str, *, longest: int = 14) -> str:
-    """ "Dupont de…": the first words of a name that fit, and dots; never inside a word, so that a first word
-    that is longer stays whole."""
-    if len(name) <= longest:
-        return name
-    ends = [match.start() for match in re.finditer(r"(?<=\w)[ -]", name)]
-    return f"{name[: max((end for end in ends if end < longest), default=min(ends))]}…" if ends else name
-
-
-def team_cut(team: Pair) -> str:
+def team_cut(team: Pair, tournament: Tournament) -> str:
     """Both surnames, each cut with dots: for the head of a phone, where the points must stay in sight."""
-    return _pair(team, lambda player: cut(surname(player)))
+    return _pair(team, small if tournament.names_in_full else lambda player: cut(surname(player)))
 
 
 def team_full(team: Pair) -> str:
@@ -128,14 +149,26 @@ def team_full(team: Pair) -> str:
 
 def team_public(team: Team, tournament: Tournament) -> str:
     """The pair as the world may read it, by the tournament's choice."""
-    return pair_public(team, initials=tournament.names_shown == Tournament.Names.INITIAL)
+    initials = tournament.names_shown == Tournament.Names.INITIAL
+    return pair_public(team, in_full=tournament.names_in_full, initials=initials)
 
 
-def pair_public(team: Pair, *, initials: bool) -> str:
+def pair_public(team: Pair, *, in_full: bool, initials: bool) -> str:
     """The same of what was read of a team."""
-    return _pair(team, for_all(initial if initials else surname))
+    return _pair(team, for_all(initial if initials else written(in_full=in_full)))
 
 
 def pair_searched(team: Pair) -> str:
     """What the public's search finds a team by: the full names, but of those who are not to be named."""
     return _pair(team, for_all(full))
+
+
+def pair_named(team: Pair, *, initials: bool, joint: str = DASH) -> str:
+    """ "Chloé Fabre – Marcel Oustric": with first names for everybody, as a club posts its results."""
+    names = [for_all(initial if initials else full)(player) for player in team.people if player is not None]
+    return joint.join(names)
+
+
+def pair_spoken(team: Pair, *, initials: bool) -> str:
+    """ "Chloé Fabre et Marcel Oustric", as they are called to their prize."""
+    return pair_named(team, initials=initials, joint=_(" et "))

@@ -31,9 +31,14 @@ def remember(tournament: Tournament, kind: str) -> None:
         "name": tournament.name,
         "date": tournament.date.isoformat(),
     }
+    text = json.dumps(said, ensure_ascii=False)
     new = path.with_suffix(f".{secrets.token_hex(4)}")
-    new.write_text(json.dumps(said, ensure_ascii=False), encoding="utf-8")
-    new.replace(path)
+    new.write_text(text, encoding="utf-8")
+    try:
+        new.replace(path)
+    except PermissionError:  # Windows, while the console has it open: it is written into, and read as no note
+        path.write_text(text, encoding="utf-8")  # by whoever meets it half
+        new.unlink(missing_ok=True)
 
 
 def wrong_prints(tournament: Tournament) -> list[tuple[str, str, str]]:

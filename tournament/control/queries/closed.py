@@ -10,13 +10,13 @@ from functools import cached_property
 from hashlib import sha256
 
 from django.db.models import QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import MatchState
 from scoring.totals import JudgedMatch
 
 from ...core.access import NOT_ON_IT
+from ...core.clock import hour_now
 from ...core.errors import Refused
 from ...evening import (
     CLOSED,
@@ -30,7 +30,7 @@ from ...evening import (
 )
 from ...models import JournalEntry, Match, PreparedCorrection, Tournament
 from ...referee.queries.facts import MatchFacts, facts_of
-from ...referee.queries.handed import games_won, judge
+from ...referee.queries.handed import capots_made, games_won, judge
 from ...referee.queries.rewritten import DealRewritten, RewrittenResult, deals_rewritten, rewritten, stopped
 from .correcting import DrawToCorrect, in_words
 from .corrections import outdated_draws_in
@@ -142,15 +142,16 @@ def closed_correction(match: Match, result: RewrittenResult) -> ClosedCorrection
     ImpossibleDeal."""
     refuse_uncorrectable(match)
     facts = facts_of(match)
-    then = rewritten(facts, result, timezone.now())
+    then = rewritten(facts, result, hour_now())
     before, after = facts.standing(), stopped(then)
     deals = () if result.totals else tuple(deals_rewritten(facts, then))
     if not result.totals and not result.deals:
         raise Refused("no_change", _("Rien n’est changé : écrivez ce qui doit l’être."))
     judged = _judged(match, result)
-    decided = Decided(str(after.winner or ""), games_won(then.handed))
-    was = match.total_a, match.total_b, match.winner, (match.games_a, match.games_b)
-    same = was == (after.a, after.b, *decided)
+    capots = capots_made(then.handed, ((deal.played, deal.score) for deal in then.current))
+    decided = Decided(str(after.winner or ""), games_won(then.handed), capots)
+    games, had = (match.games_a, match.games_b), (match.capots_a, match.capots_b)
+    same = (match.total_a, match.total_b, match.winner, games, had) == (after.a, after.b, *decided)
     since = JournalEntry.objects.filter(tournament=match.tournament_id, verb__in=OTHERWISE).newest()
     moves = _moves(match, after, decided, same=same)
     return ClosedCorrection(match, result, then, before, after, deals, judged, *moves, since)

@@ -24,8 +24,9 @@ from ...models.team import COUNTERS, PAIRED, SEATED
 from ...referee.topics import PLAY
 from ...web import units
 from ...web.doubts import doubt_words
-from ...web.naming import folded, sign, team_short
+from ...web.naming import folded, sign, team_said
 from ..sentences import COLUMNS, SENTENCES, TYPED
+from .opening import title_of
 from .told import corrected_sentences, decisions_in
 from .values import value_text
 
@@ -82,11 +83,11 @@ class Names:
         if team is None:
             return "–"
         if team.status == Team.Status.PAIR:
-            return f"{units.team_label(sign(team))} ({team_short(team)})"
+            return f"{units.team_label(sign(team))} ({team_said(team, team.tournament)})"
         if not team.number:
-            return team_short(team)
+            return team_said(team, team.tournament)
         return units.unit_sentence(
-            team.is_single, "équipe %(n)s (%(names)s)", n=sign(team), names=team_short(team)
+            team.is_single, "équipe %(n)s (%(names)s)", n=sign(team), names=team_said(team, team.tournament)
         )
 
 
@@ -143,9 +144,10 @@ def names_of(rows: list[JournalEntry]) -> Names:
     matches = {entry.match_uid for entry in rows if entry.match_uid}
     matches |= {uid for entry in rows for uid in left_in(entry)}
     placed = Match.objects.select_related("round", "table", *COUNTERS)
+    named_teams = Team.objects.select_related("tournament", *SEATED, *PAIRED).defer("tournament__ruleset")
     return Names(
         users=dict(User.objects.filter(uid__in=users).values_list("uid", "name")),
-        teams=Team.objects.select_related(*SEATED, *PAIRED).in_bulk(teams, field_name="uid"),
+        teams=named_teams.in_bulk(teams, field_name="uid"),
         matches=placed.in_bulk(matches, field_name="uid"),
     )
 
@@ -207,6 +209,7 @@ def words_of(entry: JournalEntry | DrawDecided, names: Names) -> dict[str, Any]:
         "count_teams": len(uids),
         "person": names.users.get(person, _("quelqu’un")) if person else _("quelqu’un"),
         "role": Role(about["role"]).label if about.get("role") in Role.values else "–",
+        "check": title_of(str(about.get("check", ""))),
         "marks": score(after, "a", "b"),
         "old_marks": score(before, "a", "b"),
         "total": score(after, "total_a", "total_b"),

@@ -5,15 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Count, Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from pairing.refusals import Refusal
 
 from ...core.access import Action, Actor, permits
+from ...core.clock import hour_now
 from ...core.jobs import jobs_stand_still
 from ...evening import (
     SETTLED,
@@ -21,6 +22,7 @@ from ...evening import (
     RoundName,
     ShortTeam,
     being_played,
+    day_listed,
     evening_of,
     is_over,
     missing_sentence,
@@ -32,18 +34,22 @@ from ...evening import (
 from ...models import Club, Dispute, Match, PreparedCorrection, Team, Tournament
 from ...registration.queries import summary
 from ...web.units import unit_sentence
+from ...web.units.spans import spanning_sentence
 from .closed import waiting_corrections
 from .corrections import to_decide
+from .opening import unseen_checks
 
 
 @dataclass(frozen=True)
 class OverviewStep:
-    """What to do next: a sentence, the label of the act, its URL name; `post` when it acts at once."""
+    """What to do next: a sentence, the label of the act, its URL name; `post` when it acts at once; `over`:
+    since when the time of what is missing is over."""
 
     text: str
     label: str
     url_name: str
     post: bool = False
+    over: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -51,7 +57,8 @@ class Overview:
     """Counts of one tournament and its next step, None when there is nothing left to do.
 
     `to_decide`: corrected results touch what is drawn, and this actor may see the page that says so;
-    `stands_still`: workbooks and back-ups wait for a worker."""
+    `stands_still`: workbooks and back-ups wait for a worker; `unseen_checks`: what is to be looked at before
+    the doors open."""
 
     teams: int
     present: int
@@ -62,9 +69,11 @@ class Overview:
     disputes: int
     step: OverviewStep | None
     may_export: bool
+    may_give: bool
     to_decide: bool = False
     prepared: tuple[PreparedCorrection, ...] = ()
     stands_still: bool = False
+    unseen_checks: int = 0
 
 
 def overview(tournament: Tournament, actor: Actor) -> Overview:
@@ -80,9 +89,11 @@ def overview(tournament: Tournament, actor: Actor) -> Overview:
         disputes=calls_waiting(tournament),
         step=next_step(tournament, actor, counted.teams, rounds),
         may_export=permits(actor, Action.JOURNAL, tournament),
+        may_give=permits(actor, Action.PRIZES, tournament),
         prepared=_prepared(tournament, actor),
         to_decide=permits(actor, Action.SEE_REFEREE, tournament) and to_decide(tournament),
         stands_still=jobs_stand_still(),
+        unseen_checks=unseen_checks(tournament),
     )
 
 
@@ -118,7 +129,9 @@ def next_step(
     if state == Tournament.State.RUNNING:
         return _while_playing(tournament, actor, rounds)
     if state == Tournament.State.CLOSED:
-        return OverviewStep(_("La soirée est finie."), _("Voir le classement"), "hall:standings")
+        return OverviewStep(
+            spanning_sentence(tournament, "La soirée est finie."), _("Voir le classement"), "hall:standings"
+        )
     return None
 
 
@@ -141,14 +154,18 @@ def _while_playing(tournament: Tournament, actor: Actor, rounds: list[RoundLine]
     unsettled = [line for line in rounds if not line.closed and line.done < line.total]
     current = being_played([line for line in rounds if not line.closed])
     if not unsettled and permits(actor, Action.DRAW, tournament) and something_to_draw(tournament):
-        return OverviewStep(_("La suite de la soirée n’est pas tirée."), _("Passer au tirage"), "draw:desk")
+        return OverviewStep(
+            spanning_sentence(tournament, "La suite de la soirée n’est pas tirée."),
+            _("Passer au tirage"),
+            "draw:desk",
+        )
     if current is None and permits(actor, Action.CLOSE, tournament):
         return OverviewStep(_("Tous les tours sont clos."), _("Terminer le tournoi"), "control:rounds")
     if current is None:
         return OverviewStep(_("Tous les tours sont clos."), _("Voir le classement"), "hall:standings")
-    return OverviewStep(
-        _progress_sentence(tournament, rounds, current), _("Suivre le tour"), "control:rounds"
-    )
+    sentence = _progress_sentence(tournament, rounds, current)
+    over = current.over if current.done < current.total else None
+    return OverviewStep(sentence, _("Suivre le tour"), "control:rounds", over=over)
 
 
 def _progress_sentence(tournament: Tournament, rounds: list[RoundLine], current: RoundLine) -> str:
@@ -198,10 +215,12 @@ class HomeLine:
 
 def evenings(club: Club) -> list[HomeLine]:
     """Tonight's, then those to come, the nearest first, then the past ones, the latest first."""
-    today = club.day_of(timezone.now())
+    today = club.day_of(hour_now())
     counted = Count("teams", filter=Q(teams__status=Team.Status.REGISTERED))
-    tournaments = club.tournaments.annotate(team_total=counted).order_by("date", "id")
-    lines = [HomeLine(row, row.team_total, row.date == today) for row in tournaments]
-    to_come = [line for line in lines if line.tournament.date >= today]
-    past = [line for line in reversed(lines) if line.tournament.date < today]
+    tournaments = list(club.tournaments.annotate(team_total=counted))
+    on = {row: day_listed(row, today) for row in tournaments}
+    tournaments.sort(key=lambda row: (on[row], row.pk))
+    lines = [HomeLine(row, row.team_total, on[row] == today) for row in tournaments]
+    to_come = [line for line in lines if on[line.tournament] >= today]
+    past = [line for line in reversed(lines) if on[line.tournament] < today]
     return [*to_come, *past]

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.utils import timezone
-
+from ...core.clock import hour_now
 from ...evening import (
     BoardRow,
     DoubtfulTotals,
@@ -190,7 +189,7 @@ class RoundPage:
     def not_begun(self) -> tuple[NotBegun, ...]:
         """The tables that should have begun by now."""
         after = self.round.tournament.late_minutes
-        return not_begun([row.match for row in self.rows], after=after, now=timezone.now())
+        return not_begun([row.match for row in self.rows], after=after, now=hour_now())
 
     @property
     def near_the_end(self) -> bool:

@@ -3,6 +3,7 @@ days and hours as on every page."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
@@ -13,8 +14,8 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 
 from ...models import Tournament
-
-DAYS, HOURS = {"date"}, {"starts_at", "ends_at"}
+from ...models.days import RoundDay
+from ...web.days import clock_text, round_day_text
 
 
 def value_text(value: Any, column: str = "") -> str:
@@ -25,10 +26,8 @@ def value_text(value: Any, column: str = "") -> str:
         return ", ".join(value_text(part, column) for part in value) or "–"
     if value in (None, ""):
         return "–"
-    if column == "fee_cents":
-        return _in_euros(value)
-    if column in DAYS | HOURS:
-        return _at(str(value))
+    if column in TEXTS:
+        return TEXTS[column](value)
     return str(_choices_of(column).get(value, value))
 
 
@@ -42,11 +41,20 @@ def _at(text: str) -> str:
     """A day, or the hour of an instant on the club's clock; what is neither stays as it is."""
     if (instant := parse_datetime(text)) is not None and ":" in text:
         local = timezone.localtime(instant) if timezone.is_aware(instant) else instant
-        return f"{local.hour}:{local.minute:02d}"
+        return clock_text(local)
     if (hour := parse_time(text)) is not None:
-        return f"{hour.hour}:{hour.minute:02d}"
+        return clock_text(hour)
     day = parse_date(text)
     return text if day is None else date_format(day, "l j F Y")
+
+
+TEXTS: dict[str, Callable[[Any], str]] = {
+    "fee_cents": _in_euros,
+    "date": _at,
+    "starts_at": _at,
+    "ends_at": _at,
+    "round_days": lambda text: round_day_text(RoundDay.read(text)),
+}
 
 
 def _choices_of(column: str) -> dict[Any, Any]:

@@ -9,14 +9,13 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db.models import F, QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ...core.access import Action, Actor, require
+from ...core.clock import hour_now
 from ...core.errors import Refused
-from ...core.jobs import enqueue
-from ...core.journal import writing
+from ...core.journal import writing, writing_tied
 from ...evening import BoardRow, credits_of, round_board, unsettled
 from ...models import Exempt, Match, Round, Tournament
 from ...referee.services.opening import round_now
@@ -55,7 +54,9 @@ def close_round(
     are with a reason. Raises Refused: "closed", and as `uids_left`; Conflict "round_gone"."""
     tournament = round_.tournament
     content = {"close": round_.pk, "leaving": sorted(leaving), "reason": reason}
-    with writing(tournament, "round.closed", by.author, reason=reason, token=token, content=content) as entry:
+    with writing_tied(
+        tournament, "round.closed", by.author, reason=reason, token=token, content=content
+    ) as entry:
         require(by, Action.CLOSE, tournament)
         current_round = round_now(round_)
         if current_round.state == Round.State.CLOSED:
@@ -63,10 +64,9 @@ def close_round(
         left = uids_left(round_board(current_round), leaving=leaving, reason=reason)
         entry.about = {"round": current_round.number, "left": left}
         entry.after = {"credits": fix_credits(current_round, tournament)}
-        current_round.state, current_round.closed_at = Round.State.CLOSED, timezone.now()
+        current_round.state, current_round.closed_at = Round.State.CLOSED, hour_now()
         current_round.save(update_fields=["state", "closed_at"])
         entry.answer = {"next": next_open(current_round)}
-        enqueue("backup", tournament=tournament, by=by.author, reason="round-closed")
     return current_round
 
 
@@ -140,18 +140,17 @@ def close_tournament(
 
     Raises Refused: "missing" (with the tables), "no_reason", "not_running"."""
     content = {"close": True, "leaving": sorted(leaving), "reason": reason}
-    with writing(
+    with writing_tied(
         tournament, "tournament.closed", by.author, reason=reason, token=token, content=content
     ) as entry:
         require(by, Action.CLOSE, tournament)
         if tournament.state != T.RUNNING:
             raise Refused("not_running", _("Ce tournoi n’est pas en cours."))
         left = uids_left(unsettled(tournament), leaving=leaving, reason=reason)
-        now = timezone.now()
+        now = hour_now()
         entry.about = {"rounds": _close_rounds(tournament, now), "left": left}
         _move(tournament, T.CLOSED, closed_at=now)
         entry.after = {"state": tournament.state}
-        enqueue("backup", tournament=tournament, by=by.author, reason="round-closed")
     return tournament
 
 

@@ -6,9 +6,9 @@ Knows names of models and of keys; no row."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 # A path leads to one uid or to a list of them: `*` is every part of a list or an object, a number one place
 # of a list, `@` the keys of an object themselves.
@@ -16,7 +16,9 @@ Paths = Mapping[str, str]
 
 EVERYWHERE: Paths = {
     "about.tournament": "Tournament",
+    "about.tournaments": "Tournament",
     "about.like": "Tournament",
+    "about.copy_of": "Tournament",
     "about.user": "User",
     "about.team": "Team",
     "about.teams": "Team",
@@ -134,6 +136,44 @@ def _leaf(value: Any, model: str, name: Renaming) -> Any:
         named = ((part, None if part is None else name(model, part)) for part in value)
         return [new for old, new in named if old is None or new is not None]
     return None if value is None else name(model, value)
+
+
+# What a copy of an evening calls otherwise: its own rows.
+OF_A_COPY = {"Team", "Player", "Match", "Draw", "Incident", "Penalty", "Dispute", "Ruling"}
+
+
+def copied_uid(names: object, uid: object) -> str:
+    """What a copy, known by its own uid, calls a row that the original calls `uid`."""
+    return str(uuid5(UUID(str(names)), str(uid)))
+
+
+def copied_parts(verb: str, parts: EntryPart, names: str, journal: str) -> EntryPart:
+    """An entry's parts (`about`, `before`, `after`) as the copy `names` of the evening `journal` has them."""
+
+    def name(model: str, value: Any) -> Any:
+        if model == "Tournament":
+            return names if value == journal else value
+        return copied_uid(names, value) if model in OF_A_COPY and isinstance(value, str) else value
+
+    return renamed(verb, parts, name)
+
+
+def as_copied(facts: EntryPart, arrivals: Sequence[Mapping[str, Any]]) -> EntryPart:
+    """What a text says as its row says it: where the evening is a copy, its rows have names of their own.
+    `arrivals`: those of the tournament; each copy renamed what came with it."""
+    for arrival in arrivals:
+        names = arrival.get("names")
+        if names and facts.get("number", 0) <= arrival["through"]:
+            parts = {part: facts.get(part) for part in ("about", "before", "after")}
+            match = facts.get("match") and copied_uid(names, facts["match"])
+            parts = copied_parts(facts.get("verb", ""), parts, names, facts.get("journal", ""))
+            facts = {**facts, **parts, "match": match, "journal": names}
+    return facts
+
+
+def came_alone(arrivals: Sequence[Mapping[str, Any]]) -> int:
+    """Up to which number an evening's entries came without the journal of their club, which they name."""
+    return max((arrival["through"] for arrival in arrivals if arrival.get("alone")), default=0)
 
 
 def uid_of(value: Any) -> UUID | None:

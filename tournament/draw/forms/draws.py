@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from ...core.tokens import new_token
 from ...evening import Choices
-from ...models import Team
+from ...models import Team, Tournament
 from ...web.layouts import RefusalLine, laid_out, parts_alone
-from ...web.naming import team_short
+from ...web.naming import team_said
 from ..queries.pools import PoolTeam
 
 GROUPED = re.compile(r"\d{1,3}([,.]\d{3})+", re.ASCII)
@@ -112,6 +112,7 @@ class ProposeForm(forms.Form):
         choices: Choices | None = None,
         key: str = "",
         shown_choices: Iterable[str] = (),
+        tournament: Tournament | None = None,
         teams: Sequence[Team] = (),
         rested: Iterable[Team] = (),
         **kwargs: Any,
@@ -122,7 +123,11 @@ class ProposeForm(forms.Form):
         for name in TICKS:
             self.fields[name].initial = getattr(self.before, name)
         self.fields["key"].initial, self.fields["asked"].initial = key, " ".join(shown_choices)
-        rows = [(str(team.number), f"{team.number}, {team_short(team)}") for team in teams]
+        rows = [
+            (str(team.number), f"{team.number}, {team_said(team, tournament)}")
+            for team in teams
+            if tournament
+        ]
         self.fields["exempt"].choices = [("", _("au choix du tirage")), *rows]
         tired = {team.pk for team in rested}
         self.fields["rests"].choices = [

@@ -161,7 +161,8 @@ class DrawPage:
             return None
         if structure is None or not structure.matches:
             return None
-        names = {team.number or 0: naming.team_short(team) for team in all_teams(self.evening)}
+        tournament = self.evening.tournament
+        names = {team.number or 0: naming.team_said(team, tournament) for team in all_teams(self.evening)}
         return evening_picture(self.evening, known_of(self.evening, names))
 
     @property

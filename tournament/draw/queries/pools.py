@@ -28,8 +28,8 @@ class PoolTeam:
 
     @property
     def name(self) -> str:
-        """ "Fabre – Oustric": what it is searched by, in public too."""
-        return naming.pair_public(self.team, initials=False) if self.team is not None else ""
+        """ "Chloé Fabre – Marcel Oustric": what it is searched by, in public too."""
+        return naming.pair_searched(self.team) if self.team is not None else ""
 
 
 @dataclass(frozen=True)

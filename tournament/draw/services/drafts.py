@@ -8,17 +8,17 @@ import datetime
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from pairing.lot import Lottery, published_hash, seed_of
+from pairing.lot import JournalPlace, Lottery, published_hash, seed_of
 from pairing.record import DrawRecord, binding, make_record
 from pairing.refusals import Refusal
 from pairing.swap import swap
 
 from ...core.access import Action, Actor, require
+from ...core.clock import hour_now
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing
 from ...evening import NOBODY_RESTS, Choices, Evening, RestChoice, choices_of, evening_of, steps_of
@@ -212,11 +212,13 @@ def keep_draft(
     *,
     seeded: Seeded | None = None,
 ) -> Draw:
-    """Write a record as the next draft of that stage and key. `seeded`: None where the program made the seed,
+    """Write a record as the next draft of that stage and key, with the place of the journal before it.
+    `seeded`: None where the program made the seed,
     or the lottery."""
     stage, key = at
     seeded = seeded or Seeded(Draw.SeedFrom.PROGRAM if record.lottery is None else Draw.SeedFrom.LOTTERY)
     kept = bool(seeded.at) or not seeded.origin
+    place = JournalPlace(entry.former.number, entry.former.hash) if entry.former else None
     draw = Draw(
         stage=stage,
         key=key,
@@ -224,12 +226,12 @@ def keep_draft(
         engine=record.engine,
         engine_version=record.version,
         seed=record.seed,
-        record=record.to_dict(),
+        record=replace(record, journal=place).to_dict(),
         reason=reason,
         made_by=by.user,
         seed_from=seeded.origin,
         seed_by=seeded.by if kept else by.user,
-        seed_at=seeded.at if kept else timezone.now(),
+        seed_at=seeded.at if kept else hour_now(),
     )
     draw.full_clean(exclude=["stage", "made_by", "seed_by"])
     draw.save()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from pairing.lot import published_hash
 from pairing.record import binding
 
 from ...core.access import Action, Actor, require
+from ...core.clock import hour_now
 from ...core.errors import Conflict, Refused
 from ...core.journal import writing
 from ...evening import NOBODY_RESTS, Choices, Evening, RestChoice, choices_of, evening_of, steps_of
@@ -82,4 +82,4 @@ def _drawn_next(evening: Evening, key: str | None) -> Step:
 def _replaced(tournament: Tournament, published: str) -> dict[str, object]:
     """A fingerprint that no draw will use, and whether a number had been called for it."""
     drafts = Draw.objects.filter(tournament=tournament, record__lottery__published=published)
-    return {"published": published, "at": timezone.now().isoformat(), "called": drafts.exists()}
+    return {"published": published, "at": hour_now().isoformat(), "called": drafts.exists()}

@@ -6,19 +6,19 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from pairing.record import make_record
 
 from ...core.access import Action, Actor, require
+from ...core.clock import hour_now
 from ...core.errors import Conflict, Refused
-from ...core.jobs import enqueue
-from ...core.journal import writing
+from ...core.journal import writing, writing_tied
 from ...evening import Evening, choices_of, evening_of, staleness, step_of
 from ...evening.kinds import DrawKey, Step, draw_inputs
 from ...models import Draw, Team, Tournament
+from ...models.limits import NO_LATER
 from ..queries.drafts import anything_entered, record_of, released_draw
 from ..queries.formula.law import breaches_of
 from ..queries.public import secret_refused
@@ -33,7 +33,7 @@ def release_draw(*, draw: Draw, by: Actor, early: bool = False, token: str | Non
     Raises Conflict: already released, not the last draft; Refused: stale, matches missing, the law broken."""
     tournament = draw.tournament
     content = {"draw": draw.pk, "early": early}
-    with writing(tournament, "draw.released", by.author, token=token, content=content) as entry:
+    with writing_tied(tournament, "draw.released", by.author, token=token, content=content) as entry:
         require(by, Action.RELEASE, None)
         require_last_draft(draw)
         require(by, Action.RELEASE, tournament)
@@ -55,7 +55,7 @@ def put_in_force(draw: Draw, evening: Evening, step: Step, by: Actor) -> list[UU
     """Make all that a draft says and run the evening; the uids of the teams that this makes absent.
 
     Raises Refused: a team might play too few matches, the fingerprint shown was not used."""
-    tournament, record, now = evening.tournament, record_of(draw), timezone.now()
+    tournament, record, now = evening.tournament, record_of(draw), hour_now()
     if not evening.begun and (breaches := breaches_of(tournament, len(record.entrants))):
         raise Refused("minimum", " ".join(breaches))
     if (refusal := secret_refused(tournament, record, step)) is not None:
@@ -67,7 +67,6 @@ def put_in_force(draw: Draw, evening: Evening, step: Step, by: Actor) -> list[UU
     left_out = () if evening.begun else evening.roll.left_out(choices_of(draw.stage))
     Team.objects.filter(pk__in=[team.pk for team in left_out]).update(status=Team.Status.ABSENT)
     _run(tournament, now)
-    enqueue("backup", tournament=tournament, by=by.author, reason="release")
     return [team.uid for team in left_out]
 
 
@@ -121,7 +120,7 @@ def withdraw(draw: Draw, reason: str) -> None:
     with the reason.
 
     Raises Conflict: not released any more."""
-    back = {"back_reason": reason, "back_at": timezone.now()}
+    back = {"back_reason": reason, "back_at": hour_now()}
     _move(draw, Draw.State.RELEASED, Draw.State.TAKEN_BACK, **back)
     tear_down(draw)
 
@@ -131,7 +130,8 @@ def _reopen_registration(tournament: Tournament) -> list[UUID]:
     absent = Team.objects.filter(tournament=tournament, status=Team.Status.ABSENT)
     left_out_uids = list(absent.values_list("uid", flat=True))
     absent.update(status=Team.Status.REGISTERED, checked_in=False)
-    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.REGISTRATION)
+    # The settings say again what the matches are played to.
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.REGISTRATION, **NO_LATER)
     tournament.refresh_from_db()
     return left_out_uids
 
@@ -153,7 +153,7 @@ def publish_planned(*, tournament: Tournament, key: str, by: Actor, token: str |
     """Give the matches of that step their tables and publish them, kept like any draw.
 
     Raises Refused: nothing to publish, or a lot has to be drawn."""
-    with writing(tournament, "draw.published", by.author, token=token, content={"key": key}) as entry:
+    with writing_tied(tournament, "draw.published", by.author, token=token, content={"key": key}) as entry:
         require(by, Action.RELEASE, tournament)
         with refusals():
             evening = evening_of(tournament)

@@ -19,7 +19,7 @@ from ...core import tokens
 from ...evening import Evening, feeders_to
 from ...evening.kinds import ASIDE, Step
 from ...models import Draw, Exempt, Feeder, Match, Pool, Round, Slot, Table, TableLink, Team
-from ...rulebook import FINALS, limits_in, limits_of
+from ...rulebook import FINALS, limits_in, limits_of, limits_to_come
 from .seats import drawn_before, feeders_of, make_pairs, remove_pairs, seat_placed
 
 
@@ -108,10 +108,19 @@ class DrawBuilder:
             for number in evening_numbers.values()
             if number not in standing
         )
+        self._begin_later_limits(new)
         by_number = standing | {round_.number: round_ for round_ in new}
         self.rounds = {
             number: by_number[evening_number] for number, evening_number in evening_numbers.items()
         }
+
+    def _begin_later_limits(self, new: Iterable[Round]) -> None:
+        """Drawn again after the limits of the rounds to come were changed, a round is one of those."""
+        tournament = self.evening.tournament
+        first = min((round_.number for round_ in new), default=None)
+        if first is not None and tournament.later_from is not None and first < tournament.later_from:
+            tournament.later_from = first
+            tournament.save(update_fields=["later_from"])
 
     def matches(self) -> Iterator[Match]:
         """The matches. The limits are copied, so that a later change spares those begun."""
@@ -143,13 +152,14 @@ class DrawBuilder:
         tournament = self.evening.tournament
         role = self._role(index)
         final = (role.get("title"), role.get("bracket")) in FINALS
-        usual, limits = limits_of(tournament), limits_in(tournament, number, final=final)
+        to_come = limits_to_come(tournament)
+        limits = limits_in(tournament, number, usual=to_come, final=final)
         return {
             "target": limits.target,
             "max_deals": limits.deals,
             "minutes": limits.minutes,
             "games": limits.games,
-            "limits_changed": limits != usual,
+            "limits_changed": limits != limits_of(tournament),
         }
 
     def feeders(self, matches: Iterable[Match]) -> Iterator[Feeder]:
@@ -191,10 +201,18 @@ class DrawBuilder:
             "planned": planned.number,
             "bracket": planned.bracket,
             "level": planned.level,
-            "title": planned.title,
+            "title": "final" if self._ends_bracket else planned.title,
             "place_won": won,
             "place_lost": lost,
         }
+
+    @cached_property
+    def _ends_bracket(self) -> bool:
+        """Whether it is the last pot of its bracket, where more might have come and did not."""
+        structure, filling = self.evening.structure, self.evening.filling
+        pots = structure.pots if structure is not None else ()
+        pot = next((pot for pot in pots if pot.key == self.step.key), None)
+        return pot is not None and filling is not None and self.evening.begun and filling.ends_bracket(pot)
 
     def exempts_of_pots(self) -> QuerySet[Exempt]:
         """The exempt teams of pots that play after all: somebody was left out of the same pot."""

@@ -56,6 +56,7 @@ def propose_form(page: queries.DrawPage, data: Any = None) -> ProposeForm:
         choices=page.choices,
         key=page.step.key if page.step else "",
         shown_choices=page.choices_asked,
+        tournament=page.evening.tournament,
         teams=page.teams,
         rested=page.outlook.rested if page.outlook else (),
     )

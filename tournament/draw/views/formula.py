@@ -21,6 +21,7 @@ from ...web.answers import carried_out
 from .. import services
 from ..forms import ChoiceForm, ComposeForm, Composer, EveningForm, RoundsForm
 from ..queries.formula import page as queries
+from ..queries.formula.offers import Offer, offers
 from ..queries.formula.promise import formula_now
 
 LATEST = "23:30"
@@ -52,25 +53,36 @@ def carried(
     return reverse("draw:formula", args=[tournament.slug]) + evening_query(request, **teams_changed)
 
 
+def evening_asked(request: HttpRequest, tournament: Tournament, teams: int) -> EveningForm:
+    """The evening that was asked for, or the usual one."""
+    start = tournament.starts_at
+    usual = {"teams": teams, "start": start.strftime("%H:%M") if start else "19:30"}
+    usual |= {"latest_end": LATEST, "breaks": "0"}
+    return EveningForm({**usual, **{name: request.GET[name] for name in EVENING if name in request.GET}})
+
+
 def proposals(
     request: HttpRequest, tournament: Tournament, page: queries.FormulaPage
-) -> tuple[EveningForm, list[tuple[queries.Offer, ChoiceForm]]]:
-    """The evening that was asked for, or the usual one, and a form for each proposal."""
-    start = tournament.starts_at
-    usual = {"teams": page.teams, "start": start.strftime("%H:%M") if start else "19:30"}
-    usual |= {"latest_end": LATEST, "breaks": "0"}
-    form = EveningForm({**usual, **{name: request.GET[name] for name in EVENING if name in request.GET}})
+) -> tuple[EveningForm, dict[str, Any]]:
+    """The evening, and every usual formula for it, with a form where it is offered."""
+    form = evening_asked(request, tournament, page.teams)
     if page.begun_count or tournament.individuals or not form.is_valid():
-        return form, []
+        return form, {}
     try:
-        offers = queries.offers(tournament, page.tables, **form.evening())
+        found = offers(tournament, page.tables, **form.evening())
     except Refused as refusal:
         form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
-        return form, []
-    return form, [(offer, choice_of(offer, form.cleaned_data["teams"])) for offer in offers]
+        return form, {}
+    cards, others = choices_of(form, found.cards), choices_of(form, found.others)
+    return form, {"cards": cards, "others": others, "not_offered": found.refused}
 
 
-def choice_of(offer: queries.Offer, teams: int) -> ChoiceForm:
+def choices_of(evening: EveningForm, some: list[Offer]) -> list[tuple[Offer, ChoiceForm]]:
+    """Each with the form that chooses it."""
+    return [(offer, choice_of(offer, evening.cleaned_data["teams"])) for offer in some]
+
+
+def choice_of(offer: Offer, teams: int) -> ChoiceForm:
     """The form that chooses a proposal."""
     initial = {"stages": offer.stages, "teams": teams, "target": offer.target, "minutes": offer.limit}
     return ChoiceForm(initial=initial, auto_id=False)
@@ -161,8 +173,8 @@ def render_formula(
     """The page; what is composed is shown with its law and its picture, whatever was pressed."""
     composer = forms.setdefault("composer", Composer.of(page.free))
     compose_form = forms.setdefault("compose_form", ComposeForm(initial={"teams": page.teams}))
-    evening, offers = proposals(request, tournament, page)
-    context = {"tournament": tournament, "page": page, "evening": evening, "offers": offers, **forms}
+    evening, proposed = proposals(request, tournament, page)
+    context = {"tournament": tournament, "page": page, "evening": evening, **proposed, **forms}
     context["evening_query"] = evening_query(request)
     context["addable"] = composer.addable(individuals=tournament.individuals)
     context["composed"] = composed(tournament, page, composer, compose_form)

@@ -19,7 +19,7 @@ from .keys import DrawKey
 from .pools import Pools
 from .rounds import Melee, Rounds
 from .stage import Option, StageKind
-from .steps import ASIDE
+from .steps import ASIDE, title_of
 from .trees import Brackets, Finals, Knockout
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "kind_of",
     "known_kind",
     "stored_kinds_are_known",
+    "title_of",
     "usual_kind",
 ]
 

@@ -5,8 +5,9 @@ somebody reads them, in that reader's language: most of a big standing is never 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
@@ -16,9 +17,12 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.ranking.criteria import CRITERIA
 from pairing.ranking.table import Ranking, RankingRow, Tie
+from pairing.ranking.tally import Tally
 from pairing.ranking.words import PLAYERS, TEAMS, Voice, means_text, tie_text, value_text
 
 from ..rows import TeamCard
+from .clubs import ClubPlace, clubs_of
+from .lines import Whole
 
 BRACKETS = {
     "main": _("Tableau principal"),
@@ -46,7 +50,7 @@ class Place(NamedTuple):
 
     `exempt`: how many rounds it had no opponent; `bracket`: where its place was decided, nothing in a group;
     `span`: the places that it shares or plays for there, as the bracket itself counts them ("3 à 4"); nothing
-    where it has one of its own."""
+    where it has one of its own; `stages`: what it has in each stage, where the row is not all of it."""
 
     row: RankingRow
     team: TeamCard
@@ -54,10 +58,16 @@ class Place(NamedTuple):
     exempt: int = 0
     bracket: str = ""
     span: tuple[int, int] | None = None
+    stages: tuple[Tally, ...] = ()
 
     @property
     def rank(self) -> int:
         return self.row.rank
+
+    @property
+    def shared(self) -> bool:
+        """Whether nothing that was played separates it from another: ex æquo."""
+        return self.row.ex_aequo and self.span is None and self.has_result
 
     @property
     def where(self) -> str:
@@ -75,6 +85,13 @@ class Place(NamedTuple):
     def has_result(self) -> bool:
         """Whether a match counts for it; an exempt team's credit is none."""
         return self.row.tally.counted > self.row.tally.credits
+
+    @property
+    def whole(self) -> Whole:
+        """What it did the whole evening, brackets too."""
+        tallies = self.stages or (self.row.tally,)
+        halves, points = (sum(tally.win_halves for tally in tallies), sum(tally.points for tally in tallies))
+        return Whole(sum(tally.counted for tally in tallies), Fraction(halves, 2), points)
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -177,7 +194,7 @@ class Standings:
 
     `submitted` counts matches signed but not yet confirmed, `unplayed` those without a result, of which
     `left` never will have one: while there is one of them the standing is provisional, until the evening is
-    closed and all of it is final."""
+    closed and all of it is final. `lots`: number → its lot in the ranking."""
 
     version: int
     criteria: tuple[str, ...]
@@ -196,6 +213,7 @@ class Standings:
     teams: dict[int, TeamCard] = field(default_factory=dict)
     pairs: dict[int, TeamCard] = field(default_factory=dict)
     parts: tuple[Part, ...] = ()
+    lots: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def provisional(self) -> bool:
@@ -251,6 +269,11 @@ class Standings:
     def means(self) -> str:
         """Says that the overall criteria are means per match; empty if they are totals."""
         return means_text(self.ranking, gettext, self.voice)
+
+    @cached_property
+    def clubs(self) -> tuple[ClubPlace, ...]:
+        """The clubs in order, where there are two at least."""
+        return clubs_of((place.row, place.team) for place in self.overall) if self.ranked else ()
 
     @cached_property
     def by_team(self) -> dict[int, Place]:

@@ -5,13 +5,17 @@ follows it too, unless the rulebook has a price for it."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import NamedTuple
 
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from pairing.ranking.lines import MatchKind, MatchLine, forfeit_credit
+from pairing.ranking.words import number
 
 from ...models import Exempt, Match, Round, Slot, Tournament
 from ...rulebook import own_of, ruleset_of
@@ -28,17 +32,18 @@ MEAN, TARGET, FIXED = Tournament.Credit.MEAN, Tournament.Credit.TARGET, Tourname
 @dataclass(frozen=True, slots=True)
 class Policy:
     """What an exempt round and a forfeit are worth: the tournament's choice, and the rulebook's price;
-    `targets` are those that rounds have of their own."""
+    `targets` are those that rounds have of their own, `drawn` what the matches of each are played to."""
 
     how: str = MEAN
     target: int | None = None
     points: int | None = None
     price: int = 0
     targets: tuple[int | None, ...] = ()
+    drawn: Mapping[int, int] = field(default_factory=dict)
 
     def exempt(self, played: Iterable[MatchLine], number: int) -> int:
         """The credit of a team without opponent in that round, whose lines these are."""
-        target = own_of(self.targets, number) or self.target
+        target = own_of(self.targets, number) or self.drawn.get(number, self.target)
         if self.how == FIXED and self.points is not None:
             return self.points
         if self.how == TARGET and target:
@@ -54,7 +59,22 @@ def policy_of(tournament: Tournament) -> Policy:
     """The policy of a tournament."""
     price = ruleset_of(tournament).forfeit_marks
     targets = tuple(tournament.round_targets)
-    return Policy(tournament.exempt_credit, tournament.target, tournament.exempt_points, price, targets)
+    return Policy(
+        how=tournament.exempt_credit,
+        target=tournament.target,
+        points=tournament.exempt_points,
+        price=price,
+        targets=targets,
+    )
+
+
+def _drawn(matches: Iterable[MatchRow]) -> dict[int, int]:
+    """What most matches of each round are played to: settings may have changed since, for rounds to come."""
+    targets: dict[int, Counter[int]] = defaultdict(Counter)
+    for match in matches:
+        if match.target:
+            targets[match.round][match.target] += 1
+    return {number: counted.most_common(1)[0][0] for number, counted in targets.items()}
 
 
 def match_lines(
@@ -77,6 +97,7 @@ def match_lines(
     rounds: dict[int, list[MatchLine]] = defaultdict(list)
     for line in lines:
         rounds[line.round].append(line)
+    policy = replace(policy, drawn=_drawn(matches))
     credits = {number: policy.forfeit(played, number) for number, played in rounds.items()}
     lines = [_credited(line, credits[line.round]) for line in lines]
     exempt_lines = [_exempt_line(exempt, teams, policy, rounds.get(exempt.round, ())) for exempt in credited]
@@ -174,3 +195,19 @@ def credits_of(round_: Round, tournament: Tournament) -> FixedCredits:
             for exempt, line in zip(exempts, exempt_lines, strict=True)
         },
     )
+
+
+class Whole(NamedTuple):
+    """Matches with a result, those won (a draw is half of one), points scored."""
+
+    matches: int
+    won: Fraction
+    points: int
+
+    @property
+    def won_text(self) -> str:
+        return number(self.won, gettext)
+
+    @property
+    def won_floor(self) -> int:
+        return int(self.won)

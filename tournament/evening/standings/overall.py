@@ -6,17 +6,18 @@ Scores start again in brackets: the criteria shown are those of the group stage.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
 from pairing.ranking.table import Ranking, RankingRow
+from pairing.ranking.tally import Tally
 
 from ...models import Tournament
 from ..kinds import kind_of
 from ..match import COUNTED, PLAYING, SUBMITTED, WITH_RESULT, counts_with, won_by_games
-from ..rows import Decided, MatchRow, decided_in, ended
+from ..rows import Decided, MatchRow, decided_in, ended, undecided
 from .board import BracketTable, Part, Place, Standings
 from .parts import Rules, StageMatches, rests
 from .rows import StandingRows, standing_rows_of
@@ -40,13 +41,13 @@ def evening_order(
     in_brackets = {
         place.team.id: (table.key, place) for table in played[-1].brackets for place in table.places
     }
-    ranks = _ranks(played[-1].brackets)
+    ranks, tallies = _ranks(played[-1].brackets), _tallies(played)
     places: list[Place] = []
     for group in _stayed_first(_order(played), rows):
         first, last = len(places) + 1, len(places) + len(group)
         for team in group:
             row = _row(team, shown, played)._replace(rank=ranks.get(team, first), ex_aequo=last > first)
-            card, exempt = rows.teams[team], rested.get(team, 0)
+            card, exempt, stages = rows.teams[team], rested.get(team, 0), tuple(tallies[team])
             if team in in_brackets:
                 key, bracket_place = in_brackets[team]
                 span = (
@@ -55,9 +56,9 @@ def evening_order(
                     else None
                 )
                 row = row._replace(broke_tie=None, ex_aequo=span is not None)
-                places.append(Place(row, card, (), exempt, key, span))
+                places.append(Place(row, card, (), exempt, key, span, stages))
             else:
-                places.append(Place(row, card, shown.ranking.ties_of(team), exempt))
+                places.append(Place(row, card, shown.ranking.ties_of(team), exempt, stages=stages))
     ties = tuple(tie for tie in shown.ranking.ties if not in_brackets.keys() & set(tie.teams))
     return tuple(places), replace(shown.ranking, rows=tuple(place.row for place in places), ties=ties)
 
@@ -125,6 +126,15 @@ def _stayed_first(groups: Groups, rows: StandingRows) -> Groups:
     return [group for group in in_order if group]
 
 
+def _tallies(played: Sequence[Part]) -> dict[int, list[Tally]]:
+    """What each team has in each of these stages that it was in."""
+    tallies: dict[int, list[Tally]] = defaultdict(list)
+    for part in played:
+        for row in part.ranking.rows:
+            tallies[row.team].append(row.tally)
+    return tallies
+
+
 def _row(team: int, shown: Part, played: Sequence[Part]) -> RankingRow:
     """What the team has from the group stage; from another one where it was not in it."""
     rows = (row for part in (shown, *reversed(played)) for row in part.ranking.rows if row.team == team)
@@ -165,6 +175,7 @@ def standings_of(tournament: Tournament, rows: StandingRows) -> Standings:
         teams=rows.teams,
         pairs=rows.pairs,
         parts=parts,
+        lots=rules.lots,
         **_progress(rows, rules),
     )
 
@@ -208,7 +219,7 @@ def standings_before_and_after(
     # Who would win with other totals is left to the totals; only the match knows a rule that says otherwise.
     if decided is None:
         stays = won_by_games(now) or (now.total_a, now.total_b) == (a, b)
-        decided = Decided(now.winner if stays else "", (now.games_a, now.games_b))
+        decided = decided_in(now) if stays else undecided(now)
     then = ended(now._replace(state=state), a, b, decided)
     if counts_with(now, a, b) and decided == decided_in(now):
         now = now._replace(state=PLAYING)

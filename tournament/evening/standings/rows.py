@@ -17,7 +17,17 @@ from django.db.models.functions import Cast, NullIf
 from ...core.prepared import Prepared
 from ...models import Dispute, Exempt, Stage, Team, Tournament
 from ..match import SUBMITTED, counts_with
-from ..rows import Decided, MatchRow, Name, TeamCard, columns_of, decided_in, ended, rows_of_all_matches
+from ..rows import (
+    Decided,
+    MatchRow,
+    Name,
+    TeamCard,
+    columns_of,
+    decided_in,
+    ended,
+    rows_of_all_matches,
+    undecided,
+)
 
 
 class ExemptRow(NamedTuple):
@@ -165,19 +175,20 @@ class TeamRow(NamedTuple):
     club: str
     status: str
 
-    def card(self, *, initials: bool) -> TeamCard:
+    def card(self, *, in_full: bool, initials: bool) -> TeamCard:
         """A team with a number, as it is written."""
         return TeamCard(
             id=self.id,
             number=self.number or 0,
             player_1=_name(self.given_name, self.family_name, self.hidden),
             player_2=_name(self.given_name_2, self.family_name_2, self.hidden_2),
+            in_full=in_full,
             initials=initials,
             club=self.club,
             status=self.status,
         )
 
-    def pair(self, teams: Mapping[int, TeamCard], *, initials: bool) -> TeamCard:
+    def pair(self, teams: Mapping[int, TeamCard], *, in_full: bool, initials: bool) -> TeamCard:
         """A pair, written after who played in it, whoever replaced them; a player who is no longer on the
         list counts for nobody."""
         players = [teams.get(pk or 0) for pk in (self.team_1, self.team_2)]
@@ -186,6 +197,7 @@ class TeamRow(NamedTuple):
             number=0,
             player_1=_name(self.kept_given_name, self.kept_family_name, self.kept_hidden),
             player_2=_name(self.kept_given_name_2, self.kept_family_name_2, self.kept_hidden_2),
+            in_full=in_full,
             initials=initials,
             club=self.club,
             status=self.status,
@@ -229,9 +241,12 @@ TEAMS = Prepared(_team_tuples, tournament=int)
 def _cards(tournament: Tournament) -> tuple[dict[int, TeamCard], dict[int, TeamCard]]:
     """Teams with a number, and pairs of one round with the teams of their players."""
     rows = [TeamRow._make(row) for row in TEAMS(tournament=tournament.pk)]
-    initials = tournament.names_shown == Tournament.Names.INITIAL
-    teams = {row.id: row.card(initials=initials) for row in rows if row.number is not None}
-    pairs = {row.id: row.pair(teams, initials=initials) for row in rows if row.number is None}
+    named = {
+        "in_full": tournament.names_in_full,
+        "initials": tournament.names_shown == Tournament.Names.INITIAL,
+    }
+    teams = {row.id: row.card(**named) for row in rows if row.number is not None}
+    pairs = {row.id: row.pair(teams, **named) for row in rows if row.number is None}
     return teams, pairs
 
 
@@ -258,5 +273,5 @@ def rows_with(
     now = next((row for row in rows.matches if row.id == match_id), None)
     if now is None or (counts_with(now, a, b) and decided in (None, decided_in(now))):
         return rows
-    then = ended(now._replace(state=SUBMITTED), a, b, decided or Decided("", (now.games_a, now.games_b)))
+    then = ended(now._replace(state=SUBMITTED), a, b, decided or undecided(now))
     return replace(rows, matches=[then if row.id == match_id else row for row in rows.matches])

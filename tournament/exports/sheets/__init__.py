@@ -6,15 +6,17 @@ from ..queries import WorkbookData
 from ..workbook import Worksheet
 from .deals import deals_sheet, penalties_sheet
 from .matches import matches_sheet
-from .standings import brackets_sheet, overall_sheet, pools_sheet
+from .posted import posted_sheet
+from .standings import brackets_sheet, clubs_sheet, overall_sheet, pools_sheet
 from .teams import teams_sheet
 
 AFTER = (matches_sheet, deals_sheet, penalties_sheet, teams_sheet)
 
 
 def sheets_of(data: WorkbookData) -> tuple[Callable[[WorkbookData, str], Worksheet], ...]:
-    """The sheets of this evening: one of pools where there are some, one of brackets where there are some."""
+    """The sheets of this evening: one of pools, of brackets, of clubs where there are some."""
     begun = data.standings.latest_first
     pools = (pools_sheet,) if any(part.pools for part in begun) or not begun else ()
     brackets = (brackets_sheet,) if any(part.brackets for part in begun) else ()
-    return (overall_sheet, *pools, *brackets, *AFTER)
+    clubs = (clubs_sheet,) if data.standings.clubs else ()
+    return (posted_sheet, overall_sheet, *pools, *brackets, *clubs, *AFTER)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from ...evening import BY_BOTH, is_ended, is_left, shown_state, winner
 from ...models import Exempt, Match
+from ...web.days import round_day_text
 from ...web.doubts import doubt_words
 from ...web.units import unit_sentence
 from ..cells import CellKind, SheetColumn
@@ -38,8 +39,10 @@ def matches_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     cards = {**data.standings.teams, **data.standings.pairs}
     full = {pk: card.full for pk, card in cards.items()}
     alone = data.tournament.individuals
+    dated = data.tournament.on_several_days
     columns = [
         *place_columns(),
+        *([SheetColumn("day", _("Jour"), 24, CellKind.TEXT)] if dated else ()),
         SheetColumn("team_a", unit_sentence(alone, "Équipe A"), 9),
         SheetColumn("players_a", _("Joueurs A"), 30, CellKind.TEXT, wrap=True),
         SheetColumn("team_b", unit_sentence(alone, "Équipe B"), 9),
@@ -98,8 +101,10 @@ def _row(match: WorkbookMatch, full: dict[int, str], data: WorkbookData) -> list
     ended = is_ended(match, tournament)
     without_result = is_left(match.state, ended=ended)
     limits = match if match.limits_changed else tournament
+    when = tournament.day_of_round(match.round)
     return [
         *match.place,
+        *([round_day_text(when) if when else None] if tournament.on_several_days else ()),
         match.team_a,
         full.get(match.id_a or 0),
         match.team_b,

@@ -1,4 +1,4 @@
-"""The sheets of places: Classement, Poules, Tableaux, as page and wall show them, with what each played."""
+"""The sheets of places: Classement, Poules, Tableaux, Clubs, as page and wall show them, with their sums."""
 
 from __future__ import annotations
 
@@ -24,13 +24,17 @@ def overall_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     """Everybody in order: the evening's result."""
     board = data.standings
     columns = [
-        SheetColumn("rank", _("Rang"), 7),
+        SheetColumn("rank", _("Rang"), 11, CellKind.RANK),
         *team_columns(individuals=data.tournament.individuals),
         *_where_columns(board),
         *_value_columns(board, individuals=data.tournament.individuals),
     ]
-    rows = ([place.rank, *_team(place), *_where(place, board), *_values(place)] for place in board.overall)
+    rows = ([_rank(place), *_team(place), *_where(place, board), *_values(place)] for place in board.overall)
     return Worksheet(_("Classement"), note(data, as_of), columns, rows, _checks(board.overall), "status")
+
+
+def _rank(place: Place) -> tuple[int, bool]:
+    return place.rank, place.shared
 
 
 def _where_columns(board: Standings) -> list[SheetColumn]:
@@ -59,7 +63,7 @@ def pools_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     """Each pool by itself, one below the other, to be filtered."""
     columns = [
         SheetColumn("pool", _("Poule"), 8, CellKind.TEXT),
-        SheetColumn("place", _("Place"), 8),
+        SheetColumn("place", _("Place"), 11, CellKind.RANK),
         *team_columns(individuals=data.tournament.individuals),
         *_value_columns(data.standings, individuals=data.tournament.individuals),
         SheetColumn("finished", _("Poule finie"), 9, CellKind.TEXT),
@@ -73,7 +77,7 @@ def _pool_rows(pools: tuple[PoolTable, ...]) -> Iterator[list[Any]]:
     words = KeptWords()
     for pool in pools:
         for place in pool.places:
-            yield [pool.name, place.rank, *_team(place), *_values(place), words.yes_no(pool.finished)]
+            yield [pool.name, _rank(place), *_team(place), *_values(place), words.yes_no(pool.finished)]
 
 
 def note(data: WorkbookData, as_of: str) -> str:
@@ -197,3 +201,23 @@ def _bracket_rows(data: WorkbookData) -> Iterator[list[Any]]:
                     status,
                     still,
                 ]
+
+
+def clubs_sheet(data: WorkbookData, as_of: str) -> Worksheet:
+    """The clubs in order, by the points of all their teams together."""
+    clubs = data.standings.clubs
+    columns = [
+        SheetColumn("rank", _("Rang"), 11, CellKind.RANK),
+        SheetColumn("club", _("Club"), 40, CellKind.TEXT, wrap=True),
+        SheetColumn("teams", unit_sentence(data.tournament.individuals, "Équipes"), 9),
+        SheetColumn("wins", _("Gagnées"), 10),
+        SheetColumn("points", _("Points"), 11),
+    ]
+    rows = ([(club.rank, club.shared), club.name, club.teams, club.wins, club.points] for club in clubs)
+    with_club = [place.row.tally for place in data.standings.overall if place.team.club]
+    checks = [
+        Check("teams", len(with_club)),
+        Check("wins", sum(tally.wins for tally in with_club)),
+        Check("points", sum(tally.points for tally in with_club)),
+    ]
+    return Worksheet(_("Clubs"), note(data, as_of), columns, rows, checks, "points")

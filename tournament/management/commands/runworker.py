@@ -6,6 +6,7 @@ import sys
 import threading
 from typing import Any
 
+from celery.signals import worker_ready
 from celery.worker.request import Request
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -15,6 +16,7 @@ from tournament.celery import app
 from tournament.core.jobs import claim_for_ever, run_job, watch_for_ever
 from tournament.deployment import require_database, require_redis
 
+READY = "Ready for tasks."
 # Workers need not know of each other: they share the table.
 ALONE = {"without_gossip": True, "without_mingle": True, "without_heartbeat": True}
 
@@ -42,6 +44,7 @@ class Command(BaseCommand):
         for loop in loops:
             threading.Thread(target=loop, args=(stop,), daemon=True, name=loop.__name__).start()
         run_job.Request = UnansweredRequest
+        worker_ready.connect(self.say_ready)
         worker = app.Worker(pool="threads", concurrency=2, loglevel="WARNING", quiet=True, **ALONE)
         try:
             worker.start()
@@ -49,3 +52,8 @@ class Command(BaseCommand):
             stop.set()
         if worker.exitcode:
             sys.exit(worker.exitcode)  # it did not end because it was told to
+
+    def say_ready(self, **_: Any) -> None:
+        """Into the log of whoever started it: from now on it ends as it is told, with its tasks in hand."""
+        self.stdout.write(READY)
+        self.stdout.flush()

@@ -1,26 +1,30 @@
 """Somebody asks to be forgotten: every personal column of the entry, and the name in every evening, are
-emptied. Results stay; the journal never named anybody.
+emptied, and every reason of the journal that says it. Results stay; the journal itself never named anybody.
 
 Knows where a name is written in the tables; printed paper, workbooks and back-ups are out of its reach."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from uuid import UUID
 
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor, require
+from ...core.clock import hour_now
 from ...core.errors import Refused
-from ...models import Dispute, Incident, Match, Member, Player, Team
+from ...models import Club, Dispute, Incident, JournalEntry, Match, Member, Player, Team, Tournament
 from ...models.member import NOTHING_LEFT
 from ...models.team import PAIRED, SEATED
 from ..players import NameWords, team_key, words_of
+from .forgotten import remember, remembered
 from .roll import players_of, refuse_gone, tournaments_of, writing_about
 
 # What every personal column of an erased player holds.
 NOBODY = {"given_name": "", "family_name": "", "search_key": "", "telephone": "", "name_hidden": False}
+WORD = re.compile(r"\w+")
 SEATS = ("player_1", "player_2", "kept_1", "kept_2")
 
 
@@ -43,14 +47,84 @@ def erase_member(*, member: Member, typed: str, by: Actor, token: str | None = N
         if words_of(typed) != words_of(member.search_key):
             text = _("Tapez le nom de la personne : %(name)s.") % {"name": member}
             raise Refused("name_differs", text, "typed")
-        entries = Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member))
+        entries = list(Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member)))
         players = list(players_of(member))
-        names = {words_of(row.search_key) for row in (*entries, *players)} - {()}
-        _forget_texts({player.tournament_id for player in players}, names)
-        _blank_players(players)
+        forget(member.club, entries, players)
         uids = [row.uid for row in entries]
-        entries.update(**NOTHING_LEFT, erased_at=timezone.now())
         entry.about = {"member": member.uid, "members": uids}
+        remember([*uids, *(player.uid for player in players)])
+
+
+def forget(club: Club, entries: Iterable[Member], players: list[Player]) -> None:
+    """Inside a write: nothing personal is left of these entries of a club's roll, of these players of its
+    evenings, nor where they signed, called or were given as a reason."""
+    rows = [*entries, *players]
+    names = {words_of(row.search_key) for row in rows} - {()}
+    tournaments = {player.tournament_id for player in players}
+    _forget_texts(tournaments, names)
+    _forget_reasons(club, tournaments, {words_of(row.family_name) for row in rows})
+    _blank_players(players)
+    ids = [entry.pk for entry in entries]
+    Member.objects.filter(pk__in=ids).update(**NOTHING_LEFT, erased_at=hour_now())
+
+
+def forget_again(club: Club, tournaments: Iterable[Tournament]) -> None:
+    """Inside a write that brings evenings, and perhaps a roll, from a file: whoever was erased here, or
+    before it was written, is not in it any more."""
+    known = remembered()
+    entries = list(Member.objects.filter(club=club, uid__in=known, erased_at=None))
+    evenings = [tournament.pk for tournament in tournaments]
+    players = Player.objects.filter(tournament__in=evenings).filter(_erased(known, entries))
+    forget(club, entries, list(players))
+    remember(Member.objects.filter(club=club).exclude(erased_at=None).values_list("uid", flat=True))
+
+
+def replay_erasures() -> int:
+    """What the worker sees to, once: the data may be a copy that was put back, older than somebody's wish to
+    be forgotten. Whoever asked since is forgotten again, and the journals say so. How many entries and
+    players that were; without any it is three statements. Raises Fenced while nothing is written here."""
+    erased = Member.objects.exclude(erased_at=None)
+    remember(erased.values_list("uid", flat=True))
+    remember(Player.objects.filter(member__in=erased).values_list("uid", flat=True))
+    known, count = remembered(), 0
+    for club in Club.objects.order_by("pk") if known else ():
+        entries = list(Member.objects.filter(club=club, uid__in=known, erased_at=None))
+        players = list(Player.objects.filter(_erased(known, entries), tournament__club=club))
+        evenings = Tournament.objects.filter(pk__in={player.tournament_id for player in players})
+        if not entries and not players:
+            continue
+        with writing_about(
+            club,
+            evenings.order_by("pk"),
+            "members.erased",
+            Actor(),
+            token=None,
+            content=None,
+            evening_verb="members.names_erased",
+        ) as entry:
+            forget(club, entries, players)
+            entry.about = {"members": [row.uid for row in entries]}
+        count += len(entries) + len(players)
+    return count
+
+
+def _erased(known: Iterable[UUID], entries: Iterable[Member]) -> Q:
+    """The players, named still, of people who were erased or are about to be."""
+    gone = Q(uid__in=known) | Q(member__in=entries) | Q(member__erased_at__isnull=False)
+    return gone & ~Q(
+        **{name: NOBODY[name] for name in ("given_name", "family_name", "search_key", "telephone")}
+    )
+
+
+def _forget_reasons(club: Club, tournaments: set[int], names: set[NameWords]) -> None:
+    """The free reasons, in the journals of the club and of these evenings, that hold a family name: they and
+    what their digests were made with. A reason too many rather than a name left; the chain holds without."""
+    own = Q(tournament=None) | ~Q(tournament__in=Tournament.objects.values("pk"))  # of deleted ones, too
+    written = JournalEntry.objects.filter(Q(tournament__in=tournaments) | Q(own, club=club))
+    reasons = written.exclude(reason="").values_list("pk", "reason")
+    said = ((pk, set(WORD.findall(" ".join(words_of(reason))))) for pk, reason in reasons)
+    entries = [pk for pk, words in said if any(name and words.issuperset(name) for name in names)]
+    JournalEntry.objects.filter(pk__in=entries).forget_reasons()
 
 
 def _blank_players(players: list[Player]) -> None:

@@ -25,7 +25,8 @@ from ...core.access import Action
 from ...core.errors import Refused, show_refusal, status_of
 from ...core.guards import KEPT_SALT, guard
 from ...core.tokens import SIGNED_FOR
-from .. import forms, queries, services
+from ...models import User
+from .. import devices, forms, queries, services
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ def login(request: HttpRequest) -> HttpResponse:
         user = authenticate(request, **form.credentials())
         if user is not None:
             open_session(request, user)
-            return after(request)
+            return devices.remember(after(request), user)
         form.add_error("password", _("Ce nom et ce mot de passe ne vont pas ensemble."))
     return render(request, "people/login.html", login_context(request, form), status=status_of(form))
 
@@ -109,6 +110,12 @@ def logout(request: HttpRequest) -> HttpResponse:
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
+def come_in(request: HttpRequest, person: User) -> HttpResponse:
+    """Log somebody in who came by a link; this device is known from now on."""
+    open_session(request, person, BACKEND)
+    return devices.remember(redirect("control:home"), person)
+
+
 @sensitive_post_parameters("password", "password_again")
 @never_cache
 @require_http_methods(["GET", "POST"])
@@ -123,8 +130,7 @@ def link(request: HttpRequest, secret: str) -> HttpResponse:
     form = forms.for_link(invitation, list(queries.organisers(invitation.club)), data)
     if form.is_valid():
         try:
-            open_session(request, services.enter(invitation=invitation, entrance=form.entrance()), BACKEND)
-            return redirect("control:home")
+            return come_in(request, services.enter(invitation=invitation, entrance=form.entrance()))
         except Refused as refusal:
             show_refusal(form, refusal)
     context = {"form": form, "invitation": invitation}

@@ -11,12 +11,12 @@ from datetime import datetime, timedelta
 from itertools import zip_longest
 
 from django.db.models import F, Q
-from django.utils import timezone
 
 from scoring import PlayedDeal, Side
 from scoring.compare import deal_differences, match_differences
 from scoring.totals import GameTotals
 
+from ...core.clock import hour_now
 from ...models import BlindEntry, DealVersion, Dispute, Match, PhoneSide
 from ..sides import HeldSide
 from .facts import MatchFacts
@@ -249,7 +249,7 @@ def _waiting(sheet: Sheet, entries: Sequence[BlindEntry], numbers: tuple[int, ..
     if entry is None:
         return None
     takable_at = alone_until(entry)
-    takable = timezone.now() >= takable_at
+    takable = hour_now() >= takable_at
     return WaitingEntry(entry.pk, entry.number, sheet.side(entry.side), entry.entered_at, takable_at, takable)
 
 

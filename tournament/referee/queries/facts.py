@@ -35,6 +35,7 @@ from scoring import (
 )
 from scoring.cards import side_of
 
+from ...core.clock import hour_now
 from ...models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Ruling
 from ...rulebook import ruleset_of
 from .handed import handed_state
@@ -159,7 +160,7 @@ class MatchFacts:
             return facts_of(match, bare=True)
         ruleset = ruleset_of(match.tournament)
         facts = replace(
-            self, match=match, ruleset=ruleset, limits=limits_of(match), now=timezone.now(), counted=None
+            self, match=match, ruleset=ruleset, limits=limits_of(match), now=hour_now(), counted=None
         )
         unchanged = (facts.ruleset, facts.limits, facts._called) == (self.ruleset, self.limits, self._called)
         return replace(facts, counted=CountedMatch(self.entered, self.ledger if unchanged else None))

@@ -9,9 +9,9 @@ from statistics import median_low
 from typing import Any
 
 from django.db.models import QuerySet, Subquery
-from django.utils import timezone
 
-from scoring import Limits, MatchState, Reason, Side
+from scoring import DealScore, Limits, MatchState, PlayedDeal, Reason, Side
+from scoring.contract import CAPOT, PLAYED_OUT
 from scoring.totals import (
     Boxes,
     Doubts,
@@ -25,6 +25,7 @@ from scoring.totals import (
     proposed_style,
 )
 
+from ...core.clock import hour_now
 from ...evening import called_for
 from ...models import DealVersion, HandedResult, Match, Penalty, Tournament
 from ...rulebook import ruleset_of
@@ -70,9 +71,22 @@ def games_won(games: Sequence[HandedResult]) -> tuple[int, int]:
     return won.a, won.b
 
 
-def handed_capots(game: HandedResult, side: Side) -> int:
-    """The capots of that side in that game, as far as they were asked for."""
-    return (game.capots_a if side is Side.A else game.capots_b) or 0
+def capots_made(
+    handed: Iterable[HandedResult], deals: Iterable[tuple[PlayedDeal, DealScore]]
+) -> tuple[int, int]:
+    """The capots of A and B in a match: those of the deals that count, bid or not, played out; or those that
+    were typed beside its totals, as far as they were asked for."""
+    a, b = sum(game.capots_a or 0 for game in handed), sum(game.capots_b or 0 for game in handed)
+    for played, score in deals:
+        a, b = a + _is_capot(played, score, Side.A), b + _is_capot(played, score, Side.B)
+    return a, b
+
+
+def _is_capot(played: PlayedDeal, score: DealScore, side: Side) -> bool:
+    if played.status not in PLAYED_OUT:
+        return False
+    bid_made = played.contract == CAPOT and played.taker is side and score.made is True
+    return played.capot is side or bid_made
 
 
 def totals_in(game: HandedResult) -> GameTotals:
@@ -92,7 +106,7 @@ def settings_under(tournament: Tournament, limits: Limits) -> TotalsSettings:
 def totals_settings(match: Match, *, others: Sequence[int] = ()) -> TotalsSettings:
     """The same for this match, under its own limits; `others` are the totals of its round that are in
     already. Time that has run out counts as called: clubs ring their own bell."""
-    ends_at, now = match.round.ends_at, timezone.now()
+    ends_at, now = match.round.ends_at, hour_now()
     over = ends_at is not None and ends_at <= now
     return replace(
         settings_under(match.tournament, limits_of(match)),

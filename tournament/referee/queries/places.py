@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from ...evening import COUNTED, matches, something_scored
 from ...evening.kinds import kind_of
 from ...models import Match, Pool, Round, Slot, Table, Team, Tournament
-from ...web.naming import team_short
+from ...web.naming import team_said
 from ...web.units import unit_sentence
 from .departures import matches_of
 from .remaining import RoundsAhead, rounds_ahead
@@ -171,7 +171,7 @@ def waiting_teams(tournament: Tournament) -> list[Team]:
 def place_sentence(team: Team, place: str) -> str:
     """Where it plays now, from which draw on, or that it waits. One statement."""
     individuals = team.tournament.individuals
-    name = team_short(team)
+    name = team_said(team, team.tournament)
     if team.number is None:
         return unit_sentence(individuals, "%(name)s : l’équipe attend qu’une place se libère.", name=name)
     where = ", ".join(_match_label(match) for match in matches_of(team))

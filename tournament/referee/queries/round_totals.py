@@ -9,9 +9,9 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
-from django.utils import timezone
 
 from ...core.access import Action, Actor, permits
+from ...core.clock import hour_now
 from ...evening import (
     CLOSED,
     PLAYING,
@@ -136,7 +136,7 @@ class TotalsPage:
         """For how many minutes the time of the round has been over; 0 where it is not, or has no end."""
         ends: Iterable[datetime | None] = (self.round.ends_at, self.round.time_called_at)
         ended_at = min((end for end in ends if end is not None), default=None)
-        late = 0 if ended_at is None else int((timezone.now() - ended_at).total_seconds()) // 60
+        late = 0 if ended_at is None else int((hour_now() - ended_at).total_seconds()) // 60
         return max(0, late)
 
     @property

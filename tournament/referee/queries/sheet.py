@@ -7,10 +7,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils import timezone
-
 from scoring import Limits, MatchState, Reason, Ruleset, Side
 
+from ...core.clock import hour_now
 from ...evening import (
     PLAYING,
     SUSPENDED,
@@ -121,7 +120,7 @@ class Sheet:
         """Whether no deal begins any more though the clock still runs."""
         ends_at = self.match.round.ends_at
         called = self.match.round.time_called_at is not None
-        return not called and ends_at is not None and ends_at > timezone.now()
+        return not called and ends_at is not None and ends_at > hour_now()
 
     @property
     def may_enter_deal(self) -> bool:
@@ -218,8 +217,8 @@ def _side(facts: MatchFacts, side: Side) -> SheetSide:
         side=side,
         team=team,
         number=sign_of(team),
-        name=naming.team_short(team) if team else "–",
-        short_name=naming.team_cut(team) if team else "–",
+        name=naming.team_said(team, match.tournament) if team else "–",
+        short_name=naming.team_cut(team, match.tournament) if team else "–",
         players=tuple(seat.player for seat in seats_of(match) if seat.side is side and seat.player != "–"),
         signers=_signers(team),
         total=total,

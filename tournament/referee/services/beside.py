@@ -19,7 +19,7 @@ from ...evening import WITHOUT_RESULT, Free, free_now, matches, something_entere
 from ...evening.kinds import kind_of
 from ...models import Exempt, Match, Round, SideChoice, Slot, Stage, Table, TableLink, Team, Tournament
 from ...models.team import pair_of
-from ...rulebook import limits_in, limits_of
+from ...rulebook import limits_in, limits_of, limits_to_come
 from ...web.units import unit_sentence
 from .opening import refuse_closed
 
@@ -45,7 +45,7 @@ def add_match(
     """One more match of a round, after those that its table has there (None: no table is free); with the
     limits of the match it is `like`, else those of its round."""
     usual = limits_of(round_.tournament)
-    limits = limits_in(round_.tournament, round_.number)
+    limits = limits_in(round_.tournament, round_.number, usual=limits_to_come(round_.tournament))
     if like is not None:
         ends = {"target": like.target, "deals": like.max_deals, "minutes": like.minutes, "games": like.games}
         limits = replace(limits, **ends)

@@ -15,9 +15,11 @@ from scoring.compare import agreed_match, deal_differences
 from scoring.totals import GameTotals
 
 from ...core.access import Action, Actor, both_sides, sides_apart
+from ...core.clock import hour_now
 from ...core.errors import Refused, refusal_sentence
 from ...core.journal import Draft, writing_together
 from ...models import BlindEntry, DealVersion, Dispute, Match
+from ...web.days import clock_text
 from ...web.units import the_team_label
 from ..queries.blind import (
     CORRECTS,
@@ -117,7 +119,7 @@ def _checked(match: Match, account: Account) -> tuple[str, ...]:
     if last_differing(entries, account.number) and called_over(open_calls(match), account.number):
         raise Refused("called", _("L’arbitre est appelé : il décide avec vous."))
     if account.deal is not None:
-        score_in(facts, account.number, account.deal, timezone.now())
+        score_in(facts, account.number, account.deal, hour_now())
         refuse_banned_taker(facts, account.number, account.deal)
         return ()
     return _checked_totals(match, facts, account)
@@ -250,8 +252,8 @@ def take_entry(*, match: Match, entry: BlindEntry, by: Actor, token: str | None 
                 why = wrong.refusal
                 sentence = why.message if isinstance(why, Refused) else refusal_sentence(why)
                 raise Refused("impossible_now", sentence) from wrong
-        if timezone.now() < alone_until(entry):
-            until = f"{timezone.localtime(alone_until(entry)):%H:%M}"
+        if hour_now() < alone_until(entry):
+            until = clock_text(timezone.localtime(alone_until(entry)))
             sentence = _("L’autre équipe a encore le temps de saisir, jusqu’à %(until)s.")
             raise Refused("too_early", sentence % {"until": until})
         waiting = BlindEntry.objects.filter(pk=entry.pk, match=match, outcome=WAITS)

@@ -4,12 +4,12 @@ what still waits when the match ends (`sides.leave_to_referee`)."""
 
 from __future__ import annotations
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.compare import deal_differences
 
 from ...core.access import Action, Actor, both_sides
+from ...core.clock import hour_now
 from ...core.errors import Refused
 from ...core.journal import Draft, writing_together
 from ...evening import bare_match
@@ -83,7 +83,7 @@ def _checked(match: Match, account: Account, deal: DealVersion) -> tuple[BlindEn
     asked = asked_again(open_entries(match), as_written(facts)).get(account.number, ())
     if last_differing(asked, account.number) and called_over(open_calls(match), account.number):
         raise Refused("called", _("L’arbitre est appelé : il décide avec vous."))
-    score_in(facts, account.number, played, timezone.now())
+    score_in(facts, account.number, played, hour_now())
     refuse_banned_taker(facts, account.number, played)
     return asked
 

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import marks_need_match
 
 from ...core.access import Action, Actor, require
 from ...core.bell import last_deal_since, over_at
+from ...core.clock import hour_now
 from ...core.errors import Refused
 from ...core.journal import Author, Draft, writing
 from ...evening import before_this_clock, clock_minutes, matches, unfinished, wave_now
@@ -70,7 +70,7 @@ def pause(*, round_: Round, by: Actor, token: str | None = None) -> Round:
         refuse_after_the_call(fresh)
         if fresh.ends_at is None:
             raise Refused("clock_stands", _("L’horloge ne tourne pas."))
-        now = timezone.now()
+        now = hour_now()
         seconds = (fresh.ends_at - now).total_seconds()
         fresh.seconds_left, fresh.ends_at = max(0, round(seconds)), None
         if last_deal_since(fresh, now) is None:
@@ -84,7 +84,7 @@ def resume(*, round_: Round, by: Actor, token: str | None = None) -> Round:
         refuse_after_the_call(fresh)
         if fresh.seconds_left is None:
             raise Refused("clock_runs", _("L’horloge n’est pas en pause."))
-        now = timezone.now()
+        now = hour_now()
         fresh.ends_at = now + timedelta(seconds=fresh.seconds_left)
         fresh.seconds_left = None
         if fresh.last_deal_at is None:
@@ -96,7 +96,7 @@ def add_minutes(*, round_: Round, minutes: int, by: Actor, token: str | None = N
     """Give the round more minutes (or fewer, negative), running or paused. After the call this takes the
     call back: the matches of the round that nobody submitted go on."""
     with _writing_clock(round_, "clock.minutes_added", by, token, {"minutes": minutes}) as (fresh, _entry):
-        now = timezone.now()
+        now = hour_now()
         if fresh.time_called_at is not None:
             if minutes < 1:
                 refuse_after_the_call(fresh)
@@ -143,14 +143,14 @@ def answer_lost(*, round_: Round, give_back: bool, by: Actor, token: str | None 
             raise Refused("nothing_lost", _("Il n’y a plus de minutes à rendre."))
         lost, fresh.lost_seconds = timedelta(seconds=fresh.lost_seconds), None
         if give_back:
-            _move_end(fresh, fresh.ends_at + lost, timezone.now())
+            _move_end(fresh, fresh.ends_at + lost, hour_now())
     return fresh
 
 
 def _set_off(round_: Round, minutes: int) -> None:
     """The clock runs from now on, for so many minutes."""
     round_.time_called_at = round_.seconds_left = round_.lost_seconds = None
-    round_.starts_at = timezone.now()
+    round_.starts_at = hour_now()
     round_.ends_at = round_.starts_at + timedelta(minutes=minutes)
     _set_last_deal(round_, earliest=round_.starts_at)
 
@@ -201,7 +201,7 @@ def call_time(*, round_: Round, by: Actor, token: str | None = None) -> Round:
     """ "Fin du temps": the deal in progress is finished and counts, then the match is over (RULES §8)."""
     with _writing_clock(round_, "clock.time_called", by, token) as (fresh, _entry):
         refuse_after_the_call(fresh)
-        now = timezone.now()
+        now = hour_now()
         if last_deal_since(fresh, now) is None:
             fresh.last_deal_at = None
         fresh.time_called_at, fresh.ends_at = now, min(fresh.ends_at or now, now)

@@ -13,9 +13,11 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
+from ...core.clock import hour_now
 from ...core.errors import Refused
 from ...core.journal import Author, writer_queue, writing
 from ...models import Table, TableLink, Tournament
+from ...web.days import clock_text
 
 WRONG_TRIES = 5
 LOCKED_MINUTES = 10
@@ -29,7 +31,7 @@ def open_by_code(*, tournament: Tournament, number: int, code: str) -> str:
     link = links.select_related("table").first()
     if link is None:
         raise _wrong()
-    tables, now = Table.objects.filter(pk=link.table_id), timezone.now()
+    tables, now = Table.objects.filter(pk=link.table_id), hour_now()
     with writer_queue(), transaction.atomic():
         tries = _counted(tables, now)
         right = tries > 0 and constant_time_compare(code, link.code)
@@ -65,4 +67,4 @@ def _locked(table: Table) -> Refused:
         "Cinq codes faux à cette table : le code est fermé jusqu’à %(until)s. "
         "Scannez la carte, ou demandez à la table d’organisation."
     )
-    return Refused("code_locked", sentence % {"until": f"{until:%H:%M}"}, "code")
+    return Refused("code_locked", sentence % {"until": clock_text(until)}, "code")

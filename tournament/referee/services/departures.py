@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ...core.access import Actor
+from ...core.clock import hour_now
 from ...core.errors import Refused
 from ...evening.kinds import codes
 from ...models import Exempt, Match, Round, Team
@@ -100,7 +100,7 @@ def _stop(begun: tuple[Match, ...], by: Actor) -> None:
     for match in begun:
         refuse_open_dispute(match)
         match.state = Match.State.CONFIRMED
-        match.submitted_at = match.confirmed_at = timezone.now()
+        match.submitted_at = match.confirmed_at = hour_now()
         match.confirmed_by = by.user
         saved(match)
 

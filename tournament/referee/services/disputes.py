@@ -8,12 +8,12 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import Side
 
 from ...core.access import Action, Actor
+from ...core.clock import hour_now
 from ...core.errors import Conflict, Refused
 from ...models import Dispute, Incident, Match
 from ..queries.disputes import CALLS
@@ -83,7 +83,7 @@ def see_call(*, dispute: Dispute, by: Actor) -> None:
         writing_match(dispute.match, "dispute.seen", by, Action.RULE) as (_fresh, entry),
     ):
         unseen = Dispute.objects.filter(pk=dispute.pk, state=Dispute.State.OPEN, seen_at=None)
-        dispute.seen_at = timezone.now()
+        dispute.seen_at = hour_now()
         if unseen.update(seen_at=dispute.seen_at) != 1:
             raise Conflict("already_seen", "")
         entry.about = {"dispute": dispute.uid}
@@ -117,7 +117,7 @@ def _with_its_deal(dispute: Dispute, text: str) -> str:
 def close_dispute(dispute: Dispute, state: Dispute.State) -> None:
     """End an open dispute; exactly one referee does. Conflict "already_ruled" carries it for the second."""
     still_open = Dispute.objects.filter(pk=dispute.pk, state=Dispute.State.OPEN)
-    if still_open.update(state=state, closed_at=timezone.now()) != 1:
+    if still_open.update(state=state, closed_at=hour_now()) != 1:
         raise Conflict("already_ruled", _("Ce litige est déjà réglé : rien n’a été changé."), dispute=dispute)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import PlayedDeal, write_notation
 from scoring.settle import completed
 
 from ...core.access import Action, Actor, require
+from ...core.clock import hour_now
 from ...core.errors import Refused
 from ...models import DealVersion, Dispute, Match
 from ..queries.facts import facts_of
@@ -32,7 +32,7 @@ def ask_late(
     refuse_banned_taker(facts, number, played)
     if match.state in {Match.State.WAITING, Match.State.PLAYING} and not facts.standing().over:
         raise Refused("not_over", _("La partie n’est pas finie : envoyez la donne comme les autres."))
-    score_in(facts, number, played, timezone.now())
+    score_in(facts, number, played, hour_now())
     notation = write_notation(completed(played, facts.ruleset))
     text = _("Donne %(n)s, tapée avant la fin et arrivée après : %(deal)s")
     call = RefereeCall("score", deal=number, text=text % {"n": number, "deal": notation})

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor, require
 from ...core.bell import over_at
+from ...core.clock import hour_now
 from ...core.errors import Conflict, Refused
 from ...core.journal import Author, Draft, writing
 from ...evening import bare_match, suspension
@@ -61,7 +61,7 @@ def writing_match(
             raise Refused("suspended", why.sentence)
         if seen is not None and seen != ruleset_of(tournament):
             sentence = _(
-                "Le règlement de la soirée vient de changer : rien n’est enregistré. "
+                "Le règlement du tournoi vient de changer : rien n’est enregistré. "
                 "Relisez ce qui sera marqué, puis enregistrez."
             )
             raise Conflict("rules_changed", sentence)
@@ -85,11 +85,11 @@ class _NotDue(Exception):
 def ring_if_due(round_: Round, tournament: Tournament) -> None:
     """Write down that time is over where a clock came to zero by itself: an entry of its own, before the
     write that met it. Pages and services knew it already; no statement where nothing is due."""
-    if round_.time_called_at is not None or over_at(round_, timezone.now()) is None:
+    if round_.time_called_at is not None or over_at(round_, hour_now()) is None:
         return
     with suppress(_NotDue, Conflict), writing(tournament, "clock.time_called", Author()) as entry:
         fresh = round_now(round_)
-        rung_at = over_at(fresh, timezone.now())
+        rung_at = over_at(fresh, hour_now())
         still_open = fresh.state == Round.State.RELEASED and tournament.state == Tournament.State.RUNNING
         if fresh.time_called_at is not None or rung_at is None or not still_open:
             raise _NotDue

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import DealScore, ImpossibleDeal, PlayedDeal, Side, write_notation
@@ -17,6 +16,7 @@ from scoring.contract import BELOTE_POINTS
 from scoring.settle import deal_faults, with_melds
 
 from ...core.access import Action, Actor
+from ...core.clock import hour_now
 from ...core.errors import Refused
 from ...models import Deal, DealVersion, Match
 from ..queries.facts import MatchFacts, facts_of
@@ -120,7 +120,7 @@ def read_sheet(facts: MatchFacts, rows: Sequence[TypedDeal]) -> list[RowReading]
     """The rows in the match as it would stand then, a wrong one left out; no statement.
 
     A deal may change what one before it marks (a litige, an exact last deal): marks are those of the end."""
-    facts, first, now = facts.with_rows(handed=()), facts.next_number, timezone.now()
+    facts, first, now = facts.with_rows(handed=()), facts.next_number, hour_now()
     readings, counted = [], []
     for number, row in enumerate(rows, start=first):
         reading, facts = _read_row(facts, number, row, now)

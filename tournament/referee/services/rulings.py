@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.cards import CardError
 
 from ...core.access import Action, Actor
+from ...core.clock import hour_now
 from ...core.errors import Conflict, Refused, refusal_sentence
 from ...core.journal import Draft
 from ...models import DealVersion, Dispute, Incident, Match, Ruling
@@ -123,7 +123,7 @@ def rule(
         if corrects is not None:
             take_back_effect(fresh, corrects, reason, by=by)
         facts = facts_of(fresh)
-        proposal = propose(facts, decision.question, timezone.now())
+        proposal = propose(facts, decision.question, hour_now())
         outcome = proposal.outcome(decision.outcome)
         if outcome is None:
             raise Refused("outcome_missing", _("Choisissez ce que vous décidez."), "outcome")

@@ -9,7 +9,6 @@ from copy import copy
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import (
@@ -17,21 +16,20 @@ from scoring import (
     PenaltyMark,
     PlayedDeal,
     Reason,
-    Side,
     marks_need_match,
     score_deal,
     write_notation,
 )
-from scoring.contract import CAPOT, PLAYED_OUT
 from scoring.settle import with_melds
 
 from ...core.access import Actor
+from ...core.clock import hour_now
 from ...core.errors import Refused
 from ...evening import BEGUN, SETTLED, before_this_clock
 from ...models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Tournament
 from ...rulebook import ruleset_of
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of, marked_in
-from ..queries.handed import games_won, handed_capots
+from ..queries.handed import capots_made, games_won
 from ..queries.stored import live, stored_lines
 
 
@@ -60,7 +58,7 @@ def put_version(
     ruleset = ruleset_of(tournament)
     played = with_melds(played, ruleset)
     facts = facts_of(deal.match) if marks_need_match(ruleset) else None
-    score = marked_in(facts, deal.number, played, timezone.now()) if facts else score_deal(played, ruleset)
+    score = marked_in(facts, deal.number, played, hour_now()) if facts else score_deal(played, ruleset)
     keep_ruleset(tournament)
     last = 0 if first else retired(deal)
     return DealVersion.objects.create(
@@ -188,33 +186,20 @@ def totals_of(facts: MatchFacts) -> Totals:
     is None, never 0."""
     standing = facts.standing()
     games_a, games_b = games_won(facts.handed) if facts.handed else (0, 0)
+    capots_a, capots_b = capots_made(facts.handed, ((deal.played, deal.score) for deal in facts.current))
     scored = bool(facts.current or facts.handed) or bool(live(facts.penalties))
     return {
         "total_a": standing.a if scored else None,
         "total_b": standing.b if scored else None,
         "deal_count": standing.deals,
-        "capots_a": _capots(facts, Side.A),
-        "capots_b": _capots(facts, Side.B),
+        "capots_a": capots_a,
+        "capots_b": capots_b,
         "games_a": games_a,
         "games_b": games_b,
         "over": standing.over and scored,
         "winner": str(standing.winner or "") if scored else "",
         "last_deal_at": _last_deal_at(facts),
     }
-
-
-def _capots(facts: MatchFacts, side: Side) -> int:
-    """Those of the deals that count, or those that were typed beside the totals."""
-    typed = sum(handed_capots(game, side) for game in facts.handed)
-    return typed + sum(_is_capot(deal, side) for deal in facts.current)
-
-
-def _is_capot(deal: ScoredDeal, side: Side) -> bool:
-    """Whether that side made a capot, bid or not, in a deal that was played out."""
-    if deal.played.status not in PLAYED_OUT:
-        return False
-    bid_made = deal.played.contract == CAPOT and deal.played.taker is side and deal.score.made is True
-    return deal.played.capot is side or bid_made
 
 
 def _last_deal_at(facts: MatchFacts) -> datetime | None:
@@ -272,7 +257,7 @@ def recount(match: Match, facts: MatchFacts | None = None) -> MatchFacts:
 def mark_started(match: Match) -> None:
     """The first card was dealt; saved by the caller."""
     match.state = Match.State.PLAYING
-    match.started_at = match.started_at or timezone.now()
+    match.started_at = match.started_at or hour_now()
 
 
 def back_on_the_table(match: Match) -> None:

@@ -4,12 +4,12 @@ A sheet is submitted when both sides signed, or by a referee for both, once the 
 
 from __future__ import annotations
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import Side
 
 from ...core.access import Action, Actor
+from ...core.clock import hour_now
 from ...core.errors import Refused
 from ...core.journal import Draft
 from ...evening import before_this_clock, called_for
@@ -82,7 +82,7 @@ def sign(*, match: Match, side: Side, name: str, by: Actor, token: str | None = 
         letter = side.lower()
         if getattr(fresh, f"signed_{letter}_at") is not None:
             raise Refused("already_signed", _("Cette équipe a déjà signé."))
-        setattr(fresh, f"signed_{letter}_at", timezone.now())
+        setattr(fresh, f"signed_{letter}_at", hour_now())
         setattr(fresh, f"signed_{letter}_name", name)
         if fresh.signed_a_at and fresh.signed_b_at:
             mark_submitted(fresh)
@@ -167,7 +167,7 @@ def refuse_before_the_end(match: Match) -> None:
 def mark_confirmed(match: Match, by: Actor) -> None:
     """The referee's word; saved by the caller."""
     match.state = Match.State.CONFIRMED
-    match.confirmed_at, match.confirmed_by = timezone.now(), by.user
+    match.confirmed_at, match.confirmed_by = hour_now(), by.user
 
 
 def back_to_play(match: Match) -> None:
@@ -182,7 +182,7 @@ def mark_submitted(match: Match) -> None:
     the caller."""
     match.state = Match.State.SUBMITTED
     if not before_this_clock(match):  # its own bell rang: the clock that runs now is another wave's
-        match.submitted_at = timezone.now()
+        match.submitted_at = hour_now()
     recount(match)
 
 

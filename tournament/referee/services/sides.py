@@ -5,13 +5,13 @@ Knows holders (the secret in a phone's cookie), no request; what is entered is `
 
 from __future__ import annotations
 
-from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring import Side
 
 from ...core.access import Action, Actor, both_sides, permits, sides_apart
+from ...core.clock import hour_now
 from ...core.errors import Conflict, Refused
 from ...core.journal import writing_together
 from ...models import BlindEntry, Dispute, Incident, Match, PhoneSide
@@ -160,7 +160,7 @@ def settle_agreed(*, match: Match, by: Actor) -> None:
         refuse_before_the_end(fresh)
         for side in Side:
             letter = side.lower()
-            setattr(fresh, f"signed_{letter}_at", timezone.now())
+            setattr(fresh, f"signed_{letter}_at", hour_now())
             setattr(fresh, f"signed_{letter}_name", side_label(fresh, side))
         mark_submitted(fresh)
         facts = facts_of(fresh)
@@ -233,7 +233,7 @@ def _give(match: Match, holder: str, *sides: Side) -> None:
 
 def _free(match: Match, *sides: Side) -> int:
     taken = PhoneSide.objects.filter(match=match, side__in=sides, freed_at=None)
-    return taken.update(freed_at=timezone.now())
+    return taken.update(freed_at=hour_now())
 
 
 def _refuse_together(match: Match) -> None:

@@ -75,10 +75,10 @@ def hand_totals(
     ) as (fresh, entry):
         refuse_forfeited(fresh)
         refuse_kind(fresh, games)
-        _refuse_over_deals(fresh, reason, at_table=at_table)
+        missing = _over_deals(fresh, reason, at_table=at_table)
         former = _former(fresh, seen)
         was = _as_it_is(fresh, former[0] if former else None)
-        judged = doubts_taken(fresh, games, checked=checked)
+        judged = doubts_taken(fresh, games, checked=checked, missing=missing)
         entry.before = result_record(fresh) | record_of_rows(former)
         _put(fresh, games, judged, in_totals=in_totals, by=by, reason=reason)
         retotal(fresh)
@@ -158,19 +158,20 @@ def refuse_kind(match: Match, games: Sequence[GameTotals]) -> None:
         raise Refused("too_many_games", _("Cette partie a au plus %(n)s manches.") % {"n": most})
 
 
-def _refuse_over_deals(match: Match, reason: str, *, at_table: bool) -> None:
-    """Deals that were entered are put aside by the staff only, with a reason."""
+def _over_deals(match: Match, reason: str, *, at_table: bool) -> Refused | None:
+    """Deals that were entered are put aside by the staff only, with a reason: what lacks."""
     by_deals = deals_entered(match)
     if by_deals and at_table:
         raise Refused(
             "deals_entered", _("Des donnes sont déjà saisies : appelez l’arbitre pour rendre les totaux.")
         )
     if by_deals and not reason:
-        raise Refused(
+        return Refused(
             "reason_missing",
             _("Des donnes sont déjà saisies : dites pourquoi les totaux comptent."),
             "reason",
         )
+    return None
 
 
 def _former(match: Match, seen: int) -> tuple[HandedResult, ...]:
@@ -185,16 +186,27 @@ def _former(match: Match, seen: int) -> tuple[HandedResult, ...]:
 
 
 def doubts_taken(
-    match: Match, games: Sequence[GameTotals], *, checked: bool, other: Sequence[GameTotals] = ()
+    match: Match,
+    games: Sequence[GameTotals],
+    *,
+    checked: bool,
+    other: Sequence[GameTotals] = (),
+    missing: Refused | None = None,
 ) -> JudgedMatch:
     """The verdict with the doubts that were taken; `other`: the other side's sheet, where that is in.
 
-    Raises Doubted, and Refused "winner" in a bracket: nobody goes on."""
+    Raises Doubted, and Refused "winner" in a bracket: nobody goes on. All that is wrong at once, `missing`
+    too: the others in `also` of the first."""
     judged = judge(match, games, other=other)
+    wrong = [missing] if missing else []
     if judged.winner is None and match.planned is not None:
-        raise Refused("winner", _("Il faut une gagnante : dites qui a gagné la donne de plus."), "winner")
+        sentence = _("Il faut une gagnante : dites qui a gagné la donne de plus.")
+        wrong.append(Refused("winner", sentence, "winner"))
     if judged.reasons and not checked:
-        raise Doubted(judged)
+        wrong.append(Doubted(judged))
+    if wrong:
+        wrong[0].also = tuple(wrong[1:])
+        raise wrong[0]
     return judged
 
 

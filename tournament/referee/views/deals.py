@@ -9,13 +9,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring import ImpossibleDeal, PlayedDeal
 
+from ...core.clock import hour_now
 from ...core.errors import Conflict, Refused
 from ...core.tokens import AlreadyDone, new_token
 from ...models import DealVersion, Match
@@ -41,12 +41,14 @@ def entry_page(
     number: int,
     form: EntryForm,
     *,
-    over: bool = False,
+    refusal: Refused | ImpossibleDeal | None = None,
 ) -> HttpResponse:
-    """The page of one deal, new or to be corrected, with what was typed and what is wrong with it; `over`: it
-    came after the end, and the referee may be asked to count it."""
+    """The page of one deal, new or to be corrected, with what was typed and what is wrong with it. After the
+    end the referee may be asked to count it; under a wrong number it can be sent again as the next deal."""
     context = {**place_context(place), **entry_context(place, facts, sheet_of(facts), number, form)}
-    context["late_url"] = place.url("late_deal", number=number) if over and not place.at_desk else ""
+    asks_referee = refusal is not None and _is_late(place, refusal) and not place.at_desk
+    context["late_url"] = place.url("late_deal", number=number) if asks_referee else ""
+    context["right_number"] = facts.next_number if refusal and refusal.code == "wrong_order" else None
     context["marks"] = preview_of(facts, number, form) if form.is_bound and not form.errors else None
     return render(request, "referee/entry.html", context, status=422 if form.errors else 200)
 
@@ -90,7 +92,7 @@ def preview_of(facts: MatchFacts, number: int, form: EntryForm) -> dict[str, Any
         field, errors = next(iter(form.errors.items()))
         return {"error": errors[0], "error_field": field}
     try:
-        score = score_in(facts, number, played := form.played(), timezone.now())
+        score = score_in(facts, number, played := form.played(), hour_now())
         refuse_banned_taker(facts, number, played)
     except (ImpossibleDeal, Refused) as refusal:
         return {"error": refusal, "error_field": refusal.field}
@@ -149,7 +151,7 @@ def not_recorded(
     if isinstance(refusal, Conflict) and refusal.code == "deal_exists":
         return two_deals(request, place, refusal.answer["deal"], form)
     form.refuse(refusal)
-    return entry_page(request, place, facts_of(place.match), number, form, over=_is_late(place, refusal))
+    return entry_page(request, place, facts_of(place.match), number, form, refusal=refusal)
 
 
 def _is_late(place: MatchPlace, refusal: Refused | ImpossibleDeal) -> bool:
@@ -159,21 +161,30 @@ def _is_late(place: MatchPlace, refusal: Refused | ImpossibleDeal) -> bool:
 
 
 def two_deals(request: HttpRequest, place: MatchPlace, theirs: DealVersion, form: EntryForm) -> HttpResponse:
-    """Two phones wrote the same deal: the same is simply there; otherwise the second one chooses."""
-    facts, their_deal = facts_of(place.match), played_of(theirs)
-    if same_facts(form.played(), their_deal):
+    """Two phones wrote the same deal: the same is simply there; otherwise the second one chooses, once what
+    it wrote is a deal that can be."""
+    if same_facts(form.played(), played_of(theirs)):
         messages.info(request, _("La donne %(n)s était déjà saisie, la même.") % {"n": theirs.number})
         return _to_sheet(place, "theirs")
-    context = {
+    facts = facts_of(place.match)
+    mine = preview_of(facts, theirs.number, form)
+    if "error" in mine:
+        form.refuse(mine["error"])
+        return entry_page(request, place, facts, theirs.number, form)
+    context = {**_both(facts, theirs, form), "mine": mine}
+    return render(request, "referee/deal_exists.html", {**place_context(place), **context}, status=409)
+
+
+def _both(facts: MatchFacts, theirs: DealVersion, form: EntryForm) -> dict[str, Any]:
+    """What stands there, and what would be sent again in its place."""
+    return {
         "sheet": sheet_of(facts),
         "theirs": theirs,
-        "facts": their_deal,
-        "mine": preview_of(facts, theirs.number, form),
+        "facts": played_of(theirs),
         "fields": {name: form.data[name] for name in form.data if name not in ONCE},
         "token": new_token(),
         "sent": form.cleaned_data["token"],
     }
-    return render(request, "referee/deal_exists.html", {**place_context(place), **context}, status=409)
 
 
 def same_facts(mine: PlayedDeal, theirs: PlayedDeal) -> bool:

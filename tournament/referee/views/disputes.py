@@ -19,6 +19,7 @@ from scoring.cards import SUITS, CardError, Suit, parse_card
 from scoring.contract import Side
 
 from ...core.access import Action, Actor, actor_of, permits
+from ...core.clock import hour_now
 from ...core.errors import Refused, status_of
 from ...core.guards import guard
 from ...core.outside import decimal_number
@@ -152,7 +153,7 @@ def _ruling_page(request: HttpRequest, tournament: Tournament, subject: Subject)
         return _read(tournament, subject)
     match = get_object_or_404(matches(tournament), pk=subject.match.pk) if decision.errors else subject.match
     ruled_for = {"dispute": subject.dispute, "corrects": subject.corrects}
-    case = hearing(match, question.question(), timezone.now(), **ruled_for)
+    case = hearing(match, question.question(), hour_now(), **ruled_for)
     context = {"case": case, "question": question, "decision": decision, "words": _words_of(subject.dispute)}
     context |= _evening_context(tournament, question, case)
     context["late"] = late_deal(subject.dispute) if subject.dispute else None

@@ -8,12 +8,12 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from ...core import tokens
 from ...core.access import Action, Actor, actor_of, permits
+from ...core.clock import hour_now
 from ...core.errors import status_of
 from ...core.guards import guard
 from ...evening import NotBegun, matches, not_begun
@@ -61,7 +61,7 @@ def _not_begun(given_up: tuple[Match, ...], tournament: Tournament) -> list[NotB
     if not given_up:
         return []
     round_matches = list(matches(tournament).filter(round=given_up[0].round_id))
-    overdue = not_begun(round_matches, after=tournament.late_minutes, now=timezone.now())
+    overdue = not_begun(round_matches, after=tournament.late_minutes, now=hour_now())
     return [late for late in overdue if late.match.pk == given_up[0].pk]
 
 

@@ -75,11 +75,11 @@ def taken(form: HandedTotalsForm, store: Callable[[], object]) -> bool:
         store()
     except AlreadyDone:
         pass
-    except Doubted as doubted:
-        form.doubt(doubted.doubts)
-        form.refuse(doubted)
     except Refused as refusal:
-        form.refuse(refusal)
+        for wrong in (refusal, *refusal.also):
+            if isinstance(wrong, Doubted):
+                form.doubt(wrong.doubts)
+            form.refuse(wrong)
     return not form.errors
 
 

@@ -4,7 +4,7 @@ What a preview showed travels in its page, so that the confirmation writes just 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,6 +18,7 @@ from ...core.tokens import SIGNED_FOR
 from ...members.parsing.names import NAME_ORDERS, NameOrder
 from ...members.parsing.readings import PersonName, Unreadable
 from ...models import Tournament
+from ...web.fields import FigureField
 from ..parsing.pasted import read_pasted
 from ..parsing.readings import Entry, Reading, TeamDetails
 from ..parsing.table import read_file
@@ -97,6 +98,49 @@ class UploadForm(ListForm):
     def read(self, typed: dict[str, Any], order: NameOrder) -> Reading:
         """By its bytes and the ending of its name."""
         return read_file(typed["file"].read(), order, typed["file"].name, alone=self.alone)
+
+
+class QualifiedForm(forms.Form):
+    """Which tournaments teams come from, how many of each, how many in all, and how many are seeds."""
+
+    in_all = FigureField(label=gettext_lazy("En tout, au plus"), min_value=1, max_value=400, required=False)
+    seeds = FigureField(label=gettext_lazy("Têtes de série"), min_value=0, max_value=400, required=False)
+
+    def __init__(self, data: Any = None, *, sources: Sequence[Tournament], **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.sources = sources
+        for source in sources:
+            box = forms.CheckboxInput(attrs={"class": "form-check-input"})
+            self.fields[f"take_{source.pk}"] = forms.BooleanField(
+                required=False, widget=box, label=source.name
+            )
+            self.fields[f"best_{source.pk}"] = FigureField(
+                label=gettext_lazy("Combien, au plus"), min_value=1, max_value=400, required=False
+            )
+
+    @property
+    def lines(self) -> list[tuple[Tournament, Any, Any]]:
+        """Each tournament with its box and its figure."""
+        return [(one, self[f"take_{one.pk}"], self[f"best_{one.pk}"]) for one in self.sources]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if not self.errors and not any(data[f"take_{one.pk}"] for one in self.sources):
+            raise forms.ValidationError(_("Cochez au moins un tournoi."))
+        return data
+
+    def most(self) -> dict[Tournament, int | None]:
+        """How many of each that was chosen."""
+        data = self.cleaned_data
+        return {one: data[f"best_{one.pk}"] for one in self.sources if data[f"take_{one.pk}"]}
+
+    def seeded(self, entries: Iterable[Entry]) -> list[Entry]:
+        """The first of these lines as seeds, in their order."""
+        seeds = self.cleaned_data["seeds"] or 0
+        return [
+            replace(entry, details=replace(entry.details, seed=entry.line)) if entry.line <= seeds else entry
+            for entry in entries
+        ]
 
 
 @dataclass(frozen=True)

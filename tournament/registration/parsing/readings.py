@@ -19,7 +19,8 @@ HIGHEST_NUMBER = 9999
 @dataclass(frozen=True)
 class TeamDetails:
     """A pair, or somebody alone while `player_2` is None. `number` None is the next free one; `roll_1`,
-    `roll_2`: who of the club's roll they are, as `members.services.roll.member_meant` reads it."""
+    `roll_2`: who of the club's roll they are, as `members.services.roll.member_meant` reads it;
+    `qualified_in`, `qualified_rank`: the id of the tournament that it qualified in, and its rank there."""
 
     player_1: PersonName
     player_2: PersonName | None = None
@@ -32,6 +33,8 @@ class TeamDetails:
     roll_2: str = ""
     telephone_1: str = ""
     telephone_2: str = ""
+    qualified_in: int | None = None
+    qualified_rank: int | None = None
 
     @property
     def people(self) -> list[PersonName]:
@@ -42,6 +45,11 @@ class TeamDetails:
     def telephones(self) -> tuple[str, str]:
         """The first player's and the second's."""
         return self.telephone_1, self.telephone_2
+
+    @property
+    def roll_ids(self) -> tuple[str, ...]:
+        """Those of the roll who are meant by their entry there."""
+        return tuple(roll for roll in (self.roll_1, self.roll_2) if roll.isdecimal())
 
     def as_content(self) -> dict[str, Any]:
         """Plain data for a token's hash or a signed form."""

@@ -66,7 +66,8 @@ def entry_of(row: ListRow, cells: dict[ListColumn, str], read_name: Reader) -> E
         number=_count(cells.get(ListColumn.NUMBER, ""), _("Le numéro d’équipe")),
         seed=_count(cells.get(ListColumn.SEED, ""), _("La tête de série")),
         paid=_is_yes(cells.get(ListColumn.PAID, "")),
-        **{f"telephone_{position}": number for position, number in telephones.items()},
+        telephone_1=telephones.get(1, ""),
+        telephone_2=telephones.get(2, ""),
     )
     return Entry(row.line, details, tuple(hand.remarks))
 

@@ -15,9 +15,10 @@ from ...members.parsing.readings import ListFault
 from ...members.players import NameWords, words_of
 from ...models import Team, Tournament
 from ..parsing.readings import Entry, TeamDetails, refuse_one_person_twice
-from ..queries import Namesake, known_people
+from ..queries import Namesake, known_people, members_sitting
 from .acts import ActResult, writing_teams
 from .seats import Places, places_of, refuse_second_player, seat
+from .teams import members_meant
 
 
 @dataclass(frozen=True)
@@ -57,17 +58,17 @@ class DryRun:
 
 
 def dry_run(tournament: Tournament, entries: Sequence[Entry]) -> DryRun:
-    """Try every line in the order the import will take them; two statements whatever the size."""
+    """Try every line in the order the import will take them; two statements whatever the size, one more where
+    people of the club's roll are meant."""
     places, team_by_name = places_of(tournament), known_people(tournament)
     line_by_name: dict[NameWords, int] = {}
     trial = DryRun()
+    sitting = members_sitting(tournament) if any(entry.details.roll_ids for entry in entries) else {}
     for entry in sorted(entries, key=lambda queued: queued.details.number is None):
         keys = [words_of(str(person)) for person in entry.details.people]
-        why_not = (
-            _listed_already(keys, team_by_name, line_by_name)
-            if len(keys) > 1 or tournament.individuals
-            else None
-        )
+        why_not = _sits_already(entry, sitting)
+        if why_not is None and (len(keys) > 1 or tournament.individuals):
+            why_not = _listed_already(keys, team_by_name, line_by_name)
         number, already_there, collides = None, why_not is not None, False
         if why_not is None:
             number, why_not, collides = _number_for(tournament, entry, places)
@@ -85,6 +86,17 @@ def dry_run(tournament: Tournament, entries: Sequence[Entry]) -> DryRun:
     trial.lines.sort(key=lambda line: line.entry.line)
     trial.faults.sort(key=lambda fault: fault.line)
     return trial
+
+
+def _sits_already(entry: Entry, sitting: dict[str, Team]) -> str | None:
+    """Somebody of the club's roll who is on a list already, under whatever spelling."""
+    for roll, person in zip(entry.details.roll_ids, entry.details.people, strict=False):
+        if roll in sitting:
+            who = {"name": str(person), "n": sitting[roll].number}
+            if who["n"] is None:
+                return _("%(name)s est déjà sur la liste d’attente.") % who
+            return _("%(name)s est déjà sur la liste : numéro %(n)s.") % who
+    return None
 
 
 def _listed_already(
@@ -144,7 +156,8 @@ def import_teams(
             refuse_second_player(tournament, details)
             refuse_one_person_twice(details.player_1, details.player_2)
             try:
-                seat(tournament, details, places, changes, waiting=places.full)
+                spelt, members = members_meant(tournament.club, details, by)
+                seat(tournament, spelt, places, changes, waiting=places.full, members=members)
             except Refused as refusal:
                 text = _("%(no)s La liste a changé depuis l’aperçu : vérifiez-la encore une fois.")
                 raise Conflict("changed_since_preview", text % {"no": refusal.message}) from refusal

@@ -198,6 +198,8 @@ def seat(
         seed=details.seed,
         note=details.note,
         paid=details.paid and not alone,
+        qualified_in_id=details.qualified_in,
+        qualified_rank=details.qualified_rank,
     )
     places.check_seed(team, details.seed)
     if not alone and not waiting:

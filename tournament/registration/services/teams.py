@@ -41,7 +41,7 @@ def enrol(
     ):
         refuse_second_player(tournament, details)
         refuse_one_person_twice(details.player_1, details.player_2)
-        details, members = _members_meant(tournament.club, details, by)
+        details, members = members_meant(tournament.club, details, by)
         place = {"checked_in": checked_in, "waiting": waiting}
         team = seat(tournament, details, places_of(tournament), changes, members=members, **place)
         if member_uids := [member.uid for member in members if member is not None]:
@@ -53,10 +53,10 @@ def enrol(
 Members = tuple[Member | None, Member | None]
 
 
-def _members_meant(club: Club, details: TeamDetails, by: Actor) -> tuple[TeamDetails, Members]:
+def members_meant(club: Club, details: TeamDetails, by: Actor) -> tuple[TeamDetails, Members]:
     """Who of the club's roll the two are; an entry that was chosen gives its own spelling.
 
-    Refused: "no_member", "same_player" where both are one entry."""
+    Raises Refused: "no_member", "same_player" where both are one entry."""
     member_1 = member_meant(club, details.roll_1, details.player_1, by)
     details = replace(details, player_1=_spelt(member_1, details.player_1))
     if details.player_2 is None:

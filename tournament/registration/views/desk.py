@@ -7,11 +7,11 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from ...core import tokens
 from ...core.access import Action
+from ...core.clock import hour_now
 from ...core.guards import guard
 from ...models import Tournament
 from ...web.live import etag, live_part, stream_of
@@ -127,7 +127,7 @@ def enrolled(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid() and (offered := offered_to(tournament, form)) is not None:
         details, suggested = form.details(offered), form.cleaned_data["suggested"]
         alike = [namesake for namesake in namesakes(tournament, details.people) if not namesake.alone]
-        is_today = tournament.club.day_of(timezone.now()) == tournament.date
+        is_today = tournament.club.day_of(hour_now()) in tournament.days
         waiting = form.cleaned_data["waiting"]
         arguments = {"tournament": tournament, "details": details, "checked_in": is_today, "waiting": waiting}
         if result := run_service(request, enrol, form=form, **arguments):

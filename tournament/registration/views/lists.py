@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -19,8 +20,9 @@ from ...core.guards import guard
 from ...members.parsing.lines import unix_newlines
 from ...members.parsing.readings import ListFault
 from ...models import Tournament
-from ..forms.lists import ListForm, PasteForm, Sealed, UploadForm, sealed, unsealed
+from ..forms.lists import ListForm, PasteForm, QualifiedForm, Sealed, UploadForm, sealed, unsealed
 from ..parsing.model_file import model_csv, model_xlsx
+from ..queries.qualified import qualified, sources_for
 from ..services import import_teams
 from ..services.imports import DryRun, dry_run
 from . import sentences
@@ -140,6 +142,22 @@ def list_page(request: HttpRequest, tournament: Tournament, form: ListForm, page
     extra = {"form": form, "ignored": reading.ignored}
     typed: str = form.cleaned_data.get("text", "")
     return preview(request, tournament, Sealed([*reading.entries]), reading.faults, typed=typed, **extra)
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.REGISTER)
+def qualifying(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Teams that qualified in other tournaments; a POST shows them before anything is written."""
+    sources = sources_for(tournament)
+    form = QualifiedForm(request.POST if request.method == "POST" else None, sources=sources)
+    if form.is_valid():
+        entries = form.seeded(qualified(form.most(), form.cleaned_data["in_all"]))
+        if entries:
+            again = reverse("registration:qualified", args=[tournament.slug])
+            return preview(request, tournament, Sealed(entries), again_url=again)
+        form.add_error(None, _("Personne n’y est classé."))
+    context = {"tournament": tournament, "form": form}
+    return render(request, "registration/qualified.html", context, status=422 if form.errors else 200)
 
 
 @require_GET

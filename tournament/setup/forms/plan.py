@@ -13,9 +13,10 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from pairing.ranking.criteria import CRITERIA, PRESETS
+from pairing.ranking.criteria import CRITERIA, PRESETS, SHARED
 
 from ...models import Tournament
+from ...rulebook import limits_label
 from ...web.fields import CentsField, HalvesField
 from ...web.layouts import Fold, Heading, asked_together, beside, laid_out, piece
 from ..plan import DAY, ENDS, RESULTS, ROUNDS, SETTINGS, Settings, settings_of
@@ -23,6 +24,7 @@ from ..queries import RulesetOffer, key_of_saved, saved_of_key
 from .short import LimitsFields
 
 POINTS = ("win", "draw", "loss", "forfeit", "exempt")
+LAST = ("lot", SHARED)
 CHOOSABLE = 6  # criteria in the form, the lot not counted
 ASKED_OTHERWISE = ("ruleset_slug", "saved_ruleset_id", "criteria", "match_points")
 
@@ -38,9 +40,25 @@ class SettingsForm(LimitsFields):
     forfeit = HalvesField(label=_("… perdue par forfait"))
     exempt = HalvesField(label=_("… exempte"))
     reason = forms.CharField(label=_("Motif"), max_length=200, required=False)
+    at_last = forms.ChoiceField(
+        label=_("À égalité sur tous les critères"),
+        choices=[("lot", _("le tirage au sort décide")), (SHARED, _("la place est partagée (ex æquo)"))],
+        required=False,
+    )
+    # The rules whose limits the page shows: a script fills them in at once, and says so here.
+    limits_from = forms.CharField(widget=forms.HiddenInput, required=False)
 
     FIRST = ("name", "date", "place", "table_count", "individuals")
-    MORE = ("starts_at", "fee_cents", "max_teams", "entry_mode", "names_shown", "target_mode", "draw_allowed")
+    MORE = (
+        "starts_at",
+        "fee_cents",
+        "max_teams",
+        "entry_mode",
+        "names_said",
+        "names_shown",
+        "target_mode",
+        "draw_allowed",
+    )
     RANKED = ("school", "overall", *POINTS)
     ACCIDENTS = ("drop_worst", *DAY)
 
@@ -85,7 +103,7 @@ class SettingsForm(LimitsFields):
             if limit_names
             else []
         )
-        own_order = _("Vide : l’ordre de l’école choisie. Le tirage au sort départage toujours en dernier.")
+        own_order = _("Vide : l’ordre de l’école choisie.")
         return laid_out(
             Div(*self.present(self.FIRST), piece("setup/_books.html"), *limits, css_class="sheet"),
             Fold(
@@ -102,6 +120,7 @@ class SettingsForm(LimitsFields):
                 *self.ACCIDENTS,
                 Heading(_("Un autre ordre des critères"), own_order),
                 beside(*self.criteria_names),
+                "at_last",
             ),
         )
 
@@ -141,7 +160,12 @@ class SettingsForm(LimitsFields):
             *self.RANKED,
             *self.ACCIDENTS,
             *self.criteria_names,
+            "at_last",
         )
+
+    def clean_at_last(self) -> str:
+        """Where it was not asked it stays."""
+        return str(self.cleaned_data["at_last"] or self.initial["at_last"])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
@@ -153,7 +177,26 @@ class SettingsForm(LimitsFields):
         fixed = data.get("exempt_credit") == Tournament.Credit.FIXED
         if fixed and data.get("exempt_points") is None and "exempt_points" not in self.errors:
             self.add_error("exempt_points", _("Dites combien de points."))
-        return {**data, "criteria": chosen}
+        self.brought_along = self._brought_along(data)
+        shared = [SHARED] if data.get("at_last") == SHARED else []
+        return {**data, "criteria": [*chosen, *shared], **self.brought_along}
+
+    def _brought_along(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The end that other rules state, where no limit was typed for them."""
+        key = data.get("ruleset_slug")
+        typed = any(name in self.changed_data for name in (*ENDS, "target_mode"))
+        if key in (None, self.initial["ruleset_slug"], data.get("limits_from")) or typed:
+            return {}
+        book = next(book for book in self.rulebooks if book.key == key)
+        return book.ends if self.present(ENDS) else {}
+
+    @property
+    def stored_label(self) -> str:
+        """What else was stored than what was typed."""
+        if not self.brought_along:
+            return ""
+        limits = limits_label(*(self.brought_along[name] for name in ENDS))
+        return gettext("Une partie finit comme le dit le règlement : %(limits)s.") % {"limits": limits}
 
     def settings(self) -> Settings:
         """The columns that were asked for, as a service takes them."""
@@ -167,7 +210,8 @@ class SettingsForm(LimitsFields):
 
 def custom(stored: list[str], school: str) -> list[str]:
     """The criteria that the form shows: none where the school's own order stands."""
-    return [] if tuple(stored) == PRESETS[school] else [code for code in stored if code != "lot"]
+    chosen = [code for code in stored if code not in LAST]
+    return [] if (*chosen, "lot") == PRESETS[school] else chosen
 
 
 def initial_of(tournament: Tournament) -> dict[str, Any]:
@@ -177,4 +221,5 @@ def initial_of(tournament: Tournament) -> dict[str, Any]:
     criteria = {f"criterion_{n}": code for n, code in enumerate(chosen[:CHOOSABLE], start=1)}
     saved_id = settings["saved_ruleset_id"]
     rules = key_of_saved(saved_id) if saved_id else settings["ruleset_slug"]
-    return {**settings, **settings["match_points"], **criteria, "ruleset_slug": rules}
+    asked = {"ruleset_slug": rules, "limits_from": rules, "at_last": settings["criteria"][-1]}
+    return {**settings, **settings["match_points"], **criteria, **asked}

@@ -51,8 +51,13 @@ class LimitsFields(RowForm):
 
 
 class LimitsForm(LimitsFields):
-    """The limits of the matches not yet begun, and why they change."""
+    """The limits of the matches not yet begun, whether they hold for rounds to come, and why they change."""
 
+    later = forms.BooleanField(
+        label=_("Valent aussi pour les tours qui seront tirés ensuite"),
+        required=False,
+        help_text=_("Sans la coche, ces tours se jouent comme le disent les réglages du tournoi."),
+    )
     reason = forms.CharField(label=_("Motif"), max_length=200)
 
     def limits(self) -> MatchLimits:

@@ -17,7 +17,7 @@ from scoring.ruleset import read_house_file
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused, refusal_sentence
-from ...core.journal import Draft, writing, writing_club
+from ...core.journal import Draft, writing, writing_club, writing_together
 from ...core.outside import seen
 from ...models import Club, SavedRuleset, Tournament
 from ...models.people import NAME_MAX
@@ -118,6 +118,9 @@ def change_ruleset(
     missing because a draw is out, or the name is taken."""
     content = {"rules": rules.to_dict(), "version": made_for, "reason": reason}
     with ExitStack() as stack:
+        # The evenings before the club, as wherever both are written: two writes never wait for each other.
+        stack.enter_context(writing_together())
+        list(saved.tournaments.select_for_update().order_by("pk").values_list("pk"))
         club_entry = stack.enter_context(
             writing_club(
                 saved.club, "rulesets.changed", by.author, reason=reason, token=token, content=content

@@ -18,8 +18,10 @@ from ...core.journal import Draft, writing, writing_club
 from ...core.tokens import content_hash
 from ...evening.kinds import usual_kind
 from ...models import Club, Draw, Stage, Team, Tournament
+from ...models.days import RoundDay
 from ...rulebook import ruleset_of
 from ...web.colour import ENOUGH, on_the_band
+from ...web.days import day_text
 from ..plan import DAY, LIMITS, RANKING, ROUNDS, SCORING, Settings, changes, settings_of
 from ..queries import has_deals
 from .limits import following_rounds
@@ -106,6 +108,7 @@ def put_settings(
     """Store what differs, inside a write that is open; refusals as `change_settings`'s."""
     changed = {name: value for name, value in changes(tournament, settings).items() if name != "table_count"}
     _refuse_too_late(tournament, changed, reason, by)
+    _refuse_after_its_rounds(tournament, changed)
     if "individuals" in changed:
         refuse_other_entrants(tournament)
     entry.before |= _journal_columns(tournament, {name: getattr(tournament, name) for name in changed})
@@ -117,6 +120,14 @@ def put_settings(
     if "individuals" in changed:
         entry.about |= {"teams": seat_again(tournament)}
     return changed
+
+
+def _refuse_after_its_rounds(tournament: Tournament, changed: dict[str, Any]) -> None:
+    """A tournament begins before, or with, the first round that has a day of its own."""
+    first = min((RoundDay.read(text).day for text in tournament.round_days if text), default=None)
+    if first is not None and "date" in changed and changed["date"] > first:
+        sentence = _("Un tour se joue déjà le %(day)s : changez d’abord les jours des tours.")
+        raise Refused("after_a_round", sentence % {"day": day_text(first)}, "date")
 
 
 def _refuse_too_late(tournament: Tournament, changed: dict[str, Any], reason: str, by: Actor) -> None:

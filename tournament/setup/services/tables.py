@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor, require
+from ...core.clock import hour_now
 from ...core.errors import Refused
 from ...core.journal import writing
 from ...models import Match, Table, TableLink, Tournament
@@ -89,6 +89,6 @@ def renew_links(*, tournament: Tournament, by: Actor, token: str | None = None) 
 
 def _renew(tables: list[Table]) -> None:
     """New links, with new codes that nobody has tried yet."""
-    TableLink.objects.filter(table__in=tables, revoked_at=None).update(revoked_at=timezone.now())
+    TableLink.objects.filter(table__in=tables, revoked_at=None).update(revoked_at=hour_now())
     Table.objects.filter(pk__in=[table.pk for table in tables]).update(wrong_codes=0, code_locked_until=None)
     _open_links(tables)

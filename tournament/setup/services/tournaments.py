@@ -5,16 +5,17 @@ from __future__ import annotations
 
 import datetime
 import secrets
+from contextlib import ExitStack
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor, require
+from ...core.clock import hour_now
 from ...core.errors import Refused
-from ...core.journal import writer_queue, writing, writing_club
+from ...core.journal import writer_queue, writing, writing_club, writing_together
 from ...models import (
     ApartWish,
     BlindEntry,
@@ -44,7 +45,7 @@ from ...models import (
     Team,
     Tournament,
 )
-from ...web.naming import folded
+from ...web.naming import folded, free_slug
 from ..plan import Settings, settings_of
 from ..queries import last_made, was_released
 from .settings import lay_formula
@@ -70,7 +71,7 @@ def repeat_last(*, club: Club, by: Actor, token: str | None = None) -> Tournamen
     last = last_made(club)
     if last is None:
         raise Refused("no_last", _("Aucun tournoi à refaire : créez le premier."))
-    settings = settings_of(last, {"date": club.day_of(timezone.now())})
+    settings = settings_of(last, {"date": club.day_of(hour_now())})
     notes = {number: note for number, note in last.tables.values_list("number", "note") if note}
     # The token's content is the button alone: after the first press the new evening is itself the last.
     about = {"like": last.uid}
@@ -95,7 +96,7 @@ def _created(
         require(by, Action.CREATE, None)
         tournament = Tournament.objects.create(
             club=club,
-            slug=_free_slug(settings["name"], settings["date"]),
+            slug=_slug(settings["name"], settings["date"]),
             is_demo=is_demo,
             ranking_seed=10_000_000 + secrets.randbelow(90_000_000),
             created_by=by.user,
@@ -109,16 +110,12 @@ def _created(
     return tournament
 
 
-def _free_slug(name: str, date: datetime.date) -> str:
+def _slug(name: str, date: datetime.date) -> str:
     """2026-11-20-tournoi-d-automne, then …-2, …-3."""
     words = slugify(folded(name).replace("'", " ")) or "tournoi"
     base = f"{date.isoformat()}-{words}"[:SLUG_LENGTH].rstrip("-")
     taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    slug, count = base, 1
-    while slug in taken:
-        count += 1
-        slug = f"{base}-{count}"
-    return slug
+    return free_slug(base, taken)
 
 
 def publish(*, tournament: Tournament, by: Actor, token: str | None = None) -> None:
@@ -129,7 +126,7 @@ def publish(*, tournament: Tournament, by: Actor, token: str | None = None) -> N
             raise Refused("already_published", _("Les inscriptions sont déjà ouvertes."))
         entry.before = {"state": tournament.state}
         tournament.state = Tournament.State.REGISTRATION
-        tournament.published_at = timezone.now()
+        tournament.published_at = hour_now()
         tournament.save(update_fields=["state", "published_at"])
         entry.after = {"state": tournament.state}
 
@@ -182,8 +179,11 @@ def delete_tournament(*, tournament: Tournament, typed: str, by: Actor) -> None:
     """Remove a demonstration, or a tournament of which no draw was released, with all its rows.
 
     Raises Refused: the name typed is another (not asked of a demonstration), or a draw was released."""
-    with writing_club(tournament.club, "setup.deleted", by.author) as entry:
+    with ExitStack() as stack:
+        stack.enter_context(writing_together())
+        # Before the club, as wherever both are written.
         tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        entry = stack.enter_context(writing_club(tournament.club, "setup.deleted", by.author))
         require(by, Action.DELETE, tournament)
         if not tournament.is_demo:
             _refuse_to_delete(tournament, typed)

@@ -35,7 +35,7 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     sent = request.POST if request.method == "POST" else None
     form = forms.SettingsForm(sent, instance=tournament, rulebooks=books, fixed=fixed)
     if form.is_valid() and carried_out(form, _change(request, tournament, form)):
-        messages.success(request, _("Réglages enregistrés."))
+        messages.success(request, f"{_('Réglages enregistrés.')} {form.stored_label}".strip())
         return redirect("setup:settings", tournament.slug)
     return render(
         request, "setup/settings.html", page_context(request, tournament, form), status=status_of(form)
@@ -78,12 +78,14 @@ def page_context(request: HttpRequest, tournament: Tournament, form: forms.Setti
 def limits(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Other limits for the matches without a deal, with the reason."""
     present = queries.limits_now(tournament)
-    form = forms.LimitsForm(request.POST if request.method == "POST" else None, initial=asdict(present))
+    initial = asdict(present) | {"later": tournament.later_from is not None}
+    form = forms.LimitsForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
-        change = {"limits": form.limits(), "reason": form.cleaned_data["reason"]}
+        typed = form.cleaned_data
+        change = {"limits": form.limits(), "later": typed["later"], "reason": typed["reason"]}
         common = {"by": actor_of(request), "token": request.POST.get("token")}
         if carried_out(form, partial(services.change_limits, tournament=tournament, **change, **common)):
-            messages.success(request, _("Limites changées pour les parties sans donne."))
+            messages.success(request, _("Limites changées."))
             return redirect("setup:settings", tournament.slug)
     context = {"tournament": tournament, "form": form, "token": tokens.new_token()}
     context["unstarted"] = queries.unstarted_matches(tournament).count()

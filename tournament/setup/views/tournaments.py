@@ -8,12 +8,12 @@ from functools import partial
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ...core import tokens
 from ...core.access import Action, actor_of
+from ...core.clock import hour_now
 from ...core.clubs import club_of
 from ...core.errors import Refused, show_refusal, status_of
 from ...core.guards import guard
@@ -27,7 +27,7 @@ from .. import forms, queries, services
 def create(request: HttpRequest) -> HttpResponse:
     """Five questions; the rest is folded."""
     club = club_of(request)
-    blank = Tournament(date=club.day_of(timezone.now()))
+    blank = Tournament(date=club.day_of(hour_now()))
     sent = request.POST if request.method == "POST" else None
     form = forms.SettingsForm(sent, instance=blank, rulebooks=queries.offers(club), fixed=("reason",))
     token = request.POST.get("token") or tokens.new_token()

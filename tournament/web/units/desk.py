@@ -200,5 +200,6 @@ DRAW: dict[Sentence, Sentence] = {
     _("Équipe %(team)s : pas dans ce tirage."): _("Joueur %(team)s : pas dans ce tirage."),
     _("Équipe %(team)s : pas encore pointée."): _("Joueur %(team)s : pas encore pointé."),
     _("Équipes"): _("Joueurs"),
+    _("Équipes qualifiées d’autres tournois"): _("Joueurs qualifiés d’autres tournois"),
     ngettext("équipe présente", "équipes présentes"): ngettext("joueur présent", "joueurs présents"),
 }

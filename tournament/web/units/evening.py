@@ -225,10 +225,11 @@ PAPER: dict[Sentence, Sentence] = {
     ),
     _("Par équipe"): _("Par joueur"),
     _("Payée"): _("Payé"),
+    _("Qualifiée dans"): _("Qualifié dans"),
     _("Points à l’équipe"): _("Points à"),
     _("Qui joue où, par équipe"): _("Qui joue où, par joueur"),
-    _("Toute la soirée dans un fichier Excel : classement, poules, parties, donnes, pénalités, équipes."): _(
-        "Toute la soirée dans un fichier Excel : classement, parties, donnes, pénalités, joueurs."
+    _("Tout le tournoi dans un fichier Excel : classement, poules, parties, donnes, pénalités, équipes."): _(
+        "Tout le tournoi dans un fichier Excel : classement, parties, donnes, pénalités, joueurs."
     ),
     _("exempte"): _("repos"),
     _("Équipe A"): _("Paire A"),

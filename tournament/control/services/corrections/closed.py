@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 
 from ....core.access import Action, Actor
 from ....core.errors import Conflict, Refused
-from ....core.jobs import enqueue
-from ....core.journal import Draft
+from ....core.journal import Draft, last_mark
 from ....evening import matches
 from ....models import Draw, Match, PreparedCorrection, Round, Tournament
 from ....referee.queries.rewritten import RewrittenResult
@@ -158,7 +157,6 @@ def carry_out_correction(
         entry.about |= {"decisions": [decision for decision in made if decision]}
         entry.answer = {"onward": _onward(fresh.tournament, made)}
         _put_aside(fresh, State.DONE if _is_prepared(fresh, result) else State.REPLACED)
-        enqueue("backup", tournament=fresh.tournament, by=by.author, reason="round-closed")
     return fresh
 
 
@@ -209,7 +207,8 @@ def _decide(match: Match, pk: int, choice: DrawChoice, by: Actor, reason: str) -
     if draw is None:
         return {}
     draw.tournament = match.tournament
-    told = Draft(verb=VERBS[choice.act])
+    former = last_mark(match.tournament, before=match.tournament.version)
+    told = Draft(verb=VERBS[choice.act], former=former)
     decision = decision_now(draw, reason, told)
     if decision.outdated is None:
         return {}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from django.db.models import F
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from pairing.record import DrawRecord, make_record
 
 from ....core.access import Actor
+from ....core.clock import hour_now
 from ....core.errors import Refused
 from ....draw.services.drafts import DraftRequest, keep_draft, made_seed, make_draft, refusals
 from ....draw.services.release import withdraw
@@ -38,7 +38,7 @@ def redraw_rest(decision: DrawDecision, by: Actor) -> Draw:
     )
     record, key = _drawn(decision, number, waiting, resting), _next_key(decision.draw)
     new = keep_draft((decision.draw.stage, key), record, by, decision.reason, decision.entry)
-    Draw.objects.filter(pk=new.pk).update(state=Draw.State.RELEASED, released_at=timezone.now())
+    Draw.objects.filter(pk=new.pk).update(state=Draw.State.RELEASED, released_at=hour_now())
     new.refresh_from_db(fields=["state", "released_at"])
     _write(decision, new, record, waiting, resting)
     return new

@@ -1,4 +1,4 @@
-"""What the page of the formula shows: the stages there are, the proposals for the evening, the law."""
+"""What the page of the formula shows of stages: the law, the picture, the hours."""
 
 from __future__ import annotations
 
@@ -7,14 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from pairing.phrases import duration
 from pairing.picture.types import Picture
-from pairing.proposals import propose
-from pairing.refusals import Refusal
-from pairing.structure.shape import write_stage
-from pairing.times import Hours, clock, evening_of, round_minutes, slots_of
+from pairing.times import clock, evening_of, round_minutes, slots_of
 
 from ....core.errors import Refused
 from ....evening import (
@@ -29,9 +24,9 @@ from ....evening import (
     stage_lines,
     stage_rows,
 )
+from ....evening.kinds import usual_kind
 from ....models import Stage, Tournament
 from ....rulebook import limits_in, limits_label, ruleset_of
-from ..drafts import RemarkLine, remark_lines
 from .law import Law, law_of
 
 
@@ -55,7 +50,10 @@ def points_of(tournament: Tournament) -> str:
 
 
 def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> FormulaDuration | None:
-    """None where nothing limits the matches of a round, or there is no table. No statement."""
+    """None where nothing limits the matches of a round, there is no table, or it takes several days. No
+    statement."""
+    if tournament.on_several_days:
+        return None
     sittings: list[int] = []
     labels: Counter[str] = Counter()
     for number, matches in composed.at_once.items():
@@ -73,22 +71,6 @@ def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> Formu
     end = clock(start.hour * 60 + start.minute + minutes_in_all) if start else ""
     usual, _count = labels.most_common(1)[0]
     return FormulaDuration(len(sittings), usual, duration(minutes_in_all), end, apart=len(labels) > 1)
-
-
-@dataclass(frozen=True)
-class Offer:
-    """A proposal for the evening, in words and figures; `stages` is what choosing it sends."""
-
-    name: str
-    stages: list[dict[str, Any]]
-    least: int
-    slots: int
-    target: int
-    limit: int
-    likely_end: str
-    latest: str
-    fits: bool
-    remarks: list[RemarkLine]
 
 
 @dataclass(frozen=True)
@@ -114,6 +96,13 @@ class FormulaPage:
     @property
     def begun_count(self) -> int:
         return sum(line.begun for line in self.lines)
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether somebody chose: a tournament begins with the usual stage, which nobody asked for."""
+        usual = usual_kind(individuals=False)
+        laid = [(row.kind, row.options, row.begun) for row in self.rows]
+        return bool(laid) and laid != [(usual.code, usual.usual, False)]
 
     @property
     def begun(self) -> list[dict[str, Any]]:
@@ -151,39 +140,3 @@ def drawn(composed: Composed) -> Picture:
     if composed.structure is None:
         return melee_picture(composed.teams, composed.melee_rounds)
     return picture_of(composed.structure)
-
-
-def offers(
-    tournament: Tournament, tables: int, *, teams: int, start: int, latest_end: int, breaks: int
-) -> list[Offer]:
-    """The proposals that keep the tournament's minimum, those that fit the hours first; times in minutes.
-
-    Raises Refused."""
-    points = points_of(tournament)
-    try:
-        plans = propose(
-            Hours(
-                teams=teams, tables=tables, start=start, latest_end=latest_end, breaks=breaks, points=points
-            )
-        )
-    except Refusal as refusal:
-        raise Refused(
-            refusal.code, refusal.text(translate=_), "latest_end" if refusal.code == "bad_times" else "teams"
-        ) from refusal
-    lawful_offers = [
-        Offer(
-            name=plan.name.text(translate=_),
-            stages=[write_stage(stage) for stage in plan.stages],
-            least=plan.least,
-            slots=plan.slots,
-            target=plan.target,
-            limit=plan.limit,
-            likely_end=clock(plan.likely_end),
-            latest=clock(plan.likely_end + plan.margin),
-            fits=plan.fits,
-            remarks=remark_lines(plan.remarks, {}),
-        )
-        for plan in plans
-        if plan.least >= tournament.least_matches
-    ]
-    return sorted(lawful_offers, key=lambda offer: not offer.fits)

@@ -1,0 +1,222 @@
+"""A Windows laptop for tests: wine with a folder of its own, and a console that a test reads and types into.
+
+Wine 8.0 lacks some of Windows. What stands in for it is named here and lies in replacements/: a small
+bcryptprimitives.dll, an older numpy, no `_wmi` (Python does without). The zip holds none of it (tested)."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import shutil
+import struct
+import subprocess
+import termios
+import threading
+import time
+import zipfile
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Self
+
+from launcher import instance
+from launcher.bundle.compiler import Compiler
+from launcher.bundle.libraries import TARGETS
+from launcher.bundle.tools import pip
+from launcher.places import DataFolder
+from tests.launcher.running import eventually, free_port
+
+REPLACEMENTS = Path(__file__).with_name("replacements")
+NO_WMI = "_wmi.pyd"
+KEPT = ("PATH", "TMPDIR", "DISPLAY")
+PAUSED = "Press any key to continue"
+WIDE, HIGH = 200, 60
+OPENED_SECONDS = 480
+"""A first start takes 52 seconds of a processor, which others may want too."""
+ANSI = re.compile(r"\x1b\][^\x07]*\x07|\x1b\[[?0-9;]*[A-Za-z]")
+# A shell whose terminal this becomes (Ctrl-C goes to it), and which stays: so the last words can be read.
+LEADER = 'exec <"$0"; trap : HUP INT; "$@"; echo "[ended $?]"; exec sleep 900'
+
+
+class Laptop:
+    """One wine, its disk and its settings, nothing of this computer's."""
+
+    def __init__(self, folder: Path) -> None:
+        """Name the folder; `begin` makes it a Windows 10."""
+        self.disk = folder / "wine"
+        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+        own = {"HOME": str(folder), "WINEPREFIX": str(self.disk), "WINEDEBUG": "-all"}
+        # A UTF-8 locale, else no name with an accent; no offer of Mono and of Gecko.
+        plain = {"LANG": "C.UTF-8", "TERM": "xterm", "WINEDLLOVERRIDES": "mscoree,mshtml="}
+        self.environment = kept | own | plain
+
+    def begin(self, work: Path) -> None:
+        """Make the disk, with the one DLL of Windows that is missing."""
+        self.run("winecfg", "-v", "win10", seconds=300)
+        self.rest()
+        compiler = Compiler(work)
+        names = compiler.definition("bcryptprimitives", ["ProcessPrng"])
+        made = compiler.linked(
+            REPLACEMENTS / "bcryptprimitives.c",
+            {"advapi32": ("SystemFunction036",)},
+            ("/dll", "/noentry", f"/def:{names}", "/out:bcryptprimitives.dll"),
+        )
+        (self.disk / "drive_c" / "windows" / "system32" / "bcryptprimitives.dll").write_bytes(made)
+        self.keep()
+
+    def keep(self) -> None:
+        """Switched on until `end`: no window waits for all of Windows to come up."""
+        subprocess.run(["wineserver", "-p"], env=self.environment, check=True)
+
+    def run(self, *words: str | Path, seconds: float = 120) -> subprocess.CompletedProcess[bytes]:
+        """One command to its end, its input a pipe: wine's Python takes no other."""
+        command = ["wine", *map(str, words)]
+        return subprocess.run(
+            command, env=self.environment, input=b"", capture_output=True, timeout=seconds, check=False
+        )
+
+    def rest(self, seconds: float = 60) -> bool:
+        """Whether nothing runs on the laptop any more, within this time."""
+        try:
+            subprocess.run(["wineserver", "-w"], env=self.environment, timeout=seconds, check=True)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
+    def end(self) -> None:
+        """End all that still runs on it."""
+        subprocess.run(["wineserver", "-k"], env=self.environment, check=False)
+
+    @property
+    def processes(self) -> str:
+        """What runs under wine, as this computer sees it."""
+        listed = subprocess.run(["ps", "-eo", "pid=,args="], capture_output=True, text=True, check=True)
+        return "\n".join(line for line in listed.stdout.splitlines() if ".exe" in line)
+
+    @property
+    def data(self) -> DataFolder:
+        """Where the program puts its data when nobody says otherwise."""
+        (home,) = (home for home in (self.disk / "drive_c" / "users").iterdir() if home.name != "Public")
+        return DataFolder(home / "AppData" / "Local" / "dix-de-der")
+
+
+def unpacked(file: Path, folder: Path, work: Path) -> Path:
+    """The folder of the zip, unpacked into this one, with what wine needs instead of what is in it."""
+    with zipfile.ZipFile(file) as archive:
+        archive.extractall(folder)
+    (program,) = folder.iterdir()
+    (program / "python" / NO_WMI).unlink()
+    libraries = program / "libraries"
+    for old in libraries.glob("numpy*"):
+        shutil.rmtree(old)
+    words = ("--no-deps", "--only-binary=:all:", "--python-version", "3.13", "--implementation", "cp")
+    (tag,) = TARGETS["windows"].tags
+    pip("download", *words, "--platform", tag, "-d", work / "numpy", "-r", REPLACEMENTS / "numpy.txt")
+    (wheel,) = (work / "numpy").glob("*.whl")
+    with zipfile.ZipFile(wheel) as package:
+        package.extractall(libraries)
+    return program
+
+
+@dataclass
+class Window:
+    """A console's window with `Lancer.bat` in it, as a double click opens it."""
+
+    laptop: Laptop
+    program: Path
+    command: tuple[str, ...] = ("cmd", "/c", "Lancer.bat")
+    words: tuple[str, ...] = ()
+    around: tuple[str, ...] = ()
+    """A command of this computer that starts the laptop."""
+    _shown: bytearray = field(default_factory=bytearray)
+
+    def __enter__(self) -> Self:
+        self._screen, terminal = pty.openpty()
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", HIGH, WIDE, 0, 0))
+        shell = ("sh", "-c", LEADER, os.ttyname(terminal))
+        self._leader = subprocess.Popen(
+            [*shell, *self.around, "wine", *self.command, *self.words],
+            cwd=self.program,
+            env=self.laptop.environment,
+            stdin=terminal,
+            stdout=terminal,
+            stderr=terminal,
+            start_new_session=True,
+        )
+        os.close(terminal)
+        threading.Thread(target=self._read, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if not self.has_ended:
+            self.laptop.end()
+            self.laptop.keep()
+        self._leader.kill()
+        self._leader.wait()
+
+    def _read(self) -> None:
+        with suppress(OSError):
+            while part := os.read(self._screen, 4096):
+                self._shown += part
+
+    @property
+    def said(self) -> str:
+        """All that was shown, without colours."""
+        return ANSI.sub("", self._shown.decode("utf-8", "replace")).replace("\r", "")
+
+    def says(self, sentence: str, *, seconds: float = 240) -> bool:
+        """Whether this is shown in time."""
+        return eventually(lambda: sentence in self.said, seconds=seconds)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the window would be gone."""
+        return "[ended" in self.said
+
+    def press(self, key: bytes) -> None:
+        """Type something."""
+        os.write(self._screen, key)
+
+    def dismiss(self) -> bool:
+        """Press a key where one is waited for, again until it is heard; whether the window went."""
+
+        def pressed() -> bool:
+            if PAUSED in self.said and not self.has_ended:
+                self.press(b"\r")
+            time.sleep(0.5)
+            return self.has_ended
+
+        return eventually(pressed, seconds=60)
+
+
+class Evening(Window):
+    """A window in which the program runs."""
+
+    def __init__(self, laptop: Laptop, program: Path, *, port: int | None = None) -> None:
+        """On this port, or a free one; no browser, as wine has none."""
+        self.port = port or free_port()
+        super().__init__(laptop, program, words=("--no-browser", "--port", str(self.port)))
+
+    @property
+    def answers(self) -> bool:
+        """Whether the server of this window answers."""
+        running = instance.read_running(self.laptop.data.running)
+        return running is not None and running.answers()
+
+    def opened(self) -> Self:
+        """The same, once the program is there for the evening."""
+        began = time.monotonic()
+        assert eventually(lambda: self.answers or self.has_ended, seconds=OPENED_SECONDS), self.said
+        assert self.says("Laissez cette fenêtre ouverte"), self.said
+        self.took = time.monotonic() - began
+        return self
+
+    def close(self) -> None:
+        """Click on its cross, as Windows takes it: see replacements/close_window.py. Windows would end the
+        batch file too; here it waits for a key."""
+        running = instance.read_running(self.laptop.data.running)
+        assert running is not None
+        python = self.program / "python" / "python.exe"
+        self.laptop.run(python, REPLACEMENTS / "close_window.py", str(running.pid))

@@ -1,0 +1,111 @@
+"""The evening's timetable on the hall page, and how late the missing tables are on wall, phones and desk."""
+
+import datetime
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import cast
+from tests.browsing import DESK
+from tests.evenings import sixteen_ranked
+from tests.hall.conftest import half_a_second_passes
+from tournament.models import Round, Tournament
+from tournament.templatetags.fragments import minutes_since
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ranked(by):
+    """Two of four ranked rounds are drawn, the first is played."""
+    return sixteen_ranked(by)
+
+
+def hour(minutes):
+    return timezone.now() + datetime.timedelta(minutes=minutes)
+
+
+def clock(made, number, **fields):
+    Round.objects.filter(tournament=made, number=number).update(**fields)
+    now = Tournament.objects.get(pk=made.pk)
+    Tournament.objects.filter(pk=made.pk).update(version=now.version + 1)
+    half_a_second_passes()
+
+
+def page(client, made, name="home"):
+    return client.get(reverse(f"hall:{name}", args=[made.slug])).content.decode()
+
+
+def test_rounds_have_their_hours_and_what_comes_is_said(client, ranked):
+    start = timezone.make_aware(datetime.datetime(2026, 11, 20, 20, 10))
+    clock(ranked, 1, state="closed", starts_at=start)
+    ends = timezone.make_aware(datetime.datetime(2099, 11, 20, 21, 40))
+    clock(ranked, 2, starts_at=start, ends_at=ends)
+    said = page(client, ranked)
+    assert "à 20:10, fini" in said
+    assert "de 20:10 à 21:40" in said
+    assert "Puis 2 tours, pas encore tirés" in said
+    assert said.count("timetable-now") == 1
+
+
+def test_a_round_that_waits_says_so(client, ranked):
+    assert "va commencer" in page(client, ranked)
+
+
+def test_nothing_drawn_has_no_timetable(client, odile):
+    made = cast.tournament(created_by=odile)
+    cast.teams(made, 8)
+    assert "timetable" not in page(client, made)
+
+
+@pytest.mark.parametrize(("seconds", "minutes"), [(-60, 0), (0, 0), (59, 0), (60, 1), (12 * 60, 12)])
+def test_minutes_are_whole_and_never_below_zero(seconds, minutes):
+    assert minutes_since(timezone.now() - datetime.timedelta(seconds=seconds)) == minutes
+    assert minutes_since(None) is None
+
+
+@pytest.mark.parametrize("name", ["wall", "round"])
+def test_missing_tables_say_how_late_they_are(client, ranked, name):
+    clock(ranked, 2, starts_at=hour(-42), ends_at=hour(-12), time_called_at=hour(-12))
+    said = page(client, ranked, name)
+    assert "Manquantes\u00a0: tables" in said
+    assert "– 12\u00a0min de retard" in said
+
+
+def test_the_desk_says_it_too(client, ranked, by):
+    client.force_login(by.user)
+    clock(ranked, 2, starts_at=hour(-42), ends_at=hour(-12), time_called_at=hour(-12))
+    said = client.get(reverse("control:round", args=[ranked.slug, 2])).content.decode()
+    assert "– 12\u00a0min de retard" in said
+    clock(ranked, 2, ends_at=hour(12), time_called_at=None)
+    said = client.get(reverse("control:round", args=[ranked.slug, 2])).content.decode()
+    assert "data-late-since" not in said
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_a_tablets_header_holds_the_clock_and_every_door(hall, client, ranked, by):
+    client.force_login(by.user)
+    clock(ranked, 2, starts_at=hour(0), ends_at=hour(20.5))
+    for width in (768, 1280):
+        tablet = {"viewport": {"width": width, "height": 800}}
+        desk = hall.open(
+            reverse("control:overview", args=[ranked.slug]), device=tablet, cookies=hall.cookies_of(client)
+        )
+        nav = desk.locator(".desk-head nav")
+        assert nav.evaluate(
+            "nav => nav.scrollWidth <= nav.clientWidth && nav.scrollHeight <= nav.clientHeight + 8"
+        )
+        assert desk.locator("[data-head-clock]").inner_text().startswith("20:")
+        desk.context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_the_ranking_uses_the_width_of_a_desk(hall, ranked):
+    page = hall.open(reverse("hall:standings", args=[ranked.slug]), device=DESK)
+    assert page.locator(".table-ranks").first.bounding_box()["width"] > 1000
+    assert page.locator(".table-ranks thead .wide-only").first.is_visible()
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert not page.locator(".table-ranks thead .wide-only").first.is_visible()

@@ -1,0 +1,140 @@
+"""The ranking on paper says only what it says; the text to read aloud is sentences."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.standings.stages import evening, match, melee_of_five, seen, stage
+from tournament.models import Player, Team, Tournament
+from tournament.printing.ranking import on_paper
+
+pytestmark = pytest.mark.django_db
+
+
+def text(html):
+    """Its words as they are read: a line break is a blank."""
+    return re.sub(r"[ \n]+", " ", re.sub(r"<[^>]+>", "", html))
+
+
+def played(odile, *results, teams=4, **fields):
+    """A round a line: (a, b, points of a, points of b) each."""
+    made = evening(odile, teams, **fields)
+    rounds = stage(made, 1, "rounds")
+    for number, matches in enumerate(results, start=1):
+        for result in matches:
+            match(rounds, number, *result)
+    return made
+
+
+def columns(tournament):
+    return [column.code for column in on_paper(seen(tournament)).overall.columns]
+
+
+def cells(tournament, code):
+    """What is printed of a criterion, by the number of the team."""
+    overall = on_paper(seen(tournament)).overall
+    index = [column.code for column in overall.columns].index(code)
+    return {place.team.number: written[index] for place, written in overall.lines}
+
+
+def test_a_lot_that_decided_nothing_is_left_out(odile):
+    made = played(odile, [(1, 2, 1000, 400), (3, 4, 900, 300)])
+    assert not {"lot", "head_to_head"} & set(columns(made))
+
+
+def test_whom_a_lot_parted_is_said_in_words_and_its_number_is_not_printed(as_odile, odile):
+    made = played(odile, [(1, 2, 1000, 400), (3, 4, 1000, 400)], criteria=["match_points", "lot"])
+    assert columns(made) == ["match_points"]
+    page = text(as_odile.get(reverse("printing:standings", args=[made.slug])).content.decode())
+    assert "départagées par le tirage au sort" in page
+    assert "Sort" not in page
+
+
+def test_the_ranking_of_a_melee_prints_no_lot(as_odile, odile):
+    """Both of a pair have its score: after a round the lot parts them all."""
+    page = text(
+        as_odile.get(reverse("printing:standings", args=[melee_of_five(odile).slug])).content.decode()
+    )
+    assert "départagés par le tirage au sort" in page
+    assert "Sort" not in page
+
+
+def test_a_column_that_is_the_same_for_everybody_is_left_out(odile):
+    made = played(odile, [(1, 2, 1000, 400)], teams=2, criteria=["wins", "capots", "points"])
+    assert columns(made) == ["wins", "points"]
+
+
+def test_the_first_column_stays_whatever_it_says(odile):
+    made = played(odile, [(1, 2, 500, 500)], teams=2, criteria=["wins", "points"])
+    assert columns(made)[0] == "wins"
+
+
+THIRDS = [[(1, 2, 1001, 400), (3, 4, 1000, 500)], [(1, 2, 1000, 400), (3, 4, 1000, 500)], [(1, 2, 1000, 400)]]
+
+
+def test_decimals_stand_only_where_they_decide(odile):
+    """Team 1 has 3001 points in three matches, 2 has 1200; 3 has 2000 in two: all means."""
+    made = played(odile, *THIRDS, criteria=["points"])
+    shown = cells(made, "points")
+    assert shown == {1: "1000,33", 3: "1000", 4: "500", 2: "400"}
+
+
+def test_decimals_that_decide_nothing_are_left_out(odile):
+    results = [[(1, 2, 1101, 400), (3, 4, 1000, 500)], *THIRDS[1:]]
+    assert cells(played(odile, *results, criteria=["points"]), "points")[1] == "1034"
+
+
+@pytest.fixture
+def read(as_odile, odile):
+    made = played(odile, [(1, 2, 1000, 400), (3, 4, 1000, 400)], criteria=["wins"])
+    Tournament.objects.filter(pk=made.pk).update(state="closed")
+    address = reverse("printing:aloud", args=[made.slug])
+    return made, lambda: text(as_odile.get(address).content.decode())
+
+
+def test_shared_places_are_read_ex_aequo(read):
+    _made, page = read
+    said = page()
+    assert said.index("À la troisième place, ex æquo\u00a0:") < said.index(
+        "Et à la première place, ex æquo\u00a0:"
+    )
+    assert "l’équipe 1, " in said
+    assert "1 partie gagnée sur 1, 1000 points." in said
+
+
+def test_names_are_read_whole_but_for_those_who_asked(read):
+    made, page = read
+    first = Team.objects.select_related("player_1", "player_2").get(tournament=made, number=1)
+    assert f"{first.player_1.given_name} {first.player_1.family_name} et " in page()
+    Player.objects.filter(pk=first.player_1.pk).update(name_hidden=True)
+    assert f"{first.player_1.given_name[0]}. {first.player_1.family_name[0]}. et " in page()
+
+
+def test_before_the_end_it_warns_and_before_any_result_it_waits(as_odile, odile):
+    made = played(odile, [(1, 2, 1000, 400), (3, 4, None, None)])
+    address = reverse("printing:aloud", args=[made.slug])
+    assert "pas encore définitif" in text(as_odile.get(address).content.decode())
+    other = evening(odile, 4, slug="autre")
+    assert "Pas encore de classement" in text(
+        as_odile.get(reverse("printing:aloud", args=[other.slug])).content.decode()
+    )
+
+
+def test_brackets_print_the_whole_evening(as_odile, odile):
+    made = played(odile, [(1, 2, 1000, 400), (3, 4, 900, 300)])
+    match(
+        stage(made, 2, "finals", size=2),
+        2,
+        1,
+        3,
+        100,
+        900,
+        bracket="main",
+        level=1,
+        place_won=1,
+        place_lost=2,
+    )
+    said = text(as_odile.get(reverse("printing:standings", args=[made.slug])).content.decode())
+    assert "Gagnées" in said
+    assert "1800" in said

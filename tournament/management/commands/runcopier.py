@@ -1,0 +1,43 @@
+"""The copier, in one process: verified copies of the embedded database while something is written."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from contextlib import suppress
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.archive.copies.copier import Copier
+from tournament.archive.copies.files import database_file
+from tournament.archive.copies.second import SecondCopies
+from tournament.core.errors import Refused
+from tournament.partner.joining import Herald
+from tournament.partner.shipping import Shipper
+
+POLITENESS = 10
+
+
+class Command(BaseCommand):
+    """Run until it is told to stop; what a killed one left half made is dropped by the next."""
+
+    help = "Makes verified copies of the embedded database after results, releases and closings."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            source = database_file()
+        except Refused as refusal:
+            raise CommandError(refusal.message) from refusal
+        if hasattr(os, "nice"):  # checking gives way to whoever answers phones
+            with suppress(OSError):
+                os.nice(POLITENESS)
+        stop = threading.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: stop.set())
+        second = SecondCopies()
+        second.start()
+        Shipper(source, stop).start()
+        Herald(stop).start()
+        Copier(stop, second.tell).run()

@@ -1,0 +1,55 @@
+"""How a tournament writes the names of its players: for everybody, and for the world.
+
+Knows columns only; the writing itself is in `tournament/web/naming.py`."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class HowNamed(models.Model):
+    """The columns that a tournament has for names. `names_said`: how pages, wall and paper write them;
+    `names_shown`: whether the world reads less."""
+
+    class Said(models.TextChoices):
+        """The usual: the surnames of a pair, which its number and its partner tell apart; of a player of a
+        mêlée, who stands alone, both names."""
+
+        USUAL = "usual", _("comme d’habitude : le nom en équipes, le prénom et le nom à la mêlée")
+        FULL = "full", _("prénom et nom")
+        SURNAME = "surname", _("nom seul")
+
+    class Names(models.TextChoices):
+        FULL = "full", _("comme partout")
+        INITIAL = "initial", _("prénom et initiale du nom")
+
+    names_said = models.CharField(
+        _("Comment les noms s’écrivent"),
+        max_length=7,
+        choices=Said,
+        default=Said.USUAL,
+        help_text=_("Au classement, au tirage, au pointage, sur le mur et sur le papier."),
+    )
+    names_shown = models.CharField(
+        _("Noms sur les pages de la salle"), max_length=7, choices=Names, default=Names.FULL
+    )
+
+    individuals: models.BooleanField  # of whoever is named so
+
+    class Meta:
+        abstract = True
+
+    @property
+    def names_in_full(self) -> bool:
+        """Whether a player's name is written with the given name."""
+        usual = self.names_said == self.Said.USUAL
+        return self.individuals if usual else self.names_said == self.Said.FULL
+
+
+NAMES_SAID_KNOWN = models.CheckConstraint(
+    condition=models.Q(names_said__in=HowNamed.Said.values), name="tournament_names_said_known"
+)
+NAMES_SHOWN_KNOWN = models.CheckConstraint(
+    condition=models.Q(names_shown__in=HowNamed.Names.values), name="tournament_names_shown_known"
+)

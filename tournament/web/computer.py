@@ -1,0 +1,135 @@
+"""FLOOR 2½: what the program can tell by itself about its computer and the phones that reach it.
+
+Only in a hall, where the launcher runs it: a server (PUBLIC_URL) is nobody's laptop, and there nothing is
+measured but phones. What a system does not tell is None, never a guess."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from launcher import room
+from launcher.room import MB, WARNED
+
+from . import qr
+
+AWAKE_FILE, PHONES_FILE = "awake.txt", "phones.json"
+POWER = Path("/sys/class/power_supply")
+PLUGS = ("Mains", "USB")
+NEEDED_BYTES = 1_000_000_000
+"""Free disk for an evening, its back-ups, workbooks and logs: many times what one takes."""
+REMEMBERED_SECONDS = 12 * 3600
+TWO = 2
+
+
+def in_a_hall() -> bool:
+    """Whether this computer is the one on the table."""
+    return not settings.PUBLIC_URL
+
+
+def on_mains() -> bool | None:
+    """Whether it is plugged in."""
+    if not in_a_hall():
+        return None
+    if sys.platform == "win32":
+        return _windows_mains()
+    if sys.platform == "darwin":
+        return _mac_mains()
+    return linux_mains(POWER)
+
+
+def linux_mains(folder: Path) -> bool | None:
+    """As the kernel's files say; of a computer without a battery, or without a plug, they say nothing."""
+    supplies = [(_word(file), _word(file.parent / "online")) for file in folder.glob("*/type")]
+    if any(kind in PLUGS and online == "1" for kind, online in supplies):
+        return True
+    batteries = any(kind == "Battery" for kind, _online in supplies)
+    return False if batteries and any(kind in PLUGS for kind, _online in supplies) else None
+
+
+def _word(file: Path) -> str:
+    try:
+        return file.read_text(encoding="ascii", errors="replace").strip()
+    except OSError:
+        return ""
+
+
+def _mac_mains() -> bool | None:
+    try:
+        asked = ["/usr/bin/pmset", "-g", "batt"]
+        told = subprocess.run(  # noqa: S603 – the words are ours
+            asked, capture_output=True, text=True, check=False, timeout=5
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return "AC Power" in told.stdout if told.stdout else None
+
+
+def _windows_mains() -> bool | None:
+    if sys.platform != "win32":
+        return None
+    status = (ctypes.c_ubyte * 12)()
+    if not ctypes.windll.kernel32.GetSystemPowerStatus(ctypes.byref(status)):
+        return None
+    return {0: False, 1: True}.get(int(status[0]))
+
+
+def kept_awake() -> str | None:
+    """What the launcher holds: "lid" (the lid may be closed too), "held" or "refused"."""
+    return _word(Path(settings.DATA_DIR) / AWAKE_FILE) or None if in_a_hall() else None
+
+
+def free_bytes() -> int | None:
+    """Free disk where the data are."""
+    return room.free_bytes(Path(settings.DATA_DIR)) if in_a_hall() else None
+
+
+def low_disk() -> int | None:
+    """What is free where the data are, in MB, once that is so little that the desk is told; else None."""
+    free = free_bytes()
+    return free // MB if free is not None and free < WARNED else None
+
+
+def note_phone(request: HttpRequest) -> None:
+    """Another computer or phone opened the hall's page. Kept until two are known, for one evening, and as
+    what tells two addresses apart, not as the addresses."""
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    if not address or address in _own_addresses():
+        return
+    known = _phones()
+    name = hashlib.sha256(f"{settings.SECRET_KEY} {address}".encode()).hexdigest()[:16]
+    if name in known or len(known) >= TWO:
+        return
+    text = json.dumps({**known, name: time.time()})
+    try:
+        (Path(settings.DATA_DIR) / PHONES_FILE).write_text(text, encoding="ascii")
+    except OSError:
+        return  # nobody waits for it
+
+
+def phones_seen() -> int:
+    """How many different phones have opened the hall's page this evening: two are enough to know."""
+    return len(_phones())
+
+
+def _phones() -> dict[str, float]:
+    try:
+        stored = json.loads((Path(settings.DATA_DIR) / PHONES_FILE).read_text(encoding="ascii"))
+        since = time.time() - REMEMBERED_SECONDS
+        return {str(name): float(at) for name, at in stored.items() if float(at) > since}
+    except (OSError, ValueError, TypeError, AttributeError):
+        return {}
+
+
+def _own_addresses() -> set[str]:
+    """Of this computer: what it opens itself says nothing about the Wi-Fi."""
+    return {*qr.THIS_COMPUTER, urlsplit(qr.public_address()).hostname or "", "::ffff:127.0.0.1"}

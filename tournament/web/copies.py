@@ -1,0 +1,153 @@
+"""FLOOR 2½: what the copier says of its copies, in a file beside the data; whether the desk may rely on it.
+
+Written by tournament/archive/copies/ and, empty, by the launcher: where the file is missing nobody makes
+copies (a server's database, a developer's), and nothing is said."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import threading
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from launcher.whole import write_whole
+
+from ..core.clock import hour_now
+from ..models import JournalEntry
+
+STATE_FILE, SECOND_FILE = "copies.json", "second-place.json"
+SECOND_NAME = "Dix de Der"
+"""The folder of ours in the place that was chosen."""
+_ONE_AT_A_TIME = threading.Lock()
+RECENT = datetime.timedelta(hours=12)
+LATE = datetime.timedelta(minutes=2)
+"""While something changes no verified copy is older."""
+
+
+@dataclass(frozen=True)
+class SecondPlace:
+    """The other folder, a USB stick perhaps: what came of the last copy. Times are seconds."""
+
+    folder: str = ""
+    verified_at: float | None = None
+    failure: str = ""
+
+
+@dataclass(frozen=True)
+class CopyState:
+    """What the copier last did. `entry`: the newest line of the journal that the verified copy holds;
+    `failure`: why the last attempt came to nothing, "" when it did not; `since`: when that began."""
+
+    verified_at: float | None = None
+    name: str = ""
+    entry: int = 0
+    everything_at: float | None = None
+    failure: str = ""
+    since: float | None = None
+    second: SecondPlace = field(default_factory=SecondPlace)
+
+
+def state_path() -> Path:
+    """Where it stands."""
+    return Path(settings.DATA_DIR) / STATE_FILE
+
+
+def read_state() -> CopyState | None:
+    """None where nobody makes copies; an empty state where the file cannot be read."""
+    try:
+        said = json.loads(state_path().read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError):
+        return CopyState()
+    if not isinstance(said, dict):
+        return CopyState()
+    second = said.get("second")
+    return CopyState(
+        verified_at=_number(said.get("verified_at")),
+        name=str(said.get("name", "")),
+        entry=int(_number(said.get("entry")) or 0),
+        everything_at=_number(said.get("everything_at")),
+        failure=str(said.get("failure", "")),
+        since=_number(said.get("since")),
+        second=_second(second if isinstance(second, dict) else {}),
+    )
+
+
+def _second(said: dict[str, Any]) -> SecondPlace:
+    at = _number(said.get("verified_at"))
+    return SecondPlace(str(said.get("folder", "")), at, str(said.get("failure", "")))
+
+
+def _number(value: object) -> float | None:
+    return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+
+
+def write_state(state: CopyState) -> None:
+    """Whole or not at all. Raises OSError."""
+    write_whole(state_path(), json.dumps(asdict(state)))
+
+
+def update_state(**said: Any) -> CopyState:
+    """Change these facts and leave the others, whatever another thread of the copier says at the same time. A
+    disk that takes no file keeps what it has: the desk sees that it is late."""
+    with _ONE_AT_A_TIME:
+        state = replace(read_state() or CopyState(), **said)
+        with suppress(OSError):
+            write_state(state)
+    return state
+
+
+def chosen_folder() -> str:
+    """The second place that an organiser chose, "" for none."""
+    try:
+        said = json.loads((Path(settings.DATA_DIR) / SECOND_FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return ""
+    return str(said.get("folder", "")) if isinstance(said, dict) else ""
+
+
+def choose_folder(folder: str) -> None:
+    """That is the second place from now on. Raises OSError."""
+    path = Path(settings.DATA_DIR) / SECOND_FILE
+    path.write_text(json.dumps({"folder": folder}), encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class CopyLine:
+    """What the desk's header says: when the verified copy was made, and what is wrong, if anything is: the
+    copier's failure, "late", "second" (the other place), or nothing."""
+
+    at: datetime.datetime | None
+    wrong: str = ""
+
+    @property
+    def recent(self) -> bool:
+        """Whether its hour says which one it is."""
+        return self.at is not None and hour_now() - self.at < RECENT
+
+
+def copy_line() -> CopyLine | None:
+    """As it stands now; None where nobody makes copies. One statement."""
+    state = read_state()
+    if state is None:
+        return None
+    at = moment(state.verified_at)
+    return CopyLine(at, state.failure or ("late" if _is_late(state) else state.second.failure and "second"))
+
+
+def _is_late(state: CopyState) -> bool:
+    """Whether something was written over two minutes ago and is in no verified copy."""
+    unsaved = JournalEntry.objects.filter(pk__gt=state.entry).order_by("pk")
+    oldest = unsaved.values_list("at", flat=True).first()
+    return oldest is not None and hour_now() - oldest > LATE
+
+
+def moment(seconds: float | None) -> datetime.datetime | None:
+    """A time of the state file."""
+    return None if seconds is None else datetime.datetime.fromtimestamp(seconds, tz=datetime.UTC)
