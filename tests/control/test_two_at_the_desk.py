@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests import cast
 from tests.browsing import DESK
-from tests.hall.test_told import LISTENS, POLLS, asked_for_parts, polled
+from tests.hall.test_told import LISTENS, POLLS, asked_for_parts, polled, until
 from tests.referee.court import called
 from tests.referee.hall import link, play
 from tournament.control.services.demo import ask_for_demo
@@ -73,6 +73,7 @@ def test_the_round_shows_the_clock_and_the_calls_that_somebody_else_has_begun(
     page.wait_for_selector(LISTENS)
     front.wait_for_selector(LISTENS)
     assert len(served.gate.streams) == 2
+    until(lambda: served.has_looked)
     asked = asked_for_parts(front)
     by = cast.actor(odile)
     play(match, by, "A 90H 95/67")
@@ -111,12 +112,15 @@ def test_where_there_is_no_stream_the_desk_asks(hall, client, evening, match, od
     expect(page.locator(f"[data-key=m{match.pk}]")).to_contain_text("100")
 
 
-def test_the_sheet_and_the_phone_of_its_table_follow_each_other(hall, opened, evening, match, odile, remi):
+def test_the_sheet_and_the_phone_of_its_table_follow_each_other(
+    hall, opened, served, evening, match, odile, remi
+):
     phone = hall.open(f"/table/{match.table.links.first() and match.table.links.first().token}/")
     sheet = opened(remi, "referee:sheet", evening.slug, match.pk)
     calls = opened(remi, "referee:disputes", evening.slug)
     for page in (phone, sheet, calls):
         page.wait_for_selector(LISTENS)
+    until(lambda: served.has_looked)
     asked = asked_for_parts(calls)
     at_table = cast.table_phone(match.table)
     play(match, at_table, "A 90H 95/67")

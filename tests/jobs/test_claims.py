@@ -1,6 +1,7 @@
 """A job is done once, by one worker; a dead worker's jobs come back."""
 
 import datetime
+import threading
 
 import pytest
 from django.db import OperationalError
@@ -141,3 +142,26 @@ def test_only_work_that_began_is_an_attempt():
     assert not jobs.begin(job, "dead")
     job.refresh_from_db()
     assert job.attempts == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_that_begins_while_the_database_is_gone_works_once_it_is_back(monkeypatch):
+    """The first look fails: the thread lives on, and takes what a dead worker had as well as what waits."""
+    lost, new = jobs.claim(a_job().pk, "dead"), a_job()
+    given_back, troubles, stop = jobs.give_back_lost, [gone()], threading.Event()
+
+    def first_gone(**which):
+        if troubles:
+            raise troubles.pop()
+        return given_back(**which)
+
+    monkeypatch.setattr(jobs, "give_back_lost", first_gone)
+    monkeypatch.setattr(
+        jobs.run_job, "delay", lambda pk, claimed: (taken.append(pk), len(taken) == 2 and stop.set())
+    )
+    taken = []
+    thread = threading.Thread(target=jobs.claim_for_ever, args=(stop,))
+    thread.start()
+    thread.join(20)
+    assert not thread.is_alive()
+    assert sorted(taken) == [lost.pk, new.pk]

@@ -208,11 +208,15 @@ def work(job: Job, worker: str) -> None:
 
 
 def claim_for_ever(stop: threading.Event) -> None:
-    """Embedded: look for new rows ten times a second and hand them to the pool of this process."""
-    give_back_lost(all_running=True)
+    """Embedded: look for new rows ten times a second and hand them to the pool of this process; before the
+    first, take back what a dead worker had, as soon as the database answers."""
+    has_begun = False
     while not stop.wait(CLAIM_EVERY):
         try:
             close_old_connections()
+            if not has_begun:
+                give_back_lost(all_running=True)
+                has_begun = True
             for job_id in waiting_jobs():
                 if claim(job_id, worker_name()) is not None:
                     run_job.delay(job_id, claimed=True)
