@@ -35,6 +35,8 @@ class Command(BaseCommand):
     """Run until it is told to stop; jobs in hand at a crash are done again at the next start."""
 
     help = "Runs the task worker (embedded: no broker; with REDIS_URL: the same rows, sent by Redis)."
+    # The start has checked: of the site's pages and addresses it reads those that its jobs need.
+    requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         require_database(connection)
