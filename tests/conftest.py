@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, settings
 
 from tests import cast
 from tests.browsing import browsers, hall, hall_browser, served  # noqa: F401 — fixtures
+from tournament.control.queries import short
 from tournament.core import guards
 from tournament.hall import fragments
 
@@ -99,5 +100,6 @@ def as_odile(client, odile):
 def empty_shelves():
     """Rolled-back tests reuse numbers, so nothing kept in memory may outlive one."""
     guards.RECENT.clear()
+    short.SHORT.clear()
     fragments.BOARDS.clear()
     fragments.PIECES.clear()

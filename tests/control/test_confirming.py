@@ -253,5 +253,6 @@ def test_reading_the_round_costs_no_more_for_more_sheets(
         page(client, evening)
     for match in matches[1:6]:
         signed(match, referee)
+    page(client, evening)
     with django_assert_max_num_queries(len(one)):
         page(client, evening)

@@ -9,7 +9,7 @@ from tests.draw.test_melee_evenings import melee
 from tests.evenings import draw, evening
 from tests.markup import in_one_line
 from tests.referee.roster import back, gone, team
-from tournament.control.queries.overview import short_teams
+from tournament.control.queries.short import SHORT, short_teams
 from tournament.control.services.closing import close_tournament
 from tournament.evening.beside import free_now
 from tournament.models import Exempt, Match, Stage
@@ -22,7 +22,7 @@ ROUNDS = [RANKED, ("rounds", {"draw": "random", "rounds": 3}), ("rounds", {"draw
 
 
 def named(tournament):
-    tournament.refresh_from_db()
+    SHORT.clear()  # no journal tells of what `play` writes
     return {one.team.number: one.sure for one in short_teams(tournament)}
 
 
@@ -125,9 +125,11 @@ def test_an_exempt_team_that_forfeits_is_offered_to_catch_up_while_its_round_is_
     first = Match.objects.filter(round__number=1)
     own = first.filter(slot_a__team__number=number) | first.filter(slot_b__team__number=number)
     Match.objects.filter(pk=own.get().pk).update(state="forfeited", forfeited_by="X")
+    SHORT.clear()  # no journal tells of what this test writes
     found = {one.team.number: one for one in short_teams(tournament)}
     assert (found[number].sure, found[number].exempt) == (1, exempts(tournament)[number].pk)
     Exempt.objects.get(pk=found[number].exempt).round.stage.rounds.update(state="closed")
+    SHORT.clear()
     assert {one.team.number: one.exempt for one in short_teams(tournament)}[number] is None
 
 
@@ -163,6 +165,18 @@ def test_who_has_left_is_not_named_and_nobody_is_once_the_evening_is_closed(by):
     assert named(tournament) == {}
 
 
+def test_nobody_is_counted_again_while_nothing_is_written(by, django_assert_num_queries):
+    tournament = evening(4, ("knockout", {"pot": False}))
+    draw(tournament, by)
+    tournament.refresh_from_db()
+    assert short_teams(tournament) == ()
+    with django_assert_num_queries(0):
+        assert short_teams(tournament) == ()
+    gone(tournament, by, number=1)
+    tournament.refresh_from_db()
+    assert [one.team.number for one in short_teams(tournament)] == [2, 3, 4]
+
+
 def test_a_player_who_comes_late_to_a_melee_is_named_with_the_most_that_is_left(by, remi):
     tournament = cast.tournament(table_count=8, individuals=True)
     cast.players(tournament, 8)
@@ -194,6 +208,7 @@ def test_a_player_who_rests_too_often_is_offered_to_catch_up_while_the_round_is_
         assert f"Joueur {number}" in said
         assert reverse("referee:exempt", args=[tournament.slug, rest.pk]) in said
     Exempt.objects.get(pk=rests[min(rests)].pk).round.stage.rounds.update(state="closed")
+    SHORT.clear()  # no journal tells of what this test writes
     said = in_one_line(as_odile.get(reverse("control:overview", args=[tournament.slug])).content.decode())
     assert f"?one={min(rests)}" in said and "Une partie pour le joueur" in said
 

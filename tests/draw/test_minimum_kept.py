@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from tests.draw.organiser import FORMATS, Organiser, Truths
-from tournament.control.queries.overview import short_teams
+from tournament.control.queries.short import short_teams
 from tournament.evening import evening_of
 from tournament.evening.beside import free_now
 from tournament.evening.minimum import short_of_matches
@@ -38,6 +38,8 @@ def counted(tournament):
 
 
 def named(tournament):
+    """As the desk's pages say it, which keep it while nothing is written."""
+    tournament.refresh_from_db()
     return {one.team.number: one.sure for one in short_teams(tournament)}
 
 
@@ -46,7 +48,6 @@ def named(tournament):
 def test_undisturbed_everybody_plays_the_minimum_and_nobody_is_named(by, form, seed):
     one = Organiser(form, f"quiet {seed}", by, gone=0)
     for _ in range(40):
-        one.tournament.refresh_from_db()
         assert named(one.tournament) == {}
         waiting, steps = one.matches("waiting"), one.steps()
         if not waiting and not steps:

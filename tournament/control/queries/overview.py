@@ -11,8 +11,6 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.refusals import Refusal
-
 from ...core.access import Action, Actor, permits
 from ...core.clock import hour_now
 from ...core.jobs import jobs_stand_still
@@ -20,14 +18,11 @@ from ...evening import (
     SETTLED,
     RoundLine,
     RoundName,
-    ShortTeam,
     being_played,
     day_listed,
-    evening_of,
     is_over,
     missing_sentence,
     round_lines,
-    short_of_matches,
     something_to_draw,
     unsettled_before,
 )
@@ -192,16 +187,6 @@ def _missing(tournament: Tournament, lines: list[RoundLine]) -> Iterator[str]:
     waiting = matches.exclude(state__in=SETTLED).exclude(table=None)
     if missing := missing_sentence(waiting.values_list("round__number", "table__number"), names):
         yield f"{missing}."
-
-
-def short_teams(tournament: Tournament) -> tuple[ShortTeam, ...]:
-    """The teams to name, while the evening runs; the statements of an evening and two, whatever its size."""
-    if tournament.state != Tournament.State.RUNNING:
-        return ()
-    try:
-        return short_of_matches(evening_of(tournament))
-    except Refusal:
-        return ()
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,9 @@ from ...referee.queries.hours import hour_behind
 from ...referee.services.hours import hour_is_right
 from ...setup.queries import last_made
 from ...web.live import NORMAL_MS, dated, etag, live_part, stream_of, stream_of_one
-from ..queries.overview import evenings, short_teams
+from ..queries.overview import evenings
 from ..queries.overview import overview as overview_of
+from ..queries.short import short_teams
 from ..services.demo import ask_for_demo
 from ..topics import DEMO, desk_keys
 

@@ -22,8 +22,8 @@ from ...referee.services import clock
 from ...web.answers import carried_out
 from ...web.live import etag, live_part
 from ..forms import ClockForm, CloseForm, EndForm, ReasonForm
-from ..queries.overview import short_teams
 from ..queries.rounds import RoundPage, round_page
+from ..queries.short import short_teams
 from ..services import closing
 
 ACTS = {
