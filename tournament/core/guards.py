@@ -114,7 +114,7 @@ def match_of(tournament: Tournament | None, match_id: int) -> Match:
         "round",
         "stage",
         "slot_a__pool",
-        *sides_of(tournament),
+        *sides_of(tournament.individuals),
     )
     match: Match = get_object_or_404(query, pk=match_id, tournament=tournament)
     match.tournament = tournament  # already read, with its club

@@ -27,13 +27,12 @@ from .misplaced import blocked_matches
 def matches(tournament: Tournament) -> QuerySet[Match]:
     """The matches of a tournament with table, round, tournament, teams and players: nothing more is asked
     afterwards."""
-    return Match.objects.filter(tournament=tournament).select_related(
-        "table",
-        "round",
-        "stage",
-        "tournament__club",
-        "slot_a__pool",
-        *sides_of(tournament),
+    return _with_sides(tournament.individuals).filter(tournament=tournament)
+
+
+def _with_sides(individuals: bool) -> QuerySet[Match]:
+    return Match.objects.select_related(
+        "table", "round", "stage", "tournament__club", "slot_a__pool", *sides_of(individuals)
     )
 
 
@@ -53,21 +52,23 @@ def bare_match(pk: int) -> Match:
     return match
 
 
+def _waiting(candidates: QuerySet[Match], table: int) -> QuerySet[Match]:
+    released = candidates.filter(table=table, round__state=Round.State.RELEASED)
+    return released.exclude(state__in=SETTLED).order_by("stage__order", "round__number", "wave")[:1]
+
+
+# Each page of a table's phone asks for one of these.
+CURRENT = Prepared(lambda table: _waiting(_with_sides(individuals=False), table), table=int)
+CURRENT_OF_PAIRS = Prepared(lambda table: _waiting(_with_sides(individuals=True), table), table=int)
+BARE_CURRENT = Prepared(lambda table: _waiting(bare_matches(), table), table=int)
+
+
 def current_match(table: Table, *, bare: bool = False) -> Match | None:
     """The match to play at this table, read with its tournament: the earliest of an open round, wave after
     wave, that is not confirmed; one statement."""
-    if bare:
-        current: Match | None = BARE_CURRENT.first(table=table.pk)
-        return current
-    return _waiting(matches(table.tournament), table.pk).first()
-
-
-def _waiting(candidates: QuerySet[Match], table: int) -> QuerySet[Match]:
-    released = candidates.filter(table=table, round__state=Round.State.RELEASED)
-    return released.exclude(state__in=SETTLED).order_by("stage__order", "round__number", "wave")
-
-
-BARE_CURRENT = Prepared(lambda table: _waiting(bare_matches(), table)[:1], table=int)
+    whole = CURRENT_OF_PAIRS if table.tournament.individuals else CURRENT
+    current: Match | None = (BARE_CURRENT if bare else whole).first(table=table.pk)
+    return current
 
 
 def last_match(table: Table) -> Match | None:

@@ -211,10 +211,10 @@ COUNTERS = tuple(f"slot_{side}__team__pair_{n}" for side in "ab" for n in (1, 2)
 """The same of the teams of matches of which only the numbers are written."""
 
 
-def sides_of(tournament: Tournament, match: str = "") -> tuple[str, ...]:
-    """What it is told of the teams of matches, or of rows that name theirs ("match__"): only pairs play
+def sides_of(individuals: bool, match: str = "") -> tuple[str, ...]:
+    """What is told of the teams of matches, or of rows that name theirs ("match__"): only pairs play
     against each other à la mêlée, and nobody keeps anybody elsewhere."""
-    names = PAIRED if tournament.individuals else SEATED
+    names = PAIRED if individuals else SEATED
     return tuple(f"{match}slot_{side}__team__{name}" for side in "ab" for name in names)
 
 

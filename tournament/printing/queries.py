@@ -163,7 +163,9 @@ def slips(
         matches = matches.filter(round__number=number)
     else:
         matches = matches.ranked()
-    matches = matches.select_related("round", "stage", "table", "slot_a__pool", *sides_of(tournament))
+    matches = matches.select_related(
+        "round", "stage", "table", "slot_a__pool", *sides_of(tournament.individuals)
+    )
     picture = _picture_of(tournament, codes=codes)
     return [
         side

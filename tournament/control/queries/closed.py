@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import MatchState
@@ -18,6 +17,7 @@ from scoring.totals import JudgedMatch
 from ...core.access import NOT_ON_IT
 from ...core.clock import hour_now
 from ...core.errors import Refused
+from ...core.prepared import Prepared
 from ...evening import (
     CLOSED,
     Consequences,
@@ -186,11 +186,18 @@ def is_closed(match: Match) -> bool:
     return match.round.state == CLOSED
 
 
-def waiting_corrections(tournament: Tournament) -> QuerySet[PreparedCorrection]:
-    """Those that wait for an organiser, the oldest first; one statement, when read."""
-    waiting = PreparedCorrection.objects.filter(tournament=tournament, state=PreparedCorrection.State.WAITS)
-    seats = ("match__table", "match__round", "match__slot_a__team", "match__slot_b__team")
-    return waiting.select_related(*seats, "made_by")
+# The front page and every round ask for them.
+WAITING = Prepared(
+    lambda tournament: PreparedCorrection.objects.filter(
+        tournament=tournament, state=PreparedCorrection.State.WAITS
+    ).select_related("match__table", "match__round", "match__slot_a__team", "match__slot_b__team", "made_by"),
+    tournament=int,
+)
+
+
+def waiting_corrections(tournament: Tournament) -> tuple[PreparedCorrection, ...]:
+    """Those that wait for an organiser, the oldest first; one statement."""
+    return tuple(WAITING(tournament=tournament.pk))
 
 
 def prepared_for(match: Match) -> PreparedCorrection | None:

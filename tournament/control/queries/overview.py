@@ -96,7 +96,7 @@ def _prepared(tournament: Tournament, actor: Actor) -> tuple[PreparedCorrection,
     """The corrections that wait for an organiser, for whoever prepares or carries them out."""
     if not permits(actor, Action.PREPARE_CORRECTION, tournament):
         return ()
-    return tuple(waiting_corrections(tournament))
+    return waiting_corrections(tournament)
 
 
 def calls_waiting(tournament: Tournament) -> int:

@@ -245,7 +245,7 @@ def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
         to_draw=not unsettled_rows and something_to_draw(tournament),
         doubtful_in_evening=doubtful,
         submitted=submitted_sheets(tournament, rows, {handed.match for handed in doubtful}),
-        prepared=tuple(waiting_corrections(tournament)),
+        prepared=waiting_corrections(tournament),
         finished=tuple(line for line in lines if _in_turn(line, lines) and line.number != number),
     )
 
