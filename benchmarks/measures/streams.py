@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from benchmarks.figures import Figure
+from benchmarks.http import Connection
 from benchmarks.listening import hall_of, listening
 from benchmarks.load import at_low_priority
 from benchmarks.memory import process_tree, processor_seconds, proportional
@@ -12,7 +13,8 @@ from benchmarks.phones import LoadResult
 from benchmarks.private import PrivateEvening
 from benchmarks.run import Run
 
-PHONES, TEAMS, AFTER_OPENING = 600, 200, 5.0
+PHONES, TEAMS, AFTER_OPENING = 600, 200, 23.0
+"""Streams alone are left when the connections have closed that fetched what is shown: after 20 s."""
 
 
 def measure(run: Run) -> list[Figure]:
@@ -26,8 +28,9 @@ def measure(run: Run) -> list[Figure]:
 def idle_streams(private: PrivateEvening, slug: str, seconds: float) -> list[Figure]:
     """What they cost while nothing happens."""
     pids = process_tree(private.web.pid)
-    # What is loaded with the first is no stream's.
+    # Neither what is loaded with the first nor the pages themselves, which are kept, are a stream's.
     at_low_priority(held, private.port, slug, 1.0, 5, pids)
+    at_low_priority(looked_at, private.port, slug)
     before = proportional(pids)
     memory, share = at_low_priority(held, private.port, slug, seconds, PHONES, pids)
     return [
@@ -42,13 +45,27 @@ def idle_streams(private: PrivateEvening, slug: str, seconds: float) -> list[Fig
     ]
 
 
+async def looked_at(port: int, slug: str) -> None:
+    """What those people look at, several at once, each once in each process, without a stream."""
+    phones = hall_of(port, slug, phones=PHONES, teams=TEAMS, result=LoadResult())
+    waiting = [phone.address for phone in phones] * 2
+
+    async def look() -> None:
+        while waiting:
+            connection = Connection(port)
+            await connection.get(waiting.pop(), Accept_Encoding="gzip")
+            connection.close()
+
+    await asyncio.gather(*(look() for _ in range(8)))
+
+
 async def held(
     port: int, slug: str, seconds: float, phones: int, server_pids: list[int]
 ) -> tuple[float, float]:
     """Streams of people who look at what a hall looks at: the server's memory with them, in MB, and the share
     of a core that it takes, in per cent, for so many seconds."""
     hall = hall_of(port, slug, phones=phones, teams=TEAMS, result=LoadResult())
-    async with listening(hall, seconds=seconds + 2 * AFTER_OPENING):
+    async with listening(hall, seconds=seconds + AFTER_OPENING + 5):
         await asyncio.sleep(AFTER_OPENING)
         began = processor_seconds(server_pids)
         await asyncio.sleep(seconds)
