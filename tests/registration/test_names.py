@@ -48,6 +48,8 @@ LISTED = [
     ("NÈGRE Thomas", "Thomas", "Nègre"),
     ("de La Tour Jean", "Jean", "de La Tour"),
     ("Le Goff Jean", "Jean", "Le Goff"),
+    ("De La Tour du Pin Marie-Bernadette", "Marie-Bernadette", "De La Tour du Pin"),
+    ("de La Tour d'Auvergne Jean Pierre", "Jean Pierre", "de La Tour d’Auvergne"),
     ("Martin Jean Pierre", "Jean Pierre", "Martin"),
     ("Martin Jean-Pierre", "Jean-Pierre", "Martin"),
     ("Garcia Lopez Ana", "Ana", "Garcia Lopez"),

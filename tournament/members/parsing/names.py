@@ -205,13 +205,20 @@ def _given_length(words: list[str]) -> int:
     return 2 if len(words) > 2 and key(words[0]) in DOUBLE_GIVEN else 1
 
 
+def _past_particles(words: list[str], place: int) -> int:
+    """Where the particles that begin there end; a word of the name and a given name are left."""
+    while place < len(words) - 2 and key(words[place]) in PARTICLES:
+        place += 1
+    return place
+
+
 def _family_length(words: list[str]) -> int:
-    """How many words the family name takes at the front: its particles and one, or all but the given name."""
-    lead = 0
-    while lead < len(words) - 2 and key(words[lead]) in PARTICLES:
-        lead += 1
+    """How many words the family name takes at the front: its particles and one ("De La Tour"), once more where
+    a small one follows ("De La Tour du Pin"); or all but the given name."""
+    lead = _past_particles(words, 0)
     if lead:
-        return lead + 1
+        again = _past_particles(words, lead + 1) if key(words[lead + 1]) in SMALL else lead + 1
+        return again + 1 if again > lead + 1 else lead + 1
     if len(words) > 2 and key(words[-2]) in DOUBLE_GIVEN:
         return len(words) - 2
     return len(words) - 1
