@@ -213,8 +213,8 @@ def _past_particles(words: list[str], place: int) -> int:
 
 
 def _family_length(words: list[str]) -> int:
-    """How many words the family name takes at the front: its particles and one ("De La Tour"), once more where
-    a small one follows ("De La Tour du Pin"); or all but the given name."""
+    """How many words the family name takes at the front: its particles and one ("De La Tour"), once more
+    where a small one follows ("De La Tour du Pin"); or all but the given name."""
     lead = _past_particles(words, 0)
     if lead:
         again = _past_particles(words, lead + 1) if key(words[lead + 1]) in SMALL else lead + 1
