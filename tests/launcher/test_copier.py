@@ -42,8 +42,8 @@ def test_a_killed_copier_comes_back_and_copies_what_was_written(program):
     assert eventually(
         lambda: written in [entries(file) for file in data.backups.glob("*.sqlite3")], seconds=60
     )
+    assert eventually(lambda: state_of(data)["verified_at"] is not None)
     assert state_of(data)["failure"] == ""
-    assert state_of(data)["verified_at"] is not None
     assert program.answers
     mode = next(data.backups.glob("*.sqlite3")).stat().st_mode & 0o777
     assert mode == 0o600

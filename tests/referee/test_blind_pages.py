@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring import Side, parse_notation
+from tests import cast
 from tests.referee.apart import DEAL, OTHER, blind
-from tests.referee.hall import again, link, play
+from tests.referee.hall import again, link, play, seated
 from tests.referee.sums import CLASSIC
 from tournament.core.tokens import new_token
 from tournament.models import BlindEntry, DealVersion, Dispute, Match, PhoneSide, Round
@@ -214,6 +215,25 @@ def test_totals_are_entered_apart_with_their_tick(door, match, tournament):
         assert answer.status_code == 422 and 'name="checked"' in answer.content.decode()
         assert phone.post("totals/", checked="on", **typed).status_code == 302
     assert again(match).state == "submitted"
+
+
+def test_the_next_match_of_the_table_begins_with_what_became_of_the_one_before(door, match, tournament):
+    """Whoever entered last is led to the next match at once: it says that the former is confirmed."""
+    following = seated(tournament, number=2)
+    Match.objects.update(target=None, max_deals=12, minutes=None)
+    blind(tournament, **CLASSIC)
+    seven, ten = Phone(door, match), Phone(door, match)
+    for phone, side in zip((seven, ten), Side, strict=True):
+        phone.post("side/", side=side)
+        assert "La partie d’avant" not in phone.read()
+        phone.post("totals/", total_a="1000", total_b="944", seen="0")
+    assert again(match).state == "confirmed"
+    for phone in (seven, ten):
+        page = phone.read()
+        assert "La partie d’avant est confirmée" in page and "1000 – 944" in page
+        assert "Les totaux" in page and "Les donnes" not in page
+    cast.put_in_state(Match.objects.filter(pk=following.pk), "playing")
+    assert "La partie d’avant" not in seven.read()
 
 
 def test_totals_that_wait_come_back_to_their_own_phone(door, match, tournament):

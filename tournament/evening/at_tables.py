@@ -71,10 +71,19 @@ def current_match(table: Table, *, bare: bool = False) -> Match | None:
     return current
 
 
+def _settled(candidates: QuerySet[Match], table: int) -> QuerySet[Match]:
+    settled = candidates.filter(table=table, state__in=SETTLED)
+    return settled.order_by("-stage__order", "-round__number", "-wave")[:1]
+
+
+LAST = Prepared(lambda table: _settled(_with_sides(individuals=False), table), table=int)
+LAST_OF_PAIRS = Prepared(lambda table: _settled(_with_sides(individuals=True), table), table=int)
+
+
 def last_match(table: Table) -> Match | None:
-    """The match that was confirmed last at this table, for a phone with nothing more to play."""
-    settled = matches(table.tournament).filter(table=table, state__in=SETTLED)
-    return settled.order_by("stage__order", "round__number", "wave").last()
+    """The match that was confirmed last at this table, for a phone whose match is over; one statement."""
+    last: Match | None = (LAST_OF_PAIRS if table.tournament.individuals else LAST).first(table=table.pk)
+    return last
 
 
 def match_named(table: Table, number: str) -> Match | None:

@@ -125,7 +125,12 @@ class Sheet:
     @property
     def may_enter_deal(self) -> bool:
         """Whether the next deal may be entered: the tournament takes deals, and no totals were handed in."""
-        return self.may_enter and takes_deals(self.match, self.tournament)
+        return self.may_enter and self.by_deals
+
+    @property
+    def by_deals(self) -> bool:
+        """Whether the match is written deal by deal, or may still be."""
+        return takes_deals(self.match, self.tournament)
 
     @property
     def may_hand_totals(self) -> bool:

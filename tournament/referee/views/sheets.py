@@ -87,7 +87,9 @@ def sheet_context(place: MatchPlace) -> dict[str, Any]:
     table = blind_table(page, place.held) if apart and not page.ended else None
     context |= {"contracts": contracts_of(page.ruleset), "counted": counting_of(page.ruleset)}
     context |= {"turn": turn_sentence(page.turn)}
-    return {**context, "sheet": page, "facts": facts, "last": None, "blind": table}
+    # Whoever entered the last result of a match finds the next one here: what became of it is said above.
+    last = last_match(place.table) if place.table and place.match.state == Match.State.WAITING else None
+    return {**context, "sheet": page, "facts": facts, "last": last, "blind": table}
 
 
 def start(request: HttpRequest, place: MatchPlace) -> HttpResponse:
