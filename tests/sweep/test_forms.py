@@ -217,10 +217,9 @@ def test_the_sweep_finds_what_it_looks_for(world):
     assert any("row" in wrong for wrong in found)
 
 
-def test_an_answer_that_takes_too_long_is_found(world, monkeypatch):
+def test_what_an_answer_waits_for_by_itself_counts(world, monkeypatch):
+    """Asleep it stands in no line: only what the machine did meanwhile is left out."""
     plain = Client.post
-    monkeypatch.setattr(Client, "post", lambda *args: (time.sleep(0.05), plain(*args))[1])
-    with monkeypatch.context() as changed:
-        changed.setattr("tests.sweep.test_forms.SLOWEST", 0.05)
-        with pytest.raises(AssertionError, match=r"people:index: 0\.[01] s"):
-            sweep(world, "people:index", 1)
+    monkeypatch.setattr(Client, "post", lambda *args: (time.sleep(0.2), plain(*args))[1])
+    _answer, took = sent(world, "people:index", path_of("people:index", world), {})
+    assert took > 0.15
