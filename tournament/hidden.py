@@ -4,20 +4,13 @@ what it does not say: a traceback where a sentence is enough, anything once the 
 from __future__ import annotations
 
 import logging
-import re
 import time
 from pathlib import Path
 
 from launcher.room import FOR_A_LOG, has_room
 
+from .core.log_secrets import hidden
 from .core.trouble import trouble_of
-
-SECRETS = re.compile(r"(?P<path>/(?:table|people/link)/)[^/\s?#\"']+")
-
-
-def hidden(text: str) -> str:
-    """The text with the secrets of addresses left out: `/table/…/deal/3/`."""
-    return SECRETS.sub(r"\g<path>…", text)
 
 
 class DiscreetFormatter(logging.Formatter):

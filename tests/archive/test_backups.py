@@ -81,3 +81,13 @@ def test_the_log_zip_says_the_version(settings, tmp_path):
     with zipfile.ZipFile(BytesIO(services.zipped_logs())) as archive:
         assert set(archive.namelist()) == {"version.txt", "logs/dix-de-der.log"}
         assert b"Dix de Der: " in archive.read("version.txt")
+
+
+def test_the_log_zip_opens_no_table_whatever_a_process_printed(settings, tmp_path):
+    """A process that falls prints its last words past the log, into start.log."""
+    settings.LOG_DIR = tmp_path
+    said = b"ValueError: /table/Vd9-qX_3rTz/deal/1/ \xff\nKeyError: '/people/link/s3cr3t/'\n"
+    (tmp_path / "start.log").write_bytes(said)
+    with zipfile.ZipFile(BytesIO(services.zipped_logs())) as archive:
+        text = archive.read("logs/start.log").decode()
+    assert text == "ValueError: /table/…/deal/1/ \ufffd\nKeyError: '/people/link/…/'\n"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass
 
 from django.urls import reverse
 
-from tournament.models import DealVersion, Dispute, Match, Table, Tournament
+from tournament.archive.moving import shelf
+from tournament.archive.moving.asking import EXPORT, KIND, READ, TAKE
+from tournament.core.clock import hour_now
+from tournament.models import Club, DealVersion, Dispute, Job, Match, Table, Tournament
 from tournament.partner.shipping import may_be_followed
 
 
@@ -64,6 +68,7 @@ def stops(tournament: Tournament) -> list[Stop]:
         Stop("account", reverse("people:account")),
         Stop("backups", reverse("archive:backups")),
         Stop("archives", reverse("archive:moving")),
+        *archive_stops(tournament),
         # A server has no second laptop: there the page is none.
         *([Stop("partner", reverse("partner:index"))] if may_be_followed() else []),
         Stop("fence", reverse("partner:fence")),
@@ -90,3 +95,34 @@ def stops(tournament: Tournament) -> list[Stop]:
         Stop("printing", reverse("printing:index", kwargs=slug)),
         Stop("workbook", reverse("exports:index", kwargs=slug)),
     ]
+
+
+def archive_stops(tournament: Tournament) -> list[Stop]:
+    """The page of a job about a large archive in each of its states, and what a file that was read holds."""
+    brought = {"key": tournament.pk, "uid": str(tournament.uid), "name": tournament.name}
+    brought |= {"date": tournament.date.isoformat(), "entries": 3120, "teams": 64}
+    wrote = {"archive": shelf.keep([b"zip"]).name, "name": "club.dixdeder.zip", "bytes": 7_340_032}
+    refused = {"refused": "Cet aperçu est trop ancien : choisissez le fichier encore une fois."}
+    states = {
+        "waiting": (EXPORT, Job.State.WAITING, {}),
+        "writing": (EXPORT, Job.State.RUNNING, {}),
+        "written": (EXPORT, Job.State.DONE, wrote),
+        "old": (EXPORT, Job.State.DONE, wrote | {"archive": shelf.new_path().name}),
+        "reading": (READ, Job.State.RUNNING, {}),
+        "read": (READ, Job.State.DONE, {"kind": "club", "name": "Belote de Missègre", "evenings": [brought]}),
+        "taking": (TAKE, Job.State.RUNNING, {}),
+        "taken": (TAKE, Job.State.DONE, {"slugs": ["a", "b"]}),
+        "refused": (TAKE, Job.State.DONE, refused),
+        "failed": (TAKE, Job.State.FAILED, {}),
+    }
+    jobs = {name: archive_job(tournament.club, *facts) for name, facts in states.items()}
+    return [Stop(f"archive_{name}", reverse("archive:work", args=[job.pk])) for name, job in jobs.items()]
+
+
+def archive_job(club: Club, work: str, state: str, result: dict[str, object]) -> Job:
+    """One in that state; one that runs has a worker for as long as anybody looks."""
+    file = result.get("archive") or shelf.keep([b"zip"]).name
+    arguments = {"work": work, "evening": None, "archive": file, "language": "fr", "as_copy": True}
+    lease = hour_now() + datetime.timedelta(hours=1) if state == Job.State.RUNNING else None
+    own = {"club": club, "progress": 42 if lease else 0, "lease_until": lease}
+    return Job.objects.create(kind=KIND, state=state, arguments=arguments, result=result, **own)

@@ -18,6 +18,7 @@ from tests.browsing import DESK, PHONE, WALL
 from tests.cast import TEAMS
 from tests.journeys.evening import marks as marks_of
 from tests.journeys.expected import Expected, points_said, signed
+from tests.journeys.kept_private import failed_at_a_table, files_that_tell, open_to_others
 from tests.journeys.people import TablePhone, plain, says, scanned
 from tests.journeys.rounds import (
     RIGHT,
@@ -32,7 +33,7 @@ from tests.journeys.rounds import (
     tables_of,
 )
 from tests.journeys.rulings import call_referee, rule_late_revoke, team_goes
-from tests.launcher.running import environment_without_services
+from tests.launcher.running import environment_without_services, eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.timeout(900)]
 
@@ -60,6 +61,17 @@ def test_from_the_first_link_to_the_workbook(real_hall, program, tmp_path):
     assert shown_on_the_wall(real_hall, slug) == {pool: rows for pool, rows in page.items() if pool}
     assert in_the_workbook(desk, slug, tmp_path) == page[""]
     assert rescored(program).returncode == 0
+    assert_kept_private(program, [phone.path for phone in phones.values()])
+
+
+def assert_kept_private(program, cards):
+    """The folder is its user's alone, and its logs, which people send, open no table."""
+    assert open_to_others(program.folder) == []
+    assert [*failed_at_a_table(program, cards[0])] == [500, 500, 404]
+    assert eventually(
+        lambda: "/table/…/deal/1/" in (program.folder / "logs/dix-de-der.log").read_text("utf-8")
+    )
+    assert files_that_tell(program, [card.split("/")[2] for card in cards]) == []
 
 
 def first_organiser(hall, program):

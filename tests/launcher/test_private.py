@@ -1,11 +1,13 @@
 """The data folder is its user's alone, whatever older versions and the system's habits left."""
 
+import ast
 import os
 import stat
+from importlib import import_module
 
 import pytest
 
-from launcher.places import keep_private
+from launcher.places import ROOT, DataFolder, keep_private
 
 pytestmark = pytest.mark.posix
 
@@ -38,6 +40,43 @@ def test_what_is_written_from_now_on_is_too(tmp_path):
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs" / "new.log").write_text("x")
     assert (mode(tmp_path / "logs"), mode(tmp_path / "logs" / "new.log")) == (0o700, 0o600)
+
+
+BASES = {"Path(settings.DATA_DIR)", "settings.DATA_DIR", "DATA_DIR", "data.path", "data"}
+
+
+def kept_names():
+    """What the sources put into a data folder: each `DATA_DIR / name`, and the names of DataFolder."""
+    for file in (*ROOT.glob("tournament/**/*.py"), *ROOT.glob("launcher/*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.BinOp) or ast.unparse(node.left) not in BASES:
+                continue
+            if isinstance(node.right, ast.Constant):
+                yield node.right.value
+            elif isinstance(node.right, ast.Name | ast.Attribute):
+                words = ast.unparse(node.right).split(".")
+                found = import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
+                for word in words:  # a loop's variable is nothing there: its names stand elsewhere
+                    found = getattr(found, word, None)
+                yield from [found] if isinstance(found, str) else []
+    data = DataFolder(ROOT)
+    properties = (name for name, value in vars(DataFolder).items() if isinstance(value, property))
+    yield from (value.name for name in properties if not isinstance(value := getattr(data, name), bool))
+
+
+def test_whatever_the_program_keeps_there_is_known_as_its_own(tmp_path):
+    """Else the folder would be taken for one that somebody keeps other things in, and stay open."""
+    names = set(kept_names()) - {"test.sqlite3"}  # tests alone make that one
+    assert {"tournament.sqlite3", "archives", "erased.txt", "reserve.bin", "wifi.json", "pulse"} <= names
+    still_open = []
+    for name in sorted(names):
+        data = tmp_path / name.replace(".", "-")
+        data.mkdir(mode=0o755)
+        (data / name).write_text("x")
+        keep_private(data)
+        os.umask(0o022)
+        still_open += [name] if mode(data) != 0o700 else []
+    assert still_open == []
 
 
 def test_what_is_not_ours_is_left_alone(tmp_path):

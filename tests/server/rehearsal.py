@@ -35,7 +35,7 @@ OURS = (
     "DIX_",
     "PYTHON",
 )
-CADDY_ALONE = "{\n    admin off\n    auto_https disable_redirects\n}\n"
+CADDY_ALONE = "{\n    admin off\n    auto_https disable_redirects\n    log {"
 
 
 @dataclass(frozen=True)
@@ -98,10 +98,12 @@ class Rehearsal:
             "/opt/dix-de-der": str(self.folder / "opt"),
             "/var/lib/dix-de-der": str(self.folder / "data"),
             "/usr/local/bin/": f"{self.folder}/bin/",
+            "/var/log/nginx": str(self.folder / "units"),
             " /etc/": f" {etc}/",
             "=/etc/": f"={etc}/",
             "https://tournoi.example.org": self.url,
-            "tournoi.example.org {": (f"{CADDY_ALONE}https://{HALL}:{self.caddy} {{\n    tls {certificate}"),
+            "{\n    log {": CADDY_ALONE,
+            "tournoi.example.org {": f"https://{HALL}:{self.caddy} {{\n    tls {certificate}",
             "tournoi.example.org": HALL,
             "127.0.0.1:8000": f"127.0.0.1:{self.port}",
             "DIX_PORT=8000": f"DIX_PORT={self.port}",
@@ -141,7 +143,7 @@ class Rehearsal:
 
     def prepare(self):
         """What such a Debian has before the first line: the repository, a certificate, nginx as it comes."""
-        for name in ("bin", "data/backups", "etc/ssl/private", "etc/systemd/system", "etc/caddy", "units"):
+        for name in ("bin", "data", "etc/ssl/private", "etc/systemd/system", "etc/caddy", "units"):
             (self.folder / name).mkdir(parents=True)
         for name in ("passwd", "group", "login.defs"):
             shutil.copy(f"/etc/{name}", self.folder / "etc" / name)

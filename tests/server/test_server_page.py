@@ -6,6 +6,7 @@ import json
 import re
 import socket
 import ssl
+import time
 from contextlib import contextmanager
 
 import psycopg
@@ -14,6 +15,7 @@ from playwright.sync_api import expect
 
 from tests.browsing import HALL, PHONE, Hall
 from tests.journeys.evening import marks
+from tests.journeys.kept_private import open_to_others
 from tests.journeys.rounds import close, confirm_all, planned, play, sign, tables_of
 from tests.journeys.test_evening import (
     draw_and_release,
@@ -171,3 +173,26 @@ def test_both_units_end_at_sigterm_and_have_complained_of_nothing(rehearsal):
     assert done.code == 0, done.output
     for unit in SERVICES:
         assert "Traceback" not in rehearsal.journal(unit)
+
+
+def test_what_the_program_keeps_is_its_users_alone(rehearsal):
+    data = rehearsal.folder / "data"
+    assert f"{data.stat().st_mode & 0o777:o}" == "700"
+    assert open_to_others(data) == []
+    assert (data / "logs" / "dix-de-der.log").exists()
+
+
+def test_neither_proxy_writes_down_what_opens_a_table(rehearsal):
+    """Passed on, sent on to TLS, and while the program is gone: then a proxy says what it was asked for."""
+    path = "/table/what-opens-a-table/"
+    web = SERVICES[0]
+    rehearsal.run(f"systemctl is-active {web} || systemctl start {web}")
+    assert eventually(lambda: asked(rehearsal.tls, path).status == 404)
+    assert asked(rehearsal.caddy, path).status == 404
+    assert asked(rehearsal.plain, path, secure=False).status == 301
+    rehearsal.run(f"systemctl stop {web}")
+    assert {asked(proxy, path).status for proxy in (rehearsal.tls, rehearsal.caddy)} == {502}
+    time.sleep(1)
+    logs = [file for file in (rehearsal.folder / "units").rglob("*") if file.is_file()]
+    assert {"caddy.log", "error.log"} <= {file.name for file in logs}
+    assert [file.name for file in logs if b"what-opens-a-table" in file.read_bytes()] == []

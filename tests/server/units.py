@@ -72,12 +72,14 @@ def start(name):
     assert service["User"] == os.environ["REHEARSAL_USER"]
     own = variables(service)
     command = [string.Template(word).safe_substitute(own) for word in shlex.split(service["ExecStart"])]
+    umask = int(service["UMask"], 8)
     if service.get("Type") == "oneshot":
-        return subprocess.run(command, env=own, stdin=subprocess.DEVNULL, check=False).returncode
-    return begin(name, command, own, folder=service["WorkingDirectory"])
+        done = subprocess.run(command, env=own, stdin=subprocess.DEVNULL, check=False, umask=umask)
+        return done.returncode
+    return begin(name, command, own, folder=service["WorkingDirectory"], umask=umask)
 
 
-def begin(name, command, own, *, folder=HERE):
+def begin(name, command, own, *, folder=HERE, umask=-1):
     with (STATE / f"{name}.log").open("ab") as log:
         process = subprocess.Popen(
             command,
@@ -87,6 +89,7 @@ def begin(name, command, own, *, folder=HERE):
             stdout=log,
             stderr=log,
             start_new_session=True,
+            umask=umask,
         )
     if name != "nginx":  # which writes its own
         (STATE / f"{name}.pid").write_text(str(process.pid))

@@ -137,3 +137,10 @@ def test_the_cards_lead_back_to_the_tables(as_odile, tournament):
     page = as_odile.get(reverse("setup:links", args=[tournament.slug])).content.decode()
     back = page.partition('<main id="main"')[2].partition("Revenir aux tables")[0]
     assert f'href="{reverse("setup:tables", args=[tournament.slug])}"' in back
+
+
+def test_the_page_of_the_tables_offers_their_codes_to_whom_they_open(client, evening, odile, denise):
+    for person, offered in ((odile, True), (denise, False)):
+        client.force_login(person)
+        page = client.get(reverse("setup:tables", args=[evening.slug])).content.decode()
+        assert (reverse("setup:links", args=[evening.slug]) in page) is offered

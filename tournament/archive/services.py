@@ -20,6 +20,7 @@ from launcher.room import room_for_copy
 from ..core.access import Action, Actor, require
 from ..core.errors import Refused
 from ..core.journal import writing_club
+from ..core.log_secrets import hidden
 from ..models import Club
 from .copies import files
 from .copies.files import Backup
@@ -80,10 +81,12 @@ def about_program() -> str:
 
 
 def zipped_logs() -> bytes:
-    """Every log file and the facts, compressed."""
+    """Every log file and the facts, compressed. What a process printed past the log is in them too, and holds
+    no more secrets than that."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("version.txt", about_program())
         for path in sorted(settings.LOG_DIR.glob("*.log*")):
-            archive.write(path, f"logs/{path.name}")
+            text = path.read_text(encoding="utf-8", errors="replace")
+            archive.writestr(f"logs/{path.name}", hidden(text))
     return buffer.getvalue()
