@@ -139,6 +139,13 @@ def test_the_cards_lead_back_to_the_tables(as_odile, tournament):
     assert f'href="{reverse("setup:tables", args=[tournament.slug])}"' in back
 
 
+def test_whoever_only_reads_the_tables_is_offered_no_button(client, evening, odile, denise):
+    for person, offered in ((odile, True), (denise, False)):
+        client.force_login(person)
+        page = client.get(reverse("setup:tables", args=[evening.slug])).content.decode()
+        assert ("Enregistrer les tables" in page, 'class="stack" disabled' in page) == (offered, not offered)
+
+
 def test_the_page_of_the_tables_offers_their_codes_to_whom_they_open(client, evening, odile, denise):
     for person, offered in ((odile, True), (denise, False)):
         client.force_login(person)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from ...core import tokens
-from ...core.access import Action, actor_of
+from ...core.access import Action, actor_of, permits
 from ...core.errors import status_of
 from ...core.guards import guard
 from ...models import Tournament
@@ -32,7 +32,8 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if carried_out(form, partial(change, token=request.POST.get("token"), **arranged)):
             messages.success(request, _("Tables enregistrées."))
             return redirect("setup:tables", tournament.slug)
-    context = {"tournament": tournament, "form": form, "token": tokens.new_token()}
+    may_change = permits(actor_of(request), Action.SETUP, tournament)
+    context = {"tournament": tournament, "form": form, "token": tokens.new_token(), "may_change": may_change}
     return render(request, "setup/tables.html", context, status=status_of(form))
 
 
