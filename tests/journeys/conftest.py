@@ -7,8 +7,10 @@ from tests.launcher.running import Program
 
 
 @pytest.fixture
-def program(tmp_path):
-    """Server and worker on a fresh data folder."""
+def program(tmp_path, monkeypatch):
+    """Server and worker on a fresh data folder; all devices of the hall have this computer's address, whose
+    connections are counted by each web process."""
+    monkeypatch.setenv("DIX_PEOPLE_PER_ADDRESS", "20")
     with Program(tmp_path / "evening") as running:
         yield running
 
