@@ -46,6 +46,8 @@ def upgraded(arena):
         for one in lanes.map(lambda name: opened_from(arena, states / name), reached):
             outcome.add(one)
     outcome.remarks = f"from {', '.join(name[:4] for name in reached)}"
+    if arena.long:
+        outcome.remarks = f"from {len(reached)} migrations, {reached[0][:4]} to {reached[-1][:4]}"
     if missing:
         outcome.remarks += f"; not from {', '.join(f'{name[:4]}: {why}' for name, why in missing.items())}"
     return outcome
