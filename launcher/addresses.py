@@ -127,22 +127,31 @@ class Network:
         """Use the address of this number in the list (from 1); True when there is such a number."""
         if not 1 <= number <= len(self.addresses) or self._fixed:
             return False
-        self._current = self.addresses[number - 1]
-        self._write()
-        return True
+        return self._take(self.addresses[number - 1])
 
     def look(self) -> bool:
         """Read the interfaces again. An address that is gone gives way to the same interface's new one, or
         the best.
         """
-        before, self.addresses = self.url, self._find()
+        try:
+            self.addresses = self._find()
+        except OSError:  # a network that is just changing: the next look sees it
+            return False
         if self._fixed or self._current in self.addresses:
             return False
-        name = self._current.name if self._current else ""
+        before, name = self.url, self._current.name if self._current else ""
         heirs = [address for address in self.addresses if address.name == name] + self.addresses
-        self._current = heirs[0] if heirs else None
-        self._write()
-        return self.url != before
+        return self._take(heirs[0] if heirs else None) and self.url != before
+
+    def _take(self, address: Address | None) -> bool:
+        """Use it from now on; on a disk that takes no file all stays as it is: pages read it there."""
+        former, self._current = self._current, address
+        try:
+            self._write()
+        except OSError:
+            self._current = former
+            return False
+        return True
 
     def _write(self) -> None:
         """Leave the address for the web server, whole or not at all."""

@@ -124,7 +124,7 @@ class ProgramRun:
             link = "" if organised else management.first_link(environment)
             self.wait_until_ready(running, web)
             for child in others:  # phones wait for the server alone: the others take no time from its start
-                child.start()
+                child.started()
             if not self.stop.is_set():
                 card.show(network, local=running.url, link=link, prints=self.data.prints)
                 self.open(running.url.rstrip("/") + (link or "/"))
@@ -195,7 +195,7 @@ class ProgramRun:
         end_all(children)
         returning.go_back(self.data, name, self.environment)
         for child in children:
-            child.start()
+            child.started()
 
     def obey(self, line: str, network: Network) -> None:
         """A number chooses the phones' address, the phrase opens the fence; anything else is nothing."""

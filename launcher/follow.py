@@ -113,8 +113,7 @@ class Following:
             if sentence is not None:
                 say(message(sentence, name=self.child.name, log=self.child.log), error=sentence in TROUBLES)
         else:
-            self.child.start()
-            self.begun = True
+            self.begun = self.child.started()
 
     def end_child(self) -> None:
         """It ends what it does."""

@@ -57,6 +57,14 @@ class Child:
                 creationflags=APART,
             )
 
+    def started(self) -> bool:
+        """Begin it where the system lets us; what it refuses now counts as a fall."""
+        try:
+            self.start()
+        except OSError:
+            return False
+        return True
+
     @property
     def pid(self) -> int:
         """Of the process begun last. Raises RuntimeError when none was."""
@@ -79,8 +87,7 @@ class Child:
         self.kill()
         if len(self._falls) > FALLS_ALLOWED:
             return "child_gave_up"
-        self.start()
-        return "child_restarted"
+        return "child_restarted" if self.started() else None
 
     def ask_to_end(self) -> None:
         """Close the pipe: the child finishes what it does and ends."""
@@ -139,7 +146,7 @@ class SpareChild(Child):
             self.kill()
             self._rest(min(2 * self._pause, LONGEST_PAUSE))
         elif self._until is not None and now >= self._until:
-            self.start()
+            self.started()
             self._until, self._tried_at = None, now
         elif self._until is None and now - self._tried_at >= LIVES_SECONDS:
             self._pause = 0.0

@@ -26,14 +26,14 @@ from tests.chaos.upgrades import upgraded
 
 # In the short form those of a lane share an evening or follow each other, and the lanes run side by side.
 LANES = (
-    {"kills": killed_processes, "network": torn_network, "people": two_of_each, "page": damaged_page},
     {
-        "postgresql": killed_postgresql,
-        "disk": full_disk,
+        "kills": killed_processes,
+        "network": torn_network,
+        "people": two_of_each,
+        "page": damaged_page,
         "clock": jumping_clock,
-        "upgrade": upgraded,
-        "redis": redis_gone,
     },
+    {"postgresql": killed_postgresql, "disk": full_disk, "upgrade": upgraded, "redis": redis_gone},
 )
 FAULTS = {name: fault for lane in LANES for name, fault in lane.items()}
 

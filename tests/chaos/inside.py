@@ -17,6 +17,7 @@ from django.test import Client
 from benchmarks.inside.evening import described, organiser, released
 from scoring import parse_notation
 from tests import cast
+from tests.chaos.states import walk
 from tests.referee.hall import again
 from tests.upgrade.make import ranks
 from tests.upgrade.test_from_old_files import truth_now
@@ -165,7 +166,7 @@ def old():
     return {**open_tables(), "facts": truth_now()}
 
 
-VERBS = {"old": old, "make": make, "open": open_tables, "truth": truth, "twin": twin}
+VERBS = {"old": old, "walk": walk, "make": make, "open": open_tables, "truth": truth, "twin": twin}
 
 if __name__ == "__main__":
     given = json.loads(sys.stdin.read() or "[]")

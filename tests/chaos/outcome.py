@@ -45,6 +45,13 @@ class Outcome:
         numbers = (self.struck, self.acknowledged, self.lost, self.doubled, self.bytes_lost)
         return (self.fault, *map(str, numbers), sound, self.remarks)
 
+    def add(self, other):
+        """What became of another evening under the same fault."""
+        for name in ("struck", "acknowledged", "lost", "doubled", "bytes_lost", "wrong", "seconds"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.writers = max(self.writers, other.writers)
+        self.worst_answer = max(self.worst_answer, other.worst_answer)
+
     def judge(self, evening):
         """Stop at nothing: compare what was acknowledged with what is there, ask everything to be counted
         again, and play what was acknowledged in an evening to which nothing happened."""

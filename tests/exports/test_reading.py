@@ -104,3 +104,18 @@ def test_a_meter_that_cannot_report_does_not_stop_the_work(monkeypatch):
         assert asked.wait(10)
         running.tick()
     assert running.percent == 85
+
+
+def test_a_meter_reports_again_once_the_database_answers(monkeypatch):
+    monkeypatch.setattr(meter, "EVERY", 0.01)
+    told, troubles = threading.Event(), [DatabaseError("database is locked")]
+
+    def locked_once(percent):
+        if troubles:
+            raise troubles.pop()
+        if percent == Meter.ROWS:
+            told.set()
+
+    with Meter(locked_once, total=1) as running:
+        running.tick()
+        assert told.wait(10)

@@ -175,6 +175,37 @@ def test_a_look_that_fails_is_made_again_with_the_same_versions(monkeypatch):
     asyncio.run(followed())
 
 
+def test_where_one_look_fails_the_others_are_told_and_that_one_is_made_again(monkeypatch):
+    monkeypatch.setattr("tournament.gate.hub.RETRY_SECONDS", 0.01)
+    world, ears, failing = World(), Ears(), set()
+
+    def look(space, held, topics):
+        if space in failing:
+            raise RuntimeError("no answer")
+        return world.look(space, held, topics)
+
+    hub = Hub(Said(), look)
+
+    async def followed():
+        for topic in (ROUND, ELSEWHERE):
+            hub.track(topic, 1)
+            hub.add(topic, ears)
+        hub.looked({7: 1, 8: 1})
+        failing.add(ELSEWHERE.space)
+        world.keys |= {ROUND: "a2", ELSEWHERE: "c2"}
+        world.version, hub._changes.now = 2, {7: 2, 8: 2}
+        hub.start()
+        assert await heard_in_time(ears, 2)
+        assert ears.heard == [(ROUND, 2)]
+        failing.clear()
+        world.version = 3
+        assert await heard_in_time(ears, 3)
+        assert ears.heard == [(ROUND, 2), (ELSEWHERE, 3)]
+        await asyncio.to_thread(hub.close)
+
+    asyncio.run(followed())
+
+
 def test_pictures_are_a_quarter_of_a_second_apart(monkeypatch):
     world = World()
     hub = hub_of(world)

@@ -115,6 +115,23 @@ def test_nor_is_one_kept_whose_end_could_not_be_written(monkeypatch):
     assert jobs.give_back_lost() == 1
 
 
+@pytest.mark.django_db(transaction=True)
+def test_nor_one_that_was_taken_and_could_not_be_begun(monkeypatch):
+    job, troubles, close = jobs.claim(a_job().pk, jobs.worker_name()), [gone()], jobs.close_old_connections
+
+    def first_gone():
+        if troubles:
+            raise troubles.pop()
+        close()
+
+    monkeypatch.setattr(jobs, "close_old_connections", first_gone)
+    with pytest.raises(OperationalError):
+        jobs.run_job(job.pk, claimed=True)
+    lease_passes(job)
+    assert jobs.renew(jobs.worker_name()) == 0
+    assert jobs.give_back_lost() == 1
+
+
 def test_what_is_in_hand_is_renewed():
     job = jobs.claim(a_job().pk, "w1")
     lease_passes(job)

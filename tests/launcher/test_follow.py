@@ -111,6 +111,18 @@ def test_the_follower_is_begun_once_and_said_to_fall_only_when_it_falls(data, ca
     made.end_child()
 
 
+def test_a_follower_that_cannot_be_begun_now_is_begun_later(data):
+    """The folder of its log is away for a moment."""
+    made = following(data)
+    aside = data.logs.rename(data.logs.with_name("aside"))
+    made.tend()
+    assert not made.child.is_alive
+    aside.rename(data.logs)
+    made.tend()
+    assert made.child.is_alive
+    made.end_child()
+
+
 @pytest.mark.parametrize(
     ("answers", "offered"),
     [("", ["old", "new", "back"]), ("ours", ["new", "back"]), ("somebody", ["new", "back"])],

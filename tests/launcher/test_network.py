@@ -107,6 +107,31 @@ def test_a_lost_network_is_said_and_found_again(network):
     assert not made.is_alone
 
 
+def test_an_address_that_cannot_be_written_down_ends_nothing_and_is_taken_later(network):
+    """A full disk; here a folder where the file is to be made."""
+    made, interfaces, file = network(WIFI, CABLE)
+    file.with_suffix(".new").mkdir()
+    interfaces.addresses = [ROOM, CABLE]
+    assert not made.look()
+    assert not made.choose(2)
+    assert made.url == "http://192.168.1.20:8000" == file.read_text(encoding="utf-8")
+    file.with_suffix(".new").rmdir()
+    assert made.look()
+    assert made.url == "http://192.168.43.7:8000" == file.read_text(encoding="utf-8")
+
+
+def test_interfaces_that_cannot_be_read_now_are_read_later(network):
+    made, interfaces, _ = network(WIFI)
+    made._find = unreadable
+    assert not made.look()
+    made._find, interfaces.addresses = interfaces, [ROOM]
+    assert made.look()
+
+
+def unreadable():
+    raise OSError("the network is changing")
+
+
 def test_a_given_address_must_be_ours_or_whole(network):
     made, interfaces, file = network(WIFI, CABLE)
     made.insist("192.168.1.21")

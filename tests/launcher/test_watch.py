@@ -1,6 +1,8 @@
 """The server and the task worker are watched apart: only the server's end ends the evening."""
 
 import argparse
+import os
+import signal
 import sys
 import threading
 from pathlib import Path
@@ -102,3 +104,18 @@ def test_a_server_that_keeps_falling_ends_the_program(watched, capfd):
     watched.thread.join(timeout=60)
     assert watched.result == 1
     assert said_once("".join(capfd.readouterr()), "child_gave_up", "web")
+
+
+def test_a_system_that_gives_no_process_now_ends_no_evening(watched, capfd):
+    """The folder of the log is gone: a worker that fell cannot be begun again, until it is back."""
+    management.prepare_data(watched.data, watched.environment)
+    watched.cause.unlink()
+    worker = watched.child(SpareChild, "worker", "tests.launcher.falling")
+    watched.watch(worker)
+    aside = watched.data.logs.rename(watched.data.logs.with_name("aside"))
+    os.kill(worker.pid, signal.SIGKILL)
+    assert eventually(lambda: worker._pause > 0)
+    assert watched.result is None
+    assert watched.thread.is_alive()
+    aside.rename(watched.data.logs)
+    assert eventually(lambda: worker.is_alive)

@@ -233,11 +233,12 @@ def test_a_person_logs_in_all_the_same(odile, slept, client):
 def test_what_the_worker_looks_after_waits_in_silence(settings, slept, caplog):
     slept(61)
     settings.WORKER_SWEEPS = [FENCED]
-    jobs.look_after(first=False)
+    assert jobs.look_after([FENCED]) == [FENCED]
     assert jobs.begin_with([FENCED]) == [FENCED]
     assert caplog.records == []
     fence.partner_reached()
     assert jobs.begin_with([FENCED]) == []
+    assert jobs.look_after([FENCED]) == []
 
 
 FENCED = "tests.partner.test_fence.fenced_sweep"

@@ -214,3 +214,10 @@ def test_a_leader_that_slept_is_open_from_the_first_greeting_that_knows_it(lapto
     follower.round()
     with laptops.at(laptops.leader):
         assert closed_now() is None
+
+
+def test_a_follower_lives_on_when_what_a_killed_one_left_cannot_be_removed(laptops, follower):
+    """An antivirus that holds a file on Windows; here a folder under its name."""
+    (follower.folder / "0123456789abcdef.partial").mkdir()
+    laptops.ship()
+    assert Follower(follower.folder, 8000, threading.Event()).round() == ""

@@ -8,8 +8,9 @@ import pytest
 from launcher import fence as file
 from launcher.addresses import Address
 from launcher.fence import led
+from tests.launcher.running import eventually
 from tournament.core.fenced import closed_now, fence_now, fence_path
-from tournament.partner import following, joining
+from tournament.partner import asking, following, joining
 from tournament.partner.asking import Silent
 from tournament.partner.following import Follower
 from tournament.partner.joining import Herald, join, reached, say_we_lead, take
@@ -89,6 +90,33 @@ def test_who_took_over_tells_the_former_one_until_it_has_heard(joined):
     with joined.at(joined.leader):
         assert fence_now().other_term == 3
     assert not herald.look()
+
+
+def test_one_that_fails_tells_the_former_one_all_the_same_at_its_next_look(joined, monkeypatch):
+    monkeypatch.setattr(joining, "TELL_SECONDS", 0.01)
+    troubles = [RuntimeError("can't start new thread")]
+
+    def no_thread():
+        if troubles:
+            raise troubles.pop()
+        return "http://192.168.1.30:8000"
+
+    monkeypatch.setattr(joining, "public_address", no_thread)
+    take()
+    led(fence_path(), 3, "mark")
+    stop = joining.threading.Event()
+    herald = Herald(stop)
+    herald.start()
+    assert eventually(lambda: read_pairing().term == 3, seconds=10)
+    stop.set()
+    herald.join(10)
+    with joined.at(joined.leader):
+        assert fence_now().other_term == 3
+
+
+def test_an_address_that_is_none_is_one_at_which_nobody_answers(laptops):
+    with pytest.raises(Silent):
+        asking.ask(read_pairing(), "192.168.1.20", {"kind": "who"})
 
 
 def test_whether_the_partner_was_reached(joined, monkeypatch):

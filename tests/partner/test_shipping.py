@@ -11,6 +11,7 @@ import pytest
 
 from launcher import room
 from launcher.fence import heard_of
+from tests.launcher.running import eventually
 from tournament.core.fenced import fence_path
 from tournament.partner import shipping
 from tournament.partner.shipping import APART_SECONDS, ASKED_SECONDS, Shipper, current, make_snapshot
@@ -193,3 +194,18 @@ def test_without_room_the_follower_is_behind_not_the_snapshot(shipper, laptops, 
     shipper.clock.now += APART_SECONDS
     shipper.look()
     assert current().entry == 2001
+
+
+def test_a_shipper_lives_on_when_what_a_killed_one_left_cannot_be_removed(laptops, settings, monkeypatch):
+    """An antivirus that holds a file on Windows; here a folder under its name."""
+    settings.DATA_DIR = laptops.leader
+    monkeypatch.setattr(shipping, "LOOK_SECONDS", 0.01)
+    update_pairing(contact_at=time.time() + 60)
+    (shipping.folder() / "0123456789abcdef.partial").mkdir(parents=True)
+    stop = threading.Event()
+    shipper = Shipper(laptops.source, stop)
+    shipper.start()
+    assert eventually(lambda: current() is not None, seconds=10)
+    stop.set()
+    shipper.join(10)
+    assert not shipper.is_alive()

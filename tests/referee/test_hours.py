@@ -14,7 +14,7 @@ from tournament.core import clock as program_clock
 from tournament.core import journal
 from tournament.core.clock import ClockWatch, boot_seconds, hour_now
 from tournament.core.errors import Refused
-from tournament.models import JournalEntry, Round
+from tournament.models import JournalEntry, Round, Tournament
 from tournament.referee import tasks
 from tournament.referee.queries.hours import hour_behind
 from tournament.referee.services import clock, hours
@@ -50,6 +50,16 @@ def test_more_than_two_seconds_is_one_once(put):
     assert clocks.watch.jump() == pytest.approx(put)
     clocks.pass_by(5)
     assert clocks.watch.jump() == 0
+
+
+def test_one_that_could_not_be_seen_to_is_seen_again_with_what_follows():
+    clocks = Clocks()
+    clocks.hour += timedelta(seconds=3600)
+    clocks.watch.jump()
+    clocks.watch.forget()
+    clocks.pass_by(5)
+    clocks.hour -= timedelta(seconds=600)
+    assert clocks.watch.jump() == pytest.approx(3000)
 
 
 def test_small_steps_that_add_up_are_seen_together():
@@ -100,6 +110,17 @@ def test_a_jump_is_written_down_and_the_round_keeps_its_time(running, pulse, set
     assert JournalEntry.objects.get(verb="clock.jumped").after["seconds"] == shifted.about["seconds"]
     tasks.awake(first=False)
     assert JournalEntry.objects.filter(verb="clock.shifted").count() == 1
+
+
+def test_a_jump_is_written_whole_or_not_at_all(running):
+    """Of two rounds one cannot be moved: the other neither, or the next look would move it twice."""
+    before = Round.objects.get().ends_at
+    gone = Round.objects.select_related("tournament").get()
+    gone.tournament = Tournament(pk=gone.tournament_id + 1000, club_id=gone.tournament.club_id)
+    with pytest.raises(Tournament.DoesNotExist):
+        hours.clock_jumped(seconds=3600, rounds=[Round.objects.get(), gone])
+    assert Round.objects.get().ends_at == before
+    assert not JournalEntry.objects.filter(verb__in=("clock.jumped", "clock.shifted")).exists()
 
 
 def test_a_round_whose_time_was_called_or_whose_clock_stands_stays(running, pulse, referee, settings):

@@ -40,7 +40,7 @@ class ClockWatch:
         passed: Callable[[], float] = boot_seconds,
     ) -> None:
         self._hour, self._passed = hour, passed
-        self._kept = (hour(), passed())
+        self._kept = self._before = (hour(), passed())
 
     def jump(self) -> float:
         """By how many seconds the clock was put forward since the last look, negative for back; 0 where it
@@ -49,5 +49,9 @@ class ClockWatch:
         jumped = (hour - self._kept[0]).total_seconds() - (passed - self._kept[1])
         if abs(jumped) <= JUMP_SECONDS:
             return 0.0
-        self._kept = (hour, passed)
+        self._before, self._kept = self._kept, (hour, passed)
         return jumped
+
+    def forget(self) -> None:
+        """The last jump could not be seen to: the next look finds it again."""
+        self._kept = self._before

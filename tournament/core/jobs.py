@@ -10,7 +10,7 @@ import logging
 import os
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import celery
@@ -172,10 +172,10 @@ def worker_name() -> str:
 @shared_task(name=RUN)
 def run_job(job_id: int, claimed: bool = False) -> None:
     """Do one job. Sent by Redis it is claimed here; embedded, the claimer thread has done so."""
-    close_old_connections()
     worker = worker_name()
     job: Job | None = None
     try:
+        close_old_connections()
         job = _job_with_owner(job_id) if claimed else claim(job_id, worker)
         if job is not None and begin(job, worker):
             work(job, worker)
@@ -226,10 +226,11 @@ def claim_for_ever(stop: threading.Event) -> None:
             stop.wait(1)
 
 
-def look_after(*, first: bool) -> None:
-    """What rooms want seen to every few seconds besides jobs; `first`: this process has just begun."""
-    for name in settings.WORKER_SWEEPS:
-        _saw_to(name, first=first)
+def look_after(new: Collection[str] = ()) -> list[str]:
+    """What rooms want seen to every few seconds besides jobs. Each is told that it is the first time since
+    this process began while it is `new`; those that could not be seen to yet stay so, and come back."""
+    ended = {name: _saw_to(name, first=name in new) for name in settings.WORKER_SWEEPS}
+    return [name for name in new if not ended[name]]
 
 
 def begin_with(names: list[str]) -> list[str]:
@@ -254,10 +255,10 @@ def _saw_to(name: str, **said: bool) -> bool:
 
 def watch_for_ever(stop: threading.Event) -> None:
     """Keep this worker's leases, take back lost jobs, and with Redis send what its messages lost."""
-    look_after(first=True)
+    new = look_after(settings.WORKER_SWEEPS)
     waiting = begin_with(settings.WORKER_BEGINS)
     while not stop.wait(SWEEP_EVERY):
-        look_after(first=False)
+        new = look_after(new)
         waiting = begin_with(waiting)
         try:
             close_old_connections()

@@ -11,6 +11,7 @@ from types import TracebackType
 from django.db import connections
 
 from .jobs import Progress
+from .trouble import recover
 
 log = logging.getLogger(__name__)
 EVERY = 0.3
@@ -46,12 +47,13 @@ class Meter:
 
     def _report(self) -> None:
         reported = -1
-        try:
-            while not self._stop.wait(EVERY):
-                if (percent := self.percent) != reported:
-                    self._progress(percent)
-                    reported = percent
-        except Exception:
-            log.exception("reporting progress")
-        finally:
-            connections.close_all()
+        while not self._stop.wait(EVERY):
+            if (percent := self.percent) == reported:
+                continue
+            try:
+                self._progress(percent)
+                reported = percent
+            except Exception as error:  # a database that is busy, or gone for a moment: at the next look
+                recover(error)
+                log.exception("reporting progress")
+        connections.close_all()

@@ -69,6 +69,8 @@ class Hub:
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._seen: Versions = {}
+        self._unseen: set[int] = set()
+        """The spaces at which the last look failed: they are looked at again, the others told meanwhile."""
         self._has_fresh = False  # whether a topic waits to be looked at for the first time
 
     def start(self) -> None:
@@ -153,6 +155,9 @@ class Hub:
                 not_before = began + max(PICTURE_SECONDS, SHARE * (self._clock() - began))
                 if changed and self._loop is not None:
                     self._loop.call_soon_threadsafe(self.publish, changed)
+                if self._unseen:
+                    self._has_fresh = True
+                    self._stopped.wait(RETRY_SECONDS)
             except Exception:
                 if self._stopped.is_set() or (self._loop is not None and self._loop.is_closed()):
                     break
@@ -168,19 +173,31 @@ class Hub:
             self._has_fresh = False
             for topic, kept in self._tracked.items():
                 moved = versions.get(topic.space) != self._seen.get(topic.space)
-                if not kept.looked or moved:
+                if not kept.looked or moved or topic.space in self._unseen:
                     asked[topic.space].append(topic)
         changed: dict[Topic, int] = {}
+        self._unseen = set()
         for space, topics in asked.items():
-            held = versions.get(space, 0)
-            found = self._look(space, held, topics)
-            for topic in topics:
-                kept_now = self._tracked.get(topic)
-                if kept_now is None:
-                    continue
-                version, key = found.get(topic, (held, None))
-                if not kept_now.looked or kept_now.key != key:
-                    changed[topic] = version
-                kept_now.key, kept_now.looked = key, True
+            try:
+                changed |= self._changed_in(space, versions.get(space, 0), topics)
+            except Exception:
+                if self._stopped.is_set():
+                    raise
+                LOG.exception("the hub could not look at space %d", space)
+                self._unseen.add(space)
         self._seen = versions
+        return changed
+
+    def _changed_in(self, space: int, held: int, topics: list[Topic]) -> dict[Topic, int]:
+        """Those of one space whose key is another now."""
+        changed: dict[Topic, int] = {}
+        found = self._look(space, held, topics)
+        for topic in topics:
+            kept_now = self._tracked.get(topic)
+            if kept_now is None:
+                continue
+            version, key = found.get(topic, (held, None))
+            if not kept_now.looked or kept_now.key != key:
+                changed[topic] = version
+            kept_now.key, kept_now.looked = key, True
         return changed

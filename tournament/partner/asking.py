@@ -51,10 +51,10 @@ def ask(pairing: PartnerState, address: str, facts: dict[str, Any], *, seconds: 
     """What the partner answers at this address. Raises Silent, Unknown, OSError (our number cannot be
     kept)."""
     sealed, question = wire.sealed_question(pairing.key, pairing.side, next_counter(), Message(facts))
-    request = urllib.request.Request(  # noqa: S310 – http, by number
-        address + PATH, sealed, {"Content-Type": "application/octet-stream"}, method="POST"
-    )
     try:
+        request = urllib.request.Request(  # noqa: S310 – http, by number
+            address + PATH, sealed, {"Content-Type": "application/octet-stream"}, method="POST"
+        )
         with _OPENER.open(request, timeout=seconds) as answer:
             content = answer.read(wire.MOST_ANSWERED + 1)
     except urllib.error.HTTPError as error:

@@ -57,7 +57,8 @@ class Follower:
         self.folder, self._port, self._stop = folder, port, stop
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         for path in folder.glob("*.partial*"):
-            path.unlink(missing_ok=True)
+            with suppress(OSError):  # Windows, while an antivirus reads it: the next process drops it
+                path.unlink(missing_ok=True)
         self.data = folder / DATA
         self._held = self._found()
         self._hashes = b""

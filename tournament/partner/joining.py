@@ -140,6 +140,8 @@ class Herald(threading.Thread):
                 self.ask_back()
             except OSError as error:
                 log.warning("the partner was not told: %s", error)
+            except Exception:
+                log.exception("telling the partner")
 
     def look(self) -> bool:
         """Tell it if it does not know; whether it was told. Raises OSError."""

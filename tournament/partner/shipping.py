@@ -114,11 +114,12 @@ class Shipper(threading.Thread):
     def run(self) -> None:
         """Until the process ends: whatever fails here is tried again and stops no copy."""
         for path in folder().glob("*.partial*"):
-            path.unlink(missing_ok=True)
+            with suppress(OSError):  # Windows, while an antivirus reads it: the next process drops it
+                path.unlink(missing_ok=True)
         while not self._stop_event.wait(LOOK_SECONDS):
             try:
                 self.look()
-            except (OSError, sqlite3.Error):
+            except Exception:
                 log.exception("shipping")
                 self._hang_up()
         self._hang_up()

@@ -44,7 +44,11 @@ def _look_at_the_clock(now: datetime, *, first: bool) -> None:
     if first:
         look_at_hour(now)
     if jumped := WATCH.jump():
-        clock_jumped(seconds=jumped, rounds=_running_clocks())
+        try:
+            clock_jumped(seconds=jumped, rounds=_running_clocks())
+        except Exception:
+            WATCH.forget()
+            raise
 
 
 def pulse_at() -> datetime | None:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from ...core.access import Action, Actor, require
 from ...core.clock import JUMP_SECONDS, hour_now
 from ...core.errors import Refused
-from ...core.journal import Author, writing, writing_club
+from ...core.journal import Author, writing, writing_club, writing_together
 from ...models import Club, JournalEntry, Round
 from ..queries.hours import BEHIND, RIGHT, hour_behind
 from .opening import round_now
@@ -26,13 +26,15 @@ SHIFTED = ("starts_at", "ends_at", "last_deal_at")
 
 def clock_jumped(*, seconds: float, rounds: Iterable[Round]) -> None:
     """Write down that the clock was put forward (negative: back), and give these rounds, whose clock runs,
-    the hours that leave them the time they had; while the organiser is asked for the hour they stay."""
-    for club in Club.objects.all():
-        with writing_club(club, JUMPED, Author()) as entry:
-            entry.after = {"seconds": round(seconds)}
-    for round_ in rounds:
-        if round_.time_called_at is None and hour_behind(round_.tournament.club_id) is None:
-            shift_round(round_=round_, seconds=seconds)
+    the hours that leave them the time they had, all or none; while the organiser is asked for the hour they
+    stay."""
+    with writing_together():
+        for round_ in rounds:
+            if round_.time_called_at is None and hour_behind(round_.tournament.club_id) is None:
+                shift_round(round_=round_, seconds=seconds)
+        for club in Club.objects.all():
+            with writing_club(club, JUMPED, Author()) as entry:
+                entry.after = {"seconds": round(seconds)}
 
 
 def shift_round(*, round_: Round, seconds: float) -> Round:
