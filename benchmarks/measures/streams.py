@@ -46,9 +46,9 @@ def idle_streams(private: PrivateEvening, slug: str, seconds: float) -> list[Fig
 
 
 async def looked_at(port: int, slug: str) -> None:
-    """What those people look at, several at once, each once in each process, without a stream."""
+    """What those people look at, until each process has been asked for all of it; no stream is open."""
     phones = hall_of(port, slug, phones=PHONES, teams=TEAMS, result=LoadResult())
-    waiting = [phone.address for phone in phones] * 2
+    waiting = [phone.address for phone in phones] * 4
 
     async def look() -> None:
         while waiting:
