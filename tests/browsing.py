@@ -5,8 +5,9 @@ On localhost a browser allows more than on a phone in the hall (secure contexts)
 
 import gc
 import os
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from importlib import resources
 from pathlib import Path
@@ -15,7 +16,7 @@ import pytest
 from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, Playwright, expect, sync_playwright
 
 from launcher import testing
 from tests.gate.serving import ServedGate
@@ -60,6 +61,19 @@ def stopped_clock(page: Page) -> None:
     should pass. Before the page is opened."""
     page.clock.install()
     page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=10))
+
+
+def becomes(page: Page, script: str, given: object = None) -> object:
+    """What the script answers as soon as that is more than nothing. Asked from here: Playwright's own waiting
+    asks within the page, where our policy allows no script from outside and a stopped clock draws nothing."""
+    end, found = time.monotonic() + PATIENCE / 1000, None
+    while not found and time.monotonic() < end:
+        with suppress(Error):  # the page is just giving way to another one
+            found = page.evaluate(script, given)
+        if not found:
+            page.wait_for_timeout(50)
+    assert found, script
+    return found
 
 
 class Hall:

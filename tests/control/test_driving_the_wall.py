@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.browsing import WALL
+from tests.browsing import WALL, becomes
 from tests.hall.conftest import half_a_second_passes
 from tests.markup import in_one_line
 from tournament.hall import fragments
@@ -143,7 +143,7 @@ def screen(hall, tournament, voices=None, *, wished=True):
     if voices is not None:
         page.add_init_script(VOICES % str(voices).replace("True", "true").replace("False", "false"))
     page.goto(reverse("hall:wall", args=[tournament.slug]))
-    page.wait_for_function("() => document.documentElement.dataset.liveBy === 'stream'")
+    becomes(page, "document.documentElement.dataset.liveBy === 'stream'")
     page.locator("body").click(position={"x": 900, "y": 500})
     if wished:
         page.get_by_label("Dire les appels").check()
@@ -156,7 +156,7 @@ def test_a_call_is_pushed_to_the_wall_and_said_once_by_a_voice_of_this_computer(
     cast.released(tournament)
     page = screen(hall, tournament, [REMOTE, ENGLISH, LOCAL])
     press(as_odile, tournament, act="call", tables="3, 7")
-    page.wait_for_function("() => window.said.length > 0")
+    becomes(page, "window.said.length > 0")
     page.get_by_text("Tables 3 et 7, à l’arbitre").first.wait_for()
     page.keyboard.press("ArrowRight")
     page.wait_for_timeout(2500)
@@ -164,7 +164,7 @@ def test_a_call_is_pushed_to_the_wall_and_said_once_by_a_voice_of_this_computer(
     page.wait_for_timeout(1500)
     assert page.evaluate("window.said") == []  # heard before the page was loaded again
     press(as_odile, tournament, "two", act="call", tables="3, 7", to="desk")
-    page.wait_for_function("() => window.said.length > 0")
+    becomes(page, "window.said.length > 0")
     page.wait_for_timeout(1500)
     assert page.evaluate("window.said") == ["Tables 3 et 7, à la table d’organisation / Amélie"]
 
@@ -176,7 +176,7 @@ def test_without_a_voice_of_this_computer_it_is_a_chime(hall, as_odile, tourname
     cast.released(tournament)
     page = screen(hall, tournament, voices)
     press(as_odile, tournament, act="call", tables="3")
-    page.wait_for_function("() => document.documentElement.dataset.chimed === '1'")
+    becomes(page, "document.documentElement.dataset.chimed === '1'")
     assert page.evaluate("window.said || []") == []
     assert page.evaluate("document.documentElement.dataset.spoke") is None
 

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import pytest
 
+from tests.browsing import becomes
 from tests.house import deal_page
 from tests.house.salle import Hangup, Said
 from tournament.core.trouble import SENTENCES, Trouble
@@ -207,7 +208,7 @@ def test_a_tap_between_the_answer_and_the_next_page_sends_nothing(deal, salle):
 def test_what_was_taken_stays_half_an_hour_and_no_longer(deal, salle):
     deal.click("[data-save]")
     deal.wait_for_selector("text=La feuille")
-    deal.wait_for_function("window.houseOutbox")
+    becomes(deal, "!!window.houseOutbox")
     read = "window.houseOutbox.entries().map(entry => [entry.token, entry.state])"
     assert deal.evaluate(read) == [["tok-9", "done"]]
     for minutes, left in ((29, 1), (31, 0)):

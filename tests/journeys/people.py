@@ -13,6 +13,8 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from tests.browsing import becomes
+
 SPACES = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 
@@ -82,7 +84,7 @@ class TablePhone:
         self.tap(".dock [data-step=points] button[type=submit]")
         expect(self.page).to_have_url(re.compile(f"{self.path}(#.*)?$"))
         # The form was opened in the sheet itself: wait until nothing of it is left in its history.
-        self.page.wait_for_function("() => !(history.state && history.state.entry)")
+        becomes(self.page, "!(history.state && history.state.entry)")
         return self.taps
 
     def fill(self, bid: Bid) -> None:

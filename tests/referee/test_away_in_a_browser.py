@@ -7,7 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests import cast
-from tests.browsing import DESK, axe_violations
+from tests.browsing import DESK, axe_violations, becomes
 from tests.referee.hall import again, link, play, seated
 from tests.referee.test_bell_in_a_browser import shot
 from tests.referee.test_offline_in_a_browser import LINES, notations, offline_deals, shown, tap, waiting
@@ -30,7 +30,7 @@ def sheet(match):
 
 def test_without_network_the_marks_are_said_all_the_same(hall, match, sheet):
     page = hall.open(sheet)
-    page.wait_for_function("() => houseMarks.of({status: 'passed'})")
+    becomes(page, "houseMarks.of({status: 'passed'})")
     page.context.set_offline(True)
     tap(page, '[data-contract="90"]')
     tap(page, 'label:has(input[name="bid"][value="A-hearts"])')

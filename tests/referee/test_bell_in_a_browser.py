@@ -11,7 +11,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests import cast
-from tests.browsing import DESK, PHONE, WALL, axe_violations, stopped_clock
+from tests.browsing import DESK, PHONE, WALL, axe_violations, becomes, stopped_clock
 from tests.referee.hall import again, link, play, seated
 from tournament.models import Dispute, JournalEntry, Round
 from tournament.referee.services import clock
@@ -59,7 +59,7 @@ def ends_in(seconds):
 
 
 def rang(page, tune, times=1):
-    page.wait_for_function(f"{RANG % tune} >= {times}".replace("() => ", "() => (").replace(" >=", ") >="))
+    becomes(page, f"({RANG % tune})() >= {times}")
 
 
 def test_a_bell_at_zero_with_a_deal_in_progress(hall, match, door, as_referee):
@@ -186,7 +186,7 @@ def test_the_referees_phone_says_shows_and_buzzes_first_and_again(hall, match, a
     assert page.locator("link[rel=icon]").get_attribute("href") == icon.replace("icon", "icon-call")
     assert page.evaluate("window.buzzes") == [[300, 120, 300]]
     # The list may be put anew between two questions: found and measured in one.
-    top, bottom = page.wait_for_function(STANDS_AT, arg=called.pk).json_value()
+    top, bottom = becomes(page, STANDS_AT, called.pk)
     assert 0 <= top < bottom <= page.viewport_size["height"] / 2, "without scrolling"
     first = (
         "[...document.querySelectorAll('main *, [data-sheet] main *')].map(n => n.getBoundingClientRect())"

@@ -12,7 +12,7 @@ from scoring import BUILTIN_SLUGS, builtin
 from scoring.contract import DOUBLES
 from scoring.reckoner import BELOTES, DEFENCE_SWEPT, PLACES, TAKER_SWEPT, reckoner
 from tests import cast
-from tests.browsing import stopped_clock
+from tests.browsing import becomes, stopped_clock
 from tests.referee.hall import link, seated
 from tests.scoring.reckoning import reckoned
 from tournament.referee.queries import reckoned as reckoned_queries
@@ -124,7 +124,7 @@ def test_the_script_reads_every_row_as_the_scoring_wrote_it(hall_browser, slug):
     page = hall_browser.new_page()
     page.route("**/*", lambda route: answer(route, text))
     page.goto("http://salle.test/")
-    page.wait_for_function("() => houseMarks.of({status: 'passed'})")
+    becomes(page, "houseMarks.of({status: 'passed'})")
     script = "(all) => JSON.stringify(JSON.parse(all).map((deal) => houseMarks.of(deal)))"
     assert json.loads(page.evaluate(script, json.dumps(asked))) == expected
     page.close()
@@ -158,7 +158,7 @@ def test_the_script_says_nothing_of_what_is_unusual_or_wrong(hall_browser, more)
     page = hall_browser.new_page()
     page.route("**/*", lambda route: answer(route, reckoner(builtin("missegre"))))
     page.goto("http://salle.test/")
-    page.wait_for_function("() => houseMarks.of({status: 'passed'})")
+    becomes(page, "houseMarks.of({status: 'passed'})")
     usual = {"contract": "90", "bid": "A-hearts", "points_a": "95", "points_b": "67"}
     assert page.evaluate("(deal) => houseMarks.of(deal)", usual) == [100, 70]
     assert page.evaluate("(deal) => houseMarks.of(deal)", usual | more) is None
@@ -180,5 +180,5 @@ def test_the_script_asks_again_where_the_table_is_not_yet_written(hall_browser):
     page.clock.run_for(19_000)
     assert page.evaluate("houseMarks.of({status: 'passed'})") is None
     page.clock.run_for(21_000)
-    page.wait_for_function("() => houseMarks.of({status: 'passed'})")
+    becomes(page, "houseMarks.of({status: 'passed'})")
     page.close()

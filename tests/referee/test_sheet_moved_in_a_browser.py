@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from scoring.totals import Boxes, GameTotals
 from tests import cast
-from tests.browsing import axe_violations
+from tests.browsing import axe_violations, becomes
 from tests.referee.hall import again, link, play, seated
 from tests.referee.test_offline_in_a_browser import (
     LINES,
@@ -188,7 +188,5 @@ def test_the_open_form_offers_the_right_number_too(page, match, other, referee):
     assert axe_violations(page) == []
     right.tap()
     page.locator("[data-sheet]").wait_for(state="visible")
-    page.wait_for_function(
-        "!JSON.parse(localStorage.getItem('dix-outbox')).some(each => each.state !== 'done')"
-    )
+    becomes(page, "!JSON.parse(localStorage.getItem('dix-outbox')).some(each => each.state !== 'done')")
     assert [row.notation for row in current(match)] == [LINES[2]]
