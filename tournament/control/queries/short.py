@@ -4,6 +4,7 @@ once the evening has changed, since both pages are opened more often than that."
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 from pairing.refusals import Refusal
 
@@ -20,7 +21,7 @@ class KeptShort:
     teams: tuple[ShortTeam, ...]
 
 
-SHORT: RecentCache[KeptShort] = RecentCache(fresh_seconds=0)
+SHORT: RecentCache[KeptShort] = RecentCache(fresh_seconds=inf)
 
 
 def short_teams(tournament: Tournament) -> tuple[ShortTeam, ...]:
@@ -28,13 +29,11 @@ def short_teams(tournament: Tournament) -> tuple[ShortTeam, ...]:
     none while nothing was written."""
     if tournament.state != Tournament.State.RUNNING:
         return ()
-
-    def reread(previous: KeptShort | None) -> KeptShort:
-        if previous is not None and previous.version >= tournament.version:
-            return previous
-        return KeptShort(tournament.version, _read(tournament))
-
-    kept = SHORT.get(tournament.pk, reread, unless=lambda kept: kept.version < tournament.version)
+    kept = SHORT.get(
+        tournament.pk,
+        lambda _previous: KeptShort(tournament.version, _read(tournament)),
+        unless=lambda kept: kept.version < tournament.version,
+    )
     return kept.teams
 
 
