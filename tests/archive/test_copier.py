@@ -9,6 +9,7 @@ from django.db import connection
 
 from launcher import room
 from tests import cast
+from tests.own_clock import OwnClock
 from tests.referee.hall import play
 from tournament.archive.copies import copier, files
 from tournament.archive.copies.checks import NotVerified, copy_with_standings, verify
@@ -40,17 +41,7 @@ def played(tournament, remi):
 @pytest.fixture
 def begun(monkeypatch):
     """A copier whose clock is ours."""
-
-    class Clock:
-        now = 1000.0
-
-        def monotonic(self):
-            return self.now
-
-        def time(self):
-            return 1_800_000_000 + self.now
-
-    clock = Clock()
+    clock = OwnClock()
     monkeypatch.setattr(copier, "time", clock)
     made = Copier(threading.Event())
     made.clock = clock

@@ -1,7 +1,6 @@
 """Every state in which an evening can wait for this program: that of each migration but the newest. An old
 program's file (`tests/upgrade/`) is taken on from its own state by the migrations, one after the other."""
 
-import gzip
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +10,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from launcher.places import ROOT
-from tests.upgrade.make import FILES
+from tests.upgrade.make import FILES, text_of
 
 OLD, MIGRATIONS = ROOT / "tests" / "upgrade", ROOT / "tournament" / "migrations"
 
@@ -29,9 +28,8 @@ def file_of(name):
 
 def opened(file, database):
     """The rows of an old file, where nothing is yet."""
-    text = gzip.decompress((OLD / f"{file}.sqlite.sql.gz").read_bytes()).decode()
     with closing(sqlite3.connect(database)) as made:
-        made.executescript(text)
+        made.executescript(text_of(file))
 
 
 def copied(database, target):

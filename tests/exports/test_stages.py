@@ -5,7 +5,7 @@ from openpyxl import load_workbook
 
 from tests.exports import reading
 from tests.exports.crowd import crowd
-from tests.standings.stages import evening, exempt, match, melee_of_five, stage
+from tests.standings.stages import evening, exempt, final, match, melee_of_five, stage
 from tournament.exports.cells import SheetColumn
 from tournament.exports.workbook import Book, Check, Worksheet
 from tournament.models import Player, Team, Tournament
@@ -40,8 +40,7 @@ def test_an_exempt_team_has_a_row_behind_the_matches_of_its_round(rounds, tmp_pa
 
 
 def test_brackets_have_a_sheet_and_a_column(rounds, tmp_path):
-    finals = stage(rounds.tournament, 2, "finals", size=2)
-    match(finals, 2, 1, 3, 100, 900, bracket="main", level=1, place_won=1, place_lost=2)
+    final(rounds.tournament, 2, 1, 3, 100, 900)
     book = reading.pages(reading.written(rounds.tournament, tmp_path))
     assert list(book)[1:5] == ["Classement", "Tableaux", "Clubs", "Parties"]
     assert book["Tableaux"].column("Équipe") == [3, 1]
@@ -84,8 +83,7 @@ def test_a_melee_ranks_players(odile, tmp_path):
 
 def test_the_posted_sheet_has_the_whole_evening(rounds, tmp_path):
     """The winner of the final has its match in it too, won and with its points."""
-    finals = stage(rounds.tournament, 2, "finals", size=2)
-    match(finals, 2, 1, 3, 100, 900, bracket="main", level=1, place_won=1, place_lost=2)
+    final(rounds.tournament, 2, 1, 3, 100, 900)
     page = reading.pages(reading.written(rounds.tournament, tmp_path))[reading.POSTED]
     assert len(page.headings) <= 8
     winner = page.rows[0]

@@ -88,6 +88,14 @@ class Program:
     patience: float = PATIENCE
 
     def __enter__(self) -> Program:
+        self.begin()
+        if not eventually(lambda: self.is_ready or self.has_ended, seconds=self.patience) or self.has_ended:
+            self.end()  # what is not entered is not left
+            raise AssertionError(self.said)
+        return self
+
+    def begin(self) -> None:
+        """Start it, and wait for nothing."""
         self.output = self.folder.with_suffix(".out")
         command = [*self.starts, "--data", str(self.folder), "--port", str(self.port), *self.words]
         with self.output.open("wb") as output:
@@ -99,10 +107,6 @@ class Program:
                 env=self.environment,
                 start_new_session=True,
             )
-        if not eventually(lambda: self.is_ready or self.has_ended, seconds=self.patience) or self.has_ended:
-            self.end()  # what is not entered is not left
-            raise AssertionError(self.said)
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.end()

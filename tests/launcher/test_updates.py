@@ -1,14 +1,14 @@
 """A new version in the place of the old one: the data are copied, brought up to date and counted again;
 and the way back."""
 
-import gzip
 import sqlite3
 from contextlib import closing
 
 import pytest
 
-from launcher.places import ROOT, DataFolder
+from launcher.places import DataFolder
 from launcher.restore import restore
+from tests.upgrade.make import text_of
 
 from .running import run_to_end
 
@@ -24,9 +24,8 @@ def asked(file, question):
 
 def old_evening(folder):
     """Put it there; how many deals it has."""
-    old = gzip.decompress((ROOT / "tests/upgrade/0001.sqlite.sql.gz").read_bytes()).decode()
     with closing(sqlite3.connect(folder / "tournament.sqlite3")) as database:
-        database.executescript(old)
+        database.executescript(text_of("0001"))
         return database.execute("SELECT COUNT(*) FROM tournament_deal").fetchone()
 
 

@@ -12,6 +12,13 @@ from .laptops import Laptops
 
 
 @pytest.fixture
+def own_folder(tmp_path, settings):
+    """The data folder of this test's laptop."""
+    settings.DATA_DIR = tmp_path
+    return tmp_path
+
+
+@pytest.fixture
 def laptops(tmp_path, settings, monkeypatch):
     made = Laptops(tmp_path, settings, monkeypatch)
     settings.DATA_DIR = made.follower

@@ -16,13 +16,7 @@ from tournament.partner.keys import read_key
 from tournament.partner.state import FOLLOWER, SECOND, pair_anew, read_pairing, update_pairing
 from tournament.web.partner import LATE, SILENT_SECONDS, is_followed, partner_line
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, settings):
-    settings.DATA_DIR = tmp_path
-    return tmp_path
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only, pytest.mark.usefixtures("own_folder")]
 
 
 @pytest.fixture
@@ -133,7 +127,7 @@ def test_who_leads_elsewhere_goes_on_doing_so_whoever_is_forgotten(followed):
     assert closed_now().code == file.ELSEWHERE
 
 
-def test_without_a_second_laptop_no_fence_is_made(folder):
+def test_without_a_second_laptop_no_fence_is_made(own_folder):
     partner_gone()
     assert not fence_path().exists()
 

@@ -27,14 +27,8 @@ from tournament.models import DealVersion, JournalEntry, Match, TableLink, Tourn
 from tournament.partner import fence
 from tournament.partner.terms import learn_of, raise_term
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only, pytest.mark.usefixtures("own_folder")]
 ELSEWHERE = "http://192.168.1.22:8000"
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path, settings):
-    settings.DATA_DIR = tmp_path
-    return tmp_path
 
 
 @pytest.fixture

@@ -20,14 +20,13 @@ from tournament.core.journal import journal_faults, journals
 from tournament.models import JournalEntry, Tournament, WriteToken
 from tournament.partner.terms import first_term, learn_of, raise_term
 
-pytestmark = [pytest.mark.browser, pytest.mark.sqlite_only, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.sqlite_only,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("own_folder"),
+]
 ALL_PHONES = 15_000  # milliseconds within which every phone has begun
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path, settings):
-    settings.DATA_DIR = tmp_path
-    return tmp_path
 
 
 @pytest.fixture

@@ -13,13 +13,8 @@ from tournament.partner.state import FOLLOWER, LEADER, update_pairing
 from tournament.partner.terms import learn_of
 from tournament.partner.wire import Message
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only, pytest.mark.usefixtures("own_folder")]
 ELSEWHERE = "http://192.168.1.22:8000"
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path, settings):
-    settings.DATA_DIR = tmp_path
 
 
 def test_the_partner_that_answers_opens_it(slept, club):

@@ -12,6 +12,7 @@ import pytest
 from launcher import room
 from launcher.fence import heard_of
 from tests.launcher.running import eventually
+from tests.own_clock import OwnClock
 from tournament.core.fenced import fence_path
 from tournament.partner import shipping
 from tournament.partner.shipping import APART_SECONDS, ASKED_SECONDS, Shipper, current, make_snapshot
@@ -23,19 +24,9 @@ pytestmark = pytest.mark.sqlite_only
 @pytest.fixture
 def shipper(laptops, settings, monkeypatch):
     """One whose clock is ours."""
-
-    class Clock:
-        now = 1000.0
-
-        def monotonic(self):
-            return self.now
-
-        def time(self):
-            return 1_800_000_000 + self.now
-
     settings.DATA_DIR = laptops.leader
     made = Shipper(laptops.source, threading.Event())
-    made.clock = Clock()
+    made.clock = OwnClock()
     monkeypatch.setattr(shipping, "time", made.clock)
     update_pairing(contact_at=made.clock.time())
     yield made

@@ -17,11 +17,7 @@ from tournament.partner.state import (
     update_pairing,
 )
 
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, settings):
-    settings.DATA_DIR = tmp_path
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 def test_nothing_there_is_no_pairing():
@@ -32,18 +28,18 @@ def test_nothing_there_is_no_pairing():
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", '"x"', '{"key": 7, "sent": "9", "term": true, "held_at": "a"}']
 )
-def test_a_file_that_says_nothing_is_no_pairing(folder, text):
-    (folder / "partner.json").write_text(text, encoding="utf-8")
+def test_a_file_that_says_nothing_is_no_pairing(own_folder, text):
+    (own_folder / "partner.json").write_text(text, encoding="utf-8")
     assert read_pairing() == PartnerState()
 
 
 @pytest.mark.posix
-def test_it_is_its_users_alone_whatever_was_there(folder):
-    (folder / "partner.json").write_text("{}", encoding="utf-8")
-    (folder / "partner.json").chmod(0o644)
+def test_it_is_its_users_alone_whatever_was_there(own_folder):
+    (own_folder / "partner.json").write_text("{}", encoding="utf-8")
+    (own_folder / "partner.json").chmod(0o644)
     pair_anew(key="K")
-    assert stat.S_IMODE((folder / "partner.json").stat().st_mode) == 0o600
-    assert {path.name for path in folder.iterdir()} == {"partner.json", "partner.lock"}
+    assert stat.S_IMODE((own_folder / "partner.json").stat().st_mode) == 0o600
+    assert {path.name for path in own_folder.iterdir()} == {"partner.json", "partner.lock"}
 
 
 def test_what_is_not_said_stays():
@@ -83,24 +79,24 @@ def count(folder, found):
 
 
 @pytest.mark.posix
-def test_no_number_is_given_twice_among_threads_and_processes(folder):
+def test_no_number_is_given_twice_among_threads_and_processes(own_folder):
     pair_anew(key="K")
     fork = multiprocessing.get_context("fork")
     found = fork.SimpleQueue()
-    workers = [fork.Process(target=count, args=(folder, found)) for _ in range(2)]
-    workers += [threading.Thread(target=count, args=(folder, found)) for _ in range(3)]
+    workers = [fork.Process(target=count, args=(own_folder, found)) for _ in range(2)]
+    workers += [threading.Thread(target=count, args=(own_folder, found)) for _ in range(3)]
     for worker in workers:
         worker.start()
     numbers = [number for _worker in workers for number in found.get()]
     for worker in workers:
         worker.join()
     assert sorted(numbers) == list(range(1, 201))
-    assert json.loads((folder / "partner.json").read_text())["sent"] == 200
+    assert json.loads((own_folder / "partner.json").read_text())["sent"] == 200
 
 
-def test_a_turn_that_does_not_come_is_an_error(folder, monkeypatch):
+def test_a_turn_that_does_not_come_is_an_error(own_folder, monkeypatch):
     monkeypatch.setattr(state, "TURN_SECONDS", 0.05)
-    lock = state.FileLock(folder / "partner.lock")
+    lock = state.FileLock(own_folder / "partner.lock")
     assert lock.acquire()
     with pytest.raises(OSError, match=r"partner\.lock"):
         update_pairing(held="x")
@@ -108,9 +104,9 @@ def test_a_turn_that_does_not_come_is_an_error(folder, monkeypatch):
     update_pairing(held="x")
 
 
-def test_a_file_that_cannot_be_read_now_is_not_written_over(folder, monkeypatch):
+def test_a_file_that_cannot_be_read_now_is_not_written_over(own_folder, monkeypatch):
     pair_anew(key="K", side="second", role="follower")
-    before = (folder / "partner.json").read_text(encoding="utf-8")
+    before = (own_folder / "partner.json").read_text(encoding="utf-8")
     read = state.Path.read_text
 
     def busy(path, *args, **kwargs):
@@ -128,4 +124,4 @@ def test_a_file_that_cannot_be_read_now_is_not_written_over(folder, monkeypatch)
         with pytest.raises(PermissionError):
             change()
     monkeypatch.undo()
-    assert (folder / "partner.json").read_text(encoding="utf-8") == before
+    assert (own_folder / "partner.json").read_text(encoding="utf-8") == before

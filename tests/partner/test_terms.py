@@ -20,12 +20,7 @@ from tournament.partner.terms import (
     raise_term,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path, settings):
-    settings.DATA_DIR = tmp_path
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only, pytest.mark.usefixtures("own_folder")]
 
 
 def write(club):

@@ -7,7 +7,6 @@ import re
 import shutil
 import signal
 import sqlite3
-import subprocess
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -59,18 +58,10 @@ class Visitor:
 class Second(Program):
     """The second laptop: `follow`, its own page; from the take-over on the program like any other."""
 
+    starts: tuple[str, ...] = tuple(start_command("follow"))
+
     def __enter__(self):
-        self.output = self.folder.with_suffix(".out")
-        command = [*start_command("follow"), "--data", str(self.folder), "--port", str(self.port)]
-        with self.output.open("wb") as output:
-            self.process = subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                env=self.environment,
-                start_new_session=True,
-            )
+        self.begin()
         assert eventually(lambda: "http://127.0.0.1" in self.said or self.has_ended), self.said
         self.page = Visitor(re.search(r"http://127\.0\.0\.1:\d+/\S+/", self.said)[0])
         return self

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.standings.stages import evening, match, melee_of_five, seen, stage
+from tests.standings.stages import evening, final, match, melee_of_five, seen, stage
 from tournament.models import Player, Team, Tournament
 from tournament.printing.ranking import on_paper
 
@@ -123,18 +123,7 @@ def test_before_the_end_it_warns_and_before_any_result_it_waits(as_odile, odile)
 
 def test_brackets_print_the_whole_evening(as_odile, odile):
     made = played(odile, [(1, 2, 1000, 400), (3, 4, 900, 300)])
-    match(
-        stage(made, 2, "finals", size=2),
-        2,
-        1,
-        3,
-        100,
-        900,
-        bracket="main",
-        level=1,
-        place_won=1,
-        place_lost=2,
-    )
+    final(made, 2, 1, 3, 100, 900)
     said = text(as_odile.get(reverse("printing:standings", args=[made.slug])).content.decode())
     assert "Gagnées" in said
     assert "1800" in said

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.standings.stages import evening, exempt, match, melee_of_five, stage
+from tests.standings.stages import evening, exempt, final, match, melee_of_five, stage
 
 pytestmark = pytest.mark.django_db
 
@@ -36,8 +36,7 @@ def test_strength_of_the_opponents_has_its_column(as_odile, odile):
 
 def test_brackets_have_their_places_and_the_rounds_follow(as_odile, odile):
     made = rounds_of(odile)
-    finals = stage(made.tournament, 2, "finals", size=2)
-    match(finals, 2, 1, 3, 100, 900, bracket="main", level=1, place_won=1, place_lost=2)
+    final(made.tournament, 2, 1, 3, 100, 900)
     text = paper(as_odile, made.tournament)
     titles = ["Classement général</h2>", "Tableau principal</h2>", "Classement des tours</h2>"]
     assert sorted(titles, key=text.index) == titles

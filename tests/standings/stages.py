@@ -46,6 +46,13 @@ def match(stage: Stage, number: int, a, b, total_a=None, total_b=None, **fields)
     )
 
 
+def final(tournament: Tournament, number: int, a, b, total_a, total_b) -> Match:
+    """The final after a first stage, in that round of the evening."""
+    finals = stage(tournament, 2, "finals", size=2)
+    where = {"bracket": "main", "level": 1, "place_won": 1, "place_lost": 2}
+    return match(finals, number, a, b, total_a, total_b, **where)
+
+
 def exempt(stage: Stage, number: int, team, **fields) -> Exempt:
     return Exempt.objects.create(round=round_(stage, number), slot=slot(stage, team), **fields)
 

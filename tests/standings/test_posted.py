@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.standings.stages import evening, match, seen, stage
+from tests.standings.stages import evening, final, match, seen, stage
 from tournament.evening import podium, read_aloud
 from tournament.models import Team, Tournament
 
@@ -25,18 +25,7 @@ def with_final(odile):
     rounds = stage(made, 1, "rounds")
     match(rounds, 1, 1, 2, 1000, 400)
     match(rounds, 1, 3, 4, 900, 300)
-    match(
-        stage(made, 2, "finals", size=2),
-        2,
-        1,
-        3,
-        100,
-        900,
-        bracket="main",
-        level=1,
-        place_won=1,
-        place_lost=2,
-    )
+    final(made, 2, 1, 3, 100, 900)
     return made
 
 

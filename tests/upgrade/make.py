@@ -53,6 +53,11 @@ def main(checkout: Path, file: str) -> None:
     (HERE / f"{file}.json").write_text(a_row_a_line(truth), encoding="utf-8")
 
 
+def text_of(file: str) -> str:
+    """The rows of one of these databases, as SQLite's own text."""
+    return gzip.decompress((HERE / f"{file}.sqlite.sql.gz").read_bytes()).decode()
+
+
 def a_row_a_line(truth: dict[str, dict[str, list[object]]]) -> str:
     """JSON that a person can compare with another."""
     told = {

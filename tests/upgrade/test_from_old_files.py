@@ -1,7 +1,6 @@
 """Databases that old programs left in mid-evening, opened by this one: nobody's points, rank, draw or journal
 entry changes. How the files were made is `make`'s."""
 
-import gzip
 import json
 import sqlite3
 from contextlib import closing
@@ -14,7 +13,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Count
 
 from tests.upgrade.databases import LAST, SQUASHED, columns, found, migrate_by_the_old_files, recorded
-from tests.upgrade.make import digest, ranks
+from tests.upgrade.make import digest, ranks, text_of
 from tournament.evening import standings_now
 from tournament.models import Draw, Feeder, Forfeit, JournalEntry, Match, Slot, Tournament
 
@@ -23,7 +22,7 @@ HERE = Path(__file__).parent
 
 def opened(file):
     """The file's rows stand in the empty database, at the file's migrations."""
-    text = gzip.decompress((HERE / f"{file}.sqlite.sql.gz").read_bytes()).decode()
+    text = text_of(file)
     if connection.vendor == "sqlite":
         with closing(sqlite3.connect(connection.settings_dict["NAME"])) as database:
             database.executescript(text)
@@ -208,10 +207,9 @@ def test_the_files_hold_what_they_are_for():
         "SELECT 1 FROM tournament_player WHERE replaces_id IS NOT NULL",
     )
     for file, asked in wanted.items():
-        packed = (HERE / f"{file}.sqlite.sql.gz").read_bytes()
-        assert len(packed) < 150_000
+        assert (HERE / f"{file}.sqlite.sql.gz").stat().st_size < 150_000
         with closing(sqlite3.connect(":memory:")) as database:
-            database.executescript(gzip.decompress(packed).decode())
+            database.executescript(text_of(file))
             newest = "SELECT MAX(name) FROM django_migrations WHERE app = 'tournament'"
             assert database.execute(newest).fetchone()[0].startswith(file)
             for sql in (*asked, *everywhere):
