@@ -11,51 +11,25 @@ from tournament.control.queries import short
 from tournament.core import guards
 from tournament.hall import fragments
 
+# A property is asked with 25 examples, always the same; `make long` asks 500 others (DIX_EXAMPLES).
 # A busy machine is slow, not wrong.
-settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-if not os.environ.get("CI"):  # there hypothesis has a profile of its own: no deadline, always the same cases
-    settings.load_profile("house")
-
-ASKING = {"db", "transactional_db", "live_server", "served"}
-
-
-def asks_a_database(item: pytest.Item) -> bool:
-    """Whether the test opens a database, or starts processes that do."""
-    marked = any(item.get_closest_marker(name) for name in ("django_db", "worker", "services"))
-    return marked or bool(ASKING & set(getattr(item, "fixturenames", ())))
-
-
-def spread(cases: list[pytest.Item], most: int) -> list[pytest.Item]:
-    """So many of a test's cases, the first, the last and those evenly between."""
-    if len(cases) <= most or most < 2:
-        return cases[:most]
-    return [cases[round(n * (len(cases) - 1) / (most - 1))] for n in range(most)]
+EXAMPLES = int(os.environ.get("DIX_EXAMPLES", "25"))
+settings.register_profile(
+    "house",
+    deadline=None,
+    derandomize=EXAMPLES == 25,
+    max_examples=EXAMPLES,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("house")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """`DIX_CASES`: the short form, at most so many cases of each test, but for those marked `whole`. On a
-    server's database what asks one, each test once: its parameters vary what is said, not how the database
-    is asked. All else has been said on SQLite."""
-    if most := int(os.environ.get("DIX_CASES", "0")):
-        cases: dict[str, list[pytest.Item]] = {}
-        for item in items:
-            apart = item.nodeid if item.get_closest_marker("whole") else item.nodeid.partition("[")[0]
-            cases.setdefault(apart, []).append(item)
-        shortened = {item for of_one in cases.values() for item in spread(of_one, most)}
-        config.hook.pytest_deselected(items=[item for item in items if item not in shortened])
-        items[:] = [item for item in items if item in shortened]
-    if not os.environ.get("DATABASE_URL"):
-        served = [item for item in items if item.get_closest_marker("server_only")]
-        config.hook.pytest_deselected(items=served)
-        items[:] = [item for item in items if item not in served]
-        return
-    kept: dict[str, pytest.Item] = {}
-    for item in items:
-        if asks_a_database(item):
-            kept.setdefault(item.nodeid.partition("[")[0], item)
-    chosen = set(kept.values())
-    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
-    items[:] = [item for item in items if item in chosen]
+    """Leave out what is about another database than the one in use."""
+    other = "sqlite_only" if os.environ.get("DATABASE_URL") else "server_only"
+    left_out = [item for item in items if item.get_closest_marker(other)]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture

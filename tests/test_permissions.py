@@ -19,8 +19,6 @@ from tournament.core import guards
 from tournament.core.access import RULES, Action, Actor
 from tournament.models import Match, Role, TableLink, Tournament
 
-pytestmark = pytest.mark.whole
-
 State = Tournament.State
 METHODS = ("get", "post")
 # Open to all the world, and there for nobody who has no seal (tests/partner/test_answering.py).

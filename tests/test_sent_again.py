@@ -15,8 +15,6 @@ from tests.urls import AT_TABLE, URLS, World, path_of
 from tournament.core.journal import TIED
 from tournament.models import Dispute, JournalEntry, Match, Round, Tournament, WriteToken
 
-pytestmark = pytest.mark.whole
-
 
 @pytest.fixture
 def world(db, tmp_path, settings):

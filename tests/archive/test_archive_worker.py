@@ -11,7 +11,7 @@ import pytest
 from launcher.places import ROOT
 from tests.exports.test_worker import REDIS_URL, Worker
 
-pytestmark = [pytest.mark.worker, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.program, pytest.mark.timeout(600)]
 
 
 class Club(Worker):

@@ -14,7 +14,7 @@ from tests.bundle.wine import PAUSED, Window
 
 pytestmark = [
     pytest.mark.wine,
-    pytest.mark.worker,
+    pytest.mark.program,
     pytest.mark.sqlite_only,
     pytest.mark.timeout(300),
 ]
@@ -60,7 +60,6 @@ def ended(window, code):
     return window.says(f"[ended {code}]", seconds=60)
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize("name", NAMES)
 def test_it_starts_under_any_name(name, laptop, folder_of):
     with Window(laptop, folder_of(name), words=("--version",)) as window:
@@ -139,7 +138,6 @@ def test_a_32_bit_window_of_a_64_bit_windows_will_do(laptop, folder_of):
         assert ended(window, 0), window.said
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(("signs", "fits"), [(149, True), (150, True), (151, False), (201, False)])
 def test_a_long_path_is_said(signs, fits, laptop, folder_of, tmp_path):
     """Counted with the drive before it and the \\ behind it."""

@@ -18,7 +18,7 @@ from launcher.places import version
 from tests.bundle.test_under_linux import ALONE, environment, started
 
 pytestmark = [
-    pytest.mark.worker,
+    pytest.mark.program,
     pytest.mark.posix,
     pytest.mark.sqlite_only,
     pytest.mark.long,

@@ -76,7 +76,7 @@ def test_the_systems_have_the_same_libraries_at_the_same_versions(system):
 
 
 @pytest.mark.long
-@pytest.mark.worker
+@pytest.mark.program
 def test_a_library_for_windows_alone_is_seen_from_here_and_one_without_a_wheel_is_refused(
     tmp_path, monkeypatch
 ):

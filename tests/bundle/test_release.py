@@ -13,7 +13,7 @@ from launcher.bundle.contents import TOP
 from launcher.places import ROOT, version
 from tests.launcher.test_release import git
 
-pytestmark = [pytest.mark.worker, pytest.mark.sqlite_only, pytest.mark.long, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.program, pytest.mark.sqlite_only, pytest.mark.long, pytest.mark.timeout(900)]
 NEW = "99.0.0"
 
 

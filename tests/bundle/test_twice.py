@@ -6,7 +6,7 @@ import pytest
 
 from launcher.bundle import unix, windows
 
-pytestmark = [pytest.mark.worker, pytest.mark.sqlite_only, pytest.mark.long, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.program, pytest.mark.sqlite_only, pytest.mark.long, pytest.mark.timeout(900)]
 
 
 def same(one, other):

@@ -14,7 +14,7 @@ from launcher.places import ROOT, version
 from tests.bundle.test_batch_file_run import READ_ONLY
 from tests.launcher.running import eventually, free_port
 
-pytestmark = [pytest.mark.worker, pytest.mark.posix, pytest.mark.sqlite_only, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.program, pytest.mark.posix, pytest.mark.sqlite_only, pytest.mark.timeout(900)]
 # A network of its own, in which there is this computer and nothing else.
 ALONE = ("unshare", "-rn", "sh", "-c", 'ip link set lo up && exec "$@"', "sh")
 ASK = "import sys, urllib.request as web; print(web.urlopen(sys.argv[1], timeout=5).status)"

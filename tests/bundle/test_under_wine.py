@@ -20,7 +20,7 @@ from tournament.management.commands.runworker import READY
 
 pytestmark = [
     pytest.mark.wine,
-    pytest.mark.worker,
+    pytest.mark.program,
     pytest.mark.browser,
     pytest.mark.sqlite_only,
     pytest.mark.timeout(900),

@@ -11,7 +11,7 @@ import pytest
 from launcher.places import ROOT
 from tests.chaos.__main__ import FAULTS
 
-pytestmark = [pytest.mark.worker, pytest.mark.posix, pytest.mark.sqlite_only]
+pytestmark = [pytest.mark.program, pytest.mark.posix, pytest.mark.sqlite_only]
 
 
 def chaos(*words):

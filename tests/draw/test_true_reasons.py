@@ -4,7 +4,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.engines import ranked
@@ -154,7 +154,6 @@ def odd_fields(draw):
     return [team(n, met=tuple(met[n]), exempt_before=int(lot.random() < 0.5)) for n in met]
 
 
-@settings(max_examples=150, deadline=None)
 @given(odd_fields())
 def test_no_round_at_all_has_fewer_rematches_where_that_is_said(teams):
     found = drawn(teams)
@@ -215,7 +214,6 @@ def test_two_between_whom_the_exempt_team_stood_are_told_so():
     assert "car le tirage a exempté l’équipe 2" in said(teams)["pair_next_exempt"]
 
 
-@settings(max_examples=150, deadline=None)
 @given(count=st.integers(2, 9), seed=st.integers(0, 2**32), winners=st.booleans(), apart=st.booleans())
 def test_what_came_first_is_named_and_was_there(count, seed, winners, apart):
     lot = Random(seed)
@@ -263,7 +261,6 @@ def test_the_exempt_team_may_be_why_a_group_is_odd(wins, exempt, code, reason):
     assert reason in said(teams, winners=True)[code]
 
 
-@settings(max_examples=200, deadline=None)
 @given(wins=st.lists(st.integers(0, 3), min_size=2, max_size=9), seed=st.integers(0, 2**32))
 def test_where_nobody_has_met_no_rematch_is_named_as_the_reason(wins, seed):
     lot = Random(seed)

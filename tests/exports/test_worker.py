@@ -13,7 +13,7 @@ from python_calamine import CalamineWorkbook
 from launcher.places import ROOT
 from tests.exports import reading
 
-pytestmark = [pytest.mark.worker, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.program, pytest.mark.timeout(240)]
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
 EVENINGS = 10

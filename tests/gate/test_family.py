@@ -13,7 +13,7 @@ from benchmarks.private import PrivateEvening
 from tests.launcher.running import children_of, eventually, is_alive
 from tests.load.apart import apart
 
-pytestmark = [pytest.mark.worker, pytest.mark.sqlite_only, pytest.mark.posix, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.program, pytest.mark.sqlite_only, pytest.mark.posix, pytest.mark.timeout(180)]
 SHAPES = ["one", "thread", *(["two"] if sys.platform == "linux" else [])]
 
 

@@ -14,7 +14,7 @@ from benchmarks.private import PrivateEvening
 from launcher.places import ROOT
 from tests.load.apart import apart
 
-pytestmark = [pytest.mark.worker, pytest.mark.sqlite_only, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.program, pytest.mark.sqlite_only, pytest.mark.timeout(120)]
 
 
 def test_it_serves_pages_fragments_and_streams(tmp_path):

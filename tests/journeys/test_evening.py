@@ -35,7 +35,7 @@ from tests.journeys.rounds import (
 from tests.journeys.rulings import call_referee, rule_late_revoke, team_goes
 from tests.launcher.running import environment_without_services, eventually
 
-pytestmark = [pytest.mark.browser, pytest.mark.worker, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.browser, pytest.mark.program, pytest.mark.timeout(900)]
 
 
 GONE = 16  # the team that leaves after the second round

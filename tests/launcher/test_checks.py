@@ -146,7 +146,7 @@ def test_a_list_that_is_not_what_the_requirements_bring_is_named(index):
     assert checks.wheels() == checks.Finding(False, "windows: colorama==0.4.6 (start.py bundle --lock)")
 
 
-@pytest.mark.worker
+@pytest.mark.program
 def test_without_a_network_the_wheels_are_not_asked(tmp_path, monkeypatch):
     """The tools themselves, pip and uv, in front of a door that is shut."""
     for name in ("PIP_NO_INDEX", "PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL"):

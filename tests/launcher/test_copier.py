@@ -12,7 +12,7 @@ from launcher.places import DataFolder
 
 from .running import Program, eventually, run_to_end
 
-pytestmark = [pytest.mark.worker, pytest.mark.posix, pytest.mark.sqlite_only, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.program, pytest.mark.posix, pytest.mark.sqlite_only, pytest.mark.timeout(240)]
 
 
 @pytest.fixture

@@ -45,7 +45,7 @@ def installed_version(python):
     return done.stdout.strip()
 
 
-@pytest.mark.worker
+@pytest.mark.program
 @pytest.mark.sqlite_only
 def test_it_installs_from_a_folder_and_only_when_the_pins_change(project, monkeypatch):
     folder, wheels = project / "environnement du club", project / "wheels"
@@ -68,7 +68,7 @@ def test_it_installs_from_a_folder_and_only_when_the_pins_change(project, monkey
     assert environment.installed(folder) == kept
 
 
-@pytest.mark.worker
+@pytest.mark.program
 @pytest.mark.sqlite_only
 def test_without_internet_it_says_so_in_a_sentence(project, monkeypatch):
     for name in ("PIP_NO_INDEX", "PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL"):

@@ -31,7 +31,7 @@ def holder(tmp_path):
         other.kill()
 
 
-@pytest.mark.worker
+@pytest.mark.program
 def test_only_one_process_holds_it_and_a_killed_one_lets_go(holder, tmp_path):
     lock = FileLock(tmp_path / "running.lock")
     assert not lock.acquire()

@@ -25,7 +25,7 @@ from tests.journeys.test_evening import (
 from .running import Program
 
 pytestmark = [
-    pytest.mark.worker,
+    pytest.mark.program,
     pytest.mark.posix,
     pytest.mark.sqlite_only,
     pytest.mark.timeout(900),

@@ -12,7 +12,7 @@ from launcher.messages import CannotStart
 from launcher.places import ROOT, DataFolder
 from tests.launcher.running import environment_without_services
 
-pytestmark = pytest.mark.worker  # starts processes
+pytestmark = pytest.mark.program  # starts processes
 
 BEFORE = "0033_job_club_required"  # any that the repair comes after
 MIGRATIONS = "SELECT MAX(name) FROM django_migrations WHERE app = 'tournament'"

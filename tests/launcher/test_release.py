@@ -84,7 +84,7 @@ def test_a_version_is_read_where_the_program_reads_it(settings):
     assert version() == settings.VERSION
 
 
-@pytest.mark.worker
+@pytest.mark.program
 def test_the_wheel_is_one_folder_that_holds_the_repository_s_own(built):
     (wheel,) = built.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
@@ -99,7 +99,7 @@ def test_the_wheel_is_one_folder_that_holds_the_repository_s_own(built):
     assert {name for name in names if name.startswith("dix_de_der/")} == ours | alone
 
 
-@pytest.mark.worker
+@pytest.mark.program
 def test_the_same_commit_gives_the_same_bytes(built, tmp_path):
     before = {path.name: path.read_bytes() for path in built.iterdir()}
     clone = tmp_path / "another folder"
@@ -115,7 +115,7 @@ def test_the_same_commit_gives_the_same_bytes(built, tmp_path):
         assert any(name.endswith("/tests/launcher/test_release.py") for name in files.getnames())
 
 
-@pytest.mark.worker
+@pytest.mark.program
 def test_a_version_has_the_same_bytes_before_and_after_its_commit(built, tmp_path):
     clone = tmp_path / "clone"
     subprocess.run(["git", "clone", "-q", str(built.parent), str(clone)], check=True)

@@ -23,7 +23,7 @@ from tests.browsing import launched
 
 from .running import Program, environment_without_services, eventually, run_to_end
 
-pytestmark = [pytest.mark.worker, pytest.mark.posix, pytest.mark.sqlite_only, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.program, pytest.mark.posix, pytest.mark.sqlite_only, pytest.mark.timeout(240)]
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from launcher.places import DataFolder
 from .running import Program, eventually
 from .test_restore import teams_in, write_database
 
-pytestmark = [pytest.mark.worker, pytest.mark.posix, pytest.mark.sqlite_only, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.program, pytest.mark.posix, pytest.mark.sqlite_only, pytest.mark.timeout(240)]
 # Of the last hour: the copier thins out what is older.
 EARLIER, DAMAGED = (
     f"{datetime.now(UTC) - timedelta(minutes=ago):%Y%m%d-%H%M%S}_release.sqlite3" for ago in (20, 10)

@@ -20,7 +20,7 @@ from launcher.places import ROOT, DataFolder
 
 from .running import Program, eventually, is_alive, run_to_end
 
-pytestmark = [pytest.mark.worker, pytest.mark.posix, pytest.mark.sqlite_only, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.program, pytest.mark.posix, pytest.mark.sqlite_only, pytest.mark.timeout(240)]
 
 
 @pytest.fixture(scope="module")

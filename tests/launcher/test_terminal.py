@@ -14,7 +14,7 @@ import pytest
 
 from .running import children_of, environment_without_services, eventually, free_port, is_alive, start_command
 
-pytestmark = [pytest.mark.worker, pytest.mark.posix, pytest.mark.sqlite_only, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.program, pytest.mark.posix, pytest.mark.sqlite_only, pytest.mark.timeout(240)]
 
 # A session of its own, whose terminal this is: Ctrl-C and a closed window reach it as they reach a real one.
 OWN_TERMINAL = """

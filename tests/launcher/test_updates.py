@@ -12,7 +12,7 @@ from tests.upgrade.make import text_of
 
 from .running import run_to_end
 
-pytestmark = [pytest.mark.worker, pytest.mark.sqlite_only, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.program, pytest.mark.sqlite_only, pytest.mark.timeout(900)]
 
 NEWEST = "SELECT MAX(name) FROM django_migrations WHERE app = 'tournament'"
 

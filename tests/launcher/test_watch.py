@@ -18,7 +18,7 @@ from launcher.processes import Child, SpareChild, end_all, fresh_log
 
 from .running import environment_without_services, eventually, free_port
 
-pytestmark = [pytest.mark.worker, pytest.mark.posix, pytest.mark.sqlite_only, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.program, pytest.mark.posix, pytest.mark.sqlite_only, pytest.mark.timeout(240)]
 
 
 class Evening:

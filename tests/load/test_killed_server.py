@@ -8,7 +8,7 @@ from benchmarks.load import as_fast_as_possible, tables
 from benchmarks.phones import LoadResult
 from tests.load.apart import apart
 
-pytestmark = [pytest.mark.worker, pytest.mark.sqlite_only, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.program, pytest.mark.sqlite_only, pytest.mark.timeout(180)]
 KILLS = 3
 
 

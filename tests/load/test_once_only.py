@@ -9,7 +9,7 @@ from benchmarks.load import as_fast_as_possible, tables
 from benchmarks.phones import LoadResult, deal_address, deal_fields
 from tests.load.apart import apart
 
-pytestmark = [pytest.mark.worker, pytest.mark.sqlite_only, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.program, pytest.mark.sqlite_only, pytest.mark.timeout(120)]
 
 
 def sent_at_once(private, address, *forms):

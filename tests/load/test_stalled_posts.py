@@ -11,7 +11,7 @@ from benchmarks.load import Stalled, half_a_deal
 from benchmarks.phones import deal_address
 from tests.load.apart import apart
 
-pytestmark = [pytest.mark.worker, pytest.mark.sqlite_only, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.program, pytest.mark.sqlite_only, pytest.mark.timeout(120)]
 HOW_MANY = 60
 
 

@@ -4,7 +4,7 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.engines import knockout
@@ -31,7 +31,6 @@ def together(clubs, matches):
     return tuple(found)
 
 
-@settings(max_examples=250, deadline=None)
 @given(
     clubs=st.text("AAB.", min_size=4, max_size=11),
     seeds=st.integers(0, 11),

@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.engines import melee, singles
@@ -85,7 +85,6 @@ def test_nobody_meets_an_opponent_twice_where_there_is_room(count):
     assert repeated(evening.opponents) == 0
 
 
-@settings(max_examples=80, deadline=None)
 @given(pairs=st.sets(st.integers(0, 27), max_size=28), seed=st.integers(0, 2**32))
 def test_no_draw_has_fewer_repeated_partners(pairs, seed):
     every = list(combinations(range(1, 9), 2))
@@ -138,7 +137,6 @@ def test_its_record_replays_and_two_players_can_be_exchanged():
 
 
 @given(count=st.integers(8, 23), seed=st.integers(0, 999), data=st.data())
-@settings(max_examples=40, deadline=None)
 def test_an_exchange_says_who_would_rest_exactly_when_somebody_else_would(count, seed, data):
     players = [MeleeEntrant(n) for n in range(1, count + 1)]
     record = make_record(players, MeleeOptions(), seed, engine="melee")

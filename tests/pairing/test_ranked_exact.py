@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 import rustworkx
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.engines import fresh, pot, ranked
@@ -43,7 +43,6 @@ def fields(draw, most=10):
     ]
 
 
-@settings(max_examples=250, deadline=None)
 @given(
     teams=fields(),
     seed=st.integers(0, 2**32),

@@ -11,8 +11,6 @@ from pairing.structure.plan import Pools, Rounds, compose
 from pairing.structure.pools import Brackets
 from tests.pairing.bracketed import Bracketed, places_in, stale
 
-pytestmark = pytest.mark.sweep
-
 FIELDS = range(4, 65)
 LAWFUL = {
     "pot": [Knockout()],

@@ -11,8 +11,6 @@ from pairing.structure.timing import Timing
 from tests.pairing.bracketed import Bracketed
 from tests.pairing.test_structure_law import LAWFUL
 
-pytestmark = pytest.mark.sweep
-
 FIELDS = (*range(4, 18), 21, 27, 33)
 WITH_THIRD = {
     "pot": [Knockout(third=True)],

@@ -24,7 +24,7 @@ from launcher.messages import CannotStart
 from launcher.places import DataFolder
 from tests.launcher.running import Program, eventually, free_port, start_command
 
-pytestmark = [pytest.mark.worker, pytest.mark.posix, pytest.mark.sqlite_only, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.program, pytest.mark.posix, pytest.mark.sqlite_only, pytest.mark.timeout(900)]
 KEY = re.compile(r'id="partner-key">([^<]+)<')
 
 

@@ -3,7 +3,7 @@
 import zlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.partner import wire
@@ -34,7 +34,6 @@ def test_what_one_says_the_other_reads(question, answer, counter):
     assert opened_answer(KEY, SECOND, asked, sealed_answer(KEY, FIRST, opened, answer)) == answer
 
 
-@settings(max_examples=300)
 @given(MESSAGES, COUNTERS, st.data())
 def test_a_turned_bit_anywhere_is_refused(message, counter, data):
     sealed, asked = sealed_question(KEY, SECOND, counter, message)

@@ -58,7 +58,6 @@ def marked(played, rules):
     return score.mark(played.taker), score.mark(played.taker.other)
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize("rules", list(rulebooks()))
 def test_every_row_is_what_the_scorer_says(rules):
     every_row_agrees(rules, 1)

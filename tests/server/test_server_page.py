@@ -33,7 +33,7 @@ from tournament.core.journal import CHANNEL
 pytestmark = [
     pytest.mark.server_page,
     pytest.mark.browser,
-    pytest.mark.worker,
+    pytest.mark.program,
     pytest.mark.services,
     pytest.mark.server_only,
     pytest.mark.timeout(900),

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.ranking.criteria import PRESETS
@@ -144,7 +144,6 @@ def test_means_are_compared_as_exact_fractions(evening, options):
 
 
 @given(evenings())
-@settings(max_examples=50)
 def test_points_for_are_points_against_where_all_was_played(evening):
     teams, lines = evening
     lines = [line._replace(kind=MatchKind.PLAYED) for line in lines]

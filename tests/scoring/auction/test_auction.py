@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import BUILTIN_SLUGS, Side, builtin
@@ -290,13 +290,11 @@ def auctions(draw):
     return auction
 
 
-@settings(max_examples=50)
 @given(auctions())
 def test_an_auction_survives_its_text(auction):
     assert parse_auction(write_auction(auction), auction.ruleset, auction.dealer) == auction
 
 
-@settings(max_examples=50)
 @given(auctions())
 def test_someone_may_always_pass_until_it_is_over(auction):
     speakers = [seat for seat in SEATS if PASS in legal_calls(auction, seat)]
@@ -304,7 +302,6 @@ def test_someone_may_always_pass_until_it_is_over(auction):
     assert tuple(sorted(speakers)) == tuple(sorted(auction.waiting))
 
 
-@settings(max_examples=50)
 @given(auctions())
 def test_passing_ends_every_auction(auction):
     for _step in range(8):
@@ -313,7 +310,6 @@ def test_passing_ends_every_auction(auction):
     assert auction.over and auction.result is not None
 
 
-@settings(max_examples=50)
 @given(auctions())
 def test_what_stands_was_said_by_its_player_and_doubled_by_the_others(auction):
     bids = [(seat, call) for seat, call in auction.spoken if call.kind == "bid"]

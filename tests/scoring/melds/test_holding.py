@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.cards import DECK, CardError, bits_of, parse_cards
@@ -67,7 +67,6 @@ RICH = st.sampled_from((1, 2, 3, 4)).flatmap(
 )
 
 
-@settings(max_examples=60)
 @given(RICH, st.sampled_from((CLASSIQUE, STEPHANOISE, ANNONCES)), st.sampled_from(("hearts", "no_trump")))
 def test_no_other_announcement_of_the_hand_is_worth_more(hand, rules, trump):
     found = melds_in(hand, 2, rules, trump)

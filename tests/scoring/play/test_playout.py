@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import BUILTIN_SLUGS, Side, builtin
@@ -28,7 +28,6 @@ def played(hands=ONE_SUIT_EACH, leader=1, rules=MISSEGRE, trump="spades", seed=1
     return play_out(hands, leader, order, rules, trump)
 
 
-@settings(max_examples=60)
 @given(
     HANDS,
     st.sampled_from(SEATS),

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import BUILTIN_SLUGS, PlayedDeal, Side, builtin
@@ -191,7 +191,6 @@ def tricks_of(order, leader, trump):
     return found
 
 
-@settings(max_examples=50)
 @given(HANDS, st.sampled_from(SEATS), st.sampled_from(HOUSE), st.data(), RANDOM)
 def test_nobody_who_played_by_the_rules_is_ever_accused(hands, leader, rules, data, random):
     trump = data.draw(st.sampled_from(rules.trumps))
@@ -202,7 +201,6 @@ def test_nobody_who_played_by_the_rules_is_ever_accused(hands, leader, rules, da
     assert find_revokes(Evidence(trump, tuple(cut)), rules) == ()
 
 
-@settings(max_examples=80)
 @given(HANDS, st.sampled_from(SEATS), st.sampled_from(HOUSE), st.data())
 def test_with_every_trick_known_it_finds_exactly_the_cards_that_break_a_rule(hands, leader, rules, data):
     """Cards played without any rule, each judged by the second reading with the hand really held."""

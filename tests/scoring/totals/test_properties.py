@@ -5,7 +5,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import BUILTIN_SLUGS, ImpossibleDeal, Limits, Side, builtin
@@ -65,7 +65,6 @@ def refuse_doubts(deals, limits, rules):
 
 @pytest.mark.parametrize("name", RULES)
 @given(SEEDS, LIMITS)
-@settings(max_examples=250)
 def test_a_match_that_was_played_is_never_doubted(name, seed, limits):
     """Any deals that the rulebook accepts, the wildest as likely as the plainest."""
     rules, random = RULES[name], Random(seed)
@@ -74,7 +73,6 @@ def test_a_match_that_was_played_is_never_doubted(name, seed, limits):
 
 @pytest.mark.parametrize("book", BUILTIN_SLUGS)
 @given(SEEDS, LIMITS)
-@settings(max_examples=60)
 def test_a_match_at_a_plausible_table_is_never_doubted(book, seed, limits):
     """Cards dealt, bid and played, deals passed out with them."""
     rules = RULES[book]
@@ -83,7 +81,6 @@ def test_a_match_at_a_plausible_table_is_never_doubted(book, seed, limits):
 
 @pytest.mark.parametrize("name", RULES)
 @given(SEEDS)
-@settings(max_examples=300)
 def test_no_deal_is_worth_more_or_less_than_the_engine_says(name, seed):
     rules, random = RULES[name], Random(seed)
     worth = deal_worth(rules)
@@ -103,7 +100,6 @@ DEALS = st.integers(1, 20)
 
 
 @given(SEEDS, DEALS, st.sampled_from([252, 250, 162]))
-@settings(max_examples=1000)
 def test_a_classic_game_that_was_dealt_is_never_doubted_for_its_sum(seed, deals, sweep):
     sheet = classic(Random(seed), deals, sweep)
     drawn = Limits(deals=deals, draw_allowed=True)
@@ -116,7 +112,6 @@ def test_a_classic_game_that_was_dealt_is_never_doubted_for_its_sum(seed, deals,
 
 
 @given(SEEDS, DEALS)
-@settings(max_examples=500)
 def test_a_rounded_game_that_was_dealt_is_never_doubted_for_its_sum(seed, deals):
     sheet = classic(Random(seed), deals, rounded=True)
     drawn = Limits(deals=deals, draw_allowed=True)
@@ -126,7 +121,6 @@ def test_a_rounded_game_that_was_dealt_is_never_doubted_for_its_sum(seed, deals)
 
 
 @given(SEEDS, DEALS, st.sampled_from(Side), st.sampled_from([-20, 20]))
-@settings(max_examples=1000)
 def test_a_belote_missing_or_too_many_is_always_a_doubt(seed, deals, side, slip):
     """Boxes typed. Only where an exchange of digits would explain it too is that said instead."""
     sheet = classic(Random(seed), deals)
@@ -137,7 +131,6 @@ def test_a_belote_missing_or_too_many_is_always_a_doubt(seed, deals, side, slip)
 
 
 @given(SEEDS, DEALS, st.sampled_from(Side), st.data())
-@settings(max_examples=1000)
 def test_two_neighbouring_digits_exchanged_are_recognised(seed, deals, side, data):
     sheet = classic(Random(seed), deals)
     typed = sheet.totals.total(side)
@@ -185,7 +178,6 @@ def mirrored(totals):
 
 
 @given(TOTALS, SETTINGS)
-@settings(max_examples=2000)
 def test_the_two_sides_are_alike(totals, checks):
     first, second = check(totals, checks), check(mirrored(totals), checks)
     assert type(first) is type(second)
@@ -195,7 +187,6 @@ def test_the_two_sides_are_alike(totals, checks):
 
 
 @given(TOTALS, SETTINGS)
-@settings(max_examples=1000)
 def test_every_answer_can_be_written_and_every_doubt_is_said(totals, checks):
     answer = check(totals, checks)
     written = answer.to_dict()
@@ -207,7 +198,6 @@ def test_every_answer_can_be_written_and_every_doubt_is_said(totals, checks):
 
 
 @given(SEEDS, DEALS)
-@settings(max_examples=300)
 def test_what_is_expected_while_typing_is_what_is_taken(seed, deals):
     sheet = classic(Random(seed), deals)
     checks = style("S1", limits=Limits(deals=deals, draw_allowed=True))
@@ -221,7 +211,6 @@ def test_what_is_expected_while_typing_is_what_is_taken(seed, deals):
 @given(st.dictionaries(st.sampled_from(["A", "B", "belotes", "capots", "deals", "winner", "x"]),
                        st.none() | st.integers(-10, 200_000) | st.booleans() | st.text(max_size=3)
                        | st.dictionaries(st.sampled_from(["A", "B", "C"]), st.integers(-2, 20))))  # fmt: skip
-@settings(max_examples=1000)
 def test_any_line_is_a_game_or_is_refused(line):
     try:
         totals = GameTotals.from_dict(line)

@@ -6,7 +6,7 @@ Written from the text alone: S − U·(n + p) = 20x + (K − U)y, x and y whole,
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Limits
@@ -53,7 +53,6 @@ def is_right(totals, style_name, **more):
 
 
 @given(handed_in(), st.sampled_from([252, 250, 162]))
-@settings(max_examples=2000)
 def test_exact_points_agree_with_the_second_reading(handed, sweep):
     totals, deals, belotes, capots = handed
     penalties = totals.boxes.extra_penalties
@@ -62,7 +61,6 @@ def test_exact_points_agree_with_the_second_reading(handed, sweep):
 
 
 @given(handed_in())
-@settings(max_examples=1000)
 def test_the_deals_that_are_found_are_the_most_that_fit(handed):
     totals, _deals, belotes, capots = handed
     penalties = totals.boxes.extra_penalties
@@ -75,7 +73,6 @@ def test_the_deals_that_are_found_are_the_most_that_fit(handed):
 
 
 @given(handed_in())
-@settings(max_examples=1000)
 def test_units_of_ten_agree_with_the_second_reading(handed):
     totals, deals, belotes, capots = handed
     penalties = totals.boxes.extra_penalties

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import BUILTIN_SLUGS, Side, builtin
@@ -186,7 +186,6 @@ def test_a_generale_that_falls_was_not_helped():
     assert (facts.taker, facts.capot, facts.alone) == (Side.B, Side.A, True)
 
 
-@settings(max_examples=40)
 @given(HANDS, st.sampled_from(SEATS), st.sampled_from(BUILTIN_SLUGS), RANDOM)
 def test_any_legal_deal_survives_its_text_and_makes_162(hands, dealer, slug, random):
     rules = builtin(slug)
