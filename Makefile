@@ -12,10 +12,10 @@ run: ## set up and run the program
 test: ## everything on SQLite, browser journeys included
 	$(PYTHON) start.py test $(ARGS)
 
-test-services: ## the same on PostgreSQL and Redis, one browser journey
+test-services: ## on PostgreSQL and Redis, what locks, queues or migrates
 	$(PYTHON) start.py test-services $(ARGS)
 
-check: ## format, lint, types, migrations, translations, licences, audit, wheels
+check: ## format, lint, types, migrations, translations, templates, licences, audit, wheels
 	$(PYTHON) start.py check $(ARGS)
 
 bundle-check: ## makes the zip of Windows and runs it under wine (Debian: wine, wine64); shows what its windows say
@@ -27,10 +27,12 @@ bench: ## the measures of docs/stack.md, as ratios in one run
 chaos: ## kill -9 of every process, a torn network, a full disk… while people write, counted (docs/reliability.md)
 	$(PYTHON) start.py chaos $(ARGS)
 
-long: ## what CI runs in a short form, whole: the sweeps, each shape of the web server, everything on PostgreSQL and Redis
-	$(PYTHON) start.py test -m "long or wine" $(ARGS)
-	for shape in one two thread; do DIX_WEB_SHAPE=$$shape $(PYTHON) start.py test -m worker $(ARGS) || exit 1; done
-	$(PYTHON) start.py test-services $(ARGS)
+long: ## what CI leaves out: all checks, the long tests, 500 examples of each property, the rooms on PostgreSQL and Redis
+	$(PYTHON) start.py check
+	DIX_EXAMPLES=500 $(PYTHON) start.py test -n 2 -m "not browser and not program"
+	$(PYTHON) start.py test -m "browser or program"
+	$(PYTHON) start.py test-services -m "not browser and not program and not long"
+	$(PYTHON) start.py test-services -m "services or server_only"
 
 screenshots: ## write docs/screenshots/ again, those that look different
 	DIX_WRITE_SCREENSHOTS=1 $(PYTHON) start.py test tests/journeys/test_screenshots.py

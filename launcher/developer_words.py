@@ -54,20 +54,8 @@ DEVELOPERS: dict[str, tuple[str, str]] = {
         "Les tests pilotent un navigateur et aucun n’a pu être installé. Installez-en un, puis relancez :\n    {command}",
         "The tests drive a browser and none could be installed. Install one, then start again:\n    {command}",
     ),
-    "test_without_server_page": (
-        "nginx, Caddy ou les outils de systemd manquent : les tests de docs/server.md sont laissés à la CI.",
-        "nginx, Caddy or systemd’s tools are missing: the tests of docs/server.md are left to CI.",
-    ),
-    "test_without_wine": (
-        "wine n’est pas installé : les tests qui lancent le zip de Windows sont laissés à la CI.",
-        "wine is not installed: the tests that run the zip of Windows are left to CI.",
-    ),
     "bundle_check_without_wine": (
         "Le zip de Windows est essayé sous wine, qui n’est pas installé. Sous Debian : sudo apt install wine wine64",
         "The zip of Windows is tried under wine, which is not installed. On Debian: sudo apt install wine wine64",
-    ),
-    "test_without_libreoffice": (
-        "LibreOffice n’est pas installé : les tests qui recalculent le classeur avec lui sont laissés à la CI.",
-        "LibreOffice is not installed: the tests that recalculate the workbook with it are left to CI.",
     ),
 }

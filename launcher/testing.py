@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import shutil
 import subprocess
@@ -105,7 +104,7 @@ def install_by_system() -> None:
 
 
 POSTGRESQL, REDIS = "postgres://root@127.0.0.1:5432/test", "redis://127.0.0.1:6379/15"
-SERVED = "(not browser or services) and not sqlite_only"
+SERVICES = ("DATABASE_URL", "REDIS_URL")
 TOOLS = {
     "check": "launcher.checks",
     "bench": "benchmarks",
@@ -113,26 +112,27 @@ TOOLS = {
     "bundle": "launcher.bundle",
     "release": "launcher.release",
 }
-PURE = (
-    "--ignore=tests/scoring",
-    "--ignore=tests/pairing",
-)  # ask no database, as others that tests/conftest.py leaves out
-SERVICES = ("DATABASE_URL", "REDIS_URL")
-SERVER_PARTS = ("nginx", "caddy", "systemd-analyze", "useradd")
+# What `start.py test` runs, one after the other; browsers and processes once more if need be, which is said.
+LANES = (
+    ("-n", "2", "-m", "not browser and not program and not long"),
+    ("--reruns", "1", "-m", "browser and not program and not long"),
+    ("--reruns", "1", "-m", "program and not long"),
+)
+SERVED_LANES = (("-m", "database and not long"),)
 
 
 def run(python: Path, words: list[str], *, services: bool) -> int:
-    """Run pytest and return its exit code; `words` are handed to it as they are. Raises CannotStart without a
-    browser.
+    """Run every lane, or pytest with `words` as they are, and return the worst exit code. Raises CannotStart
+    without a browser.
 
-    On SQLite everything, browser journeys included; on PostgreSQL and Redis the same, less the
-    journeys but one and what knows no database.
+    `services`: on PostgreSQL and Redis, by themselves what is marked `database`.
     """
     browser = obtain_browser(python)
-    command = [str(python), "-m", "pytest", *selection(words, services=services)]
+    lanes = (tuple(words),) if words else SERVED_LANES if services else LANES
     with tempfile.TemporaryDirectory(prefix="dix-de-der-tests-") as data:
         environment = environment_of_tests(Path(data), browser, services=services)
-        return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+        commands = [[str(python), "-m", "pytest", *lane] for lane in lanes]
+        return max(subprocess.run(one, cwd=ROOT, env=environment, check=False).returncode for one in commands)
 
 
 def run_bundle_check(python: Path, words: list[str]) -> int:
@@ -141,44 +141,6 @@ def run_bundle_check(python: Path, words: list[str]) -> int:
     if not shutil.which("wine"):
         raise CannotStart("bundle_check_without_wine")
     return run(python, ["tests/bundle", "-m", "wine", "-s", *words], services=False)
-
-
-def selection(words: list[str], *, services: bool) -> list[str]:
-    """pytest's words for the tests that can be asked here, the caller's among them: what his `-m` chooses, he
-    chooses of these (pytest alone would take the last `-m` and drop the others).
-
-    Those of LibreOffice and of docs/server.md are always asked in CI, where all that they need must be.
-    """
-    words, chosen = without_marks(words)
-    marks = [SERVED] if services else []
-    if not (os.environ.get("CI") or shutil.which("soffice") or shutil.which("libreoffice")):
-        say(message("test_without_libreoffice"))
-        marks.append("not libreoffice")
-    if not (os.environ.get("CI") or shutil.which("wine")):
-        say(message("test_without_wine"))
-        marks.append("not wine")
-    if services and not (os.environ.get("CI") or has_server_parts()):
-        say(message("test_without_server_page"))
-        marks.append("not server_page")
-    if os.name == "nt":
-        marks.append("not posix")
-    marks += chosen
-    mark_words = ["-m", " and ".join(marks)] if marks else []
-    return [*(PURE if services else ()), *mark_words, *words]
-
-
-def without_marks(words: list[str]) -> tuple[list[str], list[str]]:
-    """The words without their `-m EXPRESSION`, and these expressions in brackets."""
-    options = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    options.add_argument("-m", action="append", default=[])
-    found, left = options.parse_known_args(words)
-    return left, [f"({marks})" for marks in found.m]
-
-
-def has_server_parts() -> bool:
-    """Say whether this computer has what docs/server.md stands on; some of it is not on everybody's PATH."""
-    path = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin"))
-    return all(shutil.which(name, path=path) for name in SERVER_PARTS)
 
 
 def run_tool(python: Path, name: str, words: list[str]) -> int:

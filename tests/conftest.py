@@ -1,6 +1,7 @@
 """What every test stands on: the cast; the private data folder is in tests/settings.py."""
 
 import os
+import shutil
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -24,12 +25,26 @@ settings.register_profile(
 settings.load_profile("house")
 
 
+# What a long test stands on, by its mark; where one is not installed, the test says so and is left out.
+PARTS = {
+    "libreoffice": ("soffice",),
+    "wine": ("wine", "wineserver"),
+    "server_page": ("nginx", "caddy", "systemd-analyze", "useradd"),
+}
+PATH = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin"))
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is about another database than the one in use."""
-    other = "sqlite_only" if os.environ.get("DATABASE_URL") else "server_only"
-    left_out = [item for item in items if item.get_closest_marker(other)]
+    """Leave out what is about another database than the one in use, or another system than this one."""
+    other = {"sqlite_only" if os.environ.get("DATABASE_URL") else "server_only"}
+    other |= {"posix"} if os.name == "nt" else set()
+    left_out = [item for item in items if any(map(item.get_closest_marker, other))]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in left_out]
+    for mark, parts in PARTS.items():
+        if missing := [part for part in parts if not shutil.which(part, path=PATH)]:
+            for item in filter(lambda item: item.get_closest_marker(mark), items):
+                item.add_marker(pytest.mark.skip(reason=f"not installed: {', '.join(missing)}"))
 
 
 @pytest.fixture
