@@ -81,7 +81,7 @@ MESSAGES: dict[str, Sentence] = {
     ),
     "other_tables": (
         "Les données du dossier {folder} viennent d’une autre version de Dix de Der, que celle-ci ne sait pas ouvrir, "
-        "et rien n’y a été changé : pour commencer à neuf, renommez ce dossier, ou choisissez-en un autre avec "
+        "et rien n’y a été changé : pour commencer à neuf, renommez ce dossier, ou choisissez-en un autre avec "
         "{start} --data AUTRE-DOSSIER",
         "The data of the folder {folder} come from another version of Dix de Der, which this one cannot open, "
         "and nothing was changed there: to begin anew rename this folder, or choose another one with "
@@ -89,7 +89,7 @@ MESSAGES: dict[str, Sentence] = {
     ),
     "other_tables_server": (
         "La base de DATABASE_URL vient d’une autre version de Dix de Der, que celle-ci ne sait pas ouvrir, "
-        "et rien n’y a été changé : pour commencer à neuf, donnez-y le nom d’une base vide.",
+        "et rien n’y a été changé : pour commencer à neuf, donnez-y le nom d’une base vide.",
         "The database of DATABASE_URL comes from another version of Dix de Der, which this one cannot open, "
         "and nothing was changed there: to begin anew give the name of an empty database there.",
     ),
@@ -192,7 +192,7 @@ MESSAGES: dict[str, Sentence] = {
         "{file} is damaged or is not a back-up of Dix de Der: nothing was changed.",
     ),
     "restore_other_tables": (
-        "{file} vient d’une autre version de Dix de Der, que celle-ci ne sait pas ouvrir : rien n’a été changé.",
+        "{file} vient d’une autre version de Dix de Der, que celle-ci ne sait pas ouvrir : rien n’a été changé.",
         "{file} comes from another version of Dix de Der, which this one cannot open: nothing was changed.",
     ),
     "restore_kept": (

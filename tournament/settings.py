@@ -193,7 +193,7 @@ WHITENOISE_USE_FINDERS = not (STATIC_ROOT / "staticfiles.json").exists()
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "tournament.storage.CollectedStorage"
+        "BACKEND": "tournament.loaders.CollectedStorage"
         if MANIFEST_STATIC
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },

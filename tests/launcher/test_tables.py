@@ -22,7 +22,7 @@ from launcher.restore import is_sound_copy, restore
 from launcher.tables import RECORDED_AS, are_others, fingerprint, require_ours
 from tests.launcher.running import environment_without_services, run_to_end
 from tournament.deployment import WrongEnvironment, require_database
-from tournament.storage import CollectedStorage
+from tournament.loaders import CollectedStorage
 
 OURS = [("auth", "0001_initial"), ("tournament", "0001_initial"), (RECORDED_AS, fingerprint())]
 OLD_HISTORY = [*OURS[:2], ("tournament", "0001_squashed_0070_terms"), ("tournament", "0070_terms")]
