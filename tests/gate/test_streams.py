@@ -2,11 +2,9 @@
 
 import asyncio
 
-import pytest
-
 from tests.gate.serving import Said
 from tournament.gate.hub import Hub, Topic
-from tournament.gate.streams import Streams, beat_after, hall_clock
+from tournament.gate.streams import Streams, hall_clock
 
 ROUND, TEAM = Topic(7, "round", 0), Topic(7, "team", 3)
 
@@ -69,19 +67,6 @@ def test_a_notice_is_told_once_and_only_the_newest():
     assert b"round 0 58" not in said.body
 
 
-@pytest.mark.parametrize(("now", "beat"), [(100.0, 120.0), (100.99, 120.0), (101.0, 121.0), (119.5, 139.0)])
-def test_beats_of_all_pages_fall_on_whole_seconds(now, beat):
-    assert beat_after(now, 20.0) == beat
-
-
-def test_silence_is_filled_with_beats_and_has_an_end():
-    async def nothing(*_):
-        await asyncio.sleep(0.01)
-
-    said = streamed(nothing, beat=0.05, life=(0.2, 0.2))
-    assert 3 <= said.body.count(b"event: beat") <= 6
-
-
 def test_a_page_that_goes_leaves_nothing_behind():
     async def hangs_up(hub, said, streams):
         assert len(streams) == 1
@@ -102,12 +87,6 @@ def test_there_is_room_for_so_many_from_one_address_and_for_so_many_in_all():
     streams._open.update({1, 2, 3})
     assert not streams.have_room("c")
     assert set(streams.by_address) == {"a", "b"}
-
-
-def test_none_opens_while_the_process_ends():
-    streams = Streams(hub_with())
-    streams.end_all()
-    assert not streams.have_room("a")
 
 
 def test_the_halls_clock_goes_on_from_what_it_said(monkeypatch):
