@@ -45,12 +45,12 @@ def gate_of(handler=hello, *, changes=NoChanges, look=lambda *_: {}, **more):
 class ServedGate:
     """A gate on a port of its own: `with ServedGate(gate) as served`."""
 
-    def __init__(self, gate, *, per_address=PER_ADDRESS, in_all=1000, accepting_thread=False, port=0):
+    def __init__(self, gate, *, per_address=PER_ADDRESS, in_all=1000, port=0):
         self.gate = gate
         self.connections = Connections(
             per_address=per_address, in_all=in_all, headers=gate.headers, unlimited=gate.proxies.trusts
         )
-        self.server = HallServer(gate, self.connections, accepting_thread=accepting_thread)
+        self.server = HallServer(gate, self.connections, accepting_thread=False)
         self.socket = listening(port, shared=False)
         self.port = self.socket.getsockname()[1]
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],), daemon=True)
@@ -115,6 +115,12 @@ def parsed(answer):
             whole, rest = whole + rest[: int(size or b"0", 16)], rest[int(size or b"0", 16) + 2 :]
         body = whole
     return int(first.split()[1]), headers, body
+
+
+async def settled():
+    """Until every task of this loop has gone as far as it can by itself."""
+    for _ in range(50):
+        await asyncio.sleep(0)
 
 
 class Said:

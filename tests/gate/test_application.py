@@ -5,8 +5,11 @@ import asyncio
 import pytest
 
 from tests.gate.serving import Said, gate_of, scope
+from tournament.gate.answers import PIECE_BYTES, send_answer
 from tournament.gate.bodies import BODY_BYTES
+from tournament.gate.environ import environ_of
 from tournament.gate.hub import Topic
+from tournament.gate.threads import DjangoThreads
 
 ETAG = b'"e"'
 
@@ -98,12 +101,6 @@ def test_a_stream_opens_when_django_names_its_topics(gate, program):
     assert gate.hub.version(Topic(7, "team", 3)) == 57
 
 
-def test_a_stream_that_django_refuses_is_refused_and_tracks_nothing(gate, program):
-    program.streams = ""
-    assert ask(gate, scope("/events/7/")).status == 404
-    assert (len(gate.hub), len(gate.streams)) == (0, 0)
-
-
 @pytest.mark.parametrize(
     ("length", "status", "words"),
     [("x", 400, "illisible"), (str(BODY_BYTES + 1), 413, "12\u00a0Mo")],
@@ -125,3 +122,47 @@ def test_it_follows_the_servers_life():
     asyncio.run(gate({"type": "lifespan"}, said.receive, said.send))
     assert [one["type"] for one in said.sent] == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
     assert not gate.hub._thread.is_alive()
+
+
+def page_of(handler):
+    threads = DjangoThreads(handler)
+    try:
+        return asyncio.run(threads.page(environ_of(scope())))
+    finally:
+        threads.close()
+
+
+def test_an_answer_that_breaks_is_a_500_in_words():
+    def handler(environ, start_response):
+        raise ValueError("no")
+
+    answer = page_of(handler)
+    assert answer.status == 500
+    assert "accueil" in answer.body.decode()
+
+
+def test_a_long_answer_is_sent_in_pieces_all_of_it_and_closed():
+    def handler(environ, start_response):
+        start_response("200 OK", [("Content-Type", "text/plain")])
+        return pieces()
+
+    def pieces():
+        try:
+            yield from [b"x" * PIECE_BYTES] * 20
+        finally:
+            closed.append(True)
+
+    threads, sent, closed = DjangoThreads(handler), [], []
+
+    async def send(message):
+        sent.append(message)
+
+    async def whole():
+        answer = await threads.page(environ_of(scope()))
+        await send_answer(send, answer, more=threads.more)
+
+    asyncio.run(whole())
+    threads.close()
+    assert sum(len(message.get("body", b"")) for message in sent) == 20 * PIECE_BYTES
+    assert [message.get("more_body", False) for message in sent[1:]] == [True] * (len(sent) - 2) + [False]
+    assert closed == [True]
