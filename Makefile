@@ -1,7 +1,7 @@
 # Short names for people with make; on Windows type the commands themselves.
 PYTHON ?= python3
 
-.PHONY: screenshots run test test-services check bundle-check bench chaos long help
+.PHONY: screenshots run test test-services check bundle-check bench long help
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/'
@@ -23,9 +23,6 @@ bundle-check: ## makes the zip of Windows and runs it under wine (Debian: wine, 
 
 bench: ## the measures of docs/stack.md, as ratios in one run
 	$(PYTHON) start.py bench $(ARGS)
-
-chaos: ## kill -9 of every process, a torn network, a full disk… while people write, counted (docs/reliability.md)
-	$(PYTHON) start.py chaos $(ARGS)
 
 long: ## what CI leaves out: all checks, the long tests, 500 examples of each property, the rooms on PostgreSQL and Redis
 	$(PYTHON) start.py check

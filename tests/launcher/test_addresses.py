@@ -1,9 +1,12 @@
-"""Which address the phones get, and what happens when the network changes."""
+"""Which address the phones get, what happens when the network changes, and which port is taken."""
 
+import socket
 import threading
+from contextlib import closing
 
 import pytest
 
+from launcher import addresses
 from launcher.addresses import Address, Network, all_addresses, is_usable, ordered
 from launcher.evening import ProgramRun
 from launcher.messages import CannotStart
@@ -53,10 +56,6 @@ def test_the_likeliest_comes_first(found, first):
     assert ordered(list(found))[0] == first
 
 
-def test_virtual_and_vpn_ones_come_last():
-    assert ordered([DOCKER, WIFI, VPN, CABLE])[2:] == sorted([DOCKER, VPN], key=lambda address: address.name)
-
-
 @pytest.mark.parametrize("ip", ["127.0.0.1", "169.254.7.7", "0.0.0.0", "224.0.0.1"])
 def test_what_no_phone_can_open_is_left_out(ip):
     assert not is_usable(ip)
@@ -87,13 +86,6 @@ def test_a_changed_address_is_seen_and_stays_on_its_interface(network):
     assert made.look()
     assert made.url == "http://192.168.43.7:8000" == file.read_text(encoding="utf-8")
     assert not made.look()
-
-
-def test_a_new_interface_does_not_move_the_phones(network):
-    made, interfaces, _ = network(CABLE)
-    interfaces.addresses = [WIFI, CABLE]
-    assert not made.look()
-    assert made.url == "http://192.168.1.21:8000"
 
 
 def test_a_lost_network_is_said_and_found_again(network):
@@ -156,3 +148,34 @@ def test_a_typed_number_chooses_and_is_announced_once(network, capsys, monkeypat
     assert "L’ADRESSE A CHANGÉ" in said
     assert "http://192.168.1.21:8000" in said
     assert "> 2  192.168.1.21" in said
+
+
+@pytest.fixture
+def taken(monkeypatch):
+    """What other programs listen on."""
+    held = {8000, 8001}
+    monkeypatch.setattr(addresses, "is_free", lambda port: port not in held)
+    return held
+
+
+def test_a_taken_port_gives_way_to_the_next_free_one_or_is_refused_where_it_was_insisted_on(taken):
+    assert addresses.choose_port(8002, insisted=True, patience=0) == 8002
+    assert addresses.choose_port(8000, insisted=False, patience=0) == 8002
+    with pytest.raises(CannotStart, match="8002") as refused:
+        addresses.choose_port(8000, insisted=True, patience=0)
+    assert refused.value.name == "port_taken"
+    taken |= set(range(8000, 8000 + addresses.TRIES + 1))
+    with pytest.raises(CannotStart, match="8000"):
+        addresses.choose_port(8000, insisted=False, patience=0)
+    assert addresses.next_free(65535) is None
+
+
+def test_a_port_that_somebody_listens_on_is_not_free():
+    with closing(socket.create_server(("127.0.0.1", 0))) as other:
+        assert not addresses.is_free(other.getsockname()[1])
+
+
+@pytest.mark.parametrize("port", [-1, 0, 65536])
+def test_what_is_no_port_is_refused(port):
+    with pytest.raises(CannotStart, match="65535"):
+        addresses.choose_port(port, insisted=True)
