@@ -10,11 +10,10 @@ import pytest
 from playwright.sync_api import expect
 
 from launcher.bundle import libraries
+from tests.browser.evening import first_organiser, new_tournament, says
 from tests.browsing import HALL, Hall
 from tests.bundle.timings import timed
 from tests.bundle.wine import NO_WMI, REPLACEMENTS, Evening, Window
-from tests.journeys.people import says
-from tests.journeys.test_evening import first_organiser, new_tournament
 from tests.launcher.running import eventually
 from tournament.management.commands.runworker import READY
 

@@ -10,17 +10,20 @@ import pytest
 
 from launcher.bundle import tools
 from launcher.places import version
-from tests.browsing import HALL, Hall
-from tests.journeys.rounds import close, confirm_all, planned, play
-from tests.journeys.test_evening import (
+from tests.browser.evening import (
+    close,
+    confirm_all,
     draw_and_release,
     first_organiser,
     four_phones,
     import_sixteen_teams,
     in_the_workbook,
     new_tournament,
+    planned,
+    play,
     table_cards,
 )
+from tests.browsing import HALL, Hall
 
 from .running import Program
 

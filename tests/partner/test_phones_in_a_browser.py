@@ -10,10 +10,10 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection, connections
 
 from tests import cast
+from tests.browser.conftest import LINES, enter, notations, shown, waiting
 from tests.browsing import DESK, PHONE, axe_violations
 from tests.gate.serving import ServedGate
 from tests.referee.hall import link, seated
-from tests.referee.test_offline_in_a_browser import LINES, enter, notations, shown, waiting
 from tournament import asgi
 from tournament.core.fenced import closed_now
 from tournament.core.journal import journal_faults, journals
