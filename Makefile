@@ -33,4 +33,4 @@ long: ## what CI runs in a short form, whole: the sweeps, each shape of the web 
 	$(PYTHON) start.py test-services $(ARGS)
 
 screenshots: ## write docs/screenshots/ again, those that look different
-	DIX_WRITE_SCREENSHOTS=1 $(PYTHON) start.py test tests/journeys/test_screenshots.py
+	DIX_WRITE_SCREENSHOTS=1 $(PYTHON) start.py test tests/browser/test_access.py -k pictures

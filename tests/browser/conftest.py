@@ -8,8 +8,8 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests import cast
 from tests.browsing import DESK, axe_violations
+from tests.hall.conftest import half_a_second_passes
 from tests.referee.hall import link, seated
 from tournament.models import DealVersion, Match, Round
 
@@ -67,7 +67,7 @@ def bid(page, contract=90, card="A-hearts"):
 
 
 def digits(page, typed):
-    for digit in str(typed):
+    for digit in typed:
         tap(page, f'[data-digit="{digit}"]')
 
 
@@ -109,12 +109,8 @@ def way(page, text):
 def ends_in(seconds):
     at = timezone.now() + timedelta(seconds=seconds)
     Round.objects.update(ends_at=at, last_deal_at=at)
+    half_a_second_passes()
 
 
 def first_match(tournament):
     return Match.objects.filter(tournament=tournament, round__number=1).order_by("table__number").first()
-
-
-@pytest.fixture
-def referee(remi):
-    return cast.actor(remi)

@@ -7,7 +7,6 @@ from tests.browser.conftest import sound
 from tests.browsing import DESK, PHONE
 from tests.draw.played import play
 from tests.evenings import draw, evening
-from tournament.draw.services import propose_draw
 from tournament.models import Draw, Match, Player, Round, Stage
 
 pytestmark = pytest.mark.browser
@@ -58,18 +57,6 @@ def test_draft_exchange_release_and_a_way_back(opened, odile):
     page.get_by_role("button", name="Faire le brouillon 3").click()
     publish(page)
     assert Match.objects.filter(round__number=1).count() == 10
-
-
-def test_150_teams_are_looked_for_while_one_types(opened, odile, by):
-    tournament = evening(150, RANKED, tables=80)
-    propose_draw(tournament=tournament, by=by)
-    page = opened(odile, f"/desk/t/{tournament.slug}/draw/", PHONE)
-    rows = page.locator("[data-key]:visible")
-    expect(rows).to_have_count(75)
-    page.get_by_label("Chercher une équipe").fill("xu99")
-    expect(rows).to_have_count(1)
-    page.get_by_label("Chercher une équipe").fill("personne")
-    expect(page.get_by_text("Aucune table avec cette équipe.")).to_be_visible()
 
 
 def test_a_formula_is_chosen_then_composed_by_hand(opened, odile):

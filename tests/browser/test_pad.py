@@ -1,5 +1,5 @@
-"""Deal entry on a phone: two taps for the bid, the other side follows, the button says the result, and nothing
-that is tapped lies under something else at the heights that phones really show."""
+"""Deal entry on a phone: two taps for the bid, the other side follows, the button says the result, and
+nothing that is tapped lies under something else at the heights that phones really show."""
 
 import pytest
 from playwright.sync_api import expect
@@ -15,10 +15,10 @@ pytestmark = pytest.mark.browser
 # Every control that is seen, and what lies at its centre once it is scrolled to.
 COVERED = """() => [...document.querySelectorAll('main button, main a, main label, .dock button, .dock a')]
   .filter(each => each.checkVisibility() && each.offsetWidth && !each.closest('.visually-hidden, .skip'))
-  .filter(each => { each.scrollIntoView({block: 'nearest'});
+  .filter(each => { each.scrollIntoView({block: 'center'});
     const box = each.getBoundingClientRect();
     const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    return !(at === each || each.contains(at) || (at && at.contains(each) && at.closest('label, a, button'))); })
+    return !at || !(each.contains(at) || (at.contains(each) && at.closest('label, a, button'))); })
   .map(each => each.textContent.trim().replace(/\\s+/g, ' ').slice(0, 30))"""
 SIZES = [(360, 560), (360, 640), (390, 664), (320, 480)]
 
@@ -188,7 +188,10 @@ def test_back_leads_to_the_sheet_and_a_number_taken_meanwhile_is_said(hall, matc
     bid(two)
     digits(two, "73")
     watching = hall.open(sheet)
-    enter(one, "67")
+    one.get_by_role("link", name="Saisir la donne 1").tap()
+    expect(one.locator("#points-b")).to_have_value("6")
+    digits(one, "7")
+    tap(one, "[data-save]")
     shown(watching, 2)
     tap(two, "[data-save]")
     expect(two.locator("main")).to_contain_text("Donne 1 déjà saisie")

@@ -3,15 +3,14 @@
 import re
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests import cast
-from tests.browser.conftest import PORTAL, sound
-from tests.browsing import PHONE
+from tests.browser.conftest import notations, sound
 from tests.referee.hall import again
 from tests.referee.sums import address, classic, handed
-from tests.referee.test_paper import notations, path
-from tournament.models import HandedResult, Match
+from tournament.models import Match
 
 pytestmark = pytest.mark.browser
 TABLES = 8
@@ -31,6 +30,10 @@ def matches(odile):
 @pytest.fixture
 def page(opened, denise, matches):
     return opened(denise, address(matches[0].tournament))
+
+
+def path(match, name):
+    return reverse(f"referee:{name}", kwargs={"slug": match.tournament.slug, "match_id": match.pk})
 
 
 def field(page, match, name="total_a"):
@@ -54,7 +57,7 @@ def stored(match):
 
 
 def test_deals_are_typed_in_cells_and_say_their_marks(opened, denise, match):
-    page = opened(denise, path(match))
+    page = opened(denise, path(match, "paper"))
 
     def cell(name):
         return page.locator(f"[name={name}]")
@@ -81,14 +84,6 @@ def test_deals_are_typed_in_cells_and_say_their_marks(opened, denise, match):
     page.locator(".btn-save").click()
     page.wait_for_url(f"**{path(match, 'sheet')}")
     assert notations() == ["A 90H 95/67"]
-
-
-def test_tables_in_order_cost_a_tab_and_an_enter_each(page, matches):
-    expect(field(page, matches[0])).to_be_focused()
-    for n, _match in enumerate(matches):
-        types(page, 1000 + n, 944 - n)
-    expect(page.get_by_text("Aucune table ne manque.")).to_be_visible()
-    assert [stored(match) for match in matches] == [(1000 + n, 944 - n) for n in range(TABLES)]
 
 
 def test_any_order_a_doubt_an_exchange_and_one_undone(page, matches):
@@ -132,21 +127,3 @@ def test_what_another_desk_types_comes_in_but_not_under_the_fingers(page, matche
     line(page, matches[0]).get_by_role("button", name=re.compile("Remplacer par 990")).click()
     expect(line(page, matches[0])).to_have_attribute("data-state", "submitted")
     assert stored(matches[0]) == (990, 954)
-
-
-def test_totals_stay_where_a_hotels_page_answers_and_work_without_javascript(page, opened, denise, matches):
-    page.route("**/totals/", lambda route: route.fulfill(**PORTAL))
-    field(page, matches[0]).fill("1000")
-    field(page, matches[0], "total_b").fill("944")
-    page.keyboard.press("Enter")
-    expect(page.locator("[data-totals-said]")).to_be_visible()
-    assert field(page, matches[0], "total_b").input_value() == "944"
-    assert not HandedResult.objects.exists()
-    plain = opened(denise, address(matches[0].tournament), PHONE, java_script_enabled=False)
-    field(plain, matches[3]).fill("1000")
-    field(plain, matches[3], "total_b").fill("941")
-    line(plain, matches[3]).get_by_role("button", name="Enregistrer").click()
-    line(plain, matches[3]).get_by_label("Vérifié sur la feuille").check()
-    field(plain, matches[3], "total_b").press("Enter")
-    expect(line(plain, matches[3])).to_have_attribute("data-state", "doubt")
-    assert stored(matches[3]) == (1000, 941)
