@@ -1,6 +1,6 @@
 """axe-core finds nothing and nothing scrolls sideways: on 25 kinds of pages of an evening under way in the
-gate, on every page of the program in `make long`, with the longest names, larger text and narrower screens. And the
-pictures of docs/screenshots, which `make screenshots` writes (DIX_WRITE_SCREENSHOTS)."""
+gate, on every page of the program in `make long`, with the longest names, larger text and narrower screens.
+And the pictures of docs/screenshots, which `make screenshots` writes (DIX_WRITE_SCREENSHOTS)."""
 
 import io
 import os

@@ -117,6 +117,9 @@ def test_the_ruling_says_its_effect_and_what_was_typed_stays(opened, match, remi
     assert page.input_value("textarea[name=reason]") == "Paroles répétées."
     sound(page)
     page.fill("#id_points", "90")
+    page.locator("input[name=to][value=A]").check(force=True)
+    expect(button).to_have_text(re.compile(r"90\s–\s0$"))
+    page.locator("input[name=to][value=B]").check(force=True)
     expect(button).to_have_text(re.compile(r"90$"))
     button.click()
     page.get_by_text("Décision rendue").wait_for()

@@ -6,7 +6,7 @@ import pytest
 from tests import cast
 from tests.browsing import WALL, becomes
 from tests.draw.played import play
-from tests.evenings import draw, evening
+from tests.evenings import draw, evening, finish
 from tests.hall.conftest import half_a_second_passes
 from tournament.models import Player, Round, Team, Tournament
 from tournament.web import qr
@@ -117,8 +117,9 @@ def test_nothing_is_cut_all_evening(hall, by, settings, tmp_path, screen):
     wall.walk()
     if stages is BRACKETS:
         draw(made, by)
-        play(made)
         wall.walk()
+        play(made)
+        finish(made, by)
     wall.walk(state="closed", wall_message="", wall_call={})
     assert wall.cut == []
 
