@@ -32,4 +32,4 @@ long: ## what CI leaves out: all checks, the long tests, 500 examples of each pr
 	$(PYTHON) start.py test-services -m "services or server_only"
 
 screenshots: ## write docs/screenshots/ again, those that look different
-	DIX_WRITE_SCREENSHOTS=1 $(PYTHON) start.py test tests/journeys/test_screenshots.py
+	DIX_WRITE_SCREENSHOTS=1 $(PYTHON) start.py test tests/browser/test_access.py -k pictures

@@ -6,10 +6,9 @@ import zipfile
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.evening import first_organiser, new_tournament, says
 from tests.browsing import HALL, Hall
 from tests.bundle.conftest import NO_WMI, REPLACEMENTS, Evening
-from tests.journeys.people import says
-from tests.journeys.test_evening import first_organiser, new_tournament
 
 pytestmark = [
     pytest.mark.wine,

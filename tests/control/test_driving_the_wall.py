@@ -4,7 +4,6 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.browsing import WALL, becomes
 from tests.hall.conftest import half_a_second_passes
 from tests.markup import in_one_line
 from tournament.hall import fragments
@@ -119,79 +118,6 @@ def test_the_wall_says_another_address_once_the_laptop_has_moved(client, evening
         shown = client.get(live).content.decode()
         assert f"<strong>{address}/t/{evening.slug}/</strong>" in shown
         assert "wall-qr" in shown
-
-
-# ── heard ──
-VOICES = """
-  window.said = [];
-  const voices = %s;
-  Object.defineProperty(window, 'speechSynthesis', {value: {
-    getVoices: () => voices,
-    speak: one => window.said.push(one.text + ' / ' + one.voice.name), cancel: () => {},
-    addEventListener: () => {}}});
-  window.SpeechSynthesisUtterance = function (text) { this.text = text; };
-"""
-LOCAL = {"name": "Amélie", "lang": "fr-FR", "localService": True}
-REMOTE = {"name": "Nuage", "lang": "fr-FR", "localService": False}
-ENGLISH = {"name": "Kate", "lang": "en-GB", "localService": True}
-browser = pytest.mark.browser
-committed = pytest.mark.django_db(transaction=True)
-
-
-def screen(hall, tournament, voices=None, *, wished=True):
-    page = hall.open("/health/", device=WALL)
-    if voices is not None:
-        page.add_init_script(VOICES % str(voices).replace("True", "true").replace("False", "false"))
-    page.goto(reverse("hall:wall", args=[tournament.slug]))
-    becomes(page, "document.documentElement.dataset.liveBy === 'stream'")
-    page.locator("body").click(position={"x": 900, "y": 500})
-    if wished:
-        page.get_by_label("Dire les appels").check()
-    return page
-
-
-@browser
-@committed
-def test_a_call_is_pushed_to_the_wall_and_said_once_by_a_voice_of_this_computer(hall, as_odile, tournament):
-    cast.released(tournament)
-    page = screen(hall, tournament, [REMOTE, ENGLISH, LOCAL])
-    press(as_odile, tournament, act="call", tables="3, 7")
-    becomes(page, "window.said.length > 0")
-    page.get_by_text("Tables 3 et 7, à l’arbitre").first.wait_for()
-    page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(2500)
-    page.reload()
-    page.wait_for_timeout(1500)
-    assert page.evaluate("window.said") == []  # heard before the page was loaded again
-    press(as_odile, tournament, "two", act="call", tables="3, 7", to="desk")
-    becomes(page, "window.said.length > 0")
-    page.wait_for_timeout(1500)
-    assert page.evaluate("window.said") == ["Tables 3 et 7, à la table d’organisation / Amélie"]
-
-
-@browser
-@committed
-@pytest.mark.parametrize("voices", [[], [REMOTE], [ENGLISH], None], ids=["none", "remote", "english", "real"])
-def test_without_a_voice_of_this_computer_it_is_a_chime(hall, as_odile, tournament, voices):
-    cast.released(tournament)
-    page = screen(hall, tournament, voices)
-    press(as_odile, tournament, act="call", tables="3")
-    becomes(page, "document.documentElement.dataset.chimed === '1'")
-    assert page.evaluate("window.said || []") == []
-    assert page.evaluate("document.documentElement.dataset.spoke") is None
-
-
-@browser
-@committed
-def test_nothing_is_said_unless_it_was_wished(hall, as_odile, tournament):
-    cast.released(tournament)
-    page = screen(hall, tournament, [LOCAL], wished=False)
-    assert not page.get_by_label("Dire les appels").is_checked()
-    press(as_odile, tournament, act="call", tables="3")
-    page.get_by_text("Table 3, à l’arbitre").first.wait_for()
-    page.wait_for_timeout(1500)
-    assert page.evaluate("window.said") == []
-    assert page.evaluate("document.documentElement.dataset.chimed") is None
 
 
 def test_a_form_sent_before_with_other_words_is_refused_in_words_and_keeps_them(as_odile, evening):

@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.browsing import DESK, PHONE
 from tests.draw.played import play
 from tests.evenings import draw, evening
 from tests.exports import reading
@@ -135,16 +134,3 @@ def test_the_posted_sheet_has_a_column_for_them(over, tmp_path):
     Tournament.objects.filter(pk=over.pk).update(prizes="")
     over.refresh_from_db()
     assert "Lot" not in reading.pages(reading.written(over, tmp_path))[reading.POSTED].headings
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("device", [PHONE, DESK], ids=["360", "1280"])
-def test_the_page_fits_a_phone_and_a_desk(hall, as_odile, tournament, device):
-    long = (
-        "Première équipe mixte de la consolante : un magnum offert par la boulangerie de la place du marché"
-    )
-    press(as_odile, tournament, f"{LINES}\r\n{long}")
-    path = reverse("control:prizes", args=[tournament.slug])
-    opened = hall.open(path, device=device, cookies=hall.cookies_of(as_odile))
-    assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -6,12 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from python_calamine import CalamineWorkbook
 
 from tests import cast
-from tests.browsing import DESK, PHONE, axe_violations
-from tests.exports import reading
-from tests.exports.crowd import crowd
 from tests.exports.working import ask, do
 from tournament.core import jobs
 from tournament.exports import files
@@ -154,27 +150,3 @@ def test_the_history_shows_ten_and_costs_the_same(as_odile, tournament, odile):
         counts.append(len(asked))
     assert counts[0] == counts[1]
     assert body.count("data-key=") == 10
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("device", [PHONE, DESK], ids=["360", "1280"])
-def test_odile_watches_it_being_written_and_downloads_it(hall, client, device, tmp_path):
-    odile = cast.person("Odile", "organiser")
-    made = crowd(8, 2, 2)
-    client.force_login(odile)
-    page = hall.open(address(made), device=device, cookies=hall.cookies_of(client))
-    assert axe_violations(page) == []
-    page.get_by_role("button", name="Faire le classeur").click()
-    page.get_by_text("Le classeur attend son tour.").wait_for()
-    assert axe_violations(page) == []
-    do(Job.objects.get())
-    page.get_by_role("link", name="Télécharger").wait_for(timeout=10_000)
-    assert axe_violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= device["viewport"]["width"]
-    with page.expect_download() as coming:
-        page.get_by_role("link", name="Télécharger").click()
-    saved = tmp_path / "saved.xlsx"
-    coming.value.save_as(saved)
-    assert coming.value.suggested_filename == "tournoi-d-automne-2026-11-20.xlsx"
-    assert CalamineWorkbook.from_path(str(saved)).sheet_names == reading.WITHOUT_CLUBS

@@ -3,15 +3,11 @@ teams and stands on top until it was read on that device."""
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import expect
 
 from tests import cast
-from tests.browsing import PHONE, axe_violations
 from tests.referee.court import late, rule
 from tests.referee.hall import again, link, play, seated
 from tournament.models import Match
-
-OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 @pytest.fixture
@@ -120,34 +116,3 @@ def test_the_statements_do_not_grow_with_the_teams(client, tournament, django_as
     client.get(reverse("hall:team", args=[tournament.slug, 7]))
     with django_assert_max_num_queries(4):
         client.get(reverse("hall:team", args=[tournament.slug, 8]))
-
-
-# ── on a phone ──
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-def test_search_tap_read_and_forget_on_a_phone(hall):
-    made = seated(cast.tournament())
-    by = cast.actor(cast.person("Rémi", "referee"))
-    play(made, by, "A 90H 95/67")
-    rule(made, by, late(deal=1), "tariff")
-    phone = hall.open(address(made, "home"), device=PHONE)
-    phone.get_by_role("searchbox").fill("chloe fabre")
-    phone.get_by_role("button", name="Trouver").tap()
-    phone.get_by_role("link", name="C’est mon équipe").tap()
-    expect(phone.get_by_role("link", name="Ce n’est pas moi")).to_be_visible()
-    assert axe_violations(phone) == []
-    assert phone.evaluate(OVERFLOW) <= 0
-    phone.get_by_role("button", name="J’ai lu").tap()
-    expect(phone.get_by_text("L’arbitre a changé le score")).to_be_hidden()
-    phone.goto(address(made, "home"))
-    phone.goto(address(made, "find"))
-    phone.wait_for_url(f"**{address(made, 'team', 7)}")
-    expect(phone.get_by_text("L’arbitre a changé le score")).to_be_hidden()
-    table = hall.open(f"/table/{link(made.table).token}/", device=PHONE)
-    expect(table.get_by_text("L’arbitre a changé le score")).to_be_visible()
-    phone.get_by_role("link", name="Ce n’est pas moi").tap()
-    expect(phone.get_by_text("Quelle est votre équipe")).to_be_visible()
-    phone.goto(address(made, "find"))
-    expect(phone.get_by_text("Quelle est votre équipe")).to_be_visible()

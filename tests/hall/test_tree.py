@@ -3,9 +3,7 @@
 import pytest
 from django.db.models import F
 from django.urls import reverse
-from playwright.sync_api import expect
 
-from tests.browsing import DESK, PHONE
 from tests.draw.played import play
 from tests.evenings import draw, evening
 from tests.hall.conftest import half_a_second_passes
@@ -13,7 +11,7 @@ from tests.markup import in_one_line
 from tournament.hall import fragments
 from tournament.hall.plans import picture_now, plan_of
 from tournament.hall.walls import TALLEST, WIDEST, wall_trees
-from tournament.models import Exempt, Match, Player, Team, Tournament
+from tournament.models import Exempt, Match, Team, Tournament
 
 pytestmark = pytest.mark.django_db
 POOLS_THEN_BRACKETS = (("pools", {}), ("brackets", {"placing": True}))
@@ -252,67 +250,3 @@ def test_the_wall_shows_a_large_bracket_in_parts_and_leaves_out_those_that_are_o
     keys = [tree.key for tree in wall_trees(fragments.board_of(tournament)) if tree.key.startswith("main")]
     assert len(keys) == 2, "one part has a match to play"
     assert keys[-1] == "main"
-
-
-LONG = ("Vandenbroucke-Lefèvre", "de Lapeyrouse-Monségur", "Castelnaudary", "Nègre")
-SPILLED = """() => [...document.querySelectorAll('svg.pic .pic-box')].filter(box => {
-  const frame = box.querySelector('rect').getBBox(), scores = [...box.querySelectorAll('.pic-score')];
-  return [...box.querySelectorAll('.pic-open, .pic-name')].some(text => {
-    const words = text.getBBox();
-    return words.x + words.width > frame.x + frame.width || scores.some(score => {
-      const number = score.getBBox();
-      return words.y < number.y + number.height && number.y < words.y + words.height
-        && words.x + words.width > number.x; });
-  });
-}).length"""
-
-
-def with_scores(teams, by, *stages):
-    """Long names, every first match won."""
-    tournament = opened(teams, *stages)
-    for index, player in enumerate(Player.objects.filter(tournament=tournament).order_by("pk")[:12]):
-        Player.objects.filter(pk=player.pk).update(family_name=LONG[index % len(LONG)])
-    draw(tournament, by)
-    play(tournament)
-    draw(tournament, by)
-    return tournament
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("teams", [8, 16, 32, 64])
-def test_brackets_fit_a_desk_and_no_name_meets_its_score(hall, by, teams):
-    tournament = with_scores(teams, by, ("knockout", {"pot": False, "third": True}))
-    page = hall.open(reverse("hall:tree", args=[tournament.slug]), device=DESK)
-    scrolls = page.locator(".pic-scroll").evaluate_all(
-        "all => all.map(one => one.scrollWidth - one.clientWidth)"
-    )
-    assert max(scrolls) <= 0
-    assert page.evaluate(SPILLED) == 0
-    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-def test_on_a_phone_each_level_is_a_column_and_leads_to_the_next(hall, by):
-    tournament = with_scores(16, by, ("knockout", {"pot": False}))
-    path = reverse("hall:tree", args=[tournament.slug])
-    page = hall.open(path, device=PHONE, java_script_enabled=False)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert not page.locator(".pic-scroll").first.is_visible()
-    levels = page.locator(".pic-levels").first
-    first, second = levels.locator(".pic-level").all()[:2]
-    boxes = [level.bounding_box() for level in (first, second)]
-    assert boxes[0]["width"] > 270
-    assert boxes[1]["x"] < 360 - 16, "the next level looks in"
-    link = first.locator(".pic-next").first
-    assert link.inner_text().startswith("Quart de finale")
-    assert link.bounding_box()["height"] >= 48
-    link.focus()
-    page.keyboard.press("Enter")
-    expect(second.locator(".pic-level-head b")).to_be_in_viewport(ratio=1)
-    assert abs(second.bounding_box()["x"] - 16) < 4
-    cut = levels.locator(".tie-side").evaluate_all(
-        "all => all.filter(one => one.scrollWidth > one.clientWidth).length"
-    )
-    assert cut == 0

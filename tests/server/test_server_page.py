@@ -12,19 +12,24 @@ import psycopg
 import pytest
 from playwright.sync_api import expect
 
-from tests.browsing import HALL, PHONE, Hall
-from tests.journeys.evening import marks
-from tests.journeys.kept_private import open_to_others
-from tests.journeys.rounds import close, confirm_all, planned, play, sign, tables_of
-from tests.journeys.test_evening import (
+from tests.browser.evening import (
+    close,
+    confirm_all,
     draw_and_release,
     first_organiser,
     four_phones,
     import_sixteen_teams,
     in_the_workbook,
+    marks,
     new_tournament,
+    open_to_others,
+    planned,
+    play,
+    sign,
     table_cards,
+    tables_of,
 )
+from tests.browsing import HALL, PHONE, Hall
 from tests.launcher.running import eventually
 from tests.server.rehearsal import Rehearsal, steps
 from tournament.core.journal import CHANNEL

@@ -1,5 +1,5 @@
-"""A classic contest, four rounds of twelve deals, whose sheets are typed by their totals at the desk: two of
-them are doubtful and ticked, a round is closed, the next one stands open, until the final standings."""
+"""Three other evenings: a classic contest of four rounds whose sheets are typed by their totals at the desk,
+two of them doubtful; a mêlée; finals after pools."""
 
 import re
 
@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring import builtin
+from tests import cast
+from tests.browser.evening import FormatEvening, column, plain, says
 from tests.browsing import axe_violations
-from tests.journeys.formats import FormatEvening, column
-from tests.journeys.people import plain, says
-from tournament.models import HandedResult, JournalEntry, Match
+from tournament.models import Exempt, HandedResult, JournalEntry, Match, Stage, Team, Tournament
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.browser
 ROUNDS, DEALS, TABLES = 4, 12, 4
 
 # Total A, total B, belotes A/B, capots A/B; None: the box stays empty. Twelve deals of 162 are 1 944.
@@ -137,3 +137,63 @@ def test_a_classic_contest_of_four_rounds_with_two_doubts(hall, tmp_path, settin
     boxes = sum(len(sheet) - 2 for sheets in SHEETS.values() for sheet in sheets)
     assert contest.others == 2 * ROUNDS * TABLES + boxes + 2
     assert "1 total à vérifier" not in contest.print_out("control:overview")
+
+
+class Melee(FormatEvening):
+    """Players instead of teams."""
+
+    def __init__(self, hall, players: int = 9) -> None:
+        super().__init__(hall, 0, individuals=True)
+        cast.players(self.tournament, players)
+        Stage.objects.create(tournament=self.tournament, order=1, kind="melee", options={"rounds": 3})
+
+    def pair_that_waits(self) -> Team:
+        """One whose match is still to be played, whoever the lot has put there."""
+        return self.matches().filter(state="waiting").select_related("slot_a__team").first().slot_a.team
+
+
+def test_a_melee_of_nine_players(hall):
+    evening = Melee(hall)
+    player = evening.player
+    assert "Repos" in evening.draft()
+    evening.release()
+    evening.play_one_by_phone()
+    resting = Exempt.objects.get().slot.team
+    pair = evening.pair_that_waits()
+    one, two = (Team.objects.get(number=number) for number in pair.pair_numbers)
+    evening.see("hall:home")
+    player.locator("#q").fill(one.player_1.family_name)
+    player.get_by_role("button", name="Trouver").click()
+    expect(player.locator("body")).to_contain_text(two.player_1.family_name)
+    assert f"{pair.pair_numbers[0]}+{pair.pair_numbers[1]}" in evening.see("hall:round")
+    assert "vous vous reposez" in evening.see("hall:team", number=resting.number)
+    evening.play_the_rest()
+    evening.close(1)
+    evening.draw()
+    evening.finish()
+    evening.end()
+    assert len(evening.shown_ranking()) == 9
+    assert Tournament.objects.get().state == "closed"
+
+
+def test_finals_after_pools(hall):
+    evening = FormatEvening(hall, 11)
+    promised = evening.compose(("Poules", {}), ("Finales selon le classement", {"Équipes par tableau": "4"}))
+    assert "poules, puis finales des 4 premières" in promised
+    assert "Chacun est sûr de jouer au moins 2 parties." in promised
+    evening.draft()
+    evening.release()
+    evening.play_one_by_phone()
+    assert "4e du classement des poules" in evening.see("hall:tree")
+    evening.play_the_rest()
+    evening.close(1)
+    seeded = evening.shown_ranking()
+    assert "Demi-finales" in evening.publish_what_is_decided()
+    met = {frozenset((one.slot_a.team.number, one.slot_b.team.number)) for one in evening.matches()[15:]}
+    assert met == {frozenset((seeded[one], seeded[two])) for one, two in ((0, 3), (1, 2))}
+    evening.finish()
+    evening.end()
+    main, overall = evening.shown_ranking("Tableau principal"), evening.shown_ranking()
+    assert set(main) == set(seeded[:4])
+    assert overall[:2] + overall[4:] == main[:2] + seeded[4:]
+    assert "Tableau principal" in evening.see("hall:team", number=main[0])
