@@ -2,11 +2,9 @@
 
 import pytest
 
-from tests import cast
 from tests.referee.court import refusal
 from tests.referee.hall import again, play
 from tests.referee.roster import back, gone, lost, states, team
-from tournament.evening.standings.overall import standings_now
 from tournament.models import (
     DealVersion,
     Dispute,
@@ -15,12 +13,9 @@ from tournament.models import (
     Match,
     Player,
     Round,
-    Slot,
-    Table,
     Team,
-    Tournament,
 )
-from tournament.referee.queries.departures import departure, gives_up, matches_of
+from tournament.referee.queries.departures import departure, matches_of
 from tournament.referee.services import teams
 from tournament.referee.services.forfeits import forfeit_match
 
@@ -62,19 +57,6 @@ def test_what_was_played_stays(evening, referee):
     assert [state for state, _ in states(evening)] == ["confirmed", "forfeited", "forfeited"]
 
 
-def test_a_team_that_played_is_not_absent(evening, referee):
-    play(matches_of(team(evening))[0], referee, "A 90H 95/67")
-    said = refusal(gone, evening, referee, status="absent")
-    assert (said.code, said.field) == ("has_played", "status")
-
-
-def test_a_match_begun_asks_what_becomes_of_it(evening, referee):
-    play(matches_of(team(evening))[0], referee, "A 90H 95/67")
-    said = refusal(gone, evening, referee)
-    assert (said.code, said.field) == ("begun_missing", "begun")
-    assert team(evening).status == Team.Status.REGISTERED
-
-
 @pytest.mark.parametrize(
     ("begun", "state", "total"),
     [("go_on", "playing", 100), ("stop", "confirmed", 100), ("forfeit", "forfeited", None)],
@@ -95,74 +77,18 @@ def test_a_match_with_an_open_dispute_does_not_stop_as_it_stands(evening, refere
     assert team(evening).status == Team.Status.REGISTERED
 
 
-def test_when_both_teams_are_gone_both_lose(evening, referee):
-    meeting = matches_of(team(evening))[0]
-    rival = meeting.slot_b.team if meeting.slot_a.team.number == 7 else meeting.slot_a.team
-    gone(evening, referee)
-    gone(evening, referee, rival.number)
-    assert again(meeting).forfeited_by == "X"
-
-
 def test_closed_rounds_are_left_alone(evening, referee):
     Round.objects.filter(number=1).update(state="closed")
     gone(evening, referee)
     assert [state for state, _ in states(evening)] == ["waiting", "forfeited", "forfeited"]
 
 
-def test_a_team_leaves_once(evening, referee):
-    gone(evening, referee)
-    assert refusal(gone, evening, referee).code == "already_gone"
-
-
-def test_before_the_draw_the_list_is_enough(tournament, referee):
-    cast.teams(tournament, 8)
-    assert refusal(gone, tournament, referee).code == "not_drawn"
-
-
-@pytest.mark.parametrize("state", ["closed", "archived", "cancelled"])
-def test_nobody_leaves_a_finished_evening(evening, referee, state):
-    Tournament.objects.update(state=state)
-    assert refusal(gone, evening, referee).code == "tournament_state"
-
-
-def test_the_desk_and_the_tables_do_not_send_teams_home(evening, denise):
-    phone = cast.table_phone(Table.objects.filter(tournament=evening).first())
-    for somebody in (cast.actor(denise), phone):
-        assert refusal(gone, evening, somebody).code == "not_allowed"
-
-
-def test_the_rivals_win_and_the_gone_team_is_ranked_last(evening, referee):
-    gone(evening, referee)
-    ranked = standings_now(team(evening).tournament)
-    _pool, last = ranked.in_pool[team(evening).pk]
-    rival = matches_of(team(evening))[0]
-    other = rival.slot_b.team if rival.slot_a.team.number == 7 else rival.slot_a.team
-    _pool, place = ranked.in_pool[other.pk]
-    assert (last.rank, place.rank < 4) == (4, True)
-
-
 # ── the effect, before ──
-
-
-def test_it_says_which_matches_and_who_would_play_less_than_two(threes, referee):
-    pool = Slot.objects.filter(pool__name="B").values_list("team__number", flat=True)
-    number = pool[0]
-    seen = departure(team(threes, number))
-    assert len(seen.given_up) == 2
-    assert {other.number: left for other, left in seen.short} == dict.fromkeys(pool[1:], 1)
 
 
 def test_in_a_pool_of_four_everybody_keeps_two_matches(evening):
     seen = departure(team(evening))
     assert (len(seen.given_up), seen.short, seen.begun) == (3, (), ())
-
-
-def test_the_effect_takes_twelve_statements_and_the_act_one(evening, django_assert_num_queries):
-    one = team(evening)
-    with django_assert_num_queries(12):
-        departure(one)
-    with django_assert_num_queries(1):
-        gives_up(one)
 
 
 # ── back again ──

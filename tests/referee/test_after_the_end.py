@@ -78,11 +78,3 @@ def test_a_dispute_nobody_ruled_waits_no_more(client, remi, tournament, left):
     assert sheet(again(left["playing"])).state == "left"
     overview = client.get(reverse("control:overview", args=[tournament.slug])).content.decode()
     assert "litige attend" not in overview
-
-
-def test_the_phone_of_its_table_has_nothing_more_to_play(client, tournament, left):
-    last_round.closed(tournament)
-    link = left["playing"].table.links.get(revoked_at=None)
-    assert client.get(reverse("table:sheet", args=[link.token])).status_code == 200
-    fields = {"match": left["playing"].pk, "token": "never sent"}
-    assert client.post(reverse("table:start", args=[link.token]), fields).status_code == 409

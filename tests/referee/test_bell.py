@@ -15,7 +15,6 @@ from tournament.models import JournalEntry, Round, Tournament
 from tournament.referee import tasks
 from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import clock, sheets
-from tournament.referee.services.rescoring import differences
 
 SECOND = timedelta(seconds=1)
 DEAL = "A 90H 95/67"
@@ -99,11 +98,6 @@ def test_where_the_referee_calls_time_zero_ends_nothing(match, tournament, refer
     assert over_at(round_, round_.ends_at + 60 * SECOND) is None
 
 
-def test_a_clock_that_runs_keeps_the_way_it_was_started(match, round_):
-    Tournament.objects.update(bell=Tournament.Bell.REFEREE)
-    assert over_at(again(match).round, round_.ends_at) == round_.ends_at
-
-
 # ── at the table ──
 
 
@@ -116,14 +110,6 @@ def test_after_zero_one_more_deal_at_most(match, round_, phone):
     assert again(match).over
     assert sheet(again(match)).end.reason.code == "end_time"
     assert refused(lambda: play(match, phone, DEAL)) == "match_over"
-
-
-def test_a_second_before_zero_the_match_goes_on(match, round_, phone):
-    ends(60)
-    play(match, phone, DEAL)
-    play(match, phone, DEAL)
-    assert not again(match).over
-    assert not sheet(again(match)).may_sign
 
 
 def test_with_one_more_after_the_current_there_are_two(match, referee, phone):
@@ -143,13 +129,6 @@ def test_in_the_last_minutes_the_deal_in_progress_is_the_last(match, round_, pho
     assert not again(match).over
     play(match, phone, DEAL)
     assert again(match).over
-
-
-def test_what_is_stored_is_what_is_counted_later(match, round_, phone):
-    play(match, phone, DEAL)
-    ends(0)
-    play(match, phone, DEAL)
-    assert list(differences(match.tournament)) == []
 
 
 def test_the_phone_says_so_and_offers_both_ways(client, match, round_, phone):
@@ -195,13 +174,6 @@ def test_the_worker_writes_it_down_once(match, round_, pulse):
     assert verbs().count("clock.time_called") == 1
 
 
-def test_an_evening_that_is_closed_is_left_alone(match, round_, pulse):
-    ends(0)
-    Tournament.objects.update(state="closed")
-    tasks.awake(first=False)
-    assert Round.objects.get().time_called_at is None
-
-
 # ── silenced ──
 
 
@@ -223,14 +195,6 @@ def test_minutes_added_after_zero_take_it_back(match, round_, referee, phone):
     assert not again(match).over
 
 
-def test_minutes_added_in_the_last_minutes_open_the_match_again(match, round_, referee, phone):
-    ends(60, last_deal=60)
-    play(match, phone, DEAL)
-    assert again(match).over
-    clock.add_minutes(round_=again(match).round, minutes=5, by=referee)
-    assert not again(match).over
-
-
 def test_it_stands_where_a_sheet_was_handed_in_on_it(match, round_, referee, phone):
     play(match, phone, DEAL)
     ends(0)
@@ -238,17 +202,6 @@ def test_it_stands_where_a_sheet_was_handed_in_on_it(match, round_, referee, pho
     assert again(match).over
     code = refused(clock.add_minutes, round_=again(match).round, minutes=5, by=referee)
     assert code == "submitted_at_time"
-
-
-def test_a_pause_after_zero_is_refused_as_after_the_call(round_, referee):
-    ends(0)
-    assert refused(clock.pause, round_=Round.objects.get(), by=referee) == "time_called"
-
-
-def test_the_referee_may_call_it_before(round_, referee):
-    called = clock.call_time(round_=round_, by=referee)
-    assert called.last_deal_at is None
-    assert over_at(called, timezone.now()) == called.time_called_at
 
 
 def test_the_next_wave_has_a_bell_of_its_own(match, round_, referee, tournament):

@@ -51,15 +51,6 @@ def caught_up(exempt, by, tournament, table=5):
     return catch_up(exempt=exempt, partner=partner, opponent=opponent, second=second, table=table, by=by)
 
 
-def test_while_the_round_is_played_only_those_who_rest_are_free(odile):
-    tournament = melee(10)
-    draw(tournament, cast.actor(odile))
-    resting = sorted(Exempt.objects.values_list("slot__team__number", flat=True))
-    found = free_now(tournament)
-    assert [one.number for one in found.teams] == resting
-    assert not found.enough
-
-
 def test_only_who_rested_is_credited_with_the_score(ten, exempt, referee):
     before = points(ten)
     match = caught_up(exempt, referee, ten)
@@ -123,15 +114,6 @@ def test_a_friendly_counts_for_nothing_and_goes_with_its_pairs(ten, referee):
     remove_friendly(tournament=ten, match=match.pk, by=referee)
     assert not Slot.objects.filter(stage__ranked=False).exists()
     assert not Team.objects.filter(status="pair", slots=None).exists()
-
-
-def test_the_next_round_is_drawn_after_them(ten, exempt, referee, odile):
-    match = caught_up(exempt, referee, ten)
-    Match.objects.filter(pk=match.pk).update(
-        state="confirmed", total_a=840, total_b=1010, over=True, winner="B"
-    )
-    draw(ten, cast.actor(odile))
-    assert Match.objects.filter(round__number=2).count() == 2
 
 
 def test_the_pages_offer_four_choices(ten, exempt, client, remi):

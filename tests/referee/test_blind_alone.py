@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring import Side
 from tests import cast
-from tests.referee.apart import DEAL, OTHER, says, totals
+from tests.referee.apart import DEAL, OTHER, says
 from tests.referee.hall import again, play
 from tournament.core.errors import Conflict, Refused
 from tournament.core.tokens import new_token
@@ -51,13 +51,6 @@ def test_the_desk_takes_what_one_side_alone_entered_after_five_minutes(table, de
     assert (journal.verb, journal.reason) == ("sheet.typed", "saisi par l’équipe 7 seulement")
     with pytest.raises(Conflict):
         says(table, B, DEAL, number=1)
-
-
-def test_totals_taken_from_one_side_wait_for_the_referee(by_totals, by):
-    totals(by_totals, A, 1000, 944)
-    take_entry(match=again(by_totals), entry=alone(by_totals, 0), by=by)
-    now = again(by_totals)
-    assert (now.state, now.total_a, now.confirmed_at) == ("submitted", 1000, None)
 
 
 def test_what_both_have_entered_the_desk_does_not_take(table, denise):

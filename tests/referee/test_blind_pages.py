@@ -12,7 +12,7 @@ from django.utils import timezone
 from scoring import Side, parse_notation
 from tests import cast
 from tests.referee.apart import DEAL, OTHER, blind
-from tests.referee.hall import again, link, play, seated
+from tests.referee.hall import again, link, seated
 from tests.referee.sums import CLASSIC
 from tournament.core.tokens import new_token
 from tournament.models import BlindEntry, DealVersion, Dispute, Match, PhoneSide, Round
@@ -96,14 +96,6 @@ def test_the_cookie_is_signed_and_of_this_match_and_side_alone(door, match):
     assert "Ce téléphone saisit pour" not in elsewhere.read()
 
 
-def test_the_same_tap_twice_gives_the_same_cookie(door, match):
-    phone, token = Phone(door, match), new_token()
-    one, two = (phone.post("side/", side="A", token=token) for _n in range(2))
-    assert one.url == two.url
-    assert PhoneSide.objects.count() == 1
-    assert "Ce téléphone saisit pour l’équipe 7" in phone.read()
-
-
 def test_a_freed_side_is_no_longer_spoken_for(door, match, phones, as_odile):
     seven, _ten = phones
     desk = reverse("referee:side_free", args=[match.tournament.slug, match.pk])
@@ -124,21 +116,6 @@ def test_one_phone_for_both_says_so_and_signs_as_usual(door, match):
     assert DealVersion.objects.count() == 1
     Match.objects.update(max_deals=1, limits_changed=True, over=True)
     assert 'action="' + door + 'sign/"' in phone.read()
-
-
-def test_a_second_phone_may_still_come(door, match):
-    phone = Phone(door, match)
-    phone.post("side/", side="AB")
-    phone.post("side/leave/")
-    assert "Quelle équipe êtes-vous" in phone.read()
-    assert not again(match).one_phone
-
-
-def test_a_phone_that_chose_the_wrong_team_gives_it_back(phones):
-    seven, _ten = phones
-    answer = seven.post("side/leave/")
-    assert answer.cookies[f"side-{seven.match.pk}"]["max-age"] == 0
-    assert "Nous sommes l’équipe 7" in seven.read()
 
 
 # ── entering ──
@@ -163,13 +140,6 @@ def test_its_own_phone_reads_back_what_waits_and_the_other_does_not(phones):
     assert Phone(seven.door, seven.match).get("deal/1/").status_code == 302
 
 
-def test_an_impossible_deal_stands_beside_its_field(phones):
-    seven, _ten = phones
-    answer = seven.says("A 90H 95/60")
-    assert answer.status_code == 422
-    assert not BlindEntry.objects.exists()
-
-
 def test_what_differs_is_shown_to_both_and_called_at_the_second(phones):
     seven, ten = phones
     seven.says(DEAL)
@@ -184,23 +154,6 @@ def test_what_differs_is_shown_to_both_and_called_at_the_second(phones):
         page = phone.read()
         assert "il décide avec vous" in page and "Saisir la donne 1" not in page
     assert Dispute.objects.get().what == "score"
-
-
-def test_the_call_from_the_first_difference_ends_it(phones):
-    seven, ten = phones
-    seven.says(DEAL)
-    ten.says(OTHER)
-    assert seven.post("call/", what="score", deal=1).status_code == 302
-    assert "il décide avec vous" in ten.read()
-    assert ten.says(DEAL).status_code == 422
-
-
-def test_a_deal_that_the_referee_entered_meanwhile_is_told(phones, match, by):
-    seven, _ten = phones
-    play(match, by, DEAL)
-    answer = seven.says(OTHER)
-    assert answer.status_code == 302
-    assert "Donne 1 déjà saisie" in seven.read()
 
 
 def test_totals_are_entered_apart_with_their_tick(door, match, tournament):

@@ -9,7 +9,6 @@ from tests.referee.apart import blind, says, taken
 from tests.referee.hall import again, link
 from tests.test_sent_again import when_all_is_over
 from tournament.models import BlindEntry, JournalEntry, Match, PhoneSide, Round
-from tournament.referee.forms.deals import DealFields
 from tournament.referee.sides import holder_of
 
 pytestmark = pytest.mark.django_db
@@ -101,7 +100,3 @@ def test_a_deal_that_stands_already_leads_to_the_sheet(match, seven, door):
     answer = seven.post(door + "deal/1/", {"match": match.pk, "token": "u", **DEAL})
     assert (answer.status_code, answer.url) == (302, door)
     assert "Donne 1 déjà saisie" in seven.get(door).content.decode()
-
-
-def test_the_fields_of_this_file_are_those_of_the_form():
-    assert set(DEAL) <= set(DealFields.base_fields)

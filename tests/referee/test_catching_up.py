@@ -10,12 +10,8 @@ from tests.referee.test_dispute_pages import text_of
 from tournament.control.services.closing import close_round
 from tournament.core.errors import Conflict
 from tournament.core.tokens import new_token
-from tournament.draw.queries.lists import lists_of
-from tournament.evening import evening_of
-from tournament.evening.past import past_of
 from tournament.evening.standings.overall import standings_now
 from tournament.models import Exempt, JournalEntry, Match, Round, Stage, Table, Tournament
-from tournament.referee.services import sheets
 from tournament.referee.services.beside import catch_up, undo_catch_up
 
 
@@ -81,20 +77,6 @@ def test_against_a_team_that_has_finished_at_a_free_table(exempt, referee, sent,
     assert (said.code, said.field) == (code, field)
 
 
-def test_its_rival_keeps_its_own_match_and_has_played_one_less(five, exempt, referee):
-    match = catch_up(exempt=exempt, opponent=2, table=5, by=referee)
-    Match.objects.filter(pk=match.pk).update(state="confirmed", total_a=840, total_b=1010, winner="B")
-    tables = {line.team.number: line.places[0].table for line in lists_of(exempt.round.stage).by_team}
-    assert (tables[2], tables[5]) == (1, 5)
-    played = past_of(evening_of(five)).played
-    assert (played[2], played[5]) == (1, 1)
-
-
-def test_at_a_table_of_the_round_it_is_a_second_wave(exempt, referee):
-    match = catch_up(exempt=exempt, opponent=2, table=1, by=referee)
-    assert (match.table.number, match.wave) == (1, 2)
-
-
 def test_a_team_catches_up_once(exempt, referee):
     catch_up(exempt=exempt, opponent=2, table=5, by=referee)
     with pytest.raises(Conflict):
@@ -128,19 +110,6 @@ def test_it_is_undone_while_nothing_is_entered(five, exempt, referee):
     ]
 
 
-def test_its_close_waits_for_it(five, exempt, referee, odile):
-    match = catch_up(exempt=exempt, opponent=2, table=5, by=referee)
-    Match.objects.filter(number=2).update(state="confirmed", total_a=1000, total_b=900, winner="A", over=True)
-    assert refusal(close_round, round_=exempt.round, by=cast.actor(odile)).code == "missing"
-    Match.objects.filter(pk=match.pk).update(total_a=1000, total_b=0, state="playing", over=True, winner="A")
-    play(match, referee, "A 90H 95/67")
-    Match.objects.filter(pk=match.pk).update(state="submitted")
-    sheets.confirm(match=again(match), by=referee)
-    close_round(round_=exempt.round, by=cast.actor(odile))
-    exempt.refresh_from_db()
-    assert exempt.points is None
-
-
 def test_left_without_a_result_it_leaves_the_credit(five, exempt, referee, odile):
     Match.objects.filter(number=2).update(state="confirmed", total_a=1000, total_b=900, winner="A", over=True)
     match = catch_up(exempt=exempt, opponent=2, table=5, by=referee)
@@ -165,13 +134,3 @@ def test_the_round_page_leads_to_it_and_it_makes_the_match(five, exempt, client,
     assert "en rattrapage à la table 5" in text_of(client.get(reverse("control:round", args=[five.slug, 1])))
     client.post(reverse("referee:exempt_undo", args=[five.slug, exempt.pk]), {"token": new_token()})
     assert Match.objects.filter(round=exempt.round).count() == 2
-
-
-def test_a_refusal_stands_beside_its_field(five, exempt, client, remi):
-    client.force_login(remi)
-    answer = client.post(
-        reverse("referee:exempt", args=[five.slug, exempt.pk]),
-        {"token": new_token(), "opponent": 3, "table": 5},
-    )
-    assert answer.status_code == 422
-    assert "L’équipe 3 n’est pas libre" in text_of(answer)

@@ -5,11 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests import cast
-from tests.referee.hall import again, play
 from tournament.core.errors import Refused
-from tournament.models import JournalEntry, Round
-from tournament.referee.services import clock, sheets
+from tournament.models import Round
+from tournament.referee.services import clock
 
 
 @pytest.fixture
@@ -75,33 +73,3 @@ def test_time_is_called_once(round_, referee):
     assert called.time_called_at is not None
     assert refused(clock.call_time, round_=round_, by=referee) == "time_called"
     assert refused(clock.pause, round_=round_, by=referee) == "time_called"
-
-
-def test_more_minutes_take_the_call_back_and_the_matches_go_on(match, round_, phone, referee):
-    play(match, phone, "A 90H 95/67")
-    clock.call_time(round_=round_, by=referee)
-    play(match, phone, "A 90H 95/67")
-    assert again(match).over
-    clock.add_minutes(round_=round_, minutes=10, by=referee)
-    assert not again(match).over
-    play(match, phone, "A 90H 95/67")
-
-
-def test_the_call_stands_once_a_sheet_was_submitted_on_it(match, round_, phone, referee):
-    play(match, phone, "A 90H 95/67")
-    clock.call_time(round_=round_, by=referee)
-    sheets.submit(match=again(match), by=referee)
-    assert refused(clock.add_minutes, round_=round_, minutes=10, by=referee) == "submitted_at_time"
-    assert Round.objects.get().time_called_at is not None
-
-
-def test_every_act_is_in_the_journal_with_its_hours(round_, referee):
-    clock.start(round_=round_, by=referee)
-    clock.call_time(round_=round_, by=referee)
-    assert list(JournalEntry.objects.values_list("verb", flat=True)) == ["clock.started", "clock.time_called"]
-    assert JournalEntry.objects.last().after["time_called_at"]
-
-
-def test_the_desk_and_the_tables_do_not_touch_it(round_, denise, phone):
-    for actor in (cast.actor(denise), phone):
-        assert refused(clock.start, round_=round_, by=actor) == "not_allowed"

@@ -5,7 +5,6 @@ import pytest
 from scoring import parse_notation
 from tests.referee.hall import again, play
 from tournament.core.errors import Conflict, Refused
-from tournament.core.tokens import AlreadyDone
 from tournament.models import DealVersion, JournalEntry, Match
 from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import deals, sheets
@@ -28,12 +27,6 @@ def test_a_correction_is_a_new_version_and_the_old_one_stays(match, phone):
     assert entry.reason == "62 lu pour 72"
 
 
-def test_the_sheet_shows_the_version_that_counts_and_how_often_it_was_written(match, phone):
-    correct(play(match, phone, "B 90C 100/62 +20B"), phone)
-    (line,) = sheet(again(match)).lines
-    assert (line.marks.a, line.marks.b, line.versions, line.row.reason) == (90, 90, 2, "62 lu pour 72")
-
-
 @pytest.mark.parametrize("reason", ["", "  "])
 def test_it_refuses_a_correction_without_a_reason(match, phone, reason):
     with pytest.raises(Refused) as said:
@@ -48,14 +41,6 @@ def test_two_corrections_of_the_same_version_meet(match, phone, referee):
         correct(old, referee, "A 90H 89/73")
     assert said.value.code == "deal_changed"
     assert said.value.answer["deal"].version == 2
-
-
-def test_a_repeated_correction_writes_once(match, phone):
-    old = play(match, phone, "A 90H 95/67")
-    correct(old, phone, token="t")
-    with pytest.raises(AlreadyDone):
-        correct(old, phone, token="t")
-    assert DealVersion.objects.of(match).count() == 2
 
 
 def test_a_correction_may_take_the_end_away_and_with_it_the_signature(match, phone):
@@ -75,14 +60,6 @@ def test_a_submitted_sheet_that_a_correction_reopens_goes_back_to_the_table(matc
     correct(last, referee, "A 90H 95/67")
     match = again(match)
     assert (match.state, match.submitted_at, match.over) == (Match.State.PLAYING, None, False)
-
-
-def test_the_tables_phone_corrects_nothing_once_the_sheet_is_submitted(match, phone, referee):
-    last = play(match, phone, "A capotHx 162/0 capotA")
-    sheets.submit(match=again(match), by=referee)
-    with pytest.raises(Refused) as said:
-        correct(last, phone)
-    assert said.value.code == "match_state"
 
 
 def test_a_confirmed_sheet_is_reopened_first(match, phone, referee):
@@ -110,10 +87,3 @@ def test_an_annulled_deal_marks_nothing_is_dealt_again_and_uses_up_no_deal(match
     assert view.next_number == 2
     play(match, phone, "A 90H 95/67", "A 90H 95/67")
     assert again(match).over
-
-
-def test_a_correction_keeps_the_dealer_of_its_deal(match, phone):
-    match.first_dealer = 2
-    match.save()
-    deal = play(match, phone, "A 90H 95/67")
-    assert correct(deal, phone).facts["dealer"] == 2

@@ -3,10 +3,9 @@
 import re
 
 import pytest
-from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from scoring import ImpossibleDeal, Side, builtin, parse_notation
+from scoring import ImpossibleDeal, Side, parse_notation
 from tests import cast
 from tests.markup import in_one_line
 from tests.referee.apart import blind, says, taken
@@ -16,11 +15,9 @@ from tests.referee.hall import again, play
 from tests.referee.test_desk_pages import written
 from tournament.exports.queries import workbook_data
 from tournament.exports.sheets.deals import deals_sheet
-from tournament.models import DealVersion, Dispute
-from tournament.referee.services.deals import annul_deal, correct_deal
-from tournament.referee.services.moves import swap_sides
+from tournament.models import DealVersion
+from tournament.referee.services.deals import correct_deal
 from tournament.referee.services.rescoring import differences
-from tournament.setup.queries import offers
 
 pytestmark = pytest.mark.django_db
 
@@ -141,13 +138,6 @@ def test_the_sheet_the_deal_and_its_correction_say_what_it_is(client, match, doo
     assert "20 – 252, belote de 7, capot de 10" in text(client.get(f"{door}deal/1/look/"))
 
 
-def test_two_phones_that_wrote_it_otherwise_choose(client, match, door):
-    client.post(f"{door}deal/1/", tapped(match, points_a="112"))
-    page = client.post(f"{door}deal/1/", tapped(match, points_a="92", belote_b="1"))
-    assert page.status_code == 409
-    assert "92 – 90, belote de 10" in text(page)
-
-
 def test_a_match_of_three_deals_ends_and_is_shown_to_its_team(client, match, door, referee):
     play(match, referee, "counted 112/50", "counted 132/50 +20A", "counted 0/252 capotB")
     assert again(match).over
@@ -176,24 +166,6 @@ def test_a_late_revoke_costs_its_flat_price(match, referee):
     rule(match, referee, late(faulty=Side.A), "tariff")
     assert totals(match) == (0, 162)
     assert list(differences(match.tournament)) == []
-
-
-def test_a_deal_that_was_passed_has_no_revoke(match, referee):
-    play(match, referee, "passed")
-    with pytest.raises(Exception, match="renonce"):
-        proposal(match, late(faulty=Side.A))
-
-
-def test_both_sides_apart_agree_on_what_was_marked(match):
-    blind(match.tournament)
-    match = taken(match)
-    says(match, Side.A, "counted 112/50")
-    assert notations() == []
-    says(match, Side.B, "counted 112/50")
-    assert notations() == ["counted 112/50"]
-    says(match, Side.A, "counted 100/62")
-    says(match, Side.B, "counted 62/100")
-    assert not Dispute.objects.exists()
 
 
 def test_what_differs_between_both_sides_is_shown(client, match, door):
@@ -225,40 +197,7 @@ def test_a_sheet_is_typed_in_cells(client, denise, match):
     assert totals(match) == (244, 352)
 
 
-def test_a_sheet_is_typed_in_lines_read_back_in_words(client, denise, match):
-    client.force_login(denise)
-    lines = {"d0-line": "7 95 b7", "d1-line": "7 95 80", "d2-line": "10 cap"}
-    fields = written(match, first=1, by="lines", language="fr", **lines)
-    said = text(client.post(paper(match, "paper_read"), fields))
-    assert "équipe 7 : 95, équipe 10 : 87, belote de 7 95 – 87" in said
-    assert "95 et 80 font 175" in said
-    assert "équipe 7 : 0, équipe 10 : 252, capot de 10" in said
-    assert client.post(paper(match), fields).status_code == 422
-    fields = written(match, first=1, by="lines", language="fr", **{**lines, "d1-line": "-"})
-    assert client.post(paper(match), fields).status_code == 302
-    assert notations() == ["counted 95/87 +20A", "passed", "counted 0/252 capotB"]
-
-
-def test_cells_turn_into_lines_and_back(client, denise, match):
-    client.force_login(denise)
-    cells = written(match, first=1, turn="1", **{"d0-points_a": "95", "d0-belote_b": "1", "d1-capot_b": "1"})
-    page = in_one_line(client.post(paper(match), cells).content.decode())
-    assert 'value="7 95 b10"' in page
-    assert 'value="10 cap"' in page
-    lines = {"d0-line": "7 95 b10", "d1-line": "10 cap"}
-    page = client.post(
-        paper(match), written(match, first=1, by="lines", language="fr", turn="1", **lines)
-    ).content.decode()
-    assert re.search(r'name="d1-points_b" value="252"', in_one_line(page))
-
-
 # ── around it ──
-
-
-def test_the_database_knows_the_status_and_no_other(match, referee):
-    deal = play(match, referee, "counted 112/50")
-    with pytest.raises(IntegrityError), transaction.atomic():
-        DealVersion.objects.filter(pk=deal.pk).update(status="counte")
 
 
 def test_the_workbook_says_counted_and_no_card_points(match, referee):
@@ -287,11 +226,6 @@ def test_its_rules_and_its_slip_have_no_contract(client, odile, match, path):
     assert "Con- trat" not in text(page) and "Preneur" not in text(page)
 
 
-def test_it_is_on_offer_and_an_evening_follows_it():
-    assert "belote" in [offer.key for offer in offers(cast.club())]
-    assert builtin("belote").bidding is False
-
-
 def test_a_litige_that_none_waits_for_is_refused_and_a_correction_before_it_is_not(match, referee):
     with pytest.raises(ImpossibleDeal) as refused:
         play(match, referee, "counted 181/62")
@@ -302,12 +236,3 @@ def test_a_litige_that_none_waits_for_is_refused_and_a_correction_before_it_is_n
     correct_deal(deal=first, played=parse_notation("counted 81/81"), reason="recompté", by=referee)
     assert totals(match) == (262, 143)
     assert not list(differences(again(match).tournament))
-
-
-def test_a_litige_won_stays_where_it_stood_though_nothing_waits_any_more(match, referee):
-    """Else a sheet that was corrected before it could not be moved or turned round again."""
-    play(match, referee, "counted 81/0", "counted 62/181")
-    first = DealVersion.objects.get(deal__number=1)
-    annul_deal(deal=first, reason="redonnée", by=referee)
-    swap_sides(match=again(match), reason="assises à l’envers", by=referee)
-    assert totals(match) == (181, 62)

@@ -1,11 +1,10 @@
 """A counted deal as one short line: what it says, what it does not, every deal there and back."""
 
 from dataclasses import replace
-from itertools import product
 
 import pytest
 
-from scoring import ImpossibleDeal, PlayedDeal, Side, builtin, score_deal
+from scoring import PlayedDeal, Side, builtin
 from tournament.referee.forms.counted import CountedFields
 from tournament.referee.forms.counted_line import CountedLineReader
 from tournament.referee.forms.short_line import UnreadLine
@@ -87,32 +86,3 @@ def test_a_line_that_says_none_says_why(line, code):
     with pytest.raises(UnreadLine) as unread:
         reader().fields(line)
     assert unread.value.code == code
-
-
-def test_two_belotes_of_one_deal_are_refused():
-    form = row(reader().fields("12 135 b12 b12"))
-    assert not form.is_valid()
-
-
-@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.long)])
-def test_every_deal_that_the_form_can_make_is_written_and_read_back(rules, language):
-    lines, marks = {}, sorted({*range(190), 232, *range(240, 275), 324, 405})
-    for a, b, belote, capot in product(marks, marks, (None, A, B), (None, A, B)):
-        deal = counted(a, b, belote, capot)
-        try:
-            score_deal(deal, rules)
-        except ImpossibleDeal:
-            continue
-        line = reader(rules, language).written(deal)
-        assert lines.setdefault(line, deal) == deal
-    assert len(lines) > 100
-    for line, deal in lines.items():
-        form = row(reader(rules, language).fields(line), rules)
-        assert form.is_valid() and form.played() == deal
-
-
-def test_the_fields_of_a_deal_make_it_again():
-    for deal in (counted(95, 87, A), counted(0, 81), counted(20, 252, A, B)):
-        form = row({name: value for name, value in CountedFields.of(deal).items() if value or value == 0})
-        assert form.is_valid() and form.played() == deal

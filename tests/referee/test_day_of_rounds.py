@@ -75,12 +75,6 @@ def test_once_the_last_round_is_drawn_there_is_no_next(rounds, by):
     assert free_places(rounds) == []
 
 
-def test_where_all_rounds_are_drawn_at_once_there_is_no_next(by):
-    made = evening(8, ("rounds", {"draw": "round_robin", "rounds": 4}), tables=20)
-    draw(made, by)
-    assert free_places(made) == []
-
-
 def test_a_player_comes_late_to_a_melee(melee, referee):
     made = melee
     alone = Newcomers("Odette", "Rigal", "", "")
@@ -204,15 +198,6 @@ def test_too_many_rounds_for_those_who_stay_is_said(by, referee):
     assert departure(team(made, 4)).ahead.again
 
 
-def test_a_hall_that_needs_a_wave_less_finishes_sooner(by, referee):
-    made = evening(10, ("rounds", {"draw": "ranked", "rounds": 4}), tables=20)
-    made.tables.filter(number__gt=4).delete()
-    draw(made, by)
-    assert departure(team(made, 1)).ahead.sooner
-    gone(made, referee, number=1)
-    assert not departure(team(made, 2)).ahead.sooner
-
-
 # ── in a bracket ──
 
 
@@ -237,18 +222,3 @@ def test_in_a_bracket_the_opponent_advances(bracket, referee, by):
     semis = {one.team.number for match in later for one in (match.slot_a, match.slot_b)}
     assert rival.number in semis
     assert 7 not in semis
-
-
-def test_nobody_takes_the_seat_of_another_team_in_a_bracket(bracket, referee):
-    gone(bracket, referee)
-    assert free_places(bracket) == []
-
-
-def test_a_player_is_replaced_there_as_anywhere(bracket, client, remi):
-    client.force_login(remi)
-    leaving = team(bracket).player_1.pk
-    client.post(
-        f"/desk/t/{bracket.slug}/team/7/replace/",
-        {"token": "t", "leaving": leaving, "given": "Paul", "family": "Lacaze"},
-    )
-    assert str(team(bracket).player_1) == "Paul Lacaze"

@@ -61,14 +61,6 @@ def test_the_second_of_the_same_deal_costs_160_and_the_next_player_deals(match, 
     assert (sheet(again(match)).ban.seat, totals(match)) == (2, (0, 160))
 
 
-def test_a_deal_later_the_dealer_begins_again(match, phone):
-    match = under(match, builtin("stephanoise"))
-    for _ in range(2):
-        declare_misdeal(match=again(match), side=Side.A, dealer=1, by=phone)
-        play(match, phone, "A 90H 95/67")
-    assert totals(match) == (370, 134)
-
-
 def test_the_page_asks_which_player_dealt_until_somebody_said(client, match, phone, door):
     match = under(match, builtin("stephanoise"))
     page = text(client.get(f"{door}misdeal/"))
@@ -86,15 +78,6 @@ def test_the_page_asks_which_player_dealt_until_somebody_said(client, match, pho
     assert "disabled" not in entry and "n’enchérit pas" in entry
 
 
-def test_the_page_offers_the_dealer_whose_turn_it_is(client, match, phone, door):
-    match = under(match, builtin("stephanoise"))
-    Match.objects.filter(pk=match.pk).update(first_dealer=2)
-    page = text(client.get(f"{door}misdeal/"))
-    assert page.count('name="dealer"') == 3  # seat 2, and both players of the other team
-    declare_misdeal(match=again(match), side=Side.B, by=phone)
-    assert "160 points à l’équipe adverse, le suivant donne" in text(client.get(f"{door}misdeal/"))
-
-
 def test_a_player_of_the_other_team_did_not_deal_for_this_one(match, phone):
     assert refusal(declare_misdeal, match=match, side=Side.A, dealer=2, by=phone).code == "seat"
 
@@ -110,12 +93,6 @@ def test_without_a_tariff_the_referee_decides(client, match, phone, door, slug):
     view = sheet(again(match))
     assert (totals(match), view.ban, len(view.lines)) == ((None, None), None, 3)
     assert "l’arbitre décide" in text(client.get(door))
-
-
-def test_missegre_asks_for_no_player_and_no_referee(client, match, door):
-    page = text(client.get(f"{door}misdeal/"))
-    assert 'name="dealer"' not in page
-    assert f"{door}call/" not in page.partition("<main")[2]
 
 
 def test_a_scale_may_add_the_bid_already_made(client, match, door):

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from tests import cast
-from tests.referee.hall import again, play, seated
+from tests.referee.hall import again, play
 from tournament.core.tokens import new_token
 from tournament.models import DealVersion, Dispute, Match
 from tournament.referee.services import clock, sheets
@@ -78,34 +77,6 @@ def test_an_open_dispute_takes_the_place_of_the_button(as_remi, match, desk, ref
     page = as_remi.post(f"{desk}confirm/", written(match), follow=True)
     assert "tranchez-le d’abord" in text(page)
     assert again(match).state == Match.State.SUBMITTED
-
-
-def test_a_sheet_is_moved_with_a_reason(as_remi, match, desk, tournament, referee):
-    other = seated(tournament, table=5, a=1, b=2)
-    play(match, referee, "A 90H 95/67")
-    assert "Table 5, tour 1" in text(as_remi.get(f"{desk}move/"))
-    as_remi.post(f"{desk}move/", written(match, to=other.pk, reason="carte de la table 5"))
-    assert (again(match).total_a, again(other).total_a) == (None, 100)
-
-
-def test_a_move_onto_a_sheet_with_deals_says_so_and_keeps_what_was_chosen(
-    as_remi, match, desk, tournament, referee
-):
-    other = seated(tournament, table=5, a=1, b=2)
-    play(match, referee, "A 90H 95/67")
-    play(other, referee, "A 90H 89/73")
-    page = as_remi.post(f"{desk}move/", written(match, to=other.pk, reason="mêlées"))
-    assert page.status_code == 422
-    assert "échangez les deux feuilles" in text(page)
-    assert 'value="mêlées"' in page.content.decode()
-    as_remi.post(f"{desk}move/", written(match, to=other.pk, reason="mêlées", exchange="on"))
-    assert (again(match).total_b, again(other).total_b) == (160, 70)
-
-
-def test_sides_are_swapped_with_a_reason(as_remi, match, desk, referee):
-    play(match, referee, "A 90H 95/67")
-    as_remi.post(f"{desk}swap/", written(match, reason="à l’envers"))
-    assert (again(match).total_a, again(match).total_b) == (70, 100)
 
 
 # ── the paper sheet ──
@@ -207,34 +178,6 @@ def test_no_row_after_the_end(as_denise, match, desk):
 
 # ── who, while ──
 
-ENTER = {"contract": "90", "bid": "A-hearts", "points_b": "67"}
-
-
-@pytest.mark.parametrize(
-    ("who", "state", "act", "answer"),
-    [
-        ("remi", "waiting", "deal/1/", 302),
-        ("remi", "submitted", "deal/1/", 409),
-        ("remi", "confirmed", "deal/1/", 409),
-        ("remi", "forfeited", "deal/1/", 409),
-        ("denise", "waiting", "deal/1/", 403),
-        ("denise", "waiting", "confirm/", 403),
-        ("denise", "confirmed", "paper/", 409),
-        ("remi", "playing", "confirm/", 409),
-        ("remi", "submitted", "confirm/", 302),
-        ("remi", "waiting", "reopen/", 409),
-        ("remi", "confirmed", "move/", 409),
-        (None, "waiting", "deal/1/", 403),
-        (None, "submitted", "confirm/", 403),
-    ],
-)
-def test_who_may_write_while_what(client, request, match, desk, who, state, act, answer):
-    cast.put_in_state(Match.objects.filter(pk=match.pk), state)
-    if who:
-        client.force_login(request.getfixturevalue(who))
-    assert client.post(f"{desk}{act}", written(match, **ENTER)).status_code == answer
-    assert DealVersion.objects.exists() == (answer == 302 and act == "deal/1/")
-
 
 def test_the_desk_reads_the_sheet_but_sees_no_act_of_a_referee(as_denise, match, desk, referee):
     play(match, referee, "A 90H 95/67")
@@ -243,8 +186,3 @@ def test_the_desk_reads_the_sheet_but_sees_no_act_of_a_referee(as_denise, match,
     assert "Saisir la donne" not in page
     assert "Saisir une feuille de papier" in page
     assert "Déplacer" not in page
-
-
-def test_a_match_of_another_tournament_is_unknown(as_remi, match):
-    other = cast.tournament()
-    assert as_remi.get(f"/desk/t/{other.slug}/match/{match.pk}/").status_code == 404

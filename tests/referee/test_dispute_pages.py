@@ -4,12 +4,11 @@ import pytest
 from django.urls import reverse
 
 from scoring import Side
-from tests import cast
 from tests.markup import in_one_line
 from tests.referee.court import WHY, called, late, rule, totals
 from tests.referee.hall import again, link, play
 from tournament.core.tokens import new_token
-from tournament.models import Dispute, Incident, Match, Ruling
+from tournament.models import Dispute, Incident, Ruling
 from tournament.referee.queries.proposals import Fault, RulingQuestion
 
 
@@ -92,26 +91,12 @@ def test_the_two_sides_settle_it_at_the_table(client, match, phone):
 # ── the list ──
 
 
-def test_the_list_says_that_nothing_waits(as_remi, match):
-    assert "Aucun litige" in text_of(as_remi.get(desk(match, "disputes")))
-
-
 def test_the_list_shows_who_calls_and_why(as_remi, match, phone):
     called(match, phone, deal=1, side=Side.A, who="Chloé Fabre", text="Il a coupé.")
     page = text_of(as_remi.get(desk(match, "disputes")))
     assert "Renonce, donne 1" in page
     assert "Chloé Fabre" in page
     assert '<span class="count">1</span>' in page
-
-
-def test_the_live_list_answers_304_until_something_happens(as_remi, match, phone):
-    first = as_remi.get(desk(match, "disputes_live"))
-    again_ = as_remi.get(desk(match, "disputes_live"), headers={"If-None-Match": first["ETag"]})
-    assert (first.status_code, again_.status_code) == (200, 304)
-    called(match, phone)
-    later = as_remi.get(desk(match, "disputes_live"), headers={"If-None-Match": first["ETag"]})
-    assert later.status_code == 200
-    assert int(later["X-Version"]) > int(first["X-Version"])
 
 
 @pytest.mark.parametrize("calls", [1, 8])
@@ -205,26 +190,6 @@ def test_a_decision_refused_keeps_what_was_typed(as_remi, match, phone, more, se
     assert (Ruling.objects.count(), totals(match)) == (0, (70, 100))
 
 
-def test_two_referees_one_decides_and_the_other_reads_it(as_remi, match, phone, odile):
-    play(match, phone, "B 90H 67/95")
-    dispute = called(match, phone, deal=1, side=Side.A)
-    sent = decision(match, "tariff", kind="late", deal=1, faulty="B")
-    rule(match, cast.actor(odile), late(), "tariff", dispute=dispute)
-    answer = as_remi.post(desk(match, "dispute", dispute=dispute.pk), sent)
-    assert answer.status_code == 422
-    assert "Ce litige est déjà réglé" in text_of(answer)
-    assert totals(match) == (160, 0)
-
-
-def test_a_double_tap_is_one_decision(as_remi, match, phone):
-    play(match, phone, "B 90H 67/95")
-    dispute = called(match, phone, deal=1)
-    sent = decision(match, "tariff", kind="late", deal=1, faulty="B")
-    for _ in range(2):
-        assert as_remi.post(desk(match, "dispute", dispute=dispute.pk), sent).status_code == 302
-    assert Ruling.objects.count() == 1
-
-
 def test_a_decision_is_corrected_by_another(as_remi, match, phone, referee):
     play(match, phone, "B 110Sx 84/78")
     first = rule(match, referee, late(), "tariff")
@@ -237,14 +202,6 @@ def test_a_decision_is_corrected_by_another(as_remi, match, phone, referee):
     assert "Corrigée par Rémi" in text_of(as_remi.get(desk(match, "ruling", ruling=first.pk)))
 
 
-def test_the_referee_writes_what_both_said(as_remi, match, phone):
-    dispute = called(match, phone)
-    sent = {"token": new_token(), "match": match.pk, "text": "Il a coupé.", "answer": "C’est vrai."}
-    page = as_remi.post(desk(match, "hear", dispute=dispute.pk), sent, follow=True)
-    assert "« Il a coupé. »" in text_of(page)
-    assert "« C’est vrai. »" in text_of(page)
-
-
 def test_the_ban_of_a_suit_is_on_the_sheet(client, match, referee):
     link(match.table)
     rule(match, referee, RulingQuestion(Fault.SEEN, faulty=Side.B, suit="diamonds"), "noted")
@@ -253,38 +210,7 @@ def test_the_ban_of_a_suit_is_on_the_sheet(client, match, referee):
     assert f"Équipe 10, donne 1. {said}" in page
 
 
-def test_a_dispute_of_another_evening_is_unknown(as_remi, match, phone, odile):
-    dispute = called(match, phone)
-    other = cast.tournament(created_by=odile, state="running")
-    address = reverse("referee:dispute", kwargs={"slug": other.slug, "dispute": dispute.pk})
-    assert as_remi.get(address).status_code == 404
-
-
-def test_the_desk_reads_a_dispute_and_decides_nothing(client, denise, match, phone):
-    client.force_login(denise)
-    dispute = called(match, phone)
-    address = desk(match, "dispute", dispute=dispute.pk)
-    page = client.get(address)
-    assert page.status_code == 200
-    assert 'name="outcome"' not in text_of(page)
-    assert client.post(address, {}).status_code == 403
-
-
-def test_a_stranger_sees_nothing(client, match, phone):
-    called(match, phone)
-    assert client.get(desk(match, "disputes")).status_code == 302
-
-
 # ── one match given up ──
-
-
-def test_a_match_is_given_up_and_given_back(as_remi, match):
-    sent = {"token": new_token(), "match": match.pk, "side": "B", "reason": "arrivés trop tard"}
-    as_remi.post(desk(match, "forfeit", match_id=match.pk), sent)
-    assert again(match).forfeited_by == "B"
-    sent = {"token": new_token(), "match": match.pk, "reason": "les voilà"}
-    as_remi.post(desk(match, "forfeit_undo", match_id=match.pk), sent)
-    assert again(match).state == Match.State.WAITING
 
 
 def test_a_forfeit_says_what_is_missing_and_keeps_the_rest(as_remi, match):

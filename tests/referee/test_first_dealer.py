@@ -4,11 +4,9 @@ import re
 
 import pytest
 
-from scoring import Side
 from tests.referee.hall import again, link, play
 from tournament.core.tokens import new_token
 from tournament.models import JournalEntry
-from tournament.referee.services import misdeals, sheets
 
 AGAIN, SAY = "Changer le premier donneur", "Dire qui donne en premier"
 
@@ -43,15 +41,6 @@ def test_the_wrong_name_is_tapped_then_the_right_one(client, match, door):
     assert (last.before, last.after) == ({"seat": 2}, {"seat": 3})
 
 
-def test_it_is_still_said_after_a_start_that_left_it_unsaid(client, match, door):
-    client.post(f"{door}start/", {"match": match.pk, "token": new_token()})
-    page = text(client.get(door))
-    assert SAY in page
-    assert AGAIN not in page
-    chosen(client, door, match, 4)
-    assert again(match).first_dealer == 4
-
-
 def test_it_is_no_longer_offered_once_a_deal_is_entered(client, match, door, phone):
     chosen(client, door, match, 2)
     play(match, phone, "A 90H 95/67")
@@ -60,10 +49,3 @@ def test_it_is_no_longer_offered_once_a_deal_is_entered(client, match, door, pho
     assert 'name="seat"' not in page.content.decode()
     assert chosen(client, door, again(match), 3).status_code == 302
     assert again(match).first_dealer == 2
-
-
-def test_it_is_no_longer_offered_once_a_misdeal_says_who_dealt(client, match, door, phone):
-    sheets.set_first_dealer(match=match, seat=2, by=phone)
-    assert AGAIN in text(client.get(door))
-    misdeals.declare_misdeal(match=again(match), side=Side.B, by=phone)
-    assert AGAIN not in text(client.get(door))

@@ -27,12 +27,6 @@ def test_a_match_is_lost_by_one_side_or_by_both(match, referee, side):
     assert now.version == match.version + now.forfeits.count()
 
 
-def test_the_other_side_may_give_up_too(match, referee):
-    forfeit(match, referee, "A")
-    forfeit(match, referee, "B")
-    assert again(match).forfeited_by == "X"
-
-
 def test_deals_entered_stay_readable_and_count_for_nothing(match, referee, tournament):
     play(match, referee, "A 90H 95/67")
     forfeit(match, referee)
@@ -94,10 +88,6 @@ def test_its_page_says_who_gave_up_and_why(match, referee, client, remi):
     assert first < second, "side A first, whoever gave up first"
     assert "7" in notice[:first]
     assert "10" in notice[first:second]
-
-
-def test_there_is_nothing_to_undo(match, referee):
-    assert refusal(undo, match, referee).code == "not_forfeited"
 
 
 def test_what_a_gone_team_gave_up_comes_back_with_the_team(match, referee):

@@ -4,11 +4,10 @@ always readable."""
 import pytest
 
 from scoring import Side
-from tests import cast
 from tests.referee.court import free, refusal, rule, totals
 from tests.referee.hall import again, play
 from tournament.core.tokens import new_token
-from tournament.models import JournalEntry, Match
+from tournament.models import JournalEntry
 from tournament.referee.queries.sheet import sheet
 
 
@@ -66,29 +65,6 @@ def test_points_may_bring_a_side_to_the_target(match, referee, points, over):
     assert (now.over, now.winner) == (over, "A" if over else "")
 
 
-@pytest.mark.parametrize(
-    ("more", "code", "field"),
-    [
-        ({"points": -1}, "points_range", "points"),
-        ({"points": 2001}, "points_range", "points"),
-        ({"to": None}, "side_missing", "to"),
-        ({"reason": ""}, "reason_missing", "reason"),
-        ({"deal": 2}, "no_deal", "deal"),
-    ],
-)
-def test_it_says_what_is_missing(match, referee, more, code, field):
-    said = refusal(give, match, referee, **more)
-    assert (said.code, said.field) == (code, field)
-    assert match.penalties.count() == 0
-
-
-def test_a_confirmed_match_stays_confirmed(match, referee):
-    play(match, referee, "A 90H 95/67")
-    Match.objects.update(state="confirmed")
-    give(match, referee)
-    assert (again(match).state, totals(match)) == ("confirmed", (150, 70))
-
-
 def test_points_taken_back_count_no_more_and_stay_readable(match, referee):
     ruling = give(match, referee)
     take_back(match, ruling, referee)
@@ -114,13 +90,3 @@ def test_points_of_a_deal_stand_beside_it(match, referee):
 
 def lines(match):
     return tuple(reversed(sheet(again(match)).lines))
-
-
-def test_no_points_in_a_match_lost_by_forfeit(match, referee):
-    Match.objects.update(state="forfeited", forfeited_by="A")
-    assert refusal(give, match, referee).code == "forfeited"
-
-
-def test_neither_a_table_nor_the_desk_gives_points(match, phone, denise):
-    for somebody in (phone, cast.actor(denise)):
-        assert refusal(give, match, somebody).code == "not_allowed"

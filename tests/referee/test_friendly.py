@@ -64,13 +64,6 @@ def test_while_a_round_is_played_only_those_who_are_done_are_free(evening):
     assert len(tables_now(found)) + Match.objects.filter(round__number=1, state="waiting").count() == 8
 
 
-def test_the_team_that_rests_is_free(threes):
-    third = threes.stages.get().pools.get(name="B")
-    playing = Match.objects.get(round__number=1, slot_a__pool=third)
-    resting = third.slots.exclude(pk__in=[playing.slot_a_id, playing.slot_b_id]).get()
-    assert teams_now(free_now(threes)) == [resting.team.number]
-
-
 def test_it_is_entered_at_its_table_and_changes_no_rank(played, referee):
     before = [(place.team.number, place.rank) for place in standings_now(played).overall]
     match = add(played, referee)
@@ -94,22 +87,6 @@ def test_it_is_entered_at_its_table_and_changes_no_rank(played, referee):
 def test_it_needs_two_free_teams_and_a_free_table(played, referee, sent, code, field):
     said = refusal(add, played, referee, **sent)
     assert (said.code, said.field) == (code, field)
-
-
-def test_nobody_plays_two_at_a_time(played, referee):
-    add(played, referee)
-    assert refusal(add, played, referee, one=3, two=4, table=6).code == "not_free"
-    assert refusal(add, played, referee, one=1, two=4, table=5).code == "table_taken"
-
-
-def test_a_team_that_is_gone_is_not_free(played, referee):
-    gone(played, referee, number=3)
-    assert refusal(add, played, referee).code == "not_free"
-
-
-def test_before_the_draw_there_are_none(tournament, referee):
-    cast.teams(tournament, 4)
-    assert refusal(add, tournament, referee, one=1, two=2).code == "not_drawn"
 
 
 def test_it_is_taken_away_while_nothing_is_entered(played, referee):
@@ -184,17 +161,3 @@ def test_the_page_adds_one_and_takes_it_away(played, client, remi):
     assert "Retirer" in text_of(client.get(reverse("referee:friendly", args=[played.slug])))
     client.post(reverse("referee:friendly_remove", args=[played.slug, match.pk]), {"token": new_token()})
     assert not Match.objects.filter(pk=match.pk).exists()
-
-
-def test_a_refusal_stands_beside_its_field_and_the_choice_stays(played, client, remi):
-    client.force_login(remi)
-    answer = post(client, played, one=3, two=3, table=5)
-    assert answer.status_code == 422
-    assert "Choisissez deux numéros différents." in text_of(answer)
-    assert in_one_line(answer.content.decode()).count('<option value="3" selected>') == 2
-
-
-def test_the_page_takes_the_same_statements_however_many(played, client, remi, django_assert_max_num_queries):
-    client.force_login(remi)
-    with django_assert_max_num_queries(12):
-        client.get(reverse("referee:friendly", args=[played.slug]))

@@ -79,15 +79,6 @@ def test_what_is_shown_is_what_is_written(match, referee, line, outcome):
     )
 
 
-def test_a_penalty_at_the_target_ends_the_match_as_a_deal_does(match, referee):
-    Match.objects.update(limits_changed=True, target=160, max_deals=None, minutes=None)
-    play(match, referee, "B 90H 67/95")
-    assert proposal(match, late()).outcome("tariff").after.over is True
-    rule(match, referee, late(), "tariff")
-    now = again(match)
-    assert (now.over, now.winner) == (True, "A")
-
-
 @pytest.mark.parametrize(("target", "over"), [(159, True), (160, True), (161, False)])
 def test_one_point_more_or_less(match, referee, target, over):
     Match.objects.update(limits_changed=True, target=target, max_deals=None, minutes=None)

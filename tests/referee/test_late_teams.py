@@ -116,26 +116,6 @@ def test_otherwise_it_waits(evening, referee):
     assert placed.number == 17
 
 
-def test_two_names_are_needed(evening, referee):
-    said = refusal(enter, evening, referee, "wait", Newcomers("Odette", "Rigal", "", " "))
-    assert (said.code, said.field) == ("name_missing", "family_1")
-
-
-def test_of_two_late_teams_one_gets_the_place(evening, referee):
-    gone(evening, referee, status="absent")
-    (code,) = codes(evening)
-    enter(evening, referee, code)
-    assert refusal(enter, evening, referee, code).code == "place_gone"
-
-
 def test_a_team_with_a_place_is_not_placed(evening, referee):
     said = refusal(late_teams.place_team, team=team(evening), place="wait", by=referee)
     assert said.code == "has_place"
-
-
-@pytest.mark.parametrize("how_many", [16, 23])
-def test_the_free_places_take_six_statements(odile, how_many, django_assert_num_queries):
-    made = cast.tournament(created_by=odile, table_count=12)
-    cast.released(made, how_many)
-    with django_assert_num_queries(6):
-        free_places(made)

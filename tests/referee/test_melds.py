@@ -10,7 +10,6 @@ from tests import cast
 from tests.referee.hall import again, link, seated
 from tournament.core.tokens import new_token
 from tournament.models import DealVersion
-from tournament.referee.services import moves
 
 BOOKS = {slug: builtin(slug).to_dict() for slug in ("missegre", "stephanoise", "annonces")}
 
@@ -84,15 +83,6 @@ def test_melds_that_cannot_be_are_said_in_their_row_and_kept(client, annonces, c
     assert not DealVersion.objects.exists()
 
 
-def test_a_correction_begins_with_what_was_announced(client, annonces):
-    match, door = annonces
-    client.post(f"{door}deal/1/", tapped(match, **meld(1, "B", "cinquante-A", "spades", meld1_unshown="1")))
-    html = client.get(f"{door}deal/1/correct/").content.decode()
-    assert '<option value="cinquante-A" selected>' in html
-    assert '<option value="spades" selected>' in html
-    assert "data-melds open" in html
-
-
 def test_the_page_of_a_deal_says_what_was_announced_and_why_it_marks(client, annonces):
     match, door = annonces
     chosen = meld(1, "A", "tierce-K", "hearts") | meld(2, "B", "cinquante-A", "spades")
@@ -120,12 +110,6 @@ def test_belotes_are_counted_as_the_trump_allows(client, annonces, bid, belotes,
     assert DealVersion.objects.exists() is (status == 302)
 
 
-def test_four_belotes_at_all_trump_are_eighty_points(client, annonces):
-    match, door = annonces
-    client.post(f"{door}deal/1/", tapped(match, bid="A-all_trump", belote_a="3", belote_b="1"))
-    assert marks(match) == (185 + 60, 67 + 20)
-
-
 @pytest.mark.parametrize(
     ("typed", "status"), [("250", 302), ("490", 302), ("500", 302), ("510", 422), ("255", 422), ("x", 422)]
 )
@@ -141,20 +125,6 @@ def test_a_rulebook_without_melds_asks_nothing_more(client, db):
     assert "data-melds" not in html and "contract_other" not in html and "data-belotes" not in html
 
 
-def test_players_are_asked_for_where_the_first_to_speak_wins(client, db):
-    _match, door = door_of("annonces", meld_tie="first")
-    html = client.get(f"{door}deal/1/").content.decode()
-    assert '<option value="4">' in html
-
-
-def test_a_sheet_the_wrong_way_round_takes_its_melds_along(client, db, odile):
-    match, door = door_of("annonces")
-    client.post(f"{door}deal/1/", tapped(match, **meld(1, "A", "tierce-K", "hearts")))
-    moves.swap_sides(match=again(match), reason="inversée", by=cast.actor(odile))
-    assert marks(match) == (67, 205)
-    assert DealVersion.objects.get(current=True).facts["announced"] == ["B:T-KH"]
-
-
 @pytest.mark.parametrize(
     ("book", "word"), [("missegre", "Contré"), ("stephanoise", "Coinché"), ("annonces", "Coinché")]
 )
@@ -164,22 +134,6 @@ def test_the_contre_has_the_word_of_the_rulebook(client, db, book, word):
     assert f"<span>{word}</span>" in html
     assert client.post(f"{door}deal/1/", tapped(match, double="coinche")).status_code == 302
     assert f"<b>{word.lower()}</b>" in client.get(door).content.decode()
-
-
-def test_what_is_wrong_with_melds_is_wholly_in_the_language_of_the_page(client, annonces):
-    match, door = annonces
-    client.cookies["dix_language"] = "en"
-    chosen = meld(1, "A", "tierce-K", "hearts") | meld(2, "B", "cinquante-A", "hearts")
-    html = client.post(f"{door}deal/1/", tapped(match, **chosen)).content.decode()
-    beside = html[html.index('id="meld-1-error"') :][:400]
-    assert "These melds are not possible" in beside and "annonces" not in beside
-
-
-def test_a_form_sent_without_its_rows_of_melds_comes_back_with_them(client, annonces):
-    match, door = annonces
-    page = client.post(f"{door}deal/1/", tapped(match, points_b="abc"))
-    assert page.status_code == 422
-    assert page.content.decode().count('<fieldset class="meld"') == 6
 
 
 # ── a typed paper sheet ──
@@ -208,14 +162,6 @@ def test_a_total_alone_is_enough_and_a_total_that_is_not_theirs_is_refused(clien
     assert 'id="d0-meld-1-error"' in answer.content.decode()
     assert typed(client, match, odile, melds_b="100").status_code == 302
     assert marks(match) == (185, 167)
-
-
-def test_a_half_filled_meld_of_a_paper_sheet_opens_its_fold(client, annonces, odile):
-    match, _door = annonces
-    html = typed(client, match, odile, **meld(1, "", "four-J")).content.decode()
-    fold = html[html.index('class="melds" open') :]
-    assert "Qui annonce" in fold[: fold.index("</details>")]
-    assert html.count('class="melds" open') == 1
 
 
 @pytest.mark.parametrize(("bid", "hidden"), [("A-hearts", 0), ("A-no_trump", 2)])

@@ -6,7 +6,6 @@ from scoring import Side, parse_notation
 from tests.referee.court import free, rule
 from tests.referee.hall import again, play
 from tournament.core.errors import Refused
-from tournament.core.tokens import AlreadyDone
 from tournament.models import JournalEntry, Match
 from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import deals, misdeals
@@ -96,19 +95,6 @@ def test_points_given_after_the_end_do_not_move_its_hour(match, phone, referee):
     rule(match, referee, free(to=Side.A, points=40), "free")
     assert again(match).penalties.get().made_at > deal.entered_at
     assert sheet(again(match)).end.at == deal.entered_at
-
-
-def test_each_team_has_its_own_ladder(match, phone):
-    misdeal(match, phone)
-    misdeal(match, phone, Side.A)
-    assert sheet(again(match)).ban is None
-
-
-def test_a_double_tap_declares_one(match, phone):
-    misdeal(match, phone, token="t")
-    with pytest.raises(AlreadyDone):
-        misdeal(match, phone, token="t")
-    assert match.incidents.count() == 1
 
 
 def test_it_refuses_a_misdeal_of_a_deal_already_entered(match, phone):

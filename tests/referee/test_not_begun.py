@@ -40,10 +40,6 @@ def test_one_that_waits_for_its_wave_is_not(running, tournament):
     assert found() == [4]
 
 
-def test_before_the_clock_starts_nobody_is_late(match):
-    assert found() == []
-
-
 def test_the_round_page_gives_the_match_in_one_click(client, remi, running, tournament):
     client.force_login(remi)
     page = in_one_line(client.get(f"/desk/t/{tournament.slug}/rounds/1/").content.decode())
@@ -64,9 +60,3 @@ def test_its_team_page_says_so_too(client, remi, running, tournament):
     assert "n’a pas commencé" in text_of(client.get(f"/desk/t/{tournament.slug}/team/7/"))
     Tournament.objects.update(late_minutes=0)
     assert "n’a pas commencé" not in text_of(client.get(f"/desk/t/{tournament.slug}/team/7/"))
-
-
-def test_nothing_happens_by_itself(client, remi, running, tournament):
-    client.force_login(remi)
-    client.get(f"/desk/t/{tournament.slug}/rounds/1/")
-    assert again(running).state == Match.State.WAITING

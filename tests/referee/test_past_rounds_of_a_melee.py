@@ -72,16 +72,6 @@ def test_pages_of_a_round_show_who_played_it(replaced, client, remi, page):
     assert "Lacaze" in second and "Fabre" not in second
 
 
-def test_sheets_show_who_played_them(replaced, client, remi):
-    client.force_login(remi)
-    first, second = (
-        text_of(client.get(reverse("referee:sheet", args=[replaced.slug, match.pk])))
-        for match in rounds_of_7(replaced)
-    )
-    assert "Fabre" in first and "Lacaze" not in first
-    assert "Lacaze" in second and "Fabre" not in second
-
-
 def test_slips_show_numbers_and_names_of_a_pair(replaced):
     sides = [side for slip in slips(replaced, 1) for side in (slip.a, slip.b)]
     (side,) = (side for side in sides if "7 Chloé Fabre" in side.players)

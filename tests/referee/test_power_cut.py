@@ -1,14 +1,12 @@
 """After a power cut: the minutes during which nothing ran are asked about, once, and given back or left."""
 
 import os
-from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from tests import cast
 from tests.referee.hall import again
-from tests.referee.test_bell import ends, refused, verbs
+from tests.referee.test_bell import ends, verbs
 from tournament.models import Round
 from tournament.referee import tasks
 from tournament.referee.services import clock
@@ -57,15 +55,6 @@ def test_two_workers_that_start_together_count_the_minutes_once(match, round_, r
     assert Round.objects.get().lost_seconds is None
 
 
-def test_a_second_absence_is_counted_too(match, round_, pulse):
-    ends(600)
-    Round.objects.update(starts_at=timezone.now() - timedelta(minutes=30))
-    for seconds in (300, 120):
-        away(pulse, seconds)
-        tasks.awake(first=True)
-    assert abs(Round.objects.get().lost_seconds - 420) < 2
-
-
 def test_the_desk_gives_the_minutes_back_or_leaves_them(client, remi, match, round_, pulse):
     at = ends(600)
     away(pulse, 300)
@@ -79,44 +68,3 @@ def test_the_desk_gives_the_minutes_back_or_leaves_them(client, remi, match, rou
     assert (fresh.lost_seconds, fresh.last_deal_at) == (None, fresh.ends_at)
     assert "perdues" not in client.get(address).content.decode()
     assert client.post(f"{address}clock/", {"act": "leave", "token": "lost-2"}).status_code == 422
-
-
-def test_a_round_that_came_to_zero_meanwhile_goes_on_with_them(match, round_, referee, phone, pulse):
-    ends(-60)
-    away(pulse, 300)
-    tasks.awake(first=True)
-    assert Round.objects.get().time_called_at is not None
-    back = clock.answer_lost(round_=again(match).round, give_back=True, by=referee)
-    assert back.time_called_at is None
-    assert 230 < (back.ends_at - timezone.now()).total_seconds() < 245
-
-
-def test_left_they_leave_the_clock_as_it_is(match, round_, referee, pulse):
-    at = ends(600)
-    away(pulse, 300)
-    tasks.awake(first=True)
-    left = clock.answer_lost(round_=again(match).round, give_back=False, by=referee)
-    assert (left.ends_at, left.lost_seconds) == (at, None)
-    assert verbs()[-1] == "clock.lost_left"
-
-
-def test_a_clock_that_was_over_or_paused_lost_nothing(match, round_, referee, pulse):
-    clock.pause(round_=round_, by=referee)
-    away(pulse, 300)
-    tasks.awake(first=True)
-    assert Round.objects.get().lost_seconds is None
-    Round.objects.update(seconds_left=None)
-    ends(-400)
-    away(pulse, 300)
-    tasks.awake(first=True)
-    assert Round.objects.get().lost_seconds is None
-
-
-def test_tables_do_not_answer_for_the_desk(round_, phone):
-    Round.objects.update(lost_seconds=300)
-    assert refused(clock.answer_lost, round_=round_, give_back=True, by=phone) == "not_allowed"
-
-
-def test_the_desk_of_cards_is_not_the_clock(round_, denise):
-    actor = cast.actor(denise)
-    assert refused(clock.answer_lost, round_=round_, give_back=True, by=actor) == "not_allowed"

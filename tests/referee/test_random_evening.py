@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from scoring import PlayedDeal, Side, builtin, misdeal_effect
+from scoring import PlayedDeal, Side, builtin
 from tests import cast
 from tests.referee.hall import again
 from tests.scoring.table import MISSEGRE, house
@@ -103,14 +103,3 @@ def test_the_last_running_total_of_the_sheet_is_the_matchs_total(tournament, ref
     last = sheet(match).lines[0].marks
     assert (last.total_a, last.total_b) == (match.total_a, match.total_b)
     assert Match.objects.get(pk=match.pk).deal_count == sheet(match).standing.deals
-
-
-def test_the_penalties_given_are_those_of_the_ladder(tournament, referee):
-    cast.released(tournament, 8)
-    match = play_out(Random(3), current_match(tournament.tables.get(number=1)), referee)
-    facts = facts_of(match)
-    wanted = 0
-    for position, misdeal in enumerate(facts.misdeals):
-        effect = misdeal_effect(facts.misdeals[:position], misdeal, facts.ruleset)
-        wanted += effect.penalty.points if effect.penalty else 0
-    assert sum(row.points for row in facts.penalties if not row.cancelled) == wanted

@@ -8,7 +8,6 @@ from django.utils import timezone
 from scoring import ImpossibleDeal, PenaltyMark, Side, builtin, parse_notation
 from tests.referee.hall import again, play, seated
 from tournament.core.errors import Conflict, Refused
-from tournament.core.tokens import AlreadyDone
 from tournament.models import DealVersion, JournalEntry, Match, Tournament
 from tournament.referee.queries.facts import facts_ahead, with_deal, with_penalty
 from tournament.referee.queries.sheet import sheet
@@ -43,19 +42,6 @@ def test_a_deal_marks_its_match_and_leaves_one_entry(match, phone):
     }
 
 
-def test_an_unplayed_match_has_no_total(match):
-    assert (match.total_a, match.total_b, sheet(match).a.total) == (None, None, None)
-
-
-def test_every_line_of_a_deal_is_kept_with_its_reason(match, phone):
-    deal = record(match, phone, played=parse_notation("A 90H 107/55 +20A"))
-    assert [(line["side"], line["points"], line["code"]) for line in deal.lines] == [
-        ("A", 110, "points_rounded"),
-        ("A", 20, "belote"),
-        ("B", 60, "points_rounded"),
-    ]
-
-
 def test_the_first_deal_fixes_the_rulebook_for_good(match, phone):
     assert match.tournament.ruleset is None
     record(match, phone)
@@ -77,22 +63,6 @@ def test_a_passed_deal_marks_nothing_and_uses_up_its_number(match, phone):
     match = again(match)
     assert (match.total_a, match.total_b, match.deal_count) == (0, 0, 1)
     record(match, phone, number=2)
-
-
-def test_the_same_token_and_content_write_one_deal(match, phone):
-    first = record(match, phone, token="t")
-    with pytest.raises(AlreadyDone) as done:
-        record(match, phone, token="t")
-    assert done.value.answer == {"deal": first.pk}
-    assert DealVersion.objects.count() == JournalEntry.objects.count() == 1
-
-
-def test_the_same_token_with_other_points_is_refused(match, phone):
-    record(match, phone, token="t")
-    with pytest.raises(Conflict) as said:
-        record(match, phone, token="t", played=parse_notation("A 90H 100/62"))
-    assert said.value.code == "token_reused"
-    assert again(match).total_a == 100
 
 
 def test_another_phone_on_the_same_deal_sees_what_is_there(match, phone, referee):
@@ -146,12 +116,6 @@ def test_no_deal_is_recorded_after_the_end(match, phone):
     with pytest.raises(Refused) as said:
         record(again(match), phone, number=2)
     assert said.value.code == "match_over"
-
-
-def test_a_late_double_of_the_last_deal_still_shows_the_deal_that_is_there(match, phone):
-    play(match, phone, "A capotHx 162/0 capotA")
-    with pytest.raises(Conflict):
-        record(again(match), phone, number=1)
 
 
 def test_level_after_the_last_deal_asks_for_one_more(match, tournament, phone):

@@ -1,7 +1,7 @@
 """`manage.py rescore`: stored = recomputed, or it says where not and fails; --fix puts it right."""
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 
 from scoring import Side
 from tests.referee.hall import again, play
@@ -59,8 +59,3 @@ def test_impossible_facts_are_reported_not_hidden(played, capsys):
     code, said = rescore(capsys)
     assert code == 1
     assert "85 n’est pas un contrat" in said
-
-
-def test_an_unknown_tournament_is_an_error(db):
-    with pytest.raises(CommandError):
-        call_command("rescore", "--tournament", "nulle-part")

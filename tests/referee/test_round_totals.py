@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring import PenaltyMark, Side
 from tests import cast
 from tests.referee.hall import again, play
-from tests.referee.sums import CLASSIC, address, classic, handed, line_of, sent, typed
+from tests.referee.sums import CLASSIC, address, classic, handed, line_of, sent
 from tournament.models import HandedResult, Match, Round, Tournament
 from tournament.referee.services import sheets
 from tournament.referee.services.score import put_penalty
@@ -73,15 +73,6 @@ def test_a_doubt_stands_in_its_line_with_the_tick_and_what_was_typed_stays(desk,
     assert 'data-state="doubt"' in line_of(desk.get(address(matches[1].tournament)), matches[1])
 
 
-@pytest.mark.parametrize(("a", "b", "field"), [("x", "944", "total_a"), ("1000", "", "total_b")])
-def test_an_error_stands_beside_its_field(desk, match, a, b, field):
-    page = sent(desk, match, a, b)
-    assert page.status_code == 422
-    line = line_of(page, match)
-    assert f'id="m{match.pk}_{field}-error"' in line
-    assert f'aria-describedby="m{match.pk}_{field}-error"' in line
-
-
 def test_a_script_gets_its_line_alone(desk, match):
     answer = sent(desk, match, script=True)
     assert (answer.status_code, answer["X-Line"]) == (200, "done")
@@ -89,12 +80,6 @@ def test_a_script_gets_its_line_alone(desk, match):
     answer = sent(desk, match, "1000", "941", seen=1, script=True)
     assert (answer.status_code, answer["X-Line"]) == (422, "refused")
     assert 'name="checked"' in answer.content.decode()
-
-
-def test_the_same_line_sent_twice_is_written_once(desk, match):
-    once = typed(match)
-    assert [desk.post(address(match.tournament), once).status_code for _n in range(2)] == [302, 302]
-    assert HandedResult.objects.count() == 1
 
 
 def test_two_people_type_and_the_second_sees_the_first_and_chooses(desk, match, remi):
@@ -162,10 +147,6 @@ def test_a_tournament_by_deals_says_so(desk, match):
     assert 'name="total_a"' not in page
 
 
-def test_an_unknown_round_is_404(desk, match):
-    assert desk.get(reverse("referee:round_totals", args=[match.tournament.slug, 9])).status_code == 404
-
-
 def test_the_missing_tables_are_said_with_how_late_they_are(desk, matches, by):
     for match in matches[2:]:
         handed(match, by)
@@ -193,22 +174,6 @@ def test_it_costs_the_same_for_many_tables(desk, odile, django_assert_max_num_qu
     assert counts[0] == counts[1]
 
 
-@pytest.mark.parametrize(
-    ("who", "status"), [("stranger", 302), ("desk", 200), ("referee", 200), ("organiser", 200)]
-)
-@pytest.mark.parametrize("state", [state for state in Match.State if state != "forfeited"])
-def test_who_opens_it_and_what_they_may_type(client, match, denise, remi, odile, who, status, state):
-    cast.put_in_state(Match.objects.filter(pk=match.pk), state)
-    person = {"stranger": None, "desk": denise, "referee": remi, "organiser": odile}[who]
-    if person:
-        client.force_login(person)
-    page = client.get(address(match.tournament))
-    assert page.status_code == status
-    if person:
-        may_type = state in ("waiting", "playing", "submitted")
-        assert ('name="total_a"' in line_of(page, match)) == may_type
-
-
 # ── what is to be looked at ──
 
 
@@ -228,13 +193,6 @@ def test_the_list_of_the_round_and_its_closing_say_how_many_totals_are_doubtful(
     sheets.confirm(match=again(matches[0]), by=cast.actor(odile))
     handed(matches[1], by, 1000, 944, seen=1)
     assert "à vérifier" not in rounds(client, evening)
-
-
-def test_the_list_of_the_round_leads_to_the_page(client, odile, evening):
-    client.force_login(odile)
-    assert address(evening) in rounds(client, evening)
-    Tournament.objects.update(results="deals")
-    assert address(evening) not in rounds(client, evening)
 
 
 def test_a_line_says_all_that_is_wrong_in_it_at_once(desk, match):

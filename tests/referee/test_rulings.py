@@ -1,19 +1,15 @@
 """The referee decides: every article, finally, once, with a reason, in any state of the match."""
 
-import pytest
-
 from scoring import Side
 from tests import cast
 from tests.referee.court import WHY, called, free, late, proposal, refusal, rule, totals
 from tests.referee.hall import again, play
 from tournament.core.errors import Conflict
-from tournament.core.tokens import AlreadyDone
-from tournament.models import DealVersion, Dispute, Incident, JournalEntry, Match, Ruling
+from tournament.models import DealVersion, Dispute, Incident, JournalEntry, Match
 from tournament.referee.queries.facts import facts_of
 from tournament.referee.queries.proposals import Fault, RulingQuestion
 from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import deals, misdeals, sheets
-from tournament.referee.services.rescoring import differences
 
 # ── the other articles ──
 
@@ -45,13 +41,6 @@ def test_no_misdeal_after_the_end(match, referee):
     )
 
 
-def test_off_the_tariff_the_referee_gives_what_is_just(match, referee):
-    play(match, referee, "A 90H 95/67")
-    ruling = rule(match, referee, free(to=Side.B, points=80), "free", reason="Paroles répétées.")
-    assert totals(match) == (100, 150)
-    assert (ruling.article, ruling.penalty.article, ruling.penalty.reason) == ("X", "X", "Paroles répétées.")
-
-
 def test_a_free_ruling_may_decide_the_deal_too(match, referee):
     play(match, referee, "A 90H 95/67")
     rule(match, referee, free(deal=1, to=Side.B, points=90, settlement="penalty"), "free")
@@ -75,14 +64,6 @@ def test_a_warning_changes_nothing_but_the_sheet(match, referee):
 # ── final, with a reason, once ──
 
 
-def test_it_wants_a_reason_and_an_outcome(match, referee):
-    play(match, referee, "B 90H 67/95")
-    assert refusal(rule, match, referee, late(), "tariff", reason="  ").code == "reason_missing"
-    said = refusal(rule, match, referee, late(), "")
-    assert (said.code, said.field) == ("outcome_missing", "outcome")
-    assert Ruling.objects.count() == 0
-
-
 def test_a_dispute_is_ruled_once(match, referee):
     play(match, referee, "B 90H 67/95")
     dispute = called(match, referee, deal=1)
@@ -102,14 +83,6 @@ def test_of_two_referees_who_saw_the_same_effect_one_decides(match, referee, odi
     said = refusal(rule, match, cast.actor(odile), free(to=Side.A, points=50), "free", seen=seen)
     assert said.code == "match_changed"
     assert totals(match) == (120, 100)
-
-
-def test_a_double_tap_decides_once(match, referee):
-    play(match, referee, "B 90H 67/95")
-    rule(match, referee, late(), "tariff", token="t")
-    with pytest.raises(AlreadyDone):
-        rule(match, referee, late(), "tariff", token="t")
-    assert Ruling.objects.count() == 1
 
 
 def test_a_later_correction_is_a_new_ruling_and_the_old_one_stays(match, referee):
@@ -172,35 +145,6 @@ def test_a_submitted_match_that_is_no_longer_over_is_played_on(match, referee):
 def test_a_match_lost_by_forfeit_is_not_ruled(match, referee):
     Match.objects.update(state=Match.State.FORFEITED, forfeited_by="B")
     assert refusal(rule, match, referee, free(to=Side.A, points=10), "free").code == "forfeited"
-
-
-def test_only_a_referee_or_an_organiser_decides(match, phone, denise, odile):
-    play(match, phone, "B 90H 67/95")
-    for somebody in (phone, cast.actor(denise)):
-        assert refusal(rule, match, somebody, late(), "tariff").code == "not_allowed"
-    rule(match, cast.actor(odile), late(), "tariff")
-
-
-@pytest.mark.parametrize("state", ["registration", "closed", "cancelled"])
-def test_it_is_decided_while_the_tournament_runs(match, referee, tournament, state):
-    type(tournament).objects.update(state=state)
-    assert refusal(rule, match, referee, free(), "free").code == "tournament_state"
-
-
-def test_the_sheet_carries_the_decision(match, referee):
-    play(match, referee, "B 90H 67/95")
-    rule(match, referee, late(), "tariff")
-    line = sheet(again(match)).lines[0]
-    assert (line.kind, line.article, line.marks.a, line.marks.b) == ("incident", "X.B", 160, 0)
-    assert (line.row.text, line.row.made_by, line.marks.total_a) == (WHY, referee.user, 160)
-
-
-def test_rescoring_agrees(match, referee, tournament):
-    play(match, referee, "B 90H 67/95", "A 90H 95/67")
-    rule(match, referee, late(), "tariff")
-    rule(match, referee, free(to=Side.B, points=30), "free")
-    tournament.refresh_from_db()
-    assert list(differences(tournament)) == []
 
 
 def test_the_phone_may_not_play_over_a_decision(match, referee, phone):

@@ -5,14 +5,11 @@ import pytest
 from scoring import Side
 from tests import cast
 from tests.referee.hall import again, link, play, seated
-from tournament.core.access import Action
 from tournament.evening.at_tables import current_match
 from tournament.evening.round_rows import round_board
 from tournament.models import Dispute, Match, Penalty, Round
 from tournament.referee.queries.sheet import sheet
-from tournament.referee.services import deals, misdeals
-from tournament.referee.services.opening import writing_match
-from tournament.referee.services.score import retotal
+from tournament.referee.services import misdeals
 
 # Deals of table 4, round 2, and the totals that Chloé wrote beside them.
 EVENING = [
@@ -107,19 +104,6 @@ def test_it_says_who_won_by_how_much_and_why(match, phone):
     )
 
 
-def test_a_cancelled_penalty_counts_nothing_but_stays_readable(match, phone, referee):
-    penalty = Penalty.objects.create(match=match, to_side="B", points=160, article="X", reason="erreur")
-    with writing_match(match, "test", referee, Action.RULE) as (now, _entry):
-        retotal(now)
-    assert again(match).total_b == 160
-    penalty.cancelled = True
-    penalty.save()
-    with writing_match(match, "test", referee, Action.RULE) as (now, _entry):
-        retotal(now)
-    assert again(match).total_b is None
-    assert sheet(again(match)).lines[0].marks.b is None
-
-
 @pytest.mark.parametrize("how_many", [1, 12])
 def test_it_takes_the_same_statements_however_long_it_is(match, phone, django_assert_num_queries, how_many):
     play(match, phone, *["A 80H 82/80"] * how_many)
@@ -143,10 +127,6 @@ def test_a_closed_round_is_not_played_any_more(match):
     assert current_match(match.table) is None
 
 
-def test_a_table_without_a_match_shows_none(match, tournament):
-    assert current_match(tournament.tables.get(number=8)) is None
-
-
 def test_the_match_of_a_table_is_one_statement(match, django_assert_num_queries):
     table = link(match.table).table
     table.tournament = match.tournament  # as the guard loads it
@@ -166,9 +146,3 @@ def test_the_board_of_a_round_is_one_statement(match, tournament, phone, django_
         rows = round_board(round_)
         seen = [(row.table, row.team_a.number, row.state, row.total_a, row.deals) for row in rows]
     assert seen == [(2, 1, "waiting", None, 0), (4, 7, "disputed", 100, 1)]
-
-
-def test_annulling_shows_an_annulled_deal(match, phone):
-    deals.annul_deal(deal=play(match, phone, "A 90H 95/67"), reason="cartes vues", by=phone)
-    (line,) = sheet(again(match)).lines
-    assert (line.played.status, line.marks.a, line.versions) == ("annulled", 0, 2)

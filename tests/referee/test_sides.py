@@ -89,13 +89,6 @@ def test_the_desk_frees_the_side_of_a_lost_phone_and_its_entry_goes_on_waiting(t
     assert DealVersion.objects.count() == 1
 
 
-def test_a_phone_that_speaks_for_nobody_enters_nothing(match, tournament):
-    blind(tournament)
-    with pytest.raises(Refused) as refused:
-        says(match, A, DEAL)
-    assert refused.value.code == "no_side"
-
-
 @pytest.mark.parametrize("act", ["record", "correct", "sign", "agree"])
 def test_a_phone_alone_does_nothing_for_both(table, phone, by, act):
     play(table, by, DEAL)

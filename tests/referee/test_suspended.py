@@ -77,12 +77,3 @@ def test_the_phone_of_its_table_says_so_and_offers_no_deal(tree, by, client):
     html = client.get(address).content.decode()
     assert "À revoir" in html
     assert "Saisir la donne" not in html
-
-
-def test_only_a_waiting_match_of_a_bracket_costs_a_statement(tree, django_assert_num_queries):
-    second, first = Match.objects.filter(level=2).first().round, quarter().round
-    first.tournament = second.tournament
-    with django_assert_num_queries(2):
-        round_board(second)
-    with django_assert_num_queries(1):
-        round_board(first)
