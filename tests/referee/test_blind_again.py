@@ -6,8 +6,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring import Side, parse_notation
-from tests.referee.apart import DEAL, HOLDERS, OTHER, blind, says
-from tests.referee.hall import again, link
+from tests.referee.hall import DEAL, HOLDERS, OTHER, again, blind, link, says
 from tournament.core.errors import Refused
 from tournament.models import BlindEntry, Dispute, JournalEntry
 from tournament.referee.queries.facts import facts_of

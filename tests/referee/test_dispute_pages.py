@@ -4,9 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring import Side
-from tests.markup import in_one_line
-from tests.referee.court import WHY, called, late, rule, totals
-from tests.referee.hall import again, link, play
+from tests.referee.hall import WHY, again, called, late, link, play, rule, text_of, totals
 from tournament.core.tokens import new_token
 from tournament.models import Dispute, Incident, Ruling
 from tournament.referee.queries.proposals import Fault, RulingQuestion
@@ -25,10 +23,6 @@ def desk(match, name, **parts):
 
 def at_table(match, name):
     return reverse(f"table:{name}", kwargs={"token": match.table.links.get().token})
-
-
-def text_of(response):
-    return in_one_line(response.content.decode()).replace("\u00a0", " ").replace("\u202f", " ")
 
 
 def decision(match, outcome, reason=WHY, **question):
@@ -122,14 +116,6 @@ def test_a_call_for_a_revoke_opens_on_the_three_outcomes(as_remi, match, phone):
     assert "checked data-label" not in page
 
 
-def test_the_tariff_is_ticked_when_it_gives_enough(as_remi, match, phone):
-    play(match, phone, "B 90H 67/95")
-    dispute = called(match, phone, deal=1, side=Side.A)
-    page = text_of(as_remi.get(desk(match, "dispute", dispute=dispute.pk)))
-    assert 'value="tariff" checked' in page
-    assert "Partie 70 – 100, puis" in page
-
-
 def test_the_question_may_be_changed_without_javascript(as_remi, match, phone):
     play(match, phone, "B 90H 67/95")
     address = desk(match, "rule", match_id=match.pk)
@@ -149,13 +135,6 @@ def test_a_look_asks_what_is_ticked_and_a_decision_is_about_what_was_shown(as_re
     assert WHY in text_of(answer)
     assert as_remi.post(address, decision(match, "tariff", **both)).status_code == 302
     assert totals(match) == (160, 0)
-
-
-@pytest.mark.parametrize("kind", ["late", "seen", "misdeal", "free", "nonsense", ""])
-@pytest.mark.parametrize("points", ["", "x", "99999999999999999999", "-5"])
-def test_any_question_is_a_page(as_remi, match, kind, points):
-    address = desk(match, "rule", match_id=match.pk)
-    assert as_remi.get(address, {"kind": kind, "points": points, "deal": "999999999"}).status_code == 200
 
 
 def test_the_decision_leads_to_its_page_and_to_the_sheet(as_remi, match, phone):

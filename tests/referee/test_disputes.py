@@ -4,12 +4,11 @@ import pytest
 
 from scoring import Side
 from tests import cast
-from tests.referee.court import refusal
-from tests.referee.hall import again, play, seated
+from tests.referee.hall import again, play, refusal, seated
 from tournament.core.errors import Conflict
 from tournament.models import DealVersion, Dispute, Incident, JournalEntry, Match
 from tournament.referee.queries.disputes import dispute_list
-from tournament.referee.services import disputes, rulings, sheets
+from tournament.referee.services import disputes, rulings
 from tournament.referee.services.disputes import Agreement, RefereeCall
 
 
@@ -137,15 +136,6 @@ def test_a_settled_dispute_is_settled_once(match, referee):
     agree(match, referee, "cover", deal=1, dispute=dispute)
     assert refusal(agree, match, referee, "annul", deal=1, dispute=dispute).code == "already_ruled"
     assert again(match).total_a == 100
-
-
-def test_a_table_agrees_until_its_sheet_is_submitted(match, phone, referee):
-    Match.objects.update(limits_changed=True, target=None, max_deals=1, minutes=None)
-    play(match, phone, "A 90H 95/67")
-    sheets.submit(match=again(match), by=referee)
-    assert refusal(agree, match, phone, "annul", deal=1).code == "match_state"
-    agree(match, referee, "annul", deal=1)
-    assert again(match).state == Match.State.PLAYING
 
 
 # ── the referee's list ──

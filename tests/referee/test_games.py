@@ -6,8 +6,7 @@ from django.urls import reverse
 
 from scoring.totals import GameTotals
 from tests import cast
-from tests.referee.hall import again
-from tests.referee.sums import typed
+from tests.referee.hall import again, typed
 from tests.standings.test_queries import fresh, of
 from tournament.models import HandedResult, Match, Tournament
 from tournament.referee.services.rescoring import differences

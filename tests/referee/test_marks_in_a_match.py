@@ -5,8 +5,7 @@ Marks are those of the whole match, written anew when an earlier deal changes; s
 import pytest
 
 from scoring import Side, parse_notation
-from tests.referee.court import free, rule
-from tests.referee.hall import again, play
+from tests.referee.hall import again, free, play, rule
 from tests.scoring.table import house
 from tournament.models import DealVersion, Match, Round
 from tournament.referee.queries.facts import facts_of
@@ -74,15 +73,6 @@ def test_a_corrected_deal_marks_the_next_one_anew(rules, phone):
     ]
     assert rows[1].reason.startswith("recomptée")
     assert (rows[1].entered_table, rows[1].entered_by) == (rows[0].entered_table, rows[0].entered_by)
-    assert unchanged(match)
-
-
-def test_an_annulled_deal_gives_the_litige_to_the_next_winner(rules, phone):
-    match = rules(**LITIGE)
-    play(match, phone, LEVEL, "B 90C 62/100", "A 90H 100/62")
-    second = DealVersion.objects.of(match).get(deal__number=2)
-    deals.annul_deal(deal=second, reason="cartes vues", by=phone)
-    assert (marks(match), totals(match)) == ([(0, 81), (0, 0), (181, 62)], (181, 143))
     assert unchanged(match)
 
 
@@ -157,13 +147,6 @@ def test_taking_the_call_back_counts_a_submitted_sheet_anew(rules, phone, refere
     clock.add_minutes(round_=Round.objects.get(pk=match.round_id), minutes=5, by=referee)
     assert marks(match) == [(80, 80), (104, 58)]
     assert unchanged(match)
-
-
-def test_the_deal_that_reaches_the_target_is_marked_to_the_point(rules, phone):
-    match = rules(target=203, last_deal_exact=True)
-    play(match, phone, "A 90H 100/62", "A 90H 104/58")
-    assert (marks(match), totals(match)) == ([(100, 60), (104, 58)], (204, 118))
-    assert again(match).over and unchanged(match)
 
 
 def test_a_preview_says_what_the_deal_will_mark_in_this_match(rules, phone):

@@ -7,8 +7,7 @@ from django.urls import reverse
 from tests import cast
 from tests.draw.played import play
 from tests.evenings import draw
-from tests.referee.roster import team
-from tests.referee.test_dispute_pages import text_of
+from tests.referee.hall import team, text_of
 from tournament.evening.standings.overall import standings_now
 from tournament.models import Stage
 from tournament.printing.queries import slips

@@ -1,4 +1,5 @@
-"""The totals of a whole round typed at the desk: a form a line, doubts, two people."""
+"""The totals of a whole round typed at the desk: a form a line, doubts, two people; rounds of their own
+length."""
 
 import re
 
@@ -6,10 +7,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring import PenaltyMark, Side
+from scoring import PenaltyMark, Side, builtin
 from tests import cast
-from tests.referee.hall import again, play
-from tests.referee.sums import CLASSIC, address, classic, handed, line_of, sent
+from tests.printing.test_totals import lines, text
+from tests.referee.hall import CLASSIC, address, again, classic, handed, line_of, play, sent, typed
+from tests.setup.test_settings import settings_form
 from tournament.models import HandedResult, Match, Round, Tournament
 from tournament.referee.services import sheets
 from tournament.referee.services.score import put_penalty
@@ -46,13 +48,6 @@ def by(denise):
 
 
 # ── the page ──
-
-
-def test_it_has_a_form_for_each_table_in_their_order(desk, matches):
-    page = desk.get(address(matches[0].tournament))
-    tables = re.findall(r'data-table="(\d+)"', page.content.decode())
-    assert tables == [str(match.table.number) for match in matches]
-    assert page.content.decode().count('name="total_a"') == len(matches)
 
 
 def test_a_line_is_saved_by_itself_and_leads_back_to_it(desk, match):
@@ -140,13 +135,6 @@ def test_a_match_of_another_round_is_not_written(desk, match):
     assert not HandedResult.objects.exists()
 
 
-def test_a_tournament_by_deals_says_so(desk, match):
-    Tournament.objects.update(results="deals")
-    page = desk.get(address(match.tournament)).content.decode()
-    assert "donne par donne" in page
-    assert 'name="total_a"' not in page
-
-
 def test_the_missing_tables_are_said_with_how_late_they_are(desk, matches, by):
     for match in matches[2:]:
         handed(match, by)
@@ -206,3 +194,60 @@ def test_a_line_says_all_that_is_wrong_in_it_at_once(desk, match):
     assert "Les deux totaux font 1940" in line
     assert 'name="winner"' in line
     assert 'name="checked"' in line
+
+
+# ── rounds of their own length ──
+
+
+# Deals of each round, both totals of a sheet that is right there, how the two end.
+ROUNDS = [(1, 12, ("1000", "944"), "4"), (2, 12, ("1000", "944"), "4"), (3, 15, ("1300", "1130"), "0")]
+
+
+@pytest.fixture
+def contest(as_odile, tournament):
+    """Set by its organiser's form, then drawn."""
+    Tournament.objects.filter(pk=tournament.pk).update(ruleset=builtin("belote").to_dict())
+    tournament.refresh_from_db()
+    sent = settings_form(
+        tournament, results="totals", totals_style="S1", target="", max_deals="12", minutes="",
+        round_deals="12, 12, 15",
+    )  # fmt: skip
+    assert as_odile.post(reverse("setup:settings", args=[tournament.slug]), sent).status_code == 302
+    tournament.refresh_from_db()
+    assert tournament.round_deals == [12, 12, 15]
+    cast.released(tournament)
+    return tournament
+
+
+def of(contest, number):
+    matches = Match.objects.filter(tournament=contest, round__number=number)
+    return again(matches.order_by("table__number").first())
+
+
+def read(client, name, *args):
+    return " ".join(text(client.get(reverse(name, args=args))).replace("\xa0", " ").split())
+
+
+@pytest.mark.parametrize(("number", "deals", "right", "ending"), ROUNDS)
+def test_slip_sheet_and_desk_say_the_rounds_own_deals(as_odile, contest, number, deals, right, ending):
+    match = of(contest, number)
+    slips = as_odile.get(reverse("printing:slips", args=[contest.slug]) + f"{number}/?recto")
+    assert lines(slips) == list(range(1, deals + 1))
+    assert f"doit finir par {ending}" in text(slips).replace("\xa0", " ")
+    assert f"{deals} donnes" in read(as_odile, "referee:sheet", contest.slug, match.pk)
+    url = reverse("referee:totals_sum", args=[contest.slug, match.pk])
+    answer = text(as_odile.post(url, typed(match, right[0], "")))
+    assert f"de {162 * deals}" in answer.replace("\xa0", " ").replace("\u202f", "")
+
+
+@pytest.mark.parametrize(("number", "deals", "right", "_ending"), ROUNDS)
+def test_totals_are_checked_against_the_rounds_own_deals(as_odile, contest, number, deals, right, _ending):
+    match = of(contest, number)
+    url = reverse("referee:round_totals", args=[contest.slug, number])
+    wrong = ("1000", "944") if deals == 15 else ("1300", "1130")
+    refused = as_odile.post(url, typed(match, *wrong))
+    assert refused.status_code == 422
+    assert f"au moins {162 * deals}" in text(refused) or "ni belotes ni capots" in text(refused)
+    assert again(match).total_a is None
+    assert as_odile.post(url, typed(match, *right)).status_code == 302
+    assert (again(match).total_a, again(match).state) == (int(right[0]), "confirmed")

@@ -1,13 +1,14 @@
-"""The running sheet of the example evening (look/): every total by hand, who deals, why, what is to come."""
+"""The running sheet of the example evening: every total by hand, who deals, why, what is to come."""
 
 import pytest
 
-from scoring import Side
+from scoring import Side, builtin
 from tests import cast
 from tests.referee.hall import again, link, play, seated
 from tournament.evening.at_tables import current_match
 from tournament.evening.round_rows import round_board
-from tournament.models import Dispute, Match, Penalty, Round
+from tournament.models import Dispute, Match, Penalty
+from tournament.referee.queries.seats import turn_of
 from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import misdeals
 
@@ -122,11 +123,6 @@ def test_a_table_shows_its_earliest_match_that_is_not_confirmed(match, tournamen
     assert current_match(match.table) == later
 
 
-def test_a_closed_round_is_not_played_any_more(match):
-    Round.objects.update(state=Round.State.CLOSED)
-    assert current_match(match.table) is None
-
-
 def test_the_match_of_a_table_is_one_statement(match, django_assert_num_queries):
     table = link(match.table).table
     table.tournament = match.tournament  # as the guard loads it
@@ -146,3 +142,28 @@ def test_the_board_of_a_round_is_one_statement(match, tournament, phone, django_
         rows = round_board(round_)
         seen = [(row.table, row.team_a.number, row.state, row.total_a, row.deals) for row in rows]
     assert seen == [(2, 1, "waiting", None, 0), (4, 7, "disputed", 100, 1)]
+
+
+# ── whose turn ──
+
+
+@pytest.mark.parametrize(
+    ("book", "cutter", "speaker"),
+    [
+        ("missegre", 4, 2),
+        ("montpellier", 4, 2),
+        ("stephanoise", 4, 2),
+        ("classique", 4, 4),
+        ("annonces", 2, 2),
+    ],
+)
+def test_the_cut_is_the_left_neighbours_and_the_first_word_the_rulebooks(match, book, cutter, speaker):
+    rules = builtin(book)
+    turn = turn_of(match, 1, rules)
+    assert turn.dealer.number == 1
+    assert turn.cutter.number == cutter
+    assert turn.speaker.number == speaker
+
+
+def test_nobodys_turn_is_known_before_the_first_dealer_is(match):
+    assert turn_of(match, None, builtin("missegre")) is None

@@ -137,13 +137,6 @@ def test_nothing_is_written_when_the_table_plays_another_match_now(client, match
     assert "rechargez la page" in text(preview)
 
 
-def test_after_the_last_match_the_phone_says_so(client, match, door):
-    Match.objects.update(state=Match.State.CONFIRMED, total_a=1070, total_b=730)
-    page = text(client.get(door))
-    assert "1070 – 730" in page
-    assert "confirmée" in page
-
-
 def test_a_misdeal_is_two_taps_and_its_price_is_said_before(client, match, door):
     page = text(client.get(f"{door}misdeal/"))
     assert "le donneur redistribue" in page
@@ -246,17 +239,6 @@ def test_a_poll_answers_304_until_something_is_written(client, match, door):
     assert 'data-key="deal-1-1"' in second.content.decode()
 
 
-def test_the_page_carries_the_tag_of_its_first_poll(client, match, door):
-    tag = re.search(r'data-etag="([^"]+)"', client.get(door).content.decode())[1].replace("&quot;", '"')
-    assert client.get(f"{door}live/", headers={"If-None-Match": tag}).status_code == 304
-
-
-def test_a_poll_without_news_asks_for_evening_and_clocks(client, match, door, django_assert_num_queries):
-    tag = client.get(f"{door}live/").headers["ETag"]
-    with django_assert_num_queries(2):
-        client.get(f"{door}live/", headers={"If-None-Match": tag})
-
-
 @pytest.mark.parametrize("how_many", [1, 12])
 def test_the_sheet_is_the_same_statements_however_long(
     client, match, phone, door, how_many, django_assert_num_queries
@@ -289,14 +271,6 @@ def test_a_submitted_sheet_is_only_read(client, match, phone, referee, door):
     assert page.status_code == 422
     assert "la feuille de cette partie est déposée." in text(page)
     assert "Corriger" not in text(client.get(f"{door}deal/1/look/"))
-
-
-def test_a_deal_is_corrected_to_all_pass_but_never_without_a_reason(client, match, phone, door):
-    play(match, phone, "A 90H 95/67")
-    form = {"match": match.pk, "token": new_token(), "deal": DealVersion.objects.get().pk, "status": "passed"}
-    assert client.post(f"{door}deal/1/correct/", form).status_code == 422
-    client.post(f"{door}deal/1/correct/", {**form, "reason": "rien n’a été joué"})
-    assert DealVersion.objects.get(current=True).status == "passed"
 
 
 def test_the_second_phone_may_say_that_its_deal_was_the_next_one(client, match, door):

@@ -6,9 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.evenings import sixteen_ranked
-from tests.referee.hall import play
-from tests.referee.roster import gone, lost, states, team
-from tests.referee.test_dispute_pages import text_of
+from tests.referee.hall import again, gone, lost, play, states, team, text_of
 from tournament.core.errors import Refused
 from tournament.core.tokens import new_token
 from tournament.models import JournalEntry, Team
@@ -30,12 +28,6 @@ def url(tournament, name, **parts):
 def post(client, tournament, name, *, number=None, **sent):
     parts = {} if number is None else {"number": number}
     return client.post(url(tournament, name, **parts), {"token": new_token(), **sent})
-
-
-def test_the_page_says_what_a_departure_changes(as_remi, evening):
-    page = text_of(as_remi.get(url(evening, "team", number=7)))
-    assert page.count("perdue par forfait,") == 3
-    assert "Que devient la partie commencée ?" not in page
 
 
 def test_it_names_who_would_play_too_little(as_remi, threes):
@@ -174,3 +166,10 @@ def test_half_a_team_is_refused_and_its_name_stays(as_remi, evening):
     assert answer.status_code == 422
     assert "Écrivez le nom des deux joueurs." in text_of(answer)
     assert "Odette" in text_of(answer)
+
+
+def test_a_match_begun_stops_as_it_stands(as_remi, evening, referee):
+    first = matches_of(team(evening))[0]
+    play(first, referee, "A 90H 95/67")
+    post(as_remi, evening, "gone", number=7, status="withdrawn", reason="malade", begun="stop")
+    assert again(first).state == "confirmed"

@@ -4,8 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring import Side
-from tests.referee.court import called
-from tests.referee.hall import again, link, play, seated
+from tests.referee.hall import again, called, link, play, seated
 from tournament.core.guards import RECENT
 from tournament.models import Match, Round
 from tournament.referee import topics
@@ -62,10 +61,6 @@ def test_one_that_waits_in_a_bracket_hears_of_the_result_that_sent_its_teams(
     assert {("table", 5), ("match", other.pk)} <= changed(
         lambda: forfeit_match(match=again(match), side=Side.A, reason="partis", by=referee)
     )
-
-
-def test_another_match_at_the_table_is_a_change(tournament, match, changed):
-    assert changed(lambda: seated(tournament, number=2)) == {("table", 4)}
 
 
 def test_the_keys_of_many_sheets_take_as_many_statements_as_of_one(

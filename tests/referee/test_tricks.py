@@ -4,8 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.revoke import parse_evidence
-from tests.referee.court import WHY, late
-from tests.referee.hall import again, play
+from tests.referee.hall import WHY, again, late, play
 from tournament.models import JournalEntry
 from tournament.referee.services import rulings
 

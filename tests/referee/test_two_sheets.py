@@ -7,8 +7,7 @@ from django.urls import reverse
 from scoring import Side
 from scoring.totals import Boxes, GameTotals
 from tests import cast
-from tests.referee.hall import again
-from tests.referee.sums import classic, typed
+from tests.referee.hall import again, classic, typed
 from tournament.core.errors import Refused
 from tournament.models import BlindEntry, Dispute, HandedResult, Match, Tournament
 from tournament.referee.services.blind import Account

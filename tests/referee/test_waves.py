@@ -143,3 +143,7 @@ def test_the_round_page_offers_the_minutes_of_its_round(client, remi, match, sec
     assert "Lancer 45 minutes" in client.get(address).content.decode()
     signed_at_the_bell(again(match), referee)
     assert "Vague 2\u00a0: lancer 45 minutes" in client.get(address).content.decode()
+
+
+def test_a_clock_that_never_ran_starts_by_itself_first(match, second, round_, referee):
+    assert refused(round_, referee).code == "clock_stands"

@@ -1,21 +1,22 @@
 """Deals without bids at a table and at the desk: entered, shown, corrected, ruled on, typed from paper."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
 
-from scoring import ImpossibleDeal, Side, parse_notation
+from scoring import ImpossibleDeal, PlayedDeal, Side, builtin, parse_notation
 from tests import cast
 from tests.markup import in_one_line
-from tests.referee.apart import blind, says, taken
-from tests.referee.counted import belote, tapped
-from tests.referee.court import late, proposal, rule
-from tests.referee.hall import again, play
-from tests.referee.test_desk_pages import written
+from tests.referee.hall import again, belote, blind, late, play, proposal, rule, says, taken, written
+from tests.referee.hall import written as tapped
 from tournament.exports.queries import workbook_data
 from tournament.exports.sheets.deals import deals_sheet
 from tournament.models import DealVersion
+from tournament.referee.forms.counted import CountedFields
+from tournament.referee.forms.counted_line import CountedLineReader
+from tournament.referee.forms.short_line import UnreadLine
 from tournament.referee.services.deals import correct_deal
 from tournament.referee.services.rescoring import differences
 
@@ -117,13 +118,6 @@ def test_where_each_side_is_rounded_both_are_asked(client):
     assert client.post(f"{door}deal/1/", tapped(match, points_a="90", points_b="80")).status_code == 302
 
 
-def test_melds_have_their_total_alone(client):
-    match, door = belote(melds=True)
-    assert 'name="melds_a"' in client.get(f"{door}deal/1/").content.decode()
-    client.post(f"{door}deal/1/", tapped(match, points_b="50", melds_a="50"))
-    assert notations() == ["counted 162/50 m50A"]
-
-
 def test_the_sheet_the_deal_and_its_correction_say_what_it_is(client, match, door):
     client.post(f"{door}deal/1/", tapped(match, points_a="20", belote_a="1", capot_b="1"))
     client.post(f"{door}deal/2/", tapped(match, points_a="100"))
@@ -146,12 +140,6 @@ def test_a_match_of_three_deals_ends_and_is_shown_to_its_team(client, match, doo
     assert page.status_code == 200
     assert "Belote de 7" in text(page)
     assert "Décidée par une pénalité" not in text(page)
-
-
-def test_a_bid_is_refused_where_nobody_bids_and_marks_where_somebody_does(client, match, door):
-    fields = tapped(match, contract="90", bid="A-hearts", points_b="55")
-    client.post(f"{door}deal/1/", fields)
-    assert notations() == ["counted 107/55"]
 
 
 def test_a_late_revoke_costs_its_flat_price(match, referee):
@@ -236,3 +224,85 @@ def test_a_litige_that_none_waits_for_is_refused_and_a_correction_before_it_is_n
     correct_deal(deal=first, played=parse_notation("counted 81/81"), reason="recompté", by=referee)
     assert totals(match) == (262, 143)
     assert not list(differences(again(match).tournament))
+
+
+# ── as a short line ──
+
+
+BELOTE = builtin("belote")
+SIDES = {12: Side.A, 9: Side.B}
+RULES = {
+    "exact": BELOTE,
+    "tens": replace(BELOTE, round_to=10),
+    "rest of 160": replace(BELOTE, round_to=10, round_pair="complement_160"),
+    "capot 250": replace(BELOTE, sweep_value=250),
+    "no price for a capot": replace(BELOTE, sweep_value=None),
+}
+
+
+def reader(rules=BELOTE, language="fr"):
+    return CountedLineReader(SIDES, rules.trumps, language, rules)
+
+
+def row(fields, rules=BELOTE):
+    return CountedFields(fields, rules=rules)
+
+
+def counted(a, b, belote=None, capot=None):
+    return PlayedDeal(
+        status="counted",
+        points_a=a,
+        points_b=b,
+        belote_a=20 * (belote is Side.A),
+        belote_b=20 * (belote is Side.B),
+        capot=capot,
+    )
+
+
+def read(line, rules=BELOTE):
+    form = row(reader(rules).fields(line), rules)
+    assert form.is_valid(), form.errors
+    return form.played()
+
+
+A, B = Side
+
+
+@pytest.mark.parametrize(
+    ("line", "deal"),
+    [
+        ("12 95 b12", counted(95, 87, A)),
+        ("12 95 b", counted(95, 87, A)),
+        ("12 95b9", counted(95, 87, B)),
+        ("9 112", counted(50, 112)),
+        ("12 0", counted(0, 162)),
+        ("12 0 81", counted(0, 81)),
+        ("12 243 0", counted(243, 0)),
+        ("12 cap", counted(252, 0, capot=A)),
+        ("12cap9", counted(0, 252, capot=B)),
+        ("12 252 cap", counted(252, 0, capot=A)),
+        ("9 CAP B12", counted(20, 252, A, B)),
+        ("-", PlayedDeal(status="passed")),
+    ],
+)
+def test_a_line_says_a_deal(line, deal):
+    assert read(line) == deal
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("95 b12", "not_here"),
+        ("b12", "no_team"),
+        ("12", "no_marks"),
+        ("12 b", "no_marks"),
+        ("12 95 cap 8", "not_here"),
+        ("12 95 c", "too_much"),
+        ("12 95 67 3", "too_much"),
+        ("- 12", "passed_more"),
+    ],
+)
+def test_a_line_that_says_none_says_why(line, code):
+    with pytest.raises(UnreadLine) as unread:
+        reader().fields(line)
+    assert unread.value.code == code
