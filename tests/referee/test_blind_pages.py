@@ -31,7 +31,6 @@ from tournament.models import (
     Tournament,
 )
 from tournament.referee.forms.deals import DealFields
-from tournament.referee.sides import holder_of
 from tournament.referee.topics import dispute_keys, sheet_keys
 
 pytestmark = pytest.mark.django_db
@@ -272,24 +271,13 @@ def sent_twice(client, address, fields):
         assert JournalEntry.objects.count() == before + 1
 
 
-def test_a_deal(match, seven, door):
-    sent_twice(seven, door + "deal/1/", {"match": match.pk, "token": "t", **TYPED})
-
-
-def test_a_side_given_back(match, seven, door):
-    sent_twice(seven, door + "side/leave/", {"match": match.pk, "token": "t"})
-    assert PhoneSide.objects.get().holder == holder_of("seven")
-
-
-def test_a_signature(match, seven, door):
-    signable(match, seven, door)
-    sent_twice(seven, door + "side/sign/", {"match": match.pk, "token": "t"})
-
-
-def test_a_signature_taken_back(match, seven, door):
-    signable(match, seven, door)
-    seven.post(door + "side/sign/", {"match": match.pk, "token": "s"})
-    sent_twice(seven, door + "side/unsign/", {"match": match.pk, "token": "t"})
+@pytest.mark.parametrize("what", ["deal/1/", "side/leave/", "side/sign/", "side/unsign/"])
+def test_what_a_phone_sends_for_its_side_is_written_once(match, seven, door, what):
+    if "sign" in what:
+        signable(match, seven, door)
+    if what == "side/unsign/":
+        seven.post(door + "side/sign/", {"match": match.pk, "token": "s"})
+    sent_twice(seven, door + what, {"match": match.pk, "token": "t", **TYPED})
 
 
 def test_the_deal_that_made_the_match_stand(match, seven, door):

@@ -16,6 +16,7 @@ from tournament.referee import tasks
 from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import clock, sheets
 
+
 @pytest.fixture
 def round_(stopped, match):
     return match.round

@@ -1,7 +1,6 @@
 """Deals without bids at a table and at the desk: entered, shown, corrected, ruled on, typed from paper."""
 
 import re
-from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -231,13 +230,6 @@ def test_a_litige_that_none_waits_for_is_refused_and_a_correction_before_it_is_n
 
 BELOTE = builtin("belote")
 SIDES = {12: Side.A, 9: Side.B}
-RULES = {
-    "exact": BELOTE,
-    "tens": replace(BELOTE, round_to=10),
-    "rest of 160": replace(BELOTE, round_to=10, round_pair="complement_160"),
-    "capot 250": replace(BELOTE, sweep_value=250),
-    "no price for a capot": replace(BELOTE, sweep_value=None),
-}
 
 
 def reader(rules=BELOTE, language="fr"):

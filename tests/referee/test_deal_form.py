@@ -30,15 +30,10 @@ CAPOT = {"contract": "capot", "bid": "A-hearts", "points_b": ""}
     ("typed", "marked"),
     [
         ({"capot_bid": "made"}, (500, 0)),
-        ({"capot_bid": "made", "bid": "B-hearts"}, (0, 500)),
-        ({"capot_bid": "made", "points_b": "0"}, (500, 0)),
         ({"capot_a": "1"}, (500, 0)),
-        ({"capot_bid": "made", "capot_a": "1"}, (500, 0)),
         ({"capot_bid": "failed", "points_b": "12"}, (0, 500)),
         ({"points_b": "12"}, (0, 500)),
-        ({"capot_bid": "failed", "points_a": "162"}, (0, 500)),
         ({"capot_bid": "failed", "capot_b": "1"}, (0, 500)),
-        ({"capot_b": "1"}, (0, 500)),
         ({"contract": "90", "capot_bid": "made", "points_b": "62"}, (100, 60)),
     ],
 )
@@ -53,12 +48,9 @@ def test_a_bid_capot_is_made_or_failed_in_one_answer(client, match, door, typed,
         ({}, "capot-bid", "Le capot est-il réussi"),
         ({"capot_bid": "failed"}, "points-a", "Capot chuté : tapez les points"),
         ({"points_b": "0"}, "capot-bid", "dites si le capot est réussi ou chuté"),
-        ({"points_a": "162"}, "capot-bid", "dites si le capot est réussi ou chuté"),
         ({"capot_bid": "failed", "capot_a": "1"}, "capot-bid", "Réussi ou chuté"),
         ({"capot_bid": "made", "capot_b": "1"}, "capot-b", "Une seule équipe"),
         ({"capot_bid": "made", "points_b": "12"}, "capot", "Un capot fait 162 à 0"),
-        ({"capot_bid": "perhaps"}, "capot-bid", "Le capot est-il réussi"),
-        ({"points_b": "abc"}, "points-b", "nombre entier"),
     ],
 )
 def test_a_bid_capot_left_unclear_is_asked_beside_its_field(client, match, door, typed, field, said):
@@ -186,7 +178,7 @@ def test_belotes_are_counted_as_the_trump_allows(client, annonces, bid, belotes,
 
 
 @pytest.mark.parametrize(
-    ("typed", "status"), [("250", 302), ("490", 302), ("500", 302), ("510", 422), ("255", 422), ("x", 422)]
+    ("typed", "status"), [("490", 302), ("500", 302), ("510", 422), ("255", 422), ("x", 422)]
 )
 def test_a_bid_above_the_chips_is_typed(client, db, typed, status):
     match, door = door_of("stephanoise")
@@ -194,9 +186,7 @@ def test_a_bid_above_the_chips_is_typed(client, db, typed, status):
     assert client.post(f"{door}deal/1/", fields).status_code == status
 
 
-@pytest.mark.parametrize(
-    ("book", "word"), [("missegre", "Contré"), ("stephanoise", "Coinché"), ("annonces", "Coinché")]
-)
+@pytest.mark.parametrize(("book", "word"), [("missegre", "Contré"), ("annonces", "Coinché")])
 def test_the_contre_has_the_word_of_the_rulebook(client, db, book, word):
     match, door = door_of(book)
     html = client.get(f"{door}deal/1/").content.decode()
@@ -228,11 +218,10 @@ def test_a_total_alone_is_enough_and_a_total_that_is_not_theirs_is_refused(clien
 
 
 @pytest.mark.parametrize(("bid", "hidden"), [("A-hearts", 0), ("A-no_trump", 2)])
-@pytest.mark.parametrize("book", ["annonces", "stephanoise"])
 def test_without_javascript_no_belote_is_offered_once_the_bid_is_known_to_have_no_trump(
-    client, db, book, bid, hidden
+    client, annonces, bid, hidden
 ):
-    match, door = door_of(book)
+    match, door = annonces
     page = client.post(f"{door}deal/1/", tapped(match, bid=bid, preview="1")).content.decode()
     offered = re.findall(r"<[^>]*data-belote(?:s|-toggle)[^>]*>", page)
     assert len(offered) == 2
@@ -248,17 +237,16 @@ def sendable(page):
 
 
 @pytest.mark.parametrize("token", ["", "t" * 44])
-@pytest.mark.parametrize("fields", [{}, {"status": "passed"}])
 def test_without_a_token_that_can_be_kept_it_says_so_and_the_same_form_can_be_sent(
-    client, match, door, token, fields
+    client, match, door, token
 ):
-    page = client.post(f"{door}deal/1/", {**deal_tapped(match), **fields, "token": token})
+    page = client.post(f"{door}deal/1/", {**deal_tapped(match), "token": token})
     assert page.status_code == 422
     assert "Le formulaire était incomplet\u00a0: rien n’est enregistré." in page.content.decode()
     assert not DealVersion.objects.exists()
     assert sendable(page) != token
-    client.post(f"{door}deal/1/", deal_tapped(match, token=sendable(page), **fields))
-    assert DealVersion.objects.get().status == fields.get("status", "played")
+    client.post(f"{door}deal/1/", deal_tapped(match, token=sendable(page)))
+    assert DealVersion.objects.get().status == "played"
 
 
 @pytest.mark.parametrize("fields", [{}, {"status": "passed"}])

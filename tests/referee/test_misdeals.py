@@ -187,9 +187,8 @@ def test_a_player_of_the_other_team_did_not_deal_for_this_one(match, phone):
     assert refusal(declare_misdeal, match=match, side=Side.A, dealer=2, by=phone).code == "seat"
 
 
-@pytest.mark.parametrize("slug", ["montpellier", "classique", "annonces"])
-def test_without_a_tariff_the_referee_decides(client, match, phone, door, slug):
-    match = under(match, builtin(slug))
+def test_without_a_tariff_the_referee_decides(client, match, phone, door):
+    match = under(match, builtin("montpellier"))
     page = text(client.get(f"{door}misdeal/"))
     assert "l’arbitre décide" in page
     assert f"{door}call/" in page.partition("<main")[2]
