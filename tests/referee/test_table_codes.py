@@ -9,14 +9,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import cast
-from tests.referee.hall import link, seated
-from tests.referee.test_two_phones import together
+from tests.referee.hall import link, seated, together
 from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Table, TableLink
 from tournament.referee.services.codes import LOCKED_MINUTES, WRONG_TRIES, open_by_code
 from tournament.setup.services import renew_link
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -67,12 +66,12 @@ def test_the_code_of_another_table_and_the_link_go_on_opening(card):
     assert Client().get(f"/table/{card.token}/").status_code == 200
 
 
-@pytest.mark.parametrize(("seconds", "opens"), [(-30, False), (0, True), (30, True)])
-def test_it_opens_again_after_ten_minutes(card, seconds, opens):
+@pytest.mark.parametrize(("seconds", "opens"), [(-1, False), (0, True), (1, True)])
+def test_it_opens_again_after_ten_minutes(stopped, card, seconds, opens):
     for _n in range(WRONG_TRIES):
         tried(card, "9999")
     until = Table.objects.get(pk=card.table_id).code_locked_until
-    assert until - timezone.now() > timedelta(minutes=LOCKED_MINUTES) - timedelta(seconds=30)
+    assert until - timezone.now() == timedelta(minutes=LOCKED_MINUTES)
     Table.objects.filter(pk=card.table_id).update(
         code_locked_until=timezone.now() - timedelta(seconds=seconds)
     )
@@ -80,6 +79,8 @@ def test_it_opens_again_after_ten_minutes(card, seconds, opens):
     assert tried(card, "0427") == (card.token if opens else "code_locked")
 
 
+@pytest.mark.database
+@pytest.mark.django_db(transaction=True)
 def test_many_tries_at_once_are_no_more_than_five(card):
     outcomes = together(*(lambda n=n: tried(card, f"{n:04d}") for n in range(12)))
     assert outcomes.count("wrong_code") == WRONG_TRIES
@@ -107,14 +108,6 @@ def page(card):
     return reverse("phones:code", args=[card.tournament.slug])
 
 
-@pytest.mark.parametrize("code", ["", "42", "04277", "abcd", "٠٤٢٧", "0427\n"])
-def test_what_is_no_code_counts_as_no_try(card, code):
-    answer = Client().post(page(card), {"number": 4, "code": code})
-    if code.strip() != "0427":
-        assert answer.status_code == 422
-    assert Table.objects.get(pk=card.table_id).wrong_codes == 0
-
-
 def test_the_page_opens_the_phone_and_keeps_what_was_typed(card):
     client = Client()
     assert client.get(page(card)).status_code == 200
@@ -123,17 +116,3 @@ def test_the_page_opens_the_phone_and_keeps_what_was_typed(card):
     assert "le code de cette table" in wrong.content.decode()
     right = client.post(page(card), {"number": "4", "code": "0427"})
     assert right.url == f"/table/{card.token}/"
-
-
-def test_tries_from_everywhere_count_and_none_by_address(card):
-    for n in range(WRONG_TRIES):
-        Client(REMOTE_ADDR=f"192.168.1.{n}").post(page(card), {"number": "4", "code": "1111"})
-    answer = Client(REMOTE_ADDR="192.168.1.77").post(page(card), {"number": "4", "code": "0427"})
-    assert "le code est fermé jusqu’à" in answer.content.decode()
-    other = Client(REMOTE_ADDR="192.168.1.1").post(page(card), {"number": "5", "code": "0005"})
-    assert other.status_code == 302
-
-
-def test_the_hall_leads_there_while_phones_enter(card, tournament):
-    home = reverse("hall:home", args=[card.tournament.slug])
-    assert page(card) in Client().get(home).content.decode()

@@ -3,24 +3,21 @@
 import re
 
 import pytest
-from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from scoring import ImpossibleDeal, Side, builtin, parse_notation
+from scoring import ImpossibleDeal, PlayedDeal, Side, builtin, parse_notation
 from tests import cast
 from tests.markup import in_one_line
-from tests.referee.apart import blind, says, taken
-from tests.referee.counted import belote, tapped
-from tests.referee.court import late, proposal, rule
-from tests.referee.hall import again, play
-from tests.referee.test_desk_pages import written
+from tests.referee.hall import again, belote, blind, late, play, proposal, rule, says, taken, written
+from tests.referee.hall import written as tapped
 from tournament.exports.queries import workbook_data
 from tournament.exports.sheets.deals import deals_sheet
-from tournament.models import DealVersion, Dispute
-from tournament.referee.services.deals import annul_deal, correct_deal
-from tournament.referee.services.moves import swap_sides
+from tournament.models import DealVersion
+from tournament.referee.forms.counted import CountedFields
+from tournament.referee.forms.counted_line import CountedLineReader
+from tournament.referee.forms.short_line import UnreadLine
+from tournament.referee.services.deals import correct_deal
 from tournament.referee.services.rescoring import differences
-from tournament.setup.queries import offers
 
 pytestmark = pytest.mark.django_db
 
@@ -120,13 +117,6 @@ def test_where_each_side_is_rounded_both_are_asked(client):
     assert client.post(f"{door}deal/1/", tapped(match, points_a="90", points_b="80")).status_code == 302
 
 
-def test_melds_have_their_total_alone(client):
-    match, door = belote(melds=True)
-    assert 'name="melds_a"' in client.get(f"{door}deal/1/").content.decode()
-    client.post(f"{door}deal/1/", tapped(match, points_b="50", melds_a="50"))
-    assert notations() == ["counted 162/50 m50A"]
-
-
 def test_the_sheet_the_deal_and_its_correction_say_what_it_is(client, match, door):
     client.post(f"{door}deal/1/", tapped(match, points_a="20", belote_a="1", capot_b="1"))
     client.post(f"{door}deal/2/", tapped(match, points_a="100"))
@@ -141,13 +131,6 @@ def test_the_sheet_the_deal_and_its_correction_say_what_it_is(client, match, doo
     assert "20 – 252, belote de 7, capot de 10" in text(client.get(f"{door}deal/1/look/"))
 
 
-def test_two_phones_that_wrote_it_otherwise_choose(client, match, door):
-    client.post(f"{door}deal/1/", tapped(match, points_a="112"))
-    page = client.post(f"{door}deal/1/", tapped(match, points_a="92", belote_b="1"))
-    assert page.status_code == 409
-    assert "92 – 90, belote de 10" in text(page)
-
-
 def test_a_match_of_three_deals_ends_and_is_shown_to_its_team(client, match, door, referee):
     play(match, referee, "counted 112/50", "counted 132/50 +20A", "counted 0/252 capotB")
     assert again(match).over
@@ -156,12 +139,6 @@ def test_a_match_of_three_deals_ends_and_is_shown_to_its_team(client, match, doo
     assert page.status_code == 200
     assert "Belote de 7" in text(page)
     assert "Décidée par une pénalité" not in text(page)
-
-
-def test_a_bid_is_refused_where_nobody_bids_and_marks_where_somebody_does(client, match, door):
-    fields = tapped(match, contract="90", bid="A-hearts", points_b="55")
-    client.post(f"{door}deal/1/", fields)
-    assert notations() == ["counted 107/55"]
 
 
 def test_a_late_revoke_costs_its_flat_price(match, referee):
@@ -176,24 +153,6 @@ def test_a_late_revoke_costs_its_flat_price(match, referee):
     rule(match, referee, late(faulty=Side.A), "tariff")
     assert totals(match) == (0, 162)
     assert list(differences(match.tournament)) == []
-
-
-def test_a_deal_that_was_passed_has_no_revoke(match, referee):
-    play(match, referee, "passed")
-    with pytest.raises(Exception, match="renonce"):
-        proposal(match, late(faulty=Side.A))
-
-
-def test_both_sides_apart_agree_on_what_was_marked(match):
-    blind(match.tournament)
-    match = taken(match)
-    says(match, Side.A, "counted 112/50")
-    assert notations() == []
-    says(match, Side.B, "counted 112/50")
-    assert notations() == ["counted 112/50"]
-    says(match, Side.A, "counted 100/62")
-    says(match, Side.B, "counted 62/100")
-    assert not Dispute.objects.exists()
 
 
 def test_what_differs_between_both_sides_is_shown(client, match, door):
@@ -225,40 +184,7 @@ def test_a_sheet_is_typed_in_cells(client, denise, match):
     assert totals(match) == (244, 352)
 
 
-def test_a_sheet_is_typed_in_lines_read_back_in_words(client, denise, match):
-    client.force_login(denise)
-    lines = {"d0-line": "7 95 b7", "d1-line": "7 95 80", "d2-line": "10 cap"}
-    fields = written(match, first=1, by="lines", language="fr", **lines)
-    said = text(client.post(paper(match, "paper_read"), fields))
-    assert "équipe 7 : 95, équipe 10 : 87, belote de 7 95 – 87" in said
-    assert "95 et 80 font 175" in said
-    assert "équipe 7 : 0, équipe 10 : 252, capot de 10" in said
-    assert client.post(paper(match), fields).status_code == 422
-    fields = written(match, first=1, by="lines", language="fr", **{**lines, "d1-line": "-"})
-    assert client.post(paper(match), fields).status_code == 302
-    assert notations() == ["counted 95/87 +20A", "passed", "counted 0/252 capotB"]
-
-
-def test_cells_turn_into_lines_and_back(client, denise, match):
-    client.force_login(denise)
-    cells = written(match, first=1, turn="1", **{"d0-points_a": "95", "d0-belote_b": "1", "d1-capot_b": "1"})
-    page = in_one_line(client.post(paper(match), cells).content.decode())
-    assert 'value="7 95 b10"' in page
-    assert 'value="10 cap"' in page
-    lines = {"d0-line": "7 95 b10", "d1-line": "10 cap"}
-    page = client.post(
-        paper(match), written(match, first=1, by="lines", language="fr", turn="1", **lines)
-    ).content.decode()
-    assert re.search(r'name="d1-points_b" value="252"', in_one_line(page))
-
-
 # ── around it ──
-
-
-def test_the_database_knows_the_status_and_no_other(match, referee):
-    deal = play(match, referee, "counted 112/50")
-    with pytest.raises(IntegrityError), transaction.atomic():
-        DealVersion.objects.filter(pk=deal.pk).update(status="counte")
 
 
 def test_the_workbook_says_counted_and_no_card_points(match, referee):
@@ -287,11 +213,6 @@ def test_its_rules_and_its_slip_have_no_contract(client, odile, match, path):
     assert "Con- trat" not in text(page) and "Preneur" not in text(page)
 
 
-def test_it_is_on_offer_and_an_evening_follows_it():
-    assert "belote" in [offer.key for offer in offers(cast.club())]
-    assert builtin("belote").bidding is False
-
-
 def test_a_litige_that_none_waits_for_is_refused_and_a_correction_before_it_is_not(match, referee):
     with pytest.raises(ImpossibleDeal) as refused:
         play(match, referee, "counted 181/62")
@@ -304,10 +225,76 @@ def test_a_litige_that_none_waits_for_is_refused_and_a_correction_before_it_is_n
     assert not list(differences(again(match).tournament))
 
 
-def test_a_litige_won_stays_where_it_stood_though_nothing_waits_any_more(match, referee):
-    """Else a sheet that was corrected before it could not be moved or turned round again."""
-    play(match, referee, "counted 81/0", "counted 62/181")
-    first = DealVersion.objects.get(deal__number=1)
-    annul_deal(deal=first, reason="redonnée", by=referee)
-    swap_sides(match=again(match), reason="assises à l’envers", by=referee)
-    assert totals(match) == (181, 62)
+# ── as a short line ──
+
+
+BELOTE = builtin("belote")
+SIDES = {12: Side.A, 9: Side.B}
+
+
+def reader(rules=BELOTE, language="fr"):
+    return CountedLineReader(SIDES, rules.trumps, language, rules)
+
+
+def row(fields, rules=BELOTE):
+    return CountedFields(fields, rules=rules)
+
+
+def counted(a, b, belote=None, capot=None):
+    return PlayedDeal(
+        status="counted",
+        points_a=a,
+        points_b=b,
+        belote_a=20 * (belote is Side.A),
+        belote_b=20 * (belote is Side.B),
+        capot=capot,
+    )
+
+
+def read(line, rules=BELOTE):
+    form = row(reader(rules).fields(line), rules)
+    assert form.is_valid(), form.errors
+    return form.played()
+
+
+A, B = Side
+
+
+@pytest.mark.parametrize(
+    ("line", "deal"),
+    [
+        ("12 95 b12", counted(95, 87, A)),
+        ("12 95 b", counted(95, 87, A)),
+        ("12 95b9", counted(95, 87, B)),
+        ("9 112", counted(50, 112)),
+        ("12 0", counted(0, 162)),
+        ("12 0 81", counted(0, 81)),
+        ("12 243 0", counted(243, 0)),
+        ("12 cap", counted(252, 0, capot=A)),
+        ("12cap9", counted(0, 252, capot=B)),
+        ("12 252 cap", counted(252, 0, capot=A)),
+        ("9 CAP B12", counted(20, 252, A, B)),
+        ("-", PlayedDeal(status="passed")),
+    ],
+)
+def test_a_line_says_a_deal(line, deal):
+    assert read(line) == deal
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("95 b12", "not_here"),
+        ("b12", "no_team"),
+        ("12", "no_marks"),
+        ("12 b", "no_marks"),
+        ("12 95 cap 8", "not_here"),
+        ("12 95 c", "too_much"),
+        ("12 95 67 3", "too_much"),
+        ("- 12", "passed_more"),
+    ],
+)
+def test_a_line_that_says_none_says_why(line, code):
+    with pytest.raises(UnreadLine) as unread:
+        reader().fields(line)
+    assert unread.value.code == code

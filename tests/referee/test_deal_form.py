@@ -1,4 +1,4 @@
-"""Melds, all trump and high bids on the page of a deal, under the rulebooks that have them."""
+"""The page of a deal: a capot that was bid, melds, high bids, belotes, and a form without its token."""
 
 import re
 
@@ -7,10 +7,76 @@ from django.urls import reverse
 
 from scoring import builtin
 from tests import cast
-from tests.referee.hall import again, link, seated
+from tests.markup import in_one_line
+from tests.referee.hall import again, link, play, seated
+from tests.referee.test_table_phone import tapped as deal_tapped
 from tournament.core.tokens import new_token
 from tournament.models import DealVersion
-from tournament.referee.services import moves
+
+
+@pytest.fixture
+def door(match):
+    return f"/table/{link(match.table).token}/"
+
+
+def capot_tapped(match, **fields):
+    return {"double": "none", **fields, "match": match.pk, "token": new_token()}
+
+
+CAPOT = {"contract": "capot", "bid": "A-hearts", "points_b": ""}
+
+
+@pytest.mark.parametrize(
+    ("typed", "marked"),
+    [
+        ({"capot_bid": "made"}, (500, 0)),
+        ({"capot_a": "1"}, (500, 0)),
+        ({"capot_bid": "failed", "points_b": "12"}, (0, 500)),
+        ({"points_b": "12"}, (0, 500)),
+        ({"capot_bid": "failed", "capot_b": "1"}, (0, 500)),
+        ({"contract": "90", "capot_bid": "made", "points_b": "62"}, (100, 60)),
+    ],
+)
+def test_a_bid_capot_is_made_or_failed_in_one_answer(client, match, door, typed, marked):
+    assert client.post(f"{door}deal/1/", capot_tapped(match, **{**CAPOT, **typed})).status_code == 302
+    assert (again(match).total_a, again(match).total_b) == marked
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "said"),
+    [
+        ({}, "capot-bid", "Le capot est-il réussi"),
+        ({"capot_bid": "failed"}, "points-a", "Capot chuté : tapez les points"),
+        ({"points_b": "0"}, "capot-bid", "dites si le capot est réussi ou chuté"),
+        ({"capot_bid": "failed", "capot_a": "1"}, "capot-bid", "Réussi ou chuté"),
+        ({"capot_bid": "made", "capot_b": "1"}, "capot-b", "Une seule équipe"),
+        ({"capot_bid": "made", "points_b": "12"}, "capot", "Un capot fait 162 à 0"),
+    ],
+)
+def test_a_bid_capot_left_unclear_is_asked_beside_its_field(client, match, door, typed, field, said):
+    page = client.post(f"{door}deal/1/", capot_tapped(match, **{**CAPOT, **typed}))
+    html = page.content.decode()
+    beside = html[html.index(f'id="{field}-error"') :]
+    assert page.status_code == 422
+    assert said in beside[: beside.index("</p>")]
+    assert not DealVersion.objects.exists()
+
+
+def test_a_bid_capot_is_corrected_from_what_was_said(client, match, door):
+    client.post(f"{door}deal/1/", capot_tapped(match, **CAPOT, capot_bid="made"))
+    html = client.get(f"{door}deal/1/correct/").content.decode()
+    assert 'name="capot_bid" value="made" checked' in html
+    seen = DealVersion.objects.get().pk
+    form = capot_tapped(
+        match, **CAPOT, capot_bid="failed", points_a="162", deal=seen, reason="un pli sans points"
+    )
+    assert client.post(f"{door}deal/1/correct/", form).status_code == 302
+    assert again(match).total_b == 500
+    assert 'name="capot_bid" value="failed" checked' in client.get(f"{door}deal/1/correct/").content.decode()
+
+
+# ── melds, all trump, high bids ──
+
 
 BOOKS = {slug: builtin(slug).to_dict() for slug in ("missegre", "stephanoise", "annonces")}
 
@@ -84,15 +150,6 @@ def test_melds_that_cannot_be_are_said_in_their_row_and_kept(client, annonces, c
     assert not DealVersion.objects.exists()
 
 
-def test_a_correction_begins_with_what_was_announced(client, annonces):
-    match, door = annonces
-    client.post(f"{door}deal/1/", tapped(match, **meld(1, "B", "cinquante-A", "spades", meld1_unshown="1")))
-    html = client.get(f"{door}deal/1/correct/").content.decode()
-    assert '<option value="cinquante-A" selected>' in html
-    assert '<option value="spades" selected>' in html
-    assert "data-melds open" in html
-
-
 def test_the_page_of_a_deal_says_what_was_announced_and_why_it_marks(client, annonces):
     match, door = annonces
     chosen = meld(1, "A", "tierce-K", "hearts") | meld(2, "B", "cinquante-A", "spades")
@@ -120,14 +177,8 @@ def test_belotes_are_counted_as_the_trump_allows(client, annonces, bid, belotes,
     assert DealVersion.objects.exists() is (status == 302)
 
 
-def test_four_belotes_at_all_trump_are_eighty_points(client, annonces):
-    match, door = annonces
-    client.post(f"{door}deal/1/", tapped(match, bid="A-all_trump", belote_a="3", belote_b="1"))
-    assert marks(match) == (185 + 60, 67 + 20)
-
-
 @pytest.mark.parametrize(
-    ("typed", "status"), [("250", 302), ("490", 302), ("500", 302), ("510", 422), ("255", 422), ("x", 422)]
+    ("typed", "status"), [("490", 302), ("500", 302), ("510", 422), ("255", 422), ("x", 422)]
 )
 def test_a_bid_above_the_chips_is_typed(client, db, typed, status):
     match, door = door_of("stephanoise")
@@ -135,51 +186,13 @@ def test_a_bid_above_the_chips_is_typed(client, db, typed, status):
     assert client.post(f"{door}deal/1/", fields).status_code == status
 
 
-def test_a_rulebook_without_melds_asks_nothing_more(client, db):
-    _match, door = door_of("missegre")
-    html = client.get(f"{door}deal/1/").content.decode()
-    assert "data-melds" not in html and "contract_other" not in html and "data-belotes" not in html
-
-
-def test_players_are_asked_for_where_the_first_to_speak_wins(client, db):
-    _match, door = door_of("annonces", meld_tie="first")
-    html = client.get(f"{door}deal/1/").content.decode()
-    assert '<option value="4">' in html
-
-
-def test_a_sheet_the_wrong_way_round_takes_its_melds_along(client, db, odile):
-    match, door = door_of("annonces")
-    client.post(f"{door}deal/1/", tapped(match, **meld(1, "A", "tierce-K", "hearts")))
-    moves.swap_sides(match=again(match), reason="inversée", by=cast.actor(odile))
-    assert marks(match) == (67, 205)
-    assert DealVersion.objects.get(current=True).facts["announced"] == ["B:T-KH"]
-
-
-@pytest.mark.parametrize(
-    ("book", "word"), [("missegre", "Contré"), ("stephanoise", "Coinché"), ("annonces", "Coinché")]
-)
+@pytest.mark.parametrize(("book", "word"), [("missegre", "Contré"), ("annonces", "Coinché")])
 def test_the_contre_has_the_word_of_the_rulebook(client, db, book, word):
     match, door = door_of(book)
     html = client.get(f"{door}deal/1/").content.decode()
     assert f"<span>{word}</span>" in html
     assert client.post(f"{door}deal/1/", tapped(match, double="coinche")).status_code == 302
     assert f"<b>{word.lower()}</b>" in client.get(door).content.decode()
-
-
-def test_what_is_wrong_with_melds_is_wholly_in_the_language_of_the_page(client, annonces):
-    match, door = annonces
-    client.cookies["dix_language"] = "en"
-    chosen = meld(1, "A", "tierce-K", "hearts") | meld(2, "B", "cinquante-A", "hearts")
-    html = client.post(f"{door}deal/1/", tapped(match, **chosen)).content.decode()
-    beside = html[html.index('id="meld-1-error"') :][:400]
-    assert "These melds are not possible" in beside and "annonces" not in beside
-
-
-def test_a_form_sent_without_its_rows_of_melds_comes_back_with_them(client, annonces):
-    match, door = annonces
-    page = client.post(f"{door}deal/1/", tapped(match, points_b="abc"))
-    assert page.status_code == 422
-    assert page.content.decode().count('<fieldset class="meld"') == 6
 
 
 # ── a typed paper sheet ──
@@ -195,12 +208,6 @@ def typed(client, match, who, **fields):
     return client.post(address, {"match": match.pk, "token": new_token(), "first": "1", **row})
 
 
-def test_melds_chosen_on_a_paper_sheet_are_counted_by_the_program(client, annonces, odile):
-    match, _door = annonces
-    assert typed(client, match, odile, **meld(1, "B", "four-J")).status_code == 302
-    assert (marks(match), DealVersion.objects.get().facts["announced"]) == ((185, 267), ["B:F-J"])
-
-
 def test_a_total_alone_is_enough_and_a_total_that_is_not_theirs_is_refused(client, annonces, odile):
     match, _door = annonces
     answer = typed(client, match, odile, melds_b="100", **meld(1, "B", "four-J"))
@@ -210,21 +217,59 @@ def test_a_total_alone_is_enough_and_a_total_that_is_not_theirs_is_refused(clien
     assert marks(match) == (185, 167)
 
 
-def test_a_half_filled_meld_of_a_paper_sheet_opens_its_fold(client, annonces, odile):
-    match, _door = annonces
-    html = typed(client, match, odile, **meld(1, "", "four-J")).content.decode()
-    fold = html[html.index('class="melds" open') :]
-    assert "Qui annonce" in fold[: fold.index("</details>")]
-    assert html.count('class="melds" open') == 1
-
-
 @pytest.mark.parametrize(("bid", "hidden"), [("A-hearts", 0), ("A-no_trump", 2)])
-@pytest.mark.parametrize("book", ["annonces", "stephanoise"])
 def test_without_javascript_no_belote_is_offered_once_the_bid_is_known_to_have_no_trump(
-    client, db, book, bid, hidden
+    client, annonces, bid, hidden
 ):
-    match, door = door_of(book)
+    match, door = annonces
     page = client.post(f"{door}deal/1/", tapped(match, bid=bid, preview="1")).content.decode()
     offered = re.findall(r"<[^>]*data-belote(?:s|-toggle)[^>]*>", page)
     assert len(offered) == 2
     assert sum(" hidden" in each for each in offered) == hidden
+
+
+# ── a token missing, or another form’s ──
+
+
+def sendable(page):
+    """The token that the page's form would send."""
+    return re.search(r'name="token" value="([^"]+)"', page.content.decode())[1]
+
+
+@pytest.mark.parametrize("token", ["", "t" * 44])
+def test_without_a_token_that_can_be_kept_it_says_so_and_the_same_form_can_be_sent(
+    client, match, door, token
+):
+    page = client.post(f"{door}deal/1/", {**deal_tapped(match), "token": token})
+    assert page.status_code == 422
+    assert "Le formulaire était incomplet\u00a0: rien n’est enregistré." in page.content.decode()
+    assert not DealVersion.objects.exists()
+    assert sendable(page) != token
+    client.post(f"{door}deal/1/", deal_tapped(match, token=sendable(page)))
+    assert DealVersion.objects.get().status == "played"
+
+
+@pytest.mark.parametrize("fields", [{}, {"status": "passed"}])
+def test_a_token_of_another_form_is_refused_with_a_sentence_and_what_was_tapped_stays(
+    client, match, door, fields
+):
+    client.post(f"{door}call/", {"what": "bid", "match": match.pk, "token": "the call's"})
+    page = client.post(f"{door}deal/1/", deal_tapped(match, token="the call's", **fields))
+    assert page.status_code == 422
+    assert "Ce formulaire a déjà été enregistré avec un autre contenu" in page.content.decode()
+    assert 'value="A-hearts" data-side="A" data-word="cœur" checked' in in_one_line(page.content.decode())
+    assert not DealVersion.objects.exists()
+    assert sendable(page) != "the call's"
+    client.post(f"{door}deal/1/", deal_tapped(match, token=sendable(page), **fields))
+    assert DealVersion.objects.get().status == fields.get("status", "played")
+
+
+def test_a_correction_without_a_token_says_so_as_well(client, match, phone, door):
+    deal = play(match, phone, "A 90H 95/67")
+    fields = {"match": match.pk, "deal": deal.pk, "reason": "Tous ont passé.", "status": "passed"}
+    page = client.post(f"{door}deal/1/correct/", fields)
+    assert page.status_code == 422
+    assert "Le formulaire était incomplet" in page.content.decode()
+    assert DealVersion.objects.count() == 1
+    assert client.post(f"{door}deal/1/correct/", {**fields, "token": sendable(page)}).status_code == 302
+    assert DealVersion.objects.get(current=True).status == "passed"
