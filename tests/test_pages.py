@@ -1,5 +1,8 @@
 """Every page of the program, by its URL: it answers in French and in English while the evening runs (or
-while teams register, or once a match is over), and sixteen teams cost as many statements as eight."""
+while teams register, or once a match is over), and sixteen teams cost as many statements as eight.
+Nothing in it is inline."""
+
+import re
 
 import pytest
 from django.core.cache import cache
@@ -16,6 +19,10 @@ from tournament.models import Match, Team
 
 # When a page that is not for a match in play is opened.
 MOMENTS = (("running", "playing"), ("running", "submitted"), ("running", "confirmed"), ("registration", None))
+# What the content policy would block.
+INLINE = re.compile(
+    r"<style\b|\sstyle=|\son[a-z]+=[\"']|<script(?![^>]*\bsrc=)[^>]*>|javascript:", re.IGNORECASE
+)
 # Only for whoever has a seal: tests/partner/test_answering.py.
 SEALED = {"partner:talk"}
 
@@ -66,6 +73,7 @@ def walked(room, teams, language):
             if answer.status_code not in {200, 204, 302, 405} and name not in SEALED:
                 wrong.append(f"{name}: {answer.status_code}")
             page = "" if answer.streaming else answer.content.decode(errors="replace")
+            wrong += [f"{name}: {found.group()}" for found in INLINE.finditer(page)]
             if "<html" in page and f'<html lang="{language}"' not in page:
                 wrong.append(f"{name}: not in {language}")
         transaction.set_rollback(True)
