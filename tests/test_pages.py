@@ -1,6 +1,6 @@
 """Every page of the program, by its URL: it answers in French and in English while the evening runs (or
 while teams register, or once a match is over), and sixteen teams cost as many statements as eight.
-Nothing in it is inline."""
+Nothing in it is inline, and no page but the desk's says a telephone."""
 
 import re
 
@@ -15,7 +15,7 @@ from tests import cast
 from tests.urls import AT_TABLE, FIELDS, ROOMS, World, path_of, urls_of
 from tournament.control.queries import short
 from tournament.hall import fragments
-from tournament.models import Match, Team
+from tournament.models import Match, Player, Team
 
 # When a page that is not for a match in play is opened.
 MOMENTS = (("running", "playing"), ("running", "submitted"), ("running", "confirmed"), ("registration", None))
@@ -23,6 +23,8 @@ MOMENTS = (("running", "playing"), ("running", "submitted"), ("running", "confir
 INLINE = re.compile(
     r"<style\b|\sstyle=|\son[a-z]+=[\"']|<script(?![^>]*\bsrc=)[^>]*>|javascript:", re.IGNORECASE
 )
+# The one page that says a player's telephone.
+NUMBER, TELEPHONES = "06 98 76 54 32", {"registration:team"}
 # Only for whoever has a seal: tests/partner/test_answering.py.
 SEALED = {"partner:talk"}
 
@@ -33,6 +35,7 @@ def evening(teams):
     others = Match.objects.filter(round=world.match.round).exclude(pk=world.match.pk)
     cast.put_in_state(others, "confirmed", total_a=1000, total_b=F("pk") % 9 * 100, over=True, winner="A")
     Team.objects.filter(tournament=world.tournament, number__gt=teams // 2).update(paid=False)
+    Player.objects.filter(tournament=world.tournament).update(telephone=NUMBER)
     return world
 
 
@@ -74,6 +77,8 @@ def walked(room, teams, language):
                 wrong.append(f"{name}: {answer.status_code}")
             page = "" if answer.streaming else answer.content.decode(errors="replace")
             wrong += [f"{name}: {found.group()}" for found in INLINE.finditer(page)]
+            if NUMBER[3:] in page and name not in TELEPHONES:
+                wrong.append(f"{name}: says a telephone")
             if "<html" in page and f'<html lang="{language}"' not in page:
                 wrong.append(f"{name}: not in {language}")
         transaction.set_rollback(True)
