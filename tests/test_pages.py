@@ -31,7 +31,7 @@ SEALED = {"partner:talk"}
 
 def evening(teams):
     """An evening of so many teams: one match in play, the others of its round confirmed."""
-    world = World(teams)
+    world = World(teams, table_count=teams)
     others = Match.objects.filter(round=world.match.round).exclude(pk=world.match.pk)
     cast.put_in_state(others, "confirmed", total_a=1000, total_b=F("pk") % 9 * 100, over=True, winner="A")
     Team.objects.filter(tournament=world.tournament, number__gt=teams // 2).update(paid=False)
