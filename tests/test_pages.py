@@ -15,7 +15,7 @@ from tests import cast
 from tests.urls import AT_TABLE, FIELDS, ROOMS, World, path_of, urls_of
 from tournament.control.queries import short
 from tournament.hall import fragments
-from tournament.models import Match, Player, Team
+from tournament.models import Match, Member, Player, Team
 
 # When a page that is not for a match in play is opened.
 MOMENTS = (("running", "playing"), ("running", "submitted"), ("running", "confirmed"), ("registration", None))
@@ -36,6 +36,8 @@ def evening(teams):
     cast.put_in_state(others, "confirmed", total_a=1000, total_b=F("pk") % 9 * 100, over=True, winner="A")
     Team.objects.filter(tournament=world.tournament, number__gt=teams // 2).update(paid=False)
     Player.objects.filter(tournament=world.tournament).update(telephone=NUMBER)
+    fields = {"club": world.tournament.club, "given_name": "Ana", "search_key": "xu ana"}
+    Member.objects.bulk_create(Member(family_name=f"Xu{n}", **fields) for n in range(teams))
     return world
 
 
