@@ -13,7 +13,6 @@ from tests import cast
 from tournament.models import JournalEntry
 from tournament.web import copies
 from tournament.web.copies import CopyState, SecondPlace, copy_line, read_state, write_state
-from tournament.web.days import clock_text
 
 pytestmark = pytest.mark.django_db
 
@@ -57,10 +56,6 @@ def test_a_write_of_over_two_minutes_that_no_copy_holds_is_late(age, wrong):
     assert len(asked.captured_queries) == 1
 
 
-def test_the_threshold_is_two_minutes():
-    assert datetime.timedelta(minutes=2) == copies.LATE
-
-
 @pytest.mark.parametrize(
     ("state", "words", "bad"),
     [
@@ -85,15 +80,6 @@ def test_the_header_says_it(as_odile, denise, client, state, words, bad):
     part = client.get(reverse("archive:state")).content.decode()
     assert words in part
     assert "href" not in part  # the desk may not open the page of copies
-
-
-def test_an_hour_is_said_of_today_and_a_day_of_before(as_odile):
-    now = time.time()
-    write_state(CopyState(verified_at=now))
-    assert f"copie vérifiée {clock_text(timezone.localtime(copy_line().at))}" in header(as_odile)
-    write_state(CopyState(verified_at=now - 12 * 3600))
-    day = timezone.localtime(copy_line().at)
-    assert f"copie vérifiée {clock_text(day)}" not in header(as_odile)
 
 
 @pytest.mark.parametrize(("failure", "told"), [("damaged", True), ("missing", True), ("full", False)])
