@@ -15,7 +15,7 @@ from tournament.models import (
     Penalty,
     Ruling,
 )
-from tournament.referee.services import disputes, misdeals
+from tournament.referee.services import misdeals
 
 NOBODY = 10**9
 
@@ -100,18 +100,6 @@ def test_handed_totals_have_their_shape(match):
 
 
 # ── who makes a deal ──
-
-
-def test_the_first_that_names_a_deal_makes_it(match, phone):
-    """A call, a misdeal and what is entered then are of one deal, opened by the call."""
-    call = disputes.RefereeCall(what="bid", deal=1)
-    dispute = disputes.open_dispute(match=match, call=call, by=phone)
-    opened = Deal.objects.get().opened_at
-    incident = misdeals.declare_misdeal(match=again(match), side=Side.B, by=phone)
-    written = play(match, phone, "A 90H 95/67")
-    assert (dispute.deal, incident.deal, written.deal) == (Deal.objects.get(),) * 3
-    assert Deal.objects.get().opened_at == opened
-    assert (dispute.deal_number, incident.deal_number, written.number) == (1, 1, 1)
 
 
 def test_a_deal_without_a_version_is_no_deal_entered(match, phone):

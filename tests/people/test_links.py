@@ -118,13 +118,6 @@ def test_a_recovery_may_replace_the_password_and_ends_the_other_sessions(odile, 
     assert other.get(reverse("control:home")).status_code == 302
 
 
-def test_a_former_member_gets_no_recovery(odile, remi):
-    services.revoke_person(club=cast.club(), person=remi, by=cast.actor(odile))
-    with pytest.raises(Refused) as no:
-        services.recover(club=cast.club(), person=remi, by=cast.actor(odile))
-    assert no.value.code == "no_role"
-
-
 @pytest.mark.parametrize("verb", ["invite", "recover"])
 def test_it_refuses_a_link_from_somebody_who_does_not_organise(remi, verb):
     what = {"invite": {"role": Role.DESK}, "recover": {"person": remi}}[verb]

@@ -1,13 +1,9 @@
 """Log in by name and password, come back to a form that was being sent, leave one device or all."""
 
-from datetime import timedelta
-
 import pytest
-from django.contrib.sessions.models import Session
 from django.core import signing
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from tests import cast
 from tournament.core.guards import KEPT_SALT
@@ -114,12 +110,6 @@ def test_a_link_makes_a_device_known_too(club, odile):
     invitation = services.recover(club=club, person=odile, by=cast.actor(odile))
     phone.post(links.path_of(invitation), {"password": "", "password_again": ""})
     assert devices.COOKIE in phone.cookies
-
-
-def test_a_session_lives_a_day_in_the_database(client, odile):
-    log_in(client)
-    left = Session.objects.get().expire_date - timezone.now()
-    assert timedelta(hours=23) < left <= timedelta(hours=24)
 
 
 def test_a_form_sent_after_the_session_ended_is_kept_and_sent_again(odile, remi):

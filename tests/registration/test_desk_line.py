@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests import cast
 from tests.registration.desk import text, undo_form
-from tournament.models import JournalEntry, Player, Team, Tournament
+from tournament.models import Player, Team, Tournament
 
 
 def test_two_names_and_enter_enrol_a_team_and_the_next_number_is_offered(desk):
@@ -81,11 +81,6 @@ def test_a_namesake_is_said_while_typing_and_after_saving(desk):
     html = text(desk.enrol("Thomas Nègre", "Bo Yi"))
     assert "Même nom\u00a0: Thomas Nègre est aussi dans l’équipe 16" in html
     assert Team.objects.count() == 2
-
-
-def test_checking_a_half_typed_name_says_nothing(desk):
-    assert text(desk.post("check", player_1="", player_2="7")).strip() == ""
-    assert not JournalEntry.objects.exists()
 
 
 def test_a_full_tournament_offers_the_waiting_list(desk):
@@ -169,12 +164,3 @@ def test_a_team_of_another_tournament_answers_404(desk):
     foreign = cast.team(cast.tournament(), 1)
     for name in ("team", "present", "paid", "cancel", "promote", "pair", "split"):
         assert desk.client.post(desk.url(name, foreign.pk)).status_code == 404, name
-
-
-def test_only_teams_that_left_are_listed_as_such(desk):
-    """A single player who found a partner, or a slip that was undone, did not leave."""
-    desk.enrol("Élodie Bonnet")
-    html = text(desk.enrol("Thomas Nègre", "Élodie Bonnet"))
-    path, ticket = undo_form(html)
-    desk.client.post(path, {"token": ticket})
-    assert "Désinscrites" not in desk.get()

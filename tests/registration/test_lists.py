@@ -62,16 +62,6 @@ def test_a_numbered_line_among_unnumbered_ones_is_read(text):
 
 
 @pytest.mark.parametrize(
-    "line",
-    ["Chris Dale, Dana Evans, Harrow", "Chris Dale, Dana Evans (Harrow)", "Chris Dale, Dana Evans [Harrow]"],
-)
-def test_two_full_names_and_a_club_between_commas_are_no_single_player(line):
-    reading = read(line, NameOrder.GIVEN_FIRST)
-    assert people(reading) == [("Chris Dale", "Dana Evans")]
-    assert reading.entries[0].details.club == "Harrow"
-
-
-@pytest.mark.parametrize(
     ("line", "why"),
     [
         ("Dale, Chris, Harrow", "Trop de virgules"),
@@ -101,14 +91,6 @@ Lee May – Ned Orr / Ely"""
         ("Gus Jay", "Ian Kay"),
     ]
     assert [entry.details.club for entry in reading.entries] == ["Harrow", "York", "Kew", "", "Leeds"]
-
-
-@pytest.mark.parametrize(
-    "line", ["Ana Xu / Bo Yi (Les Ormes)", "Ana Xu / Bo Yi [Les Ormes]", "Ana Xu / Bo Yi / Les Ormes"]
-)
-def test_a_club_stands_behind(line):
-    entry = read(line).entries[0]
-    assert (entry.details.club, len(entry.details.people)) == ("Les Ormes", 2)
 
 
 def test_one_name_is_somebody_alone():

@@ -52,12 +52,6 @@ def test_beyond_the_limit_a_player_waits_and_gets_in_when_a_place_is_free(melee,
     assert services.promote_team(team=waiting, by=cast.actor(denise)).team.number == 1
 
 
-def test_each_pays_for_himself(melee, denise):
-    team = enrolled(melee, denise, "Chloé Fabre").team
-    Team.objects.filter(pk=team.pk).update(paid=True)
-    assert (summary(melee).team_fee_cents, summary(melee).cash_cents) == (500, 500)
-
-
 @pytest.mark.parametrize(
     ("text", "names"),
     [

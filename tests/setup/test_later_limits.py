@@ -10,7 +10,6 @@ from tournament.draw.services import take_back
 from tournament.evening.standings.lines import credits_of
 from tournament.models import Draw, JournalEntry, Match, Round, Tournament
 from tournament.referee.queries.stored import limits_of
-from tournament.rulebook import sheet_of
 from tournament.setup.plan import MatchLimits
 from tournament.setup.queries import limits_now
 from tournament.setup.services import change_limits
@@ -95,18 +94,6 @@ def test_a_first_draw_taken_back_gives_the_evening_its_settings_again(running, b
     assert ends(1) == (1000, 30)
 
 
-def test_a_round_drawn_again_is_one_of_those_to_come(running, by):
-    play(running)
-    again = draw(running, by)
-    Match.objects.filter(round__number=2).update(state=Match.State.PLAYING)
-    lower(running, by)
-    assert running.later_from == 3
-    Match.objects.filter(round__number=2).update(state=Match.State.WAITING)
-    take_back(draw=again, by=by, reason="erreur")
-    draw(running, by, reason="encore")
-    assert (running.later_from, ends(2)) == (2, (500, 20))
-
-
 @pytest.mark.parametrize("then", [MatchLimits(2000, None, 30), None])
 def test_an_exempt_round_is_worth_the_target_that_its_round_is_played_to(by, then):
     """Whatever the rounds to come were given since: 2000 points, or the evening's own again."""
@@ -122,18 +109,6 @@ def test_an_exempt_round_is_worth_the_target_that_its_round_is_played_to(by, the
     assert list(credits_of(second, made).exempts.values()) == [500]
     lower(made, by, later=then is not None, limits=then or LATE)
     assert list(credits_of(second, made).exempts.values()) == [500]
-
-
-def test_the_rule_sheet_says_from_which_round(running, by):
-    def said():
-        return " ".join(line.text for section in sheet_of(running).sections for line in section.lines)
-
-    assert "À partir du tour" not in said()
-    lower(running, by)
-    assert "À partir du tour 2, une partie se joue en 500 points ou 20 minutes." in said()
-    running.round_targets = [None, None, 1500]
-    assert "Le tour 3 se joue en 1500 points ou 20 minutes." in said()
-    assert "Le tour 2 se joue" not in said()
 
 
 def test_the_page_asks_says_and_takes_back(as_odile, running, by):

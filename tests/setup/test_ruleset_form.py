@@ -94,12 +94,6 @@ def test_a_ladder_above_162_asks_once_whether_a_capot_counts_more():
     assert edited("missegre", max_bid="180", sweep_in_test="true").ruleset.sweep_in_test is True
 
 
-def test_another_scale_of_the_cards_brings_its_prices():
-    rules = edited("annonces", ta_scale="152/248").ruleset
-    assert (4 * sum(dict(rules.ta_values).values()), 4 * sum(dict(rules.sa_values).values())) == (248, 120)
-    assert edited("annonces", ta_scale="162/258").ruleset.ta_values == rules.ta_values
-
-
 def test_a_scale_with_gaps_asks_each_of_them_first_and_fills_none():
     form = RulesetForm(copy=copy(WITH_GAPS.slug))
     assert [setting.row.name for setting in form.silent] == ["full_base", "k_base"]

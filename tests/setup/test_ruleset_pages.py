@@ -87,16 +87,6 @@ def test_while_one_types_the_worked_deals_follow(as_odile):
     assert fallen == (["0", "0"], ["162", "160"])
 
 
-def test_a_scale_with_gaps_asks_before_anything_is_scored(as_odile):
-    answer = as_odile.get(url("ruleset_new") + "?from=casimir-de-hauteclocque")
-    assert "La source ne le dit pas" in text(answer)
-    assert deals(answer) == {}
-    answer = as_odile.post(url("ruleset_new"), typed("casimir-de-hauteclocque"))
-    assert answer.status_code == 422
-    sent = typed("casimir-de-hauteclocque", fall="bid", doubling="bid_4")
-    assert as_odile.post(url("ruleset_new"), sent).status_code == 302
-
-
 def test_the_editor_stores_what_differs_and_says_when_somebody_was_faster(as_odile, saved):
     sent = {**typed(margin="2"), "made_for": "1"}
     assert as_odile.post(url("ruleset", saved.pk), sent).status_code == 302

@@ -83,15 +83,6 @@ def test_two_who_change_at_once_do_not_overwrite_each_other(odile, saved):
     assert read_saved(SavedRuleset.objects.get()).margin == 2
 
 
-def test_before_the_draw_evenings_follow_the_change_and_their_journal_says_so(tournament, odile, saved):
-    cast.follow(tournament, saved)
-    change(saved, odile, margin="2")
-    tournament.refresh_from_db()
-    assert ruleset_of(tournament).margin == 2
-    entry = tournament.journal.get(verb="setup.ruleset_edited")
-    assert (entry.sequence, entry.after["parameters"]) == (tournament.version, {"margin": 2})
-
-
 def test_once_the_draw_is_out_a_change_asks_for_a_reason(drawn, odile, saved):
     assert code(change, saved, odile, margin="2") == "reason_missing"
     change(saved, odile, margin="2", reason="voté en salle")
@@ -126,12 +117,6 @@ def test_rules_that_nobody_follows_can_go_and_the_journal_keeps_them(odile, save
     assert JournalEntry.objects.get(verb="rulesets.deleted").before["rules"] == kept
 
 
-def test_rules_that_an_evening_follows_stay(tournament, odile, saved):
-    cast.follow(tournament, saved)
-    assert code(services.delete_ruleset, saved=saved, by=cast.actor(odile)) == "ruleset_attached"
-    assert SavedRuleset.objects.exists()
-
-
 def attach(tournament, saved, who, reason=""):
     services.attach_ruleset(tournament=tournament, saved=saved, by=cast.actor(who), reason=reason)
 
@@ -163,11 +148,6 @@ def test_once_a_deal_is_scored_an_evening_keeps_its_rules(tournament, odile, sav
 def read_file(who, source, token=None):
     content = source if isinstance(source, bytes) else json.dumps(source).encode()
     return services.import_ruleset(club=cast.club(), content=content, by=cast.actor(who), token=token)
-
-
-def test_a_file_brings_rules_in(odile, club):
-    made = read_file(odile, {"base": "missegre", "name": "Chez nous", "full_base": 162})
-    assert (made.name, made.base, read_saved(made).full_base) == ("Chez nous", "missegre", 162)
 
 
 def test_what_is_exported_comes_back_the_same(odile):

@@ -143,13 +143,6 @@ def test_changing_limits_asks_for_a_reason(drawn, odile):
     assert no.value.code == "reason_missing"
 
 
-def test_it_says_when_every_match_has_begun(drawn, odile):
-    Match.objects.filter(tournament=drawn).update(state=Match.State.PLAYING)
-    with pytest.raises(Refused) as no:
-        lower(drawn, odile)
-    assert no.value.code == "all_begun"
-
-
 def settings_form(tournament, **more):
     return {**FORM, "token": "s", "made_for": services.settings_mark(tournament), **more}
 
@@ -181,15 +174,6 @@ def test_the_cases_of_the_day_are_stored_and_told_in_the_journal(as_odile, tourn
     assert (tournament.exempt_credit, tournament.exempt_points) == ("fixed", 0)
     assert (tournament.late_minutes, tournament.least_matches, tournament.drop_worst) == (0, 3, True)
     assert JournalEntry.objects.last().after["exempt_points"] == 0
-
-
-def test_the_limits_page_changes_them(as_odile, drawn):
-    path = reverse("setup:limits", args=[drawn.slug])
-    assert "12 parties sans donne" in as_odile.get(path).content.decode()
-    page = as_odile.post(path, {"target": "500", "reason": ""}).content.decode()
-    assert "Ce champ est obligatoire" in page
-    assert as_odile.post(path, {"target": "500", "reason": "tard", "token": "l"}).status_code == 302
-    assert 'value="500"' in as_odile.get(path).content.decode()
 
 
 def test_publishing_opens_the_registrations_once(as_odile, odile):

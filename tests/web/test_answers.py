@@ -12,7 +12,7 @@ from tests import cast
 from tournament.core.errors import Conflict, Refused
 from tournament.core.tokens import AlreadyDone
 from tournament.models import Tournament
-from tournament.setup import forms
+from tournament.setup.forms import SettingsForm
 from tournament.setup.plan import settings_of
 from tournament.web.answers import carried_out, press
 from tournament.web.layouts import RefusalLine, laid_out, parts_alone
@@ -132,7 +132,7 @@ COUNTED = [
 
 
 def settings_form(tournament, **sent):
-    return forms.SettingsForm(sent or None, instance=tournament, rulebooks=[])
+    return SettingsForm(sent or None, instance=tournament, rulebooks=[])
 
 
 def test_it_fills_a_copy(tournament):
