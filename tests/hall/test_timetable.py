@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests import cast
 from tests.evenings import sixteen_ranked
 from tests.hall.conftest import half_a_second_passes
 from tournament.models import Round, Tournament
@@ -46,16 +45,6 @@ def test_rounds_have_their_hours_and_what_comes_is_said(client, ranked):
     assert "de 20:10 à 21:40" in said
     assert "Puis 2 tours, pas encore tirés" in said
     assert said.count("timetable-now") == 1
-
-
-def test_a_round_that_waits_says_so(client, ranked):
-    assert "va commencer" in page(client, ranked)
-
-
-def test_nothing_drawn_has_no_timetable(client, odile):
-    made = cast.tournament(created_by=odile)
-    cast.teams(made, 8)
-    assert "timetable" not in page(client, made)
 
 
 @pytest.mark.parametrize(("seconds", "minutes"), [(-60, 0), (0, 0), (59, 0), (60, 1), (12 * 60, 12)])

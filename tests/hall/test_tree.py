@@ -47,10 +47,6 @@ def test_before_the_draw_each_place_says_what_it_will_hold(client):
     assert "gagnant du match 5" in text
 
 
-def test_without_enough_teams_it_says_why_there_is_no_picture(client):
-    assert "Pas encore de tableau" in shown(client, "tree", opened(2, *POOLS_THEN_BRACKETS))
-
-
 def test_names_come_with_the_draw_and_scores_with_the_deals(client, by):
     tournament = opened(16, *POOLS_THEN_BRACKETS)
     draw(tournament, by)
@@ -85,32 +81,6 @@ def test_a_score_stays_on_the_side_of_its_team_where_the_draw_turned_the_match(c
     )
     by_team = {side.label.split(",")[0]: side.score for side in box.sides}
     assert by_team == {str(number_of(match, "b")): "111", str(number_of(match, "a")): "222"}
-
-
-def test_a_deal_of_a_pool_neither_draws_the_picture_again_nor_reads_the_plan(
-    client, by, django_assert_num_queries
-):
-    tournament = opened(16, *POOLS_THEN_BRACKETS)
-    draw(tournament, by)
-    shown(client, "tree", tournament)
-    before = plan_of(fragments.board_of(tournament))
-    match = Match.objects.first()
-    Match.objects.filter(pk=match.pk).update(state="playing", total_a=90, total_b=70)
-    shown(client, "tree", tournament)
-    assert plan_of(fragments.board_of(tournament)) is before
-
-
-@pytest.mark.parametrize("stages", [POOLS_THEN_BRACKETS, (("knockout", {"pot": True}),)])
-def test_the_statements_do_not_grow_with_the_teams(client, by, stages, django_assert_max_num_queries):
-    counts = []
-    for teams in (16, 150):
-        tournament = opened(teams, *stages, tables=75)
-        draw(tournament, by)
-        half_a_second_passes()
-        with django_assert_max_num_queries(40) as counted:
-            client.get(reverse("hall:tree", args=[tournament.slug]))
-        counts.append(len(counted))
-    assert counts[0] == counts[1] <= 26
 
 
 def test_a_qualified_team_reads_its_bracket_and_its_opponent(client, by):
@@ -177,13 +147,6 @@ def test_an_exempt_team_reads_that_its_round_is_a_victory(client, by):
     assert "oule" not in text
 
 
-def test_between_two_rounds_the_next_one_is_named(client, by):
-    tournament = opened(16, ("rounds", {"draw": "ranked", "rounds": 4}))
-    draw(tournament, by)
-    play(tournament)
-    assert "Tour 2 sur 4" in shown(client, "team", tournament, 3)
-
-
 def test_rounds_of_brackets_go_by_their_names_and_matches_by_their_bracket(client, by):
     tournament = opened(16, *POOLS_THEN_BRACKETS)
     draw(tournament, by)
@@ -216,15 +179,6 @@ def test_pools_show_ranks_and_points_as_they_are_played(client, by):
     assert "+1" in after
     assert "gagnant du match" in after
     assert after.index("pool-ranks") < after.index("pic-box")
-
-
-def test_each_stage_of_pools_shows_its_own(client, by):
-    tournament = opened(16, ("pools", {}), ("finals", {"size": 4}))
-    draw(tournament, by)
-    text = shown(client, "tree", tournament)
-    assert text.count('class="pool-ranks"') == 1
-    for name in "ABCD":
-        assert f"Poule {name}</h3>" in text
 
 
 def test_the_wall_shows_a_large_bracket_in_parts_and_leaves_out_those_that_are_over(client, by):

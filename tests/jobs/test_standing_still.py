@@ -61,11 +61,6 @@ def test_what_is_over_waits_for_nobody(state):
     assert not jobs_stand_still()
 
 
-def test_it_is_one_statement(django_assert_num_queries):
-    with django_assert_num_queries(1):
-        jobs_stand_still()
-
-
 @pytest.mark.parametrize("page", ["exports:index", "control:overview"])
 def test_the_desk_says_it_until_somebody_works_again(as_odile, tournament, page):
     address = reverse(page, args=[tournament.slug])

@@ -1,7 +1,5 @@
 """The table of marks that a phone keeps: served with the sheet, named after the rules, read by its script."""
 
-from pathlib import Path
-
 import pytest
 from django.urls import reverse
 
@@ -11,8 +9,6 @@ from tests import cast
 from tests.referee.hall import link, seated
 from tournament.referee.queries import reckoned as reckoned_queries
 from tournament.referee.queries.reckoned import table_name
-
-SCRIPT = Path("static/js/marks.js").read_text()
 
 
 @pytest.fixture

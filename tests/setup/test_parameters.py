@@ -11,7 +11,7 @@ from tournament.rulebook import PARAMETERS
 from tournament.setup.copying import values_of
 from tournament.setup.forms.inputs import Numbers, OneOf, PriceList, Several
 from tournament.setup.forms.kinds import HINTS, KINDS
-from tournament.setup.forms.questions import DOUBLING, FALL, METHOD, OTHER, applied
+from tournament.setup.forms.questions import DOUBLING, FALL, METHOD, applied
 from tournament.setup.forms.wide_inputs import Ladder
 
 KNOWN = [*map(builtin, RULEBOOKS), *(start.ruleset for start in presets())]
@@ -117,12 +117,3 @@ def test_an_answer_is_recognised_once_applied_whatever_stood_before():
                 values = applied(values_of(rules), {question.name: answer.code})
                 said = question.answered(values)
                 assert said == answer.code or {said, answer.code} == {"flat", "all_4"}
-
-
-def test_flat_prices_leave_the_contract_out_where_it_is_marked():
-    values = applied(values_of(builtin("montpellier")), {"doubling": "flat"})
-    assert (values["k_base"], values["k_contract"]) == ([1, 2, 4], [1, 0, 0])
-
-
-def test_what_no_answer_says_is_otherwise():
-    assert FALL.answered({"full_base": 165, "fall_contract": True}) == OTHER
