@@ -1,6 +1,6 @@
 """Fills a private data folder with evenings and asks for their workbooks; run as a process.
 
-Prints the number of jobs. The worker test then kills workers and counts."""
+Prints the number of jobs. The worker test then kills a worker and counts."""
 
 import os
 import sys
@@ -31,7 +31,7 @@ def main(evenings: int) -> None:
     connection.ensure_connection()
     connection.connection.executescript(WITNESS)
     by = cast.actor(cast.person("Odile", "organiser"))
-    made = [crowd(20, 5, 24) for _ in range(evenings)]
+    made = [crowd(12, 3, 8) for _ in range(evenings)]
     for tournament in made:
         ask_for_workbook(tournament=tournament, by=by)
     print(Job.objects.count())
