@@ -178,8 +178,9 @@ def test_who_registers_on_any_of_its_days_is_there(monkeypatch, client, champion
         assert championship.teams.get(number=number).checked_in == there
 
 
-def test_a_delay_is_of_one_evening(championship):
+def test_a_delay_is_of_one_evening(championship, monkeypatch):
     now = timezone.now()
+    at(monkeypatch, now)
     twelve = datetime.timedelta(hours=12)
     assert minutes_since(now - twelve + datetime.timedelta(minutes=1)) == 719
     assert minutes_since(now - twelve) is None

@@ -9,9 +9,11 @@ from django.urls import reverse
 
 from tests import cast
 from tests.draw.played import play
+from tests.draw.test_misplaced import turn
+from tests.evenings import draw, evening
 from tournament.control.queries import overview as reads
 from tournament.control.queries.opening import CHECKS, check_lines, unseen_checks
-from tournament.control.queries.overview import next_step, overview
+from tournament.control.queries.overview import next_step
 from tournament.models import Club, Tournament
 from tournament.web import computer, qr
 
@@ -71,24 +73,28 @@ def test_the_next_step_follows_the_state(odile, remi, denise):
     assert step(odile, state=State.CANCELLED) is None
 
 
-@pytest.mark.parametrize("what", ["home", "overview"])
-def test_many_cost_as_many_statements_as_few(as_odile, odile, what, tournament):
-    cast.teams(tournament, 4)
-    path = reverse("control:home") if what == "home" else reverse("control:overview", args=[tournament.slug])
+PAGES = ("overview", "rounds", "corrections", "journal", "prizes", "wall", "days")
 
-    def statements():
-        as_odile.get(path)
-        with CaptureQueriesContext(connection) as seen:
-            assert as_odile.get(path).status_code == 200
-        return len(seen)
 
-    few = statements()
-    for n in range(16):
-        cast.tournament(date=TONIGHT + datetime.timedelta(days=n))
-    for n in range(5, 25):
-        cast.team(tournament, n)
-    assert statements() == few
-    assert overview(tournament, cast.actor(odile)).teams == 24
+def test_pages_ask_no_more_of_the_database_for_more_teams_and_evenings(as_odile, by):
+    """The second of three rounds is drawn, and a result of the first corrected since."""
+    counts = []
+    for teams in (8, 24):
+        made = evening(teams, ("rounds", {"draw": "ranked", "rounds": 3}))
+        draw(made, by)
+        play(made)
+        draw(made, by)
+        turn(made.matches.first())
+        paths = [reverse(f"control:{name}", args=[made.slug]) for name in PAGES]
+        paths += [reverse("draw:desk", args=[made.slug]), reverse("draw:formula", args=[made.slug])]
+        said = {}
+        for path in [reverse("control:home"), *paths]:
+            as_odile.get(path)
+            with CaptureQueriesContext(connection) as seen:
+                assert as_odile.get(path).status_code == 200
+            said[path.replace(made.slug, "")] = len(seen)
+        counts.append(said)
+    assert counts[0] == counts[1]
 
 
 def test_the_front_page_counts_no_team_in_the_singular_and_leads_to_the_hall(as_odile, tournament):

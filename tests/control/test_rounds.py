@@ -159,8 +159,10 @@ def test_the_page_of_a_settled_round_names_the_earlier_ones_that_are_not(as_odil
 @pytest.mark.parametrize(
     ("minutes", "words"), [(0, ""), (1, "– 1 min de retard"), (12, "– 12 min de retard")]
 )
-def test_the_evening_says_how_late_what_is_missing_is(as_odile, overlapping, minutes, words):
-    since = timezone.now() - timedelta(minutes=minutes, seconds=5)
+def test_the_evening_says_how_late_what_is_missing_is(as_odile, overlapping, monkeypatch, minutes, words):
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    since = now - timedelta(minutes=minutes)
     Round.objects.filter(tournament=overlapping, number=2).update(time_called_at=since)
     said = text(as_odile, "control:overview", overlapping)
     assert "tour 2 : table 3." in said
