@@ -9,7 +9,6 @@ from tournament.exports.cells import (
     LONGEST_TEXT,
     CellKind,
     SheetColumn,
-    sheet_title,
 )
 from tournament.exports.workbook import Book, Check, Worksheet
 from tournament.models import Player, Team, Tournament
@@ -51,21 +50,6 @@ def test_a_text_is_cut_at_excels_limit(tmp_path):
     assert len(load_workbook(path).active["A3"].value) == LONGEST_TEXT
 
 
-@pytest.mark.parametrize(
-    ("name", "title"),
-    [
-        ("Pénalités", "Pénalités"),
-        ("a/b\\c[d]e:f*g?", "a b c d e f g"),
-        ("'Tour 1'", "Tour 1"),
-        ("x" * 40, "x" * 31),
-        ("'", "1"),
-    ],
-)
-def test_a_sheets_name_is_one_that_excel_takes(tmp_path, name, title):
-    assert sheet_title(name) == title
-    assert load_workbook(one_sheet(tmp_path / "x.xlsx", "a", name=name)).sheetnames == [title]
-
-
 def test_names_typed_as_formulas_stay_names_in_every_sheet(tournament, tmp_path):
     played(tournament, 4)
     Player.objects.update(given_name="=1+1", family_name="@x\x0b")
@@ -81,31 +65,6 @@ def test_names_typed_as_formulas_stay_names_in_every_sheet(tournament, tmp_path)
     assert book["Équipes"]["B3"].value == "=1+1"
     assert book["Classement"]["C3"].value == "=1+1 @x – =1+1 @x"
     assert book["Classement"].oddHeader.left.text == "=Tournoi && Cie"
-
-
-@pytest.fixture(scope="module")
-def sheets(autumn):
-    """The sheets of an evening in its first round, as openpyxl reads them."""
-    return load_workbook(autumn.path)
-
-
-def headings_of(sheet):
-    """The cells of its headings."""
-    return [cell for cell in sheet[2 + reading.TITLES.get(sheet.title, 0)] if cell.value]
-
-
-def test_cells_have_types_and_formats(sheets):
-    started, points = under(sheets["Parties"], "Commencée"), under(sheets["Parties"], "Points A")
-    assert (started.number_format, started.is_date) == ("dd/mm/yyyy hh:mm", True)
-    assert points.data_type == "n"
-    assert under(sheets["Équipes"], "Droit").number_format == '#,##0.00\\ "€"'
-    assert under(sheets["Classement"], "2. Différence").number_format == '+0;"−"0;0'
-
-
-def under(sheet, heading):
-    """The first cell below a heading."""
-    headings = [cell.value for cell in headings_of(sheet)]
-    return sheet.cell(3, headings.index(heading) + 1)
 
 
 def test_only_the_control_row_holds_formulas(autumn):

@@ -33,10 +33,6 @@ def book(autumn):
     return autumn.pages
 
 
-def test_it_has_the_eight_sheets_in_order(book):
-    assert list(book) == reading.NAMES
-
-
 def test_the_standings_are_those_of_page_and_wall(book, autumn):
     board, page = autumn.board, book["Classement"]
     assert page.column("Rang") == [place.rank for place in board.overall]
@@ -217,16 +213,6 @@ def rounds(odile):
     match(made, 1, 3, 4, 900, 400)
     exempt(made, 1, 5)
     return made
-
-
-def test_an_exempt_team_has_a_row_behind_the_matches_of_its_round(rounds, tmp_path):
-    match(rounds, 2, 5, 1, 800, 700)
-    exempt(rounds, 2, 2, kind="missed")
-    parties = reading.pages(reading.written(rounds.tournament, tmp_path))["Parties"]
-    assert parties.column("Tour") == [1, 1, 1, 2, 2]
-    assert parties.column("Équipe A") == [1, 3, 5, 5, 2]
-    assert parties.column("État")[2::2] == ["exempte", "arrivée après ce tour"]
-    assert parties.row(Tour=1, **{"Équipe A": 5})["Points A"] is None
 
 
 def test_clubs_have_a_sheet_where_two_are_said(rounds, tmp_path):
