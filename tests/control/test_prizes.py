@@ -81,14 +81,6 @@ def test_four_thousand_signs_fit(as_odile, tournament, more, status):
     assert press(as_odile, tournament, lines.replace("\n", "\r\n")).status_code == status
 
 
-@pytest.mark.parametrize("role", ["referee", "desk"])
-def test_only_an_organiser_types_them(client, tournament, role):
-    client.force_login(cast.person("Rémi", role))
-    assert press(client, tournament, LINES).status_code in (403, 404)
-    tournament.refresh_from_db()
-    assert tournament.prizes == ""
-
-
 def test_before_the_draw_the_wall_says_what_there_is_to_win(as_odile, tournament):
     assert [view.kind for view in first_views(tournament)].count("prizes") == 0
     press(as_odile, tournament, LINES)

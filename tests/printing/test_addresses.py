@@ -70,13 +70,6 @@ def test_no_paper_of_an_unknown_kind_is_remembered(as_odile, tournament, tmp_pat
     assert not (tmp_path / prints.FOLDER).exists()
 
 
-def test_strangers_are_not_told_which_papers_are_wrong(client, settings, tournament):
-    move_to(settings, HERE)
-    prints.remember(tournament, "cards")
-    move_to(settings, THERE)
-    assert "ancienne adresse" not in client.get(reverse("hall:home", args=[tournament.slug])).content.decode()
-
-
 def test_the_console_says_it_too(settings, tournament, tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
     move_to(settings, HERE)

@@ -1,26 +1,32 @@
-"""What she does, each act through the services of her pages; results are rows, as a referee leaves them.
+"""An organiser at random: whole evenings in which she draws, corrects, loses teams and changes her mind.
 
-Every evening hangs on its seed alone. What a service refuses changes nothing, and is no act."""
+Each act goes through the services of her pages; results are rows. Every evening hangs on its seed alone;
+what a service refuses changes nothing, and is no act."""
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
+from django.db.models import F
+from django.urls import reverse
 from django.utils import timezone
 
 from scoring import parse_notation
 from tests.draw.played import strength
 from tests.evenings import evening
-from tournament.control.queries.corrections import outdated_draws
+from tournament.control.queries.corrections import outdated_draws, outdated_draws_in
 from tournament.control.services.closing import close_round, close_tournament, reopen_round, reopen_tournament
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw, replay
 from tournament.core.errors import Refused
 from tournament.draw.services import change_rounds, propose_draw, release_draw, swap_teams, take_back
 from tournament.evening import evening_of
 from tournament.evening.beside import free_now
+from tournament.evening.match import begun_matches
 from tournament.evening.progress import steps_of
 from tournament.evening.roll import Choices
-from tournament.models import Draw, Exempt, Match, Round, Stage, Team
+from tournament.evening.standings.overall import standings_now
+from tournament.models import Draw, Exempt, Feeder, Forfeit, Match, Round, Slot, Stage, Team
 from tournament.referee.queries.places import free_places, waiting_teams
 from tournament.referee.services.beside import add_friendly, catch_up, remove_friendly, undo_catch_up
 from tournament.referee.services.deals import record_deal
@@ -30,7 +36,39 @@ from tournament.referee.services.late_teams import Newcomers, enter_late, place_
 from tournament.referee.services.sheets import reopen, start
 from tournament.referee.services.teams import replace_player
 
-from .formats import FORMATS
+PLACED = ("brackets", {"placing": True})
+FORMATS = {
+    "ranked": (("rounds", {"draw": "ranked", "rounds": 4}),),
+    "random": (("rounds", {"draw": "random", "rounds": 4}),),
+    "rotation": (("rounds", {"draw": "rotation", "rounds": 3}),),
+    "round robin": (("rounds", {"draw": "round_robin", "rounds": 4}),),
+    "pools": (("pools", {}), PLACED),
+    "barrage": (("pools", {"barrage": True}), ("brackets", {"third": True})),
+    "pools, knock-out": (("pools", {}), ("knockout", {"pot": True})),
+    "pools, cascade": (("pools", {}), ("knockout", {"cascade": 3})),
+    "pot": (("knockout", {"pot": True}),),
+    "pot, complement": (("knockout", {"pot": True, "complement": True, "third": True}),),
+    "cadrage": (("knockout", {"pot": False}),),
+    "cascade": (("knockout", {"cascade": 3}),),
+    "rounds, finals": (("rounds", {"draw": "ranked", "rounds": 3}), ("finals", {"size": 4})),
+    "pools, finals": (("pools", {}), ("finals", {"size": 4, "brackets": 2, "placing": True})),
+    "barrage, finals": (("pools", {"barrage": True}), ("finals", {"size": 4})),
+    "rounds, pools": (("rounds", {"draw": "random", "rounds": 1}), ("pools", {}), PLACED),
+    "pools, rounds": (("pools", {}), ("rounds", {"draw": "ranked", "rounds": 2})),
+    "barrage, rounds": (("pools", {"barrage": True}), ("rounds", {"draw": "ranked", "rounds": 2})),
+    "pools, rotation, finals": (
+        ("pools", {}),
+        ("rounds", {"draw": "rotation", "rounds": 2}),
+        ("finals", {"size": 4}),
+    ),
+    "rounds, pools, rounds": (
+        ("rounds", {"draw": "ranked", "rounds": 1}),
+        ("pools", {}),
+        ("rounds", {"draw": "ranked", "rounds": 2}),
+    ),
+    "mêlée": (("melee", {"rounds": 4}),),
+}
+
 
 WHY = "ainsi va la soirée"
 UNDONE = ("waiting", "playing", "submitted")
@@ -300,3 +338,97 @@ RARE = (
     "come_late", "friendly", "no_friendly", "catch_up", "catch_up", "no_catch_up", "shorten", "close",
     "close", "open_again", "end_too_soon",
 )  # fmt: skip
+
+
+DESK = (
+    "control:overview", "control:rounds", "control:corrections", "control:journal", "draw:desk",
+    "draw:formula", "draw_public:page", "referee:late", "referee:friendly", "referee:disputes",
+    "hall:home", "hall:round", "hall:standings", "hall:tree", "hall:wall", "printing:index",
+)  # fmt: skip
+MATCH = ("pk", "round", "wave", "slot_a", "slot_b", "counts_for")
+
+
+class Truths:
+    """Looks at the evening of an `Organiser`."""
+
+    def __init__(self, organiser, client=None):
+        self.of, self.client = organiser, client
+
+    def hold(self):
+        """Nobody sits twice, the ranking counts, there is a way on."""
+        evening = evening_of(self.of.tournament)
+        wrong = outdated_draws_in(evening, begun_matches(self.of.tournament))
+        misplaced = {one.match.id for case in wrong for one in case.matches}
+        right = self.matches().exclude(pk__in=misplaced)
+        self.seats(right)
+        self.rests(right, {one.exempt for case in wrong for one in case.rests})
+        self.rows()
+        standings_now(self.of.tournament)
+        steps = steps_of(evening)
+        todo = [one for one in wrong if one.movable or one.rests or one.begun]
+        assert steps or todo or self.of.matches(*UNDONE) or self.of.left() or self.complete(evening)
+
+    def seats(self, right):
+        """Nobody plays twice in a wave of a round; a rattrapage is one more match for its opponent."""
+        seats = Counter()
+        for _pk, round_, wave, a, b, counts in right.values_list(*MATCH):
+            assert a != b
+            seats.update([(round_, wave, a)] if counts else [(round_, wave, a), (round_, wave, b)])
+        assert max(seats.values(), default=1) == 1, "somebody plays twice"
+
+    def rests(self, right, wrong):
+        """Nobody rests in a round that it plays, save to catch up."""
+        playing = {}
+        for pk, round_, _wave, a, b, counts in right.values_list(*MATCH):
+            for seat in (a,) if counts else (a, b):
+                playing.setdefault((round_, seat), set()).add(pk)
+        found = Exempt.objects.filter(tournament=self.of.tournament).exclude(pk__in=wrong)
+        for round_, seat, match in found.values_list("round", "slot", "match"):
+            assert playing.get((round_, seat), set()) <= {match}, "somebody plays and rests"
+
+    def rows(self):
+        """Every seat has a position of its own; what fed a match was played before it, or set aside; whoever
+        gave a match up is written down."""
+        mine = {"tournament": self.of.tournament}
+        positions = Counter(Slot.objects.filter(**mine).values_list("stage", "pool", "position"))
+        assert max(positions.values(), default=1) == 1, "two seats with one position"
+        fed = Feeder.objects.filter(**mine).exclude(source__stage__ranked=False)
+        assert not fed.filter(source__round__number__gte=F("match__round__number")).exists()
+        forfeits = {}
+        for match, side in Forfeit.objects.filter(**mine).values_list("match", "side"):
+            forfeits.setdefault(match, set()).add(side)
+        given_up = Match.objects.filter(**mine).exclude(forfeited_by="").values_list("pk", "forfeited_by")
+        assert {pk: set("AB" if by == "X" else by) for pk, by in given_up} == forfeits
+
+    def matches(self):
+        """All that count."""
+        found = Match.objects.filter(tournament=self.of.tournament)
+        return found.exclude(stage__ranked=False)
+
+    def complete(self, evening):
+        """Whether everything that the formula holds was played, or cannot be: nobody is there for it."""
+        for stage in evening.stages:
+            there = [team for team in evening.roll.present if team.checked_in]
+            if stage.kind in ("rounds", "melee"):
+                full = len(evening.rounds_in(stage)) >= int(stage.options["rounds"])
+                if not full and len(there) >= (4 if stage.kind == "melee" else 2):
+                    return False
+        if evening.structure is None:
+            return True
+        return all(self.over(evening.filling, match.number) for match in evening.structure.matches)
+
+    def over(self, filling, number):
+        sides = filling.sides(number)
+        return filling.outcome(number) is not None or any(one.known and not one.team for one in sides)
+
+    def page(self, name):
+        """One page opens."""
+        number = self.of.rng.choice(self.of.teams("registered")).number or 1
+        args = [self.of.tournament.slug, *([number] if name.endswith("team") else [])]
+        answer = self.client.get(reverse(name, args=args))
+        self.of.tournament.refresh_from_db()
+        before = self.of.tournament.state == "registration"
+        assert answer.status_code in ((200, 409) if before else (200,)), (name, answer.status_code)
+
+    def some_page(self):
+        self.page(self.of.rng.choice((*DESK, "referee:team", "hall:team")))

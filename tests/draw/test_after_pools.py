@@ -1,34 +1,140 @@
-"""Rounds after pools, pools after rounds: which ranking they are drawn by, what a team reads meanwhile."""
+"""Finals and rounds after pools, pools after rounds: by which ranking they are drawn, to the end."""
 
 import pytest
 from django.db.models import F, Q
 from django.urls import reverse
 
 from tests import cast
-from tests.draw.played import play
+from tests.draw.played import decide, play
 from tests.draw.test_desk_pages import text
-from tests.draw.test_formula_pages import address, sent
 from tests.evenings import draw, evening, finish, keys, played_by_team
-from tests.hall.test_tree import comes_for, opened, shown
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import redraw
 from tournament.core.errors import Refused
 from tournament.draw.services import propose_draw, release_draw
 from tournament.evening import evening_of
-from tournament.evening.minimum import short_of_matches
 from tournament.evening.outdated import reranked
 from tournament.evening.roll import Choices
 from tournament.evening.standings.overall import standings_now
 from tournament.models import Match, Round, Slot, Team, Tournament
-from tournament.referee.queries.departures import departure
 from tournament.referee.services.departures import team_gone
 
-FREELY = Choices(everyone=True, clubs_apart=False)
-POOLS, ROUNDS = ("pools", {}), ("rounds", {"draw": "ranked", "rounds": 2})
+POOLS, SEMIS = ("pools", {}), ("finals", {"size": 4})
 
 
 def ranked(tournament):
     return [place.team.number for place in standings_now(tournament).overall]
+
+
+def numbers(match):
+    return {match.slot_a.team.number, match.slot_b.team.number}
+
+
+def firsts():
+    rows = Match.objects.filter(bracket="main", level=1).select_related("slot_a__team", "slot_b__team")
+    return [numbers(match) for match in rows.order_by("planned")]
+
+
+def after_the_pools(tournament, by):
+    """The pools played, the finals released; the ranking that seeded them."""
+    draw(tournament, by)
+    play(tournament)
+    seeded = ranked(tournament)
+    draw(tournament, by)
+    return seeded
+
+
+def with_a_weak_pool(tournament):
+    """Pool A is won with two wins only, and the second of pool B has as many by far more points."""
+    first, second = (pool.places for pool in standings_now(tournament).pools[:2])
+    upset, rout = between(first[0], first[2]), between(second[1], second[3])
+    upset.total_a, upset.total_b = upset.total_b, upset.total_a
+    rout.total_a, rout.total_b = rout.total_a * 4 - 1500, rout.total_b * 4 - 1500
+    for match in (upset, rout):
+        match.save()
+
+
+def between(one, two):
+    both = [one.team.id, two.team.id]
+    return Match.objects.get(slot_a__team__in=both, slot_b__team__in=both)
+
+
+@pytest.mark.parametrize("overall", ["place_first", "all_together"])
+def test_the_ranking_that_the_tournament_asks_for_seeds_them(by, overall):
+    """The best seconds pass the worst firsts where all are ranked together."""
+    tournament = evening(14, POOLS, ("finals", {"size": 8}))
+    draw(tournament, by)
+    play(tournament)
+    with_a_weak_pool(tournament)
+    orders = {}
+    for mode in ("place_first", "all_together"):
+        Tournament.objects.filter(pk=tournament.pk).update(overall=mode)
+        orders[mode] = ranked(Tournament.objects.get(pk=tournament.pk))
+    assert orders["place_first"][:8] != orders["all_together"][:8]
+    Tournament.objects.filter(pk=tournament.pk).update(overall=overall)
+    tournament.refresh_from_db()
+    draw(tournament, by)
+    seeds = orders[overall]
+    assert firsts() == [{seeds[a - 1], seeds[b - 1]} for a, b in ((1, 8), (4, 5), (2, 7), (3, 6))]
+
+
+@pytest.mark.parametrize("teams", [6, 11, 16])
+def test_it_is_played_to_its_end_and_the_others_keep_their_rank(by, teams):
+    tournament = evening(teams, POOLS, ("finals", {"size": 4, "third": True}))
+    while not Match.objects.filter(bracket="main").exists():
+        seeded = ranked(tournament)
+        draw(tournament, by)
+        play(tournament, but=2 if Match.objects.filter(bracket="main").exists() else 0)
+    finish_it(tournament, by)
+    assert min(played_by_team(tournament).values()) >= 2
+    final = Match.objects.select_related("slot_a__team", "slot_b__team").get(bracket="main", title="final")
+    overall = ranked(tournament)
+    assert overall[0] == decide(final).number
+    assert set(overall[:4]) == set(seeded[:4])
+    assert overall[4:] == seeded[4:]
+    assert keys(tournament) == []
+
+
+def finish_it(tournament, by):
+    play(tournament)
+    finish(tournament, by)
+
+
+def test_nobody_is_seeded_while_a_pool_is_still_played(by):
+    tournament = evening(8, POOLS, SEMIS)
+    draw(tournament, by)
+    play(tournament, but=1)
+    assert keys(tournament) == []
+    play(tournament)
+    assert keys(tournament) == ["r4.1"]
+
+
+def test_the_next_in_the_ranking_takes_the_place_of_one_that_left(by):
+    tournament = evening(12, POOLS, SEMIS)
+    draw(tournament, by)
+    play(tournament)
+    before = ranked(tournament)
+    gone = Team.objects.get(tournament=tournament, number=before[1])
+    team_gone(team=gone, status="withdrawn", by=by, reason="malade")
+    draw(tournament, by)
+    assert firsts() == [{before[0], before[4]}, {before[2], before[3]}]
+    assert ranked(tournament)[-1] == before[1]
+
+
+def test_a_second_bracket_takes_the_next_ones(by):
+    tournament = evening(12, POOLS, ("finals", {"size": 4, "brackets": 2}))
+    seeded = after_the_pools(tournament, by)
+    rows = Match.objects.filter(bracket="complement", level=1).select_related("slot_a__team", "slot_b__team")
+    assert [numbers(match) for match in rows.order_by("planned")] == [
+        {seeded[4], seeded[7]},
+        {seeded[5], seeded[6]},
+    ]
+    finish_it(tournament, by)
+    assert ranked(tournament)[8:] == seeded[8:]
+
+
+FREELY = Choices(everyone=True, clubs_apart=False)
+POOLS, ROUNDS = ("pools", {}), ("rounds", {"draw": "ranked", "rounds": 2})
 
 
 def pairs(number):
@@ -36,10 +142,9 @@ def pairs(number):
     return [(match.slot_a.team.number, match.slot_b.team.number) for match in rows.order_by("number")]
 
 
-@pytest.mark.parametrize("teams", [7, 8, 12, 13])
-@pytest.mark.parametrize("barrage", [False, True])
-def test_rounds_after_pools_are_played_to_the_end_without_a_rematch(by, teams, barrage):
-    tournament = evening(teams, ("pools", {"barrage": barrage}), ROUNDS)
+@pytest.mark.parametrize("teams", [7, 12])
+def test_rounds_after_pools_are_played_to_the_end_without_a_rematch(by, teams):
+    tournament = evening(teams, POOLS, ROUNDS)
     finish(tournament, by)
     assert keys(tournament) == []
     rounds = list(Round.objects.order_by("number").values_list("number", flat=True))
@@ -83,62 +188,6 @@ def test_a_pool_corrected_since_tells_that_the_first_round_was_drawn_from_anothe
     assert outdated_draws(tournament) == ()
 
 
-@pytest.mark.parametrize(("least", "named"), [(5, 0), (6, 8)])
-def test_rounds_to_come_after_pools_are_counted_for_everybody(by, least, named):
-    tournament = evening(8, POOLS, ROUNDS)
-    draw(tournament, by)
-    Tournament.objects.filter(pk=tournament.pk).update(least_matches=least)
-    tournament.refresh_from_db()
-    assert [one.sure for one in short_of_matches(evening_of(tournament))] == [5] * named
-
-
-def test_between_pools_and_rounds_a_team_reads_which_round_comes(client, by):
-    tournament = opened(8, POOLS, ROUNDS)
-    draw(tournament, by)
-    play(tournament, but=1)
-    done = sorted(set(range(1, 9)) - set(pairs(3)[-1]))
-    ahead = comes_for(tournament, done[0])
-    assert (ahead.kind, ahead.number, ahead.of) == ("round", 4, 5)
-    play(tournament)
-    assert {comes_for(tournament, number).kind for number in range(1, 9)} == {"round"}
-    page = shown(client, "team", tournament, 1)
-    assert "Tour 4 sur 5" in page
-    assert "ne joue plus" not in page
-    finish(tournament, by)
-    assert {comes_for(tournament, number).kind for number in range(1, 9)} == {"out"}
-
-
-def test_who_has_finished_its_barrages_early_reads_the_right_round(by):
-    tournament = opened(8, ("pools", {"barrage": True}), ROUNDS)
-    for _time in range(2):
-        draw(tournament, by)
-        play(tournament)
-    kinds = {number: comes_for(tournament, number) for number in range(1, 9)}
-    assert sorted(one.kind for one in kinds.values()) == ["match"] * 4 + ["round"] * 4
-    assert {(one.number, one.of) for one in kinds.values() if one.kind == "round"} == {(4, 5)}
-
-
-def test_between_rounds_and_pools_a_team_reads_that_its_results_decide(client, by):
-    tournament = opened(8, ROUNDS, POOLS)
-    draw(tournament, by)
-    play(tournament)
-    assert comes_for(tournament, 1).kind == "round"
-    draw(tournament, by)
-    play(tournament)
-    assert {comes_for(tournament, number).kind for number in range(1, 9)} == {"later"}
-    assert "ne joue plus" not in shown(client, "team", tournament, 1)
-
-
-@pytest.mark.parametrize(("least", "named"), [(2, False), (3, True)])
-def test_pools_to_come_spare_the_opponent_of_one_that_leaves(by, least, named):
-    tournament = evening(8, ("rounds", {"draw": "random", "rounds": 1}), POOLS)
-    draw(tournament, by)
-    Tournament.objects.filter(pk=tournament.pk).update(least_matches=least)
-    leaving, other = pairs(1)[0]
-    effect = departure(Team.objects.get(tournament=tournament, number=leaving))
-    assert [(team.number, left) for team, left in effect.short] == ([(other, 2)] if named else [])
-
-
 def drawn_pools():
     seats = Slot.objects.filter(pool__isnull=False).select_related("team", "pool")
     found = {}
@@ -147,9 +196,8 @@ def drawn_pools():
     return list(found.values())
 
 
-@pytest.mark.parametrize("barrage", [False, True])
-def test_pools_after_rounds_are_the_serpentine_of_their_ranking_as_the_picture_said(by, barrage):
-    tournament = evening(12, ROUNDS, ("pools", {"barrage": barrage}), ("brackets", {}))
+def test_pools_after_rounds_are_the_serpentine_of_their_ranking_as_the_picture_said(by):
+    tournament = evening(12, ROUNDS, POOLS, ("brackets", {}))
     Team.objects.filter(number__lte=3).update(seed=F("number"))  # for pools that come first only
     for _time in range(2):
         draw(tournament, by, choices=FREELY)
@@ -200,12 +248,3 @@ def test_a_draft_of_pools_is_stale_when_the_ranking_before_changed(by, as_odile)
     assert no.value.message.startswith("Des résultats")
     draw(tournament, by, reason="le classement a changé")
     assert "8 e au classement" in text(as_odile.get(reverse("draw_public:page", args=[tournament.slug])))
-
-
-def test_the_page_promises_both(as_odile, tournament):
-    cast.teams(tournament, 16)
-    rounds = {"kind": "rounds", "rounds": "2", "draw": "ranked"}
-    assert sent(tournament, as_odile, "choose", {"kind": "pools"}, rounds).status_code == 302
-    shown_now = text(as_odile.get(address(tournament)))
-    assert "poules, puis 2 tours au classement" in shown_now
-    assert "Chacun est sûr de jouer au moins 5 parties." in shown_now

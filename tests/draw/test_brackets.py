@@ -1,24 +1,20 @@
-"""A team leaves once its place in a bracket is decided, before the next draw: nobody waits (FORMATS §2)."""
+"""A bracket on its way: matches that results decided, the last pot, teams that leave between two levels."""
 
 import pytest
+from django.urls import reverse
 
 from tests import cast
 from tests.draw.played import decide, play
-from tests.draw.test_evenings import draw, evening, finish
 from tests.draw.test_misplaced import found
+from tests.evenings import draw, evening, finish, keys
 from tests.pairing.bracketed import places_in
 from tests.referee.roster import back, gone
-from tournament.draw.services import take_back
-from tournament.evening import evening_of
-from tournament.evening.known import known_of
+from tournament.core.errors import Refused
+from tournament.draw.services import propose_draw, publish_planned, release_draw
+from tournament.evening import evening_of, evening_picture, known_of
 from tournament.evening.progress import steps_of
 from tournament.evening.standings.overall import standings_now
-from tournament.models import Match, Slot, Team
-
-
-@pytest.fixture
-def by(odile):
-    return cast.actor(odile)
+from tournament.models import Draw, JournalEntry, Match, Team
 
 
 def until(tournament, by, *, level, bracket="main"):
@@ -31,14 +27,6 @@ def until(tournament, by, *, level, bracket="main"):
 def winners(level, bracket="main"):
     rows = Match.objects.select_related("slot_a__team", "slot_b__team")
     return [decide(one) for one in rows.filter(bracket=bracket, level=level).order_by("planned")]
-
-
-def losers(level, bracket="main"):
-    rows = Match.objects.select_related("slot_a__team", "slot_b__team")
-    return [
-        (one.slot_b if decide(one) == one.slot_a.team else one.slot_a).team
-        for one in rows.filter(bracket=bracket, level=level).order_by("planned")
-    ]
 
 
 def places(tournament, key="main"):
@@ -60,7 +48,6 @@ def plays_again(team, level):
 CUPS = {
     "pools": (("pools", {}), ("brackets", {"third": True})),
     "rounds": (("rounds", {"draw": "ranked", "rounds": 2}), ("finals", {"size": 8, "third": True})),
-    "barrages": (("pools", {"barrage": True}), ("brackets", {"third": True})),
     "tree": (("knockout", {"pot": False, "third": True}),),
 }
 
@@ -68,7 +55,7 @@ CUPS = {
 # Before the first draw of the bracket
 
 
-@pytest.mark.parametrize(("cup", "teams"), [("pools", 16), ("pools", 12), ("rounds", 16), ("barrages", 16)])
+@pytest.mark.parametrize(("cup", "teams"), [("pools", 12), ("rounds", 16)])
 def test_before_the_first_draw_the_next_in_order_takes_its_place(by, cup, teams):
     made = evening(teams, *CUPS[cup])
     draw(made, by)
@@ -116,41 +103,6 @@ def test_between_two_levels_its_opponent_goes_on_without_playing(by, cup):
     assert {told[one.number] for one in others} <= {"1", "2", "3"}
 
 
-def test_the_exempt_of_a_first_round_may_leave_before_it_plays(by):
-    """Six in the main bracket: two are exempt from the first round. The ranks of the others stay."""
-    made = evening(12, *CUPS["pools"])
-    draw(made, by)
-    play(made)
-    draw(made, by)
-    seated = Slot.objects.filter(stage__kind="brackets", bracket="main")
-    assert seated.count() == 6
-    rest = seated.filter(matches_as_a=None, matches_as_b=None)
-    assert rest.count() == 2
-    leaving = rest.first().team
-    leave(leaving)
-    assert found(made) == ()
-    play(made)
-    finish(made, by)
-    told = places(made)
-    assert sorted(told.values()) == ["1", "2", "3", "4 à 5", "4 à 5", "6"]
-    assert told[leaving.number] == "6"
-    assert standings_now(made).overall[-1].team.number == leaving.number
-
-
-def test_those_seats_go_with_the_first_draw_of_the_bracket_and_not_before(by):
-    made = evening(12, *CUPS["pools"])
-    draw(made, by)
-    play(made)
-    first = draw(made, by)
-    play(made)
-    second = draw(made, by)
-    take_back(draw=second, by=by, reason="une table de trop")
-    assert Slot.objects.filter(stage__kind="brackets").count() == 12
-    Match.objects.filter(draw=first).update(state="waiting", total_a=None, total_b=None)
-    take_back(draw=first, by=by, reason="une table de trop")
-    assert not Slot.objects.filter(stage__kind="brackets").exists()
-
-
 def test_both_teams_of_a_match_are_gone_and_the_other_finalist_has_won(by):
     made = evening(8, *CUPS["tree"])
     until(made, by, level=1)
@@ -172,27 +124,6 @@ def test_both_teams_of_a_match_are_gone_and_the_other_finalist_has_won(by):
 # In the consolation, the pot, the final, the third place
 
 
-def test_in_the_consolation_it_is_the_same(by):
-    made = evening(8, *CUPS["tree"])
-    until(made, by, level=1)
-    leaving = losers(1)[0]
-    leave(leaving)
-    finish(made, by)
-    assert not Match.objects.filter(bracket="consolation", slot_a__team=leaving).exists()
-    assert not Match.objects.filter(bracket="consolation", slot_b__team=leaving).exists()
-    assert "1" in places(made, "consolation").values()
-    assert standings_now(made).overall[-1].team.number == leaving.number
-
-
-def test_a_pot_is_drawn_among_those_who_stay(by):
-    made = evening(8, ("knockout", {"pot": True, "third": True}))
-    until(made, by, level=1)
-    leave(winners(1)[0])
-    finish(made, by)
-    assert "1" in places(made).values()
-    assert places_in(evening_of(made).filling, "main")[1]
-
-
 @pytest.mark.parametrize("pot", [False, True])
 def test_a_finalist_leaves_and_the_other_has_won(by, pot):
     made = evening(8, ("knockout", {"pot": pot, "third": True}))
@@ -209,36 +140,7 @@ def test_a_finalist_leaves_and_the_other_has_won(by, pot):
     assert (overall[0], overall[-1]) == (other.number, leaving.number)
 
 
-def test_one_of_the_two_for_the_third_place_leaves_and_the_other_is_third(by):
-    made = evening(8, *CUPS["tree"])
-    until(made, by, level=2)
-    leaving, other = losers(2)
-    leave(leaving)
-    finish(made, by)
-    assert not Match.objects.filter(title="third").exists()
-    told = places(made)
-    assert (told[other.number], told[leaving.number]) == ("3", "4")
-    assert places_in(evening_of(made).filling, "main")[3] == other.number
-
-
 # What is said of it
-
-
-def test_the_picture_says_who_left_and_who_goes_on(by):
-    made = evening(8, *CUPS["tree"])
-    until(made, by, level=1)
-    leaving, other = winners(1)[:2]
-    leave(leaving)
-    now = evening_of(made)
-    known = known_of(now, {team.number: f"n° {team.number}" for team in made.teams.all()})
-    semi = next(one for one in now.structure.matches_of("main") if one.level == 2)
-    assert (known.live[semi.number].state, known.live[semi.number].winner) == ("forfeited", "B")
-    assert known.names[semi.a] == f"n° {leaving.number}, abandon"
-    assert known.names[semi.b] == f"n° {other.number}"
-    final = next(one for one in now.structure.matches_of("main") if one.title == "final")
-    assert known.names[final.a] == f"n° {other.number}"
-    quarter = next(one for one in now.structure.matches_of("main") if one.level == 1)
-    assert "abandon" not in known.names[quarter.a] + known.names[quarter.b]
 
 
 def test_the_desk_says_it_with_the_matches_that_are_left(by, odile, client):
@@ -255,16 +157,6 @@ def test_the_desk_says_it_with_the_matches_that_are_left(by, odile, client):
 # It comes back
 
 
-def test_back_before_the_next_draw_it_plays_its_match(by):
-    made = evening(8, *CUPS["tree"])
-    until(made, by, level=1)
-    leaving = winners(1)[0]
-    gone(made, by, number=leaving.number)
-    back(made, by, number=leaving.number)
-    draw(made, by)
-    assert plays_again(leaving, 1)
-
-
 def test_back_once_the_other_has_gone_on_it_has_missed_its_match(by):
     made = evening(8, *CUPS["tree"])
     until(made, by, level=1)
@@ -279,12 +171,10 @@ def test_back_once_the_other_has_gone_on_it_has_missed_its_match(by):
     assert told[other.number] in ("1", "2")
 
 
-@pytest.mark.parametrize("barrage", [False, True])
-@pytest.mark.parametrize("teams", [10, 11, 12, 13, 19, 23])
-@pytest.mark.parametrize("leaving", [1, 2, 3])
-def test_who_left_before_the_brackets_has_the_last_places_of_the_consolation(by, barrage, teams, leaving):
+@pytest.mark.parametrize(("teams", "leaving"), [(11, 1), (12, 2), (23, 3)])
+def test_who_left_before_the_brackets_has_the_last_places_of_the_consolation(by, teams, leaving):
     """Whoever stays has the byes, the best first: nobody gets one because somebody left opposite."""
-    made = evening(teams, ("pools", {"barrage": barrage}), ("brackets", {}))
+    made = evening(teams, ("pools", {}), ("brackets", {}))
     draw(made, by)
     play(made)
     while steps_of(evening_of(made))[0].stage.kind != "brackets":
@@ -303,3 +193,81 @@ def test_who_left_before_the_brackets_has_the_last_places_of_the_consolation(by,
     finish(made, by)
     staying = {now.filling.occupant(one).team for one in line if one.of in "34"} - gone_numbers
     assert Match.objects.filter(bracket="consolation").count() == max(0, len(staying) - 1)
+
+
+pytestmark = pytest.mark.django_db
+
+
+def played_through(made, by, *, exempt_wins):
+    """Nine teams from the pot: the exempt team of the first round wins its next match, or falls."""
+    exempt = 0
+    for _time in range(12):
+        if not steps_of(evening_of(made)):
+            return
+        released = draw(made, by)
+        exempt = exempt or released.exempts.get().slot.team.number
+        for match in Match.objects.filter(tournament=made, state="waiting"):
+            sides = {"A": match.slot_a.team.number, "B": match.slot_b.team.number}
+            better = min(sides, key=lambda side: (sides[side] == exempt) != exempt_wins)
+            match.total_a, match.total_b = (1000, 500) if better == "A" else (500, 1000)
+            match.state, match.over, match.deal_count = "confirmed", True, 8
+            match.save()
+
+
+def consolation(made):
+    rows = Match.objects.filter(tournament=made, bracket="consolation").order_by("level", "number")
+    return [(match.level, match.title) for match in rows]
+
+
+@pytest.mark.parametrize(
+    ("exempt_wins", "matches"),
+    [
+        (True, [(1, "pot"), (1, "pot"), (2, "final")]),
+        (False, [(1, "pot"), (1, "pot"), (2, "pot"), (3, "final")]),
+    ],
+)
+def test_the_match_after_which_nobody_comes_is_the_final(client, odile, exempt_wins, matches):
+    made = evening(9, ("knockout", {"pot": True, "consolation": True}))
+    played_through(made, cast.actor(odile), exempt_wins=exempt_wins)
+    assert consolation(made) == matches
+    last = Match.objects.filter(tournament=made, bracket="consolation").order_by("level").last()
+    page = client.get(reverse("hall:round_number", args=[made.slug, last.round.number])).content.decode()
+    assert "Consolante, finale" in page
+    now = evening_of(made)
+    names = {team.number: str(team.number) for team in made.teams.all()}
+    picture = evening_picture(now, known_of(now, names))
+    called = [
+        box.called for section in picture.sections for box in section.boxes if "onsolante" in section.title
+    ]
+    assert called.count("Finale") == 1
+    assert called[-1] == "Finale"
+
+
+@pytest.fixture
+def quarters(by):
+    """Eight teams in two pools, all played: the main bracket waits."""
+    tournament = evening(8, ("pools", {}), ("brackets", {"placing": True}))
+    draw(tournament, by)
+    play(tournament)
+    return tournament
+
+
+def test_what_is_decided_is_published_at_once_under_one_entry(quarters, by):
+    before = JournalEntry.objects.filter(tournament=quarters).count()
+    (key,) = keys(quarters)
+    made = publish_planned(tournament=quarters, key=key, by=by)
+    assert (made.state, made.key) == (Draw.State.RELEASED, key)
+    assert Match.objects.filter(draw=made).count() == 4
+    assert JournalEntry.objects.filter(tournament=quarters).count() == before + 1
+
+
+def test_no_draw_is_released_under_which_a_team_might_play_too_little(by):
+    tournament = evening(9, ("rounds", {"draw": "ranked", "rounds": 2}))
+    draft = propose_draw(tournament=tournament, by=by)
+    with pytest.raises(Refused) as no:
+        release_draw(draw=draft, by=by)
+    assert no.value.code == "minimum"
+    assert "exempte une fois en 2 tours ne jouerait qu’une partie" in no.value.message
+    tournament.least_matches = 1
+    tournament.save()
+    release_draw(draw=draft, by=by)
