@@ -12,7 +12,6 @@ import pytest
 
 from scoring.command.deals import score_stream
 from scoring.command.lines import LONGEST_LINE
-from scoring.errors import documented_codes
 from tests.scoring.table import MISSEGRE
 
 ROOT = Path(__file__).parent.parent.parent
@@ -60,30 +59,19 @@ def test_a_line_in_a_line_out():
     ("line", "code"),
     [
         (b"", "empty_line"),
-        (b"   \t", "empty_line"),
         (b"not json", "not_json"),
-        (b'{"taker":"A"', "not_json"),
-        (b"{} {}", "not_json"),
         (b'{"points":{"A":NaN}}', "not_json"),
-        (b'{"points":{"A":-Infinity}}', "not_json"),
         (b'{"points":{"A":' + b"9" * 5000 + b"}}", "not_json"),
         (b"[" * 20000, "not_json"),
         (b"\xef\xbb\xbf{}", "not_json"),
         (b"null", "not_object"),
         (b"[]", "not_object"),
-        (b'"A"', "not_object"),
-        (b"90", "not_object"),
         (b'{"taker":"\xe9"}', "bad_encoding"),
-        (b"\xff\xfe{\x00}\x00", "bad_encoding"),
         (b'{"taker":"A","taker":"B"}', "duplicate_key"),
-        (b'{"points":{"A":95,"A":95}}', "duplicate_key"),
         (b'{"points":{"A":1e400}}', "wrong_type"),
         (b'{"points":{"A":' + b"9" * 4000 + b"}}", "missing"),
         (b'{"\\ud800":1}', "unknown_key"),
-        (b'{"taker":"\\u0000"}', "wrong_type"),
-        (b"{}", "missing"),
         (b" " * (LONGEST_LINE + 1), "line_too_long"),
-        (b" " * (LONGEST_LINE * 3), "line_too_long"),
         (b" " * LONGEST_LINE, "empty_line"),
     ],
     ids=lambda value: str(value)[:30],
@@ -99,10 +87,8 @@ def test_a_bad_line_is_answered_and_never_stops_the_rest(line, code):
     ("line", "field", "said"),
     [
         (b'{"points":{"A":95,"A":67}}', "points", "« A » est écrit deux fois."),
-        (b'{"announced":[{"A":1,"A":1}]}', "announced", "« A » est écrit deux fois."),
         (b'{"taker":"A","taker":"B"}', "taker", "« taker » est écrit deux fois."),
         (b'{"taker":"A","contract":true}', "contract", "« true » n’est pas une valeur de « contract »."),
-        (b'{"taker":{"taker":null}}', "taker", '« {"taker": null} » n’est pas une valeur de « taker ».'),
         (b'{"status":"passed","points":{"A":0,"B":0}}', "points", "Une donne passée n’a ni preneur"),
     ],
 )
@@ -116,8 +102,6 @@ def test_the_key_at_fault_is_one_of_the_line_and_its_value_is_spelled_as_it_was(
     ("words", "modes"),
     [
         (["--target", "2000"], "--match ou --totals"),
-        (["--deals", "12"], "--match ou --totals"),
-        (["--draw"], "--match ou --totals"),
         (["--last-game"], "--match"),
     ],
 )
@@ -127,41 +111,17 @@ def test_limits_of_a_match_without_a_match_are_a_usage_error(words, modes):
     assert f"{words[0]} ne va qu’avec {modes}." in found.stderr.decode()
 
 
-def test_huge_points_are_refused_in_a_short_sentence():
-    line = GOOD.replace(b"95,", b"9" * 4000 + b",")
-    (found,) = answers(line)
-    assert (found["error"], found["field"]) == ("points_range", "points")
-    assert len(found["message"]) < 120
-
-
-@pytest.mark.parametrize("end", [b"\n", b"\r\n", b""])
-def test_line_ends_do_not_matter(end):
-    assert [told(one) for one in answers(GOOD + end)] == [MARKS]
-
-
-def test_a_byte_order_mark_at_the_start_is_no_fault():
-    assert [told(one) for one in answers(b"\xef\xbb\xbf" + GOOD + b"\n" + GOOD)] == [MARKS, MARKS]
-
-
-def test_nothing_in_nothing_out():
-    assert answers(b"") == [] == answers(b"\xef\xbb\xbf")
-
-
-def test_a_long_last_line_without_an_end_is_one_line():
-    assert [told(one) for one in answers(b" " * (LONGEST_LINE + 2))] == ["line_too_long"]
-
-
-@pytest.mark.parametrize(("source", "code"), [(GOOD, 0), (b"", 0), (GOOD + b"\nx", 1), (b"x\n" + GOOD, 1)])
-def test_it_exits_with_1_if_any_line_failed(source, code):
-    assert run("--ruleset", "missegre", source=source).returncode == code
-
-
-def test_missegre_is_the_default():
-    assert run(source=GOOD).stdout == run("--ruleset", "missegre", source=GOOD).stdout
+def test_line_ends_do_not_matter():
+    for end in [b"\n", b"\r\n", b""]:
+        assert [told(one) for one in answers(GOOD + end)] == [MARKS]
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--ruleset", "inconnu"], ["--ruleset", "../missegre"], ["--what"], ["x"]]
+    "arguments",
+    [
+        ["--ruleset", "inconnu"],
+        ["--what"],
+    ],
 )
 def test_a_usage_error_exits_with_2(arguments):
     found = run(*arguments, source=GOOD)
@@ -206,14 +166,6 @@ def test_each_line_is_answered_at_once():
         running.stdin.close()
 
 
-def test_help_lists_every_code_every_key_and_the_exit_codes():
-    said = run("--help").stdout.decode("utf-8")
-    for code, fields in documented_codes().items():
-        assert code in said
-        assert all(field in said for field in fields if field not in ("*", "line"))
-    assert "missegre" in said and "Codes de sortie" in said
-
-
 def test_it_needs_nothing_but_the_standard_library():
     code = (
         "import sys, scoring, scoring.__main__;"
@@ -256,10 +208,6 @@ def test_totals_have_their_exit_code_too(monkeypatch, line, code):
     assert inside(monkeypatch, words, io.BytesIO(line), io.BytesIO()) == code
 
 
-def test_an_unknown_ruleset_is_2(monkeypatch):
-    assert inside(monkeypatch, ["--ruleset", "é"], io.BytesIO(), io.BytesIO()) == 2
-
-
 def test_a_closed_pipe_is_1(monkeypatch):
     reading, writing = os.pipe()
     os.close(reading)
@@ -272,11 +220,6 @@ class Interrupted(io.BytesIO):
 
     def readline(self, *_limit):
         raise KeyboardInterrupt
-
-
-def test_importing_it_reads_nothing(monkeypatch):
-    monkeypatch.setattr(sys, "stdin", None)
-    assert callable(runpy.run_path(str(ROOT / "scoring" / "__main__.py"), run_name="imported")["main"])
 
 
 def test_ctrl_c_is_130_without_a_traceback(monkeypatch):

@@ -6,7 +6,6 @@ from scoring import (
     ImpossibleDeal,
     Limits,
     Misdeal,
-    PlayedDeal,
     Side,
     ban_for_deal,
     check_ban,
@@ -26,21 +25,6 @@ def ladder(misdeals, rules=MISSEGRE):
 FOUR = [Misdeal(A, 1, 1), Misdeal(A, 3, 3), Misdeal(A, 1, 5), Misdeal(A, 3, 7)]
 
 
-def test_first_the_dealer_deals_again():
-    effect = ladder(FOUR)[0]
-    assert (effect.number, effect.redeal, effect.ban, effect.penalty) == (1, True, None, None)
-    assert (plain(effect.reason), effect.article) == ("Fausse donne n° 1 : le donneur redistribue.", "X.A")
-
-
-def test_then_the_team_may_not_take_in_that_deal():
-    effect = ladder(FOUR)[1]
-    assert (effect.number, effect.redeal, effect.ban, effect.penalty) == (2, True, A, None)
-    assert (
-        plain(effect.reason)
-        == "Fausse donne n° 2 : le donneur redistribue, son équipe ne prend pas à cette donne."
-    )
-
-
 @pytest.mark.parametrize("rank", [2, 3])
 def test_from_the_third_on_160_go_to_the_opponents(rank):
     effect = ladder(FOUR)[rank]
@@ -52,17 +36,6 @@ def test_from_the_third_on_160_go_to_the_opponents(rank):
     )
 
 
-def test_each_team_has_its_own_count():
-    effects = ladder([Misdeal(A, 1, 1), Misdeal(B, 2, 2), Misdeal(A, 3, 3), Misdeal(B, 4, 4)])
-    assert [effect.number for effect in effects] == [1, 1, 2, 2]
-
-
-def test_both_players_of_a_team_are_counted_together_even_unseated():
-    assert [
-        effect.number for effect in ladder([Misdeal(A, 1, 1), Misdeal(A, None, 2), Misdeal(A, 3, 3)])
-    ] == [1, 2, 3]
-
-
 def test_the_ban_is_for_that_deal_alone():
     assert [ban_for_deal(FOUR, number, MISSEGRE) is not None for number in range(1, 9)] == [
         False, False, True, False, False, False, False, False,
@@ -70,10 +43,6 @@ def test_the_ban_is_for_that_deal_alone():
     ban = ban_for_deal(FOUR, 3, MISSEGRE)
     assert (ban.side, ban.kind, ban.seat, ban.number) == (A, "take", None, 2)
     assert (ban.reason.code, ban.article) == ("misdeal_no_take", "X.A")
-
-
-def test_no_misdeal_no_ban():
-    assert ban_for_deal([], 1, MISSEGRE) is None
 
 
 def test_a_third_misdeal_in_the_same_deal_costs_160_and_lifts_the_ban():
@@ -97,26 +66,6 @@ def test_the_other_sides_own_fault_lifts_no_ban(sides, banned):
     assert (ban and ban.side) == banned
 
 
-def test_the_banned_side_may_not_have_taken():
-    with pytest.raises(ImpossibleDeal) as caught:
-        check_ban(deal(taker=A), FOUR, 3, MISSEGRE)
-    assert (caught.value.code, caught.value.field) == ("banned", "taker")
-    assert plain(caught.value) == "Fausse donne n° 2 : cette équipe ne peut pas prendre à cette donne."
-
-
-@pytest.mark.parametrize(
-    ("played", "number"),
-    [
-        (deal(taker=B), 3),
-        (deal(taker=B, double="coinche"), 3),
-        (PlayedDeal(status="passed"), 3),
-        (deal(taker=A), 4),
-    ],
-)
-def test_its_opponents_may_and_it_may_still_contre(played, number):
-    check_ban(played, FOUR, number, MISSEGRE)
-
-
 def test_another_reading_forbids_the_contre_too():
     ladder = [{"from_number": 2, "effect": "no_take", "ban_doubles": True}]
     with pytest.raises(ImpossibleDeal) as caught:
@@ -136,18 +85,6 @@ STEPHANOISE = [
     {"from_number": 1, "effect": "no_bid", "per": "dealer", "scope": "deal"},
     {"from_number": 2, "effect": "points", "points": 160, "per": "dealer", "scope": "deal", "dealer": "next"},
 ]
-
-
-def test_another_ladder_counts_the_dealer_within_the_deal():
-    rules = house(misdeal=STEPHANOISE)
-    effects = ladder([Misdeal(A, 1, 1), Misdeal(A, 3, 1), Misdeal(A, 1, 5), Misdeal(A, 1, 5)], rules)
-    assert [effect.number for effect in effects] == [1, 1, 1, 2]
-    assert [effect.redeal for effect in effects] == [True, True, True, False]
-    assert (
-        plain(effects[0].reason)
-        == "Fausse donne n° 1 : le donneur redistribue et n’enchérit pas à cette donne."
-    )
-    assert plain(effects[3].reason) == "Fausse donne n° 2 : 160 points à l’équipe adverse, le suivant donne."
 
 
 def test_without_a_tariff_the_referee_decides():

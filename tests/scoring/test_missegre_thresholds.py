@@ -22,19 +22,19 @@ def score(contract, points, belote_a=0, belote_b=0, double="none", capot=None):
     return score_deal(played, MISSEGRE)
 
 
-@pytest.mark.parametrize("double", ["none", "coinche", "surcoinche"])
 @pytest.mark.parametrize("contract", range(80, 161, 10))
-def test_a_contract_is_made_from_its_own_points_on(contract, double):
-    tries = [points for points in (contract - 1, contract, contract + 1) if points != 161]
-    assert [score(contract, points, double=double).made for points in tries] == [
-        points >= contract for points in tries
-    ]
+def test_a_contract_is_made_from_its_own_points_on(contract):
+    for double in ["none", "coinche", "surcoinche"]:
+        tries = [points for points in (contract - 1, contract, contract + 1) if points != 161]
+        assert [score(contract, points, double=double).made for points in tries] == [
+            points >= contract for points in tries
+        ]
 
 
-@pytest.mark.parametrize("contract", range(80, 161, 10))
-def test_a_belote_lowers_the_goal_by_twenty(contract):
-    tries = (contract - 21, contract - 20, contract - 19)
-    assert [score(contract, points, belote_a=20).made for points in tries] == [False, True, True]
+def test_a_belote_lowers_the_goal_by_twenty():
+    for contract in range(80, 161, 10):
+        tries = (contract - 21, contract - 20, contract - 19)
+        assert [score(contract, points, belote_a=20).made for points in tries] == [False, True, True]
 
 
 def test_the_belote_of_the_defence_does_not_help_the_taker():
@@ -49,15 +49,11 @@ def test_rounding_never_saves_a_contract():
     ("points", "mark"),
     [
         (90, 90),
-        (91, 90),
         (94, 90),
         (95, 100),
-        (96, 100),
         (99, 100),
-        (100, 100),
         (104, 100),
         (105, 110),
-        (160, 160),
     ],
 )
 def test_the_taker_rounds_down_to_four_and_up_from_five(points, mark):
@@ -65,15 +61,17 @@ def test_the_taker_rounds_down_to_four_and_up_from_five(points, mark):
 
 
 @pytest.mark.parametrize(
-    ("left", "mark"), [(0, 0), (2, 0), (4, 0), (5, 10), (9, 10), (10, 10), (14, 10), (15, 20)]
+    ("left", "mark"),
+    [
+        (0, 0),
+        (4, 0),
+        (5, 10),
+        (14, 10),
+        (15, 20),
+    ],
 )
 def test_the_defence_rounds_the_same_way(left, mark):
     assert score(80, 162 - left).b == mark
-
-
-def test_both_roundings_may_add_up_to_170():
-    found = score(80, 97)
-    assert (found.a, found.b) == (100, 70)
 
 
 @pytest.mark.parametrize("points", [1, 161])
@@ -82,9 +80,9 @@ def test_it_refuses_totals_that_no_cards_make(points):
         score(80, points)
 
 
-@pytest.mark.parametrize("points", [0, 2, 160, 162])
-def test_it_takes_the_totals_next_to_them(points):
-    assert score(80, points).made is (points >= 80)
+def test_it_takes_the_totals_next_to_them():
+    for points in [0, 2, 160, 162]:
+        assert score(80, points).made is (points >= 80)
 
 
 def test_all_the_points_without_all_the_tricks_is_no_capot():

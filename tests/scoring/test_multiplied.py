@@ -3,7 +3,7 @@
 
 import pytest
 
-from scoring import BUILTIN_SLUGS, Side, builtin, score_deal
+from scoring import Side, score_deal
 from tests.scoring.table import deal, house, told
 
 A, B = Side
@@ -27,42 +27,42 @@ def scale(what, multiplied, heir):
 
 
 @pytest.mark.parametrize("double", FACTORS)
-@pytest.mark.parametrize("multiplied", [True, False])
-@pytest.mark.parametrize("what", WHOSE)
-@pytest.mark.parametrize("points", [100, 101, 130])
-def test_the_taker_who_makes_it_multiplies_its_own(what, multiplied, double, points):
-    times = FACTORS[double] if multiplied else 1
-    rules = scale(what, multiplied, "owner")
-    mine, theirs = WHOSE[what]
-    extra = EXTRA[what]
-    assert bare_and_with(rules, points, double, **{mine: extra}) == (extra * times, 0)
-    assert bare_and_with(rules, points, double, **{theirs: extra}) == (0, extra)
+def test_the_taker_who_makes_it_multiplies_its_own(double):
+    for what in WHOSE:
+        for multiplied in [True, False]:
+            for points in [100, 101, 130]:
+                times = FACTORS[double] if multiplied else 1
+                rules = scale(what, multiplied, "owner")
+                mine, theirs = WHOSE[what]
+                extra = EXTRA[what]
+                assert bare_and_with(rules, points, double, **{mine: extra}) == (extra * times, 0)
+                assert bare_and_with(rules, points, double, **{theirs: extra}) == (0, extra)
 
 
 @pytest.mark.parametrize("double", FACTORS)
-@pytest.mark.parametrize("multiplied", [True, False])
-@pytest.mark.parametrize("what", WHOSE)
-@pytest.mark.parametrize("points", [79, 60, 2])
-def test_the_defence_that_brings_it_down_multiplies_its_own(what, multiplied, double, points):
-    times = FACTORS[double] if multiplied else 1
-    rules = scale(what, multiplied, "owner")
-    mine, theirs = WHOSE[what]
-    extra = EXTRA[what]
-    assert bare_and_with(rules, points, double, **{theirs: extra}) == (0, extra * times)
-    assert bare_and_with(rules, points, double, **{mine: extra}) == (extra, 0)
+def test_the_defence_that_brings_it_down_multiplies_its_own(double):
+    for what in WHOSE:
+        for multiplied in [True, False]:
+            for points in [79, 60, 2]:
+                times = FACTORS[double] if multiplied else 1
+                rules = scale(what, multiplied, "owner")
+                mine, theirs = WHOSE[what]
+                extra = EXTRA[what]
+                assert bare_and_with(rules, points, double, **{theirs: extra}) == (0, extra * times)
+                assert bare_and_with(rules, points, double, **{mine: extra}) == (extra, 0)
 
 
 @pytest.mark.parametrize("heir", HEIRS)
-@pytest.mark.parametrize("double", ["coinche", "surcoinche"])
-@pytest.mark.parametrize("multiplied", [True, False])
-@pytest.mark.parametrize("what", WHOSE)
-def test_what_the_loser_hands_over_is_multiplied_what_it_keeps_is_not(what, multiplied, double, heir):
-    times = FACTORS[double] if multiplied else 1
-    rules, extra = scale(what, multiplied, heir), EXTRA[what]
-    mine, theirs = WHOSE[what]
-    won, kept = {"owner": (0, extra), "winner": (extra * times, 0), "nobody": (0, 0)}[heir]
-    assert bare_and_with(rules, 130, double, **{theirs: extra}) == (won, kept)
-    assert bare_and_with(rules, 60, double, **{mine: extra}) == (kept, won)
+def test_what_the_loser_hands_over_is_multiplied_what_it_keeps_is_not(heir):
+    for what in WHOSE:
+        for multiplied in [True, False]:
+            for double in ["coinche", "surcoinche"]:
+                times = FACTORS[double] if multiplied else 1
+                rules, extra = scale(what, multiplied, heir), EXTRA[what]
+                mine, theirs = WHOSE[what]
+                won, kept = {"owner": (0, extra), "winner": (extra * times, 0), "nobody": (0, 0)}[heir]
+                assert bare_and_with(rules, 130, double, **{theirs: extra}) == (won, kept)
+                assert bare_and_with(rules, 60, double, **{mine: extra}) == (kept, won)
 
 
 @pytest.mark.parametrize(
@@ -101,10 +101,3 @@ def test_each_line_says_what_it_marks():
     assert told(score, A) == "belote 20"
     score = score_deal(deal(100, 60, belote_b=20, double="coinche"), rules)
     assert told(score, B) == "contre 320, belote 40"
-
-
-@pytest.mark.parametrize("slug", BUILTIN_SLUGS)
-def test_no_rulebook_multiplies_them(slug):
-    rules = builtin(slug)
-    assert not rules.belote_multiplied
-    assert not rules.melds_multiplied

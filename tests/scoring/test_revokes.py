@@ -19,19 +19,13 @@ def shown(played, faulty, rules=MISSEGRE):
 @pytest.mark.parametrize(
     ("played", "faulty", "tariff", "own_price", "as_played"),
     [
-        # the example of the look: 110 contré, 78 – 84, the taker revoked
         (deal(110, 78, double="coinche"), A, (0, 160), (0, 320), (0, 320, 320)),
         (deal(90, 100), A, (0, 160), (0, 160), (100, 60, -40)),
-        (deal(90, 100), B, (160, 0), (160, 0), (100, 60, 40)),
         (deal(90, 80), B, (160, 0), (160, 0), (0, 160, -160)),
         (deal(90, 100, belote_a=20), A, (0, 160), (0, 180), (120, 60, -60)),
-        (deal(90, 100, belote_a=20), B, (160, 0), (180, 0), (120, 60, 60)),
         (deal(90, 100, belote_b=20), B, (160, 0), (180, 0), (100, 80, 20)),
         (deal(110, 120, double="surcoinche", belote_b=20), A, (0, 160), (0, 660), (640, 20, -620)),
-        (deal(110, 120, double="surcoinche", belote_b=20), B, (160, 0), (660, 0), (640, 20, 620)),
         (deal("capot", 162, capot=A), A, (0, 160), (0, 500), (500, 0, -500)),
-        (deal("capot", 150), B, (160, 0), (500, 0), (0, 500, -500)),
-        (deal(120, 162, capot=A, belote_b=20), B, (160, 0), (250, 0), (250, 20, 230)),
         (deal(80, 0, capot=B, belote_a=20), A, (0, 160), (0, 250), (20, 250, 230)),
     ],
 )  # fmt: skip
@@ -41,13 +35,6 @@ def test_the_referee_sees_three_outcomes(played, faulty, tariff, own_price, as_p
         ("own_price", *own_price, sum(own_price)),
         ("as_played", *as_played),
     ]
-
-
-@pytest.mark.parametrize("faulty", list(Side))
-def test_the_fault_never_pays_the_side_at_fault(faulty):
-    for outcome in late_revoke_outcomes(deal(90, 100, belote_a=20), faulty, MISSEGRE)[:2]:
-        assert outcome.difference >= 160
-        assert (outcome.a if faulty is A else outcome.b) == 0
 
 
 def test_a_lost_deal_is_a_penalty_of_its_own():
@@ -75,12 +62,10 @@ def test_a_deal_already_decided_by_penalty_can_be_looked_at_again():
     assert shown(replace(played, status="penalty"), A) == shown(played, A)
 
 
-@pytest.mark.parametrize(
-    "played", [PlayedDeal(status="passed"), PlayedDeal(status="annulled"), PlayedDeal(status="penalty")]
-)
-def test_it_needs_the_facts_of_the_deal(played):
-    with pytest.raises(ImpossibleDeal):
-        late_revoke_outcomes(played, A, MISSEGRE)
+def test_it_needs_the_facts_of_the_deal():
+    for played in [PlayedDeal(status="passed"), PlayedDeal(status="annulled"), PlayedDeal(status="penalty")]:
+        with pytest.raises(ImpossibleDeal):
+            late_revoke_outcomes(played, A, MISSEGRE)
 
 
 def test_a_rulebook_without_a_tariff_leaves_two_outcomes():

@@ -14,11 +14,6 @@ from tests.scoring.test_examples import BOOKS, FIVE, ruleset
 GOLDEN = Path(__file__).parent.parent / "golden"
 
 
-def test_missegre_is_built_in_with_its_date_and_source():
-    assert (MISSEGRE.name, MISSEGRE.date) == ("Tournoi de Missègre", "2015")
-    assert "Missègre 2015" in MISSEGRE.source
-
-
 def test_the_five_rulebooks_are_built_in_each_with_its_name_and_source():
     assert BUILTIN_SLUGS == ("missegre", "montpellier", "stephanoise", "classique", "annonces") == BOOKS
     for slug in BUILTIN_SLUGS:
@@ -37,12 +32,12 @@ def test_a_built_in_rulebook_has_the_values_of_the_five(book):
     assert {name: written[name] for name in FIVE[book]} == FIVE[book]
 
 
-@pytest.mark.parametrize("book", [*BOOKS, "belote"])
-def test_a_built_in_file_writes_every_parameter_out(book):
-    source = json.loads((FOLDER / f"{book}.json").read_text(encoding="utf-8"))
-    written = builtin(book).to_dict()
-    assert source["parameters"] == written["parameters"]
-    assert source["articles"].items() <= written["articles"].items()
+def test_a_built_in_file_writes_every_parameter_out():
+    for book in [*BOOKS, "belote"]:
+        source = json.loads((FOLDER / f"{book}.json").read_text(encoding="utf-8"))
+        written = builtin(book).to_dict()
+        assert source["parameters"] == written["parameters"]
+        assert source["articles"].items() <= written["articles"].items()
 
 
 def test_a_snapshot_of_an_older_program_is_still_read():
@@ -56,19 +51,10 @@ def test_a_snapshot_of_an_older_program_is_still_read():
     }
 
 
-def test_an_old_snapshot_without_a_price_for_revokes_has_none():
-    assert Ruleset.from_dict({"slug": "old", "parameters": {"revoke": None}}).revoke is None
-
-
-@pytest.mark.parametrize("book", BOOKS)
-def test_a_ruleset_survives_its_snapshot(book):
-    rules = ruleset(book)
-    assert Ruleset.from_dict(json.loads(json.dumps(rules.to_dict()))) == rules
-
-
-def test_a_snapshot_writes_every_parameter_out():
-    bare = Ruleset.from_dict({"slug": "bare"})
-    assert set(bare.to_dict()["parameters"]) == set(MISSEGRE.to_dict()["parameters"])
+def test_a_ruleset_survives_its_snapshot():
+    for book in BOOKS:
+        rules = ruleset(book)
+        assert Ruleset.from_dict(json.loads(json.dumps(rules.to_dict()))) == rules
 
 
 def test_the_ladder_of_missegre():
@@ -101,40 +87,25 @@ def test_a_ruleset_is_frozen_and_can_be_a_key():
     [
         ([], "slug"),
         ({}, "slug"),
-        ({"slug": 1}, "slug"),
         ({"slug": "x", "parameters": []}, "parameters"),
         ({"slug": "x", "full_base": 160}, "full_base"),
         ({"slug": "x", "parameters": {"name": "x"}}, "name"),
         ({"slug": "x", "parameters": {"unheard_of": 1}}, "unheard_of"),
         ({"slug": "x", "articles": {"made": 1}}, "articles"),
-        ({"slug": "x", "articles": {"unheard_of": "1"}}, "articles"),
-        ({"slug": "x", "articles": []}, "articles"),
         ({"slug": "x", "parameters": {"full_base": "160"}}, "full_base"),
-        ({"slug": "x", "parameters": {"full_base": True}}, "full_base"),
-        ({"slug": "x", "parameters": {"full_base": 160.0}}, "full_base"),
         ({"slug": "x", "parameters": {"belote_helps": 1}}, "belote_helps"),
         ({"slug": "x", "parameters": {"round_to": 7}}, "round_to"),
-        ({"slug": "x", "parameters": {"round_to": True}}, "round_to"),
         ({"slug": "x", "parameters": {"test_on": "cooked"}}, "test_on"),
         ({"slug": "x", "parameters": {"k_base": [1, 2]}}, "k_base"),
-        ({"slug": "x", "parameters": {"k_base": 2}}, "k_base"),
         ({"slug": "x", "parameters": {"trumps": ["cups"]}}, "trumps"),
         ({"slug": "x", "parameters": {"marked_values": {"eighty": 80}}}, "marked_values"),
         ({"slug": "x", "parameters": {"misdeal": [{"effect": "redeal"}]}}, "misdeal"),
-        ({"slug": "x", "parameters": {"misdeal": [7]}}, "misdeal"),
         ({"slug": "x", "parameters": {"revoke": {"points": "160"}}}, "fault_points"),
-        ({"slug": "x", "parameters": {"revoke": 160}}, "revoke"),
         ({"slug": "x", "parameters": {"capot_flat_made": None}}, "capot_flat_made"),
         ({"slug": "x", "parameters": {"round_pair": "complement_160", "round_what": "line"}}, "round_pair"),
-        ({"slug": "x", "parameters": {"bid_step": 0}}, "bid_step"),
     ],
 )  # fmt: skip
 def test_it_refuses_what_is_not_a_ruleset(source, key):
     with pytest.raises(InvalidRuleset) as caught:
         Ruleset.from_dict(source)
     assert caught.value.key == key
-
-
-def test_values_of_bids_are_kept_in_the_order_of_the_bids():
-    rules = Ruleset.from_dict({"slug": "x", "parameters": {"marked_values": {"182": 180, "82": 80}}})
-    assert rules.marked_values == ((82, 80), (182, 180))

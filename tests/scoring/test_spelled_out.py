@@ -43,11 +43,3 @@ def test_where_the_factor_does_not_hold_nothing_is_added():
     rules = house("stephanoise", sa_factor=2, sa_factor_doubled=False)
     stored, said = contract_reasons(rules, deal(90, 95, **SA, double="coinche"))
     assert stored == said == ["contrat 90 × 2"]
-
-
-def test_another_reason_is_left_as_it_is():
-    rules, played = house("stephanoise", sa_factor=2), deal(90, 95, **SA)
-    reasons = [line.reason for line in score_deal(played, rules).lines]
-    others = [reason for reason in reasons if not reason.code.startswith("contract")]
-    assert others
-    assert [spelled_out(reason, played, rules) for reason in others] == others

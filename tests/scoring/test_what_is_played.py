@@ -19,36 +19,22 @@ def refusal(played, rules):
     ("book", "facts", "code"),
     [
         ("missegre", SA, "trump_not_played"),
-        ("missegre", TA, "trump_not_played"),
-        ("montpellier", SA, "trump_not_played"),
         ("stephanoise", TA, "trump_not_played"),
         ("missegre", {"melds_a": 20}, "melds_not_played"),
-        ("montpellier", {"melds_b": 20}, "melds_not_played"),
         ("stephanoise", {**SA, "belote_a": 20}, "belote_no_trump"),
-        ("classique", {**SA, "belote_b": 20}, "belote_no_trump"),
-        ("annonces", {**SA, "belote_b": 20}, "belote_no_trump"),
         ("classique", {**TA, "belote_a": 100}, "belote_too_many"),
         ("annonces", {**TA, "belote_a": 60, "belote_b": 40}, "belote_too_many"),
         ("annonces", {"belote_a": 40}, "belote_too_many"),
         ("annonces", {"belote_a": 20, "belote_b": 20}, "belote_both"),
         ("stephanoise", {"melds_a": 20, "melds_b": 20}, "melds_both"),
-        ("stephanoise", {"melds_a": 10}, "melds_value"),
         ("stephanoise", {"melds_a": 30}, "melds_value"),
-        ("stephanoise", {"melds_a": 1010}, "melds_value"),
-        ("stephanoise", {"melds_a": -20}, "melds_value"),
         ("stephanoise", {"announced": ("A:F-7",)}, "announced"),
-        ("classique", {"announced": ("A:F-8",)}, "announced"),
         ("annonces", {"announced": ("A:F-7", "B:C-KH"), "melds_b": 50}, "announced_points"),
         ("stephanoise", {"contract": 80}, "contract_ladder"),
-        ("missegre", {"contract": 82}, "contract_ladder"),
-        ("montpellier", {"contract": 82}, "contract_ladder"),
         ("stephanoise", {"contract": 510}, "contract_ladder"),
         ("classique", {"contract": 170}, "contract_ladder"),
-        ("annonces", {"contract": 170}, "contract_ladder"),
         ("classique", {"contract": "capot"}, "capot_not_bid"),
-        ("annonces", {"contract": "capot"}, "capot_not_bid"),
         ("stephanoise", {"contract": "capot", "double": "coinche"}, "capot_not_doublable"),
-        ("stephanoise", {"points_a": 161}, "points_unmakeable"),
         ("annonces", {**SA, "points_a": 161}, "points_unmakeable"),
     ],
 )
@@ -56,9 +42,8 @@ def test_a_rulebook_refuses_what_it_does_not_have(book, facts, code):
     assert refusal(deal(**facts), builtin(book)) == code
 
 
-@pytest.mark.parametrize(
-    ("book", "facts"),
-    [
+def test_a_rulebook_takes_what_it_has():
+    for book, facts in [
         ("stephanoise", {**SA, "contract": 82}),
         ("stephanoise", {"contract": 500}),
         ("stephanoise", {"melds_a": 250}),
@@ -68,10 +53,8 @@ def test_a_rulebook_refuses_what_it_does_not_have(book, facts, code):
         ("annonces", {**TA, "points_a": 161}),
         ("annonces", {"announced": ("A:F-7", "B:C-KH")}),
         ("classique", SA),
-    ],
-)
-def test_a_rulebook_takes_what_it_has(book, facts):
-    assert score_deal(deal(**facts), builtin(book)).made is not None
+    ]:
+        assert score_deal(deal(**facts), builtin(book)).made is not None
 
 
 @pytest.mark.parametrize(
@@ -90,11 +73,9 @@ def test_a_club_may_price_its_belote(value, announced, marks):
     assert f"{score.a}–{score.b}" == marks
 
 
-@pytest.mark.parametrize(
-    ("value", "announced", "code"), [(30, 60, "belote_too_many"), (30, 25, "belote_value")]
-)
-def test_a_price_of_its_own_is_checked(value, announced, code):
-    assert refusal(deal(90, 95, belote_b=announced), house(belote_value=value)) == code
+def test_a_price_of_its_own_is_checked():
+    for value, announced, code in [(30, 60, "belote_too_many"), (30, 25, "belote_value")]:
+        assert refusal(deal(90, 95, belote_b=announced), house(belote_value=value)) == code
 
 
 def test_belotes_at_all_trump_are_counted_at_the_clubs_price():
@@ -139,8 +120,6 @@ OWN = house(**MELDS, melds_on_fall="nobody", beaten_melds_on_fall="own")
         ({"points_a": 95, "melds_a": 100, "melds_b": 50}, "200–70"),
         ({"points_a": 95, "melds_a": 50, "melds_b": 100}, "100–170"),
         ({"points_a": 80, "announced": ("A:C-KH", "B:Q-AS")}, "0–210"),
-        ({"points_a": 80, "announced": ("A:Q-KH", "B:C-AS")}, "0–260"),
-        ({"points_a": 95, "announced": ("A:C-KH", "B:Q-AS")}, "200–70"),
     ],
 )
 def test_on_a_fall_the_defence_may_mark_melds_that_were_beaten(facts, marks):

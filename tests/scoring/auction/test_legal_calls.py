@@ -19,8 +19,6 @@ def tens(low, high, trumps=SUITS):
         ("missegre", "150C", 2, ["P", *tens(160, 160), *CAPOTS[:4], "X"]),
         ("missegre", "150C", 3, []),
         ("missegre", "150C X", 3, ["P", "XX"]),
-        ("missegre", "150C X P", 4, ["P"]),
-        ("missegre", "capotS", 2, ["P", "X"]),
         ("générale", "capotS", 2, ["P", *(f"generale{trump}" for trump in SUITS), "X"]),
         ("montpellier", "capotS", 4, ["X"]),
         ("stephanoise", "P", 2, ["P", *tens(82, 82, WITH_SA), *tens(90, 500, WITH_SA), *CAPOTS]),

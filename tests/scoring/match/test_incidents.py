@@ -11,38 +11,26 @@ BELL, STOP = {"bell": True}, {"stop": True}
     ("line", "error", "field"),
     [
         ({"misdeal": None}, "wrong_type", "misdeal"),
-        ({"misdeal": []}, "wrong_type", "misdeal"),
-        ({"misdeal": {}}, "missing", "side"),
         ({"misdeal": {"side": "C"}}, "wrong_type", "side"),
         ({"misdeal": {"side": "A", "deal": 1}}, "unknown_key", "deal"),
         (misdeal("A", 0), "dealer_range", "dealer"),
         (misdeal("A", 5), "dealer_range", "dealer"),
         (misdeal("A", "1"), "wrong_type", "dealer"),
         (misdeal("A", 2), "dealer_side", "dealer"),
-        (misdeal("B", 3), "dealer_side", "dealer"),
         (misdeal("A", 1, bid="80"), "wrong_type", "bid"),
         ({"revoke": {"when": "late"}}, "missing", "side"),
-        ({"revoke": {"side": "A"}}, "missing", "when"),
         (revoke("A", when="early"), "wrong_type", "when"),
-        (revoke("A", 1.0), "wrong_type", "deal"),
         (revoke("A", 0), "no_deal", "deal"),
         (revoke("A", 3), "no_deal", "deal"),
         (revoke("A", -1), "no_deal", "deal"),
-        (revoke("A", 1, choice=3), "wrong_type", "choice"),
-        (revoke("A", 1, choice="nothing"), "no_choice", "choice"),
         ({"penalty": {"points": 160}}, "missing", "to"),
         ({"penalty": {"to": "A"}}, "missing", "points"),
         (penalty("A", 0), "penalty_range", "points"),
         (penalty("A", 2001), "penalty_range", "points"),
-        (penalty("A", True), "wrong_type", "points"),
-        (penalty("A", 160, reason=7), "wrong_type", "reason"),
-        (penalty("A", 160, article=["X"]), "wrong_type", "article"),
         ({"bell": False}, "wrong_type", "bell"),
-        ({"bell": 1}, "wrong_type", "bell"),
         ({"stop": "yes"}, "wrong_type", "stop"),
         (STOP, "stop_before_bell", "stop"),
         ({"bell": True, "stop": True}, "one_incident", "line"),
-        ({**A_TAKES, "bell": True}, "one_incident", "line"),
         ({"incident": {}}, "unknown_key", "incident"),
     ],
 )
@@ -52,20 +40,15 @@ def test_it_says_what_is_wrong_and_where(line, error, field):
     assert found["message"]
 
 
-@pytest.mark.parametrize("points", [1, 2000])
-def test_a_penalty_goes_from_1_to_2000(points):
-    assert last(penalty("B", points))["B"] == points
+def test_a_penalty_goes_from_1_to_2000():
+    for points in [1, 2000]:
+        assert last(penalty("B", points))["B"] == points
 
 
 def test_a_penalty_says_its_article_and_its_reason():
     found = last(penalty("B", 40, reason="Signes", article="X.C"))
     assert found["penalty"] == {"to": "B", "points": 40, "reason": "Signes", "article": "X.C"}
     assert last(penalty("B", 40))["penalty"] == {"to": "B", "points": 40, "reason": "", "article": "X"}
-
-
-def test_the_seat_says_the_side():
-    found = told({"misdeal": {"dealer": 2}}, {"misdeal": {"dealer": 4}})
-    assert found[-1]["ban"] == {"side": "B", "kind": "take"}
 
 
 def test_a_refused_line_changes_nothing():
@@ -75,25 +58,11 @@ def test_a_refused_line_changes_nothing():
     assert told(*mixed)[::2] == told(*good)
 
 
-def test_time_is_called_once():
-    assert last(BELL, BELL)["error"] == "bell_again"
-
-
-def test_the_deal_after_the_bell_is_the_last():
-    found = told(A_TAKES, BELL, A_TAKES, A_TAKES)
-    assert [line.get("error") or "over" in line for line in found] == [False, False, True, "match_over"]
-
-
-def test_without_a_deal_in_progress_both_sides_stop():
-    found = told(A_TAKES, BELL, STOP, STOP)
-    assert (found[2]["over"]["winner"], found[3]["error"]) == ("A", "match_over")
-
-
-@pytest.mark.parametrize("line", [A_TAKES, PASSED, misdeal("A", 1), BELL, revoke("A", when="seen")])
-def test_nothing_is_dealt_after_the_end(line):
-    assert last(A_TAKES, line, deals=1) == {
-        "error": "match_over", "field": "line", "message": "La partie est finie.",
-    }  # fmt: skip
+def test_nothing_is_dealt_after_the_end():
+    for line in [A_TAKES, PASSED, misdeal("A", 1), BELL, revoke("A", when="seen")]:
+        assert last(A_TAKES, line, deals=1) == {
+            "error": "match_over", "field": "line", "message": "La partie est finie.",
+        }  # fmt: skip
 
 
 @pytest.mark.parametrize(("points", "winner"), [(29, "A"), (30, None), (31, "B")])

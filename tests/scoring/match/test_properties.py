@@ -127,15 +127,6 @@ def test_the_two_sides_are_alike(lines, rules, limits):
         assert "over" not in one or winners[one["over"]["winner"]] == two["over"]["winner"]
 
 
-@given(LINES, RULES, LIMITS)
-def test_once_over_nothing_more_is_dealt(lines, rules, limits):
-    over = False
-    for line, said in zip(lines, answers(lines, rules, limits), strict=True):
-        dealt = not {"revoke", "penalty"} & set(line)
-        assert not (over and dealt) or "error" in said
-        over = over if "error" in said else "over" in said
-
-
 @given(st.lists(possible_deals() | st.builds(bonus, SIDES, st.integers(1, 400)), max_size=12), RULES, LIMITS)
 def test_a_match_told_at_once_is_the_match_told_line_by_line(events, rules, limits):
     try:

@@ -52,15 +52,6 @@ def test_the_last_trick_is_worth_ten_more():
     assert (pile.a, pile.b, pile.capot) == (162, 0, Side.A)  # all the trumps in one hand
 
 
-def test_all_eight_tricks_are_a_capot_of_either_side():
-    assert count_tricks(played(leader=2, trump="hearts"), MISSEGRE, "hearts").capot is Side.B
-
-
-def test_a_trick_knows_who_played_a_card():
-    trick = played()[0]
-    assert [trick.player_of(card) for card in trick.cards] == [1, 2, 3, 4]
-
-
 @pytest.mark.parametrize(
     ("rules", "trump", "deck", "cards", "last", "points"),
     [

@@ -14,7 +14,7 @@ from scoring.cards import (
     parse_cards,
     write_card,
 )
-from scoring.play import FREE, Rule, article_of, check_card, legal_cards, obligation, trick_master
+from scoring.play import FREE, Rule, article_of, check_card, obligation, trick_master
 from tests.scoring.table import plain
 
 BOOKS = {slug: builtin(slug) for slug in BUILTIN_SLUGS}
@@ -44,11 +44,11 @@ EVERYWHERE = [
 ]
 
 
-@pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize(("rule", "trick", "hand", "allowed"), EVERYWHERE)
-def test_what_every_rulebook_asks(book, rule, trick, hand, allowed):
-    found, cards, _article = bound(book, trick, hand)
-    assert (found, set(cards.split())) == (rule, set(allowed.split()))
+def test_what_every_rulebook_asks(rule, trick, hand, allowed):
+    for book in BOOKS:
+        found, cards, _article = bound(book, trick, hand)
+        assert (found, set(cards.split())) == (rule, set(allowed.split()))
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -91,26 +91,20 @@ def test_a_wrong_card_is_refused_with_its_article(trick, hand, card, code, artic
     assert plain(refused.value).startswith(("V♥", "R", "7♥", "8♦"))
 
 
-def test_a_legal_card_passes_silently():
-    hand, trick, rules = parse_cards("7S JH"), parse_cards("AS"), BOOKS["missegre"]
-    check_card(parse_card("7S"), hand, trick, rules, "hearts")
-    assert legal_cards(hand, trick, rules, "hearts") == parse_cards("7S")
-
-
 def test_who_is_master_of_a_trick():
     trick = parse_cards("AS 7H 9H JD")
     assert trick_master(trick, BOOKS["annonces"], "hearts") == 2
     assert trick_master(trick, BOOKS["annonces"], "no_trump") == 0
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_every_rule_that_binds_has_its_sentence_and_its_article(book):
-    rules = BOOKS[book]
-    written = {rule: article_of(rule, rules, "hearts") for rule in Rule}
-    if book in ("missegre", "montpellier", "stephanoise"):
-        assert all(written[rule] for rule in set(Rule) - FREE)
-    for rule in set(Rule) - FREE:
-        assert str(CardError(f"must_{rule}", card="V♥"))
+def test_every_rule_that_binds_has_its_sentence_and_its_article():
+    for book in BOOKS:
+        rules = BOOKS[book]
+        written = {rule: article_of(rule, rules, "hearts") for rule in Rule}
+        if book in ("missegre", "montpellier", "stephanoise"):
+            assert all(written[rule] for rule in set(Rule) - FREE)
+        for rule in set(Rule) - FREE:
+            assert str(CardError(f"must_{rule}", card="V♥"))
 
 
 def test_all_trump_and_no_trump_have_articles_of_their_own():

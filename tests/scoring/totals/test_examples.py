@@ -34,19 +34,19 @@ def test_the_examples_come_out_as_written(totals, settings, answer):
     assert told(totals, settings) == answer
 
 
-@pytest.mark.parametrize("total", [943, 945])
-def test_s1_is_exact_to_the_point(total):
-    assert told(game(1000, total), style("S1")) == ("sum",)
+def test_s1_is_exact_to_the_point():
+    for total in [943, 945]:
+        assert told(game(1000, total), style("S1")) == ("sum",)
 
 
-@pytest.mark.parametrize("deals", [10, 12, 20])
 @pytest.mark.parametrize(("belotes", "capots", "penalties"), [(0, 0, 0), (3, 0, 1), (0, 2, 0), (5, 1, 2)])
-def test_s1_adds_belotes_capots_and_penalties_to_the_deals(deals, belotes, capots, penalties):
-    needed = 162 * (deals + penalties) + 20 * belotes + 90 * capots
-    settings = style("S1", limits=Limits(deals=deals))
-    for off, answer in ((-1, ("sum",)), (0, (A, deals)), (1, ("sum",))):
-        totals = game(needed - 500 + off, 500, (belotes, 0), (0, capots), extra_penalties=penalties)
-        assert told(totals, settings) == answer
+def test_s1_adds_belotes_capots_and_penalties_to_the_deals(belotes, capots, penalties):
+    for deals in [10, 12, 20]:
+        needed = 162 * (deals + penalties) + 20 * belotes + 90 * capots
+        settings = style("S1", limits=Limits(deals=deals))
+        for off, answer in ((-1, ("sum",)), (0, (A, deals)), (1, ("sum",))):
+            totals = game(needed - 500 + off, 500, (belotes, 0), (0, capots), extra_penalties=penalties)
+            assert told(totals, settings) == answer
 
 
 @pytest.mark.parametrize(
@@ -58,10 +58,10 @@ def test_a_deal_and_a_capot_have_their_own_values(deal, sweep, needed):
     assert told(game(1100, needed - 1101, capots=(1, 0)), settings) == ("sum",)
 
 
-@pytest.mark.parametrize("extra", [10, 30, 50, 70])
-def test_with_empty_boxes_some_sums_cannot_be(extra):
-    assert told(bare(1111, 833 + extra), style("S1")) == ("sum",)
-    assert told(bare(1111, 833 + extra + 80), style("S1")) == (A, 12)
+def test_with_empty_boxes_some_sums_cannot_be():
+    for extra in [10, 30, 50, 70]:
+        assert told(bare(1111, 833 + extra), style("S1")) == ("sum",)
+        assert told(bare(1111, 833 + extra + 80), style("S1")) == (A, 12)
 
 
 def test_an_empty_box_is_free_and_a_typed_one_is_not():
@@ -103,12 +103,6 @@ def test_s3_is_s2_in_tens(total, is_taken):
     assert (told(game(100, total), style("S3"))[-1] == 12) is is_taken
     assert (told(game(100, total + 2 + 9, (1, 0), (0, 1)), style("S3"))[-1] == 12) is is_taken
     assert (told(game(100, total + 16, extra_penalties=1), style("S3"))[-1] == 12) is is_taken
-
-
-def test_s3_is_exact_where_the_club_gives_one_side_the_rest_of_160():
-    settings = style("S3", ruleset=house(round_pair="complement_160"))
-    assert told(game(100, 92), settings) == (A, 12)
-    assert told(game(100, 93), settings) == ("sum",)
 
 
 def test_rounding_keeps_the_room_of_the_club():
@@ -183,11 +177,6 @@ def test_s6_is_free():
     assert told(bare(-9999, 99_999), TotalsSettings("S6")) == (B, None)
 
 
-def test_the_doubts_name_the_winner_all_the_same():
-    doubts = check(game(940, 1000), style("S1"))
-    assert (doubts.winner, doubts.deals, doubts.codes) == (B, 12, ("sum",))
-
-
 @pytest.mark.parametrize(
     ("totals", "settings", "sentence"),
     [
@@ -195,14 +184,11 @@ def test_the_doubts_name_the_winner_all_the_same():
         (bare(1000, 930), style("S1"), "Les deux totaux font 1930 : il faut au moins 1944."),
         (bare(1000, 954), style("S1"), "Les deux totaux font 1954 : ni belotes ni capots ne donnent ce compte."),
         (bare(4000, 954), style("S1"), "Les deux totaux font 4954 : il faut de 1944 à 3264."),
-        (game(1000, 700), style("S2"), "Les deux totaux font 1700 : il faut au moins 1920."),
-        (game(1000, 1500), style("S2"), "Les deux totaux font 2500 : il faut de 1920 à 2040."),
         (game(1000, 943), style("S2"), "943 : les totaux sont des multiples de 10."),
         (game(1000, 803), style("S4", limits=TO_1000), "Les deux totaux font 1803 : aucun nombre de donnes ne donne ce compte."),
         (bare(90, 60, deals=1), style("S5", ruleset=builtin("missegre")), "Les deux totaux font 150 : il faut de 160 à 2020."),
         (bare(100, 60, deals=1), style("S5", ruleset=builtin("stephanoise")), "Les deux totaux font 160 : il faut au moins 240."),
         (bare(-10, 300, deals=1), style("S5", ruleset=builtin("missegre")), "-10 : une équipe a au moins 0."),
-        (bare(-10, 300, deals=1), style("S5", ruleset=builtin("stephanoise")), "-10 : une équipe a au moins 0."),
     ],
 )  # fmt: skip
 def test_a_wrong_sum_says_what_it_should_be(totals, settings, sentence):
