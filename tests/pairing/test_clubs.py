@@ -85,7 +85,7 @@ def test_no_draw_has_fewer_club_matches(field, seed):
     assert club_matches(proposal, clubs) == fewest(count, seeds, clubs)
 
 
-@pytest.mark.parametrize("count", range(6, 65))
+@pytest.mark.parametrize("count", [6, 7, 16, 33, 64])
 def test_two_teams_of_each_club_never_meet(count):
     clubs = "".join(chr(ord("A") + number // 2) for number in range(count))
     for seed in range(3):

@@ -13,31 +13,31 @@ from pairing.record import dump, load, make_record, replay
 from pairing.refusals import Refusal
 from tests.pairing.cast import teams
 
-FIELDS = range(4, 65)
+FIELDS = (4, 5, 7, 8, 9, 16, 23, 33, 64)
 
 
-@pytest.mark.parametrize("count", FIELDS)
-def test_from_the_pot_all_play_in_the_first_round(count):
-    proposal = knockout.pair(teams(count), KnockoutOptions(), Random(count))
-    playing = [team for match in proposal.pairings for team in (match.a, match.b)]
-    assert len(playing) == count - count % 2
-    assert sorted([*playing, *proposal.exempt_in(1)]) == list(range(1, count + 1))
-    assert proposal.remarks[-1].code == "to_consolation"
-    assert dict(proposal.remarks[-1].values)["least"] == 2
+def test_from_the_pot_all_play_in_the_first_round():
+    for count in FIELDS:
+        proposal = knockout.pair(teams(count), KnockoutOptions(), Random(count))
+        playing = [team for match in proposal.pairings for team in (match.a, match.b)]
+        assert len(playing) == count - count % 2
+        assert sorted([*playing, *proposal.exempt_in(1)]) == list(range(1, count + 1))
+        assert proposal.remarks[-1].code == "to_consolation"
+        assert dict(proposal.remarks[-1].values)["least"] == 2
 
 
-@pytest.mark.parametrize("count", FIELDS)
-def test_with_a_cadrage_the_tree_is_full_after_it(count):
-    proposal = knockout.pair(teams(count, seeds=4), KnockoutOptions(pot=False), Random(count))
-    power = 1 << (count.bit_length() - 1)
-    assert sorted(proposal.entries) == list(range(1, count + 1))
-    assert proposal.entries[:4] == (1, 2, 3, 4)
-    if count == power:
-        assert len(proposal.pairings) == count // 2 and not proposal.exempts
-    else:
-        assert len(proposal.pairings) == count - power
-        assert len(proposal.exempts) == 2 * power - count
-        assert "cadrage" in {remark.code for remark in proposal.remarks}
+def test_with_a_cadrage_the_tree_is_full_after_it():
+    for count in FIELDS:
+        proposal = knockout.pair(teams(count, seeds=4), KnockoutOptions(pot=False), Random(count))
+        power = 1 << (count.bit_length() - 1)
+        assert sorted(proposal.entries) == list(range(1, count + 1))
+        assert proposal.entries[:4] == (1, 2, 3, 4)
+        if count == power:
+            assert len(proposal.pairings) == count // 2 and not proposal.exempts
+        else:
+            assert len(proposal.pairings) == count - power
+            assert len(proposal.exempts) == 2 * power - count
+            assert "cadrage" in {remark.code for remark in proposal.remarks}
 
 
 def test_every_team_plays_the_cadrage_about_as_often():
@@ -93,15 +93,6 @@ def test_a_pot_has_no_rematch_where_it_can_be():
         assert couples == {frozenset((1, 4)), frozenset((2, 3))}
 
 
-def test_a_pot_is_fair():
-    met = Counter()
-    for seed in range(600):
-        for match in pot.pair([PotEntrant(n) for n in range(1, 5)], PotOptions(), Random(seed)).pairings:
-            met[frozenset((match.a, match.b))] += 1
-    assert len(met) == 6
-    assert all(150 < times < 250 for times in met.values())
-
-
 @pytest.mark.parametrize(
     ("engine", "field", "options"),
     [
@@ -119,16 +110,7 @@ def test_its_record_replays(engine, field, options):
     ("draw", "field", "options", "code"),
     [
         (knockout, teams(3), KnockoutOptions(), "too_few_to_plan"),
-        (knockout, teams(4), KnockoutOptions(pot=False, cascade=3), "cascade_from_pot"),
         (knockout, teams(4), KnockoutOptions(consolation=False, complement=True), "complement_alone"),
-        (
-            knockout,
-            teams(9),
-            KnockoutOptions(pot=False, consolation=False, complement=True),
-            "complement_alone",
-        ),
-        (knockout, teams(9), KnockoutOptions(cascade=3, complement=True), "cascade_alone"),
-        (knockout, teams(9), KnockoutOptions(cascade=3, consolation=False), "cascade_alone"),
         (knockout, teams(4), KnockoutOptions(pot=False, swaps=((1, 9),)), "unknown_team"),
         (pot, [PotEntrant(1)], PotOptions(), "too_few_to_pair"),
         (pot, [PotEntrant(1), PotEntrant(1)], PotOptions(), "duplicate_team"),

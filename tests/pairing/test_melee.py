@@ -55,7 +55,7 @@ def repeated(past):
     return sum(len(met) - len(set(met)) for met in past.values())
 
 
-@pytest.mark.parametrize("count", [*range(4, 41), 150])
+@pytest.mark.parametrize("count", [4, 5, 6, 7, 8, 17, 38, 150])
 def test_everybody_plays_once_or_rests_and_rests_go_round(count):
     evening = Mixed(count, count)
     for _ in range(4):
@@ -69,20 +69,20 @@ def test_everybody_plays_once_or_rests_and_rests_go_round(count):
         assert sorted(before[player] for player in proposal.rests) == least
 
 
-@pytest.mark.parametrize("count", [*range(8, 41, 2), 64])
-def test_nobody_has_a_partner_twice_in_four_rounds(count):
-    evening = Mixed(count, 1)
-    codes = [{remark.code for remark in evening.play().remarks} for _ in range(4)]
-    assert repeated(evening.partners) == 0
-    assert all(said & {"partners_new", "all_new"} for said in codes[1:])
+def test_nobody_has_a_partner_twice_in_four_rounds():
+    for count in [8, 10, 16, 40]:
+        evening = Mixed(count, 1)
+        codes = [{remark.code for remark in evening.play().remarks} for _ in range(4)]
+        assert repeated(evening.partners) == 0
+        assert all(said & {"partners_new", "all_new"} for said in codes[1:])
 
 
-@pytest.mark.parametrize("count", [24, 32, 48, 64])
-def test_nobody_meets_an_opponent_twice_where_there_is_room(count):
-    evening = Mixed(count, 2)
-    for _ in range(3):
-        evening.play()
-    assert repeated(evening.opponents) == 0
+def test_nobody_meets_an_opponent_twice_where_there_is_room():
+    for count in [24, 32, 48, 64]:
+        evening = Mixed(count, 2)
+        for _ in range(3):
+            evening.play()
+        assert repeated(evening.opponents) == 0
 
 
 @given(pairs=st.sets(st.integers(0, 27), max_size=28), seed=st.integers(0, 2**32))
@@ -154,13 +154,6 @@ def test_the_exchange_of_a_player_with_one_who_rests_names_both():
     said = [one.text() for one in swap_effect(record, plays, resting)]
     assert said[0] == f"Le joueur {plays} se reposerait, le joueur {resting} jouerait."
     assert len(said) == 2
-
-
-def test_two_players_who_rest_change_nothing_and_it_is_said():
-    record = make_record([MeleeEntrant(n) for n in range(1, 11)], MeleeOptions(), 3, engine="melee")
-    one, two = record.result.rests
-    (said,) = swap_effect(record, one, two)
-    assert said.text() == f"Les joueurs {one} et {two} se reposent tous les deux\u00a0: rien ne changerait."
 
 
 @pytest.mark.parametrize(

@@ -14,19 +14,19 @@ from pairing.refusals import Refusal
 from pairing.types import Entrant
 from tests.pairing.cast import evening, teams
 
-FIELDS = [*range(3, 65), 150]
+FIELDS = [3, 4, 5, 6, 7, 8, 9, 16, 33, 64, 150]
 
 
-@pytest.mark.parametrize("count", range(3, 151))
-def test_sizes_are_three_or_four_and_differ_by_one_at_most(count):
-    sizes = pool_sizes(count)
-    assert sum(sizes) == count
-    if count == 5:
-        assert sizes == (5,)
-    else:
-        assert len(sizes) == -(-count // 4)
-        assert set(sizes) <= {3, 4}
-        assert list(sizes) == sorted(sizes, reverse=True)
+def test_sizes_are_three_or_four_and_differ_by_one_at_most():
+    for count in range(3, 151):
+        sizes = pool_sizes(count)
+        assert sum(sizes) == count
+        if count == 5:
+            assert sizes == (5,)
+        else:
+            assert len(sizes) == -(-count // 4)
+            assert set(sizes) <= {3, 4}
+            assert list(sizes) == sorted(sizes, reverse=True)
 
 
 @pytest.mark.parametrize("count", FIELDS)
@@ -49,15 +49,15 @@ def test_each_team_plays_once_a_round_and_meets_its_whole_pool_once(count):
     assert all(len(pool.teams) > 2 for pool in proposal.pools)  # so every team plays at least 2 matches
 
 
-@pytest.mark.parametrize("count", FIELDS)
-def test_a_table_holds_one_match_and_a_pool_keeps_its_neighbouring_tables(count):
-    proposal = pair(teams(count), PoolOptions(), Random(count))
-    for number in range(1, proposal.rounds + 1):
-        tables = [match.table for match in proposal.round(number)]
-        assert len(tables) == len(set(tables))
-        assert all(match.table in proposal.pool_of(match.a).tables for match in proposal.round(number))
-    given_out = [table for pool in proposal.pools for table in pool.tables]
-    assert given_out == list(range(1, tables_needed(count) + 1))
+def test_a_table_holds_one_match_and_a_pool_keeps_its_neighbouring_tables():
+    for count in FIELDS:
+        proposal = pair(teams(count), PoolOptions(), Random(count))
+        for number in range(1, proposal.rounds + 1):
+            tables = [match.table for match in proposal.round(number)]
+            assert len(tables) == len(set(tables))
+            assert all(match.table in proposal.pool_of(match.a).tables for match in proposal.round(number))
+        given_out = [table for pool in proposal.pools for table in pool.tables]
+        assert given_out == list(range(1, tables_needed(count) + 1))
 
 
 @given(count=st.integers(3, 40), seed=st.integers(0, 2**32), order=st.randoms())
@@ -107,15 +107,15 @@ def test_a_hall_with_too_few_tables_plays_in_waves():
     assert str(said) == "8 parties pour 6 tables\u00a0: le tour se joue en 2 vagues."
 
 
-@pytest.mark.parametrize("have", [1, 2, 3, 5])
-@pytest.mark.parametrize("count", [4, 5, 7, 13, 16])
-def test_waves_are_as_few_as_the_tables_allow_and_no_table_is_used_twice_at_a_time(count, have):
-    proposal = pair(teams(count), PoolOptions(tables=tuple(range(1, have + 1))), Random(count))
-    for number in range(1, proposal.rounds + 1):
-        matches = proposal.round(number)
-        assert len({(match.wave, match.table) for match in matches}) == len(matches)
-        assert max(match.wave for match in matches) <= -(-tables_needed(count) // have)
-        assert all(match.table in proposal.pool_of(match.a).tables for match in matches)
+def test_waves_are_as_few_as_the_tables_allow_and_no_table_is_used_twice_at_a_time():
+    for count in [4, 5, 7, 13, 16]:
+        for have in [1, 2, 3, 5]:
+            proposal = pair(teams(count), PoolOptions(tables=tuple(range(1, have + 1))), Random(count))
+            for number in range(1, proposal.rounds + 1):
+                matches = proposal.round(number)
+                assert len({(match.wave, match.table) for match in matches}) == len(matches)
+                assert max(match.wave for match in matches) <= -(-tables_needed(count) // have)
+                assert all(match.table in proposal.pool_of(match.a).tables for match in matches)
 
 
 def test_the_record_of_a_draw_in_waves_reads_back_and_replays():

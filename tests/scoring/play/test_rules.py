@@ -98,8 +98,7 @@ def test_who_is_master_of_a_trick():
 
 
 def test_every_rule_that_binds_has_its_sentence_and_its_article():
-    for book in BOOKS:
-        rules = BOOKS[book]
+    for book, rules in BOOKS.items():
         written = {rule: article_of(rule, rules, "hearts") for rule in Rule}
         if book in ("missegre", "montpellier", "stephanoise"):
             assert all(written[rule] for rule in set(Rule) - FREE)

@@ -84,9 +84,6 @@ def test_nobody_who_played_by_the_rules_is_ever_accused(hands, leader, rules, da
     assert find_revokes(Evidence(trump, tuple(cut)), rules) == ()
 
 
-BANS = st.lists(st.tuples(st.sampled_from(Side), st.sampled_from(["S", "H", "D", "C"])), max_size=2)
-
-
 REVOKE = parse_evidence("H 1/1:AS-7D-8S-9S 4/2:KS")
 PLAYED = PlayedDeal(taker="A", contract=90, trump="hearts", points_a=80)
 

@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - lists of names
 """The settling formula against its second reading under any parameters: each alone, then many at once."""
 
 import random

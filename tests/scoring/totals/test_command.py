@@ -1,6 +1,5 @@
 """`python -m scoring --totals`: its options, its exit code, golden lines, what the documents say of it."""
 
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -11,12 +10,10 @@ from scoring import Limits, builtin
 from scoring.command.options import build_parser
 from scoring.command.rules import chosen_ruleset
 from scoring.command.totals import chosen_settings
-from tests.scoring.totals.golden_totals import GOLDEN
 
 ROOT = Path(__file__).parent.parent.parent.parent
 SECTION = (ROOT / "docs" / "scoring-command.md").read_text(encoding="utf-8")
 SECTION = SECTION.partition("## A game by its two totals")[2].partition("## A match")[0]
-KEPT = [json.loads(line) for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
 
 
 def run(*arguments, source=""):

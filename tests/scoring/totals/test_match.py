@@ -23,9 +23,6 @@ def test_more_games_win(games, winner, codes):
     assert (judged.winner, judged.codes) == (winner, codes)
 
 
-SEVEN = TotalsSettings("S6", limits=Limits(target=2001, games=7))
-
-
 @pytest.mark.parametrize(
     ("games", "settings", "said"),
     [

@@ -33,8 +33,7 @@ COUNTS = {
 
 
 def test_a_count_has_its_bounds():
-    for name in COUNTS:
-        field, least = COUNTS[name]
+    for name, (field, least) in COUNTS.items():
         for count in (least, MOST_COUNT):
             assert getattr(Boxes(**{name: count}), name) == count
         for count in (least - 1, MOST_COUNT + 1):

@@ -1,20 +1,41 @@
 """A complete deal: its text, and what a replay refuses."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import BUILTIN_SLUGS, Side, builtin
-from scoring.auction import parse_words
-from scoring.cards import DECK, SEATS, CardError, parse_cards
+from scoring.auction import parse_auction, parse_words
+from scoring.cards import DECK, SEATS, CardError, first_leader, parse_cards
 from scoring.melds import parse_meld
 from scoring.transcript import Transcript, parse_transcript, replay, write_transcript
 from scoring.transcript.holding import belotes_held
+from tests.scoring import golden
 from tests.scoring.play.shuffled import HANDS, RANDOM, dealt, random_play
-from tests.scoring.transcript.corpus import played
-from tests.scoring.transcript.test_golden import cases
+
+
+def shuffled(seed):
+    """Four hands of a seed."""
+    deck, random = list(DECK), Random(seed)
+    for left in range(32, 1, -1):
+        place = int(random.random() * left)
+        deck[left - 1], deck[place] = deck[place], deck[left - 1]
+    return dealt(deck)
+
+
+def played(rules, calls, seed, *, dealer=4, hands=None, **facts):
+    """Those calls on the hands of a seed, then a random legal play of whatever contract they make."""
+    hands = hands or shuffled(seed)
+    result = parse_auction(calls, rules, dealer).result
+    order = []
+    if result and result.trump:
+        order = random_play(hands, first_leader(rules, dealer), rules, result.trump, Random(seed))
+    dealt_hands = tuple(tuple(hands[seat]) for seat in SEATS)
+    return Transcript(dealer, dealt_hands, parse_words(calls), tuple(order), **facts)
+
 
 MISSEGRE, STEPHANOISE, CLASSIQUE = builtin("missegre"), builtin("stephanoise"), builtin("classique")
 DEAL = played(MISSEGRE, "80H P P P", 1)
@@ -107,7 +128,7 @@ def test_only_an_auction_on_six_has_two_cards_after_it():
 
 
 def test_a_belote_is_announced_by_who_holds_it():
-    text = next(text for text, told in cases("missegre") if "+20" in told)
+    text = next(text for text, told in golden.cards("missegre") if "+20" in told)
     deal = parse_transcript(text)
     facts = replay(deal, MISSEGRE).played
     holder = 1 if facts.belote_a else 2
