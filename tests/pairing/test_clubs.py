@@ -6,7 +6,6 @@ from itertools import permutations, product
 from math import comb
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -85,9 +84,9 @@ def test_no_draw_has_fewer_club_matches(field, seed):
     assert club_matches(proposal, clubs) == fewest(count, seeds, clubs)
 
 
-@pytest.mark.parametrize("count", [6, 7, 16, 33, 64])
-def test_two_teams_of_each_club_never_meet(count):
-    clubs = "".join(chr(ord("A") + number // 2) for number in range(count))
-    for seed in range(3):
-        proposal = pair(teams(count, clubs=clubs, seeds=count // 4), PoolOptions(), Random(seed))
-        assert club_matches(proposal, clubs) == 0
+def test_two_teams_of_each_club_never_meet():
+    for count in [6, 7, 16, 33, 64]:
+        clubs = "".join(chr(ord("A") + number // 2) for number in range(count))
+        for seed in range(3):
+            proposal = pair(teams(count, clubs=clubs, seeds=count // 4), PoolOptions(), Random(seed))
+            assert club_matches(proposal, clubs) == 0

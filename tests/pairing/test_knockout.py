@@ -48,12 +48,14 @@ def test_every_team_plays_the_cadrage_about_as_often():
     assert all(150 < played[team] < 250 for team in range(1, 7))
 
 
-@pytest.mark.parametrize("clubs", ["AABBCCDD", "AAAABBBB", "AABB...."])
-def test_clubs_do_not_meet_in_the_first_round(clubs):
-    for seed in range(20):
-        for options in (KnockoutOptions(), KnockoutOptions(pot=False)):
-            proposal = knockout.pair(teams(8, clubs=clubs), options, Random(seed))
-            assert all(clubs[m.a - 1] != clubs[m.b - 1] or clubs[m.a - 1] == "." for m in proposal.pairings)
+def test_clubs_do_not_meet_in_the_first_round():
+    for clubs in ["AABBCCDD", "AAAABBBB", "AABB...."]:
+        for seed in range(20):
+            for options in (KnockoutOptions(), KnockoutOptions(pot=False)):
+                proposal = knockout.pair(teams(8, clubs=clubs), options, Random(seed))
+                assert all(
+                    clubs[m.a - 1] != clubs[m.b - 1] or clubs[m.a - 1] == "." for m in proposal.pairings
+                )
 
 
 def test_a_club_that_must_meet_itself_is_named():

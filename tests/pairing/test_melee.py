@@ -55,18 +55,18 @@ def repeated(past):
     return sum(len(met) - len(set(met)) for met in past.values())
 
 
-@pytest.mark.parametrize("count", [4, 5, 6, 7, 8, 17, 38, 150])
-def test_everybody_plays_once_or_rests_and_rests_go_round(count):
-    evening = Mixed(count, count)
-    for _ in range(4):
-        before = Counter(evening.rests)
-        proposal = evening.play()
-        playing = [player for duo in proposal.duos for player in duo]
-        assert sorted([*playing, *proposal.rests]) == list(range(1, count + 1))
-        assert len(proposal.rests) == count % 4
-        assert 2 * len(proposal.pairings) == len(proposal.duos)
-        least = sorted(before[player] for player in range(1, count + 1))[: count % 4]
-        assert sorted(before[player] for player in proposal.rests) == least
+def test_everybody_plays_once_or_rests_and_rests_go_round():
+    for count in [4, 5, 6, 7, 8, 17, 38, 150]:
+        evening = Mixed(count, count)
+        for _ in range(4):
+            before = Counter(evening.rests)
+            proposal = evening.play()
+            playing = [player for duo in proposal.duos for player in duo]
+            assert sorted([*playing, *proposal.rests]) == list(range(1, count + 1))
+            assert len(proposal.rests) == count % 4
+            assert 2 * len(proposal.pairings) == len(proposal.duos)
+            least = sorted(before[player] for player in range(1, count + 1))[: count % 4]
+            assert sorted(before[player] for player in proposal.rests) == least
 
 
 def test_nobody_has_a_partner_twice_in_four_rounds():

@@ -63,19 +63,21 @@ def test_a_capot_is_not_162_points():
     assert deal_differences(PlayedDeal(**bid, capot=Side.A), PlayedDeal(**bid, points_a=162)) == ("capot",)
 
 
-@pytest.mark.parametrize("name", BOXES)
-def test_an_empty_box_says_nothing_and_is_filled_by_the_other_side(name):
-    for mine, theirs in product((None, 1, 2), repeat=2):
-        one, other = (GameTotals(1000, 944, Boxes(**{name: value})) for value in (mine, theirs))
-        differs = None not in (mine, theirs) and mine != theirs
-        assert (
-            totals_differences(one, other) == totals_differences(other, one) == ((name,) if differs else ())
-        )
-        agreed = agreed_totals(one, other)
-        if differs:
-            assert agreed is None
-        else:
-            assert getattr(agreed.boxes, name) == (theirs if mine is None else mine)
+def test_an_empty_box_says_nothing_and_is_filled_by_the_other_side():
+    for name in BOXES:
+        for mine, theirs in product((None, 1, 2), repeat=2):
+            one, other = (GameTotals(1000, 944, Boxes(**{name: value})) for value in (mine, theirs))
+            differs = None not in (mine, theirs) and mine != theirs
+            assert (
+                totals_differences(one, other)
+                == totals_differences(other, one)
+                == ((name,) if differs else ())
+            )
+            agreed = agreed_totals(one, other)
+            if differs:
+                assert agreed is None
+            else:
+                assert getattr(agreed.boxes, name) == (theirs if mine is None else mine)
 
 
 def test_totals_that_differ_by_one_point_differ():
@@ -90,15 +92,15 @@ def test_an_added_penalty_is_compared_and_none_is_none():
     assert totals_differences(one, other) == ("extra_penalties",)
 
 
-@pytest.mark.parametrize("totals", [(1000, 944), (944, 1000), (972, 972)])
-def test_who_won_is_the_higher_total_where_nobody_is_named(totals):
-    for mine, theirs in [*product((None, Side.A, Side.B), repeat=2)]:
-        one, other = GameTotals(*totals, winner=mine), GameTotals(*totals, winner=theirs)
-        ahead = {(1000, 944): Side.A, (944, 1000): Side.B}.get(totals)
-        same = (mine or ahead) == (theirs or ahead)
-        assert totals_differences(one, other) == (() if same else ("winner",))
-        if same:
-            assert agreed_totals(one, other).winner == (mine or theirs)
+def test_who_won_is_the_higher_total_where_nobody_is_named():
+    for totals in [(1000, 944), (944, 1000), (972, 972)]:
+        for mine, theirs in [*product((None, Side.A, Side.B), repeat=2)]:
+            one, other = GameTotals(*totals, winner=mine), GameTotals(*totals, winner=theirs)
+            ahead = {(1000, 944): Side.A, (944, 1000): Side.B}.get(totals)
+            same = (mine or ahead) == (theirs or ahead)
+            assert totals_differences(one, other) == (() if same else ("winner",))
+            if same:
+                assert agreed_totals(one, other).winner == (mine or theirs)
 
 
 def test_totals_come_back_as_they_were_kept():

@@ -55,27 +55,22 @@ def test_what_was_counted_is_marked_as_it_was_written():
     ]
 
 
-@pytest.mark.parametrize(
-    ("sum_is", "taken"), [(161, False), (162, True), (163, False), (181, False), (182, False), (252, False)]
-)
-def test_a_deal_makes_162_not_one_more_or_less(sum_is, taken):
-    played = counted(sum_is - 40, 40)
-    if taken:
-        assert score_deal(played, BELOTE).a == sum_is - 40
-    else:
-        assert refused(played)[0] == "marks_sum"
+def test_a_deal_makes_162_not_one_more_or_less():
+    for sum_is, taken in [(161, False), (162, True), (163, False), (181, False), (182, False), (252, False)]:
+        played = counted(sum_is - 40, 40)
+        if taken:
+            assert score_deal(played, BELOTE).a == sum_is - 40
+        else:
+            assert refused(played)[0] == "marks_sum"
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "belotes"), [(162, 20, (0, 1)), (92, 90, (1, 0)), (0, 182, (0, 1)), (162, 0, (0, 0))]
-)
-def test_a_belote_brings_20_more_and_a_fall_leaves_nothing(a, b, belotes):
-    assert score_deal(counted(a, b, belotes), BELOTE).a == a
+def test_a_belote_brings_20_more_and_a_fall_leaves_nothing():
+    for a, b, belotes in [(162, 20, (0, 1)), (92, 90, (1, 0)), (0, 182, (0, 1)), (162, 0, (0, 0))]:
+        assert score_deal(counted(a, b, belotes), BELOTE).a == a
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "belotes", "code"),
-    [
+def test_a_capot_is_252_and_leaves_the_other_side_its_belote_at_most():
+    for a, b, belotes, code in [
         (252, 0, (0, 0), ""),
         (272, 0, (1, 0), ""),
         (252, 20, (0, 1), ""),
@@ -84,30 +79,25 @@ def test_a_belote_brings_20_more_and_a_fall_leaves_nothing(a, b, belotes):
         (232, 20, (0, 0), "capot_marks"),
         (251, 1, (0, 0), "capot_marks"),
         (162, 0, (0, 0), "marks_sum"),
-    ],
-)
-def test_a_capot_is_252_and_leaves_the_other_side_its_belote_at_most(a, b, belotes, code):
-    played = counted(a, b, belotes, capot=Side.A)
-    if code:
-        assert refused(played)[0] == code
-    else:
-        assert str(score_deal(played, BELOTE).verdict) == "Capot, marqué comme écrit."
+    ]:
+        played = counted(a, b, belotes, capot=Side.A)
+        if code:
+            assert refused(played)[0] == code
+        else:
+            assert str(score_deal(played, BELOTE).verdict) == "Capot, marqué comme écrit."
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "belotes", "waits"),
-    [
+def test_a_litige_leaves_the_takers_half_out():
+    for a, b, belotes, waits in [
         (0, 81, (0, 0), 81),
         (81, 0, (0, 0), 81),
         (0, 91, (1, 0), 91),
         (91, 0, (1, 0), 91),
         (20, 91, (1, 0), 71),
-    ],
-)
-def test_a_litige_leaves_the_takers_half_out(a, b, belotes, waits):
-    score = score_deal(counted(a, b, belotes), BELOTE)
-    assert (score.a, score.b) == (a, b)
-    assert plain(str(score.verdict)) == f"Litige : {waits} points attendent la prochaine donne."
+    ]:
+        score = score_deal(counted(a, b, belotes), BELOTE)
+        assert (score.a, score.b) == (a, b)
+        assert plain(str(score.verdict)) == f"Litige : {waits} points attendent la prochaine donne."
 
 
 def test_half_a_deal_is_a_litige_only_where_one_side_has_nothing():
@@ -115,20 +105,17 @@ def test_half_a_deal_is_a_litige_only_where_one_side_has_nothing():
         assert refused(counted(a, b))[0] == "marks_sum"
 
 
-@pytest.mark.parametrize(
-    "won",
-    [
+def test_the_deal_after_it_brings_what_waited():
+    for won in [
         81,
         91,
         71,
         243,
-    ],
-)
-def test_the_deal_after_it_brings_what_waited(won):
-    score = score_deal(counted(100 + won, 62), BELOTE)
-    assert (score.a, score.b) == (100 + won, 62)
-    assert plain(str(score.verdict)) == f"Marqué comme écrit, avec {won} points de litige."
-    assert refused(counted(101 + won, 62))[0] == "marks_sum"
+    ]:
+        score = score_deal(counted(100 + won, 62), BELOTE)
+        assert (score.a, score.b) == (100 + won, 62)
+        assert plain(str(score.verdict)) == f"Marqué comme écrit, avec {won} points de litige."
+        assert refused(counted(101 + won, 62))[0] == "marks_sum"
 
 
 @pytest.mark.parametrize(

@@ -35,21 +35,18 @@ def counted(a=None, b=None, belotes=(0, 0), capot=None, **more):
     )
 
 
-@pytest.mark.parametrize(
-    ("played", "marks"),
-    [
+def test_one_mark_is_enough_where_nothing_waits():
+    for played, marks in [
         (counted(112), (112, 50)),
         (counted(95, None, (0, 1)), (95, 87)),
         (counted(capot=A), (252, 0)),
         (counted(capot=B, belotes=(1, 0)), (20, 252)),
         (counted(capot=B, belotes=(0, 1)), (0, 272)),
-    ],
-)
-def test_one_mark_is_enough_where_nothing_waits(played, marks):
-    whole = with_rest(played, BELOTE)
-    assert (whole.points_a, whole.points_b) == marks
-    score = score_deal(whole, BELOTE)
-    assert (score.a, score.b) == marks
+    ]:
+        whole = with_rest(played, BELOTE)
+        assert (whole.points_a, whole.points_b) == marks
+        score = score_deal(whole, BELOTE)
+        assert (score.a, score.b) == marks
 
 
 def test_what_does_not_follow_is_left_to_the_table():
@@ -129,12 +126,12 @@ def test_a_revoke_costs_the_deal_or_lets_it_stand():
     }
 
 
-@pytest.mark.parametrize("varies", [{"fault_with_belote": True}, {"fault_with_double": True}])
-def test_a_flat_price_stays_flat_where_nobody_bids(varies):
-    rules = replace(BELOTE, **varies)
-    assert outcomes(counted(112, 70, (1, 0)), A, rules)["tariff"] == (0, 162)
-    assert uncounted_revoke(A, rules).difference == 162
-    assert uncounted_revoke(A, replace(rules, fault_points="choice")) is None
+def test_a_flat_price_stays_flat_where_nobody_bids():
+    for varies in [{"fault_with_belote": True}, {"fault_with_double": True}]:
+        rules = replace(BELOTE, **varies)
+        assert outcomes(counted(112, 70, (1, 0)), A, rules)["tariff"] == (0, 162)
+        assert uncounted_revoke(A, rules).difference == 162
+        assert uncounted_revoke(A, replace(rules, fault_points="choice")) is None
 
 
 def winner(rules, *deals):
@@ -147,14 +144,6 @@ def test_a_belote_of_a_counted_deal_may_not_finish_a_match():
     assert winner(BELOTE, needs_it) is A
     assert winner(barred, needs_it) is None
     assert winner(barred, does_not, counted(20, 142)) is A
-
-
-def test_nor_an_announcement_of_a_side_without_a_trick():
-    barred = replace(BELOTE, finish_bars=("swept_with_announcement",))
-    first = counted(162, 0)
-    last = counted(20, 252, (1, 0), capot=B)
-    assert winner(replace(BELOTE, finish_bars=()), first, counted(20, 162, (1, 0))) is A
-    assert settle_match([first, last], Limits(target=182), barred).state.winner is B
 
 
 def test_a_clubs_file_may_do_without_bids_and_is_written_back():

@@ -28,13 +28,6 @@ def test_what_is_seldom_said_is_written_only_where_it_is():
         assert PlayedDeal.from_dict({**FULL, **rare}).to_dict() == {**FULL, **rare}
 
 
-def test_what_may_be_left_out_has_its_usual_value():
-    short = {key: FULL[key] for key in ("taker", "contract", "trump", "points")}
-    assert PlayedDeal.from_dict(short) == PlayedDeal(
-        taker=Side.B, contract=110, trump="diamonds", points_a=42, points_b=120
-    )
-
-
 def test_one_side_follows_from_the_other():
     for given in [{"A": 42}, {"B": 120}, {"A": 42, "B": None}, {"A": 42, "B": 120}]:
         played = PlayedDeal.from_dict({**FULL, "points": given})

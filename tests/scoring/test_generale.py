@@ -39,10 +39,6 @@ def test_its_prices_do_not_depend_on_the_form_of_a_capot():
         assert score_deal(generale(), rules).a == 500
 
 
-def test_it_may_be_doubled_where_a_capot_may_not():
-    assert score_deal(generale(double="coinche"), UNDOUBLED).a == 1000
-
-
 def test_it_says_its_price():
     assert told(score_deal(generale(double="coinche"), HOUSE), A) == "générale contrée 1200"
     assert told(score_deal(generale(150), HOUSE), B) == "générale chutée 600"

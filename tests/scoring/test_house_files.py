@@ -42,9 +42,8 @@ def test_a_key_left_out_keeps_the_value_of_the_base():
     assert (score.a, score.b) == (0, 252)
 
 
-@pytest.mark.parametrize(
-    ("own", "key", "value"),
-    [
+def test_null_is_none():
+    for own, key, value in [
         ({"max_bid": None, "sweep_in_test": False}, "max_bid", None),
         ({"sweep_value": None}, "sweep_value", None),
         ({"sweep_sides": None}, "sweep_sides", "none"),
@@ -52,10 +51,8 @@ def test_a_key_left_out_keeps_the_value_of_the_base():
         ({"misdeal": None}, "misdeal", ()),
         ({"fault_points": None}, "fault_points", None),
         ({"margin": None}, "margin", 0),
-    ],
-)
-def test_null_is_none(own, key, value):
-    assert getattr(house_file(**own), key) == value
+    ]:
+        assert getattr(house_file(**own), key) == value
 
 
 def test_null_is_refused_where_there_is_no_none():
@@ -77,31 +74,6 @@ def test_a_value_without_use_is_ignored():
             assert getattr(rules, key) == getattr(MISSEGRE, key)
 
 
-def test_the_ladder_is_made_of_lowest_step_highest_and_extra_bids():
-    rules = house_file(
-        "stephanoise", min_bid=100, bid_step=20, max_bid=160, extra_bids=[222, 82], marked_values={"222": 200}
-    )
-    assert sorted(rules.bids) == [82, 100, 120, 140, 160, 222]
-    assert rules.marked == {222: 200}
-
-
-def test_misdeal_steps_are_written_as_documented():
-    steps = [
-        {"from": 1, "scope": "match", "per": "team", "then": "redeal", "points": 0, "dealer": "same"},
-        {
-            "from": 2,
-            "scope": "consecutive",
-            "per": "dealer",
-            "then": "points",
-            "points": 162,
-            "dealer": "next",
-        },
-    ]
-    first, second = house_file(misdeal=steps).misdeal
-    assert (first.from_number, first.effect, first.points) == (1, "redeal", 0)
-    assert (second.scope, second.per, second.points, second.dealer) == ("consecutive", "dealer", 162, "next")
-
-
 def test_a_price_left_out_of_a_list_keeps_the_bases():
     rules = house_file("stephanoise", meld_values={"four_J": 250})
     assert dict(rules.meld_values) == {**dict(builtin("stephanoise").meld_values), "four_J": 250}
@@ -113,11 +85,6 @@ def test_a_remark_that_a_changed_parameter_makes_untrue_is_dropped_and_a_remark_
     assert {note for note, _text in MISSEGRE.notes} - kept == {"contre", "packets"}
     own = house_file(contre_when="any_time", notes={"contre": "On contre quand on veut."})
     assert dict(own.notes) == {"contre": "On contre quand on veut."}
-
-
-def test_rules_with_a_name_of_their_own_do_not_bear_the_date_of_the_text():
-    assert (house_file(name="Chez nous").date, house_file().date) == ("", "2015")
-    assert house_file(name="Chez nous", date="2026").date == "2026"
 
 
 def test_a_contract_that_a_flat_contre_leaves_out_is_not_among_the_reasons():

@@ -96,25 +96,62 @@ def test_any_scale_is_data(played, parameters, expected):
     assert marks(played, **parameters) == expected
 
 
-@pytest.mark.parametrize(
-    ("played", "parameters", "verdict", "lines"),
-    [
-        (deal(80, 82, belote_b=20), {"beat_defence": True}, "Chuté : 82 contre 100, il fallait plus que la défense.", "contrat chuté"),
-        (deal(80, 82, melds_b=20), {"beat_defence": True, **MELDS}, "Chuté : 82 contre 100, il fallait plus que la défense.", "contrat chuté"),
-        (deal(80, 81, belote_a=20), {"floor_tricks": 82}, "Chuté : 81 points dans les plis, il en fallait 82.", "contrat chuté"),
-        (deal(90, 72, melds_a=20), MELDS, "Réussi grâce aux annonces : 72 + 20 = 92 pour 90.", "72 arrondi à 70, annonces 20"),
+def test_any_scale_explains_itself():
+    for played, parameters, verdict, lines in [
+        (
+            deal(80, 82, belote_b=20),
+            {"beat_defence": True},
+            "Chuté : 82 contre 100, il fallait plus que la défense.",
+            "contrat chuté",
+        ),
+        (
+            deal(80, 82, melds_b=20),
+            {"beat_defence": True, **MELDS},
+            "Chuté : 82 contre 100, il fallait plus que la défense.",
+            "contrat chuté",
+        ),
+        (
+            deal(80, 81, belote_a=20),
+            {"floor_tricks": 82},
+            "Chuté : 81 points dans les plis, il en fallait 82.",
+            "contrat chuté",
+        ),
+        (
+            deal(90, 72, melds_a=20),
+            MELDS,
+            "Réussi grâce aux annonces : 72 + 20 = 92 pour 90.",
+            "72 arrondi à 70, annonces 20",
+        ),
         (deal(90, 95, double="coinche"), BOTH, "Réussi : 95 pour 90.", "contre 160, contrat 90 × 2"),
         (deal(90, 95, double="coinche"), {"double_base": "points"}, "Réussi : 95 pour 90.", "100 × 2"),
-        (deal(90, 95, double="coinche"), {"double_base": "points", "k_base": [1, 1, 1]}, "Réussi : 95 pour 90.", "95 arrondi à 100"),
-        (deal(80, 162, capot=A), {"sweep_value": None, "sweep_bonus": [100, 0, 0]}, "Capot non demandé : 162 pour 80.", "162 arrondi à 160, capot, 100 de plus"),
+        (
+            deal(90, 95, double="coinche"),
+            {"double_base": "points", "k_base": [1, 1, 1]},
+            "Réussi : 95 pour 90.",
+            "95 arrondi à 100",
+        ),
+        (
+            deal(80, 162, capot=A),
+            {"sweep_value": None, "sweep_bonus": [100, 0, 0]},
+            "Capot non demandé : 162 pour 80.",
+            "162 arrondi à 160, capot, 100 de plus",
+        ),
         (deal(90, 97), {"round_pair": "complement_160"}, "Réussi : 97 pour 90.", "90, le reste de 160"),
-        (deal(90, 97), {**BOTH, "round_what": "line"}, "Réussi : 97 pour 90.", "97, contrat 90, arrondi à 190"),
-        (deal(80, 162, capot=A, double="coinche"), {"sweep_when_doubled": True}, "Capot non demandé : 162 pour 80.", "contre 500"),
-    ],
-)  # fmt: skip
-def test_any_scale_explains_itself(played, parameters, verdict, lines):
-    score = score_deal(played, house(**parameters))
-    assert (plain(score.verdict), told(score, A)) == (verdict, lines)
+        (
+            deal(90, 97),
+            {**BOTH, "round_what": "line"},
+            "Réussi : 97 pour 90.",
+            "97, contrat 90, arrondi à 190",
+        ),
+        (
+            deal(80, 162, capot=A, double="coinche"),
+            {"sweep_when_doubled": True},
+            "Capot non demandé : 162 pour 80.",
+            "contre 500",
+        ),
+    ]:
+        score = score_deal(played, house(**parameters))
+        assert (plain(score.verdict), told(score, A)) == (verdict, lines)
 
 
 def test_melds_that_change_hands_say_so():

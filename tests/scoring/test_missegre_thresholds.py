@@ -45,33 +45,27 @@ def test_rounding_never_saves_a_contract():
     assert (score(90, 89).a, score(90, 89).b) == (0, 160)
 
 
-@pytest.mark.parametrize(
-    ("points", "mark"),
-    [
+def test_the_taker_rounds_down_to_four_and_up_from_five():
+    for points, mark in [
         (90, 90),
         (94, 90),
         (95, 100),
         (99, 100),
         (104, 100),
         (105, 110),
-    ],
-)
-def test_the_taker_rounds_down_to_four_and_up_from_five(points, mark):
-    assert score(80, points).a == mark
+    ]:
+        assert score(80, points).a == mark
 
 
-@pytest.mark.parametrize(
-    ("left", "mark"),
-    [
+def test_the_defence_rounds_the_same_way():
+    for left, mark in [
         (0, 0),
         (4, 0),
         (5, 10),
         (14, 10),
         (15, 20),
-    ],
-)
-def test_the_defence_rounds_the_same_way(left, mark):
-    assert score(80, 162 - left).b == mark
+    ]:
+        assert score(80, 162 - left).b == mark
 
 
 @pytest.mark.parametrize("points", [1, 161])

@@ -26,40 +26,40 @@ def scale(what, multiplied, heir):
     return house(melds=True, **{f"{what}_multiplied": multiplied}, **kept)
 
 
-@pytest.mark.parametrize("double", FACTORS)
-def test_the_taker_who_makes_it_multiplies_its_own(double):
-    for what, (mine, theirs) in WHOSE.items():
-        for multiplied in [True, False]:
-            for points in [100, 101, 130]:
-                times = FACTORS[double] if multiplied else 1
-                rules = scale(what, multiplied, "owner")
-                extra = EXTRA[what]
-                assert bare_and_with(rules, points, double, **{mine: extra}) == (extra * times, 0)
-                assert bare_and_with(rules, points, double, **{theirs: extra}) == (0, extra)
+def test_the_taker_who_makes_it_multiplies_its_own():
+    for double, factor in FACTORS.items():
+        for what, (mine, theirs) in WHOSE.items():
+            for multiplied in [True, False]:
+                for points in [100, 101, 130]:
+                    times = factor if multiplied else 1
+                    rules = scale(what, multiplied, "owner")
+                    extra = EXTRA[what]
+                    assert bare_and_with(rules, points, double, **{mine: extra}) == (extra * times, 0)
+                    assert bare_and_with(rules, points, double, **{theirs: extra}) == (0, extra)
 
 
-@pytest.mark.parametrize("double", FACTORS)
-def test_the_defence_that_brings_it_down_multiplies_its_own(double):
-    for what, (mine, theirs) in WHOSE.items():
-        for multiplied in [True, False]:
-            for points in [79, 60, 2]:
-                times = FACTORS[double] if multiplied else 1
-                rules = scale(what, multiplied, "owner")
-                extra = EXTRA[what]
-                assert bare_and_with(rules, points, double, **{theirs: extra}) == (0, extra * times)
-                assert bare_and_with(rules, points, double, **{mine: extra}) == (extra, 0)
+def test_the_defence_that_brings_it_down_multiplies_its_own():
+    for double, factor in FACTORS.items():
+        for what, (mine, theirs) in WHOSE.items():
+            for multiplied in [True, False]:
+                for points in [79, 60, 2]:
+                    times = factor if multiplied else 1
+                    rules = scale(what, multiplied, "owner")
+                    extra = EXTRA[what]
+                    assert bare_and_with(rules, points, double, **{theirs: extra}) == (0, extra * times)
+                    assert bare_and_with(rules, points, double, **{mine: extra}) == (extra, 0)
 
 
-@pytest.mark.parametrize("heir", HEIRS)
-def test_what_the_loser_hands_over_is_multiplied_what_it_keeps_is_not(heir):
-    for what, (mine, theirs) in WHOSE.items():
-        for multiplied in [True, False]:
-            for double in ["coinche", "surcoinche"]:
-                times = FACTORS[double] if multiplied else 1
-                rules, extra = scale(what, multiplied, heir), EXTRA[what]
-                won, kept = {"owner": (0, extra), "winner": (extra * times, 0), "nobody": (0, 0)}[heir]
-                assert bare_and_with(rules, 130, double, **{theirs: extra}) == (won, kept)
-                assert bare_and_with(rules, 60, double, **{mine: extra}) == (kept, won)
+def test_what_the_loser_hands_over_is_multiplied_what_it_keeps_is_not():
+    for heir in HEIRS:
+        for what, (mine, theirs) in WHOSE.items():
+            for multiplied in [True, False]:
+                for double in ["coinche", "surcoinche"]:
+                    times = factor if multiplied else 1
+                    rules, extra = scale(what, multiplied, heir), EXTRA[what]
+                    won, kept = {"owner": (0, extra), "winner": (extra * times, 0), "nobody": (0, 0)}[heir]
+                    assert bare_and_with(rules, 130, double, **{theirs: extra}) == (won, kept)
+                    assert bare_and_with(rules, 60, double, **{mine: extra}) == (kept, won)
 
 
 @pytest.mark.parametrize(

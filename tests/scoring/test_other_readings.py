@@ -48,18 +48,15 @@ def test_the_same_dealer_may_deal_after_four_passes():
     assert "le même donneur redonne" in plain(verdict)
 
 
-@pytest.mark.parametrize(
-    ("tariff", "points"),
-    [
+def test_a_late_revoke_may_follow_the_contre_and_the_belote():
+    for tariff, points in [
         ({"fault_points": 160}, 160),
         ({"fault_with_double": True}, 320),
         ({"fault_with_belote": True}, 180),
         ({"fault_with_double": True, "fault_with_belote": True}, 340),
-    ],
-)
-def test_a_late_revoke_may_follow_the_contre_and_the_belote(tariff, points):
-    played = deal(90, 100, double="coinche", belote_a=20)
-    assert late_revoke_outcomes(played, A, house(**tariff))[0].b == points
+    ]:
+        played = deal(90, 100, double="coinche", belote_a=20)
+        assert late_revoke_outcomes(played, A, house(**tariff))[0].b == points
 
 
 def test_a_taken_belote_is_said_to_go_to_the_taker():

@@ -57,9 +57,8 @@ FAITS, DEMANDES, NOTE = (
 )
 
 
-@pytest.mark.parametrize(
-    ("slug", "played", "marks"),
-    [
+def test_it_marks_by_its_own_numbers():
+    for slug, played, marks in [
         # FFB contrée 2016: 252, marked 250, for the bidding side alone, 100 more when contré; faits, faits + demandés, note 1
         ("ffb-contree-2016-points-faits", deal(90, 162, capot="A"), "250–0"),
         ("ffb-contree-2016-points-faits", deal(90, 0, capot="B"), "0–160"),
@@ -90,11 +89,9 @@ FAITS, DEMANDES, NOTE = (
         ("colver", deal(90, 80), "0–252"),
         ("colver", deal(90, 162, capot="A", double="surcoinche"), "522–0"),
         ("colver", deal("capot", 162, capot="A"), "502–0"),
-    ],
-)
-def test_it_marks_by_its_own_numbers(slug, played, marks):
-    score = score_deal(played, READY[slug])
-    assert f"{score.a}–{score.b}" == marks
+    ]:
+        score = score_deal(played, READY[slug])
+        assert f"{score.a}–{score.b}" == marks
 
 
 def test_a_ruleset_is_found_by_its_name_and_never_opens_a_file(tmp_path):

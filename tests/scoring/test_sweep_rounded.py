@@ -18,9 +18,8 @@ def marks(facts, **parameters):
     return score.a, score.b
 
 
-@pytest.mark.parametrize(
-    ("sweep", "rounding", "mark"),
-    [
+def test_it_is_rounded_for_whichever_side_took_every_trick():
+    for sweep, rounding, mark in [
         (250, {}, 250),
         (252, {}, 250),
         (254, {}, 250),
@@ -34,11 +33,9 @@ def marks(facts, **parameters):
         (252, {"round_to": 1}, 252),
         (252, {"round_pair": "complement_160"}, 250),
         (252, {"last_deal_exact": True}, 250),
-    ],
-)  # fmt: skip
-def test_it_is_rounded_for_whichever_side_took_every_trick(sweep, rounding, mark):
-    assert marks(BY_TAKER, sweep_value=sweep, **rounding) == (mark, 0)
-    assert marks(BY_DEFENCE, sweep_value=sweep, **rounding) == (0, mark)
+    ]:
+        assert marks(BY_TAKER, sweep_value=sweep, **rounding) == (mark, 0)
+        assert marks(BY_DEFENCE, sweep_value=sweep, **rounding) == (0, mark)
 
 
 @pytest.mark.parametrize(
@@ -73,14 +70,17 @@ def test_only_the_value_is_rounded_neither_the_bonus_nor_the_base_of_a_fall():
     assert marks({"points": 60}, sweep_value=252, full_base=162) == (0, 162)
 
 
-@pytest.mark.parametrize(
-    ("bid", "sweep", "made"),
-    [(250, 249, False), (250, 250, True), (250, 251, True), (260, 255, False), (250, 248, False)],
-)
-def test_towards_the_bid_it_counts_as_it_is_written(bid, sweep, made):
-    for test_on in ["raw", "rounded"]:
-        rules = house(sweep_value=sweep, sweep_in_test=True, max_bid=None, test_on=test_on)
-        assert score_deal(deal(bid, 162, capot=A), rules).made is made
+def test_towards_the_bid_it_counts_as_it_is_written():
+    for bid, sweep, made in [
+        (250, 249, False),
+        (250, 250, True),
+        (250, 251, True),
+        (260, 255, False),
+        (250, 248, False),
+    ]:
+        for test_on in ["raw", "rounded"]:
+            rules = house(sweep_value=sweep, sweep_in_test=True, max_bid=None, test_on=test_on)
+            assert score_deal(deal(bid, 162, capot=A), rules).made is made
 
 
 def test_it_says_what_was_rounded():

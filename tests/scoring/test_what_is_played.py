@@ -57,20 +57,17 @@ def test_a_rulebook_takes_what_it_has():
         assert score_deal(deal(**facts), builtin(book)).made is not None
 
 
-@pytest.mark.parametrize(
-    ("value", "announced", "marks"),
-    [
+def test_a_club_may_price_its_belote():
+    for value, announced, marks in [
         (30, 30, "100–100"),  # written at the club's price
         (30, 20, "100–100"),  # written as one belote, which is 20 to a deal that knows no rulebook
         (30, 1, "100–100"),
         (40, 40, "100–110"),
         (10, 20, "100–80"),
         (10, 10, "100–80"),
-    ],
-)
-def test_a_club_may_price_its_belote(value, announced, marks):
-    score = score_deal(deal(90, 95, belote_b=announced), house(belote_value=value))
-    assert f"{score.a}–{score.b}" == marks
+    ]:
+        score = score_deal(deal(90, 95, belote_b=announced), house(belote_value=value))
+        assert f"{score.a}–{score.b}" == marks
 
 
 def test_a_price_of_its_own_is_checked():
@@ -85,82 +82,65 @@ def test_belotes_at_all_trump_are_counted_at_the_clubs_price():
     assert score_deal(deal(90, 95, trump="all_trump", belote_b=40), rules).b == 70 + 60
 
 
-@pytest.mark.parametrize(
-    ("trump", "parameters", "points", "possible"),
-    [
+def test_a_total_is_one_that_the_prices_can_make():
+    for trump, parameters, points, possible in [
         ("hearts", {}, 210, True),
         ("hearts", {"meld_values": {"tierce": 15}}, 20, False),
         ("hearts", {"meld_values": {"tierce": 15}}, 30, True),
         ("no_trump", {"meld_values": {"tierce": 15}}, 20, True),
         ("all_trump", {"meld_values": {"tierce": 15}}, 30, True),
         ("all_trump", {"meld_values": {"tierce": 15}, "meld_list_ta": "no_trump"}, 30, False),
-    ],
-)
-def test_a_total_is_one_that_the_prices_can_make(trump, parameters, points, possible):
-    whole = {
-        key: {**house().to_dict()["parameters"][key], **value} if isinstance(value, dict) else value
-        for key, value in parameters.items()
-    }
-    played = deal(90, 95, trump=trump, melds_b=points)
-    if possible:
-        assert score_deal(played, house(**MELDS, **whole)).b == 70 + points
-    else:
-        assert refusal(played, house(**MELDS, **whole)) == "melds_value"
+    ]:
+        whole = {
+            key: {**house().to_dict()["parameters"][key], **value} if isinstance(value, dict) else value
+            for key, value in parameters.items()
+        }
+        played = deal(90, 95, trump=trump, melds_b=points)
+        if possible:
+            assert score_deal(played, house(**MELDS, **whole)).b == 70 + points
+        else:
+            assert refusal(played, house(**MELDS, **whole)) == "melds_value"
 
 
 OWN = house(**MELDS, melds_on_fall="nobody", beaten_melds_on_fall="own")
 
 
-@pytest.mark.parametrize(
-    ("facts", "marks"),
-    [
+def test_on_a_fall_the_defence_may_mark_melds_that_were_beaten():
+    for facts, marks in [
         ({"points_a": 80, "melds_a": 100, "melds_b": 50}, "0–210"),
         ({"points_a": 80, "melds_a": 50, "melds_b": 100}, "0–260"),
         ({"points_a": 80, "melds_a": 100}, "0–160"),
         ({"points_a": 95, "melds_a": 100, "melds_b": 50}, "200–70"),
         ({"points_a": 95, "melds_a": 50, "melds_b": 100}, "100–170"),
         ({"points_a": 80, "announced": ("A:C-KH", "B:Q-AS")}, "0–210"),
-    ],
-)
-def test_on_a_fall_the_defence_may_mark_melds_that_were_beaten(facts, marks):
-    score = score_deal(deal(90, **{"points": facts["points_a"], **facts}), OWN)
-    assert f"{score.a}–{score.b}" == marks
+    ]:
+        score = score_deal(deal(90, **{"points": facts["points_a"], **facts}), OWN)
+        assert f"{score.a}–{score.b}" == marks
 
 
-def test_beaten_melds_are_multiplied_like_the_others():
-    rules = house(**MELDS, melds_on_fall="nobody", beaten_melds_on_fall="own", melds_multiplied=True)
-    assert score_deal(deal(90, 80, melds_a=100, melds_b=50, double="coinche"), rules).b == 420
-
-
-@pytest.mark.parametrize(("rules", "melds"), [(OWN, (50, 50)), (house(**MELDS), (100, 50))])
-def test_melds_of_both_sides_need_a_use_and_a_best(rules, melds):
-    assert refusal(deal(90, 80, melds_a=melds[0], melds_b=melds[1]), rules) == "melds_both"
+def test_melds_of_both_sides_need_a_use_and_a_best():
+    for rules, melds in [(OWN, (50, 50)), (house(**MELDS), (100, 50))]:
+        assert refusal(deal(90, 80, melds_a=melds[0], melds_b=melds[1]), rules) == "melds_both"
 
 
 STANDS = house(recount="taker_stands")
 
 
-@pytest.mark.parametrize(
-    ("facts", "marks"),
-    [
+def test_the_takers_count_may_stand():
+    for facts, marks in [
         ({"points_a": 100, "points_b": 72}, "100–60"),
         ({"points_a": 100, "points_b": 62}, "100–60"),
         ({"points_a": 72, "points_b": 100, "taker": "B"}, "60–100"),
         ({"points_a": None, "points_b": 62}, "100–60"),
-    ],
-)
-def test_the_takers_count_may_stand(facts, marks):
-    score = score_deal(deal(90, **{"points": None, **facts}), STANDS)
-    assert f"{score.a}–{score.b}" == marks
+    ]:
+        score = score_deal(deal(90, **{"points": None, **facts}), STANDS)
+        assert f"{score.a}–{score.b}" == marks
 
 
-@pytest.mark.parametrize(
-    ("facts", "rules", "code"),
-    [
+def test_a_count_that_cannot_stand_is_refused():
+    for facts, rules, code in [
         ({"points_a": 100, "points_b": 72}, builtin("missegre"), "points_sum"),
         ({"points_a": 170, "points_b": 72}, STANDS, "points_range"),
         ({"points_a": 100, "points_b": 72, "taker": None}, STANDS, "missing"),
-    ],
-)
-def test_a_count_that_cannot_stand_is_refused(facts, rules, code):
-    assert refusal(deal(90, **{"points": None, **facts}), rules) == code
+    ]:
+        assert refusal(deal(90, **{"points": None, **facts}), rules) == code

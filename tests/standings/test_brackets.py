@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.standings.stages import evening, exempt, match, order, seen, slot, stage
+from tests.standings.stages import evening, exempt, match, order, seen, stage
 from tournament.models import Feeder, Match, Stage, Team
 
 pytestmark = pytest.mark.django_db
@@ -146,14 +146,6 @@ def test_the_exempt_of_a_pot_is_still_in(odile):
     assert tables(tournament)["main"] == [("1 à 2", 1), ("1 à 2", 3), ("3", 2)]
 
 
-def test_a_slot_says_the_bracket_of_a_team_that_waits(odile):
-    tournament = evening(odile, 3)
-    made = stage(tournament, 1, "brackets")
-    slot(made, 3, bracket="main")
-    match(made, 1, 1, 2, *WIN, bracket="main", level=1)
-    assert tables(tournament)["main"] == [("1 à 2", 1), ("1 à 2", 3), ("3", 2)]
-
-
 def test_with_placing_matches_the_beaten_play_on(odile):
     tournament = evening(odile, 8)
     made = stage(tournament, 1, "brackets", placing=True)
@@ -175,13 +167,3 @@ def test_with_placing_matches_the_beaten_play_on(odile):
         (str(place), team) for place, team in enumerate((1, 2, 4, 3, 8, 7, 5, 6), start=1)
     ]
     assert seen(tournament).parts[0].finished
-
-
-def test_a_team_may_be_played_in_twice_before_the_first_full_round(odile):
-    """A clean tree's consolation: the beaten of two cadrages meet, the winner meets the next beaten."""
-    tournament = evening(odile, 4)
-    made = stage(tournament, 1, "knockout")
-    match(made, 1, 1, 2, *WIN, bracket="consolation", level=1)
-    match(made, 2, 1, 3, *WIN, bracket="consolation", level=1)
-    match(made, 3, 1, 4, *WIN, bracket="consolation", level=2, place_won=1, place_lost=2)
-    assert tables(tournament)["consolation"] == [("1", 1), ("2", 4), ("3 à 4", 2), ("3 à 4", 3)]

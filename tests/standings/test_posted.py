@@ -83,9 +83,3 @@ def test_it_is_read_from_the_last_to_the_first(with_final):
     assert [called.rank for called in read_aloud(standings)] == [4, 3, 2, 1]
     Team.objects.filter(tournament=with_final, number=4).update(status="withdrawn")
     assert [called.rank for called in read_aloud(seen(with_final))] == [3, 2, 1]
-
-
-def test_nothing_is_read_before_a_result_counts(odile):
-    made = evening(odile, 4)
-    match(stage(made, 1, "rounds"), 1, 1, 2)
-    assert read_aloud(seen(made)) == ()

@@ -2,8 +2,6 @@
 
 Everybody plays six matches; the two first of each pool hold the places 1 to 8, the others 9 to 16."""
 
-from collections import Counter
-
 import pytest
 
 from pairing.structure.fill import Filling, Finished, Results
@@ -11,7 +9,7 @@ from pairing.structure.plan import Pools, compose
 from pairing.structure.pools import Brackets
 from tests.pairing.ranking.evening import POOLS, after_three_rounds
 from tests.standings.stages import evening, match, seen, stage
-from tournament.models import Match, Pool, Slot, Team
+from tournament.models import Pool, Slot, Team
 
 pytestmark = pytest.mark.django_db
 STRUCTURE = compose(16, [Pools(), Brackets(placing=True)])
@@ -79,13 +77,6 @@ def test_both_brackets_give_every_place(reference):
     assert consolation.places[0].team.number == 2
 
 
-def test_everybody_plays_six_matches(reference):
-    brackets(reference)
-    matches = Match.objects.values_list("slot_a__team", "slot_b__team")
-    sides = [team for both in matches for team in both]
-    assert set(Counter(sides).values()) == {6}
-
-
 def test_the_evening_ranks_the_main_bracket_then_the_consolation(reference):
     brackets(reference)
     found = seen(reference)
@@ -94,11 +85,3 @@ def test_the_evening_ranks_the_main_bracket_then_the_consolation(reference):
     assert [place.rank for place in found.overall] == list(range(1, 17))
     assert {place.bracket for place in found.overall[8:]} == {"consolation"}
     assert found.pools  # still shown, below
-
-
-def test_scores_start_again_in_brackets_and_those_of_the_pools_are_shown(reference):
-    before = {place.team.number: place.cells for place in seen(reference).overall}
-    brackets(reference)
-    assert {place.team.number: place.cells for place in seen(reference).overall} == before
-    assert all(place.row.tally.played == 3 for place in seen(reference).overall)
-    assert all(place.row.pool for place in seen(reference).overall)

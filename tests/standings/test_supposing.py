@@ -44,14 +44,6 @@ def test_a_counted_match_gets_the_other_totals(evening):
     assert after.by_team[match.slot_a.team_id].row.tally.points == 480
 
 
-def test_with_the_totals_that_count_before_is_without_the_match(evening):
-    match = first()
-    finish(match, 1000, 480)
-    before, after = standings_before_and_after(evening, match.pk, 1000, 480)
-    assert before.by_team[match.slot_a.team_id].row.tally.played == 0
-    assert same(after, fresh(evening))
-
-
 def test_a_forfeit_is_supposed_played(evening):
     match = first()
     Match.objects.filter(pk=match.pk).update(state="forfeited", forfeited_by="A")

@@ -11,9 +11,7 @@ from scoring.auction import (
     CONTRE,
     PASS,
     Call,
-    bid,
     close,
-    hold_auction,
     legal_calls,
     open_auction,
     parse_auction,
@@ -112,11 +110,6 @@ def test_who_speaks_first_when_seat_4_deals(book, seat):
     assert open_auction(BOOKS[book], 4).waiting == (seat,)
 
 
-def test_everybody_speaks_in_turn_and_may_speak_again_after_a_pass():
-    auction = held("P 80H P P 90S")
-    assert [seat for seat, _call in auction.spoken] == [1, 2, 3, 4, 1]
-
-
 def test_at_montpellier_one_doubles_a_la_volee():
     assert made("80H 4:X P P P", "montpellier") == "1 80H coinche"
     assert made("80H 4:X 1:XX", "montpellier") == "1 80H surcoinche"
@@ -142,14 +135,6 @@ def test_at_the_stephanoise_the_two_other_players_may_overbid_a_coinche():
     assert made("82H P P X P 90S P P P", "stephanoise") == "2 90S none"
 
 
-def test_the_coincheur_does_not_overbid_the_contract_he_doubled():
-    rules = replace(BOOKS["stephanoise"], contre_when="any_time")
-    auction = hold_auction(rules, 4, [(None, bid(82, "hearts")), (2, CONTRE)])
-    assert auction.waiting == (3,)
-    early = hold_auction(rules, 4, [(None, bid(82, "hearts")), (4, CONTRE), (None, PASS), (None, PASS)])
-    assert refusal(early, 4, bid(90, "spades")).code == "overbid_after_contre"
-
-
 def test_at_the_stephanoise_82_comes_before_90_and_there_is_sans_atout():
     assert made("82NT 90NT P P P", "stephanoise") == "2 90NT none"
     assert refused("80H", "stephanoise") == ("not_on_ladder", "Les enchères")
@@ -160,13 +145,6 @@ def test_at_the_stephanoise_82_comes_before_90_and_there_is_sans_atout():
 def test_at_the_stephanoise_a_capot_ends_the_auction_at_once():
     assert made("82H capotS", "stephanoise") == "2 capotS none"
     assert refused("82H capotS X", "stephanoise")[0] == "auction_over"
-
-
-def test_elsewhere_a_capot_that_may_not_be_doubled_waits_for_three_passes():
-    rules = replace(BOOKS["missegre"], capot_doublable=False)
-    auction = hold_auction(rules, 4, [(None, bid("capot", "hearts"))])
-    assert not auction.over
-    assert refusal(auction, 2, CONTRE).code == "capot_not_doublable"
 
 
 def test_a_club_may_let_that_capot_be_doubled():
@@ -210,11 +188,6 @@ def test_at_annonces_all_trumps_are_of_equal_rank():
     assert made("80H 90AT 100NT 110C P P P", "annonces") == "4 110C none"
     assert refused("80AT 80NT", "annonces") == ("bid_too_low", "2")
     assert refused("capotH", "annonces")[0] == "not_on_ladder"
-
-
-def test_a_generale_goes_over_a_capot():
-    assert made("capotH generaleS X P P P", "générale") == "2 generaleS coinche"
-    assert refused("generaleH capotS", "générale")[0] == "bid_too_low"
 
 
 def test_a_side_held_back_by_a_misdeal_may_not_take_but_may_contre():

@@ -11,9 +11,7 @@ from scoring.cards import (
     CardError,
     Rank,
     Suit,
-    bits_of,
     card_points,
-    cards_of,
     neighbour,
     order_of,
     parse_card,
@@ -28,17 +26,6 @@ from scoring.cards import (
 from scoring.contract import DECK_POINTS, TRUMPS, Side
 
 CARDS = st.sampled_from(DECK)
-
-
-def test_the_deck_has_thirty_two_different_cards():
-    assert len(set(DECK)) == 32
-    assert [card.index for card in DECK] == list(range(32))
-
-
-@given(st.sets(CARDS))
-def test_a_hand_survives_its_bits(hand):
-    assert set(cards_of(bits_of(hand))) == hand
-    assert bits_of(hand).bit_count() == len(hand)
 
 
 def test_every_way_of_counting_makes_162_with_the_last_trick():
@@ -57,19 +44,16 @@ def test_the_order_of_a_suit():
         assert " ".join(order_of(kind)) == order
 
 
-@pytest.mark.parametrize(
-    ("card", "trump", "points"),
-    [
+def test_a_card_is_worth_what_the_trump_makes_it():
+    for card, trump, points in [
         ("JH", "hearts", 20),
         ("JH", "spades", 2),
         ("JH", "all_trump", 14),
         ("9D", "all_trump", 9),
         ("AH", "no_trump", 19),
         ("9H", "no_trump", 0),
-    ],
-)
-def test_a_card_is_worth_what_the_trump_makes_it(card, trump, points):
-    assert card_points(parse_card(card), trump) == points
+    ]:
+        assert card_points(parse_card(card), trump) == points
 
 
 def test_a_rulebook_may_price_the_cards_itself():
@@ -78,36 +62,8 @@ def test_a_rulebook_may_price_the_cards_itself():
     assert ours.beats == scale("all_trump").beats
 
 
-def beaten_by(card, trump):
-    return " ".join(write_card(one) for one in cards_of(scale(trump).beats[parse_card(card).index]))
-
-
-@pytest.mark.parametrize(
-    ("card", "trump", "stronger"),
-    [
-        ("JH", "hearts", ""),
-        ("AH", "hearts", "9H JH"),
-        ("10S", "hearts", "AS 7H 8H 9H 10H JH QH KH AH"),
-        ("QS", "no_trump", "10S KS AS"),
-        ("AS", "all_trump", "9S JS"),
-    ],
-)
-def test_what_beats_a_card(card, trump, stronger):
-    assert beaten_by(card, trump) == stronger
-
-
-def test_of_two_cards_of_a_suit_exactly_one_beats_the_other():
-    for trump in TRUMPS:
-        beats = scale(trump).beats
-        for one in DECK:
-            for other in DECK:
-                if one.suit is other.suit and one != other:
-                    assert (beats[one.index] >> other.index & 1) != (beats[other.index] >> one.index & 1)
-
-
-@pytest.mark.parametrize(
-    ("text", "card"),
-    [
+def test_it_reads_a_card_in_either_language():
+    for text, card in [
         ("JH", Card(Rank.JACK, Suit.HEARTS)),
         ("V♥", Card(Rank.JACK, Suit.HEARTS)),
         ("v♥\ufe0f", Card(Rank.JACK, Suit.HEARTS)),
@@ -115,26 +71,21 @@ def test_of_two_cards_of_a_suit_exactly_one_beats_the_other():
         ("TS", Card(Rank.TEN, Suit.SPADES)),
         ("DD", Card(Rank.QUEEN, Suit.DIAMONDS)),
         (" R♣ ", Card(Rank.KING, Suit.CLUBS)),
-    ],
-)
-def test_it_reads_a_card_in_either_language(text, card):
-    assert parse_card(text) == card
+    ]:
+        assert parse_card(text) == card
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_it_refuses_what_is_no_card():
+    for text in [
         "",
         "1H",
         "JHH",
         "JX",
         "1\u06600H",
-    ],
-)
-def test_it_refuses_what_is_no_card(text):
-    with pytest.raises(CardError) as refused:
-        parse_card(text)
-    assert refused.value.code == "unreadable_card"
+    ]:
+        with pytest.raises(CardError) as refused:
+            parse_card(text)
+        assert refused.value.code == "unreadable_card"
 
 
 @given(CARDS)

@@ -1,7 +1,5 @@
 """A match copied and continued otherwise, as a page that asks "and if…?": the match itself is not touched."""
 
-import pytest
-
 from scoring import Bell, Ledger, Limits, Stop
 from tests.scoring.match.sheets import A, B, bonus, taken
 from tests.scoring.table import house
@@ -22,15 +20,15 @@ def seen(ledger):
     return ledger.state, ledger.scores, ledger.litige, ledger.bell
 
 
-@pytest.mark.parametrize("beginning", BEGINNINGS)
-def test_a_copy_goes_on_as_the_match_would_and_the_match_stays_as_it_was(beginning):
-    for line in [LEVEL, MADE_BY_B, bonus(B, 500), Bell(), Stop()]:
-        match = written(beginning, target=500)
-        match.copy().add(line)
-        assert seen(match) == seen(written(beginning, target=500))
-        copy = match.copy()
-        copy.add(line)
-        assert seen(copy) == seen(written([*beginning, line], target=500))
+def test_a_copy_goes_on_as_the_match_would_and_the_match_stays_as_it_was():
+    for beginning in BEGINNINGS:
+        for line in [LEVEL, MADE_BY_B, bonus(B, 500), Bell(), Stop()]:
+            match = written(beginning, target=500)
+            match.copy().add(line)
+            assert seen(match) == seen(written(beginning, target=500))
+            copy = match.copy()
+            copy.add(line)
+            assert seen(copy) == seen(written([*beginning, line], target=500))
 
 
 def test_points_in_litige_given_back_in_a_copy_still_wait_in_the_match():

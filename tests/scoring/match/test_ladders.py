@@ -63,11 +63,11 @@ def test_the_seat_follows_from_who_dealt_before():
     assert last(dealt, *passed_on, rules=STEPHANOISE)["ban"]["seat"] == 1
 
 
-@pytest.mark.parametrize("slug", ["montpellier", "classique", "annonces"])
-def test_without_a_tariff_the_referee_decides(slug):
-    found = last(misdeal("A", 1), misdeal("A", 1), rules=builtin(slug))
-    assert (found["misdeal"]["number"], found["A"], found["B"], "ban" in found) == (2, 0, 0, False)
-    assert "arbitre" in found["misdeal"]["reason"]
+def test_without_a_tariff_the_referee_decides():
+    for slug in ["montpellier", "classique", "annonces"]:
+        found = last(misdeal("A", 1), misdeal("A", 1), rules=builtin(slug))
+        assert (found["misdeal"]["number"], found["A"], found["B"], "ban" in found) == (2, 0, 0, False)
+        assert "arbitre" in found["misdeal"]["reason"]
 
 
 LADDERS = {
@@ -102,27 +102,24 @@ def test_the_bid_on_the_table_may_be_added(bid, points):
     assert effects(misdeal("A", 1, bid=bid), rules=house(misdeal=[step])) == [(1, "next", points)]
 
 
-@pytest.mark.parametrize(
-    "bid",
-    [
+def test_a_bid_on_the_table_is_one_of_the_rulebooks():
+    for bid in [
         -5000,
         75,
         82,
         170,
-    ],
-)
-def test_a_bid_on_the_table_is_one_of_the_rulebooks(bid):
-    step = {"from": 1, "then": "points", "points": 160, "with_bid": True}
-    found = told(misdeal("A", 1, bid=bid), misdeal("A", 1, bid=80), rules=house(misdeal=[step]))
-    assert (found[0]["error"], found[0]["field"]) == ("contract_ladder", "bid")
-    assert (found[1]["misdeal"]["number"], found[1]["B"]) == (1, 240)
+    ]:
+        step = {"from": 1, "then": "points", "points": 160, "with_bid": True}
+        found = told(misdeal("A", 1, bid=bid), misdeal("A", 1, bid=80), rules=house(misdeal=[step]))
+        assert (found[0]["error"], found[0]["field"]) == ("contract_ladder", "bid")
+        assert (found[1]["misdeal"]["number"], found[1]["B"]) == (1, 240)
 
 
-@pytest.mark.parametrize("then", ["redeal", "no_take", "no_bid"])
-def test_the_deal_may_pass_on_after_any_misdeal(then):
-    rules = house(misdeal=[{"from": 1, "then": then, "dealer": "next"}])
-    (found,) = told(misdeal("A", 1), rules=rules)
-    assert found["misdeal"]["dealer"] == "next" and "le suivant donne" in found["misdeal"]["reason"]
+def test_the_deal_may_pass_on_after_any_misdeal():
+    for then in ["redeal", "no_take", "no_bid"]:
+        rules = house(misdeal=[{"from": 1, "then": then, "dealer": "next"}])
+        (found,) = told(misdeal("A", 1), rules=rules)
+        assert found["misdeal"]["dealer"] == "next" and "le suivant donne" in found["misdeal"]["reason"]
 
 
 def test_a_ban_may_forbid_the_contre_too_and_outlive_the_next_misdeal():

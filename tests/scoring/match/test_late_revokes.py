@@ -66,9 +66,8 @@ def test_but_only_where_the_price_is_flat():
         assert last(revoke("A", 1), rules=rules)["error"] == "not_counted"
 
 
-@pytest.mark.parametrize(
-    ("parameters", "price"),
-    [
+def test_the_price_is_the_rulesets():
+    for parameters, price in [
         ({}, 160),
         ({"fault_points": 162}, 162),
         ({"fault_points": "bid"}, 90),
@@ -77,19 +76,11 @@ def test_but_only_where_the_price_is_flat():
         ({"fault_with_double": True, "fault_with_belote": True}, 340),
         ({"fault_points": "choice"}, None),
         ({"fault_points": None}, None),
-    ],
-)
-def test_the_price_is_the_rulesets(parameters, price):
-    found = last({**BIG, "belote": {"A": 20}}, revoke("B"), rules=house(**parameters))
-    prices = {each["code"]: each["A"] for each in found["revoke"]["outcomes"]}
-    assert prices.get("tariff") == price
-    assert (prices["own_price"], prices["as_played"]) == (340, 340)
-
-
-def test_a_capot_bid_is_worth_its_value():
-    capot = {"taker": "B", "contract": "capot", "trump": "clubs", "capot": "B"}
-    found = last(capot, revoke("B"), rules=house(fault_points="bid"))
-    assert found["revoke"]["outcomes"][0]["A"] == 250
+    ]:
+        found = last({**BIG, "belote": {"A": 20}}, revoke("B"), rules=house(**parameters))
+        prices = {each["code"]: each["A"] for each in found["revoke"]["outcomes"]}
+        assert prices.get("tariff") == price
+        assert (prices["own_price"], prices["as_played"]) == (340, 340)
 
 
 def test_a_revoke_found_after_the_end_may_reopen_the_match():

@@ -39,13 +39,15 @@ def test_only_the_lead_may_be_missing(played, expected):
     assert (score.a, score.b) == expected
 
 
-@pytest.mark.parametrize(
-    ("floor", "points", "waiting"),
-    [("floor_total", 80, 0), ("floor_total", 81, 81), ("floor_total", 82, 0), ("floor_tricks", 81, 81)],
-)
-def test_a_floor_over_the_bid_makes_the_case_too(floor, points, waiting):
-    rules = house(at_level="litige", round_to=1, **{floor: 82})
-    assert score_deal(taken(A, 80, points), rules).waiting == waiting
+def test_a_floor_over_the_bid_makes_the_case_too():
+    for floor, points, waiting in [
+        ("floor_total", 80, 0),
+        ("floor_total", 81, 81),
+        ("floor_total", 82, 0),
+        ("floor_tricks", 81, 81),
+    ]:
+        rules = house(at_level="litige", round_to=1, **{floor: 82})
+        assert score_deal(taken(A, 80, points), rules).waiting == waiting
 
 
 def test_a_capot_bid_is_never_level():
@@ -72,13 +74,11 @@ def test_they_go_to_who_wins_the_next_deal(following, expected):
     assert sum(line.points for line in found.scores[1].lines if line.side is A) == expected[0]
 
 
-@pytest.mark.parametrize(
-    "nobody", [PlayedDeal(status="passed"), PlayedDeal(status="annulled"), PlayedDeal(status="penalty")]
-)
-def test_they_wait_on_when_nobody_wins_it(nobody):
-    found = played_out(LITIGE, LEVEL, nobody, MADE_BY_B)
-    assert (marks(found)[2], found.litige) == ((62, 181), 0)
-    assert played_out(LITIGE, LEVEL, nobody).litige == 81
+def test_they_wait_on_when_nobody_wins_it():
+    for nobody in [PlayedDeal(status="passed"), PlayedDeal(status="annulled"), PlayedDeal(status="penalty")]:
+        found = played_out(LITIGE, LEVEL, nobody, MADE_BY_B)
+        assert (marks(found)[2], found.litige) == ((62, 181), 0)
+        assert played_out(LITIGE, LEVEL, nobody).litige == 81
 
 
 def test_two_in_a_row_add_up():
@@ -92,11 +92,11 @@ def test_the_line_stands_with_those_of_its_side():
     assert told(found.scores[1], A) == "contrat chuté"
 
 
-@pytest.mark.parametrize(("deals", "marked"), [(3, (0, 81)), (2, (81, 81)), (1, (81, 81))])
-def test_on_the_last_deal_each_keeps_its_own(deals, marked):
-    found = played_out(LITIGE, MADE_BY_B, LEVEL, deals=deals)
-    assert marks(found)[1] == marked
-    assert found.litige == (81 if deals == 3 else 0)
+def test_on_the_last_deal_each_keeps_its_own():
+    for deals, marked in [(3, (0, 81)), (2, (81, 81)), (1, (81, 81))]:
+        found = played_out(LITIGE, MADE_BY_B, LEVEL, deals=deals)
+        assert marks(found)[1] == marked
+        assert found.litige == (81 if deals == 3 else 0)
 
 
 def test_what_was_given_back_stays_so_in_the_extra_deal():
@@ -104,16 +104,14 @@ def test_what_was_given_back_stays_so_in_the_extra_deal():
     assert (marks(found), found.state.winner) == ([(81, 81), (100, 62)], A)
 
 
-@pytest.mark.parametrize(("target", "marked"), [(82, (0, 81)), (81, (81, 81)), (80, (81, 81))])
-def test_the_target_is_reached_without_the_points_that_wait(target, marked):
-    assert marks(played_out(LITIGE, LEVEL, target=target)) == [marked]
+def test_the_target_is_reached_without_the_points_that_wait():
+    for target, marked in [(82, (0, 81)), (81, (81, 81)), (80, (81, 81))]:
+        assert marks(played_out(LITIGE, LEVEL, target=target)) == [marked]
 
 
-@pytest.mark.parametrize(
-    ("more", "marked"), [((), (0, 81)), ((bonus(B, 18),), (0, 81)), ((bonus(B, 19),), (81, 81))]
-)
-def test_a_penalty_that_ends_the_match_gives_them_back(more, marked):
-    assert marks(played_out(LITIGE, LEVEL, *more, target=100)) == [marked]
+def test_a_penalty_that_ends_the_match_gives_them_back():
+    for more, marked in [((), (0, 81)), ((bonus(B, 18),), (0, 81)), ((bonus(B, 19),), (81, 81))]:
+        assert marks(played_out(LITIGE, LEVEL, *more, target=100)) == [marked]
 
 
 def test_time_called_in_the_deal_gives_them_back():

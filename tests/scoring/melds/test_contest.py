@@ -10,9 +10,8 @@ from scoring.melds import meld_choices
 from tests.scoring.melds.table import ANNONCES, CLASSIQUE, STEPHANOISE, book, codes, settled
 
 
-@pytest.mark.parametrize(
-    ("announced", "trump", "points"),
-    [
+def test_the_price_of_a_meld():
+    for announced, trump, points in [
         ("1:T-KH", "spades", (20, 0)),
         ("2:Q-KH", "spades", (0, 50)),
         ("3:C-KH", "spades", (100, 0)),
@@ -23,11 +22,9 @@ from tests.scoring.melds.table import ANNONCES, CLASSIQUE, STEPHANOISE, book, co
         ("1:F-A", "no_trump", (200, 0)),
         ("1:F-10", "no_trump", (150, 0)),
         ("1:F-J", "no_trump", (100, 0)),
-    ],
-)
-def test_the_price_of_a_meld(announced, trump, points):
-    score = settled(announced, trump=trump)
-    assert (score.a, score.b) == points
+    ]:
+        score = settled(announced, trump=trump)
+        assert (score.a, score.b) == points
 
 
 @pytest.mark.parametrize(("listed", "points"), [("suit", 200), ("no_trump", 100)])
@@ -102,14 +99,14 @@ def test_where_the_first_to_speak_wins_the_seats_say_who():
     assert codes(settled("2:T-KS 1:T-KH", rules, "clubs", first=1)) == ["meld_beaten", "meld_first"]
 
 
-@pytest.mark.parametrize(("announced", "first"), [("1:T-KH 2:T-KS", None), ("A:T-KH 2:T-KS", 1)])
-def test_it_asks_who_spoke_first_only_when_that_decides(announced, first):
-    rules = book(ANNONCES, meld_tie="first")
-    with pytest.raises(CardError) as refused:
-        settled(announced, rules, "clubs", first=first)
-    assert (refused.value.code, refused.value.article) == ("meld_tie_seats", "3")
-    assert settled(announced, rules, "spades", first=first).best is Side.B
-    assert settled(announced.replace("KS", "QS"), rules, "clubs", first=first).best is Side.A
+def test_it_asks_who_spoke_first_only_when_that_decides():
+    for announced, first in [("1:T-KH 2:T-KS", None), ("A:T-KH 2:T-KS", 1)]:
+        rules = book(ANNONCES, meld_tie="first")
+        with pytest.raises(CardError) as refused:
+            settled(announced, rules, "clubs", first=first)
+        assert (refused.value.code, refused.value.article) == ("meld_tie_seats", "3")
+        assert settled(announced, rules, "spades", first=first).best is Side.B
+        assert settled(announced.replace("KS", "QS"), rules, "clubs", first=first).best is Side.A
 
 
 def test_a_meld_that_was_not_shown_is_lost():

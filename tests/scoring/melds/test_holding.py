@@ -2,7 +2,6 @@
 
 from itertools import combinations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,9 +14,8 @@ def held(hand, rules=CLASSIQUE, trump="hearts"):
     return " ".join(write_meld(claim) for claim in melds_in(parse_cards(hand), 1, rules, trump))
 
 
-@pytest.mark.parametrize(
-    ("hand", "melds"),
-    [
+def test_the_melds_of_a_hand():
+    for hand, melds in [
         ("AS KS QS JH 10H 9H 8D 7C", "1:T-AS 1:T-JH"),
         ("AS KS QS JS 10H 8H 8D 7C", "1:Q-AS"),
         ("AS KS QS JS 10S 8H 8D 7C", "1:C-AS"),
@@ -25,23 +23,18 @@ def held(hand, rules=CLASSIQUE, trump="hearts"):
         ("9S 8S 7S AS AH AD AC KH", "1:F-A 1:T-9S"),
         ("8S 8H 8D 8C KH QD 7S 9C", ""),
         ("JS JH JD JC 9S 9H 9D 9C", "1:F-J 1:F-9"),
-    ],
-)
-def test_the_melds_of_a_hand(hand, melds):
-    assert held(hand) == melds
+    ]:
+        assert held(hand) == melds
 
 
-@pytest.mark.parametrize(
-    ("hand", "once", "twice"),
-    [
+def test_a_card_serves_once_or_twice():
+    for hand, once, twice in [
         ("KS KH KD KC QH JH 7S 8D", "1:F-K", "1:F-K 1:T-KH"),
         ("KS KH KD KC QH JH 10H 9H", "1:F-K 1:Q-QH", "1:F-K 1:C-KH"),
         ("QS QH QD QC AH KH JH 10H", "1:F-Q", "1:F-Q 1:C-AH"),
-    ],
-)
-def test_a_card_serves_once_or_twice(hand, once, twice):
-    assert held(hand, CLASSIQUE) == once
-    assert held(hand, STEPHANOISE) == twice
+    ]:
+        assert held(hand, CLASSIQUE) == once
+        assert held(hand, STEPHANOISE) == twice
 
 
 def test_the_dearer_use_of_a_card_is_kept():

@@ -52,18 +52,15 @@ def test_the_last_trick_is_worth_ten_more():
     assert (pile.a, pile.b, pile.capot) == (162, 0, Side.A)  # all the trumps in one hand
 
 
-@pytest.mark.parametrize(
-    ("rules", "trump", "deck", "cards", "last", "points"),
-    [
+def test_another_deck_is_brought_back_to_162():
+    for rules, trump, deck, cards, last, points in [
         (FFB, "all_trump", 248, 124, 10, 84),
         (FFB, "all_trump", 248, 0, 0, 0),
         (FFB, "no_trump", 152, 100, 10, 110),
         (BGA, "all_trump", 248, 124, 10, 86),
         (BGA, "no_trump", 120, 60, 0, 76),
-    ],
-)
-def test_another_deck_is_brought_back_to_162(rules, trump, deck, cards, last, points):
-    assert scaled(cards, last, deck, rules, trump) == points
+    ]:
+        assert scaled(cards, last, deck, rules, trump) == points
 
 
 def refused(make):

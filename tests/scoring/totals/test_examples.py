@@ -39,23 +39,21 @@ def test_s1_is_exact_to_the_point():
         assert told(game(1000, total), style("S1")) == ("sum",)
 
 
-@pytest.mark.parametrize(("belotes", "capots", "penalties"), [(0, 0, 0), (3, 0, 1), (0, 2, 0), (5, 1, 2)])
-def test_s1_adds_belotes_capots_and_penalties_to_the_deals(belotes, capots, penalties):
-    for deals in [10, 12, 20]:
-        needed = 162 * (deals + penalties) + 20 * belotes + 90 * capots
-        settings = style("S1", limits=Limits(deals=deals))
-        for off, answer in ((-1, ("sum",)), (0, (A, deals)), (1, ("sum",))):
-            totals = game(needed - 500 + off, 500, (belotes, 0), (0, capots), extra_penalties=penalties)
-            assert told(totals, settings) == answer
+def test_s1_adds_belotes_capots_and_penalties_to_the_deals():
+    for belotes, capots, penalties in [(0, 0, 0), (3, 0, 1), (0, 2, 0), (5, 1, 2)]:
+        for deals in [10, 12, 20]:
+            needed = 162 * (deals + penalties) + 20 * belotes + 90 * capots
+            settings = style("S1", limits=Limits(deals=deals))
+            for off, answer in ((-1, ("sum",)), (0, (A, deals)), (1, ("sum",))):
+                totals = game(needed - 500 + off, 500, (belotes, 0), (0, capots), extra_penalties=penalties)
+                assert told(totals, settings) == answer
 
 
-@pytest.mark.parametrize(
-    ("deal", "sweep", "needed"), [(162, 252, 1944 + 90), (162, 162, 1944), (157, 257, 1884 + 100)]
-)
-def test_a_deal_and_a_capot_have_their_own_values(deal, sweep, needed):
-    settings = style("S1", deal=deal, sweep=sweep)
-    assert told(game(1100, needed - 1100, capots=(1, 0)), settings) == (A, 12)
-    assert told(game(1100, needed - 1101, capots=(1, 0)), settings) == ("sum",)
+def test_a_deal_and_a_capot_have_their_own_values():
+    for deal, sweep, needed in [(162, 252, 1944 + 90), (162, 162, 1944), (157, 257, 1884 + 100)]:
+        settings = style("S1", deal=deal, sweep=sweep)
+        assert told(game(1100, needed - 1100, capots=(1, 0)), settings) == (A, 12)
+        assert told(game(1100, needed - 1101, capots=(1, 0)), settings) == ("sum",)
 
 
 def test_with_empty_boxes_some_sums_cannot_be():
@@ -83,12 +81,15 @@ def test_there_are_as_many_belotes_as_deals_at_most():
     assert told(bare(292, 0), one_deal) == ("sum",)
 
 
-@pytest.mark.parametrize(
-    ("total", "answer"),
-    [(910, ("belote",)), (920, (A, 12)), (1040, (B, 12)), (1050, ("belote",)), (915, ("sum",))],
-)
-def test_s2_has_room_for_the_rounding_and_no_more(total, answer):
-    assert told(game(1000, total), style("S2")) == answer
+def test_s2_has_room_for_the_rounding_and_no_more():
+    for total, answer in [
+        (910, ("belote",)),
+        (920, (A, 12)),
+        (1040, (B, 12)),
+        (1050, ("belote",)),
+        (915, ("sum",)),
+    ]:
+        assert told(game(1000, total), style("S2")) == answer
 
 
 def test_s2_counts_belotes_capots_and_penalties_rounded():
@@ -98,11 +99,11 @@ def test_s2_counts_belotes_capots_and_penalties_rounded():
         assert (told(totals, style("S2")) == (A, 12)) is is_taken
 
 
-@pytest.mark.parametrize(("total", "is_taken"), [(91, False), (92, True), (104, True), (105, False)])
-def test_s3_is_s2_in_tens(total, is_taken):
-    assert (told(game(100, total), style("S3"))[-1] == 12) is is_taken
-    assert (told(game(100, total + 2 + 9, (1, 0), (0, 1)), style("S3"))[-1] == 12) is is_taken
-    assert (told(game(100, total + 16, extra_penalties=1), style("S3"))[-1] == 12) is is_taken
+def test_s3_is_s2_in_tens():
+    for total, is_taken in [(91, False), (92, True), (104, True), (105, False)]:
+        assert (told(game(100, total), style("S3"))[-1] == 12) is is_taken
+        assert (told(game(100, total + 2 + 9, (1, 0), (0, 1)), style("S3"))[-1] == 12) is is_taken
+        assert (told(game(100, total + 16, extra_penalties=1), style("S3"))[-1] == 12) is is_taken
 
 
 def test_rounding_keeps_the_room_of_the_club():
@@ -117,9 +118,9 @@ def test_rounding_keeps_the_room_of_the_club():
         assert fitting == [*sums]
 
 
-@pytest.mark.parametrize(("typed", "answer"), [(None, (A, 11)), (11, (A, 11)), (12, ("deal",))])
-def test_s4_finds_how_many_deals_were_played(typed, answer):
-    assert told(game(1000, 802, (1, 0), deals=typed), style("S4", limits=TO_1000)) == answer
+def test_s4_finds_how_many_deals_were_played():
+    for typed, answer in [(None, (A, 11)), (11, (A, 11)), (12, ("deal",))]:
+        assert told(game(1000, 802, (1, 0), deals=typed), style("S4", limits=TO_1000)) == answer
 
 
 def test_s4_takes_the_most_deals_that_fit():
@@ -134,9 +135,8 @@ def test_s4_does_not_find_more_deals_than_the_limit():
     assert told(game(1000, 782), style("S4", limits=Limits(target=1000, deals=11))) == (A, 11)
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "answer"),
-    [
+def test_s5_stays_within_what_the_engine_says():
+    for a, b, answer in [
         (1000, 910, ("deal",)),  # 12 × 160 is 1 920
         (1000, 920, (A, 12)),
         (12 * 2020, 0, (A, 12)),
@@ -144,10 +144,8 @@ def test_s4_does_not_find_more_deals_than_the_limit():
         (22_220, 3_330, ("deal",)),
         (1005, 935, ("sum",)),
         (1930, -10, ("sum",)),
-    ],
-)
-def test_s5_stays_within_what_the_engine_says(a, b, answer):
-    assert told(bare(a, b, deals=12), style("S5", ruleset=builtin("missegre"))) == answer
+    ]:
+        assert told(bare(a, b, deals=12), style("S5", ruleset=builtin("missegre"))) == answer
 
 
 def test_s5_takes_penalties_out_at_their_price():

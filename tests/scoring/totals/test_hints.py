@@ -103,12 +103,12 @@ def test_neighbouring_digits_are_exchanged_one_pair_at_a_time():
         assert [*neighbours_exchanged(number)] == others
 
 
-@pytest.mark.parametrize(("median", "codes"), [(499, 1), (500, 1), (501, 0)])
-def test_a_total_of_twice_the_median_is_doubted(median, codes):
-    settings = style("S1", median=median)
-    answer = told(game(1000, 944), settings)
-    assert answer == (("twice_the_median",) if codes else (A, 12))
-    assert told(game(944, 1000), settings)[:codes] == ("twice_the_median",) * codes
+def test_a_total_of_twice_the_median_is_doubted():
+    for median, codes in [(499, 1), (500, 1), (501, 0)]:
+        settings = style("S1", median=median)
+        answer = told(game(1000, 944), settings)
+        assert answer == (("twice_the_median",) if codes else (A, 12))
+        assert told(game(944, 1000), settings)[:codes] == ("twice_the_median",) * codes
 
 
 def test_the_median_is_told_after_a_slip_and_before_a_bare_sum():

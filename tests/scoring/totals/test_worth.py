@@ -25,10 +25,10 @@ WORTH = {
 }
 
 
-@pytest.mark.parametrize("book", BUILTIN_SLUGS)
-def test_the_bounds_of_a_deal_are_those_of_the_rulebook(book):
+def test_the_bounds_of_a_deal_are_those_of_the_rulebook():
     """Missègre: 80 to 160 points made, 2 000 and a belote for a capot surcontré."""
-    assert deal_worth(builtin(book)) == WORTH[book]
+    for book in BUILTIN_SLUGS:
+        assert deal_worth(builtin(book)) == WORTH[book]
 
 
 def test_an_exact_last_deal_has_no_steps_and_its_own_points():
@@ -64,9 +64,9 @@ def test_all_the_belotes_of_all_trump_are_counted():
     assert deal_worth(only).most == 640
 
 
-@pytest.mark.parametrize(("points", "price"), [(165, 165), (None, 160), ("bid", 160)])
-def test_a_penalty_has_the_price_of_the_rulebook(points, price):
-    assert deal_worth(house(fault_points=points)).penalty == price
+def test_a_penalty_has_the_price_of_the_rulebook():
+    for points, price in [(165, 165), (None, 160), ("bid", 160)]:
+        assert deal_worth(house(fault_points=points)).penalty == price
 
 
 CLASSIC = {
@@ -79,9 +79,8 @@ CLASSIC = {
 }
 
 
-@pytest.mark.parametrize(
-    ("parameters", "limits", "expected"),
-    [
+def test_deals_that_bring_the_same_sum_suggest_classic_belote():
+    for parameters, limits, expected in [
         ({"round_to": 1}, Limits(deals=12), "S1"),
         ({"round_to": 1}, Limits(), "S1"),
         ({"round_to": 1}, Limits(target=1000), "S4"),
@@ -90,15 +89,12 @@ CLASSIC = {
         ({"round_to": 10, "full_base": 160}, Limits(target=499), "S3"),
         ({"round_to": 1, "target": 1000}, None, "S4"),
         ({"round_to": 1, "k_base": [1, 2, 4]}, Limits(deals=12), "S5"),
-    ],
-)
-def test_deals_that_bring_the_same_sum_suggest_classic_belote(parameters, limits, expected):
-    assert proposed_style(house(**{**CLASSIC, **parameters}), limits) == expected
+    ]:
+        assert proposed_style(house(**{**CLASSIC, **parameters}), limits) == expected
 
 
-@pytest.mark.parametrize(
-    ("boxes", "settings", "digit"),
-    [
+def test_the_sum_ends_in_a_digit_where_points_are_exact():
+    for boxes, settings, digit in [
         (Boxes(), style("S1"), 4),
         (Boxes(deals=13), style("S1"), 6),
         (Boxes(extra_penalties=1), style("S1"), 6),
@@ -107,15 +103,12 @@ def test_deals_that_bring_the_same_sum_suggest_classic_belote(parameters, limits
         (Boxes(deals=12), style("S4", limits=Limits(target=1000)), None),
         (Boxes(), style("S2"), None),
         (Boxes(), style("S5", ruleset=builtin("missegre")), None),
-    ],
-)
-def test_the_sum_ends_in_a_digit_where_points_are_exact(boxes, settings, digit):
-    assert ending_digit(boxes, settings) == digit
+    ]:
+        assert ending_digit(boxes, settings) == digit
 
 
-@pytest.mark.parametrize(
-    ("boxes", "settings", "bounds"),
-    [
+def test_what_the_sum_must_be_is_said_while_typing():
+    for boxes, settings, bounds in [
         (Boxes(0, 0, 0, 0), style("S1"), (1944, 1944)),
         (Boxes(1, 1, 1, 0), style("S1"), (2074, 2074)),
         (Boxes(0, 0, 0, 0, extra_penalties=2), style("S1"), (2268, 2268)),
@@ -126,10 +119,8 @@ def test_the_sum_ends_in_a_digit_where_points_are_exact(boxes, settings, digit):
         (Boxes(deals=10), style("S5", ruleset=builtin("missegre")), (1600, 20_200)),
         (Boxes(deals=10, extra_penalties=1), style("S5", ruleset=builtin("annonces")), (2580, None)),
         (Boxes(), style("S4", limits=Limits(target=1000)), None),
-    ],
-)
-def test_what_the_sum_must_be_is_said_while_typing(boxes, settings, bounds):
-    assert expected_sum(boxes, settings) == bounds
+    ]:
+        assert expected_sum(boxes, settings) == bounds
 
 
 def test_settings_that_contradict_themselves_are_refused():
