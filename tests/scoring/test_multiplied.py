@@ -55,7 +55,7 @@ def test_what_the_loser_hands_over_is_multiplied_what_it_keeps_is_not():
         for what, (mine, theirs) in WHOSE.items():
             for multiplied in [True, False]:
                 for double in ["coinche", "surcoinche"]:
-                    times = factor if multiplied else 1
+                    times = FACTORS[double] if multiplied else 1
                     rules, extra = scale(what, multiplied, heir), EXTRA[what]
                     won, kept = {"owner": (0, extra), "winner": (extra * times, 0), "nobody": (0, 0)}[heir]
                     assert bare_and_with(rules, 130, double, **{theirs: extra}) == (won, kept)
