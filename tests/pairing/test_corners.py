@@ -20,7 +20,7 @@ from pairing.record import make_record
 from pairing.refusals import Refusal
 from pairing.swap import swap, swap_effect
 from tests.pairing.cast import teams
-from tests.pairing.test_old_names import PUBLISHED
+from tests.pairing.test_replay_command import PUBLISHED
 
 
 def answered(monkeypatch, *arguments, given=""):

@@ -14,7 +14,7 @@ from pairing.structure.pools import Brackets
 from pairing.structure.timing import Timing
 from pairing.times import Hours, clock, evening_minutes, minutes_of, round_minutes, slots_of
 from pairing.usual import USUAL
-from tests.pairing.test_engine_command import command
+from tests.pairing.test_replay_command import run as command
 
 AFTERNOON = {"start": minutes_of("14:00"), "latest_end": minutes_of("19:30"), "breaks": 30}
 

@@ -14,7 +14,7 @@ from pairing.matching import PROVED, best_couples
 from pairing.matching import field as graph
 from pairing.matching.field import USUAL, Candidate, Field
 from pairing.matching.solver import cheapest
-from tests.pairing.evening import Evening
+from tests.pairing.cast import Evening
 from tests.pairing.exact import Judge
 
 

@@ -1,7 +1,5 @@
 """One object a stage: its data, what it refuses first, what it adds; and a new one is a class and a line."""
 
-import json
-
 import pytest
 
 from pairing.picture import melee_picture, picture
@@ -16,14 +14,6 @@ from pairing.structure.pools import Brackets, Pools
 from pairing.structure.rounds import Melee, Rounds
 from pairing.structure.shape import read_stages, write_stage
 from pairing.structure.timing import Timing
-from tests.pairing.golden_structures import FORMULAS, PATH, told
-
-GOLDEN = json.loads(PATH.read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize("name", FORMULAS)
-def test_a_formula_is_written_composed_and_drawn_as_ever(name):
-    assert told(name) == GOLDEN[name]
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from scoring import builtin
+from scoring.command import console
 from scoring.command.deals import score_stream
 from scoring.command.lines import LONGEST_LINE
+from scoring.command.rules import ruleset_at
 from tests.scoring.table import MISSEGRE
 
 ROOT = Path(__file__).parent.parent.parent
@@ -224,3 +227,68 @@ class Interrupted(io.BytesIO):
 
 def test_ctrl_c_is_130_without_a_traceback(monkeypatch):
     assert inside(monkeypatch, [], Interrupted(), io.BytesIO()) == 130
+
+
+# The streams of a command: closed from the start, closed on the way, without a place for errors.
+
+
+@pytest.mark.parametrize("closed", ["stdin", "stdout"])
+def test_a_stream_closed_from_the_start_is_1_and_nothing_is_done(monkeypatch, closed):
+    monkeypatch.setattr(sys, closed, None)
+    assert console.run(lambda: pytest.fail("it ran")) == 1
+
+
+def test_without_a_place_for_errors_it_works_as_ever(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", None)
+    assert console.run(lambda: 0) == 0
+
+
+def test_a_reader_of_simulated_deals_may_have_seen_enough():
+    words = [sys.executable, "-m", "scoring.simulate", "--deals", "100000", "--print"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as running:
+        assert running.stdout.readline().startswith(b"d1 | ")
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait(60) == 1
+
+
+# `--ruleset`: a rulebook, a named scale, a club's own file; what is said when it is none of them.
+
+
+def marks(found):
+    answer = json.loads(found.stdout)
+    return answer["A"], answer["B"]
+
+
+def test_a_clubs_file_is_a_ruleset(tmp_path):
+    (tmp_path / "mon club.json").write_text('{"base":"montpellier","round_to":1}', encoding="utf-8")
+    assert marks(run("--ruleset", str(tmp_path / "mon club.json"), source=GOOD)) == (185, 67)
+
+
+def test_the_command_line_names_a_ruleset_or_its_file(tmp_path):
+    club = tmp_path / "club.json"
+    club.write_text('{"base":"annonces","target":1500}', encoding="utf-8")
+    assert ruleset_at("annonces") is builtin("annonces")
+    assert ruleset_at(str(club)).target == 1500
+    with pytest.raises(KeyError):
+        ruleset_at("manille")
+    with pytest.raises(OSError):
+        ruleset_at(str(tmp_path / "none.json"))
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ('{"base":"missegre","full":1}', "« full » n’est pas un réglage connu. (unknown_parameter, full)"),
+        ('{"base":"pagat"}', "(gaps, double_base)"),
+        (None, "ne se lit pas"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_a_usage_error(tmp_path, content, said):
+    club = tmp_path / "club.json"
+    if content:
+        club.write_text(content, encoding="utf-8")
+    found = run("--ruleset", str(club), source=GOOD)
+    told = found.stderr.decode("utf-8").replace("\u00a0", " ").replace("\u202f", " ")
+    assert (found.returncode, found.stdout) == (2, b"")
+    assert said in told and str(club) in told

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from scoring import ImpossibleDeal, PlayedDeal, Side, parse_notation, score_deal, write_notation
 from scoring.errors import documented_codes
 from scoring.ruleset import presets
-from tests.scoring.strategies import any_facts, deals_of, possible_deals
-from tests.scoring.table import MISSEGRE
+from tests.scoring.table import MISSEGRE, any_facts, deals_of, possible_deals
 from tests.scoring.test_examples import BOOKS, ruleset
 
 

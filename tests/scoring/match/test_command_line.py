@@ -9,7 +9,7 @@ import pytest
 
 from scoring import Limits, builtin, limits_of
 from scoring.command.options import build_parser, chosen_limits
-from tests.scoring.match.stream import A_TAKES, told
+from tests.scoring.match.sheets import A_TAKES, told
 from tests.scoring.table import MISSEGRE, house
 
 ROOT = Path(__file__).parent.parent.parent.parent

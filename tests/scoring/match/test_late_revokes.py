@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import builtin
-from tests.scoring.match.stream import A_TAKES, B_TAKES, PASSED, last, revoke, told
+from tests.scoring.match.sheets import A_TAKES, B_TAKES, PASSED, last, revoke, told
 from tests.scoring.table import house
 
 BIG = {"taker": "A", "contract": 90, "trump": "hearts", "points": {"A": 95}, "double": "coinche"}  # 320 – 0

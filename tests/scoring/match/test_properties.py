@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 from scoring import BUILTIN_SLUGS, Limits, builtin, settle_match
 from scoring.command.match import MatchAnswers
 from scoring.errors import ImpossibleDeal, documented_codes
-from tests.scoring.match.sheets import bonus
-from tests.scoring.match.stream import answers
-from tests.scoring.strategies import SIDES, possible_deals
-from tests.scoring.table import house
+from tests.scoring.match.sheets import answers, bonus
+from tests.scoring.table import SIDES, house, possible_deals
 
 CLUB = {
     "beat_defence": True,

@@ -15,8 +15,7 @@ from scoring.revoke import (
     parse_evidence,
     revoke_report,
 )
-from tests.scoring.play.oracle import winner
-from tests.scoring.play.shuffled import HANDS, RANDOM, random_play
+from tests.scoring.play.oracle import HANDS, RANDOM, random_play, winner
 
 MISSEGRE = builtin("missegre")
 

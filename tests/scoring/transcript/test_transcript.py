@@ -14,7 +14,7 @@ from scoring.melds import parse_meld
 from scoring.transcript import Transcript, parse_transcript, replay, write_transcript
 from scoring.transcript.holding import belotes_held
 from tests.scoring import golden
-from tests.scoring.play.shuffled import HANDS, RANDOM, dealt, random_play
+from tests.scoring.play.oracle import HANDS, RANDOM, dealt, random_play
 
 
 def shuffled(seed):
