@@ -26,7 +26,7 @@ bench: ## the measures of docs/stack.md, as ratios in one run
 
 long: ## what CI leaves out: all checks, the long tests, 500 examples of each property, the rooms on PostgreSQL and Redis
 	$(PYTHON) start.py check
-	DIX_EXAMPLES=500 $(PYTHON) start.py test -n 2 -m "not browser and not program"
+	DIX_EXAMPLES=500 DIX_MODEL_STEPS=80 $(PYTHON) start.py test -n 2 -m "not browser and not program"
 	$(PYTHON) start.py test -m "browser or program"
 	$(PYTHON) start.py test-services -m "not browser and not program and not long"
 	$(PYTHON) start.py test-services -m "services or server_only"
