@@ -1,5 +1,5 @@
-"""Forms: a service tried from one is done, done before, or refused where the person looks; their layout; a form
-that is a row takes its words and bounds from the model and never touches the row it was given."""
+"""Forms: a service tried from one is done, done before, or refused where the person looks; a form that is a
+row takes its words and bounds from the model."""
 
 import datetime
 
