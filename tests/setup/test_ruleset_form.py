@@ -115,11 +115,11 @@ def test_a_gap_is_answered_in_its_place_or_by_a_question():
     assert (form.errors, form.ruleset.full_base, form.ruleset.k_base) == ({}, 0, (1, 1, 1))
 
 
-@pytest.mark.parametrize("start", presets(), ids=lambda start: start.slug)
-def test_every_named_scale_opens_in_the_editor(start):
-    form = edited(start.slug)
-    asked = {name.rpartition("_")[0] if name[-1].isdigit() else name for name in form.errors}
-    assert asked == {gap.key for gap in start.gaps}
+def test_every_named_scale_opens_in_the_editor():
+    for start in presets():
+        form = edited(start.slug)
+        asked = {name.rpartition("_")[0] if name[-1].isdigit() else name for name in form.errors}
+        assert asked == {gap.key for gap in start.gaps}, start.slug
 
 
 def test_remarks_of_the_rulebook_stay_and_the_club_adds_its_own():

@@ -1,4 +1,5 @@
-"""One try of a service from a form: done, done before, or refused where the person looks."""
+"""Forms: a service tried from one is done, done before, or refused where the person looks; a form that is a
+row takes its words and bounds from the model."""
 
 import datetime
 
@@ -8,7 +9,6 @@ from django import forms
 from django.contrib.messages import get_messages
 from django.contrib.messages.storage.fallback import FallbackStorage
 
-from tests import cast
 from tournament.core.errors import Conflict, Refused
 from tournament.core.tokens import AlreadyDone
 from tournament.models import Tournament
@@ -147,15 +147,14 @@ def test_only_a_service_writes(tournament):
         settings_form(tournament).save()
 
 
-@pytest.mark.parametrize(("name", "bound", "code"), COUNTED)
-def test_a_figure_has_the_bounds_of_its_column(club, name, bound, code):
-    outside = {"min_value": -1, "max_value": 1}[code]
-    outside = datetime.timedelta(days=outside) if isinstance(bound, datetime.date) else outside
-    for value, right in ((bound, True), (bound - outside, True), (bound + outside, False)):
-        form = settings_form(cast.tournament(), **{name: str(value)})
-        form.is_valid()
-        assert (name not in form.errors) is right, (name, value, form.errors.get(name))
-        Tournament.objects.all().delete()
+def test_a_figure_has_the_bounds_of_its_column(tournament):
+    for name, bound, code in COUNTED:
+        outside = {"min_value": -1, "max_value": 1}[code]
+        outside = datetime.timedelta(days=outside) if isinstance(bound, datetime.date) else outside
+        for value, right in ((bound, True), (bound - outside, True), (bound + outside, False)):
+            form = settings_form(tournament, **{name: str(value)})
+            form.is_valid()
+            assert (name not in form.errors) is right, (name, value, form.errors.get(name))
 
 
 def test_a_new_tournament_is_as_usual_but_for_what_was_said():
