@@ -114,15 +114,6 @@ def test_a_draft_is_released_or_swapped(drafted, by):
     )
 
 
-def test_a_draft_is_released_or_the_formula_changes(drafted, by):
-    other, page = [{"kind": "rounds", "rounds": 4, "draw": "rotation"}], last().stage.tournament
-    formula = partial(choose_stages, tournament=page, stages=other, by=by)
-    assert codes(on_last(release_draw, by=by), formula) in (
-        ["done", "reason_missing"],
-        ["done", "stale"],
-    )
-
-
 def test_a_draft_is_released_with_the_team_that_leaves_or_refused(drafted, by):
     team = Team.objects.select_related("tournament").get(tournament=drafted, number=3)
     leave = partial(departures.team_gone, team=team, status="withdrawn", by=by, reason=WHY)
@@ -289,3 +280,10 @@ def test_an_exempt_team_that_is_gone_takes_nobodys_place(nine, by):
     team = Team.objects.select_related("tournament").get(pk=resting.pk)
     departures.team_gone(team=team, status="withdrawn", by=by, reason=WHY)
     assert refused_exchange(by, playing.number, resting.number) == "gone"
+
+
+def test_in_a_melee_two_who_rest_are_not_refused_exchange(by):
+    made = evening(10, ("melee", {"rounds": 4}), individuals=True)
+    draw(made, by)
+    one, two = (rest.slot.team.number for rest in Exempt.objects.select_related("slot__team"))
+    assert refused_exchange(by, one, two) == "not_a_round"

@@ -38,7 +38,7 @@ from tournament.models import (
     Match,
     Tournament,
 )
-from tournament.referee.queries.rewritten import RewrittenResult, WrongDeal
+from tournament.referee.queries.rewritten import RewrittenResult
 from tournament.referee.services.totals import Doubted
 from tournament.referee.topics import sheet_keys
 
@@ -65,18 +65,6 @@ def test_a_ranked_round_may_be_kept_drawn_again_or_have_two_exchanged(closed_rou
     match = first_of(closed_rounds)
     (draw_,) = seen(match, turned(match)).draws
     assert draw_.offered == ("keep", "redraw", "exchange")
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"), [("A 90H 80/82", None), ("A 90H 162/10", WrongDeal)], ids=["fits", "too many"]
-)
-def test_a_deal_that_cannot_be_is_refused_before(closed_deals, line, expected):
-    match = first_of(closed_deals)
-    if expected is None:
-        assert seen(match, lost(match, line)).deals[0].number == 1
-    else:
-        with pytest.raises(expected):
-            seen(match, lost(match, line))
 
 
 def test_a_match_that_would_go_on_is_not_corrected_here(closed_deals):

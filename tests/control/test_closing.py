@@ -277,3 +277,10 @@ def test_a_team_that_caught_up_has_its_match_instead(rounds, odile):
     Exempt.objects.filter(kind="exempt").update(match=caught)
     close(rounds, odile)
     assert points() == [None, 0]
+
+
+def test_the_journal_names_the_matches_that_were_left(as_odile, tournament, left):
+    last_round.closed(tournament)
+    page = as_odile.get(reverse("control:journal", args=[tournament.slug])).content.decode()
+    assert page.count("laissée comme elle était") == 4
+    assert last_round.WHY in page

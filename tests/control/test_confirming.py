@@ -193,3 +193,10 @@ def test_the_page_says_before_which_are_left_and_after_which_were(client, remi, 
     assert "Confirmées : tables 1, 3." in answer.replace("\xa0", " ")
     assert "À regarder une à une : table 2 (litige ouvert)." in answer.replace("\xa0", " ")
     assert "Tout confirmer" not in answer
+
+
+def test_with_nothing_to_confirm_it_says_so(client, remi, evening):
+    client.force_login(remi)
+    address = reverse("referee:confirm_all", args=[evening.slug, 1])
+    answer = client.post(address, {"token": new_token()}, follow=True).content.decode()
+    assert "Aucune feuille n’attend" in answer

@@ -12,12 +12,14 @@ from tests.draw.played import play
 from tests.draw.test_misplaced import quarter, turn
 from tests.evenings import draw, evening
 from tests.referee.hall import again
+from tournament.control.queries.correcting import draws_to_correct
 from tournament.control.services.closing import close_round
 from tournament.core.tokens import new_token
 from tournament.evening.effect import consequences
 from tournament.models import (
     DealVersion,
     Draw,
+    Exempt,
     JournalEntry,
     Match,
     PreparedCorrection,
@@ -364,3 +366,25 @@ def test_a_corrected_line_keeps_its_melds(as_odile, match):
     assert posted(as_odile, match, "carry_out", **more).status_code == 302
     new = DealVersion.objects.of(match).get(current=True)
     assert sorted(new.facts["announced"]) == sorted(MELDS)
+
+
+def test_a_redraw_leads_to_its_draft(as_odile, rounds):
+    turn(quarter_of_rounds())
+    answer = decide(as_odile, rounds, "redraw", last_draw())
+    assert answer.url == reverse("draw:desk", args=[rounds.slug])
+
+
+def test_a_case_of_an_exempt_team_alone_is_called_by_its_round(as_odile, by):
+    made = evening(10, ("knockout", {"pot": True, "consolation": False}))
+    made.least_matches = 1
+    made.save()
+    draw(made, by)
+    play(made)
+    draw(made, by)
+    (rest,) = Exempt.objects.filter(round__number=2)
+    before = Match.objects.filter(round__number=1, slot_a__team=rest.slot.team)
+    turn((before | Match.objects.filter(round__number=1, slot_b__team=rest.slot.team)).get())
+    (case,) = draws_to_correct(made)
+    assert (case.outdated.matches, len(case.outdated.rests)) == ((), 1)
+    assert case.name == "Tour 2, au pot"
+    assert "est exempte à la place de l’équipe" in text(page(as_odile, made))

@@ -1,15 +1,17 @@
 """The demonstration: played through the real services."""
 
+import datetime
 import random
 from itertools import islice
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from scoring import builtin, score_deal
 from tournament.control.demo import deals_of_a_match, demo_evening
 from tournament.evening.standings.overall import standings_now
-from tournament.models import Dispute, Match
+from tournament.models import Dispute, Match, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -35,3 +37,10 @@ def test_finished_has_a_final_standing(club):
     assert demo.state == "closed"
     assert not standings_now(demo).provisional
     call_command("rescore")
+
+
+def test_made_past_midnight_it_belongs_to_the_day_that_began_the_evening(club, monkeypatch):
+    past_midnight = datetime.datetime(2026, 11, 20, 23, 30, tzinfo=datetime.UTC)  # 0:30 on the 21st in Paris
+    monkeypatch.setattr(timezone, "now", lambda: past_midnight)
+    call_command("demo_evening", until="registered")
+    assert Tournament.objects.get().date == datetime.date(2026, 11, 20)

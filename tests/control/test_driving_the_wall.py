@@ -8,7 +8,7 @@ from tests.hall.conftest import half_a_second_passes
 from tests.markup import in_one_line
 from tournament.hall import fragments
 from tournament.hall.moments import wall_views
-from tournament.models import JournalEntry, Tournament
+from tournament.models import JournalEntry, Round, Tournament
 
 
 @pytest.fixture
@@ -83,17 +83,6 @@ def test_a_table_that_is_not_there_is_said_at_the_field(as_odile, evening, typed
     assert Tournament.objects.get(pk=evening.pk).wall_call == {}
 
 
-def test_the_wall_says_another_address_once_the_laptop_has_moved(client, evening, settings, tmp_path):
-    settings.DATA_DIR, settings.PUBLIC_URL = tmp_path, ""
-    page = client.get(reverse("hall:wall", args=[evening.slug])).content.decode()
-    assert "wall-qr" not in page
-    live = reverse("hall:live", args=[evening.slug, "wall"])
-    for address in ("192.168.1.20:8000", "192.168.43.7:8000"):
-        (tmp_path / "address.txt").write_text(f"http://{address}", encoding="utf-8")
-        half_a_second_passes()
-        shown = client.get(live).content.decode()
-        assert f"<strong>{address}/t/{evening.slug}/</strong>" in shown
-        assert "wall-qr" in shown
 
 
 def test_a_form_sent_before_with_other_words_is_refused_in_words_and_keeps_them(as_odile, evening):
@@ -103,3 +92,18 @@ def test_a_form_sent_before_with_other_words_is_refused_in_words_and_keeps_them(
     assert answer.status_code in (409, 422)
     assert 'id="wall-error"' in shown
     assert "Buvette fermée</textarea>" in shown
+
+
+def test_what_turns_follows_the_moment(tournament):
+    cast.teams(tournament, 16)
+    tournament.teams.filter(number__in=[3, 7]).update(checked_in=False)
+    assert kinds(tournament) == ["waiting", "missing"]
+    tournament.teams.update(checked_in=True)
+    cast.released(tournament)
+    assert kinds(tournament) == ["tables"]
+    Round.objects.update(state="closed")
+    Tournament.objects.update(version=500)
+    assert set(kinds(tournament)) == {"standings"}
+    cast.put_in_state(tournament.matches.all(), "confirmed", winner="A", over=True)
+    Tournament.objects.update(state="closed", version=501)
+    assert kinds(tournament)[0] == "podium"

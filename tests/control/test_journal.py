@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from scoring import parse_notation
+from scoring import PenaltyMark, Side, parse_notation
 from scoring.totals import Boxes, GameTotals
 from tests import cast
 from tests.referee.hall import again, play
@@ -15,6 +15,7 @@ from tournament.core.journal import Author, writing, writing_club
 from tournament.models import JournalEntry, Match, Role, Table, Tournament
 from tournament.people import services as people
 from tournament.referee.services import deals, sheets
+from tournament.referee.services.score import put_penalty
 from tournament.referee.services.totals import count_deals, hand_totals
 from tournament.setup import services as setup
 from tournament.setup.plan import MatchLimits
@@ -216,3 +217,11 @@ def test_totals_withdrawn_say_what_counts_again(match, by):
     sheets.reopen(match=again(match), reason="autre table", by=by)
     count_deals(match=again(match), reason="autre table", by=by)
     assert last(match)[0] == "Totaux retirés, les donnes comptent : 100 – 70, avant 1000 – 944"
+
+
+def test_totals_on_the_sheet_are_said_where_a_penalty_is_added(match, by, denise):
+    put_penalty(again(match), PenaltyMark(Side.A, 160, "X", "renonce"), "renonce", by=by)
+    totals = GameTotals(1000, 944)
+    hand_totals(match=again(match), totals=totals, seen=0, by=by, in_totals=False)
+    what, changes = last(match)
+    assert (what, changes) == ("Totaux rendus : 1160 – 944", ["sur la feuille : 1000 – 944"])

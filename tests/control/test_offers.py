@@ -10,9 +10,7 @@ from tests.markup import in_one_line
 from tests.referee.roster import gone, team
 from tournament.control.queries.short import SHORT, short_teams
 from tournament.control.services.closing import close_tournament
-from tournament.evening.beside import free_now
 from tournament.models import Exempt, Match
-from tournament.referee.services.beside import add_friendly, remove_friendly
 from tournament.referee.services.late_teams import Newcomers, enter_late
 
 NAMES = Newcomers("Odette", "Rigal", "Lucien", "Rigal")
@@ -102,19 +100,6 @@ def test_an_exempt_team_that_forfeits_is_offered_to_catch_up_while_its_round_is_
 def exempts_of_round(number):
     found = Exempt.objects.filter(round__number=number, kind="exempt")
     return list(found.values_list("slot__team__number", flat=True))
-
-
-def test_a_match_for_the_pleasure_of_it_counts_and_does_no_more_when_it_is_taken_away(by):
-    tournament = evening(8, ("knockout", {"pot": False}))
-    draw(tournament, by)
-    _match, other = rival(1)
-    gone(tournament, by, number=1)
-    play(tournament)
-    free = [one.number for one in free_now(tournament).teams if one.number != other]
-    match = add_friendly(tournament=tournament, one=other, two=free[0], table=9, by=by)
-    assert named(tournament) == {}
-    remove_friendly(tournament=tournament, match=match.pk, by=by)
-    assert named(tournament) == {other: 1}
 
 
 def test_who_has_left_is_not_named_and_nobody_is_once_the_evening_is_closed(by):

@@ -4,7 +4,6 @@ import pytest
 from django.db.models import F, Q
 from django.urls import reverse
 
-from tests import cast
 from tests.draw.played import decide, play
 from tests.draw.test_desk_pages import text
 from tests.evenings import draw, evening, finish, keys, played_by_team
@@ -215,20 +214,6 @@ def test_pools_after_rounds_are_the_serpentine_of_their_ranking_as_the_picture_s
     play(tournament)
     finish(tournament, by)
     assert Match.objects.get(bracket="main", title="final").state == "confirmed"
-
-
-def test_one_that_came_since_the_rounds_goes_by_lot_and_one_that_left_makes_place(by):
-    tournament = evening(8, ROUNDS, POOLS)
-    for _time in range(2):
-        draw(tournament, by)
-        play(tournament)
-    ranks = ranked(tournament)
-    team_gone(team=Team.objects.get(number=ranks[0]), status="withdrawn", by=by, reason="malade")
-    cast.team(tournament, 9)
-    draw(tournament, by, choices=FREELY)
-    one, two = drawn_pools()
-    assert (one[:2], two[:2]) == ([ranks[1], ranks[4]], [ranks[2], ranks[3]])
-    assert 9 in (one[3], two[3])
 
 
 def test_a_draft_of_pools_is_stale_when_the_ranking_before_changed(by, as_odile):

@@ -271,3 +271,11 @@ def test_no_draw_is_released_under_which_a_team_might_play_too_little(by):
     tournament.least_matches = 1
     tournament.save()
     release_draw(draw=draft, by=by)
+
+
+def test_what_has_to_be_drawn_is_not_published_unseen(by):
+    tournament = evening(8, ("rounds", {"draw": "ranked", "rounds": 3}))
+    with pytest.raises(Refused) as no:
+        publish_planned(tournament=tournament, key="1", by=by)
+    assert no.value.code == "by_lot"
+    assert not Draw.objects.exists()

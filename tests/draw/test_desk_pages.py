@@ -233,17 +233,16 @@ def test_both_pots_stand_on_the_page_and_each_is_drawn(as_odile, by):
     assert Draw.objects.get(number=2).key == "consolation:1"
 
 
-@pytest.mark.parametrize("state", ["none", "second"])
-def test_the_page_of_a_round_costs_the_same_for_150_teams(as_odile, by, state, django_assert_max_num_queries):
-    counts = []
-    for teams in (17, 41):
-        one = evening(teams, RANKED, tables=80)
-        if state == "second":
-            draw(one, by)
-            play(one)
-            propose_draw(tournament=one, by=by)
-        with django_assert_max_num_queries(60) as said:
-            page = as_odile.get(address("desk", one))
-        counts.append(len(said))
-        assert len(page.content) < 300_000
-    assert counts[0] == counts[1]
+@pytest.mark.parametrize("teams", [0, 3])
+def test_the_page_opens_before_anybody_came(as_odile, tournament, teams):
+    Stage.objects.create(tournament=tournament, order=1)
+    cast.teams(tournament, teams)
+    assert "Tirage des poules" in text(as_odile.get(address("desk", tournament)))
+
+
+def test_who_is_drawn_is_asked_not_remembered(as_odile, sixteen):
+    Stage.objects.create(tournament=sixteen, order=1, kind="knockout", options={"pot": False})
+    Team.objects.filter(number__gt=2).update(checked_in=False)
+    assert "Il faut au moins 3 équipes" in text(as_odile.get(address("desk", sixteen)))
+    as_odile.post(address("desk", sixteen), {"who": "everyone", "asked": "who", "token": "one token"})
+    assert len(Draw.objects.get().record["entrants"]) == 16

@@ -5,12 +5,11 @@ from collections import Counter
 import pytest
 
 from tests import cast
-from tests.draw.played import decide, play
+from tests.draw.played import play
 from tests.evenings import draw, evening, finish, keys, played_by_team
 from tournament.core.errors import Refused
 from tournament.draw.services import propose_draw, release_draw, take_back
 from tournament.evening import evening_of
-from tournament.evening.standings.overall import standings_now
 from tournament.models import Draw, Exempt, Match, Round, Slot
 from tournament.referee.queries.stored import limits_of
 from tournament.referee.services.departures import team_gone
@@ -236,44 +235,3 @@ def test_whole_evenings_are_published_whatever_the_hall(by, form, count, tables)
     finish(made, by)
     assert list(crooked(made, tables)) == []
     assert not Match.objects.exclude(state="confirmed").exists()
-
-
-BARRAGE = ("pools", {"barrage": True})
-
-
-def of_pool(letter, **fields):
-    return Match.objects.filter(bracket=letter, slot_a__pool__name=letter, **fields)
-
-
-def winner(match):
-    return decide(match).number
-
-
-def loser(match):
-    return ({match.slot_a.team.number, match.slot_b.team.number} - {winner(match)}).pop()
-
-
-def test_winners_meet_then_losers_then_the_second_place_is_played(by):
-    tournament = evening(8, BARRAGE, ("brackets", {}))
-    finish(tournament, by)
-    for letter in "AB":
-        first, low = of_pool(letter, level=1).order_by("planned")
-        up, down = of_pool(letter, title="winners").get(), of_pool(letter, title="losers").get()
-        last = of_pool(letter, title="barrage").get()
-        seats = list(Slot.objects.filter(pool__name=letter).order_by("position"))
-        assert (first.slot_a, first.slot_b, low.slot_a, low.slot_b) == tuple(seats)
-        assert {up.slot_a.team.number, up.slot_b.team.number} == {winner(first), winner(low)}
-        assert {down.slot_a.team.number, down.slot_b.team.number} == {loser(first), loser(low)}
-        assert {last.slot_a.team.number, last.slot_b.team.number} == {loser(up), winner(down)}
-        assert list(last.feeders.values_list("side", "source", "won")) == [
-            ("A", up.pk, False),
-            ("B", down.pk, True),
-        ]
-        pool = next(one for one in standings_now(tournament).pools if one.name == letter)
-        order = [winner(up), winner(last), loser(last), loser(down)]
-        assert [(one.rank, one.team.number) for one in pool.places] == list(enumerate(order, start=1))
-        at = {match.table.number for match in of_pool(letter)}
-        assert len(at) == 2
-    assert Slot.objects.filter(pool__isnull=False).count() == 8
-    titles = list(Round.objects.order_by("number").values_list("number", "title"))
-    assert titles[:3] == [(1, "first"), (2, "winners"), (3, "barrage")]

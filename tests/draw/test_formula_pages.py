@@ -199,31 +199,6 @@ def test_what_is_composed_says_how_long_it_lasts_and_when_it_ends(as_odile, sixt
     assert "de l’accueil aux prix" not in text(sent(sixteen, as_odile, "see", ROUNDS))
 
 
-EVENING = {"teams": "9", "start": "20:00", "latest_end": "23:59", "breaks": "15"}
-
-
-def typed(answer):
-    """What the form of the evening holds."""
-    html = answer.content.decode().split('class="formula-evening"')[1].split("</form>")[0]
-    return {name: re.search(rf'name="{name}" value="([^"]*)"', html).group(1) for name in EVENING}
-
-
-def test_choosing_a_proposal_keeps_the_evening_that_was_typed(as_odile, sixteen):
-    page = as_odile.get(address(sixteen), EVENING).content.decode()
-    form = page.split('class="formula-offer" ')[1].split("</form>")[0]
-    where = re.search(r'action="([^"]+)"', form).group(1).replace("&amp;", "&")
-    fields = {
-        name: re.search(rf'name="{name}" value="([^"]*)"', form).group(1).replace("&quot;", '"')
-        for name in ("stages", "teams", "target", "minutes", "token")
-    }
-    answer = as_odile.post(where, fields, follow=True)
-    assert typed(answer) == EVENING
-    assert "9 équipes" in text(answer)  # and the formula is drawn for them
-    assert "16 équipes" not in text(answer)
-    again = as_odile.post(address(sixteen, "proposal"), {**fields, "token": "other"}, follow=True)
-    assert typed(again) == {"teams": "16", "start": "19:30", "latest_end": "23:30", "breaks": "0"}
-
-
 def offered(answer):
     """The names on the cards, those in the fold, and what is not offered with the reason."""
     cards, _, rest = answer.content.decode().partition("formula-others")
@@ -241,3 +216,29 @@ def test_three_cards_and_every_usual_formula_is_offered_or_says_why_not(as_odile
     reasons = ("Se joue à partir de", "Se joue jusqu’à")
     assert all(reason.startswith(reasons) for reason in why.values())
     assert len({*cards, *others, *why}) == 10
+
+
+@pytest.mark.parametrize(("least", "kept"), [(2, True), (3, False)])
+def test_a_formula_under_the_minimum_leaves_its_card_and_says_why(as_odile, sixteen, least, kept):
+    Tournament.objects.update(least_matches=least)
+    cards, _others, why = offered(as_odile.get(address(sixteen)))
+    knockout = "Élimination directe avec consolante."
+    assert len(cards) == 3 and (knockout in cards) is kept
+    assert why.get(knockout, "") == (
+        "" if kept else "Ne garantit que 2 parties à chacun : le réglage du tournoi en veut 3."
+    )
+
+
+def test_stages_whose_choices_are_of_the_wrong_kind_are_refused(as_odile, sixteen):
+    fields = {"teams": "16", "target": "1000", "minutes": "30", "token": "t"}
+    for wrong in ('"kind": 7', '"kind": "rounds", "rounds": "4"', '"kind": "rounds", "rounds": 101'):
+        answer = as_odile.post(address(sixteen, "proposal"), {**fields, "stages": "[{" + wrong + "}]"})
+        assert answer.status_code == 422
+    assert not Stage.objects.exists()
+
+
+def test_finals_of_two_brackets_say_how_many_teams_play_them(as_odile, sixteen):
+    both = {**FINALS, "size": "4", "brackets": "2"}
+    sent(sixteen, as_odile, "choose", ROUNDS, both)
+    shown = text(as_odile.get(address(sixteen)))
+    assert "finales des 8 premières, par tableaux de 4" in shown

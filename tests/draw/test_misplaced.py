@@ -3,7 +3,7 @@
 import pytest
 
 from tests.draw.played import play
-from tests.evenings import draw, eight_in_a_tree, quarter
+from tests.evenings import draw, eight_in_a_tree, pot_to_its_second_level, quarter
 from tournament.evening import evening_of
 from tournament.evening.match import begun_matches
 from tournament.evening.misplaced import MisplacedReason, misplaced_matches
@@ -67,3 +67,16 @@ def test_what_the_wrong_team_won_sends_nobody_on(tree, by):
     turn(quarter())
     final = next(one for one in found(tree) if one.match.title == "final" and one.match.bracket == "main")
     assert final.why is MisplacedReason.OPEN
+
+
+def test_a_pot_says_which_of_its_teams_is_wrong(by):
+    made = pot_to_its_second_level(12, by)
+    assert found(made) == ()
+    first = quarter()
+    a, b = numbers(first)
+    won, lost = (a, b) if first.total_a > first.total_b else (b, a)
+    turn(first)
+    changes = {change for one in found(made) for change in one.changes}
+    assert (won, lost) in changes
+    Match.objects.filter(pk=first.pk).update(state="playing")
+    assert {one.why for one in found(made)} == {MisplacedReason.OPEN}

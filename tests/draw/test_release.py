@@ -374,12 +374,7 @@ def test_without_a_reason_the_edit_comes_before_the_release_or_not_at_all(drafte
         assert not JournalEntry.objects.filter(verb__in=("setup.ruleset_edited", "rulesets.changed")).exists()
 
 
-@pytest.mark.database
-@pytest.mark.django_db(transaction=True)
-def test_the_edit_and_a_draw_taken_back(drafted, by):
-    """The other way round: without a reason only after it."""
-    release_draw(draw=last(), by=by)
-    outcome = codes(partial(take_back, draw=last(), by=by, reason="trop tôt"), edited(by))
-    assert outcome in (["done", "done"], ["done", "reason_missing"])
-    if outcome[1] == "done":
-        assert sequence("setup.ruleset_edited") > sequence("draw.taken_back")
+def test_taking_back_needs_a_reason(drawn, by):
+    with pytest.raises(Refused) as no:
+        take_back(draw=drawn, by=by, reason="")
+    assert (no.value.code, no.value.field) == ("reason_missing", "reason")

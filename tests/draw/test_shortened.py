@@ -93,15 +93,3 @@ def test_more_rounds_are_never_refused_to_who_still_falls_short_with_them(by):
     assert least_of(evening_of(made)).of(8) == 0
     shorten(made, 4, by)
     assert refused(made, 3, by) == "L’équipe 8 ne jouerait aucune partie."
-
-
-def test_players_of_a_melee_are_judged_in_the_same_way(by):
-    made = evening(9, ("melee", {"rounds": 4}), individuals=True)
-    draw(made, by)
-    play(made)
-    resting = exempt_of(1)
-    assert refused(made, 2, by).startswith("Un joueur qui se reposerait encore")
-    gone(resting, by)
-    draw(made, by)
-    play(made)
-    assert shorten(made, 2, by).least == 2

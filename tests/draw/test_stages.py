@@ -124,6 +124,16 @@ class TestRounds:
         assert (no.code, no.field) == ("minimum", "rounds")
         assert no.message == "Une équipe qui joue 1 tour ne jouerait qu’une partie."
 
+    def test_not_where_all_rounds_were_drawn_together(self, stage, by):
+        Stage.objects.update(options={"rounds": 4, "draw": "rotation"})
+        Round.objects.create(stage=stage, number=1)
+        assert refused(lambda: change_rounds(stage=stage, rounds=5, reason="r", by=by)).code == "all_drawn"
+
+    def test_nor_in_pools(self, sixteen, by):
+        choose_stages(tournament=sixteen, stages=[POOLS], by=by)
+        no = refused(lambda: change_rounds(stage=Stage.objects.get(), rounds=3, reason="r", by=by))
+        assert no.code == "no_rounds"
+
 
 def test_a_proposal_is_chosen_whole_or_not_at_all(sixteen, by):
     """Its limits come with the stages, or neither does: after the release they have a verb of their own."""

@@ -199,3 +199,19 @@ def test_the_usual_reason_is_said_once_for_all_couples():
         page = CoupleReader(record, {}, {})
         assert [line.text for line in page.general()] == [sentence]
         assert [couple.remarks for drawn_round in page.rounds() for couple in drawn_round.couples] == [(), ()]
+
+
+def test_by_number_a_gap_names_what_came_first():
+    clubs = {1: "a", 2: "a", 3: "b", 4: "b"}
+    codes = said([RankedEntrant(n, club=clubs[n]) for n in clubs], by_number=True)
+    assert codes["pair_number_after"] == (
+        "Équipes 2 et 4\u00a0: dans l’ordre des numéros, mais il fallait d’abord séparer les clubs."
+    )
+
+
+@pytest.mark.parametrize(
+    ("times", "code"), [(0, "exempt_lot"), (1, "exempt_pot_again"), (2, "exempt_pot_more")]
+)
+def test_from_the_pot_a_third_time_is_no_second_one(times, code):
+    teams = [PotEntrant(n, exempt_before=times) for n in (1, 2, 3)]
+    assert code in [remark.code for remark in from_pot(teams, PotOptions(), Random(0)).remarks]

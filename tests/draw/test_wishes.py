@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests import cast
 from tests.markup import in_one_line
 from tests.members.test_changing import written
+from tournament.core.errors import Refused
 from tournament.draw.services import choose_stages, propose_draw, release_draw
 from tournament.draw.services.wishes import wish_apart
 from tournament.models import ApartWish, JournalEntry
@@ -116,3 +117,12 @@ def test_a_round_that_cannot_keep_them_apart_says_so_to_everybody(as_odile, even
     hall = in_one_line(Client().get(f"/t/{evening.slug}/draw/").content.decode())
     assert f"{couple}elles n’ont pas pu être séparées." in hall.replace("\xa0", " ")
     assert WHY not in hall
+
+
+def test_a_melee_has_no_fixed_teams_to_part(as_odile, evening, by):
+    evening.individuals = True
+    evening.save()
+    with pytest.raises(Refused) as no:
+        wished(evening, by)
+    assert no.value.code == "individuals"
+    assert "À la mêlée" in as_odile.get(url(evening)).content.decode()

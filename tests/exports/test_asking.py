@@ -115,3 +115,12 @@ def test_a_failure_leaves_no_file_and_says_no_name(tournament, odile, folder, mo
 )
 def test_people_get_a_name_they_recognise(name, said):
     assert files.name_for_people(Tournament(name=name, date=cast.EVENING)) == said
+
+
+def test_what_another_worker_ends_meanwhile_fails_no_workbook(tournament, odile, folder):
+    """A file takes its name between the list of the folder and the look at it: listed, and not there."""
+    ended = folder / f"{2:032x}.77.partial"
+    ended.symlink_to(folder / "gone")
+    job = do(ask(tournament, odile))
+    assert job.state == Job.State.DONE
+    assert set(folder.iterdir()) == {ended, files.path_of(job)}

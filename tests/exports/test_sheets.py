@@ -18,7 +18,7 @@ from tests.referee import court
 from tests.referee.hall import again, play, seated
 from tests.standings.stages import evening, exempt, final, match, stage
 from tournament.exports.queries import deals, penalties, workbook_data
-from tournament.models import Match, Penalty, Player, Team, Tournament
+from tournament.models import DealVersion, Match, Penalty, Player, Team, Tournament
 from tournament.referee.services.score import put_penalty
 from tournament.referee.services.teams import replace_player
 from tournament.referee.services.totals import hand_totals
@@ -299,3 +299,10 @@ def test_a_penalty_on_the_sheet_is_not_added_twice(handed_in, tmp_path):
     assert workbook_data(handed_in.pk).sums.penalty_points == 0
     Penalty.objects.update(in_totals=False)
     assert workbook_data(handed_in.pk).sums.penalty_points == 160
+
+
+def test_a_deal_from_a_tables_phone_names_the_table(tournament, tmp_path):
+    made = crowd(2, 1, 1)
+    DealVersion.objects.update(entered_table=made.tables.first())
+    page = reading.pages(reading.written(made, tmp_path))["Donnes"]
+    assert page.column("Saisie par") == ["table 1"]
