@@ -83,8 +83,6 @@ def test_a_table_that_is_not_there_is_said_at_the_field(as_odile, evening, typed
     assert Tournament.objects.get(pk=evening.pk).wall_call == {}
 
 
-
-
 def test_a_form_sent_before_with_other_words_is_refused_in_words_and_keeps_them(as_odile, evening):
     assert press(as_odile, evening, act="say", message="Buvette").status_code == 302
     answer = press(as_odile, evening, act="say", message="Buvette fermée")
