@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -103,9 +104,7 @@ class Program:
 
     folder: Path
     port: int = field(default_factory=free_port)
-    words: tuple[str, ...] = ()
     process: subprocess.Popen[bytes] | None = None
-    starts: tuple[str, ...] = tuple(start_command())
     more: dict[str, str] = field(default_factory=dict)
 
     def __enter__(self) -> Program:
@@ -118,7 +117,7 @@ class Program:
     def begin(self) -> None:
         """Start it, and wait for nothing."""
         self.output = self.folder.with_suffix(".out")
-        command = [*self.starts, "--data", str(self.folder), "--port", str(self.port), *self.words]
+        command = start_command("--data", str(self.folder), "--port", str(self.port))
         with self.output.open("wb") as output:
             self.process = subprocess.Popen(
                 command,
@@ -135,7 +134,7 @@ class Program:
     def end(self) -> None:
         """Kill it with all its processes."""
         for pid in [*self.family, self.pid]:
-            if is_alive(pid):
+            with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         self.process.wait()
 

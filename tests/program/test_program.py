@@ -80,7 +80,7 @@ def test_a_killed_child_comes_back_and_none_outlives_a_killed_start(folder):
         for module in MODULES:
             assert eventually(lambda: program.child(f"launcher.{module}"))  # noqa: B023
             kill_and_see_it_back(program, module)
-        assert program.said.count("a été relancé") == len(MODULES)
+        assert eventually(lambda: program.said.count("a été relancé") == len(MODULES)), program.said
         family = program.family
         os.kill(program.pid, signal.SIGKILL)
         program.process.wait()
@@ -173,7 +173,8 @@ async def enter(table, port, number, acknowledged):
 def written_at(tables, port):
     """Every table enters deal after deal; gives how many are acknowledged, by match. At the end each has its
     last answer."""
-    acknowledged, ended, wrong = Counter(), threading.Event(), []
+    acknowledged = Counter({table["match"]: 0 for table in tables})  # its size stays: two threads use it
+    ended, wrong = threading.Event(), []
 
     async def playing(table):
         number = 1
@@ -220,7 +221,7 @@ def test_kill_9_of_each_process_while_eight_tables_write_loses_and_doubles_nothi
                 assert goes_on(acknowledged), program.said
         program.stop()
     found = inside(folder, "truth", "salle")
-    assert found["deals"] == {str(match): deals for match, deals in acknowledged.items()}
+    assert found["deals"] == {str(match): deals for match, deals in acknowledged.items() if deals}
     assert (found["doubled"], found["gaps"], found["behind"], found["differences"]) == (0, 0, 0, [])
     assert found["tokens"] == found["answered"] == found["recorded"] == acknowledged.total()
 

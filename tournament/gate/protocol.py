@@ -1,6 +1,6 @@
 """One connection: uvicorn's protocol with the deadlines and limits that it lacks.
 
-Written for the pinned version of uvicorn (requirements.txt), which tests/gate/test_server.py asks for."""
+Written for the pinned version of uvicorn (requirements.txt)."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ Tables = dict[str, list[dict[str, Any]]]
 
 STEPS: Mapping[int, Callable[[Tables], Tables]] = {}
 """Archives of earlier programs in today's columns: `STEPS[1]` makes a version 2 of a 1. A new column with a
-default needs no step, nor does a new table. `tests/archive/old` holds a real archive of each version."""
+default needs no step, nor does a new table."""
 
 
 def upgraded(version: int, tables: Tables) -> Tables:
