@@ -11,9 +11,7 @@ from pairing.engines import planned
 from pairing.engines.melee.players import MeleeEntrant, MeleeOptions
 from pairing.engines.planned import PlannedOptions
 from pairing.engines.pools import PoolOptions
-from pairing.matching.solver import cheapest
 from pairing.picture.pen import cut, shortened
-from pairing.pool_shapes import rounds_of
 from pairing.ranking.lines import MatchLine, TeamLine
 from pairing.ranking.overall import rank_both, rank_overall, rank_pools
 from pairing.record import make_record
@@ -45,26 +43,6 @@ def test_what_is_not_the_same_is_said(engine, change, sentence, monkeypatch, cap
     data["result"] |= change
     assert answered(monkeypatch, "replay", "-", given=json.dumps(data)) == 1
     assert sentence in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("engine", "options", "count", "keys"),
-    [
-        ("ranked", {"rounds": 5}, 6, ["rounds", "remarks"]),
-        ("ranked", {"tables": [4, 2]}, 5, ["pairings", "tables", "exempt", "remarks", "cost"]),
-        ("pools", {}, 7, ["rounds", "remarks"]),
-        ("knockout", {"pot": False}, 6, ["pairings", "entries", "remarks"]),
-        ("melee", {}, 9, ["pairings", "rests", "remarks"]),
-        ("singles", {}, 5, ["pairings", "rests", "remarks"]),
-    ],
-)
-def test_each_engine_answers_other_programs_with_what_it_has(
-    engine, options, count, keys, monkeypatch, capfdbinary
-):
-    asked = {"seed": 3, "options": options, "entrants": [{"id": number} for number in range(1, count + 1)]}
-    assert answered(monkeypatch, engine, given=json.dumps(asked)) == 0
-    said = json.loads(capfdbinary.readouterr().out)
-    assert [key for key in said if key != "pools"] == keys
 
 
 def test_each_command_answers_in_this_process(monkeypatch, capfdbinary, tmp_path):
@@ -130,16 +108,6 @@ def test_a_swap_that_leaves_one_of_a_club_says_so():
     together = swap(record, 1, one) if record.result.pool_of(1) != two else record
     other = next(pool for pool in together.result.pools if pool.label != two.label).teams[0]
     assert "would_have_one" in {said.code for said in swap_effect(together, 2, other)}
-
-
-def test_a_graph_without_a_perfect_matching_has_none():
-    assert cheapest(3, [(0, 1, 5)]) is None
-    assert cheapest(0, []) == []
-
-
-def test_two_places_make_one_round_and_one_place_none():
-    assert rounds_of(1) == ()
-    assert len(rounds_of(2)) == 1
 
 
 def test_pools_are_ranked_by_themselves_and_together():
