@@ -3,6 +3,8 @@
 import io
 import json
 import sys
+from itertools import zip_longest
+from random import Random
 
 import pytest
 
@@ -136,3 +138,24 @@ def test_pools_are_ranked_by_themselves_and_together():
 def test_a_name_too_long_for_its_lines_ends_after_a_word(name, lines, written):
     assert shortened(name, 13, lines) == written
     assert all(len(cut(line, 13)) == 1 for line in written)
+
+
+def test_clubs_are_parted_and_seeds_stay_in_their_row_whatever_the_field():
+    """Fields of a fixed lot: rings of exchanges, seeds moved one by one and several at a time."""
+    rng = Random(5)
+    for letters in ("ABC.", "ABCDE") * 12:
+        count = 6 + int(rng.random() * (30 if "." in letters else 10))
+        clubs = "".join(letters[int(rng.random() ** 2 * len(letters))] for _ in range(count))
+        field = teams(count, seeds=int(rng.random() * count), clubs=clubs)
+        apart = make_record(field, PoolOptions(), 7).result
+        mixed = make_record(field, PoolOptions(clubs_apart=False), 7).result
+        assert together(apart, clubs) <= together(mixed, clubs)
+        rows = [[pool.teams[row] for pool in apart.pools if row < len(pool.teams)] for row in range(3)]
+        for mine, before in zip(rows, zip_longest(*(pool.teams for pool in mixed.pools)), strict=False):
+            seeds = {entrant.id for entrant in field if entrant.seed}
+            assert seeds.intersection(mine) == seeds.intersection(before)
+
+
+def together(result, clubs):
+    """How many matches are between two teams of one club."""
+    return sum(clubs[one.a - 1] == clubs[one.b - 1] != "." for one in result.pairings)
