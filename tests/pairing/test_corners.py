@@ -3,6 +3,8 @@
 import io
 import json
 import sys
+from itertools import zip_longest
+from random import Random
 
 import pytest
 
@@ -11,9 +13,7 @@ from pairing.engines import planned
 from pairing.engines.melee.players import MeleeEntrant, MeleeOptions
 from pairing.engines.planned import PlannedOptions
 from pairing.engines.pools import PoolOptions
-from pairing.matching.solver import cheapest
 from pairing.picture.pen import cut, shortened
-from pairing.pool_shapes import rounds_of
 from pairing.ranking.lines import MatchLine, TeamLine
 from pairing.ranking.overall import rank_both, rank_overall, rank_pools
 from pairing.record import make_record
@@ -45,26 +45,6 @@ def test_what_is_not_the_same_is_said(engine, change, sentence, monkeypatch, cap
     data["result"] |= change
     assert answered(monkeypatch, "replay", "-", given=json.dumps(data)) == 1
     assert sentence in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("engine", "options", "count", "keys"),
-    [
-        ("ranked", {"rounds": 5}, 6, ["rounds", "remarks"]),
-        ("ranked", {"tables": [4, 2]}, 5, ["pairings", "tables", "exempt", "remarks", "cost"]),
-        ("pools", {}, 7, ["rounds", "remarks"]),
-        ("knockout", {"pot": False}, 6, ["pairings", "entries", "remarks"]),
-        ("melee", {}, 9, ["pairings", "rests", "remarks"]),
-        ("singles", {}, 5, ["pairings", "rests", "remarks"]),
-    ],
-)
-def test_each_engine_answers_other_programs_with_what_it_has(
-    engine, options, count, keys, monkeypatch, capfdbinary
-):
-    asked = {"seed": 3, "options": options, "entrants": [{"id": number} for number in range(1, count + 1)]}
-    assert answered(monkeypatch, engine, given=json.dumps(asked)) == 0
-    said = json.loads(capfdbinary.readouterr().out)
-    assert [key for key in said if key != "pools"] == keys
 
 
 def test_each_command_answers_in_this_process(monkeypatch, capfdbinary, tmp_path):
@@ -132,16 +112,6 @@ def test_a_swap_that_leaves_one_of_a_club_says_so():
     assert "would_have_one" in {said.code for said in swap_effect(together, 2, other)}
 
 
-def test_a_graph_without_a_perfect_matching_has_none():
-    assert cheapest(3, [(0, 1, 5)]) is None
-    assert cheapest(0, []) == []
-
-
-def test_two_places_make_one_round_and_one_place_none():
-    assert rounds_of(1) == ()
-    assert len(rounds_of(2)) == 1
-
-
 def test_pools_are_ranked_by_themselves_and_together():
     lines = {"A": [TeamLine(1, 1), TeamLine(2, 2)], "B": [TeamLine(3, 3), TeamLine(4, 4)]}
     matches = [MatchLine(1, 2, 900, 100), MatchLine(3, 4, 400, 500)]
@@ -168,3 +138,24 @@ def test_pools_are_ranked_by_themselves_and_together():
 def test_a_name_too_long_for_its_lines_ends_after_a_word(name, lines, written):
     assert shortened(name, 13, lines) == written
     assert all(len(cut(line, 13)) == 1 for line in written)
+
+
+def test_clubs_are_parted_and_seeds_stay_in_their_row_whatever_the_field():
+    """Fields of a fixed lot: rings of exchanges, seeds moved one by one and several at a time."""
+    rng = Random(5)
+    for letters in ("ABC.", "ABCDE") * 12:
+        count = 6 + int(rng.random() * (30 if "." in letters else 10))
+        clubs = "".join(letters[int(rng.random() ** 2 * len(letters))] for _ in range(count))
+        field = teams(count, seeds=int(rng.random() * count), clubs=clubs)
+        apart = make_record(field, PoolOptions(), 7).result
+        mixed = make_record(field, PoolOptions(clubs_apart=False), 7).result
+        assert together(apart, clubs) <= together(mixed, clubs)
+        rows = [[pool.teams[row] for pool in apart.pools if row < len(pool.teams)] for row in range(3)]
+        for mine, before in zip(rows, zip_longest(*(pool.teams for pool in mixed.pools)), strict=False):
+            seeds = {entrant.id for entrant in field if entrant.seed}
+            assert seeds.intersection(mine) == seeds.intersection(before)
+
+
+def together(result, clubs):
+    """How many matches are between two teams of one club."""
+    return sum(clubs[one.a - 1] == clubs[one.b - 1] != "." for one in result.pairings)

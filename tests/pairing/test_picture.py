@@ -2,8 +2,6 @@
 
 from itertools import combinations
 
-import pytest
-
 from pairing.picture import melee_picture, picture
 from pairing.picture.types import Known, Live
 from pairing.structure.finals import Finals
@@ -96,37 +94,6 @@ def test_a_pot_is_one_card_until_it_is_drawn():
     main = drawn(9, [Knockout()], names=names, drawn=frozenset({"main:1"})).sections[0]
     assert [box.number for box in main.boxes] == [1, 2, 3, 4]
     assert (main.cards[0].title, main.cards[0].lines[0].text) == ("Exempte", "Équipe 9")
-
-
-@pytest.mark.parametrize(
-    ("name", "most"),
-    [
-        ("abcd efgh " * 6, 20),
-        ("W" * 60, 11),
-    ],
-)
-def test_a_name_takes_the_lines_that_its_letters_need(name, most):
-    names = {Source("place", 1, "A"): name.strip()}
-    sections = drawn(16, EVERY["pools"], names=names).sections
-    (side,) = [side for one in sections for box in one.boxes for side in box.sides if side.known]
-    lines = [line.text for line in side.lines]
-    assert max(map(len, lines)) <= most
-    assert "".join(lines).replace(" ", "") == name.replace(" ", "")
-    assert len(lines) <= -(-len(name) // (most - 6))
-
-
-def test_the_final_stands_in_the_middle_above_its_semi_finals():
-    main = drawn(16, [Knockout(pot=False, third=True)]).sections[0]
-    by_number = {box.number: box for box in main.boxes}
-    final, third = by_number[16], by_number[15]
-    assert abs(2 * final.x + final.width - (main.width - 2)) <= 1
-    left, right = [box for box in main.boxes if box.slot == 3]
-    assert left.end < right.x
-    assert left.y == right.y
-    assert final.bottom < left.y < left.bottom < third.y
-    assert (final.title, third.title) == ("Finale · Match 16", "Petite finale · Match 15")
-    first = [box for box in main.boxes if box.slot == 1]
-    assert {box.x for box in first} == {0, main.width - 2 - first[0].width}
 
 
 def test_a_melee_is_its_rounds():

@@ -134,18 +134,6 @@ def test_a_round_robin_that_is_over_starts_again_with_the_sides_changed():
     assert dict(proposal.remarks[1].values)["round"] == 4
 
 
-def test_the_places_of_the_round_robin_are_given_by_lot():
-    teams = [RankedEntrant(number) for number in range(1, 7)]
-    draws = {ranked.pair(teams, RankedOptions(rounds=5), Random(seed)).pairings for seed in range(20)}
-    assert len(draws) == 20
-
-
-def test_a_late_team_in_a_small_field_is_drawn_round_by_round():
-    teams = [RankedEntrant(number, met=(7 - number,)) for number in range(1, 7)]
-    assert ranked.pair(teams, RankedOptions(rounds=5, round=2), Random(1)).rounds == 2
-    assert len(ranked.pair(teams, RankedOptions(rounds=5, round=2), Random(1)).pairings) == 3
-
-
 @given(count=st.integers(4, 40), seed=st.integers(0, 2**40), order=st.randoms(use_true_random=False))
 def test_the_order_in_which_teams_are_given_changes_nothing(count, seed, order):
     evening = Evening(count, seed, clubs=5)
@@ -214,11 +202,6 @@ def test_the_chosen_team_rests_in_the_first_round_and_nobody_twice_before_the_ot
     assert set(met.values()) == {1} and len(met) == count * (count - 1) // 2
     said = next(one for one in proposal.remarks if one.code == "exempt_first_chosen")
     assert dict(said.values) == {"round": 1, "team": chosen}
-
-
-def test_who_rests_first_beside_the_chosen_one_is_still_by_lot():
-    draws = {drawn(5, seed, rounds=5, exempt=3).pairings for seed in range(20)}
-    assert len(draws) > 10
 
 
 def test_a_swap_takes_the_rest_from_the_chosen_team_and_nothing_says_otherwise():
@@ -342,14 +325,6 @@ def test_a_match_of_which_one_team_comes_back_is_better_than_one_of_which_both_d
 def test_where_one_team_alone_comes_back_the_order_is_kept():
     been = {1: (), 2: (), 3: (), 4: (), 5: (), 6: (1, 2, 3)}
     assert [(m.a, m.b) for m in field(been).pairings] == [(1, 2), (3, 4), (5, 6)]
-
-
-def test_a_wave_speaks_for_itself_alone():
-    proposal = field({**CROWDED, 7: (), 8: ()}, tables=(1, 2, 3))
-    assert said(proposal, "table_again_wave") == [
-        "Table 2, vague 1\u00a0: l’équipe 6 y a déjà joué. Aucun autre placement des parties de cette vague "
-        "n’aurait fait revenir moins d’équipes."
-    ]
 
 
 def test_a_team_that_an_exchange_brings_back_says_so():

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing.engines.by_hand import trades
 from pairing.engines.pools import PoolOptions
 from pairing.engines.prepared import MOST_MATCHES, MOST_ROUNDS, PreparedOptions, check_rounds
 from pairing.lot import Lottery, published_hash, seed_of
@@ -238,17 +237,7 @@ def test_so_many_swaps_and_no_more():
     assert refused(lambda: make_record(teams(8), more, 1)) == "too_many_swaps"
 
 
-def test_swaps_follow_the_teams_not_their_places():
-    assert trades([1, 2, 3], [(1, 2), (2, 3)]) == {1: 3, 2: 1, 3: 2}
-    assert trades([1, 2, 3], [(1, 2), (1, 3), (1, 2)]) == {1: 1, 2: 3, 3: 2}
-
-
 def test_an_hour_has_two_digits_at_most():
     for hour in ["9" * 5000 + ":00", "019:30", "19:3", "24:00", "19:60", ":30", "-1:30"]:
         assert refused(lambda hour=hour: minutes_of(hour)) == "bad_times"
         assert (minutes_of("9:05"), minutes_of("23:59")) == (545, 1439)
-
-
-def test_breaks_are_shorter_than_a_day():
-    assert Hours(teams=8, breaks=1439, **HOURS).breaks == 1439
-    assert refused(lambda: Hours(teams=8, breaks=1440, **HOURS)) == "bad_times"

@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from pairing.engines import knockout, league, ranked, rotation
-from pairing.engines.knockout import KnockoutOptions
+from pairing.engines import league, ranked
 from pairing.engines.pools import PoolOptions, pair
 from pairing.engines.prepared import PreparedOptions
 from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
@@ -69,10 +68,6 @@ def test_it_says_that_a_seed_left_its_place_for_the_clubs():
     assert [dict(remark.values)["seed"] for remark in moved] == [3, 4]
 
 
-def test_it_says_nothing_of_a_club_that_has_all_the_teams():
-    assert codes(8, clubs="A" * 8) == ["everyone_plays"]
-
-
 def test_clubs_may_be_left_to_the_lot():
     assert codes(16, clubs=CLUBS, clubs_apart=False)[0] == "clubs_mixed"
 
@@ -90,11 +85,6 @@ def test_a_swap_says_its_effect_before_and_its_price_after():
     after = swap(record, 3, other)
     assert "club_by_hand" in [remark.code for remark in after.result.remarks]
     assert sentences(swap_effect(after, 3, other))[-1].endswith("n’aurait plus qu’une équipe du club A.")
-
-
-def test_a_swap_of_two_seeds_or_two_equals_changes_nothing_else():
-    record = make_record(teams(8, seeds=2), PoolOptions(), 1)
-    assert [remark.code for remark in swap_effect(record, 1, 2)] == ["would_move", "would_change_nothing"]
 
 
 def test_a_swap_says_when_a_pool_loses_its_seed():
@@ -141,20 +131,6 @@ def test_one_table(tables, sentence):
 
 
 @pytest.mark.parametrize(
-    ("count", "start"),
-    [(5, "Cadrage\u00a0: une partie entre 2 équipes"), (6, "Cadrage\u00a0: 2 parties entre 4")],
-)
-def test_one_match_of_a_cadrage(count, start):
-    proposal = knockout.pair(teams(count), KnockoutOptions(pot=False), Random(0))
-    assert proposal.remarks[0].text().startswith(start)
-
-
-def test_one_match_at_least():
-    proposal = knockout.pair(teams(4), KnockoutOptions(pot=False, consolation=False), Random(0))
-    assert "ne jouer qu’une partie\u00a0:" in proposal.remarks[-1].text()
-
-
-@pytest.mark.parametrize(
     ("count", "rounds", "sentence"),
     [
         (4, 1, "Chaque équipe joue une partie."),
@@ -167,19 +143,6 @@ def test_one_match_at_least():
 def test_a_league_of_few_rounds(count, rounds, sentence):
     proposal = league.pair(teams(count), PreparedOptions(rounds=rounds), Random(0))
     assert proposal.remarks[-1].text() == sentence
-
-
-@pytest.mark.parametrize(
-    ("count", "part"), [(2, "n’a qu’un tour sans revanche."), (4, "donne 2 tours sans revanche.")]
-)
-def test_a_rotation_of_two(count, part):
-    proposal = rotation.pair(teams(count), PreparedOptions(rounds=count, by_lot=False), Random(0))
-    assert any(part in one.text() for one in proposal.remarks)
-
-
-def test_two_teams_and_one_round():
-    proposal = ranked.pair([RankedEntrant(1), RankedEntrant(2)], RankedOptions(rounds=1), Random(0))
-    assert proposal.remarks[0].text("players") == "Deux équipes et un seul tour\u00a0: elles se rencontrent."
 
 
 def test_a_singular_and_the_causes_go_through_the_translation():

@@ -242,16 +242,6 @@ def test_it_plans_a_tournament_and_says_how_many_matches_everybody_has():
     assert said["matches"][0]["a"]["label"] == "1re de la poule A"
 
 
-def test_it_plans_finals_after_pools_with_the_rank_each_place_waits_for():
-    asked = {"teams": 16, "stages": [{"kind": "pools", "barrage": True}, {"kind": "finals", "size": 8}]}
-    done = run("plan", given=json.dumps(asked))
-    said = json.loads(done.stdout)
-    assert (done.returncode, said["least"], said["breaches"]) == (0, 2, [])
-    final = next(match for match in said["matches"] if match["bracket"] == "main")
-    assert final["a"] == {"kind": "overall", "number": 1, "label": "1re du classement des poules"}
-    assert final["b"]["label"] == "8e du classement des poules"
-
-
 def test_a_plan_that_breaks_the_law_is_told_by_its_exit_code_and_the_way_there():
     done = run("plan", given='{"teams": 6, "stages": [{"kind": "knockout", "consolation": false}]}')
     said = json.loads(done.stdout)

@@ -2,8 +2,6 @@
 
 import pytest
 
-from pairing.picture import melee_picture, picture
-from pairing.picture.types import Counted, Known
 from pairing.reader import JsonReader
 from pairing.refusals import Refusal
 from pairing.structure.finals import Finals
@@ -85,16 +83,6 @@ def test_of_two_things_that_are_wrong_the_first_is_said(stages, code):
     with pytest.raises(Refusal) as refused:
         compose(8, stages)
     assert refused.value.code == code
-
-
-@pytest.mark.parametrize("rounds", [1, 3, 5])
-def test_a_melee_is_drawn_like_any_structure(rounds):
-    for players in (4, 5, 17, 64):
-        structure = compose(players, [Melee(rounds)])
-        counted = Counted(players, 0, 0, ((players // 4 - 1, players % 4 + 4),))
-        assert picture(structure) == melee_picture(players, rounds)
-        known = Known(counted={"melee": counted})
-        assert picture(structure, known) == melee_picture(players, rounds, counted)
 
 
 def test_a_melee_plays_four_at_a_table_and_rests_in_turn():

@@ -118,14 +118,6 @@ def test_all_play_in_the_first_round_from_the_pot_and_the_tree_is_clean_after_a_
         assert sizes == {size: size // 2 for size in (2, 4, 8, 16, 32, 64) if size <= power}
 
 
-def test_a_match_comes_after_those_it_waits_for():
-    for stages in LAWFUL.values():
-        for count in (7, 16, 23):
-            for match in compose(count, stages).matches:
-                for side in (match.a, match.b):
-                    assert side.kind not in ("winner", "loser") or side.number < match.number
-
-
 # Nobody sits at two tables in one round, whatever is chosen beside: swept over fields and options.
 
 SOME = (4, 5, 7, 8, 13)
@@ -159,23 +151,6 @@ def test_nobody_has_two_matches_in_one_round():
         for count in SOME:
             structure = compose(count, FORMS[name])
             assert [seed for seed in range(1) if twice_in_a_round(structure, seed)] == [], count
-
-
-def test_who_plays_for_the_third_place_falls_no_further():
-    for cascade in [2, 3, 4]:
-        for count in [4, 7, 8, 13, 16]:
-            structure = compose(count, [Knockout(cascade=cascade, third=True)])
-            third = next(match for match in structure.matches if match.title == "third")
-            entries = {source for pot in structure.pots for source in pot.entries}
-            assert not {(entry.kind, entry.number) for entry in entries} & {
-                ("loser", third.a.number),
-                ("loser", third.b.number),
-            }
-
-
-def test_of_eight_in_a_cascade_of_three_everybody_plays_three_matches_exactly():
-    evening = Bracketed(compose(8, [Knockout(cascade=3, third=True)])).play()
-    assert set(evening.played.values()) == {3}
 
 
 def test_of_five_with_a_cadrage_the_small_final_gives_way_to_the_consolation():

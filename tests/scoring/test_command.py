@@ -14,7 +14,8 @@ from scoring import builtin
 from scoring.command import console
 from scoring.command.deals import score_stream
 from scoring.command.lines import LONGEST_LINE
-from scoring.command.rules import ruleset_at
+from scoring.command.options import build_parser
+from scoring.command.rules import chosen_ruleset, ruleset_at
 from tests.scoring.table import MISSEGRE
 
 ROOT = Path(__file__).parent.parent.parent
@@ -292,3 +293,20 @@ def test_a_file_that_cannot_be_used_is_a_usage_error(tmp_path, content, said):
     told = found.stderr.decode("utf-8").replace("\u00a0", " ").replace("\u202f", " ")
     assert (found.returncode, found.stdout) == (2, b"")
     assert said in told and str(club) in told
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("belotte", ["« belotte » n’existe pas", "missegre, montpellier", "colver", ".json"]),
+        ("pagat", ["(gaps, double_base)"]),
+        ("nulle part.json", ["« nulle part.json » ne se lit pas"]),
+        ("\0.json", ["ne se lit pas"]),
+    ],
+)
+def test_what_is_no_ruleset_is_one_french_sentence_and_exit_code_2(name, said, capsys):
+    with pytest.raises(SystemExit) as left:
+        chosen_ruleset(name, build_parser())
+    told = capsys.readouterr().err.replace("\u00a0", " ")
+    assert left.value.code == 2
+    assert [words for words in said if words not in told] == []

@@ -87,11 +87,6 @@ def test_totals_that_differ_by_one_point_differ():
         assert agreed_totals(one, other) is agreed_totals(other, one) is None
 
 
-def test_an_added_penalty_is_compared_and_none_is_none():
-    one, other = GameTotals(1000, 944), GameTotals(1000, 944, Boxes(extra_penalties=1))
-    assert totals_differences(one, other) == ("extra_penalties",)
-
-
 def test_who_won_is_the_higher_total_where_nobody_is_named():
     for totals in [(1000, 944), (944, 1000), (972, 972)]:
         for mine, theirs in [*product((None, Side.A, Side.B), repeat=2)]:

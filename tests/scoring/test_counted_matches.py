@@ -96,12 +96,6 @@ def test_a_litige_is_won_only_where_one_waits(before, played, taken):
     assert (entered(played, *before) == "taken") is taken
 
 
-def test_where_each_side_is_rounded_the_most_waits_that_may():
-    assert entered(counted(180, 70), rules=TENS) == ("litige_uncovered", "points", {"won": 80, "waiting": 0})
-    assert entered(counted(180, 70), counted(0, 80), rules=TENS) == "taken"
-    assert entered(counted(180, 80), counted(0, 80), rules=TENS) == "taken"
-
-
 def test_a_match_written_line_by_line_refuses_it():
     match = RunningMatch(Limits(target=1000), BELOTE)
     with pytest.raises(ImpossibleDeal):

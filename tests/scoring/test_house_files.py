@@ -288,14 +288,6 @@ def test_a_scale_alone_means_the_prices_it_scales(base):
         assert 4 * sum(dict(rules.sa_values).values()) == (120 if scale == "152/248" else 152)
 
 
-def test_a_base_that_scales_may_be_left():
-    rules = read_house({"base": "bga-contrat-seul", "ta_scale": None, "trumps": ["no_trump", "all_trump"]})
-    assert (4 * sum(dict(rules.ta_values).values()), 4 * sum(dict(rules.sa_values).values())) == (152, 152)
-    assert (
-        read_house({"base": "annonces", "ta_scale": "162/258", "ta_values": {"J": 20}}).ta_scale == "162/258"
-    )
-
-
 def test_melds_may_lift_a_bid_over_the_cards():
     for base in ["stephanoise", "classique", "annonces"]:
         assert read_house({"base": base, "max_bid": 250}).max_bid == 250

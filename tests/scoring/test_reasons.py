@@ -57,12 +57,6 @@ def test_each_line_quotes_its_article():
         assert [line.article for line in score_deal(played, MISSEGRE).lines] == articles
 
 
-def test_a_reason_can_be_said_in_another_language():
-    reason = score_deal(deal(90, 107), MISSEGRE).lines[0].reason
-    assert (reason.code, reason.template) == ("points_rounded", "{points} arrondi à {rounded}")
-    assert "{points} rounded to {rounded}".format(**dict(reason.values)) == "107 rounded to 110"
-
-
 # What no trump and all trump multiply is said with its factor, for reading; the stored reason is the plain.
 
 SA, TA = {"trump": "no_trump"}, {"trump": "all_trump"}

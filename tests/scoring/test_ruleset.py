@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scoring import BUILTIN_SLUGS, InvalidRuleset, Ruleset, builtin, score_deal
-from scoring.ruleset import MisdealStep, RevokeTariff, gaps, presets, read_house, ruleset_named
+from scoring.ruleset import gaps, presets, read_house
 from scoring.ruleset.reading import hints_of
 from scoring.ruleset.starts import FOLDER
 from tests.scoring.table import MISSEGRE, deal
@@ -67,21 +67,6 @@ def test_a_ladder_may_have_a_step_of_its_own_and_another_value():
     rules = ruleset("stephanoise")
     assert sorted(rules.bids)[:3] == [82, 90, 100] and max(rules.bids) == 500
     assert rules.marked == {82: 80}
-
-
-def test_the_tariffs_of_missegre():
-    assert MISSEGRE.revoke == RevokeTariff(160)
-    assert MISSEGRE.misdeal == (
-        MisdealStep(1, "redeal"),
-        MisdealStep(2, "no_take"),
-        MisdealStep(3, "points", 160),
-    )
-
-
-def test_a_ruleset_is_frozen_and_can_be_a_key():
-    assert hash(MISSEGRE) == hash(builtin("missegre"))
-    with pytest.raises(AttributeError):
-        MISSEGRE.full_base = 162
 
 
 def test_it_refuses_what_is_not_a_ruleset():
@@ -196,16 +181,3 @@ def test_it_marks_by_its_own_numbers():
     ]:
         score = score_deal(played, READY[slug])
         assert f"{score.a}–{score.b}" == marks
-
-
-def test_a_ruleset_is_found_by_its_name_and_never_opens_a_file(tmp_path):
-    club = tmp_path / "club.json"
-    club.write_text('{"base":"annonces","target":1500}', encoding="utf-8")
-    assert ruleset_named("annonces") is builtin("annonces")
-    assert ruleset_named("colver").full_base == 162
-    for unknown in ("manille", str(club)):
-        with pytest.raises(KeyError):
-            ruleset_named(unknown)
-    with pytest.raises(InvalidRuleset) as caught:
-        ruleset_named("pagat")
-    assert caught.value.code == "gaps"

@@ -6,8 +6,8 @@ from pairing.structure.fill import Filling, Finished, Results
 from pairing.structure.plan import Pools, compose
 from pairing.structure.pools import Brackets
 from tests.pairing.ranking.evening import POOLS, after_three_rounds
-from tests.standings.stages import evening, exempt, match, order, seen, stage
-from tournament.models import Feeder, Match, Pool, Slot, Stage, Team
+from tests.standings.stages import evening, match, order, seen, stage
+from tournament.models import Match, Pool, Slot, Team
 
 pytestmark = pytest.mark.django_db
 WIN = (1000, 500)
@@ -73,24 +73,6 @@ def test_the_final_decides_and_the_third_place_match_where_there_is_one(finals, 
     assert [place.span for place in found.overall[2:4]] == [None if third else (3, 4)] * 2
 
 
-def test_a_match_that_was_set_aside_sends_nobody_into_the_final(finals):
-    decide(2)
-    decide(2)
-    last = match(finals, 3, 1, 2, *WIN, bracket="main", level=2, place_won=1, place_lost=2)
-    aside = match(Stage.objects.beside(finals.tournament), 0, 1, 3, *reversed(WIN))
-    Feeder.objects.create(match=last, side="A", source=aside, won=True)
-    assert tables(finals.tournament)["main"][:2] == [("1", 1), ("2", 2)]
-
-
-def test_the_criteria_shown_are_those_of_the_rounds(finals):
-    decide(2)
-    found = seen(finals.tournament)
-    assert found.overall[0].row.tally.played == 1
-    assert found.overall[0].bracket == "main"
-    assert found.overall[-1].bracket == ""
-    assert found.overall[0].cells[:2] == ("2", "+900")  # 1000 – 100 in the round, nothing of the bracket
-
-
 def test_a_level_match_decides_nothing_yet(finals):
     decide(2, total_b=1000)
     assert ("1 à 4", 1) in tables(finals.tournament)["main"]
@@ -140,14 +122,6 @@ def test_who_falls_is_placed_by_the_lower_bracket(odile):
     match(made, 2, 4, 2, *WIN, bracket="consolation", level=1, place_won=1, place_lost=2)
     assert tables(tournament) == {"main": [("1", 1), ("2", 3)], "consolation": [("1", 4), ("2", 2)]}
     assert order(seen(tournament).overall) == [(1, 1), (2, 3), (3, 4), (4, 2)]
-
-
-def test_the_exempt_of_a_pot_is_still_in(odile):
-    tournament = evening(odile, 3)
-    made = stage(tournament, 1, "knockout")
-    match(made, 1, 1, 2, *WIN, bracket="main", level=1)
-    exempt(made, 1, 3)
-    assert tables(tournament)["main"] == [("1 à 2", 1), ("1 à 2", 3), ("3", 2)]
 
 
 def test_with_placing_matches_the_beaten_play_on(odile):

@@ -70,14 +70,6 @@ def test_what_both_gave_up_both_have_lost():
     assert [words.has_won(both, side) for side in "AB"] == [False, False]
 
 
-def test_the_sets_leave_no_state_out():
-    assert set(STATES) == words.WITH_RESULT | words.WITHOUT_RESULT
-    assert not words.WITH_RESULT & words.WITHOUT_RESULT
-    assert words.COUNTED < words.WITH_RESULT
-    assert words.SETTLED < words.WITH_RESULT
-    assert set(STATES) - words.BEGUN == {"waiting", "forfeited"}
-
-
 @pytest.mark.django_db
 @pytest.mark.parametrize("state", ["running", "closed"])
 def test_the_database_leaves_the_matches_that_a_reader_leaves(tournament, state):

@@ -143,13 +143,3 @@ def test_nothing_is_written(evening):
     standings_before_and_after(evening, match.pk, 1000, 480)
     match.refresh_from_db()
     assert (match.total_a, match.state) == (None, "waiting")
-
-
-def test_before_and_after_are_so_many_statements(odile, django_assert_num_queries):
-    for teams in (4, 40):
-        tournament = cast.tournament(created_by=odile, table_count=30)
-        cast.teams(tournament, teams)
-        cast.released(tournament)
-        match = Match.objects.filter(tournament=tournament).first()
-        with django_assert_num_queries(5):
-            standings_before_and_after(tournament, match.pk, 1000, 0)

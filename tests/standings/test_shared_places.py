@@ -9,7 +9,6 @@ from pairing.ranking.lines import lots
 from tests import cast
 from tests.hall.conftest import finish, half_a_second_passes
 from tests.markup import in_one_line
-from tests.setup.test_create import FORM
 from tournament.evening.standings.overall import standings_now
 from tournament.models import Match, Tournament
 from tournament.setup.plan import complete
@@ -77,13 +76,3 @@ def test_page_wall_and_paper_say_that_a_place_is_shared(level, client, as_odile)
     level.refresh_from_db()
     half_a_second_passes()
     assert "ex-aequo" not in words(client.get(reverse("hall:standings", args=[level.slug])))
-
-
-def test_the_form_offers_it_and_keeps_it(as_odile):
-    as_odile.post(reverse("setup:create"), {**FORM, "at_last": "shared"})
-    made = Tournament.objects.get()
-    assert made.criteria == ["match_points", "difference", "points", "head_to_head", "shared"]
-    page = as_odile.get(reverse("setup:settings", args=[made.slug])).content.decode()
-    assert '<option value="shared" selected>' in page
-    assert 'name="criterion_1"' in page
-    assert '<option value="match_points" selected>' not in page  # still the school's own order

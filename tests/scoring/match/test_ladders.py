@@ -23,13 +23,6 @@ def test_missegre_counts_the_team_over_the_match():
     ] * 3
 
 
-def test_missegre_bans_the_team_from_taking_not_its_opponents():
-    before = [misdeal("A", 1), misdeal("A", 1)]
-    assert last(*before, A_TAKES)["error"] == "banned"
-    assert last(*before, {**B_TAKES, "double": "coinche"})["deal"]["made"]
-    assert last(*before, PASSED)["deal"]["made"] is None
-
-
 def test_stephanoise_counts_the_dealer_within_the_deal():
     lines = [misdeal("A", 1), misdeal("A", 1), misdeal("B", 2), A_TAKES, misdeal("A", 3)]
     assert effects(*lines, rules=STEPHANOISE) == [
@@ -133,12 +126,6 @@ def test_a_ban_may_forbid_the_contre_too_and_outlive_the_next_misdeal():
     assert (found[2]["error"], found[2]["field"], "error" in found[3]) == ("banned", "double", False)
 
 
-def test_a_misdeal_may_end_the_match():
-    lines = [misdeal("A", 1), misdeal("A", 1), misdeal("A", 1)]
-    assert last(*lines, target=160)["over"]["winner"] == "B"
-    assert last(*lines, A_TAKES, target=160)["error"] == "match_over"
-
-
 # What a line of a match may hold beside a deal, and how each that cannot be is refused.
 
 BELL, STOP = {"bell": True}, {"stop": True}
@@ -182,12 +169,6 @@ def test_a_penalty_goes_from_1_to_2000():
         assert last(penalty("B", points))["B"] == points
 
 
-def test_a_penalty_says_its_article_and_its_reason():
-    found = last(penalty("B", 40, reason="Signes", article="X.C"))
-    assert found["penalty"] == {"to": "B", "points": 40, "reason": "Signes", "article": "X.C"}
-    assert last(penalty("B", 40))["penalty"] == {"to": "B", "points": 40, "reason": "", "article": "X"}
-
-
 def test_a_refused_line_changes_nothing():
     good = [A_TAKES, misdeal("A", 1), A_TAKES, BELL, A_TAKES]
     bad = [misdeal("A", 2), revoke("A", 9), penalty("A", 0), {"bell": 1}, {"taker": "A"}]
@@ -207,12 +188,3 @@ def test_a_penalty_after_the_end_may_change_it(points, winner):
     found = last(A_TAKES, penalty("B", points), deals=1)
     assert found.get("over", {}).get("winner") == winner
     assert ("more" in found) is (winner is None)
-
-
-def test_a_drawn_match_has_no_winner():
-    found = last(A_TAKES, penalty("B", 30), deals=1, draw_allowed=True)
-    assert found["over"] == {
-        "winner": None,
-        "reason": "Égalité à 100\u00a0: partie nulle.",
-        "article": "VIII",
-    }

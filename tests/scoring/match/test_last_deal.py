@@ -22,19 +22,9 @@ def test_with_a_number_of_deals_it_is_the_one_that_completes_it(deals, last):
     assert marks(played_out(EXACT, PASSED, PLAIN, deals=deals)) == [(0, 0), last]
 
 
-def test_extra_deals_are_last_deals_too():
-    level = taken(A, 80, 81)
-    assert marks(played_out(EXACT, level, PLAIN, deals=1)) == [(81, 81), (104, 58)]
-
-
 def test_with_time_it_is_the_one_in_progress_when_it_is_called():
     assert marks(played_out(EXACT, PLAIN, Bell(), PLAIN)) == [(100, 60), (104, 58)]
     assert marks(played_out(EXACT, PLAIN, Bell(), Stop())) == [(100, 60)]
-
-
-def test_an_annulled_deal_after_the_call_is_not_it():
-    found = played_out(EXACT, Bell(), PlayedDeal(status="annulled"), PLAIN)
-    assert (marks(found), found.state.over) == ([(0, 0), (104, 58)], True)
 
 
 @pytest.mark.parametrize(
@@ -68,10 +58,6 @@ def test_what_only_rounding_would_finish_is_marked_to_the_point_and_goes_on(befo
 def test_rounded_everywhere_else():
     assert marks(played_out(house(), PLAIN, deals=1)) == [(100, 60)]
     assert marks(played_out(EXACT, PLAIN, target=2000)) == [(100, 60)]
-
-
-def test_a_deal_said_to_be_the_last_is_taken_at_its_word():
-    assert marks(played_out(EXACT, taken(A, 90, 104, last_deal=True))) == [(104, 58)]
 
 
 def test_the_winner_is_judged_to_the_point():

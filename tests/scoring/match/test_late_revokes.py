@@ -19,10 +19,6 @@ def test_the_deal_marks_nothing_and_160_go_to_the_others():
     assert (found["revoke"]["deal"], found["revoke"]["chosen"]) == (1, "tariff")
 
 
-def test_the_last_deal_is_meant_when_none_is_named():
-    assert totals(last(A_TAKES, B_TAKES, revoke("A"))) == (100, 70 + 160)
-
-
 @pytest.mark.parametrize(
     ("points", "chosen"), [({"B": 154}, "tariff"), ({"B": 160}, "tariff"), ({"B": 162}, None)]
 )

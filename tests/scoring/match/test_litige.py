@@ -81,27 +81,11 @@ def test_they_wait_on_when_nobody_wins_it():
         assert played_out(LITIGE, LEVEL, nobody).litige == 81
 
 
-def test_two_in_a_row_add_up():
-    found = played_out(LITIGE, LEVEL, taken(B, 80, 71, belote_t=20), MADE_BY_A)
-    assert marks(found) == [(0, 81), (91, 0), (100 + 81 + 91, 62)]
-
-
-def test_the_line_stands_with_those_of_its_side():
-    found = played_out(LITIGE, LEVEL, FALLEN_BY_A)
-    assert told(found.scores[1], B) == "chute 160, litige gagné 81"
-    assert told(found.scores[1], A) == "contrat chuté"
-
-
 def test_on_the_last_deal_each_keeps_its_own():
     for deals, marked in [(3, (0, 81)), (2, (81, 81)), (1, (81, 81))]:
         found = played_out(LITIGE, MADE_BY_B, LEVEL, deals=deals)
         assert marks(found)[1] == marked
         assert found.litige == (81 if deals == 3 else 0)
-
-
-def test_what_was_given_back_stays_so_in_the_extra_deal():
-    found = played_out(LITIGE, LEVEL, MADE_BY_A, deals=1)
-    assert (marks(found), found.state.winner) == ([(81, 81), (100, 62)], A)
 
 
 def test_the_target_is_reached_without_the_points_that_wait():

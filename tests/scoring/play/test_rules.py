@@ -124,13 +124,6 @@ def test_every_rule_that_binds_has_its_sentence_and_its_article():
             assert str(CardError(f"must_{rule}", card="V♥"))
 
 
-def test_all_trump_and_no_trump_have_articles_of_their_own():
-    rules = BOOKS["annonces"]
-    assert article_of(Rule.CLIMB, rules, "all_trump") == "2"
-    assert article_of(Rule.FOLLOW, rules, "no_trump") == "2"
-    assert article_of(Rule.FOLLOW, rules, "hearts") == ""
-
-
 def test_who_speaks_and_who_leads_when_seat_2_deals():
     for book, bidder, leader in [
         ("missegre", 3, 3),
@@ -217,12 +210,6 @@ def test_four_hands_share_the_deck():
 
 def test_a_deal_has_32_cards():
     assert refused(lambda: play_out(ONE_SUIT_EACH, 1, DECK[:31], MISSEGRE, "spades")).code == "cards_missing"
-
-
-def test_a_card_of_another_hand_is_refused():
-    order = (DECK[8], *DECK[1:8], DECK[0], *DECK[9:])
-    refusal = refused(lambda: play_out(ONE_SUIT_EACH, 1, order, MISSEGRE, "spades"))
-    assert (refusal.code, dict(refusal.values)["seat"]) == ("not_in_hand", 1)
 
 
 def test_a_card_that_breaks_a_rule_is_refused_with_its_article():

@@ -86,3 +86,19 @@ def test_what_is_left_out_is_usual():
     assert settings.ruleset == builtin("missegre")
     settings = asked("--style", "S2", "--deal", "300", "--median", "7")
     assert (settings.style, settings.deal, settings.sweep, settings.median) == ("S2", 300, 300, 7)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"), [(["--games", "2"], "1, 3, 5 ou 7 manches"), (["--style", "S7"], "n’est pas un style")]
+)
+def test_a_word_that_is_none_is_told_with_those_that_are(capsys, words, said):
+    with pytest.raises(SystemExit):
+        asked(*words)
+    assert said in capsys.readouterr().err.replace("\u00a0", " ")
+
+
+def test_a_capot_below_a_deal_is_a_usage_error(capsys):
+    with pytest.raises(SystemExit) as left:
+        asked("--deal", "300", "--sweep", "299")
+    assert left.value.code == 2
+    assert "un capot vaut au moins une donne" in capsys.readouterr().err

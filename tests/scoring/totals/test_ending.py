@@ -4,7 +4,7 @@ import pytest
 
 from scoring import Limits, Side, builtin
 from scoring.totals import TotalsSettings, check
-from tests.scoring.table import house, plain
+from tests.scoring.table import plain
 from tests.scoring.totals.games import bare, game, style, told
 
 A, B = Side
@@ -65,25 +65,6 @@ def test_a_game_by_time_or_with_all_its_deals_had_ended_below_the_target():
     assert told(bare(900, 600, deals=13), to(1000, **deals)) == (A, 13)
     assert told(bare(900, 600, deals=11), to(1000, **deals)) == ("unfinished",)
     assert told(bare(1000, 600, deals=11), to(1000, **deals)) == (A, 11)
-
-
-def test_fewer_deals_than_were_fixed_are_no_whole_game():
-    for deals, answer in [(11, ("unfinished",)), (12, (A, 12)), (13, (A, 13))]:
-        assert told(game(162 * deals - 700, 700, deals=deals), style("S1")) == answer
-
-
-def test_a_passed_deal_may_have_used_up_one_of_the_limit():
-    assert told(bare(1000, 1010, deals=11), style("S5", ruleset=builtin("missegre"))) == (B, 11)
-    strict = style("S5", ruleset=house(passed_counts=False))
-    assert told(bare(1000, 1010, deals=11), strict) == ("unfinished",)
-    assert told(game(1000, 782, deals=11), style("S1", ruleset=builtin("missegre"))) == ("unfinished",)
-
-
-def test_level_is_a_draw_where_the_tournament_or_the_rulebook_has_draws():
-    assert told(game(972, 972), style("S1")) == ("winner",)
-    assert told(game(972, 972), style("S1", limits=Limits(deals=12, draw_allowed=True))) == (None, 12)
-    assert told(game(972, 972), style("S1", ruleset=house(end_level="draw"))) == (None, 12)
-    assert told(game(972, 972), style("S1", ruleset=house(end_level="latest"))) == ("winner",)
 
 
 def test_a_winner_that_the_sheet_names_answers_the_question():

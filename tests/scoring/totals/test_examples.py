@@ -50,13 +50,6 @@ def test_s1_adds_belotes_capots_and_penalties_to_the_deals():
                 assert told(totals, settings) == answer
 
 
-def test_a_deal_and_a_capot_have_their_own_values():
-    for deal, sweep, needed in [(162, 252, 1944 + 90), (162, 162, 1944), (157, 257, 1884 + 100)]:
-        settings = style("S1", deal=deal, sweep=sweep)
-        assert told(game(1100, needed - 1100, capots=(1, 0)), settings) == (A, 12)
-        assert told(game(1100, needed - 1101, capots=(1, 0)), settings) == ("sum",)
-
-
 def test_with_empty_boxes_some_sums_cannot_be():
     for extra in [10, 30, 50, 70]:
         assert told(bare(1111, 833 + extra), style("S1")) == ("sum",)
@@ -72,16 +65,6 @@ def test_an_empty_box_is_free_and_a_typed_one_is_not():
     assert told(game(1000, 984, (1, None), (0, 0)), style("S1")) == (A, 12)
 
 
-def test_there_are_as_many_belotes_as_deals_at_most():
-    one_deal = style("S1", limits=Limits(deals=1))
-    assert told(game(182, 0, EMPTY), one_deal) == (A, 1)
-    assert told(game(202, 0, EMPTY), one_deal) == ("sum",)
-    assert told(game(182, 0, (1, None)), one_deal) == (A, 1)
-    assert told(game(202, 0, (1, None)), one_deal) == ("sum",)
-    assert told(bare(272, 0), one_deal) == (A, 1)
-    assert told(bare(292, 0), one_deal) == ("sum",)
-
-
 def test_s2_has_room_for_the_rounding_and_no_more():
     for total, answer in [
         (910, ("belote",)),
@@ -93,30 +76,11 @@ def test_s2_has_room_for_the_rounding_and_no_more():
         assert told(game(1000, total), style("S2")) == answer
 
 
-def test_s2_counts_belotes_capots_and_penalties_rounded():
-    """160 × 13 + 20 + 90 = 2 190, up to 10 more a deal."""
-    for total, is_taken in ((980, False), (990, True), (1110, True), (1120, False)):
-        totals = game(1200, total, (1, 0), (0, 1), extra_penalties=1)
-        assert (told(totals, style("S2")) == (A, 12)) is is_taken
-
-
 def test_s3_is_s2_in_tens():
     for total, is_taken in [(91, False), (92, True), (104, True), (105, False)]:
         assert (told(game(100, total), style("S3"))[-1] == 12) is is_taken
         assert (told(game(100, total + 2 + 9, (1, 0), (0, 1)), style("S3"))[-1] == 12) is is_taken
         assert (told(game(100, total + 16, extra_penalties=1), style("S3"))[-1] == 12) is is_taken
-
-
-def test_rounding_keeps_the_room_of_the_club():
-    """162 rounds to 160 or 170, up from five or from six; Jass, 157, to 150 or 160."""
-    for parameters, deal, sums in (
-        ({}, 162, (160, 170)),
-        ({"round_up_from": 6}, 162, (160, 170)),
-        ({}, 157, (150, 160)),
-    ):
-        settings = style("S2", limits=Limits(deals=1), deal=deal, sweep=257, ruleset=house(**parameters))
-        fitting = [total for total in range(100, 200, 10) if told(game(total, 0), settings) == (A, 1)]
-        assert fitting == [*sums]
 
 
 def test_s4_finds_how_many_deals_were_played():
@@ -128,12 +92,6 @@ def test_s4_takes_the_most_deals_that_fit():
     """1 802 is 11 deals and a belote; with empty boxes other numbers would need more of them."""
     assert told(bare(1000, 802), style("S4", limits=TO_1000)) == (A, 11)
     assert told(bare(1111, 661), style("S4", limits=TO_1000)) == ("sum",)
-
-
-def test_s4_does_not_find_more_deals_than_the_limit():
-    both = Limits(target=1000, deals=10)
-    assert told(game(1000, 782), style("S4", limits=both)) == ("sum",)
-    assert told(game(1000, 782), style("S4", limits=Limits(target=1000, deals=11))) == (A, 11)
 
 
 def test_s5_stays_within_what_the_engine_says():
@@ -157,11 +115,6 @@ def test_s5_takes_penalties_out_at_their_price():
     dear = style("S5", ruleset=house(fault_points=165))
     assert told(bare(1000, 1085, deals=12, extra_penalties=1), dear) == (B, 12)
     assert told(bare(1000, 1083, deals=12, extra_penalties=1), dear) == ("sum",)
-
-
-def test_s5_has_no_upper_bound_where_there_are_melds():
-    assert told(bare(90_000, 944, deals=12), style("S5", ruleset=builtin("stephanoise"))) == (A, 12)
-    assert told(bare(2000, 870, deals=12), style("S5", ruleset=builtin("stephanoise"))) == ("deal",)
 
 
 def test_s5_without_deals_tells_them_where_only_one_number_fits():
@@ -193,15 +146,6 @@ def test_s6_is_free():
 def test_a_wrong_sum_says_what_it_should_be(totals, settings, sentence):
     (reason,) = check(totals, settings).reasons
     assert plain(reason) == sentence
-
-
-def test_one_side_has_its_own_bound():
-    """160 and a belote are the most of one side; both together may come to 170 and a belote."""
-    rules = house(k_base=[1, 1, 1], sweep_value=None, capot_bid=False)
-    settings = style("S5", limits=Limits(deals=1), ruleset=rules)
-    assert told(bare(180, 10, deals=1), settings) == (A, 1)
-    (reason,) = check(bare(190, 0, deals=1), settings).reasons
-    assert plain(reason) == "190 : une équipe fait au plus 180 (donnes : 1)."
 
 
 # What a wrong sum may come from: the first slip that fits, in their order.
@@ -250,28 +194,8 @@ def test_a_litige_with_a_belote_needs_a_belote():
     assert told(game(1000, 873, EMPTY), style("S1")) == ("litige",)
 
 
-def test_digits_come_before_a_capot_and_a_capot_before_a_deal():
-    assert told(game(1100, 934), style("S1")) == ("digits",)  # 1010, or a capot less
-    assert told(game(1000, 944 + 162, capots=(0, 0)), style("S1", sweep=324)) == ("capot",)
-
-
 def test_a_sum_short_of_a_litige_is_asked_about_it_beside_its_digits():
     assert told(game(1009, 854), style("S1")) == ("digits", "litige")
-
-
-def test_each_style_has_its_own_slips():
-    assert told(game(100, 90), style("S3")) == ("belote",)
-    assert told(game(100, 83), style("S3")) == ("capot",)
-    assert told(game(1000, 910), style("S2")) == ("belote",)
-    assert told(game(1000, 840), style("S2")) == ("capot",)
-    assert told(game(1000, 800), style("S2")) == ("deal",)
-    assert told(game(1000, 700), style("S2", sweep=162)) == ("sum",)
-
-
-def test_a_capot_that_brings_nothing_is_no_slip():
-    assert told(game(1000, 944 + 90), style("S1", sweep=162)) == ("sum",)
-    assert told(bare(1000, 944 + 90), style("S1", sweep=162)) == ("sum",)
-    assert told(bare(1000, 944 + 80), style("S1", sweep=162)) == (B, 12)
 
 
 def test_a_deal_is_missing_only_where_their_number_is_known():

@@ -50,20 +50,6 @@ def test_what_waits_in_a_litige_is_of_its_deal_and_a_deal_played_again_of_none()
     assert deal_worth(house(at_level="replay", **club)).least == 160
 
 
-def test_a_generale_is_one_of_the_deals():
-    rules = house(generale_bid=True, generale_flat=[3000, 4000, 5000])
-    assert deal_worth(rules).most == 5020
-    assert deal_worth(house()).most == 2020
-
-
-def test_all_the_belotes_of_all_trump_are_counted():
-    parameters = {"trumps": ["hearts", "all_trump"], "capot_bid": False, "belote_on_fall": "owner"}
-    assert deal_worth(house(**parameters, belotes_ta_max=4)).most == 640 + 80
-    assert deal_worth(house(**parameters, belotes_ta_max=1)).most == 640 + 20
-    only = house(trumps=["no_trump"], capot_bid=False)
-    assert deal_worth(only).most == 640
-
-
 def test_a_penalty_has_the_price_of_the_rulebook():
     for points, price in [(165, 165), (None, 160), ("bid", 160)]:
         assert deal_worth(house(fault_points=points)).penalty == price

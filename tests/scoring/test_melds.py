@@ -1,11 +1,13 @@
-"""Which side marks its melds, and why."""
+"""Melds: which side marks them and why, what a hand may announce, what may be announced in one deal."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring import builtin
 from scoring.cards import DECK, SEATS, CardError, bits_of, parse_cards, write_card
 from scoring.contract import Side
 from scoring.melds import (
@@ -17,13 +19,35 @@ from scoring.melds import (
     name_of,
     parse_meld,
     price,
+    settle_melds,
     show_meld,
     write_meld,
 )
 from scoring.melds.claims import KINDS
 from scoring.melds.words import NAMES
-from tests.scoring.melds.table import ANNONCES, CLASSIQUE, STEPHANOISE, book, codes, melds, settled
 from tests.scoring.table import plain
+
+STEPHANOISE, CLASSIQUE, ANNONCES = builtin("stephanoise"), builtin("classique"), builtin("annonces")
+
+
+def melds(text):
+    """ "1:T-KH 2:F-J": the melds named."""
+    return [parse_meld(word) for word in text.split()]
+
+
+def settled(text, rules=STEPHANOISE, trump="hearts", **facts):
+    return settle_melds(melds(text), rules, trump, **facts)
+
+
+def codes(score):
+    return [line.reason.code for line in score.lines]
+
+
+def book(rules, **parameters):
+    return replace(rules, **parameters)
+
+
+# Which side marks its melds, and why.
 
 
 def test_the_price_of_a_meld():
@@ -88,12 +112,6 @@ def test_at_the_stephanoise_two_equal_melds_drop_and_the_next_best_decides():
     score = settled("1:T-KH 2:T-KS 3:T-9D", trump="clubs")
     assert (score.a, score.b) == (20, 0)
     assert codes(score) == ["meld_level", "meld_level", "meld_best"]
-
-
-def test_when_all_drop_nobody_marks():
-    score = settled("1:T-KH 2:T-KS", trump="clubs")
-    assert (score.a, score.b, score.best) == (0, 0, None)
-    assert codes(score) == ["meld_level", "meld_level"]
 
 
 def test_elsewhere_two_equal_best_melds_cancel_everything():
@@ -177,26 +195,6 @@ def test_the_melds_of_a_hand():
         ("JS JH JD JC 9S 9H 9D 9C", "1:F-J 1:F-9"),
     ]:
         assert held(hand) == announced
-
-
-def test_a_card_serves_once_or_twice():
-    for hand, once, twice in [
-        ("KS KH KD KC QH JH 7S 8D", "1:F-K", "1:F-K 1:T-KH"),
-        ("KS KH KD KC QH JH 10H 9H", "1:F-K 1:Q-QH", "1:F-K 1:C-KH"),
-        ("QS QH QD QC AH KH JH 10H", "1:F-Q", "1:F-Q 1:C-AH"),
-    ]:
-        assert held(hand, CLASSIQUE) == once
-        assert held(hand, STEPHANOISE) == twice
-
-
-def test_the_dearer_use_of_a_card_is_kept():
-    cheap = book(
-        CLASSIQUE,
-        meld_values=tuple(
-            (name, 10 if name == "four_K" else points) for name, points in CLASSIQUE.meld_values
-        ),
-    )
-    assert held("KS KH KD KC QH JH 7S 8D", cheap) == "1:T-KH"
 
 
 RICH = st.sampled_from((1, 2, 3, 4)).flatmap(
