@@ -25,7 +25,7 @@ from tests import cast
 from tests.browsing import DESK, PATIENCE, PHONE, becomes
 from tests.cast import TEAMS
 from tests.evenings import play as play_by_rows
-from tests.exports.working import do
+from tests.exports.books import do
 from tests.hall.conftest import half_a_second_passes
 from tournament.draw.services import propose_draw, release_draw
 from tournament.evening import evening_of
