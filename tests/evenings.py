@@ -1,11 +1,43 @@
-"""Evenings of every format, drawn through the services: what the tests of every room begin with."""
+"""Evenings of every format: drawn, played, unfinished, closed."""
+
+from django.utils import timezone
 
 from tests import cast
-from tests.draw.played import play
+from tests.hall.conftest import finish as write_result
+from tests.referee.hall import again
+from tests.referee.hall import play as record
+from tournament.control.services import closing
 from tournament.draw.services import propose_draw, release_draw
 from tournament.evening import evening_of
 from tournament.evening.progress import steps_of
-from tournament.models import Match, Round, Stage
+from tournament.evening.round_rows import unsettled
+from tournament.models import Match, Round, Stage, Tournament, User
+from tournament.referee.services import sheets
+
+
+def play(tournament, *, but=0):
+    """Confirm every match that waits, save the last `but`: the better score is that of the lower number."""
+    waiting = list(
+        Match.objects.filter(tournament=tournament, state="waiting")
+        .select_related("slot_a__team", "slot_b__team")
+        .order_by("round__number", "number")
+    )
+    for match in waiting[: len(waiting) - but]:
+        a, b = strength(match.slot_a.team), strength(match.slot_b.team)
+        match.total_a, match.total_b = (1000 + a, 500 + b) if a > b else (500 + a, 1000 + b)
+        match.state, match.confirmed_at, match.over = "confirmed", timezone.now(), True
+        match.deal_count = 8
+        match.save()
+
+
+def strength(team):
+    """Different for each team, and not the order of the numbers."""
+    return (team.number or 0) * 37 % 151
+
+
+def decide(match):
+    """The team that won a confirmed match."""
+    return match.slot_a.team if match.total_a > match.total_b else match.slot_b.team
 
 
 def evening(count, *stages, tables=40, individuals=False):
@@ -81,3 +113,38 @@ def pot_to_its_second_level(teams, by):
     while not Match.objects.filter(bracket="main", level=2).exists():
         draw(made, by)
     return made
+
+
+WHY = "la salle ferme"
+
+
+def organiser():
+    return cast.actor(User.objects.filter(username="odile").first() or cast.person("Odile", "organiser"))
+
+
+def unfinished(tournament):
+    """Sixteen teams, rounds 1 and 2 confirmed. Of the third: one match waits, one is played, one is finished
+    and not signed, one is submitted; four are confirmed. Returns those four by what they are."""
+    cast.released(tournament)
+    last = list(Match.objects.filter(round__number=3).order_by("number"))
+    for match in Match.objects.filter(tournament=tournament):
+        if match not in last[:4]:
+            write_result(match, 1000, 500)
+    by = organiser()
+    Match.objects.filter(pk__in=[match.pk for match in last[2:4]]).update(max_deals=1, limits_changed=True)
+    for match in last[1:4]:
+        record(match, by, "A 90H 95/67")
+    sheets.submit(match=again(last[3]), by=by)
+    return dict(zip(("waiting", "playing", "unsigned", "submitted"), last, strict=False))
+
+
+def closed(tournament, reason=WHY):
+    """The evening closed as it is. Returns it fresh."""
+    leaving = [row.match.pk for row in unsettled(tournament)]
+    closing.close_tournament(tournament=tournament, by=organiser(), leaving=leaving, reason=reason)
+    return Tournament.objects.select_related("club").get(pk=tournament.pk)
+
+
+def reopened(tournament):
+    closing.reopen_tournament(tournament=tournament, by=organiser(), reason="une feuille retrouvée")
+    return Tournament.objects.select_related("club").get(pk=tournament.pk)

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.test import Client
 
 from tests import cast
-from tests.draw.played import play
-from tests.exports import reading
+from tests.evenings import play
+from tests.exports import books as reading
 from tests.urls import URLS, World, path_of
 from tournament.draw.services import propose_draw
 from tournament.models import Match

@@ -10,7 +10,7 @@ import pytest
 import segno
 from django.test import Client
 
-from tests.exports.working import ask, do
+from tests.exports.books import ask, do
 from tests.urls import AT_TABLE, FIELDS, URLS, World, path_of
 from tournament.core.access import RULES, Action
 from tournament.exports import files

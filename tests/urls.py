@@ -8,7 +8,7 @@ from django.urls import URLResolver, get_resolver, reverse
 
 from scoring import Side, parse_notation
 from tests import cast
-from tests.referee import court
+from tests.referee import hall as court
 from tournament.archive.moving import shelf
 from tournament.core.guards import RECENT
 from tournament.exports import files

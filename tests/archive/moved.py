@@ -5,8 +5,8 @@ import zipfile
 
 from scoring import Side
 from tests import cast
-from tests.exports.reading import pages, written
-from tests.referee import court
+from tests.exports.books import pages, written
+from tests.referee import hall as court
 from tournament.archive.moving.arriving import import_archive
 from tournament.archive.moving.layout import Holding
 from tournament.archive.moving.packing import export_archive

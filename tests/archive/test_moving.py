@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests import cast, evenings
 from tests.archive.moved import everything_in, facts_of, gone, packed, remade, rich_evening, taken, wrong
-from tests.exports.working import do
+from tests.exports.books import do
 from tournament.archive.moving import asking, layout
 from tournament.core import meter
 from tournament.core.errors import Refused

@@ -24,8 +24,8 @@ from scoring import PlayedDeal, builtin, score_deal
 from tests import cast
 from tests.browsing import DESK, PATIENCE, PHONE, becomes
 from tests.cast import TEAMS
-from tests.draw.played import play as play_by_rows
-from tests.exports.working import do
+from tests.evenings import play as play_by_rows
+from tests.exports.books import do
 from tests.hall.conftest import half_a_second_passes
 from tournament.draw.services import propose_draw, release_draw
 from tournament.evening import evening_of

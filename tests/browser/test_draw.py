@@ -5,8 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import sound
 from tests.browsing import DESK, PHONE
-from tests.draw.played import play
-from tests.evenings import draw, evening
+from tests.evenings import draw, evening, play
 from tournament.models import Draw, Match, Player, Round, Stage
 
 pytestmark = pytest.mark.browser

@@ -43,7 +43,7 @@ from tests.browser.evening import (
 )
 from tests.browser.evening import marks as marks_of
 from tests.browsing import PHONE, WALL
-from tests.exports.working import do
+from tests.exports.books import do
 from tests.hall.conftest import half_a_second_passes
 from tests.referee.hall import again
 from tournament.models import Job, Match

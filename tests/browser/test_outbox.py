@@ -18,8 +18,7 @@ from tests.browser.conftest import (
     waiting,
     way,
 )
-from tests.referee.hall import again, play
-from tests.referee.sums import classic
+from tests.referee.hall import again, classic, play
 from tournament.models import DealVersion, Dispute, HandedResult, Match, Tournament, WriteToken
 
 pytestmark = pytest.mark.browser

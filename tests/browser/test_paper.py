@@ -8,8 +8,7 @@ import zxingcpp
 from PIL import Image
 
 from tests import cast
-from tests.draw.played import play
-from tests.evenings import draw, evening, finish
+from tests.evenings import draw, evening, finish, play
 from tournament.models import Player, TableLink, Tournament
 from tournament.setup.wifi import Wifi, change_wifi
 from tournament.web import qr

@@ -11,8 +11,7 @@ from playwright.sync_api import expect
 from tests import cast
 from tests.browser.conftest import PORTAL, sound
 from tests.browsing import PHONE
-from tests.referee.court import late, rule
-from tests.referee.hall import play
+from tests.referee.hall import late, play, rule
 from tournament.models import Player, Team, Tournament
 
 pytestmark = pytest.mark.browser

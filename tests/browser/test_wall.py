@@ -5,8 +5,7 @@ import pytest
 
 from tests import cast
 from tests.browsing import WALL, becomes
-from tests.draw.played import play
-from tests.evenings import draw, evening, finish
+from tests.evenings import draw, evening, finish, play
 from tests.hall.conftest import half_a_second_passes
 from tournament.models import Player, Round, Team, Tournament
 from tournament.web import qr

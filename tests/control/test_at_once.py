@@ -7,11 +7,9 @@ import pytest
 
 from scoring import parse_notation
 from tests.control.closed_rounds import first_of, seen, turned
-from tests.draw.played import play
 from tests.draw.test_misplaced import quarter, turn
-from tests.evenings import draw, evening
-from tests.referee.court import refusal
-from tests.referee.hall import again
+from tests.evenings import draw, evening, play
+from tests.referee.hall import again, refusal
 from tests.referee.test_two_phones import together
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services import closing

@@ -6,7 +6,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests import cast, last_round
+from tests import cast
+from tests import evenings as last_round
 from tests.hall.conftest import finish
 from tests.standings.stages import evening, exempt, seen, stage, value
 from tests.standings.stages import match as match_of

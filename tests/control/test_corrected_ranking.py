@@ -3,9 +3,8 @@
 import pytest
 
 from scoring import parse_notation
-from tests.draw.played import decide, play
-from tests.evenings import draw, evening, finish
-from tests.referee.court import refusal
+from tests.evenings import decide, draw, evening, finish, play
+from tests.referee.hall import refusal
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import keep_draw
 from tournament.evening.at_tables import suspension

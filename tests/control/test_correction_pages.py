@@ -8,9 +8,8 @@ from django.urls import reverse
 from scoring import PlayedDeal, builtin
 from tests.control.closed_rounds import WHY, first_of
 from tests.control.test_corrections import semi_of, teams_of, won_by
-from tests.draw.played import play
 from tests.draw.test_misplaced import quarter, turn
-from tests.evenings import draw, evening
+from tests.evenings import draw, evening, play
 from tests.referee.hall import again
 from tournament.control.queries.correcting import draws_to_correct
 from tournament.control.services.closing import close_round

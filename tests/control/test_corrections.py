@@ -6,11 +6,10 @@ from django.urls import reverse
 from pairing.record import dump, load
 from pairing.record import replay as replayed
 from scoring import parse_notation
-from tests.draw.played import decide, play
 from tests.draw.test_desk_pages import text
 from tests.draw.test_misplaced import numbers, quarter, turn
-from tests.evenings import draw, evening, finish, keys, pot_to_its_second_level
-from tests.referee.court import refusal
+from tests.evenings import decide, draw, evening, finish, keys, play, pot_to_its_second_level
+from tests.referee.hall import refusal
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw, replay
 from tournament.core.errors import Conflict, Refused

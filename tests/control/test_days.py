@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests import cast
 from tests.evenings import draw, evening
-from tests.exports import reading
+from tests.exports import books as reading
 from tests.registration.desk import Desk
 from tests.standings.stages import match
 from tournament.control.queries.days import dated_rounds

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.hall.conftest import finish
-from tests.referee import court
+from tests.referee import hall as court
 from tests.referee.hall import again, play
 from tests.standings.stages import evening as stage_evening
 from tests.standings.stages import match as match_of

@@ -8,9 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import cast
-from tests.draw.played import play
 from tests.draw.test_misplaced import turn
-from tests.evenings import draw, evening
+from tests.evenings import draw, evening, play
 from tournament.control.queries import overview as reads
 from tournament.control.queries.opening import CHECKS, check_lines, unseen_checks
 from tournament.control.queries.overview import next_step

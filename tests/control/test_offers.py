@@ -4,10 +4,9 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.draw.played import play
-from tests.evenings import draw, evening
+from tests.evenings import draw, evening, play
 from tests.markup import in_one_line
-from tests.referee.roster import gone, team
+from tests.referee.hall import gone, team
 from tournament.control.queries.short import SHORT, short_teams
 from tournament.control.services.closing import close_tournament
 from tournament.models import Exempt, Match

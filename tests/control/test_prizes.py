@@ -6,9 +6,8 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.draw.played import play
-from tests.evenings import draw, evening
-from tests.exports import reading
+from tests.evenings import draw, evening, play
+from tests.exports import books as reading
 from tests.hall.conftest import half_a_second_passes
 from tests.markup import in_one_line
 from tournament.evening import given, read_aloud, read_prizes, standings_now

@@ -10,8 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import cast
-from tests.draw.played import play
-from tests.evenings import draw, evening
+from tests.evenings import draw, evening, play
 from tournament.control.queries.overview import overview
 from tournament.control.queries.rounds import round_page
 from tournament.control.services.closing import close_round

@@ -13,8 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring import parse_notation
-from tests.draw.played import strength
-from tests.evenings import evening
+from tests.evenings import evening, strength
 from tournament.control.queries.corrections import outdated_draws, outdated_draws_in
 from tournament.control.services.closing import close_round, close_tournament, reopen_round, reopen_tournament
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw, replay

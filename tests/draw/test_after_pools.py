@@ -4,9 +4,8 @@ import pytest
 from django.db.models import F, Q
 from django.urls import reverse
 
-from tests.draw.played import decide, play
 from tests.draw.test_desk_pages import text
-from tests.evenings import draw, evening, finish, keys, played_by_team
+from tests.evenings import decide, draw, evening, finish, keys, play, played_by_team
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import redraw
 from tournament.core.errors import Refused

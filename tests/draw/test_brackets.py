@@ -4,11 +4,10 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.draw.played import decide, play
 from tests.draw.test_misplaced import found
-from tests.evenings import draw, evening, finish, keys
+from tests.evenings import decide, draw, evening, finish, keys, play
 from tests.pairing.bracketed import places_in
-from tests.referee.roster import back, gone
+from tests.referee.hall import back, gone
 from tournament.core.errors import Refused
 from tournament.draw.services import propose_draw, publish_planned, release_draw
 from tournament.evening import evening_of, evening_picture, known_of

@@ -6,8 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.draw.played import play
-from tests.evenings import draw, evening
+from tests.evenings import draw, evening, play
 from tests.markup import in_one_line
 from tournament.draw.services import propose_draw
 from tournament.models import Deal, DealVersion, Draw, Exempt, Match, Round, Stage, Team, Tournament

@@ -5,8 +5,7 @@ from collections import Counter
 import pytest
 
 from tests import cast
-from tests.draw.played import play
-from tests.evenings import draw, evening, finish, keys, played_by_team
+from tests.evenings import draw, evening, finish, keys, play, played_by_team
 from tournament.core.errors import Refused
 from tournament.draw.services import propose_draw, release_draw, take_back
 from tournament.evening import evening_of

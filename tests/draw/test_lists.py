@@ -9,8 +9,7 @@ from pairing.picture.types import Known, Live
 from pairing.structure.plan import compose
 from pairing.structure.pools import Brackets, Pools
 from pairing.structure.types import Source
-from tests.draw.played import play
-from tests.evenings import draw, evening
+from tests.evenings import draw, evening, play
 from tournament.draw.queries.lists import lists_of
 from tournament.evening import evening_of
 from tournament.evening.progress import steps_of

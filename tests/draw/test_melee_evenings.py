@@ -13,8 +13,7 @@ from pairing.record import load, make_record
 from pairing.refusals import Refusal
 from pairing.types import Entrant
 from tests import cast
-from tests.draw.played import play
-from tests.evenings import draw, evening
+from tests.evenings import draw, evening, play
 from tests.registration.desk import enrolled
 from tournament.core.errors import Refused
 from tournament.core.tokens import new_token

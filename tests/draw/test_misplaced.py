@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.draw.played import play
-from tests.evenings import draw, eight_in_a_tree, pot_to_its_second_level, quarter
+from tests.evenings import draw, eight_in_a_tree, play, pot_to_its_second_level, quarter
 from tournament.evening import evening_of
 from tournament.evening.match import begun_matches
 from tournament.evening.misplaced import MisplacedReason, misplaced_matches

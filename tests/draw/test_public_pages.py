@@ -8,9 +8,8 @@ from hashlib import sha256
 import pytest
 
 from tests import cast
-from tests.draw.played import play
 from tests.draw.test_desk_pages import text
-from tests.evenings import draw, evening, keys
+from tests.evenings import draw, evening, keys, play
 from tournament.core.errors import Refused
 from tournament.draw.queries.drafts import record_of
 from tournament.draw.services import (

@@ -2,9 +2,8 @@
 
 import pytest
 
-from tests.draw.played import play
 from tests.draw.test_desk_pages import text
-from tests.evenings import draw, evening
+from tests.evenings import draw, evening, play
 from tournament.core.errors import Refused
 from tournament.draw.queries.formula.promise import promise_of
 from tournament.draw.services import change_rounds

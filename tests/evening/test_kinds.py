@@ -7,10 +7,9 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from tests import cast
-from tests.draw.played import play
 from tests.draw.test_desk_pages import text
 from tests.draw.test_formula_pages import order, sent
-from tests.evenings import draw, evening, finish
+from tests.evenings import draw, evening, finish, play
 from tournament.control.services.corrections import exchange_teams
 from tournament.evening import evening_of
 from tournament.evening.kinds import KINDS, stored_kinds_are_known

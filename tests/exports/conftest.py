@@ -8,7 +8,7 @@ from django.db import transaction
 
 from scoring import Side, parse_notation
 from tests import cast
-from tests.exports import reading
+from tests.exports import books as reading
 from tests.referee.hall import again, play
 from tournament.core import meter
 from tournament.evening.standings.board import Standings

@@ -7,8 +7,8 @@ import pytest
 from python_calamine import CalamineWorkbook
 
 from tests import cast
-from tests.exports import reading
-from tests.exports.working import ask, do
+from tests.exports import books as reading
+from tests.exports.books import ask, do
 from tournament.core import jobs
 from tournament.exports import files
 from tournament.models import Job, JournalEntry, Tournament

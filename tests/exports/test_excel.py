@@ -3,7 +3,7 @@
 import pytest
 from openpyxl import load_workbook
 
-from tests.exports import reading
+from tests.exports import books as reading
 from tests.exports.conftest import played
 from tournament.exports.cells import (
     LONGEST_TEXT,

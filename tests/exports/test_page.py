@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.exports.working import ask, do
+from tests.exports.books import ask, do
 from tournament.core import jobs
 from tournament.exports import files
 from tournament.models import Job

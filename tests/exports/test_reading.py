@@ -6,8 +6,8 @@ import pytest
 from django.db import DatabaseError, connections
 
 from tests import cast
-from tests.exports import reading
-from tests.exports.crowd import crowd
+from tests.exports import books as reading
+from tests.exports.books import crowd
 from tournament.core import meter
 from tournament.core.meter import Meter
 from tournament.core.snapshot import consistent_read

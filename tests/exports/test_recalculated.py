@@ -6,7 +6,7 @@ import subprocess
 import pytest
 from python_calamine import CalamineWorkbook
 
-from tests.exports import reading
+from tests.exports import books as reading
 from tests.exports.conftest import played
 
 pytestmark = [pytest.mark.libreoffice, pytest.mark.long, pytest.mark.django_db]

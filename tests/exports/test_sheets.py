@@ -9,12 +9,13 @@ from django.utils import timezone
 
 from scoring import PenaltyMark, Side
 from scoring.totals import Boxes, GameTotals
-from tests import cast, last_round
+from tests import cast
+from tests import evenings as last_round
 from tests.cast import TEAMS
-from tests.exports import reading
+from tests.exports import books as reading
+from tests.exports.books import crowd
 from tests.exports.conftest import referee
-from tests.exports.crowd import crowd
-from tests.referee import court
+from tests.referee import hall as court
 from tests.referee.hall import again, play, seated
 from tests.standings.stages import evening, exempt, final, match, stage
 from tournament.exports.queries import deals, penalties, workbook_data

@@ -3,8 +3,7 @@ who loses the final, and who stands behind them."""
 
 import pytest
 
-from tests.formats.contest import Contest
-from tests.formats.published import BRACKETS, KNOCKOUT, POOLS, played, rounds
+from tests.formats.contest import BRACKETS, KNOCKOUT, POOLS, Contest, played, rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.formats.contest import Contest
-from tests.formats.published import difference, played, rounds, wins
+from tests.formats.contest import Contest, difference, played, rounds, wins
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

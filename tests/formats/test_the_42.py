@@ -6,13 +6,13 @@ import pytest
 from django.urls import reverse
 from lxml import html
 
-from tests.formats.contest import Contest
-from tests.formats.published import (
+from tests.formats.contest import (
     BELOTE,
     FEW,
     ROUNDS,
     SUM,
     WINS,
+    Contest,
     difference,
     played,
     rounds,

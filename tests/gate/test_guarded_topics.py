@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.exports.working import ask, do
+from tests.exports.books import ask, do
 from tests.referee.hall import again, link, play, seated
 from tournament import asgi
 from tournament.core import jobs

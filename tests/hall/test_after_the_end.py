@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from chain import short
-from tests import last_round
+from tests import evenings as last_round
 from tests.hall.conftest import half_a_second_passes
 from tournament.core.journal import last_mark
 from tournament.models import Match, Round

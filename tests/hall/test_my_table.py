@@ -5,8 +5,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.referee.court import late, rule
-from tests.referee.hall import again, link, play, seated
+from tests.referee.hall import again, late, link, play, rule, seated
 from tournament.models import Match
 
 

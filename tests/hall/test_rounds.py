@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from tests.draw.played import play
-from tests.evenings import draw, evening, keys
+from tests.evenings import draw, evening, keys, play
 from tests.markup import in_one_line
 from tournament.draw.services import change_rounds
 from tournament.evening import evening_of

@@ -4,8 +4,7 @@ import pytest
 from django.db.models import F
 from django.urls import reverse
 
-from tests.draw.played import play
-from tests.evenings import draw, evening
+from tests.evenings import draw, evening, play
 from tests.hall.conftest import half_a_second_passes
 from tests.markup import in_one_line
 from tournament.hall import fragments

@@ -6,8 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.draw.played import play
-from tests.evenings import draw
+from tests.evenings import draw, play
 from tests.evenings import evening as evening_named
 from tests.evenings import finish as whole_evening
 from tests.hall.conftest import finish, half_a_second_passes

@@ -5,8 +5,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.draw.played import play
-from tests.evenings import draw, evening
+from tests.evenings import draw, evening, play
 from tests.hall.conftest import half_a_second_passes
 from tournament.models import Team, Tournament
 

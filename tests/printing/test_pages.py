@@ -5,9 +5,10 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests import cast, last_round
-from tests.draw.played import play
+from tests import cast
+from tests import evenings as last_round
 from tests.draw.test_evenings import draw, evening
+from tests.evenings import play
 from tests.markup import in_one_line
 from tournament.draw.queries.lists import posted_lists
 from tournament.models import Exempt, Match, Stage, Table, TableLink, Team, Tournament

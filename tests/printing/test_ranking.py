@@ -6,8 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.draw.played import play
-from tests.evenings import draw
+from tests.evenings import draw, play
 from tests.evenings import evening as evening_of
 from tests.standings.stages import evening, exempt, final, match, melee_of_five, seen, stage
 from tournament.evening import standings_now

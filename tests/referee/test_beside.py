@@ -5,9 +5,9 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.draw.played import play as play_round
 from tests.draw.test_melee_evenings import melee
 from tests.evenings import draw
+from tests.evenings import play as play_round
 from tests.markup import in_one_line
 from tests.referee.hall import again, play, refusal, slot, text_of
 from tournament.control.queries.overview import round_lines

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring import parse_notation
-from tests import last_round
+from tests import evenings as last_round
 from tests.evenings import eight_in_a_tree, quarter
 from tests.referee.hall import again
 from tournament.core.errors import Refused

@@ -3,8 +3,8 @@
 import pytest
 
 from tests import cast
-from tests.draw.played import play as play_round
 from tests.evenings import draw, evening
+from tests.evenings import play as play_round
 from tests.referee.hall import again, back, gone, lost, play, refusal, states, team
 from tournament.evening import evening_of
 from tournament.evening.beside import free_now

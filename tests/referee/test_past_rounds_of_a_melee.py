@@ -5,8 +5,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.draw.played import play
-from tests.evenings import draw
+from tests.evenings import draw, play
 from tests.referee.hall import team, text_of
 from tournament.evening.standings.overall import standings_now
 from tournament.models import Stage

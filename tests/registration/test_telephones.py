@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import cast
-from tests.exports import reading
+from tests.exports import books as reading
 from tests.members.test_changing import written
 from tests.registration.desk import text
 from tests.urls import World, path_of

@@ -3,8 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.draw.played import play
-from tests.evenings import draw, evening
+from tests.evenings import draw, evening, play
 from tournament.core.errors import Refused
 from tournament.draw.services import take_back
 from tournament.evening.standings.lines import credits_of

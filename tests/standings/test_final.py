@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests import last_round
+from tests import evenings as last_round
 from tournament.evening.standings.overall import standings_now
 from tournament.models import Dispute, Round, Tournament
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.draw.played import play
-from tests.evenings import draw, evening, sixteen_ranked
+from tests.evenings import draw, evening, play, sixteen_ranked
 from tournament.evening import evening_of
 from tournament.models import Match
 

@@ -7,8 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.draw.played import play
-from tests.evenings import draw, evening
+from tests.evenings import draw, evening, play
 from tournament.models import Tournament
 from tournament.web.units.spans import ON_SEVERAL_DAYS, spanning_sentence
 

@@ -1,1 +1,0 @@
-from tests.referee.hall import *  # noqa: F403 — a former name, until nobody imports it
