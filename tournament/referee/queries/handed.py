@@ -105,12 +105,11 @@ def settings_under(tournament: Tournament, limits: Limits) -> TotalsSettings:
 
 def totals_settings(match: Match, *, others: Sequence[int] = ()) -> TotalsSettings:
     """The same for this match, under its own limits; `others` are the totals of its round that are in
-    already. Time that has run out counts as called: clubs ring their own bell."""
-    ends_at, now = match.round.ends_at, hour_now()
-    over = ends_at is not None and ends_at <= now
+    already. A match with a limit of time counts as called: clubs ring their own bell."""
+    limits = limits_of(match)
     return replace(
-        settings_under(match.tournament, limits_of(match)),
-        time_called=over or called_for(match, now) is not None,
+        settings_under(match.tournament, limits),
+        time_called=limits.minutes is not None or called_for(match, hour_now()) is not None,
         median=median_low(others) if len(others) >= MEDIAN_OF else None,
     )
 
