@@ -19,6 +19,7 @@ from scoring.totals import (
     GameTotals,
     JudgedMatch,
     TotalsSettings,
+    added_penalty,
     check,
     check_match,
     expected_sum,
@@ -162,21 +163,24 @@ def awaited_sum(match: Match, boxes: Boxes, total: int | None) -> TypedSum:
 
 @dataclass(frozen=True)
 class AskedBoxes:
-    """Which boxes stand beside the totals of this match."""
+    """Which boxes stand beside the totals of this match; `penalty` is what one on the sheet is worth."""
 
     deals: bool
     belotes: bool
     capots: bool
+    penalty: int | None
 
 
 def asked_boxes(match: Match) -> AskedBoxes:
     """Those of the settings; the number of deals not where it is fixed, the capots always where the ranking
     counts them."""
     tournament = match.tournament
+    settings = settings_under(tournament, limits_of(match))
     return AskedBoxes(
-        deals=tournament.asks_deals and settings_under(tournament, limits_of(match)).fixed_deals is None,
+        deals=tournament.asks_deals and settings.fixed_deals is None,
         belotes=tournament.asks_belotes,
         capots=tournament.asks_capots or "capots" in tournament.criteria,
+        penalty=added_penalty(settings),
     )
 
 
