@@ -24,8 +24,9 @@ def main(argv: list[str]) -> int:
     options, _ = parse(argv)
     data = DataFolder(options.data.expanduser().resolve() if options.data else user_data_folder())
     stop = stop_on_signals()
-    keep_private(data.path)
     try:
+        management.require_our_tables(environment_for(data.path))
+        keep_private(data.path)
         if options.backup:
             return back_up(data)
         if options.organiser_link:

@@ -47,8 +47,8 @@ FOLLOW: dict[str, tuple[str, str]] = {
         "second computer.",
     ),
     "follow_wrong_newer": (
-        "Là-bas, Dix de Der est plus récent qu’ici. Installez la même version sur cet ordinateur.",
-        "Dix de Der is newer there than here. Install the same version on this computer.",
+        "Là-bas, Dix de Der n’est pas de la même version qu’ici. Installez la même version sur cet ordinateur.",
+        "Dix de Der has not the same version there as here. Install the same version on this computer.",
     ),
     "follow_first": (
         "La première copie de {address} arrive…",
@@ -70,8 +70,8 @@ FOLLOW: dict[str, tuple[str, str]] = {
         "The computer at {address} does not know this one any more: prepare a new key there.",
     ),
     "follow_failed_newer": (
-        "Là-bas, Dix de Der est plus récent qu’ici : rien ne se copie. Installez la même version.",
-        "Dix de Der is newer there than here: nothing is copied. Install the same version.",
+        "Là-bas, Dix de Der n’est pas de la même version qu’ici : rien ne se copie. Installez la même version.",
+        "Dix de Der has not the same version there as here: nothing is copied. Install the same version.",
     ),
     "follow_failed_full": (
         "Plus de place sur ce disque : rien ne se copie. Faites de la place, cela reprend tout seul.",

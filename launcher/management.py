@@ -12,12 +12,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from . import fence
+from . import fence, tables
 from .console import say
 from .environment import last_lines
 from .messages import CannotStart, message, prefers_english
 from .places import ROOT, STARTED_BY, UTF8, DataFolder, version
-from .restore import put_back
 
 # Linux’s allocator keeps, for each thread, the 16 MB that a password’s hash takes for a moment.
 # Elsewhere these words mean nothing.
@@ -35,20 +34,9 @@ def environment_for(data: Path, **variables: str) -> dict[str, str]:
     )
 
 
-# What an update says of rows that contradict each other comes with this code: French, an empty line, English.
-DATA_REFUSED = 3
-
-
-def in_our_language(output: str) -> str:
-    """The sentences of a command that speaks both, without the name of its error."""
-    french, _, english = output.strip().partition(": ")[2].partition("\n\n")
-    return english if prefers_english() else french
-
-
 def manage(*words: str, environment: dict[str, str]) -> str:
     """Run one command to its end and return what it printed. Raises CannotStart with its last lines when it
-    fails, or with its sentences when it refuses the data.
-    """
+    fails."""
     completed = subprocess.run(
         [sys.executable, *UTF8, str(ROOT / "manage.py"), *words],
         capture_output=True,
@@ -60,8 +48,6 @@ def manage(*words: str, environment: dict[str, str]) -> str:
         env=environment,
         check=False,
     )
-    if completed.returncode == DATA_REFUSED:
-        raise CannotStart("data_refused", detail=in_our_language(completed.stderr))
     if completed.returncode != 0:
         raise CannotStart(
             "command_failed", command=words[0], detail=last_lines(completed.stderr or completed.stdout, 8)
@@ -76,7 +62,7 @@ def prepare_data(data: DataFolder, environment: dict[str, str]) -> bool:
     """Bring the data and the static files in step with this program; whether somebody is known to organise
     the club.
 
-    Raises CannotStart when a newer program wrote these data, or when a command fails.
+    Raises CannotStart when another program made these data, or when a command fails.
     """
     organised = bring_up_to_date(environment)
     collect_static(data, environment)
@@ -84,42 +70,35 @@ def prepare_data(data: DataFolder, environment: dict[str, str]) -> bool:
 
 
 def bring_up_to_date(environment: dict[str, str]) -> bool:
-    """Apply what the database lacks, after a back-up when there is something to lose. Where the data are
-    refused, the back-up takes their place again: the program that wrote them can open them.
+    """Make what the database lacks. Raises CannotStart, nothing changed, where another program made its
+    tables, or a newer one added to them.
 
     Whether somebody is known to organise the club: one process says it with all else, and a later start asks
     no other for a first link.
     """
     database_state = json.loads(manage("check_database", environment=environment))
+    if database_state["others"]:
+        raise other_tables(environment)
     if database_state["unknown"]:
         raise CannotStart("newer_database", names=", ".join(database_state["unknown"]), version=version())
-    if not database_state["pending"]:
-        return bool(database_state["organised"])
-    file = ""
-    if not database_state["empty"] and is_embedded(environment):
-        file = manage("backup", "--reason", "migration", environment=environment)
-        say(message("backup_first", file=file))
-    say(message("updating"))
-    try:
+    if database_state["pending"]:
+        say(message("updating"))
         manage("migrate", "--noinput", environment=environment)
-    except CannotStart as refusal:
-        if refusal.name == "data_refused" and file:
-            put_back(DataFolder(Path(environment["DIX_DATA"])), Path(file))
-        raise
-    if file:
-        check_updated(environment, file)
-    return False
+    return bool(database_state["organised"])
 
 
-def check_updated(environment: dict[str, str], file: str) -> None:
-    """Count again what an update has left. What does not go together is said, with the way back; whether to
-    take it is not for us: it may have been so before."""
-    try:
-        manage("check_contents", environment=environment)
-        say(message("updated"))
-    except CannotStart as refusal:
-        detail = refusal.values.get("detail", refusal)
-        say(message("updated_doubtful", detail=detail, file=Path(file).name), error=True)
+def require_our_tables(environment: dict[str, str]) -> None:
+    """Raises CannotStart where another program made the tables of the folder, before anything is touched
+    there. A server's are looked at by `check_database`."""
+    if is_embedded(environment):
+        tables.require_ours(DataFolder(Path(environment["DIX_DATA"])).database)
+
+
+def other_tables(environment: dict[str, str]) -> CannotStart:
+    """The refusal of a database that another program made."""
+    if is_embedded(environment):
+        return CannotStart("other_tables", folder=environment["DIX_DATA"])
+    return CannotStart("other_tables_server")
 
 
 def holds_all(file: Path, scratch: Path) -> bool:
@@ -132,7 +111,7 @@ def holds_all(file: Path, scratch: Path) -> bool:
     environment = environment_for(folder.path)
     try:
         database_state = json.loads(manage("check_database", environment=environment))
-        if database_state["unknown"]:
+        if database_state["others"] or database_state["unknown"]:
             return False
         if database_state["pending"]:
             manage("migrate", "--noinput", environment=environment)

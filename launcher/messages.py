@@ -79,34 +79,24 @@ MESSAGES: dict[str, Sentence] = {
         "These data were written by a newer version of Dix de Der (they know {names}). "
         "This version {version} does not touch them: install the newer one, or choose another folder with --data.",
     ),
-    "backup_first": (
-        "Sauvegarde avant la mise à jour des données : {file}",
-        "Back-up before updating the data: {file}",
+    "other_tables": (
+        "Les données du dossier {folder} viennent d’une autre version de Dix de Der, que celle-ci ne sait pas ouvrir, "
+        "et rien n’y a été changé : pour commencer à neuf, renommez ce dossier, ou choisissez-en un autre avec "
+        "{start} --data AUTRE-DOSSIER",
+        "The data of the folder {folder} come from another version of Dix de Der, which this one cannot open, "
+        "and nothing was changed there: to begin anew rename this folder, or choose another one with "
+        "{start} --data OTHER-FOLDER",
     ),
-    "updating": ("Mise à jour des données…", "Updating the data…"),
-    "updated": (
-        "Données mises à jour et recomptées : tout concorde.",
-        "Data updated and counted again: all of it agrees.",
+    "other_tables_server": (
+        "La base de DATABASE_URL vient d’une autre version de Dix de Der, que celle-ci ne sait pas ouvrir, "
+        "et rien n’y a été changé : pour commencer à neuf, donnez-y le nom d’une base vide.",
+        "The database of DATABASE_URL comes from another version of Dix de Der, which this one cannot open, "
+        "and nothing was changed there: to begin anew give the name of an empty database there.",
     ),
-    "updated_doubtful": (
-        "Données mises à jour, mais en les recomptant quelque chose ne concorde pas :\n{detail}\n"
-        "Vous pouvez continuer. Pour revenir : arrêtez, remettez l’ancien dossier du programme, puis\n"
-        "    {start} --restore {file}",
-        "Data updated, but counted again something does not agree:\n{detail}\n"
-        "You may go on. To go back: stop, put the former folder of the program back, then\n"
-        "    {start} --restore {file}",
-    ),
+    "updating": ("Préparation des données…", "Preparing the data…"),
     "command_failed": (
         "La préparation a échoué ({command}). Rien n’a été perdu. Les dernières lignes :\n{detail}",
         "The preparation failed ({command}). Nothing was lost. The last lines:\n{detail}",
-    ),
-    "data_refused": (
-        "Des données se contredisent, et le programme ne choisit pas à votre place :\n{detail}\n"
-        "Rien n’a été perdu. Corrigez-les avec la version précédente, ou restaurez une sauvegarde plus "
-        "ancienne : {start} --restore",
-        "Some data contradict each other, and the program does not choose for you:\n{detail}\n"
-        "Nothing was lost. Correct them with the version you had before, or restore an older back-up: "
-        "{start} --restore",
     ),
     "starting": ("Démarrage…", "Starting…"),
     "did_not_start": (
@@ -200,6 +190,10 @@ MESSAGES: dict[str, Sentence] = {
     "restore_damaged": (
         "{file} est abîmé ou n’est pas une sauvegarde de Dix de Der : rien n’a été changé.",
         "{file} is damaged or is not a back-up of Dix de Der: nothing was changed.",
+    ),
+    "restore_other_tables": (
+        "{file} vient d’une autre version de Dix de Der, que celle-ci ne sait pas ouvrir : rien n’a été changé.",
+        "{file} comes from another version of Dix de Der, which this one cannot open: nothing was changed.",
     ),
     "restore_kept": (
         "L’état actuel est gardé dans {file}",

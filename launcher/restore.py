@@ -19,6 +19,7 @@ from .instance import FileLock
 from .last_written import Change, changes_between
 from .messages import CannotStart, message
 from .places import DataFolder
+from .tables import are_others, recorded_in
 from .whole import on_disk
 
 KEPT_REASON = "restore"
@@ -141,8 +142,10 @@ def put_back(data: DataFolder, file: Path, *, keeping: bool = False) -> Path | N
 
 def copy_checked(file: Path, target: Path) -> None:
     """Copy a back-up by SQLite itself and check the copy. Raises CannotStart when it is no sound back-up of
-    ours.
+    ours, or one with other tables.
     """
+    if are_others(recorded_in(file)):
+        raise CannotStart("restore_other_tables", file=file)
     try:
         with (
             closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as source,
@@ -159,7 +162,8 @@ def copy_checked(file: Path, target: Path) -> None:
 
 def _is_sound(copy: sqlite3.Connection) -> bool:
     whole = copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    return whole and copy.execute(OURS).fetchone() is not None
+    recorded = set(copy.execute("SELECT app, name FROM django_migrations"))
+    return whole and not are_others(recorded) and any(app == "tournament" for app, _ in recorded)
 
 
 def is_sound_copy(file: Path) -> bool:

@@ -1,9 +1,17 @@
 """The one Django app."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.conf import settings
 from django.core import checks
+from django.db import connections
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
+
+from launcher.messages import message
+from launcher.tables import are_others
 
 from . import celery  # noqa: F401  (the web process sends tasks through this app)
 
@@ -19,3 +27,16 @@ class TournamentConfig(AppConfig):
         """The models are there now: what reads them can be imported."""
         stored_kinds_check = import_string("tournament.evening.kinds.stored_kinds_are_known")
         checks.register(stored_kinds_check, checks.Tags.database)
+        checks.register(tables_are_ours, checks.Tags.database)
+
+
+def tables_are_ours(databases: list[str] | None = None, **kwargs: Any) -> list[checks.CheckMessage]:
+    """A system check, which `migrate` asks too: Django would take the tables of another `0001_initial` for
+    these."""
+    wrong: list[checks.CheckMessage] = []
+    for alias in databases or ():
+        connection = connections[alias]
+        if are_others(MigrationRecorder(connection).applied_migrations()):
+            name = "other_tables" if connection.vendor == "sqlite" else "other_tables_server"
+            wrong.append(checks.Error(message(name, folder=settings.DATA_DIR), id="tournament.E002"))
+    return wrong

@@ -20,6 +20,9 @@ import environ
 from django.db.migrations.executor import MigrationExecutor
 from django.db.utils import DatabaseError
 
+from launcher.messages import MESSAGES
+from launcher.tables import are_others
+
 from .gate.environ import ProxyNetwork
 
 Sentence = tuple[str, str]
@@ -71,6 +74,7 @@ SENTENCES: dict[str, Sentence] = {
         "La base de DATABASE_URL ne répond pas : {detail}",
         "The database of DATABASE_URL does not answer: {detail}",
     ),
+    "other_tables_server": MESSAGES["other_tables_server"],
     "database_old": (
         "La base n’est pas à jour de cette version : python manage.py migrate",
         "The database is not up to date with this version: python manage.py migrate",
@@ -235,9 +239,12 @@ def require_database(connection: Any) -> None:
         return
     try:
         executor = MigrationExecutor(connection)
+        others = are_others(executor.loader.applied_migrations)
         pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
     except DatabaseError as error:
         raise WrongEnvironment("database_silent", detail=first_line(error)) from None
+    if others:
+        raise WrongEnvironment("other_tables_server")
     if pending:
         raise WrongEnvironment("database_old")
 

@@ -188,10 +188,12 @@ STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = DATA_DIR / "static"
 MANIFEST_STATIC = env.bool("DIX_MANIFEST_STATIC", default=not DEBUG)
+# A checkout where nobody has run collectstatic serves the files where they lie, under their own names.
+WHITENOISE_USE_FINDERS = not (STATIC_ROOT / "staticfiles.json").exists()
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "tournament.loaders.CollectedStorage"
         if MANIFEST_STATIC
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },

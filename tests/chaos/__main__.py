@@ -22,7 +22,6 @@ from tests.chaos.network import torn_network
 from tests.chaos.outcome import Outcome, text_table
 from tests.chaos.people import two_of_each
 from tests.chaos.queue import redis_gone
-from tests.chaos.upgrades import upgraded
 
 # In the short form those of a lane share an evening or follow each other, and the lanes run side by side.
 LANES = (
@@ -33,7 +32,7 @@ LANES = (
         "page": damaged_page,
         "clock": jumping_clock,
     },
-    {"postgresql": killed_postgresql, "disk": full_disk, "upgrade": upgraded, "redis": redis_gone},
+    {"postgresql": killed_postgresql, "disk": full_disk, "redis": redis_gone},
 )
 FAULTS = {name: fault for lane in LANES for name, fault in lane.items()}
 

@@ -27,7 +27,7 @@ TEAMS = 24
 NUMBERS = count(1)
 BACK_SECONDS = 120.0
 START_SECONDS = 600.0
-"""Of a start that has sixty migrations to make, while other things run on the computer."""
+"""Of a first start, while other things run on the computer."""
 
 
 def asked(folder, verb, *given, more=None):

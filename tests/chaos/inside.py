@@ -17,10 +17,7 @@ from django.test import Client
 from benchmarks.inside.evening import described, organiser, released
 from scoring import parse_notation
 from tests import cast
-from tests.chaos.states import walk
 from tests.referee.hall import again
-from tests.upgrade.make import ranks
-from tests.upgrade.test_from_old_files import truth_now
 from tournament.core.access import table_actor
 from tournament.evening import standings_now
 from tournament.models import (
@@ -111,6 +108,11 @@ def truth():
     }
 
 
+def ranks(standings):
+    """Each place of the whole evening: rank, number, and its values as they are shown."""
+    return [[place.rank, place.team.number, *place.cells] for place in standings.overall]
+
+
 def points(row):
     """What the cards of side A were worth, as it was typed."""
     return (row.facts.get("points") or {}).get("A")
@@ -161,12 +163,7 @@ def twin(deals_entered):
     return {"standings": {made.slug: ranks(standings_now(made)) for made in Tournament.objects.all()}}
 
 
-def old():
-    """The same of the evenings of an old program, and all that was noted of them in its time."""
-    return {**open_tables(), "facts": truth_now()}
-
-
-VERBS = {"old": old, "walk": walk, "make": make, "open": open_tables, "truth": truth, "twin": twin}
+VERBS = {"make": make, "open": open_tables, "truth": truth, "twin": twin}
 
 if __name__ == "__main__":
     given = json.loads(sys.stdin.read() or "[]")

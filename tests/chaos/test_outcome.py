@@ -5,16 +5,12 @@ import datetime
 
 import pytest
 
-from launcher.places import ROOT
 from tests.chaos import report
 from tests.chaos.__main__ import FAULTS, main, tried
 from tests.chaos.cluster import MissingPart
 from tests.chaos.network import whole
 from tests.chaos.outcome import Outcome, lost_and_doubled
-from tests.chaos.states import earlier, file_of
-from tests.chaos.upgrades import KILLED_AFTER, SHORT
 from tests.chaos.writers import Kept, Ledger, letters
-from tests.upgrade.make import FILES
 
 DEAL = {"token": "a", "points_a": 95}
 ABOUT = ("salle", 4, 40, 1, 95)
@@ -91,15 +87,6 @@ def test_what_became_of_two_evenings_is_what_became_of_both():
     outcome.add(Outcome("x", acknowledged=2, worst_answer=1.0))
     assert (outcome.struck, outcome.acknowledged, outcome.lost) == (3, 7, 1)
     assert (outcome.wrong, outcome.writers, outcome.worst_answer) == (["rescore: 1"], 12, 2.0)
-
-
-def test_an_evening_waits_in_the_state_of_every_migration_but_the_newest():
-    files = {path.name[:4] for path in (ROOT / "tournament" / "migrations").glob("[0-9]*.py")}
-    assert [name[:4] for name in earlier()] == sorted(files)[:-1]
-    walked = [file_of(name) for name in earlier()]
-    assert walked == sorted(walked)
-    assert set(walked) == set(FILES)
-    assert {*SHORT, *KILLED_AFTER} <= set(earlier())
 
 
 def test_a_missing_part_and_a_fault_that_breaks_are_failures_said_plainly(monkeypatch, capsys):

@@ -8,7 +8,6 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
-from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from chain import short
@@ -21,7 +20,6 @@ from tests.referee.test_two_phones import together
 from tournament.control.services.closing import close_round, close_tournament
 from tournament.core import journal
 from tournament.core.journal import journal_faults, journals, last_mark
-from tournament.core.journal.sealing import begin_chains
 from tournament.draw.queries.drafts import public_record
 from tournament.models import Club, JournalEntry, Match, Round, Tournament
 from tournament.referee.services import deals
@@ -128,37 +126,6 @@ def test_a_reason_that_is_erased_leaves_a_chain_that_holds(tournament, odile):
     assert wrong() == set()
     entry = JournalEntry.objects.get()
     assert (entry.reason, entry.salt) == ("", "")
-
-
-def older(tournament, club, odile):
-    """Entries as a program without a chain wrote them."""
-    for owner in (tournament, None):
-        for number in (1, 2, 3):
-            JournalEntry.objects.create(
-                club=club,
-                tournament=owner,
-                sequence=number,
-                verb="deal.recorded",
-                by=odile,
-                about={"n": number},
-                reason="Mme Nègre" if number > 1 else "",
-            )
-    Tournament.objects.update(version=3)
-    Club.objects.update(version=3)
-    begin_chains(QuerySet(JournalEntry))
-
-
-def test_older_entries_are_held_by_one_hash_and_the_chain_goes_on(tournament, club, odile):
-    older(tournament, club, odile)
-    tournament.refresh_from_db()
-    with journal.writing(tournament, "test.done", journal.Author(user=odile)):
-        pass
-    assert wrong() == set()
-    assert JournalEntry.objects.exclude(hash="").count() == 3
-    JournalEntry.objects.exclude(reason="").forget_reasons()
-    assert wrong() == set()
-    change(1, verb="x")
-    assert wrong() == {(False, 3, "genesis")}
 
 
 def test_the_same_reason_twice_is_two_digests(tournament, odile):

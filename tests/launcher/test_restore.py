@@ -9,6 +9,7 @@ from launcher import restore
 from launcher.instance import FileLock
 from launcher.messages import CannotStart
 from launcher.places import DataFolder
+from launcher.tables import RECORDED_AS, fingerprint
 
 
 def write_database(path, *, teams, wal=False):
@@ -18,7 +19,8 @@ def write_database(path, *, teams, wal=False):
         if wal:
             database.execute("PRAGMA journal_mode=WAL")
         database.execute("CREATE TABLE django_migrations (app, name)")
-        database.execute("INSERT INTO django_migrations VALUES ('tournament', '0001_initial')")
+        rows = [("tournament", "0001_initial"), (RECORDED_AS, fingerprint())]
+        database.executemany("INSERT INTO django_migrations VALUES (?, ?)", rows)
         database.execute("CREATE TABLE team (name)")
         database.executemany("INSERT INTO team VALUES (?)", [(team,) for team in teams])
         database.commit()

@@ -213,24 +213,6 @@ def test_an_older_program_refuses_newer_data(prepared, tmp_path):
     assert (newer / "tournament.sqlite3").read_bytes() == before
 
 
-def test_a_back_up_is_made_before_a_migration_that_has_something_to_apply(prepared, tmp_path):
-    older = tmp_path / "older"
-    older.mkdir()
-    with (
-        closing(sqlite3.connect(prepared / "tournament.sqlite3")) as source,
-        closing(sqlite3.connect(older / "tournament.sqlite3")) as copy,
-    ):
-        source.backup(copy)
-        copy.execute("DELETE FROM django_migrations WHERE app = 'sessions'")
-        copy.execute("DROP TABLE django_session")
-        copy.commit()
-    done = run_to_end("--data", str(older), "--backup")
-    assert done.returncode == 0, done.stderr
-    assert "Sauvegarde avant la mise à jour" in done.stdout
-    names = sorted(file.name.split("_", 1)[1] for file in (older / "backups").iterdir())
-    assert names == ["manual.sqlite3", "migration.sqlite3"]
-
-
 def test_the_first_organisers_link_is_shown_and_opens(program):
     assert "Première fois" in program.said
     link = next(line.strip() for line in program.said.splitlines() if "/people/link/" in line)

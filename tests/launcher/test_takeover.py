@@ -17,6 +17,7 @@ from launcher import evening, room, takeover
 from launcher.follow import Following, follow
 from launcher.messages import CannotStart
 from launcher.places import DataFolder
+from launcher.tables import RECORDED_AS, fingerprint
 
 from .running import eventually, free_port
 from .test_follow import following
@@ -44,8 +45,9 @@ class Asked:
 def database(file, note):
     file.parent.mkdir(exist_ok=True)
     with closing(sqlite3.connect(file)) as made:
-        made.execute("CREATE TABLE django_migrations (app TEXT)")
-        made.execute("INSERT INTO django_migrations VALUES ('tournament')")
+        made.execute("CREATE TABLE django_migrations (app, name)")
+        rows = [("tournament", "0001_initial"), (RECORDED_AS, fingerprint())]
+        made.executemany("INSERT INTO django_migrations VALUES (?, ?)", rows)
         made.execute("CREATE TABLE note (note TEXT)")
         made.execute("INSERT INTO note VALUES (?)", (note,))
         made.commit()

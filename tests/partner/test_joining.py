@@ -56,7 +56,7 @@ def test_what_is_wrong_is_said_and_changes_nothing(joined, monkeypatch, wrong):
     typed = {"short": key[:-1], "slip": slip, "unknown": new_key()}.get(wrong, key)
     joined.silent = wrong == "silent"
     if wrong == "newer":
-        monkeypatch.setattr("tournament.partner.answering.newest_migration", lambda: "9999_later")
+        monkeypatch.setattr("tournament.partner.answering.fingerprint", lambda: "another")
     assert join("là" if wrong == "address" else ADDRESS, typed, port=8000) == {"wrong": wrong}
     after = read_pairing()
     assert (after.key, after.role, after.address) == (before.key, before.role, before.address)

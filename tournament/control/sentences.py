@@ -82,8 +82,6 @@ SENTENCES = {
     "team.matched": _("Joueurs associés par le sort, graine {seed} : {teams}"),
     "team.split": _("Joueurs séparés : {teams}"),
     "team.undone": _("Annulé : {teams}"),
-    "team.repaired": _("Mise à jour du programme, une place par joueur : {teams}"),
-    "setup.repaired": _("Mise à jour du programme : ce qui se contredisait a été remis d’accord"),
     "teams.imported": _("Liste importée : {count_teams} inscriptions"),
     # The formula and the draw
     "stages.chosen": _("Formule choisie : {matches} parties au moins pour chacun"),
@@ -96,7 +94,6 @@ SENTENCES = {
     "draw.published": _("Parties sans tirage publiées, sous le numéro {number}"),
     "draw.fingerprint": _("Empreinte d’un secret publiée avant le tirage"),
     "draw.taken_back": _("Tirage {number} repris"),
-    "draw.repaired": _("Mise à jour du programme, places et parties des tirages remises en ordre"),
     "correction.kept": _("Tirage {number} gardé malgré un résultat corrigé"),
     "correction.swapped": _("Tirage {number} : {teams} à la place qui lui revient"),
     "correction.redrawn": _("Tirage {number} repris et refait"),

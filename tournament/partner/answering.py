@@ -12,13 +12,13 @@ from dataclasses import asdict
 from typing import Any
 
 from launcher.fence import ELSEWHERE
+from launcher.tables import fingerprint
 
 from ..core.fenced import closed_now, fence_now
 from ..web.qr import public_address
 from . import shipping, wire
 from .asking import is_number
 from .fence import partner_greeted, to_be_quoted
-from .newest import newest_migration
 from .pages import read_spans
 from .state import heard, read_pairing
 from .terms import learn_of
@@ -87,7 +87,7 @@ def about_us() -> dict[str, Any]:
         "role": pairing.role,
         "term": max(fence.term, fence.other_term),
         "address": fence.other_address if behind else public_address(),
-        "newest": newest_migration(),
+        "tables": fingerprint(),
         "now": time.time(),
     }
 

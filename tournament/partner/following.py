@@ -22,11 +22,11 @@ from django.conf import settings
 
 from launcher.addresses import all_addresses
 from launcher.room import room_for_copy
+from launcher.tables import fingerprint
 from launcher.whole import on_disk, sync_folder, write_whole
 
 from . import pages
 from .asking import Silent, Unknown, ask
-from .newest import newest_migration
 from .shipping import Snapshot
 from .state import PartnerState, read_pairing, update_pairing
 
@@ -120,7 +120,7 @@ class Follower:
         term, said = facts.get("term"), {"other": str(facts.get("machine", "")), "contact_at": time.time()}
         if isinstance(term, int) and term > pairing.term:
             said["term"] = term
-        if str(facts.get("newest")) > newest_migration():
+        if facts.get("tables") != fingerprint():
             update_pairing(**said)
             return "newer"
         if facts.get("beside") != self._held.beside:

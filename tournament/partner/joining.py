@@ -14,12 +14,13 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from launcher.tables import fingerprint
+
 from ..core.fenced import closed_now, fence_now
 from ..web.qr import public_address
 from .asking import Silent, Unknown, address_of, ask
 from .following import followed_folder
 from .keys import WrongKey, read_key
-from .newest import newest_migration
 from .state import FOLLOWER, LEADER, SECOND, PartnerState, pair_anew, read_pairing, update_pairing
 from .terms import learn_of
 
@@ -31,8 +32,8 @@ TELL_SECONDS, SILENT_SECONDS = 10.0, 30.0
 
 def join(typed_address: str, typed_key: str, *, port: int) -> dict[str, Any]:
     """Ask the laptop of that address with that key; from then on this one follows it, and greets. What is
-    wrong: address, short, long, sign, slip (the key), silent, unknown, newer; nothing is changed then, here
-    or there: only who follows greets."""
+    wrong: address, short, long, sign, slip (the key), silent, unknown, newer (other tables);
+    nothing is changed then, here or there: only who follows greets."""
     address = address_of(typed_address)
     if address is None:
         return {"wrong": "address"}
@@ -45,7 +46,7 @@ def join(typed_address: str, typed_key: str, *, port: int) -> dict[str, Any]:
         return {"wrong": "silent"}
     except Unknown:
         return {"wrong": "unknown"}
-    if str(facts.get("newest")) > newest_migration():
+    if facts.get("tables") != fingerprint():
         return {"wrong": "newer"}
     shutil.rmtree(followed_folder(), ignore_errors=True)
     pairing = pair_anew(

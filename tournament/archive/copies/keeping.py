@@ -15,7 +15,7 @@ STEPS = (
     (datetime.timedelta(days=7), HOUR),
     (SEASON, datetime.timedelta(days=1)),
 )
-SPARED = ("migration", "restore", "manual")
+SPARED = ("restore", "manual")
 """Reasons of which the newest stays whatever its age: somebody may want to undo what followed it."""
 MOST_BYTES, PART_OF_FREE = 2_000_000_000, 10
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)

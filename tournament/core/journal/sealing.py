@@ -1,7 +1,5 @@
-"""FLOOR 2: how an entry becomes a link of its journal's chain, and the first link of a journal that is older
-than its chain. The text is `chain`'s; here stands which columns go into it.
-
-Knows rows of the journal, today's or as a migration has them."""
+"""FLOOR 2: how an entry becomes a link of its journal's chain. The text is `chain`'s; here stands which
+columns go into it."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 
-from chain import CLUB, Mark, digest, entry_text, genesis_text, reason_digest
+from chain import CLUB, Mark, digest, entry_text, reason_digest
 
 PARTS = ("about", "before", "after")
 
@@ -67,24 +65,3 @@ def journal_of(entry: Any) -> str | None:
     if entry.tournament_id is None:
         return CLUB
     return str(entry.tournament.uid) if entry.tournament is not None else None
-
-
-def begin_chains(entries: Any) -> None:
-    """The first link of every journal that has entries and no chain; asked once, by the migration."""
-    for club, tournament in list(entries.order_by().values_list("club", "tournament").distinct()):
-        own = entries.filter(club=club, tournament=tournament).select_related("by", "tournament")
-        if not own.exclude(hash="").exists():
-            _begin_chain(list(own.order_by("sequence")), entries)
-
-
-def _begin_chain(older: list[Any], entries: Any) -> None:
-    texts = []
-    for entry in older:
-        entry.salt = secrets.token_hex(16) if entry.reason else ""
-        texts.append(older_text(entry))
-        if entry.reason and entry is not older[-1]:
-            entries.filter(pk=entry.pk).update(text=texts[-1], salt=entry.salt)
-    last = older[-1]
-    reason = reason_digest(last.reason, last.salt)
-    genesis = genesis_text(journal_of(last), last.sequence, texts, reason)
-    entries.filter(pk=last.pk).update(text=genesis, hash=digest(genesis), salt=last.salt)

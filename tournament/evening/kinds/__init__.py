@@ -12,6 +12,8 @@ from django.core import checks
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
+from launcher.tables import are_others
+
 from ...models import Stage
 from .draw_request import DrawKind, StageOfDraw, StageOptions, Step, Units, draw_inputs
 from .draws import draw_kind_of
@@ -85,12 +87,13 @@ def codes(condition: Callable[[StageKind], bool]) -> tuple[str, ...]:
 
 
 def stored_kinds_are_known(databases: list[str] | None = None, **kwargs: Any) -> list[checks.CheckMessage]:
-    """A system check: every stored kind has its object; a newer program may have left others. A database that
-    is yet to be updated is none of its business: what older programs stored becomes known by that."""
+    """A system check: every stored kind has its object; a newer program may have left others. A database
+    without our tables is none of its business."""
     wrong: list[checks.CheckMessage] = []
     for alias in databases or ():
         executor = MigrationExecutor(connections[alias])
-        if executor.migration_plan(executor.loader.graph.leaf_nodes(Stage._meta.app_label)):
+        plan = executor.migration_plan(executor.loader.graph.leaf_nodes(Stage._meta.app_label))
+        if plan or are_others(executor.loader.applied_migrations):
             continue
         stored = Stage.objects.using(alias).order_by("kind").values_list("kind", flat=True).distinct()
         wrong += [
