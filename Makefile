@@ -1,7 +1,7 @@
 # Short names for people with make; on Windows type the commands themselves.
 PYTHON ?= python3
 
-.PHONY: screenshots run test test-services check bundle-check bench chaos long help
+.PHONY: screenshots run test test-services check bundle-check bench long help
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/'
@@ -24,15 +24,12 @@ bundle-check: ## makes the zip of Windows and runs it under wine (Debian: wine, 
 bench: ## the measures of docs/stack.md, as ratios in one run
 	$(PYTHON) start.py bench $(ARGS)
 
-chaos: ## kill -9 of every process, a torn network, a full disk… while people write, counted (docs/reliability.md)
-	$(PYTHON) start.py chaos $(ARGS)
-
 long: ## what CI leaves out: all checks, the long tests, 500 examples of each property, the rooms on PostgreSQL and Redis
 	$(PYTHON) start.py check
-	DIX_EXAMPLES=500 $(PYTHON) start.py test -n 2 -m "not browser and not program"
+	DIX_EXAMPLES=500 DIX_MODEL_STEPS=80 $(PYTHON) start.py test -n 2 -m "not browser and not program"
 	$(PYTHON) start.py test -m "browser or program"
 	$(PYTHON) start.py test-services -m "not browser and not program and not long"
 	$(PYTHON) start.py test-services -m "services or server_only"
 
 screenshots: ## write docs/screenshots/ again, those that look different
-	DIX_WRITE_SCREENSHOTS=1 $(PYTHON) start.py test tests/journeys/test_screenshots.py
+	DIX_WRITE_SCREENSHOTS=1 $(PYTHON) start.py test tests/browser/test_access.py -k pictures

@@ -27,7 +27,7 @@ from .places import (
 from .python import hand_over
 from .restore import restore
 
-OF_DEVELOPERS = ("test", "test-services", "check", "bench", "chaos", "bundle", "bundle-check", "release")
+OF_DEVELOPERS = ("test", "test-services", "check", "bench", "bundle", "bundle-check", "release")
 OF_CLUBS = ("run", "follow")
 COMMANDS = OF_CLUBS if HAS_LIBRARIES else (*OF_CLUBS, *OF_DEVELOPERS)
 DEFAULT_PORT = 8000

@@ -1,4 +1,4 @@
-"""The commands of developers: tests and their browser, checks, measures, faults; on no data of a user's."""
+"""The commands of developers: tests and their browser, checks, measures; on no data of a user's."""
 
 from __future__ import annotations
 
@@ -108,7 +108,6 @@ SERVICES = ("DATABASE_URL", "REDIS_URL")
 TOOLS = {
     "check": "launcher.checks",
     "bench": "benchmarks",
-    "chaos": "tests.chaos",
     "bundle": "launcher.bundle",
     "release": "launcher.release",
 }
@@ -144,7 +143,7 @@ def run_bundle_check(python: Path, words: list[str]) -> int:
 
 
 def run_tool(python: Path, name: str, words: list[str]) -> int:
-    """Run the checks, the measures or the faults and return their exit code; on no data of the user's."""
+    """Run the checks or the measures and return their exit code; on no data of the user's."""
     with tempfile.TemporaryDirectory(prefix="dix-de-der-") as data:
         environment = os.environ | {"DIX_DATA": data, "PYTHONUTF8": "1"}
         command = [str(python), "-m", TOOLS[name], *words]

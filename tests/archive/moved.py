@@ -101,12 +101,10 @@ def everything_in(path):
         return "\n".join(archive.read(name).decode() for name in archive.namelist())
 
 
-def remade(path, target, change=None, **files):
-    """An archive with some files otherwise: `change(name, text)` of each, or whole ones by their names."""
+def remade(path, target, file, change):
+    """An archive with one file otherwise."""
     with zipfile.ZipFile(path) as old, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
             text = old.read(name).decode()
-            new.writestr(name, change(name, text) if change else text)
-        for name, text in files.items():
-            new.writestr(name, text)
+            new.writestr(name, change(text) if name == file else text)
     return target

@@ -67,22 +67,6 @@ def test_when_a_copy_is_due(wish, copied_at, due):
     assert wish.due_at(copied_at) == due
 
 
-@pytest.mark.parametrize(
-    ("verbs", "reason", "everything"),
-    [
-        (["deal.recorded"], "change", False),
-        (["deal.recorded", "match.confirmed"], "result", False),
-        (["match.confirmed", "draw.released"], "release", False),
-        (["round.closed", "tournament.closed"], "closing", True),
-    ],
-)
-def test_why_a_copy_is_made(verbs, reason, everything):
-    wish = Wanted()
-    wish.note(verbs, 7.0)
-    assert (wish.reason, wish.everything) == (reason, everything)
-    assert (wish.asked_at == 7.0) is (reason != "change")
-
-
 def test_requests_within_fifteen_seconds_are_one_copy(played, begun, folder):
     begun.look()
     begun.clock.now += MERGED_SECONDS - 1
@@ -151,47 +135,6 @@ def test_of_closed_evenings_it_is_seen_once_a_day(played, begun, folder):
     begun.clock.now += 86_400
     again.look()
     assert read_state().failure == "different"
-
-
-def test_standings_unlike_those_of_the_live_file_are_refused(played, folder):
-    partial = files.fresh_partial()
-    live = copy_with_standings(files.database_file(), partial)
-    assert list(live) == [played.pk]
-    verify(partial, live, everything=False)
-    with pytest.raises(NotVerified) as refused:
-        verify(partial, {played.pk: "another"}, everything=False)
-    assert refused.value.code == "different"
-
-
-def rewritten(entry):
-    """Somebody changes a line of the journal behind the program's back."""
-    with connection.cursor() as cursor:
-        cursor.execute("UPDATE tournament_journalentry SET verb = 'x' WHERE id = %s", [entry.pk])
-
-
-def test_the_journals_chain_is_followed_from_the_last_verified_entry(played, folder, remi):
-    def copied(*, everything=False):
-        return verified_copy(files.database_file(), "result", everything=everything)
-
-    own = JournalEntry.objects.filter(tournament=played).order_by("sequence")
-    copied()
-    match = Match.objects.filter(tournament=played, round__number=1).order_by("pk").first()
-    play(match, cast.actor(remi), "A 80C 100/62")
-    rewritten(own.last())
-    with pytest.raises(NotVerified, match="journal"):
-        copied()
-    Tournament.objects.update(state="closed")
-    copied()  # no evening is being played
-    with pytest.raises(NotVerified, match="journal"):
-        copied(everything=True)
-
-
-def test_a_line_before_the_last_verified_entry_is_seen_when_everything_is_checked(played, folder):
-    verified_copy(files.database_file(), "result", everything=False)
-    rewritten(JournalEntry.objects.filter(tournament=played).order_by("sequence")[1])
-    verified_copy(files.database_file(), "result", everything=False)
-    with pytest.raises(NotVerified, match="journal 2"):
-        verified_copy(files.database_file(), "result", everything=True)
 
 
 @pytest.mark.parametrize("damage", ["half", "index", "flipped"])

@@ -1,13 +1,11 @@
-"""Who asked to be forgotten stays so: a copy of the data that is put back, and an archive, are older."""
+"""Who asked to be forgotten stays so: a copy of the data that is put back is older."""
 
 import stat
 import sys
 
 import pytest
-from django.core.management import call_command
 
-from tests.archive.moved import everything_in, gone, packed, rich_evening, taken
-from tournament.core.journal import journal_faults, journals
+from tests.archive.moved import rich_evening
 from tournament.members.services.erasing import erase_member, replay_erasures
 from tournament.members.services.forgotten import FILE, remembered
 from tournament.models import Dispute, JournalEntry, Member, Player, Tournament
@@ -39,36 +37,7 @@ def irma_uid(made):
     return next(uid for uid in remembered() if Player.objects.filter(tournament=made, uid=uid).exists())
 
 
-def test_an_erasure_is_kept_as_uids_beside_the_data(by, folder):
-    rich_evening(by)
-    member, player = irma()
-    name = f"{player.family_name}"
-    erase_member(member=member, typed=str(member), by=by)
-    assert remembered() == {member.uid, player.uid}
-    assert name not in (folder / FILE).read_text()
-    if sys.platform != "win32":
-        assert stat.S_IMODE((folder / FILE).stat().st_mode) == 0o600
-
-
-def test_an_archive_of_before_brings_no_name_back(by, folder):
-    made = rich_evening(by)
-    for evening, name in ((made, "a.zip"), (None, "club.zip")):
-        path = packed(evening, by, folder, name)
-        assert "Solal" in everything_in(path)
-    member, _player = irma()
-    erase_member(member=member, typed=str(member), by=by)
-    gone(made, by)
-    (there,) = taken(folder / "a.zip", by)
-    assert is_forgotten(there)
-    gone(there, by)
-    Member.objects.all().delete()  # the roll of another computer, which has the file alone
-    (there,) = taken(folder / "club.zip", by)
-    assert is_forgotten(there)
-    assert str(Member.objects.get()) == ""
-    assert [fault for journal in journals() for fault in journal_faults(journal)] == []
-
-
-def test_a_copy_that_is_put_back_is_made_to_forget_again(by, folder):
+def test_a_copy_that_is_put_back_is_made_to_forget_again_by_uids_beside_the_data(by, folder):
     made = rich_evening(by)
     member, player = irma()
     kept = {
@@ -76,6 +45,10 @@ def test_a_copy_that_is_put_back_is_made_to_forget_again(by, folder):
         for row in (member, player)
     }
     erase_member(member=member, typed=str(member), by=by)
+    assert remembered() == {member.uid, player.uid}
+    assert player.family_name not in (folder / FILE).read_text()
+    if sys.platform != "win32":
+        assert stat.S_IMODE((folder / FILE).stat().st_mode) == 0o600
     assert replay_erasures() == 0
     for row, columns in kept.items():  # as the copy has them
         type(row).objects.filter(pk=row.pk).update(**columns)
@@ -86,13 +59,6 @@ def test_a_copy_that_is_put_back_is_made_to_forget_again(by, folder):
     last = JournalEntry.objects.filter(tournament=None).order_by("sequence").last()
     assert (last.verb, last.by, last.about) == ("members.erased", None, {"members": [str(member.uid)]})
     assert replay_erasures() == 0
-
-
-def test_a_file_that_was_lost_is_made_again_from_the_data(by, folder):
-    rich_evening(by)
-    member, player = irma()
-    erase_member(member=member, typed=str(member), by=by)
-    (folder / FILE).unlink()
+    (folder / FILE).unlink()  # lost: it is made again from the data
     replay_erasures()
     assert remembered() == {member.uid, player.uid}
-    call_command("verify")

@@ -1,17 +1,15 @@
 """Going back to a copy from its page: seen first, asked for once, told afterwards. What the start then does
-is tested with it (tests/launcher/test_returning.py)."""
+is tested with it (tests/program/)."""
 
 import json
 
 import pytest
 from django.urls import reverse
 
-from launcher import fence, returning
+from launcher import returning
 from launcher.places import DataFolder
 from tests import cast
 from tournament.archive import going_back, services
-from tournament.core import jobs
-from tournament.core.fenced import fence_path
 from tournament.models import JournalEntry, Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
@@ -50,10 +48,6 @@ def test_the_page_says_what_would_change_and_changes_nothing(as_odile, copy, pre
     assert returning.last(started) is None
 
 
-def test_a_copy_like_the_data_says_so(as_odile, copy, present):
-    assert "Donnes, tours et noms sont les mêmes" in as_odile.get(page_of(copy)).content.decode()
-
-
 def test_it_is_asked_for_once_and_written_in_the_journal(as_odile, copy, present, started):
     for _time in range(2):
         as_odile.post(page_of(copy), {"token": "one-form"})
@@ -80,13 +74,6 @@ def test_where_nobody_would_do_it_that_is_said_and_nothing_asked(as_odile, copy,
     assert "Y revenir" not in as_odile.get(reverse("archive:backups")).content.decode()
 
 
-def test_a_referee_and_a_foreign_file_find_nothing(client, remi, as_odile, copy, present, settings):
-    (settings.BACKUP_DIR / "secret_key.txt").write_text("x")
-    assert as_odile.get(reverse("archive:go_back", args=["secret_key.txt"])).status_code == 404
-    client.force_login(remi)
-    assert client.get(page_of(copy)).status_code in (403, 404)
-
-
 def test_what_came_of_it_is_on_the_page_and_once_in_the_journal(as_odile, copy, started):
     done = {"to": copy.name, "at": 1_795_000_000.0, "kept": "20261118-100000_restore.sqlite3", "refused": ""}
     started.returning.write_text(json.dumps(done))
@@ -107,17 +94,6 @@ def test_one_that_could_not_be_says_why_and_writes_nothing(as_odile, copy, start
     assert "Le fichier est abîmé." in page
     going_back.tell_journal()
     assert not JournalEntry.objects.filter(verb=going_back.DONE).exists()
-
-
-def test_on_a_closed_laptop_the_line_waits_until_it_may_be_written(copy, started):
-    done = {"to": copy.name, "at": 1_795_000_000.0, "kept": "", "refused": ""}
-    started.returning.write_text(json.dumps(done))
-    fence.close(fence_path(), fence.RESTARTED)
-    waiting = jobs.begin_with(["tournament.archive.going_back.tell_journal"])
-    assert waiting
-    fence.watch(fence_path())
-    assert jobs.begin_with(waiting) == []
-    assert JournalEntry.objects.filter(verb=going_back.DONE).count() == 1
 
 
 def test_a_wish_that_cannot_be_noted_is_refused_and_may_be_sent_again(

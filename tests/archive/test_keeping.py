@@ -104,9 +104,3 @@ def test_what_stays_fits_holds_the_newest_and_is_stable(copies, most):
     if copies:
         assert max(copies, key=lambda copy: (copy.at, copy.name)).name in names
     assert kept(left, now=NOW, most_bytes=most) == names
-
-
-@given(some_copies)
-def test_of_the_last_hour_nothing_goes_where_there_is_room(copies):
-    young = {copy.name for copy in copies if NOW - copy.at < datetime.timedelta(hours=1)}
-    assert young <= kept(copies, now=NOW, most_bytes=ROOM)

@@ -1,4 +1,5 @@
-"""Two people press at the same moment: one is done, the other is told, nothing is there twice."""
+"""Two organisers at once: of those who press one is done and the other told, nothing is there twice; what a
+page showed may be gone by the time its button is pressed."""
 
 from functools import partial
 
@@ -9,20 +10,28 @@ from tests.control.closed_rounds import first_of, seen, turned
 from tests.draw.played import play
 from tests.draw.test_misplaced import quarter, turn
 from tests.evenings import draw, evening
+from tests.referee.court import refusal
 from tests.referee.hall import again
 from tests.referee.test_two_phones import together
 from tournament.control.queries.corrections import outdated_draws
+from tournament.control.services import closing
 from tournament.control.services.closing import close_round
 from tournament.control.services.corrections import (
     DrawChoice,
     carry_out_correction,
-    prepare_correction,
+    exchange_teams,
     put_right,
     redraw,
-    withdraw_correction,
 )
 from tournament.core.errors import Refused
-from tournament.draw.services import choose_stages, propose_draw, release_draw, swap_teams, take_back
+from tournament.draw.services import (
+    change_rounds,
+    choose_stages,
+    propose_draw,
+    release_draw,
+    swap_teams,
+    take_back,
+)
 from tournament.models import (
     DealVersion,
     Draw,
@@ -30,12 +39,13 @@ from tournament.models import (
     HandedResult,
     JournalEntry,
     Match,
-    PreparedCorrection,
     Round,
     Slot,
+    Stage,
     Team,
 )
-from tournament.referee.services import deals, departures, sheets
+from tournament.referee.services import clock, deals, departures, forfeits, sheets
+from tournament.referee.services.beside import catch_up, undo_catch_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WHY = "au même moment"
@@ -90,6 +100,7 @@ def whole(matches, exempts=1):
     assert Round.objects.count() == (1 if matches else 0)
 
 
+@pytest.mark.database
 def test_a_draft_released_twice_is_released_once(drafted, by):
     assert codes(*(on_last(release_draw, by=by) for _ in range(4))) == ["already_released"] * 3 + ["done"]
     whole(matches=4)
@@ -100,15 +111,6 @@ def test_a_draft_is_released_or_swapped(drafted, by):
     assert codes(on_last(release_draw, by=by), swap) in (
         ["already_released", "done"],
         ["done", "newer_draft"],
-    )
-
-
-def test_a_draft_is_released_or_the_formula_changes(drafted, by):
-    other, page = [{"kind": "rounds", "rounds": 4, "draw": "rotation"}], last().stage.tournament
-    formula = partial(choose_stages, tournament=page, stages=other, by=by)
-    assert codes(on_last(release_draw, by=by), formula) in (
-        ["done", "reason_missing"],
-        ["done", "stale"],
     )
 
 
@@ -124,6 +126,7 @@ def test_a_draw_taken_back_twice_is_taken_back_once(released, by):
     whole(matches=0)
 
 
+@pytest.mark.database
 def test_a_deal_is_entered_or_the_draw_taken_back(released, by):
     match = shown(Match.objects.first().pk)
     back = on_last(take_back, by=by, reason=WHY)
@@ -131,6 +134,7 @@ def test_a_deal_is_entered_or_the_draw_taken_back(released, by):
     assert Match.objects.count() == (4 if DealVersion.objects.of(match).exists() else 0)
 
 
+@pytest.mark.database
 def test_a_round_is_closed_before_or_after_a_deal(released, by):
     round_ = Round.objects.select_related("stage", "tournament").get()
     match = shown(Match.objects.first().pk)
@@ -173,6 +177,7 @@ def shown_to_all(match):
     return result, correction.digest, choices
 
 
+@pytest.mark.database
 def test_two_organisers_carry_out_one_correction_once(closed_tree, by):
     match = first_of(closed_tree)
     result, digest, choices = shown_to_all(match)
@@ -194,16 +199,6 @@ def test_a_correction_is_carried_out_or_a_match_that_it_moves_is_begun(closed_tr
     assert done == (found == ["done", "done"])
 
 
-def test_a_correction_is_carried_out_or_withdrawn_and_prepared_twice_waits_once(closed_tree, by):
-    match = first_of(closed_tree)
-    result, _digest, _choices = shown_to_all(match)
-    prepare = partial(prepare_correction, match=again(match), result=result, reason=WHY, by=by)
-    assert codes(prepare, partial(prepare, match=again(match))) == ["done", "done"]
-    assert sorted(PreparedCorrection.objects.values_list("state", flat=True)) == ["replaced", "waits"]
-    withdraw = [partial(withdraw_correction, match=again(match), by=by) for _ in range(2)]
-    assert codes(*withdraw) == ["done", "nothing_prepared"]
-
-
 def test_a_match_is_put_right_or_begun(wrong, by):
     (found,) = outdated_draws(wrong)
     enter = entering(shown(found.movable[0].match.id), by)
@@ -213,3 +208,82 @@ def test_a_match_is_put_right_or_begun(wrong, by):
 def test_a_draw_is_put_right_or_drawn_again(wrong, by):
     right, again = (on_last(act, by=by, reason=WHY) for act in (put_right, redraw))
     assert codes(right, again) in (["done", "done"], ["done", "draw_moved"])
+
+
+@pytest.fixture
+def nine(by):
+    """Nine teams, the first of three ranked rounds released: one of them is exempt."""
+    made = evening(9, ("rounds", {"draw": "ranked", "rounds": 3}))
+    draw(made, by)
+    return made
+
+
+def as_shown(model):
+    """The first row as a page read it a moment ago."""
+    path = {Match: "round__stage", Round: "stage", Exempt: "round__stage", Draw: "stage"}[model]
+    return model.objects.select_related(f"{path}__tournament").order_by("pk").first()
+
+
+def test_what_a_taken_back_draw_took_with_it_is_refused_with_a_sentence(nine, by):
+    match, round_, exempt, first = (
+        as_shown(Match),
+        as_shown(Round),
+        as_shown(Exempt),
+        as_shown(Draw),
+    )
+    take_back(draw=as_shown(Draw), by=by, reason=WHY)
+    release_draw(draw=propose_draw(tournament=nine, by=by, reason=WHY), by=by)
+    played, before = parse_notation("A 90H 95/67"), JournalEntry.objects.count()
+    codes = [
+        refusal(deals.record_deal, match=match, number=1, played=played, by=by).code,
+        refusal(forfeits.forfeit_match, match=match, side="A", reason=WHY, by=by).code,
+        refusal(closing.close_round, round_=round_, by=by).code,
+        refusal(closing.reopen_round, round_=round_, by=by, reason=WHY).code,
+        refusal(clock.start, round_=round_, by=by).code,
+        refusal(catch_up, exempt=exempt, opponent=2, table=9, by=by).code,
+        refusal(undo_catch_up, exempt=exempt, by=by).code,
+        refusal(take_back, draw=first, by=by, reason=WHY).code,
+    ]
+    assert codes == [*["match_gone"] * 2, *["round_gone"] * 3, *["exempt_gone"] * 2, "draw_moved"]
+    assert JournalEntry.objects.count() == before
+
+
+def test_a_stage_taken_out_of_the_formula_is_refused_with_a_sentence(by):
+    made = evening(16)
+    two = [{"kind": "rounds", "rounds": 3}, {"kind": "rounds", "rounds": 2}]
+    choose_stages(tournament=made, stages=two, by=by)
+    last = Stage.objects.select_related("tournament").get(order=2)
+    propose_draw(tournament=made, by=by)
+    Draw.objects.update(stage=last)  # as if the first rounds were played
+    draft, same = as_shown(Draw), as_shown(Draw)
+    choose_stages(tournament=made, stages=two[:1], by=by)
+    assert refusal(change_rounds, stage=last, rounds=3, reason=WHY, by=by).code == "stage_gone"
+    assert refusal(swap_teams, draw=draft, one=1, two=2, by=by, reason=WHY).code == "stage_gone"
+    assert refusal(release_draw, draw=same, by=by).code == "stage_gone"
+
+
+# Who may be refused_exchange in a released round
+
+
+def refused_exchange(by, one, two):
+    return refusal(exchange_teams, draw=as_shown(Draw), one=one, two=two, by=by, reason=WHY).code
+
+
+def exempt_and_playing():
+    return Exempt.objects.get().slot.team, Match.objects.exclude(draw=None).order_by(
+        "number"
+    ).last().slot_a.team
+
+
+def test_an_exempt_team_that_is_gone_takes_nobodys_place(nine, by):
+    resting, playing = exempt_and_playing()
+    team = Team.objects.select_related("tournament").get(pk=resting.pk)
+    departures.team_gone(team=team, status="withdrawn", by=by, reason=WHY)
+    assert refused_exchange(by, playing.number, resting.number) == "gone"
+
+
+def test_in_a_melee_two_who_rest_are_not_refused_exchange(by):
+    made = evening(10, ("melee", {"rounds": 4}), individuals=True)
+    draw(made, by)
+    one, two = (rest.slot.team.number for rest in Exempt.objects.select_related("slot__team"))
+    assert refused_exchange(by, one, two) == "not_a_round"

@@ -1,5 +1,4 @@
-"""A result of a closed round corrected in one act: prepared by a referee, carried out by an organiser as it
-was shown, with what becomes of the draws (FORMATS §2)."""
+"""A result of a closed round corrected in one act, as shown, and what becomes of the draws (FORMATS §2)."""
 
 import pytest
 
@@ -12,6 +11,7 @@ from tests.control.closed_rounds import (
     entry_of,
     first_of,
     lost,
+    qualified,
     round_of,
     second_round,
     seen,
@@ -20,12 +20,16 @@ from tests.control.closed_rounds import (
 )
 from tests.draw.test_misplaced import numbers
 from tests.evenings import evening
-from tournament.control.queries.closed import closed_correction
+from tests.referee.hall import again
+from tournament.control.queries.closed import prepared_for, waiting_corrections
 from tournament.control.queries.corrections import outdated_draws
+from tournament.control.services.closing import reopen_round
 from tournament.control.services.corrections import (
     DrawChoice,
+    carry_out_correction,
+    prepare_correction,
 )
-from tournament.core.errors import Refused
+from tournament.core.errors import Conflict, Refused
 from tournament.models import (
     DealVersion,
     Draw,
@@ -34,8 +38,9 @@ from tournament.models import (
     Match,
     Tournament,
 )
-from tournament.referee.queries.rewritten import RewrittenResult, WrongDeal
+from tournament.referee.queries.rewritten import RewrittenResult
 from tournament.referee.services.totals import Doubted
+from tournament.referee.topics import sheet_keys
 
 # What would be written and moved
 
@@ -56,40 +61,10 @@ def test_an_unchanged_winner_moves_no_bracket(closed_tree):
     assert seen(match, more).draws == ()
 
 
-def test_a_begun_match_of_the_next_round_is_kept_only(closed_tree, by):
-    match = first_of(closed_tree)
-    Match.objects.filter(round__number=2).update(state="playing")
-    (draw_,) = seen(match, turned(match)).draws
-    assert draw_.offered == ("keep",)
-
-
 def test_a_ranked_round_may_be_kept_drawn_again_or_have_two_exchanged(closed_rounds):
     match = first_of(closed_rounds)
     (draw_,) = seen(match, turned(match)).draws
     assert draw_.offered == ("keep", "redraw", "exchange")
-
-
-def test_what_is_shown_costs_the_same_for_many_teams(by, django_assert_max_num_queries):
-    most = 45
-    for teams in (8, 32):
-        made = second_round(evening(teams, ("rounds", {"draw": "ranked", "rounds": 4})), by)
-        match = first_of(made)
-        result = turned(match)
-        with django_assert_max_num_queries(most) as counted:
-            closed_correction(match, result)
-        most = len(counted)
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"), [("A 90H 80/82", None), ("A 90H 162/10", WrongDeal)], ids=["fits", "too many"]
-)
-def test_a_deal_that_cannot_be_is_refused_before(closed_deals, line, expected):
-    match = first_of(closed_deals)
-    if expected is None:
-        assert seen(match, lost(match, line)).deals[0].number == 1
-    else:
-        with pytest.raises(expected):
-            seen(match, lost(match, line))
 
 
 def test_a_match_that_would_go_on_is_not_corrected_here(closed_deals):
@@ -106,10 +81,6 @@ def test_a_match_that_would_go_on_is_not_corrected_here(closed_deals):
         except Refused as refused:
             found[target - has] = refused.code
     assert found == {-1: True, 0: True, 1: "not_over"}
-
-
-def test_nothing_changed_is_no_correction(closed_deals):
-    assert code(seen, first_of(closed_deals), RewrittenResult()) == "no_change"
 
 
 @pytest.mark.parametrize("state", ["waiting", "playing", "forfeited"])
@@ -185,17 +156,6 @@ def test_an_untouched_round_is_taken_back_and_a_draft_waits(closed_rounds, by):
     assert entry_of().about["decisions"][0]["after"]["draw"] == str(draft.uid)
 
 
-def test_a_round_that_has_begun_is_drawn_again_among_the_rest(closed_rounds, by):
-    second = list(Match.objects.filter(tournament=closed_rounds, round__number=2).order_by("number"))
-    Match.objects.filter(pk=second[0].pk).update(state="playing")
-    match = first_of(closed_rounds)
-    carry(match, turned(match), by, "redraw")
-    stays = Match.objects.get(pk=second[0].pk)
-    assert (stays.slot_a_id, stays.slot_b_id) == (second[0].slot_a_id, second[0].slot_b_id)
-    assert Match.objects.filter(tournament=closed_rounds, round__number=2).count() == len(second)
-    assert not Match.objects.filter(pk=second[1].pk).exists()
-
-
 def test_two_teams_of_a_ranked_round_are_exchanged(closed_rounds, by):
     (a, _b), (c, _d) = numbers_of(closed_rounds)[:2]
     match = first_of(closed_rounds)
@@ -236,18 +196,120 @@ def test_doubtful_totals_ask_for_a_look_at_the_sheet(closed_tree, by):
     untouched(match)
 
 
-def test_a_referee_may_not_carry_it_out(closed_tree, remi):
+def test_a_result_of_the_pools_changes_who_is_qualified(by):
+    """Teams that a ranking sent may stay: the organiser says so, or the right ones come."""
+    made, match, result = qualified(by)
+    shown = seen(match, result)
+    assert shown.consequences.swapped
+    (draw_,) = shown.draws
+    assert draw_.offered == ("swap", "keep", "redraw")
+    carry(match, result, by, "swap")
+    assert outdated_draws(made) == ()
+
+
+def test_those_whom_the_pools_sent_stay_where_they_are_kept(by):
+    made, match, result = qualified(by)
+    before = [numbers(row) for row in Match.objects.filter(tournament=made, bracket="main")]
+    carry(match, result, by, "keep")
+    assert [numbers(row) for row in Match.objects.filter(tournament=made, bracket="main")] == before
+    assert outdated_draws(made) == ()
+
+
+def test_in_a_melee_both_partners_get_it_and_the_next_round_is_kept(by):
+    made = second_round(evening(9, ("melee", {"rounds": 3}), individuals=True), by)
+    match = first_of(made)
+    result = turned(match)
+    shown = seen(match, result)
+    assert len(shown.effect.sides) == 4
+    assert all("exchange" not in draw_.offered for draw_ in shown.draws)
+    carry(match, result, by, *["keep" for _draw in shown.draws])
+    assert first_of(made).total_a == result.totals[0].a
+
+
+def test_the_exempt_team_gets_the_new_mean_and_the_round_keeps_its_hour(by):
+    made = second_round(evening(9, ("rounds", {"draw": "ranked", "rounds": 4})), by)
+    round_ = round_of(made)
+    exempt = round_.exempts.get()
+    match = first_of(made)
+    more = RewrittenResult(totals=(GameTotals(5000, 0, Boxes()),), seen=1, checked=True)
+    carry(match, more, by, *["keep" for _draw in seen(match, more).draws])
+    new = round_.exempts.get()
+    assert new.points > exempt.points
+    assert round_of(made).closed_at == round_.closed_at
+
+
+# Changed meanwhile
+
+
+def test_what_is_no_longer_as_shown_is_never_carried_out(closed_tree, by):
     match = first_of(closed_tree)
-    assert code(carry, match, turned(match), cast.actor(remi), "swap") == "not_allowed"
+    result, shown = turned(match), seen(match, turned(match))
+    semi = Match.objects.filter(bracket="main", level=2).first()
+    Match.objects.filter(pk=semi.pk).update(state="playing")
+    choices = {draw_.case.outdated.draw.pk: DrawChoice("swap") for draw_ in shown.draws}
+    said = {"match": match, "result": result, "choices": choices, "reason": WHY, "by": by}
+    with pytest.raises(Conflict) as changed:
+        carry_out_correction(digest=shown.digest, **said)
+    assert changed.value.code == "changed"
+    untouched(match)
 
 
-def test_a_capot_that_was_forgotten_moves_the_ranks(closed_rounds):
-    """Totals as they were, one box more: the ranking that counts capots says otherwise."""
-    Tournament.objects.filter(pk=closed_rounds.pk).update(criteria=["capots", "difference"])
-    match = Match.objects.filter(tournament=closed_rounds, round__number=1).order_by("number").last()
-    (row,) = match.handed_results.filter(current=True)
-    totals = GameTotals(row.total_a, row.total_b, Boxes(capots_b=2))
-    shown = seen(match, RewrittenResult(totals=(totals,), seen=row.version, checked=True))
-    (loser,) = (side for side in shown.effect.sides if side.team.id == match.slot_b.team_id)
-    assert loser.rank[1] == 1 < loser.rank[0]
-    assert shown.moved
+def test_a_reopened_round_another_correction_and_other_totals_are_seen(closed_tree, by):
+    match = first_of(closed_tree)
+    digests = {seen(match, turned(match)).digest}
+    other = again(Match.objects.filter(tournament=closed_tree, round__number=1).order_by("number").last())
+    carry(other, turned(other), by, "swap")
+    digests.add(seen(match, turned(match)).digest)
+    reopen_round(round_=round_of(closed_tree), reason=WHY, by=by)
+    digests.add(seen(match, turned(match)).digest)
+    more = RewrittenResult(totals=(GameTotals(1, 1600, Boxes()),), seen=1, checked=True)
+    digests.add(seen(match, more).digest)
+    assert len(digests) == 4
+
+
+def test_results_of_the_round_being_played_are_no_reason_to_read_it_again(closed_rounds, by):
+    """Else nothing could be corrected while the hall plays: ranks move with each sheet, the draws do not."""
+    match = first_of(closed_rounds)
+    first, second = Match.objects.filter(tournament=closed_rounds, round__number=2).order_by("number")[:2]
+    Match.objects.filter(pk__in=(first.pk, second.pk)).update(state="playing")
+    shown = seen(match, turned(match))
+    cast.put_in_state(Match.objects.filter(pk=first.pk), "confirmed")
+    then = seen(match, turned(match))
+    assert then.digest == shown.digest
+    assert then.effect.provisional
+
+
+# Prepared
+
+
+def test_a_referee_prepares_it_and_an_organiser_carries_it_out(closed_tree, by, remi):
+    match = first_of(closed_tree)
+    result = turned(match)
+    prepared = prepare_correction(match=match, result=result, reason=WHY, by=cast.actor(remi))
+    assert list(waiting_corrections(closed_tree)) == [prepared]
+    assert first_of(closed_tree).total_a == match.total_a
+    kept = prepared_for(match)
+    assert RewrittenResult.from_dict(kept.facts) == result
+    assert kept.shown == seen(match, result).digest
+    carry(match, RewrittenResult.from_dict(kept.facts), by, "swap")
+    prepared.refresh_from_db()
+    assert prepared.state == "done"
+    assert list(waiting_corrections(closed_tree)) == []
+    assert entry_of("correction.prepared").by == remi
+
+
+def test_an_evening_that_is_over_is_reopened_first(closed_tree, by):
+    match = first_of(closed_tree)
+    result = turned(match)
+    Tournament.objects.filter(pk=closed_tree.pk).update(state="closed")
+    assert code(carry, match, result, by, "swap") == "tournament_state"
+
+
+def test_the_sheets_of_the_matches_that_it_moves_are_told(closed_tree, by):
+    match = first_of(closed_tree)
+    semis = Match.objects.filter(bracket="main", level=2).values_list("pk", flat=True)
+    topics = [("match", pk) for pk in semis]
+    before = sheet_keys(closed_tree.pk, topics)
+    carry(match, turned(match), by, "swap")
+    now = sheet_keys(closed_tree.pk, topics)
+    assert all(now[topic] != before[topic] for topic in topics)

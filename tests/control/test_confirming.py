@@ -86,17 +86,6 @@ def test_a_refusal_in_the_list_is_said_in_the_list(client, remi, evening, matche
     assert states(matches)[0] == "submitted"
 
 
-def test_the_desk_is_shown_the_sheet_and_no_confirmation(client, denise, evening, matches, referee):
-    signed(matches[0], referee)
-    client.force_login(denise)
-    html, text = page(client, evening)
-    assert reverse("referee:confirm", args=[evening.slug, matches[0].pk]) not in html
-    assert "Tout confirmer" not in text
-    assert (
-        client.post(reverse("referee:confirm_all", args=[evening.slug, 1]), {"token": "t"}).status_code == 403
-    )
-
-
 # ── all at once ──
 
 
@@ -174,27 +163,6 @@ def test_a_change_before_the_signatures_is_none(evening, matches, referee):
     assert all_at_once(evening, referee) == ([1], {})
 
 
-def test_a_dispute_that_was_settled_without_touching_the_sheet_is_no_change(evening, matches, referee):
-    signed(matches[0], referee)
-    JournalEntry.objects.create(
-        club=evening.club, tournament=evening, sequence=9999, verb="dispute.settled", match_uid=matches[0].uid
-    )
-    assert all_at_once(evening, referee) == ([1], {})
-
-
-def test_sent_again_it_says_the_same_and_writes_nothing(evening, matches, referee):
-    for match in matches[:3]:
-        signed(match, referee)
-    Dispute.objects.create(match=matches[2], what="renonce")
-    first = all_at_once(evening, referee)
-    Dispute.objects.all().update(state="settled")
-    signed(matches[3], referee)
-    before = JournalEntry.objects.count()
-    assert all_at_once(evening, referee) == first == ([1, 2], {3: "litige ouvert"})
-    assert JournalEntry.objects.count() == before
-    assert states(matches[2:4]) == ["submitted", "submitted"]
-
-
 def test_what_changes_while_it_is_confirmed_is_left(evening, matches, referee, monkeypatch):
     """Another person’s correction comes between the reading of the round and the write."""
     signed(matches[0], referee)
@@ -232,29 +200,3 @@ def test_with_nothing_to_confirm_it_says_so(client, remi, evening):
     address = reverse("referee:confirm_all", args=[evening.slug, 1])
     answer = client.post(address, {"token": new_token()}, follow=True).content.decode()
     assert "Aucune feuille n’attend" in answer
-
-
-def test_the_live_list_confirms_too(client, remi, evening, matches, referee):
-    signed(matches[0], referee)
-    client.force_login(remi)
-    html = client.get(reverse("control:live_round", args=[evening.slug, 1])).content.decode()
-    assert reverse("referee:confirm", args=[evening.slug, matches[0].pk]) in html
-    assert reverse("referee:confirm_all", args=[evening.slug, 1]) in html
-    assert 'value="-all"' not in html
-
-
-def test_reading_the_round_costs_no_more_for_more_sheets(
-    client, remi, evening, matches, referee, django_assert_max_num_queries
-):
-    client.force_login(remi)
-    signed(matches[0], referee)
-    page(client, evening)
-    page(client, evening)
-    with django_assert_max_num_queries(40) as asked:
-        page(client, evening)
-    for_one = len(asked)
-    for match in matches[1:6]:
-        signed(match, referee)
-    page(client, evening)
-    with django_assert_max_num_queries(for_one):
-        page(client, evening)

@@ -1,18 +1,32 @@
-"""What a result changes in what is drawn already, said before saving; the page where one decides."""
+"""The pages of corrections: what a result changes, said before saving; where one decides."""
 
 import re
 
 import pytest
 from django.urls import reverse
 
-from tests.control.test_corrections import WHY, semi_of, teams_of, won_by
+from scoring import PlayedDeal, builtin
+from tests.control.closed_rounds import WHY, first_of
+from tests.control.test_corrections import semi_of, teams_of, won_by
 from tests.draw.played import play
 from tests.draw.test_misplaced import quarter, turn
 from tests.evenings import draw, evening
+from tests.referee.hall import again
 from tournament.control.queries.correcting import draws_to_correct
-from tournament.control.queries.corrections import to_decide
+from tournament.control.services.closing import close_round
+from tournament.core.tokens import new_token
 from tournament.evening.effect import consequences
-from tournament.models import Draw, Exempt, JournalEntry, Match
+from tournament.models import (
+    DealVersion,
+    Draw,
+    Exempt,
+    JournalEntry,
+    Match,
+    PreparedCorrection,
+    Round,
+    Tournament,
+)
+from tournament.referee.services import deals, sheets
 
 
 def text(answer):
@@ -47,12 +61,6 @@ def test_the_other_winner_would_change_the_semi_final(as_odile, tree):
     assert "l’organisateur décide ensuite" in said
 
 
-def test_it_says_which_of_them_have_begun(as_odile, tree):
-    first = quarter()
-    Match.objects.filter(pk=semi_of(won_by(first)).pk).update(state="playing")
-    assert "Cette partie a commencé" in effect(as_odile, first, first.total_b, first.total_a)
-
-
 def test_another_score_with_the_same_winner_changes_no_match(tree):
     first = quarter()
     assert not consequences(tree, first.pk, first.total_a + 10, first.total_b + 10)
@@ -74,10 +82,6 @@ def test_a_ranked_round_says_that_the_next_one_is_drawn_from_other_ranks(as_odil
     assert "Le tour 2 est tiré d’après le classement d’avant" in effect(
         as_odile, first, first.total_b, first.total_a
     )
-
-
-def test_the_page_has_nothing_to_decide_while_all_fits(as_odile, tree):
-    assert "Rien à décider" in text(page(as_odile, tree))
 
 
 def test_the_page_names_what_is_wrong_and_swaps(as_odile, tree):
@@ -141,25 +145,6 @@ def test_an_exchange_says_where_both_play_and_how_to_undo_it(as_odile, rounds):
     assert {team.number for team in teams_of(first)} == {one, stays}
 
 
-def test_the_right_teams_put_back_are_named_with_their_tables(as_odile, tree):
-    first = quarter()
-    turn(first)
-    right, semi = won_by(first), semi_of((teams_of(first) - {won_by(first)}).pop())
-    said = followed(as_odile, tree, "swap")
-    semi.refresh_from_db()
-    a, b = semi.slot_a.team.number, semi.slot_b.team.number
-    assert right.number in (a, b)
-    assert "C’est fait : chacun est à sa place." in said
-    assert f"Table {semi.table.number} : {a} contre {b}." in said
-
-
-def test_a_draw_that_is_kept_says_so_and_a_refusal_says_nothing_was_done(as_odile, rounds):
-    turn(quarter_of_rounds())
-    refused = text(decide(as_odile, rounds, "keep", last_draw(), reason=""))
-    assert "Le tirage est gardé tel quel." not in refused
-    assert "Le tirage est gardé tel quel." in followed(as_odile, rounds, "keep")
-
-
 def test_a_match_set_aside_says_who_plays_at_its_table(as_odile, tree):
     first = quarter()
     semi = semi_of(won_by(first))
@@ -172,47 +157,11 @@ def test_a_match_set_aside_says_who_plays_at_its_table(as_odile, tree):
     assert f"Table {new.table.number} : {pair}." in said
 
 
-def test_a_redraw_leads_to_its_draft(as_odile, rounds):
-    turn(quarter_of_rounds())
-    answer = decide(as_odile, rounds, "redraw", last_draw())
-    assert answer.url == reverse("draw:desk", args=[rounds.slug])
-
-
-def test_a_match_that_began_is_played_again(as_odile, tree):
-    first = quarter()
-    semi = semi_of(won_by(first))
-    play(tree)
-    turn(first)
-    assert "faire rejouer" in text(page(as_odile, tree))
-    assert decide(as_odile, tree, f"replay-{semi.pk}", last_draw()).status_code == 302
-    assert won_by(first) in teams_of(Match.objects.get(planned=semi.planned))
-
-
-def test_a_referee_sees_the_page_and_decides_nothing(client, remi, tree):
-    client.force_login(remi)
-    turn(quarter())
-    said = text(page(client, tree))
-    assert "L’organisateur décide." in said
-    assert "Mettre les bonnes équipes" not in said
-    assert decide(client, tree, "swap", last_draw()).status_code == 403
-
-
 def test_the_round_page_leads_there_when_a_match_waits(as_odile, tree):
     Match.objects.filter(pk=quarter().pk).update(state="playing")
     said = text(as_odile.get(reverse("control:round", args=[tree.slug, 2])))
     assert "Voir et décider" in said
     assert "À revoir" in said
-
-
-@pytest.mark.parametrize("teams", [8, 32])
-def test_the_statements_do_not_grow_with_the_teams(as_odile, by, teams, django_assert_max_num_queries):
-    made = evening(teams, ("rounds", {"draw": "ranked", "rounds": 3}))
-    draw(made, by)
-    play(made)
-    draw(made, by)
-    turn(quarter_of_rounds())
-    with django_assert_max_num_queries(26):
-        page(as_odile, made)
 
 
 # The ways to the page
@@ -226,10 +175,6 @@ def leads_there(answer, tournament):
     return f'href="{reverse("control:corrections", args=[tournament.slug])}"' in answer.content.decode()
 
 
-def sheet_page(client, name, match):
-    return client.get(reverse(f"referee:{name}", args=[match.tournament.slug, match.pk]))
-
-
 def test_the_front_page_leads_there_only_while_something_waits(as_odile, rounds):
     assert not leads_there(overview(as_odile, rounds), rounds)
     turn(quarter_of_rounds())
@@ -238,32 +183,195 @@ def test_the_front_page_leads_there_only_while_something_waits(as_odile, rounds)
     assert not leads_there(overview(as_odile, rounds), rounds)
 
 
-def test_the_front_page_asks_nothing_of_the_draw_while_there_is_one(by, django_assert_num_queries):
-    made = evening(8, ("rounds", {"draw": "ranked", "rounds": 3}))
-    draw(made, by)
-    with django_assert_num_queries(1):
-        assert not to_decide(made)
+def at(match, name="correction"):
+    return reverse(f"control:{name}", args=[match.tournament.slug, match.pk])
 
 
-@pytest.mark.parametrize("teams", [8, 32])
-def test_the_front_page_costs_the_same_for_many_teams(by, teams, django_assert_num_queries):
-    made = evening(teams, ("rounds", {"draw": "ranked", "rounds": 3}))
+def totals(match, a, b, **more):
+    return {"token": new_token(), "match": match.pk, "seen": 1, "total_a": a, "total_b": b, **more}
+
+
+def lines(page):
+    """The short lines that stand on the page."""
+    return dict(re.findall(r'name="(d\d+-line)" value="([^"]*)"', page.content.decode()))
+
+
+def looked(client, match, fields):
+    """The page with what it says of them, and the fields that its buttons would send."""
+    page = client.post(at(match), {**fields, "look": "1"})
+    shown = page.content.decode()
+    found = re.search(r'name="digest" value="([^"]*)"', shown)
+    ticked = re.findall(r'name="(draw-\d+)" value="(\w+)" checked', shown)
+    return page, {**fields, "digest": found[1] if found else "", **dict(ticked)}
+
+
+def test_totals_are_corrected_in_one_page(as_odile, closed_tree):
+    match = first_of(closed_tree)
+    assert (
+        at(match)
+        in as_odile.get(reverse("referee:sheet", args=[closed_tree.slug, match.pk])).content.decode()
+    )
+    page = as_odile.get(at(match))
+    assert f'value="{match.total_a}"' in page.content.decode()
+    fields = totals(match, 400, 990, reason=WHY)
+    page, ready = looked(as_odile, match, fields)
+    assert "serait qualifiée à la place de" in text(page) or "est à la place de" in text(page)
+    assert "gagnante" in text(page)
+    answer = as_odile.post(at(match, "carry_out"), ready, follow=True)
+    assert "C’est corrigé et confirmé" in text(answer)
+    assert (first_of(closed_tree).total_a, first_of(closed_tree).state) == (400, "confirmed")
+
+
+def test_one_deal_is_corrected_on_its_line(as_odile, closed_deals):
+    match = first_of(closed_deals)
+    page = as_odile.get(at(match))
+    ((name, line),) = lines(page).items()
+    assert line == f"{match.slot_a.team.number} 90c 95"
+    fields = {"token": new_token(), "match": match.pk, "language": "fr", "reason": WHY}
+    page, ready = looked(as_odile, match, {**fields, name: line.replace("95", "67")})
+    assert "Donne 1" in text(page)
+    assert as_odile.post(at(match, "carry_out"), ready).status_code == 302
+    assert first_of(closed_deals).winner == "B"
+
+
+def test_an_unchanged_line_says_nothing_and_a_wrong_one_why(as_odile, closed_deals):
+    match = first_of(closed_deals)
+    ((name, line),) = lines(as_odile.get(at(match))).items()
+    fields = {"token": new_token(), "match": match.pk, "language": "fr", "reason": WHY}
+    page, ready = looked(as_odile, match, {**fields, name: line})
+    assert "Ce que cela change" not in text(page)
+    assert "Rien n’est changé" not in text(page)
+    assert as_odile.post(at(match, "carry_out"), ready).status_code == 422
+    for wrong in ("", "hm", line.replace("95", "163")):
+        page, _ready = looked(as_odile, match, {**fields, name: wrong})
+        assert "voyez sa ligne" in text(page), wrong
+
+
+def test_what_is_typed_is_counted_in_a_fragment(as_odile, closed_deals):
+    match = first_of(closed_deals)
+    ((name, line),) = lines(as_odile.get(at(match))).items()
+    fields = {"token": new_token(), "match": match.pk, "language": "fr", name: line.replace("95", "67")}
+    piece = as_odile.post(at(match), {**fields, "look": "1"}, headers={"HX-Request": "true"})
+    assert "<html" not in piece.content.decode()
+    assert 'id="d1-says"' in piece.content.decode()
+    assert "Ce que cela change" in text(piece)
+
+
+def test_what_changed_since_it_was_shown_is_said_and_nothing_is_written(as_odile, closed_tree):
+    match = first_of(closed_tree)
+    _page, ready = looked(as_odile, match, totals(match, 400, 990, reason=WHY))
+    Match.objects.filter(bracket="main", level=2).update(state="playing")
+    page = as_odile.post(at(match, "carry_out"), ready)
+    assert page.status_code == 422
+    assert "Quelque chose a changé entre-temps" in text(page)
+    assert first_of(closed_tree).total_a == match.total_a
+    again = dict(ready, digest=re.search(r'name="digest" value="([^"]*)"', page.content.decode())[1])
+    again |= dict(re.findall(r'name="(draw-\d+)" value="(\w+)" checked', page.content.decode()))
+    assert as_odile.post(at(match, "carry_out"), again).status_code == 302
+
+
+def test_without_a_reason_it_is_asked_beside_its_field(as_odile, closed_tree):
+    match = first_of(closed_tree)
+    _page, ready = looked(as_odile, match, totals(match, 400, 990))
+    page = as_odile.post(at(match, "carry_out"), ready)
+    assert page.status_code == 422
+    assert 'id="reason-error"' in page.content.decode()
+
+
+def test_a_referee_prepares_and_is_offered_no_more(client, remi, closed_tree):
+    client.force_login(remi)
+    match = first_of(closed_tree)
+    page, ready = looked(client, match, totals(match, 400, 990, reason=WHY))
+    assert at(match, "carry_out") not in page.content.decode()
+    answer = client.post(at(match, "prepare"), ready, follow=True)
+    assert "Correction préparée" in text(answer)
+    assert client.post(at(match, "carry_out"), ready).status_code == 403
+    assert PreparedCorrection.objects.get().made_by == remi
+
+
+def test_the_journal_tells_it_in_words(as_odile, closed_rounds):
+    match = first_of(closed_rounds)
+    _page, ready = looked(as_odile, match, totals(match, 400, 990, reason=WHY))
+    as_odile.post(at(match, "carry_out"), ready)
+    page = text(as_odile.get(reverse("control:journal", args=[closed_rounds.slug])))
+    assert "Tour 1, clos, corrigé : 400 – 990, avant" in page
+    assert "gardé malgré un résultat corrigé" in page
+    assert "place" in page
+
+
+def test_a_deal_that_was_annulled_is_not_rewritten_here(as_odile, closed_deals):
+    match = first_of(closed_deals)
+    page = as_odile.get(at(match))
+    assert "ne se récrit pas ici" not in text(page)
+    DealVersion.objects.of(match).update(status="annulled")
+    page = as_odile.get(at(match))
+    assert "ne se récrit pas ici" in text(page)
+    assert lines(page) == {}
+
+
+MELDS = ["A:T-KH", "B:T-9S", "A:T-JC", "A:T-9D"]
+
+
+def melded(announced):
+    return PlayedDeal.from_dict(
+        {
+            "status": "played",
+            "taker": "A",
+            "contract": 90,
+            "trump": "hearts",
+            "points": {"A": 95, "B": None},
+            "announced": announced,
+        }
+    )
+
+
+@pytest.fixture
+def match(by):
+    """The first of a closed round, one deal with four melds; the second round is drawn."""
+    made = evening(8, ("knockout", {"pot": False}))
     draw(made, by)
-    play(made)
-    draw(made, by)
+    rules = builtin("annonces").to_dict()
+    Tournament.objects.filter(pk=made.pk).update(ruleset=rules, target=None, max_deals=1, minutes=None)
+    Match.objects.filter(tournament=made).update(target=None, max_deals=1, minutes=None)
+    for match in Match.objects.filter(tournament=made):
+        deals.record_deal(match=again(match), number=1, played=melded(MELDS), by=by)
+        sheets.submit(match=again(match), by=by)
+        sheets.confirm(match=again(match), by=by)
+    round_ = Round.objects.select_related("stage", "tournament").get(tournament=made)
+    close_round(round_=round_, by=by)
+    return first_of(made)
+
+
+def fields_of(page):
+    """All that the row of the first deal would send."""
+    shown = page.content.decode()
+    row = shown.split('data-row="d1"')[1].split("</li>")[0]
+    sent = dict(re.findall(r'<input[^>]*name="(d1-line)" value="([^"]*)"', row))
+    for name, options in re.findall(r'<select[^>]*name="(d1-[^"]+)"[^>]*>(.*?)</select>', row, re.S):
+        chosen = re.search(r'<option[^>]*value="([^"]*)"[^>]*selected', options)
+        sent[name] = chosen[1] if chosen else ""
+    return sent
+
+
+def posted(client, match, name="correction", **more):
+    typed = {"token": new_token(), "match": match.pk, "language": "fr", "reason": WHY, "look": "1", **more}
+    return client.post(at(match, name), typed)
+
+
+def test_a_corrected_line_keeps_its_melds(as_odile, match):
+    sent = fields_of(as_odile.get(at(match)))
+    page = posted(as_odile, match, **{**sent, "d1-line": sent["d1-line"].replace("95", "100")})
+    digest = re.search(r'name="digest" value="([^"]*)"', page.content.decode())[1]
+    more = {**sent, "d1-line": sent["d1-line"].replace("95", "100"), "digest": digest}
+    assert posted(as_odile, match, "carry_out", **more).status_code == 302
+    new = DealVersion.objects.of(match).get(current=True)
+    assert sorted(new.facts["announced"]) == sorted(MELDS)
+
+
+def test_a_redraw_leads_to_its_draft(as_odile, rounds):
     turn(quarter_of_rounds())
-    with django_assert_num_queries(15):
-        assert to_decide(made)
-
-
-def test_reopening_and_a_forfeit_say_that_a_later_draw_stays(as_odile, tree):
-    first = quarter()
-    assert leads_there(sheet_page(as_odile, "reopen", first), tree)
-    semi = semi_of(won_by(first))
-    assert not leads_there(sheet_page(as_odile, "forfeit", semi), tree)
-    assert not leads_there(sheet_page(as_odile, "sheet", semi), tree)
-    turn(first)
-    assert leads_there(sheet_page(as_odile, "sheet", semi), tree)
+    answer = decide(as_odile, rounds, "redraw", last_draw())
+    assert answer.url == reverse("draw:desk", args=[rounds.slug])
 
 
 def test_a_case_of_an_exempt_team_alone_is_called_by_its_round(as_odile, by):

@@ -1,23 +1,27 @@
 """A result corrected after the next draw: keep, swap, redraw, never a match that has begun (FORMATS §2)."""
 
-from hashlib import sha256
-
 import pytest
+from django.urls import reverse
 
+from pairing.record import dump, load
+from pairing.record import replay as replayed
 from scoring import parse_notation
-from tests import cast
 from tests.draw.played import decide, play
+from tests.draw.test_desk_pages import text
 from tests.draw.test_misplaced import numbers, quarter, turn
-from tests.evenings import draw, evening, finish, keys
+from tests.evenings import draw, evening, finish, keys, pot_to_its_second_level
+from tests.referee.court import refusal
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw, replay
 from tournament.core.errors import Conflict, Refused
-from tournament.core.journal import writing
+from tournament.draw.queries.drafts import record_of
+from tournament.draw.queries.view import draft_view
+from tournament.draw.services import take_back
 from tournament.evening.at_tables import suspension
 from tournament.evening.standings.overall import standings_now
 from tournament.models import Draw, Exempt, Feeder, JournalEntry, Match
 from tournament.referee.services import deals
-from tournament.referee.services.forfeits import forfeit_match
+from tournament.templatetags.typography import clock
 
 WHY = "total mal additionné"
 
@@ -66,14 +70,6 @@ def test_the_right_team_takes_the_wrong_ones_place_in_matches_not_begun(tree, by
     assert suspension(semi) is None
     entry = JournalEntry.objects.get(verb="correction.swapped")
     assert set(entry.about["teams"]) == {str(right.uid), str(wrong.uid)}
-
-
-def test_the_evening_then_goes_on_to_its_end(tree, by):
-    turn(quarter())
-    put_right(draw=only(tree).draw, by=by, reason=WHY)
-    play(tree)
-    finish(tree, by)
-    assert Match.objects.filter(bracket="main", title="final", state="confirmed").count() == 1
 
 
 def test_it_is_not_kept_while_the_wrong_team_would_play(tree, by):
@@ -133,17 +129,6 @@ def test_what_was_drawn_since_waits_for_the_match_that_takes_its_place(tree, by)
     assert not semi.feeders.exists()
 
 
-def test_the_match_instead_of_one_that_both_gave_up_waits_for_no_other_than_its_quarter_finals(tree, by):
-    first = quarter()
-    semi = semi_of(won_by(first))
-    forfeit_match(match=semi, side="X", reason=WHY, by=by)
-    turn(first)
-    new = replay(match=semi, by=by, reason=WHY)
-    quarters = {one.pk for one in Match.objects.filter(bracket="main", level=1)}
-    assert set(new.feeders.values_list("source", flat=True)) < quarters
-    assert suspension(Match.objects.get(pk=new.pk)) is None
-
-
 def put_right_or_replay(tournament, by):
     """Everything that an organiser is offered, until nothing is left to put right."""
     for _ in range(10):
@@ -155,18 +140,6 @@ def put_right_or_replay(tournament, by):
             put_right(draw=todo[0].draw, by=by, reason=WHY)
         else:
             replay(match=Match.objects.get(pk=todo[0].begun[0].match.id), by=by, reason=WHY)
-
-
-def test_a_match_goes_on_beside_the_one_that_takes_its_place(tree, by):
-    first = quarter()
-    semi = semi_of(won_by(first))
-    deals.record_deal(match=semi, number=1, played=parse_notation("A 90H 95/67"), by=by)
-    turn(first)
-    new = replay(match=semi, by=by, reason=WHY)
-    assert new.table == semi.table
-    deals.record_deal(
-        match=Match.objects.get(pk=semi.pk), number=2, played=parse_notation("A 90H 95/67"), by=by
-    )
 
 
 def test_what_fits_is_not_played_again(tree, by):
@@ -233,20 +206,6 @@ def test_it_is_kept_with_a_reason_until_the_ranks_move_again(rounds, by):
     assert only(rounds).kept_reason == ""
 
 
-def test_what_was_kept_before_the_journal_knew_uids_stays_kept(tree, by):
-    """Its print was made of this database's primary keys, and cannot be made again from the entry."""
-    semi = semi_of(won_by(quarter()))
-    deals.record_deal(match=semi, number=1, played=parse_notation("A 90H 95/67"), by=by)
-    turn(quarter())
-    found = only(tree)
-    told = [(one.match.id, one.why.value, one.stands, one.belongs, one.begun) for one in found.matches]
-    print_of_old = sha256(repr([told, [], found.ranks and found.ranks.moved]).encode()).hexdigest()[:16]
-    assert found.digest != print_of_old
-    with writing(tree, "correction.kept", by.author, reason=WHY) as entry:
-        entry.about = {"draw": found.draw.uid, "number": found.draw.number, "seen": print_of_old}
-    assert only(tree).kept_reason == WHY
-
-
 def test_it_is_drawn_again_from_the_right_ranks(rounds, by):
     turn(quarter_of(rounds))
     new = redraw(draw=only(rounds).draw, by=by, reason=WHY)
@@ -289,8 +248,232 @@ def test_in_a_bracket_nobody_is_exchanged_by_hand(tree, by):
     assert code(exchange_teams, draw=last, one=1, two=2, by=by, reason=WHY) == "not_a_round"
 
 
-def test_only_the_organiser_decides(tree, remi):
+def test_in_a_pot_the_right_team_takes_the_place_too(by):
+    made = pot_to_its_second_level(13, by)
     turn(quarter())
-    referee = cast.actor(remi)
-    for act in (put_right, keep_draw, redraw):
-        assert code(act, draw=only(tree).draw, by=referee, reason=WHY) == "not_allowed"
+    assert outdated_draws(made)
+    put_right_or_replay(made, by)
+    assert outdated_draws(made) == ()
+    play(made)
+    finish(made, by)
+    assert Match.objects.filter(bracket="main", title="final", state="confirmed").count() == 1
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_a_match_of_a_pot_taken_away_is_played_after_all_once_both_teams_are_in_it_again(by, back):
+    made = pot_to_its_second_level(8, by)
+    first = quarter()
+    semi = semi_of(won_by(first))
+    both = teams_of(semi)
+    Match.objects.filter(pk=first.pk).update(state="forfeited", forfeited_by="X")
+    put_right(draw=only(made).draw, by=by, reason=WHY)
+    assert not Match.objects.filter(pk=semi.pk).exists()
+    assert outdated_draws(made) == ()
+    if back:
+        Match.objects.filter(pk=first.pk).update(state="confirmed", forfeited_by="")
+        draw(made, by, key=next(key for key in keys(made) if key.startswith("r")))
+        assert teams_of(Match.objects.get(planned=semi.planned)) == both
+    play(made)
+    finish(made, by)
+    assert Match.objects.filter(bracket="main", title="final", state="confirmed").count() == 1
+
+
+def test_a_team_left_out_of_a_pot_meets_its_exempt_team(by):
+    made = pot_to_its_second_level(10, by)
+    match = Match.objects.filter(bracket="main", level=2).first()
+    exempt = Exempt.objects.get(kind="exempt", draw=match.draw)
+    quarter_of = Match.objects.filter(bracket="main", level=1)
+    first = (quarter_of.filter(slot_a=match.slot_a) | quarter_of.filter(slot_b=match.slot_a)).get()
+    Match.objects.filter(pk=first.pk).update(state="forfeited", forfeited_by="X")
+    put_right(draw=only(made).draw, by=by, reason=WHY)
+    assert not Match.objects.filter(pk=match.pk).exists()
+    draw(made, by, key=next(key for key in keys(made) if key.startswith("r")))
+    assert teams_of(Match.objects.get(planned=match.planned)) == {match.slot_b.team, exempt.slot.team}
+    assert not Exempt.objects.filter(pk=exempt.pk).exists()
+    play(made)
+    finish(made, by)
+    assert keys(made) == []
+    assert Match.objects.filter(bracket="main", level=3, state="confirmed").count() == 1
+
+
+def begun(by, *, teams=12, way="ranked", matches=2):
+    """The second round released, so many of its matches begun, a result of the first corrected since."""
+    made = evening(teams, ("rounds", {"draw": way, "rounds": 4}))
+    draw(made, by)
+    play(made)
+    draw(made, by)
+    for match in second()[:matches]:
+        deals.record_deal(match=match, number=1, played=parse_notation("A 90H 95/67"), by=by)
+    turn(Match.objects.filter(round__number=1).first())
+    return made
+
+
+def second():
+    rows = Match.objects.filter(round__number=2).select_related(
+        "slot_a__team", "slot_b__team", "round__stage", "tournament", "table"
+    )
+    return list(rows.order_by("wave", "table__number"))
+
+
+def last():
+    return Draw.objects.filter(state="released").select_related("stage", "tournament").last()
+
+
+def couples(matches):
+    return {
+        (m.table.number, m.wave, frozenset((m.slot_a.team.number, m.slot_b.team.number))) for m in matches
+    }
+
+
+def teams_in(matches):
+    return {team for _table, _wave, both in couples(matches) for team in both}
+
+
+@pytest.mark.parametrize(("teams", "way"), [(12, "random"), (13, "ranked")])
+def test_the_matches_that_began_stay_and_the_others_are_drawn_anew_at_their_tables(by, teams, way):
+    made = begun(by, teams=teams, way=way)
+    before, old = second(), last()
+    rest = set(Exempt.objects.filter(round__number=2).values_list("slot__team__number", flat=True))
+    new = redraw(draw=old, by=by, reason=WHY)
+    after = second()
+    assert couples(before[:2]) <= couples(after)
+    assert {match.pk for match in before[:2]} <= {match.pk for match in after}
+    assert {(table, wave) for table, wave, _ in couples(before)} == {(t, w) for t, w, _ in couples(after)}
+    resting = set(Exempt.objects.filter(round__number=2).values_list("slot__team__number", flat=True))
+    assert len(resting) == len(rest) == teams % 2
+    assert teams_in(after) | resting == teams_in(before) | rest
+    old.refresh_from_db()
+    assert (old.state, new.state, new.key, new.reason) == ("released", "released", "2.2", WHY)
+    assert {match.draw_id for match in after} == {old.pk, new.pk}
+    assert JournalEntry.objects.filter(verb="correction.redrawn").count() == 1
+    standings_now(made)
+
+
+def test_its_record_replays_to_the_same_tables(by):
+    begun(by, teams=13)
+    record = record_of(redraw(draw=last(), by=by, reason=WHY))
+    assert replayed(record) == record == load(dump(record))
+    assert len(record.entrants) == 9
+    assert {pairing.table for pairing in record.result.pairings} == {3, 4, 5, 6}
+
+
+@pytest.mark.parametrize(("matches", "code"), [(4, None), (5, "nothing_left")])
+def test_with_one_match_left_there_is_nothing_to_draw(by, matches, code):
+    begun(by, matches=matches)
+    if code is None:
+        assert redraw(draw=last(), by=by, reason=WHY).key == "2.2"
+    else:
+        assert refusal(redraw, draw=last(), by=by, reason=WHY).code == code
+
+
+def test_what_it_drew_is_not_taken_back_the_round_would_have_a_hole(by):
+    begun(by)
+    new = redraw(draw=last(), by=by, reason=WHY)
+    assert refusal(take_back, draw=new, by=by, reason=WHY).code == "part_of_a_round"
+    assert len(second()) == 6
+
+
+@pytest.mark.parametrize(
+    ("stage", "said"),
+    [
+        (("knockout", {"pot": False}), "Dans un tableau"),
+        (("pools", {}), "tirés ensemble"),
+    ],
+)
+def test_elsewhere_it_says_why_not(by, stage, said):
+    made = evening(8, stage)
+    draw(made, by)
+    if stage[0] == "knockout":
+        play(made)
+        draw(made, by)
+    first = Match.objects.filter(draw=last()).select_related("round__stage", "tournament").first()
+    deals.record_deal(match=first, number=1, played=parse_notation("A 90H 95/67"), by=by)
+    no = refusal(redraw, draw=last(), by=by, reason=WHY)
+    assert (no.code, said in no.message) == ("already_played", True)
+
+
+def test_a_later_draw_that_has_begun_stays(by):
+    made = begun(by, matches=0)
+    play(made)
+    old = last()
+    draw(made, by)
+    third = Match.objects.filter(round__number=3).select_related("round__stage", "tournament").first()
+    deals.record_deal(match=third, number=1, played=parse_notation("A 90H 95/67"), by=by)
+    no = refusal(redraw, draw=old, by=by, reason=WHY)
+    assert no.code == "already_played"
+
+
+def released():
+    return Draw.objects.filter(state="released").select_related("stage", "tournament").last()
+
+
+def view_of(draw):
+    return draft_view(draw.tournament, Draw.objects.select_related("stage", "tournament").get(pk=draw.pk))
+
+
+def side(one):
+    return one.teams[0].number
+
+
+def couples_of(draw):
+    (only,) = view_of(draw).drawn
+    return only.couples
+
+
+def drawn_of(draw):
+    """What the record says: table, couple, label."""
+    return [(one.table, side(one.a), side(one.b), one.where) for one in couples_of(draw)]
+
+
+def now_of(draw):
+    """What the page says is played: the couple of the draw, or the one of its remark."""
+    found = set()
+    for one in couples_of(draw):
+        sides = one.since.sides if one.since else (one.a, one.b)
+        found |= {(one.table, frozenset(map(side, sides)))} if sides else set()
+    return found
+
+
+def played_in(*draws):
+    """What is really played: table and couple."""
+    rows = Match.objects.filter(draw__in=draws).values_list(
+        "table__number", "slot_a__team__number", "slot_b__team__number"
+    )
+    return {(table, frozenset((a, b))) for table, a, b in rows}
+
+
+def pages(client, draw):
+    slug = draw.tournament.slug
+    return [
+        text(client.get(f"/t/{slug}/draw/{draw.number}/")),
+        text(client.get(reverse("draw:draft", args=[slug, draw.number]))),
+    ]
+
+
+def test_the_right_teams_put_in_their_places_leave_the_record_and_its_labels(as_odile, tree, by):
+    one = released()
+    before = drawn_of(one)
+    assert {label for *_couple, label in before} == {"Tableau principal", "Consolante"}
+    turn(quarter())
+    put_right(draw=one, by=by, reason=WHY)
+    assert drawn_of(one) == before
+    assert now_of(one) == played_in(one)
+    assert sum(couple.since is not None for couple in couples_of(one)) == 2
+    at = JournalEntry.objects.get(verb="correction.swapped").at
+    for page in pages(as_odile, one):
+        assert page.count(f"Corrigé à {clock(at)}. Se joue à la place :") == 2
+        assert page.count(f"Motif : {WHY}") == 2
+        assert page.count("Tableau principal") >= 2
+
+
+def test_what_a_round_had_left_is_told_as_drawn_again_and_exchanged_since(by):
+    begun(by, teams=13)
+    one = last()
+    before = drawn_of(one)
+    new = redraw(draw=one, by=by, reason=WHY)
+    assert drawn_of(one) == before
+    assert now_of(one) == played_in(one, new)
+    two, three, *_ = couples_of(new)
+    exchange_teams(draw=new, one=side(two.a), two=side(three.a), by=by, reason="voisines")
+    assert now_of(one) == played_in(one, new)
+    assert now_of(new) == played_in(new)

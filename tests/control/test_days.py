@@ -1,5 +1,4 @@
-"""A tournament on several days: the day of each round is said on one page and shown wherever one asks when;
-what "today" means goes by all of its days, and an evening past midnight is still of the day it began on."""
+"""A tournament on several days: the day of each round, said on one page, shown wherever one asks when."""
 
 import datetime
 
@@ -8,20 +7,20 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import cast
+from tests.evenings import draw, evening
 from tests.exports import reading
 from tests.registration.desk import Desk
-from tests.standings.stages import match, stage
+from tests.standings.stages import match
 from tournament.control.queries.days import dated_rounds
-from tournament.control.queries.opening import check_lines
 from tournament.control.queries.overview import evenings
 from tournament.evening import not_begun
+from tournament.hall import fragments, plans
 from tournament.hall.queries import listed
-from tournament.models import JournalEntry, Match, Round, Stage, Tournament
+from tournament.models import Match, Round, Stage, Tournament
 from tournament.templatetags.fragments import minutes_since
 
 pytestmark = pytest.mark.django_db
 
-THURSDAY = datetime.date(2026, 11, 19)
 """The day before the tournament of the cast: its rounds are on Fridays, from 20 November."""
 
 
@@ -61,12 +60,6 @@ def dated(tournament, *texts):
 
 
 FRIDAYS = ("2026-11-20T20:30", "2026-11-27T20:30", "2026-12-04", "", "2026-12-11")
-
-
-def test_without_days_a_tournament_is_of_its_date(championship):
-    assert championship.days == (championship.date,)
-    assert not championship.on_several_days
-    assert championship.day_of_round(1) is None
 
 
 def test_the_page_has_a_line_for_each_round_of_the_formula(as_odile, championship):
@@ -113,10 +106,6 @@ def test_what_cannot_be_is_said_beside_its_round(as_odile, championship, days, s
     assert again(championship).round_days == []
 
 
-def test_two_rounds_may_be_on_one_day(as_odile, championship):
-    assert say(as_odile, championship, "2026-11-20", "2026-11-20").status_code == 302
-
-
 def test_who_was_slower_reads_them_again(as_odile, championship):
     say(as_odile, championship, "2026-11-20")
     answer = say(as_odile, championship, "2026-11-27", token="two")
@@ -155,9 +144,6 @@ def paris(day, hour, minute=0):
         (paris((11, 20), 20), "today"),
         (paris((11, 21), 5, 59), "today"),  # past midnight it is still Friday's evening
         (paris((11, 21), 6), "coming"),
-        (paris((11, 27), 20), "today"),
-        (paris((12, 11), 23), "today"),
-        (paris((12, 12), 5, 59), "today"),
         (paris((12, 12), 6), "past"),
     ],
 )
@@ -182,41 +168,6 @@ def test_lists_go_by_the_next_day(monkeypatch, championship, odile):
     ]  # fmt: skip
 
 
-def test_one_that_is_over_does_not_come_again(monkeypatch, championship):
-    Tournament.objects.filter(pk=championship.pk).update(state="closed")
-    dated(championship, *FRIDAYS)
-    at(monkeypatch, paris((11, 28), 12))
-    assert [row.pk for row in listed(staff=False).past] == [championship.pk]
-
-
-def tick(client, tournament, token):
-    fields = {"token": (token * 40)[:40], "check": "printer", "act": "seen"}
-    client.post(reverse("control:opening", args=[tournament.slug]), fields)
-
-
-def seen(tournament):
-    return "printer" in {line.kind for line in check_lines(tournament) if line.seen}
-
-
-def test_each_day_is_checked_anew(monkeypatch, as_odile, championship):
-    """A tick holds for the day it was made for, also the evening before; the next day is red again."""
-    tournament = dated(championship, *FRIDAYS)
-    tick(as_odile, tournament, "a")
-    JournalEntry._base_manager.all()
-    made = JournalEntry.objects.get(verb="opening.seen").at
-    today = tournament.club.day_of(made)
-    days = [today - datetime.timedelta(days=7), today, today + datetime.timedelta(days=7)]
-    tournament.date, tournament.round_days = days[0], [day.isoformat() for day in days]
-    assert seen(tournament)
-    at(monkeypatch, made + datetime.timedelta(days=1))
-    assert not seen(tournament)  # what comes is another day
-    at(monkeypatch, made - datetime.timedelta(days=1))
-    assert seen(tournament)  # looked at the evening before
-    tournament.round_days = []
-    at(monkeypatch, made + datetime.timedelta(days=1))
-    assert seen(tournament)  # of one day: as it was
-
-
 def test_who_registers_on_any_of_its_days_is_there(monkeypatch, client, championship, denise):
     dated(championship, *FRIDAYS)
     cases = ((9, "Rigal", paris((11, 26), 20), False), (10, "Vidal", paris((11, 27), 20), True))
@@ -227,8 +178,9 @@ def test_who_registers_on_any_of_its_days_is_there(monkeypatch, client, champion
         assert championship.teams.get(number=number).checked_in == there
 
 
-def test_a_delay_is_of_one_evening(championship):
+def test_a_delay_is_of_one_evening(championship, monkeypatch):
     now = timezone.now()
+    at(monkeypatch, now)
     twelve = datetime.timedelta(hours=12)
     assert minutes_since(now - twelve + datetime.timedelta(minutes=1)) == 719
     assert minutes_since(now - twelve) is None
@@ -268,20 +220,6 @@ def test_the_hall_says_when_each_round_is(client, drawn):
     assert "vendredi 27 novembre à 20:30" in team
 
 
-def test_the_wall_says_when(client, drawn):
-    wall = text(client.get(reverse("hall:wall", args=[drawn.slug])))
-    assert "vendredi 27 novembre à 20:30" in wall
-    assert "prochain tour vendredi 4 décembre" in wall
-
-
-def test_before_the_draw_the_days_stand_already(client, championship):
-    Tournament.objects.filter(pk=championship.pk).update(state="registration")
-    dated(championship, *FRIDAYS)
-    home = text(client.get(reverse("hall:home", args=[championship.slug])))
-    assert "vendredi 27 novembre à 20:30" in home
-    assert "vendredi 11 décembre" in home
-
-
 def test_desk_paper_and_workbook_say_it(as_odile, drawn, tmp_path):
     desk = text(as_odile.get(reverse("control:rounds", args=[drawn.slug])))
     assert "vendredi 27 novembre à 20:30" in desk
@@ -294,28 +232,38 @@ def test_desk_paper_and_workbook_say_it(as_odile, drawn, tmp_path):
     assert book["Parties"].column("Jour") == ["vendredi 20 novembre à 20:30", "vendredi 27 novembre à 20:30"]
 
 
-def test_in_english(client, drawn):
-    client.cookies["dix_language"] = "en"
-    home = text(client.get(reverse("hall:home", args=[drawn.slug])))
-    assert "Friday 20 November to Friday 11 December 2026" in home
-    assert "Friday 27 November at 20:30" in home
-
-
-def test_days_cost_no_statement_each(as_odile, championship, django_assert_max_num_queries):
-    with django_assert_max_num_queries(30):
-        page(as_odile, championship)
-
-
-def test_stage_of_one_round_only(as_odile, tournament):
-    """A formula that says nothing yet has its line all the same."""
-    made = stage(tournament, 1, "rounds") if not tournament.stages.exists() else tournament.stages.first()
-    assert made is not None
-    assert page(as_odile, tournament).status_code == 200
-
-
-@pytest.mark.parametrize("seen", ["-1", "{}", "null", '"x"', "[", ""])
+@pytest.mark.parametrize("seen", ["-1", "{}", "["])
 def test_what_a_page_was_made_with_is_a_list_or_nothing(as_odile, championship, seen):
     Tournament.objects.filter(pk=championship.pk).update(round_days=["2026-11-20"])
     fields = {"token": "t" * 20, "seen": seen, "day_1": "2026-11-20"}
     answer = as_odile.post(reverse("control:days", args=[championship.slug]), fields)
     assert answer.status_code in (200, 400, 409, 422)
+
+
+@pytest.mark.parametrize(
+    ("stages", "names"),
+    [
+        (
+            [("rounds", {"rounds": 2}), ("finals", {"size": 4, "third": True})],
+            ["Tour 1 sur 2", "Tour 2 sur 2", "Demi-finales", "Finale"],
+        ),
+        (
+            [("pools", {}), ("brackets", {})],
+            ["Tour 1 sur 3", "Tour 2 sur 3", "Tour 3 sur 3", "Demi-finales", "Finale"],
+        ),
+        ([("knockout", {"pot": False})], ["Quarts de finale", "Demi-finales", "Finale"]),
+        ([("knockout", {"pot": True})], ["Tour 1, au pot", "Tour 2, au pot", "Finale"]),
+    ],
+    ids=["rounds", "pools", "tree", "pot"],
+)
+def test_a_round_to_come_has_its_name_on_the_page_and_in_the_hall(as_odile, client, odile, stages, names):
+    made, by = evening(8, *stages, tables=8), cast.actor(odile)
+    for kept in (plans.PLANS, fragments.PIECES, fragments.BOARDS):
+        kept.clear()  # another test's tournament may have had the same number
+    dated(made, *FRIDAYS[: len(names)])
+    assert [line.name for line in dated_rounds(again(made))] == names
+    hall = text(client.get(reverse("hall:home", args=[made.slug])))
+    assert [name for name in names if name in hall] == names
+    assert "Tour 4" not in hall
+    draw(made, by)
+    assert [line.name for line in dated_rounds(again(made))] == names, "as it is once it is drawn"

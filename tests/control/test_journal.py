@@ -1,35 +1,24 @@
 """The journal in words: who, when, what, where, why; filtered, 50 a page, the same statements for many."""
 
-import ast
-import re
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
-from scoring import parse_notation
+from scoring import PenaltyMark, Side, parse_notation
+from scoring.totals import Boxes, GameTotals
 from tests import cast
+from tests.referee.hall import again, play
 from tournament.control.queries import journal as reads
-from tournament.control.sentences import KINDS, SENTENCES
 from tournament.core.journal import Author, writing, writing_club
-from tournament.models import JournalEntry, Match, Role, Table
+from tournament.models import JournalEntry, Match, Role, Table, Tournament
 from tournament.people import services as people
-from tournament.referee.services import deals
+from tournament.referee.services import deals, sheets
+from tournament.referee.services.score import put_penalty
+from tournament.referee.services.totals import count_deals, hand_totals
 from tournament.setup import services as setup
 from tournament.setup.plan import MatchLimits
-
-ROOT = Path(__file__).resolve().parents[2]
-VERB = re.compile(rf"^({'|'.join([*KINDS, 'teams', 'demo'])})\.[a-z_]+$")
-
-
-@pytest.fixture
-def evening(tournament):
-    cast.released(tournament)
-    return tournament
 
 
 def first_match(tournament):
@@ -43,20 +32,6 @@ def shown(tournament, **filters):
 
 def page(client, tournament, **query):
     return client.get(reverse("control:journal", args=[tournament.slug]), query).content.decode()
-
-
-def test_every_verb_of_the_program_has_its_sentence():
-    """A service with a new verb adds its sentence to control/sentences.py."""
-    verbs = {
-        node.value
-        for path in (ROOT / "tournament").rglob("*.py")
-        if "services" in str(path.relative_to(ROOT))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and VERB.match(node.value)
-    }
-    assert len(verbs) > 40
-    assert verbs <= set(SENTENCES), f"say in control/sentences.py what these mean: {verbs - set(SENTENCES)}"
-    assert {verb.split(".")[0] for verb in SENTENCES} <= {*KINDS, "teams", "demo"}
 
 
 def test_a_deal_is_told_with_its_marks_its_place_and_its_author(evening, remi):
@@ -158,32 +133,6 @@ def test_the_club_has_its_own(as_odile, club, tournament, odile):
     assert "Payé" not in found
 
 
-def test_the_desk_may_not_read_it(client, denise, tournament):
-    client.force_login(denise)
-    assert client.get(reverse("control:journal", args=[tournament.slug])).status_code == 403
-
-
-@pytest.mark.parametrize("text", ["", "essai"])
-def test_many_entries_cost_as_many_statements_as_few(as_odile, tournament, odile, text):
-    teams = cast.teams(tournament, 16)
-
-    def write(count):
-        for n in range(count):
-            with writing(tournament, "team.paid", Author(user=odile), reason="essai") as entry:
-                entry.about = {"teams": [teams[n % 16].uid]}
-
-    def statements():
-        page(as_odile, tournament, text=text)
-        with CaptureQueriesContext(connection) as seen:
-            page(as_odile, tournament, text=text)
-        return len(seen)
-
-    write(2)
-    few = statements()
-    write(100)
-    assert statements() == few
-
-
 def test_what_changed_is_told_as_people_say_it(evening, odile):
     before = {
         "fee_cents": 250,
@@ -218,3 +167,61 @@ def test_what_changed_is_told_as_people_say_it(evening, odile):
     with translation.override("en"):
         line = reads.lines(reads.entries(evening, evening.club, reads.Filters())[:1])[0]
     assert any("2.50\u00a0€ → 10\u00a0€" in change for change in line.changes)
+
+
+@pytest.fixture
+def match(tournament):
+    columns = {"results": "either", "totals_style": "S1", "target": None, "max_deals": 12, "minutes": None}
+    cast.released(tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(**columns)
+    tournament.refresh_from_db()
+    return again(Match.objects.filter(tournament=tournament, round__number=1).first())
+
+
+def hand(match, by, a, b, *, seen=0, boxes=None, winner=None):
+    totals = GameTotals(a, b, boxes or Boxes(), winner)
+    hand_totals(match=again(match), totals=totals, seen=seen, by=by, checked=True, reason="papier")
+
+
+def last(match):
+    """The latest line: what it says, and what changed."""
+    found = reads.entries(match.tournament, match.tournament.club, reads.Filters(match=match.pk))
+    line = reads.lines(found)[0]
+    return line.what.replace("\u00a0", " "), [change.replace("\u00a0", " ") for change in line.changes]
+
+
+def test_typed_totals_say_their_boxes_and_no_doubt_where_there_is_none(match, by):
+    hand(match, by, 1100, 974, boxes=Boxes(belotes_a=1, belotes_b=1, capots_a=1, capots_b=0))
+    what, changes = last(match)
+    assert what == "Totaux rendus : 1100 – 974"
+    assert changes == ["belotes de A : 1", "belotes de B : 1", "capots de A : 1", "capots de B : 0"]
+
+
+def test_a_doubt_is_said_in_words(match, by):
+    hand(match, by, 1000, 941)
+    assert last(match)[1] == ["vérifié sur la feuille malgré un doute : la somme ne tombe pas juste"]
+
+
+def test_a_correction_says_what_was_there_before(match, denise):
+    desk = cast.actor(denise)
+    hand(match, desk, 1000, 964, boxes=Boxes(belotes_a=1, belotes_b=0))
+    hand(match, desk, 990, 974, seen=1, boxes=Boxes(belotes_a=0, belotes_b=1))
+    what, changes = last(match)
+    assert what == "Totaux corrigés : 990 – 974, avant 1000 – 964"
+    assert changes == ["belotes de A : 1 → 0", "belotes de B : 0 → 1"]
+
+
+def test_totals_withdrawn_say_what_counts_again(match, by):
+    play(match, by, "A 90H 95/67")
+    hand(match, by, 1000, 944)
+    sheets.reopen(match=again(match), reason="autre table", by=by)
+    count_deals(match=again(match), reason="autre table", by=by)
+    assert last(match)[0] == "Totaux retirés, les donnes comptent : 100 – 70, avant 1000 – 944"
+
+
+def test_totals_on_the_sheet_are_said_where_a_penalty_is_added(match, by, denise):
+    put_penalty(again(match), PenaltyMark(Side.A, 160, "X", "renonce"), "renonce", by=by)
+    totals = GameTotals(1000, 944)
+    hand_totals(match=again(match), totals=totals, seen=0, by=by, in_totals=False)
+    what, changes = last(match)
+    assert (what, changes) == ("Totaux rendus : 1160 – 944", ["sur la feuille : 1000 – 944"])

@@ -5,20 +5,16 @@ from django.urls import reverse
 
 from tests import cast
 from tests.draw.played import play
-from tests.draw.test_melee_evenings import melee
 from tests.evenings import draw, evening
 from tests.markup import in_one_line
-from tests.referee.roster import back, gone, team
+from tests.referee.roster import gone, team
 from tournament.control.queries.short import SHORT, short_teams
 from tournament.control.services.closing import close_tournament
-from tournament.evening.beside import free_now
-from tournament.models import Exempt, Match, Stage
-from tournament.referee.services.beside import add_friendly, remove_friendly
+from tournament.models import Exempt, Match
 from tournament.referee.services.late_teams import Newcomers, enter_late
 
 NAMES = Newcomers("Odette", "Rigal", "Lucien", "Rigal")
 RANKED = ("rounds", {"draw": "ranked", "rounds": 3})
-ROUNDS = [RANKED, ("rounds", {"draw": "random", "rounds": 3}), ("rounds", {"draw": "rotation", "rounds": 3})]
 
 
 def named(tournament):
@@ -47,42 +43,12 @@ def test_nobody_is_named_before_the_draw_nor_while_all_goes_as_planned(by):
     assert named(tournament) == {}
 
 
-def test_in_a_pot_whoever_goes_on_without_opponent_may_meet_nobody_in_the_consolation(by):
-    tournament = evening(4, ("knockout", {"pot": True}))
-    draw(tournament, by)
-    gone(tournament, by, number=1)
-    # Its opponent may lose the final at once, and whoever loses the other match is alone in the consolation.
-    assert named(tournament) == {2: 1, 3: 1, 4: 1}
-    back(tournament, by, number=1)
-    assert named(tournament) == {}
-
-
-def test_in_a_tree_those_who_would_meet_the_loser_that_has_left_are_named_too(by):
-    tournament = evening(4, ("knockout", {"pot": False}))
-    draw(tournament, by)
-    gone(tournament, by, number=1)
-    assert named(tournament) == {2: 1, 3: 1, 4: 1}
-    play(tournament)
-    assert len(named(tournament)) == 2  # whoever won has the final to come
-
-
 def test_in_a_tree_of_eight_only_its_opponent_has_no_second_chance(by):
     tournament = evening(8, ("knockout", {"pot": False}))
     draw(tournament, by)
     _match, other = rival(1)
     gone(tournament, by, number=1)
     assert named(tournament) == {other: 1}
-
-
-def test_in_a_pool_played_by_barrage_it_may_be_first_with_a_single_match(by):
-    tournament = evening(4, ("pools", {"barrage": True}))
-    draw(tournament, by)
-    _match, other = rival(1)
-    gone(tournament, by, number=1)
-    assert named(tournament) == {other: 1}
-    third, fourth = sorted({2, 3, 4} - {other})
-    gone(tournament, by, number=third)
-    assert named(tournament) == {other: 1, fourth: 1}
 
 
 @pytest.mark.parametrize(("released", "sure"), [(1, {}), (2, {9: 1})])
@@ -103,10 +69,8 @@ def exempts(tournament):
     return {one.slot.team.number: one for one in found}
 
 
-@pytest.mark.parametrize("stage", ROUNDS, ids=lambda stage: stage[1]["draw"])
-def test_a_forfeit_is_no_match_played_for_either_side(by, stage):
-    tournament = evening(8, stage)
-    Stage.objects.update(options=stage[1])
+def test_a_forfeit_is_no_match_played_for_either_side(by):
+    tournament = evening(8, RANKED)
     tournament.least_matches = 3
     tournament.save()
     draw(tournament, by)
@@ -138,19 +102,6 @@ def exempts_of_round(number):
     return list(found.values_list("slot__team__number", flat=True))
 
 
-def test_a_match_for_the_pleasure_of_it_counts_and_does_no_more_when_it_is_taken_away(by):
-    tournament = evening(8, ("knockout", {"pot": False}))
-    draw(tournament, by)
-    _match, other = rival(1)
-    gone(tournament, by, number=1)
-    play(tournament)
-    free = [one.number for one in free_now(tournament).teams if one.number != other]
-    match = add_friendly(tournament=tournament, one=other, two=free[0], table=9, by=by)
-    assert named(tournament) == {}
-    remove_friendly(tournament=tournament, match=match.pk, by=by)
-    assert named(tournament) == {other: 1}
-
-
 def test_who_has_left_is_not_named_and_nobody_is_once_the_evening_is_closed(by):
     tournament = evening(8, ("knockout", {"pot": False}))
     draw(tournament, by)
@@ -177,42 +128,6 @@ def test_nobody_is_counted_again_while_nothing_is_written(by, django_assert_num_
     assert [one.team.number for one in short_teams(tournament)] == [2, 3, 4]
 
 
-def test_a_player_who_comes_late_to_a_melee_is_named_with_the_most_that_is_left(by, remi):
-    tournament = cast.tournament(table_count=8, individuals=True)
-    cast.players(tournament, 8)
-    Stage.objects.create(tournament=tournament, order=1, kind="melee", options={"rounds": 2})
-    draw(tournament, by)
-    play(tournament)
-    alone = Newcomers("Odette", "Rigal", "", "")
-    enter_late(tournament=tournament, newcomers=alone, place="next", by=cast.actor(remi))
-    assert named(tournament) == {9: 1}
-    add_friendly(tournament=tournament, one=9, with_one=1, two=2, with_two=3, table=8, by=by)
-    assert named(tournament) == {}
-
-
-def test_a_player_who_rests_too_often_is_offered_to_catch_up_while_the_round_is_open(as_odile, by):
-    tournament = melee(10)
-    draw(tournament, by)
-    play(tournament)
-    stage = Stage.objects.get()
-    stage.options = {**stage.options, "rounds": 2}
-    stage.save()
-    rests = exempts(tournament)
-    tournament.refresh_from_db()
-    tournament.least_matches = 2
-    tournament.save()
-    found = {one.team.number: (one.sure, one.exempt) for one in short_teams(tournament)}
-    assert found == {number: (1, rest.pk) for number, rest in rests.items()}
-    said = in_one_line(as_odile.get(reverse("control:overview", args=[tournament.slug])).content.decode())
-    for number, rest in rests.items():
-        assert f"Joueur {number}" in said
-        assert reverse("referee:exempt", args=[tournament.slug, rest.pk]) in said
-    Exempt.objects.get(pk=rests[min(rests)].pk).round.stage.rounds.update(state="closed")
-    SHORT.clear()  # no journal tells of what this test writes
-    said = in_one_line(as_odile.get(reverse("control:overview", args=[tournament.slug])).content.decode())
-    assert f"?one={min(rests)}" in said and "Une partie pour le joueur" in said
-
-
 # ── on the pages ──
 
 
@@ -236,19 +151,3 @@ def test_the_page_names_the_team_and_leads_to_the_match_to_offer(as_odile, short
     assert link in said
     assert f'<option value="{other}" selected' in in_one_line(as_odile.get(link).content.decode())
     assert team(tournament, 1).status == "withdrawn"
-
-
-def test_who_may_add_no_match_reads_the_name_without_the_way(client, denise, short):
-    tournament, other = short
-    client.force_login(denise)
-    said = in_one_line(client.get(reverse("control:overview", args=[tournament.slug])).content.decode())
-    assert f"L’équipe {other} n’est sûre que d’une partie." in said
-    assert f"?one={other}" not in said
-
-
-def test_the_pages_of_an_evening_as_planned_say_nothing(as_odile, by):
-    tournament = evening(8, ("knockout", {"pot": False}))
-    draw(tournament, by)
-    assert "n’est sûre" not in in_one_line(
-        as_odile.get(reverse("control:rounds", args=[tournament.slug])).content.decode()
-    )

@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.browsing import DESK, PHONE
 from tests.draw.played import play
 from tests.evenings import draw, evening
 from tests.exports import reading
@@ -82,14 +81,6 @@ def test_four_thousand_signs_fit(as_odile, tournament, more, status):
     assert press(as_odile, tournament, lines.replace("\n", "\r\n")).status_code == status
 
 
-@pytest.mark.parametrize("role", ["referee", "desk"])
-def test_only_an_organiser_types_them(client, tournament, role):
-    client.force_login(cast.person("Rémi", role))
-    assert press(client, tournament, LINES).status_code in (403, 404)
-    tournament.refresh_from_db()
-    assert tournament.prizes == ""
-
-
 def test_before_the_draw_the_wall_says_what_there_is_to_win(as_odile, tournament):
     assert [view.kind for view in first_views(tournament)].count("prizes") == 0
     press(as_odile, tournament, LINES)
@@ -135,16 +126,3 @@ def test_the_posted_sheet_has_a_column_for_them(over, tmp_path):
     Tournament.objects.filter(pk=over.pk).update(prizes="")
     over.refresh_from_db()
     assert "Lot" not in reading.pages(reading.written(over, tmp_path))[reading.POSTED].headings
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("device", [PHONE, DESK], ids=["360", "1280"])
-def test_the_page_fits_a_phone_and_a_desk(hall, as_odile, tournament, device):
-    long = (
-        "Première équipe mixte de la consolante : un magnum offert par la boulangerie de la place du marché"
-    )
-    press(as_odile, tournament, f"{LINES}\r\n{long}")
-    path = reverse("control:prizes", args=[tournament.slug])
-    opened = hall.open(path, device=device, cookies=hall.cookies_of(as_odile))
-    assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth")

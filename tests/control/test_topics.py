@@ -113,10 +113,3 @@ def test_a_demonstration_says_how_far_it_is_and_leads_on(as_odile, club, odile):
     done = as_odile.get(address)
     assert done["X-Location"] == reverse("control:overview", args=[Tournament.objects.get().slug])
     assert versions[0] < versions[1] < int(done["X-Version"])
-
-
-def test_only_that_demonstration_is_heard(as_odile, club, odile):
-    job = ask_for_demo(club=club, by=cast.actor(odile))
-    address = reverse("control:demo_events", args=[job.pk])
-    assert as_odile.get(address, {"topics": f"demo:{job.pk}"})["X-Gate-Topics"] == f"0/demo:{job.pk}"
-    assert as_odile.get(address, {"topics": f"demo:{job.pk + 1}"}).status_code == 404

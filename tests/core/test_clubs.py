@@ -2,16 +2,13 @@
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.core.management import CommandError, call_command
 from django.http import Http404
 from django.test import RequestFactory
 
 from tests import cast
 from tournament.core.access import actor_of, roles_of
 from tournament.core.clubs import CHOSEN, club_of, only_club, shown_club
-from tournament.core.jobs import enqueue
-from tournament.core.journal import Author
-from tournament.models import Club, Job, Membership, Role, Tournament
+from tournament.models import Club, Membership, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -72,30 +69,6 @@ def test_the_door_bears_the_only_club_and_none_of_several(elsewhere):
     assert (only_club(), shown_club(asked_by(None))) == (None, None)
 
 
-def test_who_is_of_several_clubs_costs_one_statement(of_both, django_assert_num_queries):
-    request = asked_by(of_both)
-    with django_assert_num_queries(1):
-        assert actor_of(request).is_staff
-        assert club_of(request) == request.memberships[0].club
-
-
 def test_the_roles_of_one_club_give_nothing_in_another(of_both, elsewhere):
     assert roles_of(of_both, elsewhere) == {Role.DESK}
     assert roles_of(of_both, cast.club()) == frozenset(Role)
-
-
-def test_a_job_is_its_evenings_clubs(elsewhere):
-    evening = cast.tournament(club=elsewhere)
-    assert enqueue("workbook", tournament=evening, by=Author()).club == elsewhere
-    assert enqueue("demo", club=cast.club(), by=Author()).club == cast.club()
-    assert Job.objects.filter(club=elsewhere).count() == 1
-
-
-def test_a_demonstration_is_made_for_the_club_named(elsewhere):
-    cast.club()
-    with pytest.raises(CommandError, match="Ailleurs, Les Valets de Valmory"):
-        call_command("demo_evening", until="registration")
-    with pytest.raises(CommandError):
-        call_command("demo_evening", club="Nulle part", until="registration")
-    call_command("demo_evening", club="Ailleurs", until="registration")
-    assert Tournament.objects.get().club == elsewhere

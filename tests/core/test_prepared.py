@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-
-import pytest
-from django.db import connection, connections
+from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring import PlayedDeal, Side
@@ -81,34 +78,3 @@ def test_it_is_one_statement_with_the_values_of_each_time(tournament):
         assert prepared(match=second.pk) == [second]
         assert prepared(match=0) == []
     assert len(captured) == 3
-
-
-@pytest.mark.django_db
-def test_a_value_that_is_not_compared_is_a_mistake():
-    with pytest.raises(ValueError, match="does not compare"):
-        Prepared(lambda match: Penalty.objects.all(), match=int)(match=1)
-
-
-@pytest.mark.parametrize("wrong", [None, "7", 7.0, True])
-def test_a_value_of_another_kind_is_refused(wrong):
-    with pytest.raises(TypeError):
-        Prepared(lambda match: Penalty.objects.filter(match=match), match=int)(match=wrong)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_each_thread_asks_on_its_own_connection(tournament):
-    first, _second = _two_matches(tournament)
-    prepared = Prepared(lambda match: Match.objects.filter(pk=match), match=int)
-    assert prepared(match=first.pk) == [first]
-    answers, lines = [], []
-
-    def ask():
-        answers.append(prepared(match=first.pk))
-        lines.append(connections["default"])
-        connections.close_all()
-
-    other = threading.Thread(target=ask)
-    other.start()
-    other.join()
-    assert answers == [[first]]
-    assert lines[0] is not connections["default"]

@@ -6,13 +6,11 @@ from uuid import uuid4
 import pytest
 
 from tests import cast
-from tests.draw.test_desk_pages import text
 from tests.evenings import evening
 from tournament.draw.services import propose_draw, release_draw
 from tournament.models import Draw, Exempt, Match, Team
 
 RANKED = ("rounds", {"draw": "ranked", "rounds": 3})
-ROTATION = ("rounds", {"draw": "rotation", "rounds": 3})
 
 
 def exempt_of(draw):
@@ -29,11 +27,6 @@ def drawn_with(tournament, by, team):
             return
         Draw.objects.filter(pk=draft.pk).delete()
     pytest.fail(f"no seed leaves team {team} without an opponent")
-
-
-@pytest.fixture
-def by(odile):
-    return cast.actor(odile)
 
 
 @pytest.fixture
@@ -57,34 +50,11 @@ def test_the_exempt_team_is_told_so_in_place_of_an_empty_table(client, exempt_21
     assert found.count("<li data-apart=") == 1
 
 
-def test_it_is_told_in_english_too(client, exempt_21):
-    client.cookies["dix_language"] = "en"
-    assert "<b>Team 21: bye.</b>" in asked(client, exempt_21, "21")
-
-
-def test_it_is_found_by_name_as_well(client, exempt_21):
-    assert "Équipe 21\u00a0: exempte." in asked(client, exempt_21, "xu21")
-
-
 def test_a_team_that_plays_has_its_table_alone(client, exempt_21):
     found = asked(client, exempt_21, "20")
     assert found.count("<tr data-key=") == 1
     assert "data-apart" not in found
     assert "draw-rests" not in found
-
-
-def test_nobody_has_no_table(client, exempt_21):
-    found = asked(client, exempt_21, "99")
-    assert "data-apart" not in found
-    assert "Aucune table avec cette équipe." in found
-
-
-def test_without_a_search_what_is_said_of_it_waits_for_the_script(client, exempt_21):
-    page = client.get(f"/t/{exempt_21.slug}/draw/").content.decode()
-    assert page.count("<tr data-key=") == 10
-    assert (
-        re.findall(r"<li data-apart=[^>]*>", page) == re.findall(r"<li data-apart=[^>]* hidden>", page) != []
-    )
 
 
 @pytest.mark.parametrize(
@@ -115,15 +85,6 @@ def test_an_exempt_team_that_catches_up_is_told_where(client, exempt_21):
     assert "Équipe 21\u00a0: exempte, en rattrapage à la table 12." in asked(client, exempt_21, "21")
 
 
-def test_in_a_rotation_it_is_told_in_which_round(client, by):
-    made = evening(19, ROTATION, tables=12)
-    release_draw(draw=propose_draw(tournament=made, by=by, seed=1), by=by)
-    rest = Exempt.objects.order_by("round__number").first()
-    found = asked(client, made, str(rest.slot.team.number))
-    assert f"Équipe {rest.slot.team.number}\u00a0: exempte au tour 1." in found
-    assert found.count("<tr data-key=") == 2
-
-
 def test_a_player_of_a_melee_rests(client, by):
     made = evening(38, ("melee", {"rounds": 3}), tables=12, individuals=True)
     draft = propose_draw(tournament=made, by=by, seed=1)
@@ -132,12 +93,3 @@ def test_a_player_of_a_melee_rests(client, by):
     assert len(resting) == 2
     for number in resting:
         assert f"<b>Joueur {number}\u00a0: au repos.</b>" in asked(client, made, str(number))
-
-
-def test_a_draft_says_who_is_not_checked_in(client, odile, by):
-    made = evening(21, RANKED, tables=12)
-    Team.objects.filter(tournament=made, number=3).update(checked_in=False)
-    propose_draw(tournament=made, by=by, seed=1)
-    client.force_login(odile)
-    found = client.get(f"/desk/t/{made.slug}/draw/", {"q": "3"})
-    assert "Équipe 3 : pas encore pointée." in text(found)

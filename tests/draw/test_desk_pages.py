@@ -1,4 +1,4 @@
-"""The organiser's pages: before, the draft, the exchange, the release, the way back."""
+"""The organiser's pages: before, the draft and why these two, the exchange, the release, the way back."""
 
 import re
 
@@ -6,11 +6,11 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.evenings import evening
+from tests.draw.played import play
+from tests.evenings import draw, evening
 from tests.markup import in_one_line
 from tournament.draw.services import propose_draw
-from tournament.evening.roll import Choices
-from tournament.models import Deal, DealVersion, Draw, Match, Stage, Team, Tournament
+from tournament.models import Deal, DealVersion, Draw, Exempt, Match, Round, Stage, Team, Tournament
 
 
 @pytest.fixture
@@ -46,13 +46,6 @@ def test_before_the_draw_it_says_what_it_would_give(as_odile, sixteen):
     assert "8 sur les 8 de la salle" in shown
 
 
-@pytest.mark.parametrize("teams", [0, 2, 3])
-def test_the_page_opens_before_anybody_came(as_odile, tournament, teams):
-    Stage.objects.create(tournament=tournament, order=1)
-    cast.teams(tournament, teams)
-    assert "Tirage des poules" in text(as_odile.get(address("desk", tournament)))
-
-
 def test_a_club_that_keeps_no_roll_draws_everybody(as_odile, sixteen):
     Stage.objects.create(tournament=sixteen, order=1)
     Stage.objects.create(tournament=sixteen, order=2, kind="brackets", options={"consolation": True})
@@ -61,23 +54,6 @@ def test_a_club_that_keeps_no_roll_draws_everybody(as_odile, sixteen):
     assert 'value="everyone" checked' in re.sub(r'" id="\w+"', '"', in_one_line(page.content.decode()))
     as_odile.post(address("desk", sixteen), {"who": "everyone", "asked": "who", "token": "one token"})
     assert len(Draw.objects.get().record["entrants"]) == 16
-
-
-def test_who_is_drawn_is_asked_not_remembered(as_odile, sixteen):
-    Stage.objects.create(tournament=sixteen, order=1, kind="knockout", options={"pot": False})
-    Team.objects.filter(number__gt=2).update(checked_in=False)
-    assert "Il faut au moins 3 équipes" in text(as_odile.get(address("desk", sixteen)))
-    as_odile.post(address("desk", sixteen), {"who": "everyone", "asked": "who", "token": "one token"})
-    assert len(Draw.objects.get().record["entrants"]) == 16
-
-
-def test_it_shows_who_is_missing_and_asks_what_to_do(as_odile, sixteen):
-    Team.objects.filter(number__in=[7, 14]).update(checked_in=False)
-    shown = text(as_odile.get(address("desk", sixteen)))
-    assert "Fabre – Oustric" in shown
-    assert "Roque – Calvet" in shown
-    assert "14 équipes, 2 poules de 4 et 2 poules de 3" in shown
-    assert "16 équipes, 4 poules de 4" in shown
 
 
 def test_a_hall_with_too_few_tables_is_told_that_rounds_are_played_in_waves(as_odile, sixteen):
@@ -91,38 +67,6 @@ def test_a_hall_with_too_few_tables_is_told_that_rounds_are_played_in_waves(as_o
     )
 
 
-def test_with_too_few_teams_it_says_so(as_odile, tournament):
-    page = as_odile.get(address("desk", tournament))
-    assert "0 présente" in text(page)
-    refused = as_odile.post(address("desk", tournament), {"token": hidden(page, "token")})
-    assert "Il faut au moins 4 équipes" in text(refused)
-
-
-def test_it_draws_from_a_typed_seed(as_odile, sixteen):
-    page = as_odile.get(address("desk", sixteen))
-    sent = {"clubs_apart": "on", "seed": "48 213 907", "token": hidden(page, "token")}
-    answer = as_odile.post(address("desk", sixteen), sent, follow=True)
-    assert Draw.objects.get().seed == 48213907
-    assert "Brouillon 1" in text(answer)
-    assert "Graine 48213907" in text(answer)
-    assert "Chaque équipe joue 3 parties" in text(answer)
-
-
-@pytest.mark.parametrize("seed", ["sept", "-1", "1.5", "9999999999999"])
-def test_a_bad_seed_is_said_beside_it_and_stays_typed(as_odile, sixteen, seed):
-    answer = as_odile.post(address("desk", sixteen), {"seed": seed, "token": "t"})
-    assert answer.status_code == 422
-    assert f'value="{seed}"' in in_one_line(answer.content.decode())
-    assert "La graine" in text(answer)
-    assert not Draw.objects.exists()
-
-
-def test_it_draws_everybody_when_asked(as_odile, sixteen):
-    Team.objects.filter(number=7).update(checked_in=False)
-    as_odile.post(address("desk", sixteen), {"who": "everyone", "token": "t"})
-    assert len(Draw.objects.get().record["entrants"]) == 16
-
-
 def test_a_redraw_asks_for_its_reason_and_keeps_what_was_typed(as_odile, sixteen, draft):
     answer = as_odile.post(address("desk", sixteen), {"seed": "12", "token": "t"})
     assert "Dites pourquoi le tirage est refait." in text(answer)
@@ -131,13 +75,6 @@ def test_a_redraw_asks_for_its_reason_and_keeps_what_was_typed(as_odile, sixteen
     shown = text(as_odile.get(address("desk", sixteen)))
     assert "Brouillon 2" in shown
     assert "gardé," in shown
-
-
-def test_a_double_tap_draws_once(as_odile, sixteen):
-    for _tap in range(2):
-        answer = as_odile.post(address("desk", sixteen), {"token": "same"})
-        assert answer.status_code == 302
-    assert Draw.objects.count() == 1
 
 
 def test_the_effect_of_a_swap_is_shown_before_it_is_made(as_odile, sixteen, draft):
@@ -166,26 +103,6 @@ def test_an_impossible_pair_is_said_beside_it(as_odile, sixteen, draft, pair, wo
     assert words in text(as_odile.get(address("swap", sixteen), pair))
 
 
-def test_a_swap_on_an_older_draft_is_refused_and_the_reason_stays(as_odile, sixteen, draft, by):
-    propose_draw(tournament=sixteen, by=by, reason="encore")
-    sent = {"draft": 1, "one": 1, "two": 2, "reason": "voisins", "token": "t"}
-    answer = as_odile.post(address("swap", sixteen), sent)
-    assert "Le brouillon 2 a été fait entre-temps." in text(answer)
-    assert "voisins" in in_one_line(answer.content.decode())
-
-
-def test_an_old_draft_can_still_be_read(as_odile, sixteen, draft, by):
-    propose_draw(tournament=sixteen, by=by, reason="encore", seed=1)
-    shown = text(as_odile.get(address("draft", sixteen, 1)))
-    assert "Brouillon 1" in shown
-    assert "48213907" in shown
-    assert as_odile.get(address("draft", sixteen, 9)).status_code == 404
-
-
-def test_the_draft_of_another_tournament_is_not_found(as_odile, sixteen, draft):
-    assert as_odile.get(address("draft", cast.tournament(), 1)).status_code == 404
-
-
 def test_releasing_says_what_it_publishes_and_asks_once_more(as_odile, sixteen, draft):
     page = as_odile.get(address("release", sixteen))
     assert "les 3 tours et leurs 24 parties" in text(page)
@@ -194,29 +111,6 @@ def test_releasing_says_what_it_publishes_and_asks_once_more(as_odile, sixteen, 
     answer = as_odile.post(address("release", sixteen), sent, follow=True)
     assert "Publié" in text(answer)
     assert Match.objects.count() == 24
-
-
-def test_a_double_tap_on_release_publishes_once(as_odile, sixteen, draft):
-    token = hidden(as_odile.get(address("release", sixteen)), "token")
-    first = as_odile.post(address("release", sixteen), {"draft": 1, "token": token})
-    assert first.status_code == 302
-    as_odile.post(address("release", sixteen), {"draft": 1, "token": token})
-    assert Match.objects.count() == 24
-
-
-def test_it_names_the_teams_that_become_absent(as_odile, sixteen, by):
-    Team.objects.filter(number=7).update(checked_in=False)
-    propose_draw(tournament=sixteen, by=by)
-    assert "7, Fabre – Oustric" in text(as_odile.get(address("release", sixteen)))
-
-
-def test_a_draft_read_before_a_newer_one_is_not_published(as_odile, sixteen, draft, by):
-    page = as_odile.get(address("release", sixteen))
-    propose_draw(tournament=sixteen, by=by, reason="encore")
-    sent = {"draft": hidden(page, "draft"), "token": hidden(page, "token")}
-    answer = as_odile.post(address("release", sixteen), sent)
-    assert "Le brouillon 2 a été fait entre-temps." in text(answer)
-    assert not Match.objects.exists()
 
 
 def test_a_stale_draft_says_why_and_shows_the_way_out(as_odile, sixteen, draft):
@@ -256,39 +150,99 @@ def test_once_a_deal_is_entered_there_is_no_way_back(as_odile, sixteen):
     assert Match.objects.count() == 24
 
 
-def test_drafts_are_for_organisers_only(client, sixteen, draft, remi, denise):
-    for user in (remi, denise):
-        client.force_login(user)
-        for name in ("desk", "swap", "release"):
-            assert client.get(address(name, sixteen)).status_code == 403
-    client.logout()
-    assert client.get(address("desk", sixteen)).status_code == 302
+RANKED = ("rounds", {"draw": "ranked", "rounds": 3})
 
 
-@pytest.mark.parametrize("state", ["none", "draft", "released"])
-def test_the_page_asks_as_much_of_the_database_with_150_teams(
-    as_odile, by, state, django_assert_num_queries, django_assert_max_num_queries
-):
-    counts = []
-    for teams in (16, 150):
-        one = cast.tournament(table_count=80)
-        cast.teams(one, teams)
-        if state == "draft":
-            propose_draw(tournament=one, by=by, choices=Choices())
-        if state == "released":
-            cast.released(one)
-        with django_assert_max_num_queries(40) as said:
-            as_odile.get(address("desk", one))
-        counts.append(len(said))
-    assert counts[0] == counts[1]
+@pytest.fixture
+def nine(by):
+    """Nine teams whose first round is released."""
+    tournament = evening(9, RANKED)
+    draw(tournament, by)
+    return tournament
 
 
-def test_a_draft_a_la_melee_says_who_plays_with_whom(as_odile, by):
-    made = evening(8, ("melee", {"rounds": 3}), individuals=True)
-    propose_draw(tournament=made, by=by, seed=7)
-    html = in_one_line(as_odile.get(address("desk", made)).content.decode())
-    signs = re.findall(r'<div class="couple-pair"><b class="num">([^<]+)</b>', html)
-    assert len(signs) == 4
-    assert html.count('<p class="couple-against">contre</p>') == 2
-    shown = [re.findall(r'data-team="(\d+)"', part) for part in html.split('<div class="couple-pair">')[1:]]
-    assert [" + ".join(pair[:2]) for pair in shown] == [sign.strip() for sign in signs]
+def test_a_draft_says_for_each_couple_why_and_who_is_exempt(as_odile, nine, by):
+    play(nine)
+    propose_draw(tournament=nine, by=by)
+    shown = text(as_odile.get(address("desk", nine)))
+    assert "Brouillon 2" in shown
+    assert shown.count("au classement") >= 9
+    assert shown.count(": classées") + shown.count("se sont pas rencontrées") >= 4
+    assert "Exempte :" in shown
+    assert "la dernière au classement parmi celles qui ne l’ont pas encore été" in shown
+
+
+def test_with_results_missing_it_is_published_by_a_tick(as_odile, nine, by):
+    play(nine, but=1)
+    propose_draw(tournament=nine, by=by)
+    page = as_odile.get(address("release", nine), {"key": "2"})
+    assert "Manquante : table" in text(page)
+    sent = {"draft": 2, "key": "2", "token": hidden(page, "token")}
+    refused = as_odile.post(address("release", nine), sent)
+    assert refused.status_code == 422
+    assert "Un résultat manque encore" in text(refused)
+    as_odile.post(address("release", nine), {**sent, "early": "on"})
+    assert Round.objects.count() == 2
+
+
+def test_the_organiser_chooses_who_is_exempt(as_odile, nine):
+    play(nine)
+    first = Exempt.objects.get().slot.team.number
+    chosen = next(number for number in range(1, 10) if number != first)
+    page = as_odile.get(address("desk", nine), {"key": "2"})
+    sent = {"key": "2", "exempt": chosen, "token": hidden(page, "token")}
+    as_odile.post(address("desk", nine), sent)
+    assert Draw.objects.get(number=2).record["result"]["exempt"] == chosen
+
+
+def test_the_choices_on_the_page_are_kept_with_the_stage(as_odile, nine):
+    play(nine)
+    page = as_odile.get(address("desk", nine), {"key": "2"})
+    asked = hidden(page, "asked")
+    assert asked == "clubs_apart spread_tables winners exempt"
+    as_odile.post(address("desk", nine), {"key": "2", "asked": asked, "winners": "on", "token": "t"})
+    options = Stage.objects.get().options
+    assert (options["winners"], options["clubs_apart"], options["by_number"]) == (True, False, False)
+
+
+def test_decided_matches_are_published_by_one_press(as_odile, by):
+    tournament = evening(8, ("pools", {}), ("brackets", {}))
+    draw(tournament, by)
+    play(tournament)
+    page = as_odile.get(address("desk", tournament))
+    assert "Rien à tirer, les équipes sont connues." in text(page)
+    assert "Tableau de la soirée" in text(page)
+    assert page.content.decode().count('class="pic-box') >= 4
+    sent = {"key": hidden(page, "key"), "token": hidden(page, "token")}
+    answer = as_odile.post(address("decided", tournament), sent, follow=True)
+    assert "Les parties sont publiées." in text(answer)
+    assert Match.objects.exclude(planned=None).count() == 4
+    again = as_odile.post(address("decided", tournament), {**sent, "token": "other"})
+    assert again.status_code == 422
+
+
+def test_both_pots_stand_on_the_page_and_each_is_drawn(as_odile, by):
+    tournament = evening(12, ("knockout", {"pot": True, "consolation": True}))
+    draw(tournament, by)
+    play(tournament)
+    shown = text(as_odile.get(address("desk", tournament)))
+    assert "Tableau principal, tour 2, au pot" in shown
+    assert "Consolante, tour 1, au pot" in shown
+    page = as_odile.get(address("desk", tournament), {"key": "consolation:1"})
+    as_odile.post(address("desk", tournament), {"key": hidden(page, "key"), "token": "t"})
+    assert Draw.objects.get(number=2).key == "consolation:1"
+
+
+@pytest.mark.parametrize("teams", [0, 3])
+def test_the_page_opens_before_anybody_came(as_odile, tournament, teams):
+    Stage.objects.create(tournament=tournament, order=1)
+    cast.teams(tournament, teams)
+    assert "Tirage des poules" in text(as_odile.get(address("desk", tournament)))
+
+
+def test_who_is_drawn_is_asked_not_remembered(as_odile, sixteen):
+    Stage.objects.create(tournament=sixteen, order=1, kind="knockout", options={"pot": False})
+    Team.objects.filter(number__gt=2).update(checked_in=False)
+    assert "Il faut au moins 3 équipes" in text(as_odile.get(address("desk", sixteen)))
+    as_odile.post(address("desk", sixteen), {"who": "everyone", "asked": "who", "token": "one token"})
+    assert len(Draw.objects.get().record["entrants"]) == 16

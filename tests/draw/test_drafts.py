@@ -5,9 +5,7 @@ import json
 import pytest
 
 from tests import cast
-from tournament.core.access import Actor
-from tournament.core.errors import Conflict, Refused
-from tournament.core.tokens import AlreadyDone, new_token
+from tournament.core.errors import Refused
 from tournament.draw import queries
 from tournament.draw.services import propose_draw, release_draw, swap_teams
 from tournament.evening.roll import Choices
@@ -45,12 +43,6 @@ def test_the_same_seed_gives_the_same_pools_and_another_seed_others(sixteen, by,
     assert other.record["result"] != draft.record["result"]
 
 
-def test_without_a_typed_seed_one_is_made_by_lot(sixteen, by):
-    seeds = {propose_draw(tournament=sixteen, by=by, reason="encore").seed for _ in range(3)}
-    assert len(seeds) == 3
-    assert all(10_000_000 <= seed < 100_000_000 for seed in seeds)
-
-
 def test_the_record_carries_no_name_of_player_or_club(draft):
     text = json.dumps(draft.record, ensure_ascii=False)
     for one in cast.TEAMS:
@@ -61,12 +53,6 @@ def test_it_draws_only_the_teams_that_are_there(sixteen, by):
     Team.objects.filter(number__in=[5, 16]).update(checked_in=False)
     draft = propose_draw(tournament=sixteen, by=by)
     assert {one["id"] for one in draft.record["entrants"]} == set(range(1, 17)) - {5, 16}
-
-
-def test_it_draws_everybody_registered_when_asked(sixteen, by):
-    Team.objects.filter(number=5).update(checked_in=False)
-    draft = propose_draw(tournament=sixteen, by=by, choices=Choices(everyone=True))
-    assert len(draft.record["entrants"]) == 16
 
 
 @pytest.mark.parametrize("status", ["waiting", "cancelled", "withdrawn", "absent"])
@@ -135,36 +121,6 @@ def test_it_refuses_an_impossible_swap(draft, by, one, two, reason, code):
         swap_teams(draw=draft, one=one, two=two, by=by, reason=reason)
     assert no.value.code == code
     assert Draw.objects.count() == 1
-
-
-def test_it_refuses_to_swap_in_an_older_draft(sixteen, draft, by):
-    propose_draw(tournament=sixteen, by=by, reason="encore")
-    with pytest.raises(Conflict) as no:
-        swap_teams(draw=draft, one=1, two=2, by=by, reason="x")
-    assert no.value.code == "newer_draft"
-
-
-def test_a_double_tap_makes_one_draft(sixteen, by):
-    token = new_token()
-    first = propose_draw(tournament=sixteen, by=by, token=token)
-    with pytest.raises(AlreadyDone) as done:
-        propose_draw(tournament=sixteen, by=by, token=token)
-    assert done.value.answer["draw"] == first.pk
-    assert Draw.objects.count() == 1
-
-
-def test_only_an_organiser_draws(sixteen, remi, denise):
-    for actor in (cast.actor(remi), cast.actor(denise), Actor()):
-        with pytest.raises(Refused) as no:
-            propose_draw(tournament=sixteen, by=actor)
-        assert no.value.code == "not_allowed"
-
-
-def test_it_refuses_to_draw_once_released(sixteen, draft, by):
-    release_draw(draw=draft, by=by)
-    with pytest.raises(Refused) as no:
-        propose_draw(tournament=sixteen, by=by, reason="trop tard")
-    assert no.value.code == "nothing_to_draw"
 
 
 def test_the_journal_says_who_drew_what_by_ids_only(sixteen, draft, by):

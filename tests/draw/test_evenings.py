@@ -1,14 +1,15 @@
 """Whole evenings through the services: what comes next, what a release makes, what taking back undoes."""
 
+from collections import Counter
+
 import pytest
 
 from tests import cast
-from tests.draw.played import decide, play
+from tests.draw.played import play
 from tests.evenings import draw, evening, finish, keys, played_by_team
 from tournament.core.errors import Refused
 from tournament.draw.services import propose_draw, release_draw, take_back
 from tournament.evening import evening_of
-from tournament.evening.progress import steps_of
 from tournament.models import Draw, Exempt, Match, Round, Slot
 from tournament.referee.queries.stored import limits_of
 from tournament.referee.services.departures import team_gone
@@ -27,21 +28,6 @@ def test_ranked_rounds_are_drawn_one_after_the_other(by):
     assert Slot.objects.count() == 17
     pairs = [frozenset(pair) for pair in Match.objects.values_list("slot_a", "slot_b")]
     assert len(pairs) == len(set(pairs)) == 32
-
-
-def test_winners_meet_winners_in_the_second_round(by):
-    tournament = evening(16, ("rounds", {"draw": "ranked", "rounds": 4}))
-    draw(tournament, by)
-    play(tournament)
-    draw(tournament, by)
-    first = {
-        match.slot_a_id: match.total_a > match.total_b for match in Match.objects.filter(round__number=1)
-    }
-    first |= {
-        match.slot_b_id: match.total_b > match.total_a for match in Match.objects.filter(round__number=1)
-    }
-    for match in Match.objects.filter(round__number=2):
-        assert first[match.slot_a_id] == first[match.slot_b_id]
 
 
 def test_a_round_with_results_missing_is_released_only_when_somebody_says_so(by):
@@ -104,14 +90,7 @@ def test_prepared_rounds_are_all_drawn_at_once(by, way):
     assert set(played_by_team(tournament).values()) == {4}
 
 
-def test_a_small_field_draws_all_its_rounds_at_once(by):
-    tournament = evening(6, ("rounds", {"draw": "ranked", "rounds": 5}))
-    draw(tournament, by)
-    assert Round.objects.count() == 5
-    assert keys(tournament) == []
-
-
-@pytest.mark.parametrize("teams", [4, 7, 9, 12, 13, 16, 19, 32])
+@pytest.mark.parametrize("teams", [4, 7, 12, 19])
 @pytest.mark.parametrize("pot", [True, False])
 def test_a_knock_out_is_played_to_its_end_and_everybody_plays_twice(by, teams, pot):
     tournament = evening(teams, ("knockout", {"pot": pot}))
@@ -140,7 +119,7 @@ def test_above_a_cadrage_those_who_meet_each_other_at_once_are_not_exempt(by):
     assert Match.objects.filter(bracket="main", title="final", state="confirmed").count() == 1
 
 
-@pytest.mark.parametrize("teams", [6, 8, 11, 12, 16, 23])
+@pytest.mark.parametrize("teams", [6, 11, 16])
 def test_pools_then_brackets(by, teams):
     tournament = evening(teams, ("pools", {}), ("brackets", {"placing": True}))
     finish(tournament, by)
@@ -154,7 +133,7 @@ def test_the_reference_evening_gives_everybody_six_matches(by):
     assert set(played_by_team(tournament).values()) == {6}
 
 
-@pytest.mark.parametrize(("teams", "gone"), [(12, 1), (9, 1), (12, 4), (13, 5)])
+@pytest.mark.parametrize(("teams", "gone"), [(12, 1), (13, 5)])
 def test_teams_that_leave_before_the_pools_leave_no_hole_that_stops_the_brackets(by, teams, gone):
     stages = (("rounds", {"draw": "random", "rounds": 1}), ("pools", {}), ("brackets", {"placing": True}))
     tournament = evening(teams, *stages)
@@ -168,46 +147,6 @@ def test_teams_that_leave_before_the_pools_leave_no_hole_that_stops_the_brackets
     last = evening_of(tournament).filling
     assert last.ready() == ()
     assert all(side.known for match in last.structure.matches for side in last.sides(match.number))
-
-
-@pytest.mark.parametrize("teams", [12, 17, 20])
-def test_seeding_rounds_then_finals(by, teams):
-    tournament = evening(teams, ("rounds", {"draw": "ranked", "rounds": 3}), ("finals", {"size": 8}))
-    finish(tournament, by)
-    assert Match.objects.filter(bracket="main").count() == 7
-    assert min(played_by_team(tournament).values()) >= 2
-
-
-def test_a_team_that_left_is_drawn_no_more_and_its_opponent_goes_on(by):
-    tournament = evening(8, ("knockout", {"pot": False}))
-    draw(tournament, by)
-    play(tournament)
-    winner = decide(Match.objects.filter(bracket="main").first())
-    winner.status = "withdrawn"
-    winner.save()
-    finish(tournament, by)
-    last = Match.objects.filter(slot_a__team=winner) | Match.objects.filter(slot_b__team=winner)
-    assert last.count() == 1
-    assert Match.objects.filter(bracket="main", title="final").count() == 1
-
-
-@pytest.mark.parametrize("size", [16, 150])
-def test_the_statements_of_an_evening_do_not_grow_with_its_teams(by, size, django_assert_num_queries):
-    tournament = evening(size, ("rounds", {"draw": "ranked", "rounds": 4}), tables=75)
-    draw(tournament, by)
-    with django_assert_num_queries(8):
-        steps_of(evening_of(tournament))
-
-
-def test_every_record_replays(by):
-    from pairing.record import load, replay
-
-    for stages in ((("rounds", {"rounds": 3}),), (("knockout", {}),), (("pools", {}), ("brackets", {}))):
-        tournament = evening(13, *stages)
-        finish(tournament, by)
-        for one in Draw.objects.filter(tournament=tournament):
-            record = load(one.record)
-            assert replay(record) == record
 
 
 def final_of(by, **limits):
@@ -261,3 +200,38 @@ def test_the_last_round_is_called_by_the_final_and_the_final_has_its_first_table
     final = last.matches.get(bracket="main", title="final")
     assert last.title == "final"
     assert final.table.number == min(match.table.number for match in last.matches.all())
+
+
+AFTER = {
+    "placing": (("pools", {}), ("brackets", {"placing": True})),
+    "finals": (("pools", {}), ("finals", {"size": 4, "brackets": 2})),
+    "pot": (("knockout", {"third": True}),),
+    "tree": (("knockout", {"pot": False, "third": True}),),
+}
+
+
+def crooked(made, tables):
+    """What is wrong with an evening’s matches: rounds with a table twice, a team twice, a table overfull."""
+    rounds = {}
+    found = Match.objects.filter(tournament=made)
+    for number, *seat in found.values_list(
+        "round__number", "table__number", "wave", "slot_a__team__number", "slot_b__team__number"
+    ):
+        rounds.setdefault(number, []).append(seat)
+    for number, seats in rounds.items():
+        at = Counter(table for table, *_rest in seats)
+        if len({(table, wave) for table, wave, *_teams in seats}) < len(seats):
+            yield number, "a table twice in a wave"
+        if len({team for seat in seats for team in seat[2:]}) < 2 * len(seats):
+            yield number, "a team twice"
+        if max(at.values()) > -(-len(seats) // tables) + 2:  # a pool keeps its own table: up to two more
+            yield number, f"{max(at.values())} at one of {tables} tables, {len(seats)} matches"
+
+
+@pytest.mark.parametrize("form", AFTER)
+@pytest.mark.parametrize(("count", "tables"), [(7, 1), (18, 3)])
+def test_whole_evenings_are_published_whatever_the_hall(by, form, count, tables):
+    made = evening(count, *AFTER[form], tables=tables)
+    finish(made, by)
+    assert list(crooked(made, tables)) == []
+    assert not Match.objects.exclude(state="confirmed").exists()

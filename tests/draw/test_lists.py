@@ -1,13 +1,21 @@
-"""The two lists to post, and what rounds are called, for every way to play."""
+"""The two lists to post, what rounds are called for every way to play, and the picture."""
 
+import re
+
+from django.template.loader import render_to_string
+
+from pairing.picture import picture
+from pairing.picture.types import Known, Live
+from pairing.structure.plan import compose
+from pairing.structure.pools import Brackets, Pools
+from pairing.structure.types import Source
 from tests.draw.played import play
 from tests.evenings import draw, evening
 from tournament.draw.queries.lists import lists_of
-from tournament.draw.services import propose_draw
 from tournament.evening import evening_of
 from tournament.evening.progress import steps_of
 from tournament.evening.titles import evening_names
-from tournament.models import Round, Stage
+from tournament.models import Stage
 
 
 def said(tournament):
@@ -52,24 +60,6 @@ def test_a_pot_says_its_bracket_and_its_round(by):
     assert "Consolante, tour 1, au pot" in drawable(tournament)
 
 
-def test_rounds_after_pools_go_on_counting(by):
-    tournament = evening(8, ("pools", {}), ("rounds", {"draw": "ranked", "rounds": 2}))
-    draw(tournament, by)
-    play(tournament)
-    assert drawable(tournament) == ["Tour 4 sur 5, au classement"]
-    draw(tournament, by)
-    assert said(tournament)[-1] == "Tour 4 sur 5"
-
-
-def test_a_rotation_is_drawn_at_once(by):
-    tournament = evening(8, ("rounds", {"draw": "rotation", "rounds": 3}))
-    assert drawable(tournament) == ["3 tours en rotation"]
-    draw(tournament, by)
-    lists = lists_of(Stage.objects.get())
-    assert [one.name for one in lists.rounds] == ["Tour 1 sur 3", "Tour 2 sur 3", "Tour 3 sur 3"]
-    assert all(len(line.places) == 3 for line in lists.by_team)
-
-
 def test_ranked_rounds_are_listed_one_at_a_time_with_who_is_exempt(by):
     tournament = evening(9, ("rounds", {"draw": "ranked", "rounds": 3}))
     draw(tournament, by)
@@ -86,16 +76,6 @@ def test_ranked_rounds_are_listed_one_at_a_time_with_who_is_exempt(by):
     assert [one.number for one in lists_of(stage, 1).rounds] == [1]
 
 
-def test_a_team_out_of_the_bracket_is_on_no_list_any_more(by):
-    tournament = evening(8, ("knockout", {"pot": False, "consolation": False}), tables=8)
-    tournament.least_matches = 1
-    tournament.save()
-    for _round in range(2):
-        draw(tournament, by)
-        play(tournament)
-    assert len(lists_of(Stage.objects.get()).by_team) == 4
-
-
 def test_a_second_wave_is_a_line_of_its_own(by):
     tournament = evening(8, ("rounds", {"draw": "ranked", "rounds": 3}), tables=3)
     draw(tournament, by)
@@ -104,17 +84,14 @@ def test_a_second_wave_is_a_line_of_its_own(by):
     assert sorted(line.places[0].wave for line in lists.by_team) == [1] * 6 + [2] * 2
 
 
-def test_the_lists_cost_the_same_for_150_teams(by, django_assert_num_queries):
-    for teams in (9, 149):
-        tournament = evening(teams, ("rounds", {"draw": "ranked", "rounds": 3}), tables=80)
-        draw(tournament, by)
-        stage = Stage.objects.get(tournament=tournament)
-        with django_assert_num_queries(4):
-            lists_of(stage)
-
-
-def test_a_draft_makes_no_round(by):
-    tournament = evening(8, ("rounds", {"draw": "ranked", "rounds": 3}))
-    propose_draw(tournament=tournament, by=by)
-    assert not Round.objects.exists()
-    assert said(tournament) == []
+def test_the_fragment_draws_it_and_lists_it():
+    names = {Source("place", 1, "A"): "7, <Fabre>"}
+    known = Known(names, {1: Live("playing", 1640, 20, "A", 5)})
+    shown = picture(compose(16, [Pools(), Brackets()]), known)
+    page = render_to_string("draw/_picture.html", {"picture": shown})
+    assert page.count("<svg") == 3
+    assert "&lt;Fabre&gt;" in page
+    assert "2e de la poule B" in page
+    assert 'style="' not in page
+    assert re.search(r'viewBox="-1 0 \d+ \d+"', page)
+    assert page.count("1640") == 2

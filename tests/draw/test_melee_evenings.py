@@ -1,22 +1,32 @@
-"""Whole evenings à la mêlée by rows: partners, opponents, rests, late players, the way back."""
+"""Evenings of people who come alone: à la mêlée with partners and rests, or made into teams by lot."""
 
 from collections import Counter
-from itertools import combinations
+from random import Random
 
 import pytest
+from django.urls import reverse
 
-from pairing.record import load, replay
+from pairing.engines import melee as melee_engine
+from pairing.engines.melee.players import MeleeEntrant, MeleeOptions
+from pairing.engines.singles import SinglesOptions
+from pairing.record import load, make_record
+from pairing.refusals import Refusal
+from pairing.types import Entrant
 from tests import cast
 from tests.draw.played import play
 from tests.evenings import draw, evening
+from tests.registration.desk import enrolled
 from tournament.core.errors import Refused
+from tournament.core.tokens import new_token
 from tournament.draw.queries.formula.promise import promise_of
-from tournament.draw.services import propose_draw, release_draw, swap_teams, take_back
+from tournament.draw.services import match_singles, propose_draw, release_draw, swap_teams, take_back
 from tournament.evening import evening_of
+from tournament.evening.past import RestChoice
 from tournament.evening.progress import steps_of
 from tournament.evening.roll import Choices
 from tournament.evening.standings.overall import standings_now
-from tournament.models import Draw, Exempt, Match, Slot, Team
+from tournament.models import Draw, Exempt, JournalEntry, Match, Slot, Team
+from tournament.registration.services import undo
 
 ROUNDS = 4
 
@@ -43,7 +53,7 @@ def seated(tables):
     return [player for table in tables for side in table for player in side]
 
 
-@pytest.mark.parametrize("players", [8, 9, 10, 11, 13, 16, 22])
+@pytest.mark.parametrize("players", [8, 9, 11, 22])
 def test_an_evening_of_four_rounds(by, players):
     tournament = melee(players)
     for number in range(1, ROUNDS + 1):
@@ -60,13 +70,6 @@ def test_an_evening_of_four_rounds(by, players):
         partners.update(frozenset(side) for table in tables for side in table)
     assert max(partners.values()) == 1, "no partner twice"
     assert Team.objects.filter(status="pair").count() == ROUNDS * 2 * (players // 4)
-
-
-def test_fewer_than_four_players_are_refused(by):
-    tournament = melee(3)
-    with pytest.raises(Refused) as no:
-        draw(tournament, by)
-    assert no.value.code == "too_few_players"
 
 
 def test_a_pair_has_no_number_and_knows_its_players(by):
@@ -93,20 +96,6 @@ def test_both_players_get_the_score_of_their_pair(by):
     assert by_number[rested].exempt == 1
 
 
-def test_the_record_says_it_all_and_replays(by):
-    tournament = melee(10)
-    for _ in range(2):
-        made = draw(tournament, by)
-        play(tournament)
-    record = load(made.record)
-    assert replay(record) == record
-    tables, rests = rounds_of(tournament)[1]
-    duos = record.result.duos
-    said = [(duos[one.a - 1], duos[one.b - 1]) for one in record.result.pairings]
-    assert (sorted(said), sorted(record.result.rests)) == (sorted(tables), sorted(rests))
-    assert any(one.partners for one in record.entrants)
-
-
 def test_two_players_are_exchanged_by_hand(by):
     tournament = melee(9)
     first = propose_draw(tournament=tournament, by=by, seed=7)
@@ -130,15 +119,6 @@ def test_taking_a_round_back_takes_its_pairs_away_and_keeps_the_players_seats(by
     assert [step.key for step in steps_of(evening_of(tournament))] == ["2"]
 
 
-def test_taking_the_only_round_back_leaves_nothing(by):
-    tournament = melee(9)
-    take_back(draw=draw(tournament, by), by=by, reason="un joueur oublié")
-    assert not Slot.objects.exists()
-    assert not Team.objects.filter(status="pair").exists()
-    tournament.refresh_from_db()
-    assert tournament.state == "registration"
-
-
 def test_who_comes_late_enters_at_the_next_round_and_rests_last(by):
     tournament = melee(8)
     draw(tournament, by)
@@ -152,24 +132,132 @@ def test_who_comes_late_enters_at_the_next_round_and_rests_last(by):
     assert len(rests) == 1
 
 
-def test_who_came_late_in_a_round_taken_back_is_as_before(by):
-    tournament = melee(8)
-    draw(tournament, by)
-    play(tournament)
-    cast.player(tournament, 9)
-    take_back(draw=draw(tournament, by), by=by, reason="erreur")
-    assert not Slot.objects.filter(team__number=9).exists()
-    assert Slot.objects.filter(team__number__isnull=False).count() == 8
+def players(count, rested=()):
+    return [MeleeEntrant(one, rests_before=int(one in rested)) for one in range(1, count + 1)]
 
 
-def test_who_leaves_is_not_drawn_again(by):
+def rests(named, count=10, rested=(), *, insist=False, seed=3):
+    options = MeleeOptions(rests=named, insist=insist)
+    return melee_engine.pair(players(count, rested), options, Random(seed))
+
+
+def refused(*args, **kwargs):
+    with pytest.raises(Refusal) as no:
+        rests(*args, **kwargs)
+    return no.value.code
+
+
+@pytest.mark.parametrize("named", [(), (7,)])
+def test_volunteers_rest_and_the_lot_names_the_others(named):
+    found = rests(named)
+    assert set(named) <= set(found.rests)
+    assert len(found.rests) == 2
+    codes = [remark.code for remark in found.remarks]
+    assert ("melee_rest_chosen" in codes) == bool(named)
+    assert ("melee_rest" in codes or "melee_rests" in codes) == (len(named) < 2)
+
+
+def test_no_more_than_four_does_not_divide():
+    assert refused((7, 8, 9)) == "too_many_rests"
+    assert refused((7,), count=8) == "too_many_rests"
+
+
+def test_nobody_rests_twice_before_everybody_once():
+    assert refused((1,), rested=(1, 2)) == "rested_before"
+    assert 3 in rests((3,), rested=(1, 2)).rests
+
+
+def test_the_organiser_may_insist_and_it_is_said():
+    found = rests((1,), rested=(1, 2), insist=True)
+    assert 1 in found.rests
+    assert "melee_rest_again" in [remark.code for remark in found.remarks]
+
+
+# ── at the desk ──
+
+
+def test_out_of_turn_a_reason_is_asked(db, by):
     tournament = melee(9)
-    draw(tournament, by)
+    draw(tournament, by, rests=RestChoice((4,)))
     play(tournament)
-    Team.objects.filter(number=4).update(status="withdrawn")
-    draw(tournament, by)
-    tables, rests = rounds_of(tournament)[1]
-    assert sorted([*seated(tables), *rests]) == [1, 2, 3, 5, 6, 7, 8, 9]
+
+    def again(**more):
+        return propose_draw(
+            tournament=tournament, by=by, rests=RestChoice((4,), **more.pop("how", {})), **more
+        )
+
+    with pytest.raises(Refused) as no:
+        again()
+    assert (no.value.code, no.value.field) == ("rested_before", "rests")
+    with pytest.raises(Refused) as no:
+        again(how={"insist": True})
+    assert (no.value.code, no.value.field) == ("reason_missing", "reason")
+    made_ = again(how={"insist": True}, reason="une cheville foulée")
+    assert made_.record["result"]["rests"] == [4]
+
+
+def test_the_desk_offers_them_and_keeps_the_choice(client, odile, by):
+    tournament = melee(9)
+    client.force_login(odile)
+    address = reverse("draw:desk", args=[tournament.slug])
+    assert "Choisir qui se repose" in client.get(address).content.decode()
+    client.post(address, {"token": new_token(), "rests": ["5"], "who": "present"})
+    assert Draw.objects.get().record["result"]["rests"] == [5]
+    answer = client.post(address, {"token": new_token(), "rests": ["5", "6"], "reason": "essai"})
+    assert answer.status_code == 422
+    assert "au repos au plus" in answer.content.decode()
+
+
+NAMES = ("Ana Xu", "Bo Yi", "Karim Haddad", "Josette Gil", "Chloé Fabre")
+
+
+@pytest.fixture
+def people(tournament, denise):
+    return [enrolled(tournament, denise, name).team for name in NAMES]
+
+
+def rows():
+    return list(Team.objects.order_by("pk").values_list("number", "status", "player_1", "player_2"))
+
+
+def test_five_who_are_alone_make_two_teams_and_the_last_to_arrive_waits(tournament, denise, people):
+    match_singles(tournament=tournament, by=cast.actor(denise), seed=7)
+    teams = Team.objects.filter(status="registered")
+    assert sorted(teams.values_list("number", flat=True)) == [1, 2]
+    players = {player for team in teams for player in team.people}
+    assert players == {one.player_1 for one in people[:4]}
+    assert Team.objects.get(status="waiting").pk == people[4].pk
+
+
+def test_the_journal_keeps_what_draws_the_same_teams_again(tournament, denise, people):
+    match_singles(tournament=tournament, by=cast.actor(denise))
+    entry = JournalEntry.objects.get(verb="team.matched")
+    line = [Entrant(place) for place in range(1, len(entry.about["line"]) + 1)]
+    duos = make_record(line, SinglesOptions(), entry.about["seed"], engine="singles").result.duos
+    first = {uid: Team.objects.get(uid=uid).people[0] for uid in entry.about["line"]}
+    made = {team.people for team in Team.objects.exclude(player_2=None)}
+    assert made == {
+        (first[entry.about["line"][one - 1]], first[entry.about["line"][two - 1]]) for one, two in duos
+    }
+
+
+def test_it_is_taken_back_whole(tournament, denise, people):
+    before = rows()
+    done = match_singles(tournament=tournament, by=cast.actor(denise))
+    assert rows() != before
+    undo(tournament=tournament, sequence=done.sequence, words=done.words, by=cast.actor(denise))
+    assert rows() == before
+
+
+def test_the_desk_offers_it_where_two_are_alone_and_says_how_many_it_made(tournament, as_odile, people):
+    desk = reverse("registration:desk", args=[tournament.slug])
+    assert "Tirer les partenaires au sort" in as_odile.get(desk).content.decode()
+    here = reverse("draw:singles", args=[tournament.slug])
+    answer = as_odile.post(here, {"token": "twice the same tap"}, follow=True).content.decode()
+    assert "2 équipes faites par le sort" in answer
+    again = as_odile.post(here, {"token": "twice the same tap"}, follow=True).content.decode()
+    assert "2 équipes faites par le sort" in again
+    assert JournalEntry.objects.filter(verb="team.matched").count() == 1
 
 
 def test_who_comes_too_late_to_play_enough_is_named_at_the_draw_desk(by):
@@ -183,20 +271,9 @@ def test_who_comes_too_late_to_play_enough_is_named_at_the_draw_desk(by):
     assert found.ways[-1].startswith("Joueur 9\u00a0: 1 au plus")
 
 
-def test_a_full_round_in_a_small_hall_is_played_in_waves(by):
-    tournament = melee(16, tables=2)
-    draw(tournament, by)
-    assert sorted(Match.objects.values_list("table__number", "wave")) == [(1, 1), (1, 2), (2, 1), (2, 2)]
-
-
-def test_partners_are_not_repeated_while_that_can_be_avoided(by):
-    tournament = melee(8, rounds=7)
-    for _ in range(7):
-        draw(tournament, by)
-        play(tournament)
-    pairs = Counter(
-        frozenset(side) for tables, _ in rounds_of(tournament) for table in tables for side in table
-    )
-    assert set(pairs) <= {frozenset(two) for two in combinations(range(1, 9), 2)}
-    assert Draw.objects.filter(state="released").count() == 7
-    assert max(pairs.values()) <= 2
+def test_in_a_melee_nobody_is_matched_at_the_desk(tournament, denise, people):
+    tournament.individuals = True
+    tournament.save()
+    with pytest.raises(Refused) as no:
+        match_singles(tournament=tournament, by=cast.actor(denise))
+    assert no.value.code == "individuals"

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.draw.played import play
-from tests.evenings import draw, eight_in_a_tree, evening, pot_to_its_second_level, quarter
+from tests.evenings import draw, eight_in_a_tree, pot_to_its_second_level, quarter
 from tournament.evening import evening_of
 from tournament.evening.match import begun_matches
 from tournament.evening.misplaced import MisplacedReason, misplaced_matches
@@ -80,14 +80,3 @@ def test_a_pot_says_which_of_its_teams_is_wrong(by):
     assert (won, lost) in changes
     Match.objects.filter(pk=first.pk).update(state="playing")
     assert {one.why for one in found(made)} == {MisplacedReason.OPEN}
-
-
-def test_a_pool_corrected_changes_who_plays_the_brackets(by):
-    made = evening(8, ("pools", {}), ("brackets", {}))
-    draw(made, by)
-    play(made)
-    draw(made, by)
-    assert found(made) == ()
-    for match in Match.objects.filter(planned=None):
-        turn(match)
-    assert {one.why for one in found(made)} == {MisplacedReason.WRONG}

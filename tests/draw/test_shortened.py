@@ -1,10 +1,6 @@
 """Fewer rounds once the evening has begun: judged by who is still there, and what was really played."""
 
-from collections import Counter
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.draw.played import play
 from tests.draw.test_desk_pages import text
@@ -13,7 +9,7 @@ from tournament.core.errors import Refused
 from tournament.draw.queries.formula.promise import promise_of
 from tournament.draw.services import change_rounds
 from tournament.evening import evening_of
-from tournament.evening.minimum import least_of, rests_to_come
+from tournament.evening.minimum import least_of
 from tournament.evening.roll import Choices
 from tournament.models import Exempt, Match, Stage, Team
 from tournament.referee.services.departures import team_gone
@@ -86,17 +82,6 @@ def test_an_exempt_round_still_to_come_is_feared(by):
     assert shorten(made, 3, by).least == 2
 
 
-def test_nobody_is_exempt_in_what_is_drawn_already(by):
-    made = ranked(by, teams=10)
-    draw(made, by)
-    gone(Team.objects.get(tournament=made, number=3), by)
-    given_up = Match.objects.get(state="forfeited")
-    other = next(s.team for s in (given_up.slot_a, given_up.slot_b) if s.team.number != 3)
-    assert refused(made, 2, by) == f"L’équipe {other.number} ne jouerait qu’une partie."
-    gone(other, by)
-    assert shorten(made, 2, by).least == 2
-
-
 def test_more_rounds_are_never_refused_to_who_still_falls_short_with_them(by):
     made = ranked(by, teams=8, rounds=3)
     for _ in range(2):
@@ -108,44 +93,3 @@ def test_more_rounds_are_never_refused_to_who_still_falls_short_with_them(by):
     assert least_of(evening_of(made)).of(8) == 0
     shorten(made, 4, by)
     assert refused(made, 3, by) == "L’équipe 8 ne jouerait aucune partie."
-
-
-def test_players_of_a_melee_are_judged_in_the_same_way(by):
-    made = evening(9, ("melee", {"rounds": 4}), individuals=True)
-    draw(made, by)
-    play(made)
-    resting = exempt_of(1)
-    assert refused(made, 2, by).startswith("Un joueur qui se reposerait encore")
-    gone(resting, by)
-    draw(made, by)
-    play(made)
-    assert shorten(made, 2, by).least == 2
-
-
-@given(
-    st.lists(st.integers(0, 2), min_size=4, max_size=12),
-    st.integers(0, 6),
-    st.integers(0, 3),
-    st.randoms(use_true_random=False),
-)
-def test_nobody_rests_more_than_feared_and_what_is_feared_can_happen(levels, rounds, each, rng):
-    rests = dict(enumerate(levels))
-    feared, hoped = rests_to_come(rests, rounds, each), rests_to_come(rests, rounds, each, lucky=True)
-    luck, most = Counter(rests), Counter()
-    for _ in range(rounds):
-        most.update(sorted(luck, key=lambda one: (luck[one], rng.random()))[:each])
-        luck = Counter({one: levels[one] + most[one] for one in rests})
-    assert all(hoped[one] <= most[one] <= feared[one] for one in rests)
-    for one in rests:
-        assert drawn(rests, rounds, each, first=one) == feared[one]
-        assert drawn(rests, rounds, each, last=one) == hoped[one]
-
-
-def drawn(rests, rounds, each, first=None, last=None):
-    """The rests of one whom the lot always takes first, or last, among those who have rested as often."""
-    luck = dict(rests)
-    for _ in range(rounds):
-        for one in sorted(luck, key=lambda one: (luck[one], one != first, one == last))[:each]:
-            luck[one] += 1
-    named = last if first is None else first
-    return luck[named] - rests[named]

@@ -1,10 +1,12 @@
-"""The formula is chosen, changed while nothing of it has begun, and never under the minimum of matches."""
+"""The formula is chosen, changed while nothing of it has begun, never under the minimum: the law in words."""
 
 import pytest
 
 from tests import cast
 from tournament.core.errors import Refused
+from tournament.draw.queries.formula.law import breaches_of, law_of, melee_least
 from tournament.draw.services import accept_proposal, change_rounds, choose_stages, propose_draw
+from tournament.evening.formula import compose_stages
 from tournament.models import Draw, JournalEntry, Match, Round, Stage, Tournament
 
 ROUNDS = {"kind": "rounds", "rounds": 4, "draw": "ranked"}
@@ -69,11 +71,6 @@ def test_the_minimum_is_the_tournament_s_own(sixteen, by):
     choose_stages(tournament=sixteen, stages=[{"kind": "knockout", "cascade": 3}], by=by)
 
 
-def test_before_anybody_is_registered_it_counts_what_the_hall_holds(tournament, by):
-    assert choose_stages(tournament=tournament, stages=[ROUNDS], by=by).least == 4
-    assert choose_stages(tournament=tournament, stages=[ROUNDS], by=by, teams=9).least == 3
-
-
 def test_what_has_begun_stays_and_a_reason_is_asked_for_the_rest(tournament, by):
     cast.released(tournament)
     assert refused(lambda: choose_stages(tournament=tournament, stages=[BRACKETS], by=by)).field == "reason"
@@ -98,17 +95,6 @@ def test_a_melee_needs_players_who_come_alone(tournament, by):
     tournament.refresh_from_db()
     assert choose_stages(tournament=tournament, stages=[stage], by=by).least == 4
     assert refused(lambda: choose_stages(tournament=tournament, stages=[ROUNDS], by=by)).code == "melee_alone"
-
-
-def test_only_an_organiser_chooses_and_only_while_the_evening_lives(sixteen, by, remi):
-    assert (
-        refused(lambda: choose_stages(tournament=sixteen, stages=[ROUNDS], by=cast.actor(remi))).code
-        == "not_allowed"
-    )
-    Tournament.objects.filter(pk=sixteen.pk).update(state="closed")
-    assert (
-        refused(lambda: choose_stages(tournament=sixteen, stages=[ROUNDS], by=by)).code == "tournament_state"
-    )
 
 
 class TestRounds:
@@ -166,3 +152,81 @@ def test_a_proposal_is_chosen_whole_or_not_at_all(sixteen, by):
     again = {"tournament": sixteen, "stages": [ROUNDS], "teams": 16, "by": by, "limits": (900, 20)}
     assert refused(lambda: accept_proposal(**again)).code == "limits_released"
     assert kinds(sixteen) == [(1, "pools"), (2, "brackets")]
+
+
+KNOCKOUT = {"kind": "knockout"}
+LAWFUL = [
+    [{"kind": "rounds", "rounds": 4}],
+    [{"kind": "pools"}, {"kind": "brackets", "placing": True}],
+    [KNOCKOUT],
+    [{"kind": "knockout", "pot": False}],
+    [{"kind": "rounds", "rounds": 3}, {"kind": "finals", "size": 4}],
+]
+
+
+def law(teams, *stages, needed=2, **more):
+    return law_of(compose_stages(teams, stages, **more), needed)
+
+
+@pytest.mark.parametrize("stages", LAWFUL, ids=lambda stages: "+".join(one["kind"] for one in stages))
+def test_every_usual_formula_keeps_two_matches_from_4_to_32_teams(stages):
+    for teams in (4, 5, 8, 9, 16, 17, 32):
+        found = law(teams, *stages)
+        assert found.kept, (teams, found.ways)
+        assert found.ways
+
+
+def test_it_says_the_way_that_leads_to_too_few_matches():
+    assert law(8, {"kind": "knockout", "consolation": False}).ways == (
+        "Une équipe battue au tour 1 ne jouerait qu’une partie.",
+    )
+    found = law(9, {"kind": "rounds", "rounds": 2})
+    assert found.ways == ("Une équipe exempte une fois en 2 tours ne jouerait qu’une partie.",)
+    assert not found.kept
+
+
+def test_an_exempt_round_is_not_a_match_played():
+    found = law(9, {"kind": "rounds", "rounds": 1}, {"kind": "knockout", "consolation": False})
+    assert found.least == 1
+    assert found.ways == ("Une équipe exempte au tour 1 et battue au tour 2 ne jouerait qu’une partie.",)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "least"),
+    [(16, 4, 4), (17, 4, 3), (7, 3, 1)],
+)
+def test_in_a_melee_nobody_rests_twice_before_all(players, rounds, least):
+    assert melee_least(players, rounds) == least
+    found = law(players, {"kind": "melee", "rounds": rounds}, individuals=True)
+    assert (found.least, found.kept) == (least, least >= 2)
+
+
+@pytest.mark.parametrize(
+    ("stages", "code"),
+    [
+        ([], "no_stage"),
+        ([{"kind": "brackets"}], "brackets_without_pools"),
+        ([KNOCKOUT, {"kind": "rounds"}], "stage_after_brackets"),
+        ([{"kind": "melee", "rounds": 4}], "melee_of_teams"),
+        ([{"kind": "tombola"}], "bad_stage"),
+        ([{"kind": "rounds", "rounds": 0}], "bad_rounds"),
+    ],
+)
+def test_stages_that_cannot_be_are_refused_with_a_sentence(stages, code):
+    with pytest.raises(Refused) as no:
+        compose_stages(16, stages)
+    assert no.value.code == code
+    assert no.value.message.endswith(".")
+
+
+def test_for_a_release_it_says_what_breaks_the_law(db, django_assert_num_queries):
+    tournament = cast.tournament()
+    assert breaches_of(tournament, 16) == ()
+    Stage.objects.create(
+        tournament=tournament, order=1, kind="rounds", options={"rounds": 2, "everyone": True}
+    )
+    assert breaches_of(tournament, 16) == ()
+    with django_assert_num_queries(1):
+        (sentence,) = breaches_of(tournament, 9)
+    assert sentence == "Une équipe exempte une fois en 2 tours ne jouerait qu’une partie."
+    assert breaches_of(tournament, 2) == ("Il faut au moins 3 équipes pour un tournoi, il y en a 2.",)

@@ -11,8 +11,7 @@ from pairing.engines import ranked
 from pairing.engines.pot import PotEntrant, PotOptions
 from pairing.engines.pot import pair as from_pot
 from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
-from pairing.record import dump, load, make_record
-from pairing.swap import swap_effect
+from pairing.record import make_record
 from tests.pairing.exact import Judge
 from tournament.draw.queries.couples import CoupleReader
 
@@ -43,27 +42,6 @@ def met_of(count, couples):
 # In the order of the numbers.
 
 
-def test_by_number_nothing_is_said_of_a_lot():
-    codes = said([RankedEntrant(n) for n in range(1, 6)], by_number=True)
-    assert codes == {
-        "exempt_number": "Équipe 5\u00a0: exempte, la dernière dans l’ordre des numéros.",
-        "pair_number": "Équipes 3 et 4\u00a0: opposées dans l’ordre des numéros.",
-    }
-
-
-def test_by_number_a_gap_names_what_came_first():
-    clubs = {1: "a", 2: "a", 3: "b", 4: "b"}
-    codes = said([RankedEntrant(n, club=clubs[n]) for n in clubs], by_number=True)
-    assert codes["pair_number_after"] == (
-        "Équipes 2 et 4\u00a0: dans l’ordre des numéros, mais il fallait d’abord séparer les clubs."
-    )
-
-
-def test_the_gap_that_the_exempt_team_leaves_is_no_gap_in_the_numbers():
-    teams = [RankedEntrant(n, exempt_before=int(n != 2)) for n in (1, 2, 3)]
-    assert set(said(teams, by_number=True)) == {"exempt_number_waiting", "pair_number"}
-
-
 # Who is exempt.
 
 
@@ -82,26 +60,6 @@ def test_the_last_of_all_is_told_from_the_last_of_those_whose_turn_it_is(before,
     assert code in said(teams)
 
 
-def test_the_last_of_those_exempt_least_often_is_said_to_be_that():
-    teams = [team(n, exempt_before=1 + (n == 5)) for n in range(1, 6)]
-    assert said(teams)["exempt_least"] == (
-        "Équipe 4\u00a0: exempte une fois de plus, la dernière au classement parmi celles qui l’ont été "
-        "le moins souvent (1)."
-    )
-
-
-@pytest.mark.parametrize(
-    ("options", "code"),
-    [({}, "exempt_lot"), ({"by_number": True}, "exempt_number"), ({"exempt_last": True}, "exempt_last")],
-)
-@pytest.mark.parametrize("again", [False, True])
-def test_without_a_ranking_too(options, code, again):
-    teams = [RankedEntrant(n, exempt_before=int(again and n == 3)) for n in (1, 2, 3)]
-    assert {f"{code}_waiting" if again else code} == {
-        one for one in said(teams, **options) if "exempt" in one
-    }
-
-
 def test_between_level_teams_the_lot_or_the_number_is_named():
     teams = [team(1), team(2), team(3), team(4, rank=4), team(5, rank=4)]
     found = drawn(teams)
@@ -109,14 +67,6 @@ def test_between_level_teams_the_lot_or_the_number_is_named():
     assert told["exempt_tied"] == f"Équipe {found.exempt}\u00a0: ex æquo, le sort l’a désignée parmi 4 et 5."
     assert "le plus grand numéro parmi 4 et 5" in said(teams, by_number=True)["exempt_tied_number"]
     assert "exempt_tied" not in said([team(n) for n in range(1, 6)])
-
-
-@pytest.mark.parametrize(
-    ("times", "code"), [(0, "exempt_lot"), (1, "exempt_pot_again"), (2, "exempt_pot_more")]
-)
-def test_from_the_pot_a_third_time_is_no_second_one(times, code):
-    teams = [PotEntrant(n, exempt_before=times) for n in (1, 2, 3)]
-    assert code in [remark.code for remark in from_pot(teams, PotOptions(), Random(0)).remarks]
 
 
 def test_from_the_pot_those_passed_over_for_a_rematch_are_named():
@@ -137,12 +87,6 @@ def test_a_rematch_that_another_exempt_team_would_avoid_is_blamed_on_the_turn():
         "Équipes 1 et 2\u00a0: elles se retrouvent, car le tour de l’équipe 3 d’être exempte passe avant."
     )
     assert not LEAST & set(codes)
-
-
-def test_or_on_the_organiser_who_chose_the_exempt_team():
-    teams = [team(1, met=(2,)), team(2, met=(1,)), team(3)]
-    assert "a choisi d’exempter l’équipe 3" in said(teams, exempt=3)["rematch_chosen"]
-    assert not {"rematch_chosen", "rematch_turn"} & set(said(teams, exempt=1))
 
 
 @st.composite
@@ -166,18 +110,6 @@ def test_no_round_at_all_has_fewer_rematches_where_that_is_said(teams):
     assert bool(codes & LEAST) == (fewest == rematches > 0)
 
 
-def test_after_an_exchange_the_rematches_of_the_draw_are_not_mixed_with_its_own():
-    met = met_of(6, [(1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (3, 5)])
-    teams = [team(n, met=tuple(met[n])) for n in met]
-    record = make_record(teams, RankedOptions(), 1, engine="ranked")
-    assert [(m.a, m.b) for m in record.result.pairings if 1 not in (m.a, m.b)] == [(3, 4), (5, 6)]
-    assert "rematch_all" in {remark.code for remark in record.result.remarks}
-    told = said(teams, "staff", swaps=((4, 5),))
-    assert "Revanches avant l’échange\u00a0: 1, aucun tirage n’en avait moins." in told["rematch_drawn"]
-    assert "rematch_by_hand" in told
-    assert "rematch_drawn" not in {remark.code for remark in swap_effect(record, 4, 5)}
-
-
 # Clubs, groups and gaps.
 
 
@@ -198,20 +130,6 @@ def test_winners_against_winners_is_why_a_club_plays_itself():
 def test_a_club_with_more_than_half_the_teams_cannot_be_kept_apart(mates, code):
     teams = [team(n, club="a" if n <= mates else None, met=()) for n in range(1, 5)]
     assert {one for one in said(teams) if one.startswith("pair_club_")} == ({code} if code else set())
-
-
-def test_the_clubs_are_why_neighbours_do_not_meet():
-    teams = [team(n, club="a" if n < 3 else "b") for n in range(1, 5)]
-    assert said(teams, "staff")["pair_after"] == (
-        "Équipes 2 et 4\u00a0: classées 2e et 4e. Des équipes classées entre elles jouent ailleurs\u00a0: "
-        "il fallait d’abord séparer les clubs, et aucun tirage du tour n’oppose alors des équipes "
-        "plus proches."
-    )
-
-
-def test_two_between_whom_the_exempt_team_stood_are_told_so():
-    teams = [team(n, exempt_before=int(n != 2)) for n in (1, 2, 3)]
-    assert "car le tirage a exempté l’équipe 2" in said(teams)["pair_next_exempt"]
 
 
 @given(count=st.integers(2, 9), seed=st.integers(0, 2**32), winners=st.booleans(), apart=st.booleans())
@@ -250,7 +168,6 @@ def test_a_group_that_a_team_comes_down_to_becomes_odd(wins, code):
     ("wins", "exempt", "code", "reason"),
     [
         ((2, 2, 1), 2, "floater_exempt", "sans l’équipe 2, exempte, le groupe de l’équipe 1 est impair"),
-        ((3, 2, 2, 2, 1), 4, "floater_down_exempt", "sans l’équipe 4, exempte, et avec celle qui y est"),
         ((2, 1, 0), 2, "floater_past_exempt", "entre les deux il n’y avait que l’équipe 2, exempte."),
         ((2, 1, 0), 3, "floater", "le groupe de l’équipe 1 est impair"),
     ],
@@ -261,29 +178,6 @@ def test_the_exempt_team_may_be_why_a_group_is_odd(wins, exempt, code, reason):
     assert reason in said(teams, winners=True)[code]
 
 
-@given(wins=st.lists(st.integers(0, 3), min_size=2, max_size=9), seed=st.integers(0, 2**32))
-def test_where_nobody_has_met_no_rematch_is_named_as_the_reason(wins, seed):
-    lot = Random(seed)
-    teams = [
-        team(n, wins=count, exempt_before=int(lot.random() * 2)) for n, count in enumerate(wins, start=1)
-    ]
-    codes = {remark.code for remark in drawn(teams, winners=True).remarks}
-    assert not {"floater_forced", "exempt_moved", "no_rematch"} & codes
-
-
-@pytest.mark.parametrize(("times", "code"), [(1, "exempt_moved"), (2, "exempt_moved_again")])
-def test_where_some_met_twice_a_third_time_counts_as_a_rematch_more(times, code):
-    met = met_of(5, times * list(combinations(range(1, 5), 2)))
-    assert code in said([team(n, met=tuple(met[n])) for n in met])
-
-
-def test_three_that_come_down_together_do_so_for_a_rematch():
-    met = met_of(6, [(1, 2), (1, 3), (2, 3)])
-    teams = [team(n, wins=2 if n < 4 else 1, met=tuple(met[n])) for n in met]
-    codes = [remark.code for remark in drawn(teams, winners=True).remarks if "float" in remark.code]
-    assert codes == ["floater_forced"] * 3
-
-
 # All the rounds at once.
 
 
@@ -292,14 +186,6 @@ def test_a_second_leg_is_not_promised_away(rounds, code):
     codes = said([RankedEntrant(n) for n in range(1, 5)], rounds=rounds)
     assert {one for one in codes if one.startswith("small")} == ({code} if code else set()), codes
     assert ("no_rematch" in codes) == (code == "small_field")
-
-
-def test_an_older_record_is_still_read():
-    record = make_record([team(n) for n in range(1, 5)], RankedOptions(), 1, engine="ranked")
-    old = '{"code": "pair_whole", "values": {"a": 1, "b": 3, "rank_a": 1, "rank_b": 3}}'
-    first = dump(record).split('"remarks": [\n')[1].split("\n")[0].strip(" ,")
-    again = load(dump(record).replace(first, old))
-    assert again.result.remarks[0].text().startswith("Équipes 1 et 3\u00a0: classées 1re et 3e.")
 
 
 def test_the_usual_reason_is_said_once_for_all_couples():
@@ -313,3 +199,19 @@ def test_the_usual_reason_is_said_once_for_all_couples():
         page = CoupleReader(record, {}, {})
         assert [line.text for line in page.general()] == [sentence]
         assert [couple.remarks for drawn_round in page.rounds() for couple in drawn_round.couples] == [(), ()]
+
+
+def test_by_number_a_gap_names_what_came_first():
+    clubs = {1: "a", 2: "a", 3: "b", 4: "b"}
+    codes = said([RankedEntrant(n, club=clubs[n]) for n in clubs], by_number=True)
+    assert codes["pair_number_after"] == (
+        "Équipes 2 et 4\u00a0: dans l’ordre des numéros, mais il fallait d’abord séparer les clubs."
+    )
+
+
+@pytest.mark.parametrize(
+    ("times", "code"), [(0, "exempt_lot"), (1, "exempt_pot_again"), (2, "exempt_pot_more")]
+)
+def test_from_the_pot_a_third_time_is_no_second_one(times, code):
+    teams = [PotEntrant(n, exempt_before=times) for n in (1, 2, 3)]
+    assert code in [remark.code for remark in from_pot(teams, PotOptions(), Random(0)).remarks]

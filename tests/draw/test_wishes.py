@@ -13,7 +13,6 @@ from tournament.core.errors import Refused
 from tournament.draw.services import choose_stages, propose_draw, release_draw
 from tournament.draw.services.wishes import wish_apart
 from tournament.models import ApartWish, JournalEntry
-from tournament.setup.services.tournaments import delete_tournament
 
 WHY = "frère et sœur"
 
@@ -55,7 +54,6 @@ def test_a_couple_is_wished_seen_and_taken_back(as_odile, evening):
         ({"one": "3", "two": "3"}, "deux équipes différentes"),
         ({"one": "3", "two": "99"}, "Aucune équipe n’a le numéro 99"),
         ({"one": "2", "two": "1"}, "déjà à tenir séparées"),
-        ({"one": "", "two": "1"}, "obligatoire"),
         ({"one": "x", "two": "1"}, "en chiffres"),
     ],
 )
@@ -67,21 +65,6 @@ def test_what_cannot_be_wished_is_said_and_stays(as_odile, evening, by, typed, s
     assert sentence in page
     assert "sa femme" in page
     assert ApartWish.objects.count() == 1
-
-
-def test_one_that_is_gone_is_said(as_odile, evening):
-    answer = as_odile.post(url(evening, "forget_wish"), {"wish": "12345", "token": "b"})
-    assert answer.status_code == 422
-    assert "vient d’être retiré" in answer.content.decode()
-
-
-@pytest.mark.parametrize("who", ["denise", "remi"])
-def test_only_an_organiser_wishes(request, client, evening, who):
-    person = request.getfixturevalue(who)
-    client.force_login(person)
-    assert client.get(url(evening)).status_code == 403
-    with pytest.raises(Refused):
-        wished(evening, cast.actor(person))
 
 
 def test_pools_keep_them_apart_and_the_reason_stays_at_the_desk(client, evening, by):
@@ -136,17 +119,6 @@ def test_a_round_that_cannot_keep_them_apart_says_so_to_everybody(as_odile, even
     assert WHY not in hall
 
 
-def test_without_a_wish_the_record_is_what_it_was(evening, by):
-    assert "apart" not in propose_draw(tournament=evening, by=by, seed=4).record["options"]
-
-
-def test_a_team_off_the_list_is_not_looked_at(evening, by):
-    wished(evening, by)
-    evening.teams.filter(number=1).update(checked_in=False)
-    drawn = propose_draw(tournament=evening, by=by, seed=4)
-    assert "apart" not in drawn.record["options"]
-
-
 def test_a_melee_has_no_fixed_teams_to_part(as_odile, evening, by):
     evening.individuals = True
     evening.save()
@@ -154,14 +126,3 @@ def test_a_melee_has_no_fixed_teams_to_part(as_odile, evening, by):
         wished(evening, by)
     assert no.value.code == "individuals"
     assert "À la mêlée" in as_odile.get(url(evening)).content.decode()
-
-
-def test_a_tournament_deleted_whole_takes_them_along(evening, by):
-    wished(evening, by)
-    delete_tournament(tournament=evening, typed=evening.name, by=by)
-    assert not ApartWish.objects.exists()
-
-
-def test_the_draws_page_leads_there(as_odile, evening):
-    page = as_odile.get(reverse("draw:desk", args=[evening.slug])).content.decode()
-    assert url(evening) in page

@@ -4,16 +4,13 @@ of them is what the structure says, wherever both say something."""
 import pytest
 
 from tests.draw.organiser import Organiser
-from tournament.evening import evening_of, is_done
+from tournament.evening import evening_of
 from tournament.evening.match import begun_matches
 from tournament.evening.misplaced import misplaced_matches
-from tournament.evening.standings.parts import Rules, StageMatches, barrages_of
-from tournament.evening.state import as_if_still_there, left_since
 from tournament.models import Tournament
 
 ACTS = 40
-BARRAGES = [("barrage", 5), ("barrage, finals", 0), ("barrage, rounds", 0)]
-BRACKETS = [("cadrage", 4), ("pot, complement", 2), ("pools", 3), ("rounds, finals", 5)]
+BRACKETS = [("cadrage", 4), ("pools", 3), ("rounds, finals", 5)]
 
 
 def evenings(form, seed, by):
@@ -39,35 +36,6 @@ def decided_in(evening, bracket):
         result = evening.filling.outcome(match.number)
         if match.places is not None and result is not None:
             yield from zip(match.places, (result.winner, result.loser), strict=True)
-
-
-def told_in_pools(evening):
-    """Pool → (known, number) of its places, as the standings read them; who left since is still there."""
-    rows = as_if_still_there(evening.ranking, left_since(evening.rows, evening.roll.gone))
-    rules = Rules.of(evening.tournament, rows)
-    numbers = {None: None} | {team.id: team.number for team in rows.teams.values()}
-    found = {}
-    for stage in rows.stages:
-        matches = [match for match in rows.matches if match.stage == stage.id]
-        for pool, places in barrages_of(StageMatches(stage, matches, [], rows, rules)).items():
-            found[pool] = [(one.known, numbers[one.team]) for one in places]
-    return found
-
-
-@pytest.mark.parametrize(("form", "seed"), BARRAGES)
-def test_a_barrage_gives_its_places_once(form, seed, by):
-    """Save while a sheet waits for the referee: the standings count it, the next draw does not."""
-    compared = 0
-    for evening in evenings(form, seed, by):
-        assert decided_before(evening)
-        if all(is_done(match) or match.state != "submitted" for match in evening.rows.matches):
-            told = told_in_pools(evening)
-            for group in evening.structure.groups:
-                if group.places and group.key in told:
-                    places = evening.filling.places(group)
-                    assert told[group.key] == [(one.known, one.team) for one in places]
-                    compared += 1
-    assert compared > 10
 
 
 @pytest.mark.parametrize(("form", "seed"), BRACKETS)

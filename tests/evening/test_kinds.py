@@ -13,7 +13,7 @@ from tests.draw.test_formula_pages import order, sent
 from tests.evenings import draw, evening, finish
 from tournament.control.services.corrections import exchange_teams
 from tournament.evening import evening_of
-from tournament.evening.kinds import KINDS, known_kind, stored_kinds_are_known
+from tournament.evening.kinds import KINDS, stored_kinds_are_known
 from tournament.evening.kinds.draws import RANDOM
 from tournament.evening.kinds.rounds import Rounds
 from tournament.evening.kinds.steps import next_round_step
@@ -136,17 +136,6 @@ def test_a_sprint_and_finals_play_an_evening(as_odile, client, by):
     assert {name for name, _body in pages(as_odile, made, DESK)} == set(DESK)
 
 
-def test_its_rounds_can_be_changed(as_odile, by):
-    made = evening(8, ("sprint", {"rounds": 3}))
-    draw(made, by)
-    stage = made.stages.get()
-    sent_rounds = {"stage": stage.pk, "rounds": "4", "reason": "On a le temps.", "token": "more rounds"}
-    answer = as_odile.post(reverse("draw:rounds", args=[made.slug]), sent_rounds)
-    assert answer.status_code == 302
-    stage.refresh_from_db()
-    assert stage.options["rounds"] == 4
-
-
 def test_a_kind_that_nobody_knows_is_named_before_anything_starts(capsys):
     made = evening(8, ("tarot", {}))
     (error,) = stored_kinds_are_known(databases=["default"])
@@ -158,10 +147,3 @@ def test_a_kind_that_nobody_knows_is_named_before_anything_starts(capsys):
     assert stored_kinds_are_known(databases=["default"]) == []
     call_command("check_database")
     assert '"unknown": []' in capsys.readouterr().out
-
-
-def test_what_is_sent_by_somebody_is_known_or_not():
-    assert known_kind("tarot") is None
-    assert known_kind(["pools"]) is None
-    assert known_kind("cup").title == "Coupe"
-    assert known_kind("friendly") is None

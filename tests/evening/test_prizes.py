@@ -13,9 +13,7 @@ from tournament.evening.prizes import LAST_RANK, LONGEST, MOST, Prize, Unreadabl
         ("1:deux jambons", Prize("deux jambons", 1, 1)),
         ("  2 à 4 :  un   panier ", Prize("un panier", 2, 4)),
         ("5-8 : une bouteille", Prize("une bouteille", 5, 8)),
-        ("5 – 8 : une bouteille", Prize("une bouteille", 5, 8)),
         ("1er : un jambon", Prize("un jambon", 1, 1)),
-        ("1re : un jambon", Prize("un jambon", 1, 1)),
         ("2e et 3e : un rôti", Prize("un rôti", 2, 3)),
         ("4ème : un saucisson", Prize("un saucisson", 4, 4)),
         ("3rd to 4th : a hamper", Prize("a hamper", 3, 4)),
@@ -42,7 +40,6 @@ def test_what_was_read_is_read_again_from_what_is_kept(language):
     [
         ("1 : un jambon\ndeux paniers", "Ligne 2 : il manque les deux-points"),
         ("1 :", "Ligne 1 : il faut une place avant"),
-        (": un jambon", "Ligne 1 : il faut une place avant"),
         ("4 à 2 : un panier", "Ligne 1 : les places vont"),
         ("0 : un panier", "Ligne 1 : les places vont"),
         (f"{LAST_RANK + 1} : un panier", "Ligne 1 : les places vont"),

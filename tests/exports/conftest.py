@@ -1,4 +1,4 @@
-"""One evening in its first round, played and written once for all the tests that only read."""
+"""An evening with everything a sheet may show, played by the referee's own services and written once."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,13 +6,58 @@ from pathlib import Path
 import pytest
 from django.db import transaction
 
+from scoring import Side, parse_notation
 from tests import cast
 from tests.exports import reading
-from tests.exports.evening import played
+from tests.referee.hall import again, play
 from tournament.core import meter
 from tournament.evening.standings.board import Standings
 from tournament.evening.standings.overall import standings_now
-from tournament.models import Match
+from tournament.models import DealVersion, Match, User
+from tournament.referee.services import deals, misdeals, sheets
+
+# Nine deals of 160 for A and 0 for B never happen; these sum to 1010 – 480 over eight.
+LONG = ["A 90H 95/67", "B 80S 70/92", "A 100C 110/52", "A 90D 92/70 +20A"]
+
+
+def referee():
+    """Rémi, who enters, submits and confirms."""
+    return cast.actor(User.objects.filter(username="remi").first() or cast.person("Rémi", "referee"))
+
+
+def played(tournament, how_many=16):
+    """Round 1: one match confirmed, one submitted, one with a correction, an annulled deal and misdeals."""
+    tournament.max_deals, tournament.minutes = 4, None
+    tournament.save()
+    cast.released(tournament, how_many)
+    first = list(Match.objects.filter(round__number=1).order_by("number"))
+    by = referee()
+    ended(first[0], by)
+    sheets.confirm(match=again(first[0]), by=by)
+    ended(first[1], by)
+    if len(first) > 2:
+        corrected(first[2], by)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def ended(match, by):
+    """A match of four deals, submitted."""
+    play(match, by, *LONG)
+    sheets.submit(match=again(match), by=by)
+
+
+def corrected(match, by):
+    """Two deals, the first corrected, the second annulled; then three misdeals of B: 160 points for A."""
+    play(match, by, "A 90H 95/67", "A 90H 95/67")
+    wrong = DealVersion.objects.get(deal__match=match, deal__number=1)
+    facts = parse_notation("A 90H 67/95")
+    deals.correct_deal(deal=wrong, played=facts, reason="=points inversés", by=by)
+    deals.annul_deal(
+        deal=DealVersion.objects.get(deal__match=match, deal__number=2), reason="carte retournée", by=by
+    )
+    for _ in range(3):
+        misdeals.declare_misdeal(match=again(match), side=Side.B, by=by)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from scoring import builtin, parse_notation, score_deal
 from tests import cast
-from tournament.models import Deal, DealVersion, Match, Player, Pool, Round, Slot, Stage, Team, Tournament
+from tournament.models import Deal, DealVersion, Match, Pool, Round, Slot, Stage, Tournament
 from tournament.referee.queries.stored import stored_lines
 
 LINES = ["A 90H 95/67", "B 80S 70/92", "A 110Dx 120/42 +20B", "B 100C 52/110", "A capotH 162/0 capotA"]
@@ -37,31 +37,10 @@ def crowd(teams: int, rounds: int, deals: int, **fields) -> Tournament:
 
 
 def _slots(tournament, stage, pool, count):
-    names = [(f"Zoé{n}", f"Lœuf{n}", "Éric", f"Bœuf{n}") for n in range(1, count + 1)]
-    teams = Team.objects.bulk_create(
-        Team(
-            tournament=tournament,
-            number=n + 1,
-            club_name="Saint-Aubrac",
-            checked_in=True,
-            paid=True,
-            search_key=str(n),
-        )
-        for n in range(count)
-    )
-    Player.objects.bulk_create(
-        Player(
-            tournament=tournament,
-            given_name=given,
-            family_name=family,
-            search_key=f"{family} {given}",
-            **{seat: team},
-        )
-        for team, (one, two, three, four) in zip(teams, names, strict=True)
-        for given, family, seat in ((one, two, "first_of"), (three, four, "second_of"))
-    )
+    names = ((f"Zoé{n}", f"Lœuf{n}", "Éric", f"Bœuf{n}", "Saint-Aubrac", None) for n in range(1, count + 1))
+    teams = [cast.team(tournament, number, one) for number, one in enumerate(names, start=1)]
     return Slot.objects.bulk_create(
-        Slot(stage=stage, pool=pool, position=n + 1, team=team) for n, team in enumerate(teams)
+        Slot(stage=stage, pool=pool, position=team.number, team=team) for team in teams
     )
 
 

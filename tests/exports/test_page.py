@@ -3,15 +3,9 @@
 import re
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from python_calamine import CalamineWorkbook
 
 from tests import cast
-from tests.browsing import DESK, PHONE, axe_violations
-from tests.exports import reading
-from tests.exports.crowd import crowd
 from tests.exports.working import ask, do
 from tournament.core import jobs
 from tournament.exports import files
@@ -29,13 +23,6 @@ def text(answer):
     return re.sub(r"\s+", " ", shown.replace("\u202f", " ").replace("\u00a0", " "))
 
 
-def test_before_the_first_one_it_says_what_will_be_in_it(as_odile, tournament):
-    said = text(as_odile.get(address(tournament)))
-    assert "classement, poules, parties, donnes, pénalités, équipes" in said
-    assert "Aucun pour l’instant." in said
-    assert "Faire le classeur" in said
-
-
 def test_the_button_asks_for_one_and_shows_it_coming(as_odile, tournament):
     page = as_odile.get(address(tournament))
     token = re.search(r'name="token" value="([^"]+)"', page.content.decode()).group(1)
@@ -43,42 +30,6 @@ def test_the_button_asks_for_one_and_shows_it_coming(as_odile, tournament):
     assert "Le classeur attend son tour." in text(said)
     assert "Faire le classeur" not in text(said)
     assert Job.objects.get().arguments["language"] == "fr"
-
-
-def test_a_retried_request_asks_once(as_odile, tournament):
-    for _ in range(2):
-        assert as_odile.post(address(tournament), {"token": "x" * 22}).status_code == 302
-    assert Job.objects.count() == 1
-
-
-def test_while_it_is_written_the_bar_moves_and_a_page_without_javascript_reloads(as_odile, tournament, odile):
-    job = ask(tournament, odile)
-    jobs.claim(job.pk, "w")
-    jobs.report(job, "w", 40)
-    body = as_odile.get(address(tournament)).content.decode()
-    assert '<progress id="progress" max="100" value="40"></progress>' in body
-    assert '<noscript><meta http-equiv="refresh" content="3"></noscript>' in body
-
-
-def test_a_page_with_the_form_never_reloads_by_itself(as_odile, tournament):
-    assert "http-equiv" not in as_odile.get(address(tournament)).content.decode()
-
-
-def test_when_it_is_done_it_says_of_when_and_how_far_it_goes(as_odile, tournament, odile):
-    job = do(ask(tournament, odile))
-    said = text(as_odile.get(address(tournament)))
-    assert f"à jour jusqu’à l’écriture n° {job.result['version']}" in said
-    assert "demandé par Odile" in said
-    assert "Télécharger" in said
-    assert "provisoire" not in said
-
-
-def test_a_provisional_one_is_called_so(as_odile, tournament, odile):
-    cast.released(tournament, 4)
-    do(ask(tournament, odile))
-    said = text(as_odile.get(address(tournament)))
-    assert "Le classement est encore provisoire (à finir : 6)." in said
-    assert said.count("provisoire") == 2
 
 
 def test_a_failure_is_said_in_a_sentence_without_its_error(as_odile, tournament, odile):
@@ -115,15 +66,6 @@ def test_another_tournaments_workbook_or_another_job_is_not_found(as_odile, tour
     assert as_odile.get(address(tournament, "download", backup.pk)).status_code == 404
 
 
-def test_nobody_downloads_without_the_role(client, tournament, odile, denise):
-    job = do(ask(tournament, odile))
-    for page in (address(tournament), address(tournament, "live"), address(tournament, "download", job.pk)):
-        assert client.get(page).status_code == 302
-    client.force_login(denise)
-    for page in (address(tournament), address(tournament, "live"), address(tournament, "download", job.pk)):
-        assert client.get(page).status_code == 403
-
-
 def test_the_live_part_is_a_304_until_something_changes(as_odile, tournament, odile):
     first = as_odile.get(address(tournament, "live"))
     etag = {"If-None-Match": first["ETag"]}
@@ -136,45 +78,3 @@ def test_the_live_part_is_a_304_until_something_changes(as_odile, tournament, od
     done = as_odile.get(address(tournament, "live"), headers={"If-None-Match": busy["ETag"]})
     assert (done.status_code, "Télécharger" in text(done)) == (200, True)
     assert int(first["X-Version"]) < int(busy["X-Version"]) < int(done["X-Version"])
-
-
-def test_the_page_says_the_etag_of_what_it_shows(as_odile, tournament, odile):
-    do(ask(tournament, odile))
-    body = as_odile.get(address(tournament)).content.decode()
-    assert as_odile.get(address(tournament, "live"))["ETag"].strip('"') in body
-
-
-def test_the_history_shows_ten_and_costs_the_same(as_odile, tournament, odile):
-    counts = []
-    for _ in range(2):
-        for _n in range(6):
-            do(ask(tournament, odile))
-        with CaptureQueriesContext(connection) as asked:
-            body = as_odile.get(address(tournament)).content.decode()
-        counts.append(len(asked))
-    assert counts[0] == counts[1]
-    assert body.count("data-key=") == 10
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("device", [PHONE, DESK], ids=["360", "1280"])
-def test_odile_watches_it_being_written_and_downloads_it(hall, client, device, tmp_path):
-    odile = cast.person("Odile", "organiser")
-    made = crowd(8, 2, 2)
-    client.force_login(odile)
-    page = hall.open(address(made), device=device, cookies=hall.cookies_of(client))
-    assert axe_violations(page) == []
-    page.get_by_role("button", name="Faire le classeur").click()
-    page.get_by_text("Le classeur attend son tour.").wait_for()
-    assert axe_violations(page) == []
-    do(Job.objects.get())
-    page.get_by_role("link", name="Télécharger").wait_for(timeout=10_000)
-    assert axe_violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= device["viewport"]["width"]
-    with page.expect_download() as coming:
-        page.get_by_role("link", name="Télécharger").click()
-    saved = tmp_path / "saved.xlsx"
-    coming.value.save_as(saved)
-    assert coming.value.suggested_filename == "tournoi-d-automne-2026-11-20.xlsx"
-    assert CalamineWorkbook.from_path(str(saved)).sheet_names == reading.WITHOUT_CLUBS

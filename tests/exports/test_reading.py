@@ -28,7 +28,7 @@ def elsewhere(act):
 
     thread = threading.Thread(target=run)
     thread.start()
-    thread.join(20)
+    thread.join(120)
     assert not thread.is_alive(), "it had to wait"
 
 
@@ -75,37 +75,6 @@ def test_a_deal_entered_while_the_workbook_is_read_is_not_half_in_it(tmp_path, m
     assert len(rows) == 2 == seen[0].sums.deal_versions
 
 
-def test_the_meter_tells_another_thread_how_far_it_is(monkeypatch):
-    monkeypatch.setattr(meter, "EVERY", 0.01)
-    told, enough = [], threading.Event()
-
-    def progress(percent):
-        told.append(percent)
-        if percent == Meter.ROWS:
-            enough.set()
-
-    with Meter(progress, total=10) as running:
-        for _ in range(10):
-            running.tick()
-        assert enough.wait(10)
-    assert told == sorted(told)
-    assert told[-1] == 85
-
-
-def test_a_meter_that_cannot_report_does_not_stop_the_work(monkeypatch):
-    monkeypatch.setattr(meter, "EVERY", 0.01)
-    asked = threading.Event()
-
-    def locked(percent):
-        asked.set()
-        raise DatabaseError("database is locked")
-
-    with Meter(locked, total=1) as running:
-        assert asked.wait(10)
-        running.tick()
-    assert running.percent == 85
-
-
 def test_a_meter_reports_again_once_the_database_answers(monkeypatch):
     monkeypatch.setattr(meter, "EVERY", 0.01)
     told, troubles = threading.Event(), [DatabaseError("database is locked")]
@@ -118,4 +87,4 @@ def test_a_meter_reports_again_once_the_database_answers(monkeypatch):
 
     with Meter(locked_once, total=1) as running:
         running.tick()
-        assert told.wait(10)
+        assert told.wait(120)

@@ -1,22 +1,28 @@
-"""What stands in the eight sheets, read back by python-calamine: values, types, words, sums."""
+"""What stands in the sheets, read back: values, types, words, sums; of every kind of evening."""
 
 import datetime
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone, translation
+from django.utils import timezone
 
-from scoring import Side
-from tests import cast
+from scoring import PenaltyMark, Side
+from scoring.totals import Boxes, GameTotals
+from tests import cast, last_round
 from tests.cast import TEAMS
 from tests.exports import reading
+from tests.exports.conftest import referee
 from tests.exports.crowd import crowd
 from tests.referee import court
-from tests.referee.hall import play, seated
+from tests.referee.hall import again, play, seated
+from tests.standings.stages import evening, exempt, final, match, stage
 from tournament.exports.queries import deals, penalties, workbook_data
-from tournament.models import DealVersion, Dispute, Match, Player, Team, Tournament
+from tournament.models import DealVersion, Match, Penalty, Player, Team, Tournament
+from tournament.referee.services.score import put_penalty
 from tournament.referee.services.teams import replace_player
+from tournament.referee.services.totals import hand_totals
+from tournament.web.doubts import doubt_words
 
 pytestmark = pytest.mark.django_db
 
@@ -25,10 +31,6 @@ pytestmark = pytest.mark.django_db
 def book(autumn):
     """The sheets of an evening in its first round."""
     return autumn.pages
-
-
-def test_it_has_the_eight_sheets_in_order(book):
-    assert list(book) == reading.NAMES
 
 
 def test_the_standings_are_those_of_page_and_wall(book, autumn):
@@ -40,25 +42,6 @@ def test_the_standings_are_those_of_page_and_wall(book, autumn):
     assert page.column("Points pour") == [place.row.tally.points for place in board.overall]
     first = board.columns[0]
     assert page.column(f"1. {first.label}") == [place.row.values[0].compared for place in board.overall]
-
-
-def test_provisional_standings_say_what_is_missing(book):
-    assert "provisoire (à confirmer\u00a0: 1, à finir\u00a0: 22)" in book["Classement"].note
-    assert "provisoire" in book["Poules"].note
-
-
-def test_final_standings_are_not_called_provisional(odile, tmp_path):
-    final = reading.pages(reading.written(crowd(4, 1, 1), tmp_path))
-    assert "provisoire" not in final["Classement"].note
-
-
-def test_every_tie_says_what_broke_it(book):
-    assert any("départagées par" in (said or "") for said in book["Classement"].column("Départage"))
-
-
-def test_the_pools_stand_one_below_the_other(book):
-    assert book["Poules"].column("Poule") == [name for name in "ABCD" for _ in range(4)]
-    assert book["Poules"].column("Place") == [1, 2, 3, 4] * 4
 
 
 def test_an_unplayed_match_is_empty_and_never_0(book):
@@ -109,15 +92,6 @@ def test_the_winner_is_the_one_that_the_standings_count(odile, tmp_path):
     assert (second["Points A"], second["Points B"]) == (still.total_a, still.total_b)
 
 
-def test_open_disputes_are_counted(tournament, tmp_path):
-    cast.released(tournament, 4)
-    match = Match.objects.first()
-    for state in ("open", "open", "ruled"):
-        Dispute.objects.create(match=match, what="score", state=state)
-    page = reading.pages(reading.written(tournament, tmp_path))["Parties"]
-    assert page.row(Tour=1, Partie=1)["Litiges ouverts"] == 2
-
-
 def test_a_deal_is_told_in_figures_and_in_words(book):
     row = book["Donnes"].row(Tour=1, Partie=1, Donne=4)
     assert (row["Contrat"], row["Atout"], row["Contre ou surcontre"], row["Belote A"]) == (
@@ -144,25 +118,6 @@ def test_a_correction_stands_below_what_it_corrects_with_its_reason(book):
     assert (new["Motif de la correction"], new["Marque B"]) == ("=points inversés", 160)
 
 
-def test_an_annulled_deal_says_so(book):
-    row = book["Donnes"].row(Tour=1, Partie=3, Donne=2, Version=2)
-    assert (row["État"], row["Preneur"], row["Résultat"]) == ("annulée", None, None)
-
-
-def test_a_capot_and_a_contre_have_their_words(odile, tmp_path):
-    page = reading.pages(reading.written(crowd(2, 1, 5), tmp_path))["Donnes"]
-    assert page.column("Contrat") == [90, 80, 110, 100, "capot"]
-    assert page.column("Contre ou surcontre") == [None, None, "contré", None, None]
-    assert page.column("Capot de")[-1] == 1
-
-
-def test_a_deal_from_a_tables_phone_names_the_table(tournament, tmp_path):
-    made = crowd(2, 1, 1)
-    DealVersion.objects.update(entered_table=made.tables.first())
-    page = reading.pages(reading.written(made, tmp_path))["Donnes"]
-    assert page.column("Saisie par") == ["table 1"]
-
-
 def test_a_penalty_has_its_article_its_reason_and_its_incident(book, autumn):
     (row,) = book["Pénalités"].dicts()
     assert (row["Points"], row["Article"], row["Incident"], row["Donne"]) == (160, "X.A", "fausse donne", 3)
@@ -170,17 +125,6 @@ def test_a_penalty_has_its_article_its_reason_and_its_incident(book, autumn):
     match = autumn.matches[3]
     assert row["Points à l’équipe"] == match.slot_a.team.number
     assert row["Équipe en faute"] == match.slot_b.team.number
-
-
-def test_a_ruling_without_points_has_its_row(tournament, odile, tmp_path):
-    """A warning: nobody gets anything, and the sheet says what was decided."""
-    by, match = cast.actor(odile), seated(tournament)
-    play(match, by, "A 90H 95/67")
-    warned = court.rule(match, by, court.free(), "free", reason="Gestes à table : avertissement.")
-    row = reading.pages(reading.written(tournament, tmp_path))["Pénalités"].row(Tour=1)
-    assert (row["Points"], row["Points à l’équipe"], row["Compte"]) == (0, None, "oui")
-    assert (row["Article"], row["Donnée par"]) == (warned.article, "Odile")
-    assert row["Motif"] == "Gestes à table : avertissement."
 
 
 def test_a_ruling_that_was_corrected_does_not_count_and_says_why(tournament, odile, tmp_path):
@@ -207,16 +151,6 @@ def test_a_team_says_who_plays_for_whom(tournament, odile, tmp_path):
     assert page.row(Équipe=2)["Remplacements"] is None
 
 
-def test_a_team_says_where_it_qualified_and_as_what(tournament, tmp_path):
-    cast.teams(tournament, 3)
-    first = cast.tournament(name="Qualificatif du 3 mars")
-    Team.objects.filter(tournament=tournament, number=2).update(qualified_in=first, qualified_rank=4)
-    Team.objects.filter(tournament=tournament, number=3).update(qualified_rank=9)
-    page = reading.pages(reading.written(tournament, tmp_path))["Équipes"]
-    told = [(row["Rang de qualification"], row["Qualifiée dans"]) for row in page.dicts()]
-    assert told == [(None, None), (4, "Qualificatif du 3 mars"), (9, None)]
-
-
 def test_the_teams_say_who_came_and_what_the_box_holds(tournament, tmp_path):
     cast.teams(tournament, 3)
     Team.objects.filter(number=2).update(paid=False, checked_in=False)
@@ -229,24 +163,6 @@ def test_the_teams_say_who_came_and_what_the_box_holds(tournament, tmp_path):
     assert page.column("État") == ["inscrite", "inscrite", "liste d’attente"]
 
 
-def test_a_fee_of_250_cents_is_exact(tournament, tmp_path):
-    Tournament.objects.update(fee_cents=125)
-    cast.teams(tournament, 1)
-    page = reading.pages(reading.written(tournament, tmp_path))["Équipes"]
-    assert page.column("Droit") == [2.5]
-
-
-def test_a_tournament_without_anything_has_seven_empty_sheets(tournament, tmp_path):
-    book = reading.pages(reading.written(tournament, tmp_path))
-    assert [len(page.rows) for page in book.values()] == [0] * 7
-
-
-def test_150_teams_are_all_there(odile, tmp_path):
-    book = reading.pages(reading.written(crowd(150, 4, 3), tmp_path))
-    assert [len(page.rows) for page in book.values()] == [150, 150, 150, 300, 900, 0, 150]
-    assert book["Équipes"].column("Nom 1")[149] == "Lœuf150"
-
-
 @pytest.mark.parametrize("size", [(4, 1, 1), (16, 3, 5)])
 def test_it_asks_the_database_eighteen_times_whatever_the_size(odile, size):
     made = crowd(*size)
@@ -256,15 +172,137 @@ def test_it_asks_the_database_eighteen_times_whatever_the_size(odile, size):
     assert len(asked) == 19
 
 
-def test_blanked_names_leave_the_numbers(tournament, tmp_path):
-    cast.released(tournament, 4)
-    Player.objects.update(given_name="", family_name="", search_key="")
-    page = reading.pages(reading.written(tournament, tmp_path))["Classement"]
-    assert None not in page.column("Équipe")
+@pytest.fixture
+def left(tournament):
+    return last_round.unfinished(tournament)
 
 
-def test_in_english_the_sheets_are_named_by_the_catalogue(tournament, tmp_path):
-    with translation.override("en"):
-        path = reading.written(tournament, tmp_path)
-        wanted = [translation.gettext(name) for name in reading.WITHOUT_CLUBS]
-    assert list(reading.pages(path)) == wanted
+def book_of(tournament, tmp_path):
+    return reading.pages(reading.written(tournament, tmp_path))
+
+
+def test_it_is_final_and_says_what_was_left(tournament, left, tmp_path):
+    note = book_of(last_round.closed(tournament), tmp_path)["Classement"].note
+    assert "définitif (non confirmées\u00a0: 1, sans résultat\u00a0: 3)" in note
+    assert "provisoire" not in note
+
+
+@pytest.mark.parametrize("kind", ["waiting", "playing"])
+def test_a_match_left_has_an_empty_total_never_0(tournament, left, tmp_path, kind):
+    parties = book_of(last_round.closed(tournament), tmp_path)["Parties"]
+    row = parties.row(Tour=3, Partie=left[kind].number)
+    assert (row["Points A"], row["Points B"], row["Gagnante"], row["État"]) == (
+        None,
+        None,
+        None,
+        "sans résultat",
+    )
+
+
+def test_the_sum_of_the_points_is_that_of_the_column(tournament, left, tmp_path):
+    """What the control row is compared to must leave out what the sheet leaves out."""
+    for evening_of_it in (tournament, last_round.closed(tournament)):
+        column = book_of(evening_of_it, tmp_path)["Parties"].column("Points A")
+        assert sum(value or 0 for value in column) == workbook_data(tournament.pk).sums.match_points[0]
+
+
+@pytest.fixture
+def rounds(odile):
+    made = stage(evening(odile, 5), 1, "rounds")
+    match(made, 1, 1, 2, 1000, 400)
+    match(made, 1, 3, 4, 900, 400)
+    exempt(made, 1, 5)
+    return made
+
+
+def test_clubs_have_a_sheet_where_two_are_said(rounds, tmp_path):
+    """Their sums are those of their teams; a team without a club is in none."""
+    Team.objects.filter(tournament=rounds.tournament).update(club_name="", club_key="")
+    assert "Clubs" not in reading.pages(reading.written(rounds.tournament, tmp_path))
+    for number, club in ((1, "Tarbes"), (2, "Lourdes"), (3, "Tarbes"), (4, "Lourdes")):
+        Team.objects.filter(tournament=rounds.tournament, number=number).update(
+            club_name=club, club_key=club.lower()
+        )
+    path = reading.written(rounds.tournament, tmp_path)
+    page = reading.pages(path)["Clubs"]
+    assert page.headings == ["Rang", "Club", "Équipes", "Gagnées", "Points"]
+    assert page.rows == [[1, "Tarbes", 2, 2, 1900], [2, "Lourdes", 2, 0, 800]]
+    assert len(reading.found(reading.sheet_xml(path, "Clubs"), "//x:f")) == 6
+
+
+def test_the_posted_sheet_has_the_whole_evening(rounds, tmp_path):
+    """The winner of the final has its match in it too, won and with its points."""
+    final(rounds.tournament, 2, 1, 3, 100, 900)
+    page = reading.pages(reading.written(rounds.tournament, tmp_path))[reading.POSTED]
+    assert len(page.headings) <= 8
+    winner = page.rows[0]
+    assert winner[:2] == [1, 3]
+    assert winner[-3:] == [2, 2, 1800]
+    assert page.rows[1][-3:] == [2, 1, 1100]
+    assert page.column("Tableau")[:2] == ["Tableau principal"] * 2
+
+
+def test_the_posted_sheet_writes_names_as_the_world_may_read_them(rounds, tmp_path):
+    Tournament.objects.filter(pk=rounds.tournament.pk).update(names_shown="initial")
+    hidden = Player.objects.filter(tournament=rounds.tournament).first()
+    Player.objects.filter(pk=hidden.pk).update(name_hidden=True)
+    book = reading.pages(reading.written(rounds.tournament, tmp_path))
+    posted, detailed = "".join(book[reading.POSTED].column("Joueurs")), book["Classement"].column("Joueurs")
+    assert hidden.family_name not in posted
+    assert f"{hidden.given_name[0]}. {hidden.family_name[0]}." in posted
+    assert any(hidden.family_name in names for names in detailed)
+
+
+COLUMNS = {"results": "either", "totals_style": "S1", "target": None, "max_deals": 12, "minutes": None}
+
+
+@pytest.fixture
+def handed_in(tournament):
+    """Table 1 by its deals, table 2 by its totals after a deal and a penalty, table 3 by totals in doubt."""
+    cast.released(tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(**COLUMNS)
+    tournament.refresh_from_db()
+    by = referee()
+    one, two, three, _four = Match.objects.filter(round__number=1, table__number__lte=4).order_by("table")
+    play(one, by, "A 90H 95/67")
+    play(two, by, "A 90H 95/67")
+    put_penalty(again(two), PenaltyMark(Side.B, 160, "X", "renonce"), "renonce", by=by)
+    hand(two, by, GameTotals(1100, 974, Boxes(belotes_a=1, belotes_b=1, capots_a=1, capots_b=0)))
+    hand(three, by, GameTotals(1000, 941))
+    return tournament
+
+
+def hand(match, by, totals):
+    hand_totals(match=again(match), totals=totals, seen=0, by=by, checked=True, reason="papier")
+
+
+def test_a_match_says_how_its_result_came_in(handed_in, tmp_path):
+    page = reading.pages(reading.written(handed_in, tmp_path))["Parties"]
+    one, two, three, four = (page.row(Tour=1, Table=table) for table in range(1, 5))
+    assert [row["Rendue par"] for row in (one, two, three, four)] == ["donnes", "totaux", "totaux", None]
+    assert (two["Points A"], two["Points B"], two["Donnes"]) == (1100, 974, None)
+    assert (two["Capots A"], two["Capots B"], two["Belotes A"], two["Belotes B"]) == (1, 0, 1, 1)
+    assert (one["Donnes"], one["Capots A"], one["Belotes A"]) == (1, 0, None)
+    assert three["Capots A"] is three["Belotes A"] is None, "boxes left empty are not 0"
+    assert two["Vérifiée malgré un doute"] is None
+    assert three["Vérifiée malgré un doute"] == doubt_words(again_doubts(handed_in))
+
+
+def again_doubts(handed_in):
+    (boxes,) = (boxes for boxes in workbook_data(handed_in.pk).handed.values() if boxes.doubts)
+    return boxes.doubts
+
+
+def test_a_penalty_on_the_sheet_is_not_added_twice(handed_in, tmp_path):
+    page = reading.pages(reading.written(handed_in, tmp_path))["Pénalités"]
+    assert page.column("Compte") == ["déjà dans les totaux"]
+    assert workbook_data(handed_in.pk).sums.penalty_points == 0
+    Penalty.objects.update(in_totals=False)
+    assert workbook_data(handed_in.pk).sums.penalty_points == 160
+
+
+def test_a_deal_from_a_tables_phone_names_the_table(tournament, tmp_path):
+    made = crowd(2, 1, 1)
+    DealVersion.objects.update(entered_table=made.tables.first())
+    page = reading.pages(reading.written(made, tmp_path))["Donnes"]
+    assert page.column("Saisie par") == ["table 1"]

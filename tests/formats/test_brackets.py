@@ -23,6 +23,7 @@ BRACKETED = {
     42: (12, (rounds(2), {"kind": "finals", "size": "4", "brackets": "3"})),
 }
 """Number → how many teams, fewer than there were, and the stages."""
+GATE = {1, 12, 42}
 
 
 def in_its_real_size(number, teams, id):
@@ -32,7 +33,10 @@ def in_its_real_size(number, teams, id):
 @pytest.mark.parametrize(
     ("number", "teams", "stages"),
     [
-        *((number, teams, stages) for number, (teams, stages) in BRACKETED.items()),
+        *(
+            pytest.param(number, teams, stages, marks=() if number in GATE else pytest.mark.long)
+            for number, (teams, stages) in BRACKETED.items()
+        ),
         in_its_real_size(2, 16, "ajaccio"),
         in_its_real_size(30, 19, "marcorignan"),
     ],

@@ -7,7 +7,7 @@ import pytest
 from tests.formats.contest import Contest
 from tests.formats.published import difference, played, rounds, wins
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 CANNES = {"target": "2001", "minutes": "40", "criterion_1": "wins", "criterion_2": "difference"}
@@ -28,7 +28,7 @@ def cannes(client, teams, matches, best, finalists):
 
 @pytest.mark.parametrize(
     ("teams", "matches", "best", "finalists"),
-    [(6, 3, 5, 12), pytest.param(16, 5, 10, 24, marks=pytest.mark.long)],
+    [(6, 3, 5, 12), (16, 5, 10, 24)],
 )
 def test_3_cannes_the_best_of_three_tournaments_play_a_final(as_odile, teams, matches, best, finalists):
     qualifiers, final = cannes(as_odile, teams, matches, best, finalists)

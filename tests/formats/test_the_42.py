@@ -28,7 +28,14 @@ def contest(as_odile):
     return Contest(as_odile)
 
 
-@pytest.mark.parametrize("number", ROUNDS)
+GATE = {4, 9, 16, 28, 37}
+"""Of those for everybody, what the gate plays: each way of drawing, contrée and belote, points and wins."""
+
+
+@pytest.mark.parametrize(
+    "number",
+    [number if number in GATE else pytest.param(number, marks=pytest.mark.long) for number in ROUNDS],
+)
 def test_rounds_for_everybody(contest, number):
     settings, stage, key = ROUNDS[number]
     teams = 8 if stage["draw"] == "rotation" else 4 if number in FEW else 6
@@ -37,6 +44,7 @@ def test_rounds_for_everybody(contest, number):
     assert {len(results) for results in contest.results.values()} == {int(stage["rounds"])}
 
 
+@pytest.mark.long
 def test_16_the_first_round_by_lot_the_others_between_neighbours(contest):
     contest.create(**BELOTE, **SUM).enrol(8)
     contest.compose(8, rounds(2))
@@ -49,6 +57,7 @@ def test_16_the_first_round_by_lot_the_others_between_neighbours(contest):
     assert max(max(pair) - min(pair) for pair in seats) <= 3  # no rematch of the first round
 
 
+@pytest.mark.long
 def test_20_the_first_round_in_the_order_of_registration(contest):
     contest.create(**BELOTE, **WINS).enrol(8)
     contest.compose(8, rounds(2), {"kind": "finals", "size": "4", "brackets": "1"})
@@ -102,6 +111,7 @@ GUYANE = {
 }
 
 
+@pytest.mark.long
 def test_8_guyane_best_of_three_then_the_games(contest):
     def of(match, a, b):
         lost = [(2001, 1500), (1500, 2001), (2010, 900)]
@@ -127,6 +137,7 @@ def test_8_guyane_best_of_three_then_the_games(contest):
     assert len(contest.results[giving_up]) == 2
 
 
+@pytest.mark.long
 def test_9_a_championship_has_a_thursday_for_each_round(contest):
     contest.create(target="2001", minutes="", date="2026-11-05").enrol(4)
     contest.compose(4, rounds(3, "round_robin"))
@@ -141,6 +152,7 @@ def test_9_a_championship_has_a_thursday_for_each_round(contest):
     assert contest.order() == contest.by(lambda results: (wins(results), difference(results)))
 
 
+@pytest.mark.long
 def test_23_alsace_places_drawn_anew_each_match_and_a_tie_by_lot(contest):
     contest.create(**BELOTE, **SUM).enrol(6)
     contest.compose(6, rounds(3, "random"))
@@ -193,6 +205,7 @@ def test_24_la_grand_combe_caps_on_matches_3_and_4_and_1100_where_a_team_left(co
         assert str(capped(number)) in shown.replace("\u202f", ""), number
 
 
+@pytest.mark.long
 def test_27_le_champ_commun_an_exempt_team_has_3_and_1000(contest):
     settings = {**BELOTE, "win": "4", "loss": "2", "exempt": "3", "exempt_credit": "fixed"}
     settings |= {"exempt_points": "1000", "criterion_1": "match_points", "criterion_2": "points"}
@@ -220,13 +233,14 @@ def test_33_the_clubs_are_ranked_by_the_points_of_their_teams(contest):
     assert found == sorted(points.items(), key=lambda club: -club[1])
 
 
-@pytest.mark.parametrize("number", [32])
-def test_an_odd_field_rests_in_turn(contest, number):
+@pytest.mark.long
+def test_an_odd_field_rests_in_turn(contest):
     played(contest, 7, SUM, rounds(4))
     assert sorted(len(results) for results in contest.results.values()) == [3, 3, 3, 3, 4, 4, 4]
     assert len(contest.order()) == 7
 
 
+@pytest.mark.long
 def test_40_jass_partners_drawn_anew_the_worst_round_dropped_and_ties_by_the_best(contest):
     settings = {"individuals": "on", "drop_worst": "on", "criterion_1": "points", "criterion_2": "best_match"}
     played(contest, 8, settings, {"kind": "melee", "rounds": "4"})

@@ -45,12 +45,12 @@ def gate_of(handler=hello, *, changes=NoChanges, look=lambda *_: {}, **more):
 class ServedGate:
     """A gate on a port of its own: `with ServedGate(gate) as served`."""
 
-    def __init__(self, gate, *, per_address=PER_ADDRESS, in_all=1000, accepting_thread=False, port=0):
+    def __init__(self, gate, *, per_address=PER_ADDRESS, in_all=1000, port=0):
         self.gate = gate
         self.connections = Connections(
             per_address=per_address, in_all=in_all, headers=gate.headers, unlimited=gate.proxies.trusts
         )
-        self.server = HallServer(gate, self.connections, accepting_thread=accepting_thread)
+        self.server = HallServer(gate, self.connections, accepting_thread=False)
         self.socket = listening(port, shared=False)
         self.port = self.socket.getsockname()[1]
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],), daemon=True)
@@ -62,8 +62,8 @@ class ServedGate:
 
     def __enter__(self):
         self.thread.start()
-        end = time.monotonic() + 10
-        while not self.server.started and time.monotonic() < end:
+        while not self.server.started:
+            assert self.thread.is_alive()
             time.sleep(0.005)
         return self
 
@@ -71,19 +71,17 @@ class ServedGate:
         self.stop()
 
     def stop(self):
-        """End it and say how long that took, in seconds."""
-        began = time.monotonic()
+        """End it."""
         self.server.should_exit = True
-        self.thread.join(15)
+        self.thread.join(60)
         assert not self.thread.is_alive()
         threads = self.gate.threads
         for lane in (threads.pages, threads.fragments, threads.guarded):
             lane._pool.shutdown(wait=True)
-        return time.monotonic() - began
 
     def line(self, said=b"", *, source="127.0.0.1"):
         """A connection on which this has been said."""
-        made = socket.create_connection(("127.0.0.1", self.port), timeout=20, source_address=(source, 0))
+        made = socket.create_connection(("127.0.0.1", self.port), timeout=60, source_address=(source, 0))
         made.sendall(said)
         return made
 
@@ -117,6 +115,12 @@ def parsed(answer):
             whole, rest = whole + rest[: int(size or b"0", 16)], rest[int(size or b"0", 16) + 2 :]
         body = whole
     return int(first.split()[1]), headers, body
+
+
+async def settled():
+    """Until every task of this loop has gone as far as it can by itself."""
+    for _ in range(50):
+        await asyncio.sleep(0)
 
 
 class Said:

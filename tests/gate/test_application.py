@@ -1,14 +1,15 @@
 """The gate without a server: who answers what, and what is said where Django is not asked."""
 
 import asyncio
-import re
 
 import pytest
 
 from tests.gate.serving import Said, gate_of, scope
+from tournament.gate.answers import PIECE_BYTES, send_answer
 from tournament.gate.bodies import BODY_BYTES
+from tournament.gate.environ import environ_of
 from tournament.gate.hub import Topic
-from tournament.gate.threads import Lane
+from tournament.gate.threads import DjangoThreads
 
 ETAG = b'"e"'
 
@@ -82,21 +83,6 @@ def test_a_held_version_that_is_none_is_zero(gate, program, held):
     assert program.asked[-1]["HTTP_X_HELD_VERSION"] == "0"
 
 
-@pytest.mark.parametrize(
-    ("cookie", "language"),
-    [
-        ("", "fr"),
-        ("language=en", "en"),
-        ("a=1; language=en; b=2", "en"),
-        ("language=zz", "fr"),
-        ("language", "fr"),
-    ],
-)
-def test_a_fragment_is_in_the_language_of_the_page(gate, cookie, language):
-    ask(gate, scope("/live/0/", headers=[("cookie", cookie)]))
-    assert [place.language for place in gate.fragments._kept] == [language]
-
-
 def test_a_stream_opens_when_django_names_its_topics(gate, program):
     said = Said()
 
@@ -115,20 +101,6 @@ def test_a_stream_opens_when_django_names_its_topics(gate, program):
     assert gate.hub.version(Topic(7, "team", 3)) == 57
 
 
-def test_a_stream_that_django_refuses_is_refused_and_tracks_nothing(gate, program):
-    program.streams = ""
-    assert ask(gate, scope("/events/7/")).status == 404
-    assert (len(gate.hub), len(gate.streams)) == (0, 0)
-
-
-def test_no_stream_where_there_is_no_room(gate, program):
-    gate.streams.by_address["10.0.0.7"] = 6
-    said = ask(gate, scope("/events/7/"))
-    assert said.status == 503
-    assert program.asked == []
-    assert ask(gate, scope("/events/7/", version="1.0", client=("10.0.0.8", 1))).status == 503
-
-
 @pytest.mark.parametrize(
     ("length", "status", "words"),
     [("x", 400, "illisible"), (str(BODY_BYTES + 1), 413, "12\u00a0Mo")],
@@ -143,27 +115,6 @@ def test_a_refused_body_is_said_in_words(gate, program, length, status, words):
     assert program.asked == []
 
 
-def test_too_many_who_wait_are_told_what_to_do(gate):
-    gate.threads.pages = Lane("page", 1, 0)
-    said = ask(gate, scope("/"))
-    assert said.status == 503
-    assert re.search("rechargez la page.*reload the page", said.body.decode(), re.DOTALL)
-    assert said.headers["retry-after"] == "5"
-
-
-def test_a_sender_who_left_is_not_answered(gate, program):
-    said = Said(b"a", gone=True)
-    said.messages[0]["more_body"] = True
-    ask(gate, scope("/", method="POST", headers=[("content-length", "9")]), said)
-    assert (said.sent, program.asked) == ([], [])
-
-
-def test_a_websocket_is_refused(gate):
-    said = Said()
-    asyncio.run(gate({"type": "websocket"}, said.receive, said.send))
-    assert said.sent == [{"type": "websocket.close", "code": 1000}]
-
-
 def test_it_follows_the_servers_life():
     gate = gate_of()
     said = Said()
@@ -171,3 +122,47 @@ def test_it_follows_the_servers_life():
     asyncio.run(gate({"type": "lifespan"}, said.receive, said.send))
     assert [one["type"] for one in said.sent] == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
     assert not gate.hub._thread.is_alive()
+
+
+def page_of(handler):
+    threads = DjangoThreads(handler)
+    try:
+        return asyncio.run(threads.page(environ_of(scope())))
+    finally:
+        threads.close()
+
+
+def test_an_answer_that_breaks_is_a_500_in_words():
+    def handler(environ, start_response):
+        raise ValueError("no")
+
+    answer = page_of(handler)
+    assert answer.status == 500
+    assert "accueil" in answer.body.decode()
+
+
+def test_a_long_answer_is_sent_in_pieces_all_of_it_and_closed():
+    def handler(environ, start_response):
+        start_response("200 OK", [("Content-Type", "text/plain")])
+        return pieces()
+
+    def pieces():
+        try:
+            yield from [b"x" * PIECE_BYTES] * 20
+        finally:
+            closed.append(True)
+
+    threads, sent, closed = DjangoThreads(handler), [], []
+
+    async def send(message):
+        sent.append(message)
+
+    async def whole():
+        answer = await threads.page(environ_of(scope()))
+        await send_answer(send, answer, more=threads.more)
+
+    asyncio.run(whole())
+    threads.close()
+    assert sum(len(message.get("body", b"")) for message in sent) == 20 * PIECE_BYTES
+    assert [message.get("more_body", False) for message in sent[1:]] == [True] * (len(sent) - 2) + [False]
+    assert closed == [True]

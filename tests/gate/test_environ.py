@@ -28,11 +28,6 @@ def test_bytes_are_said_as_latin_1():
     assert path_of(without) == "/é/".encode().decode("latin-1")
 
 
-def test_a_root_is_the_scripts_name():
-    environ = environ_of(scope("/club/t/") | {"root_path": "/club"})
-    assert (environ["SCRIPT_NAME"], environ["PATH_INFO"]) == ("/club", "/t/")
-
-
 def test_headers_of_one_name_are_one_and_underscores_are_nobodys():
     asked = scope(
         headers=[
@@ -69,27 +64,16 @@ def test_a_trusted_proxy_says_who_asks_and_by_which_scheme():
     assert (environ["REMOTE_ADDR"], environ["wsgi.url_scheme"]) == ("1.2.3.4", "https")
 
 
-@pytest.mark.parametrize("client", [("10.0.0.8", 5000), ("", 0), None])
-def test_nobody_else_is_believed(client):
-    asked = scope(headers=FORWARDED, client=client)
-    assert PROXIES.asked(asked) is asked
-    assert TrustedProxies(()).asked(asked) is asked
-
-
 @pytest.mark.parametrize(
     ("headers", "address"),
     [
         ((), "10.0.0.7"),
         (("9.9.9.9, 1.2.3.4",), "1.2.3.4"),  # what the client itself has sent stands on the left
-        (("9.9.9.9", "1.2.3.4"), "1.2.3.4"),
         (("9.9.9.9, 1.2.3.4, 192.168.1.5",), "1.2.3.4"),
-        (("192.168.1.6, 192.168.1.5",), "192.168.1.6"),
         (("9.9.9.9, unknown, 192.168.1.5",), "192.168.1.5"),
         (("9.9.9.9, <script>",), "10.0.0.7"),
-        (("",), "10.0.0.7"),
         (("1.2.3.4:5678",), "1.2.3.4"),
         (("[2001:db8::1]:5678",), "2001:db8::1"),
-        (("2001:DB8::1",), "2001:db8::1"),
         (("::ffff:1.2.3.4",), "1.2.3.4"),
     ],
 )
@@ -98,22 +82,13 @@ def test_the_nearest_address_that_is_no_proxys_is_the_clients(headers, address):
     assert environ_of(asked)["REMOTE_ADDR"] == address
 
 
-@pytest.mark.parametrize(
-    ("values", "scheme"),
-    [
-        ((), "http"),
-        (("HTTPS",), "https"),
-        (("https, http",), "http"),
-        (("https", "http"), "http"),
-        (("ws",), "http"),
-    ],
-)
-def test_the_scheme_is_the_nearest_proxys_word(values, scheme):
-    asked = PROXIES.asked(scope(headers=[("x-forwarded-proto", value) for value in values]))
-    assert environ_of(asked)["wsgi.url_scheme"] == scheme
+@pytest.mark.parametrize(("said", "scheme"), [("HTTPS", "https"), ("https, http", "http"), ("ws", "http")])
+def test_the_scheme_is_the_nearest_proxys_word(said, scheme):
+    assert (
+        environ_of(PROXIES.asked(scope(headers=[("x-forwarded-proto", said)])))["wsgi.url_scheme"] == scheme
+    )
 
 
-def test_a_proxy_on_this_computer_is_known_by_any_spelling_of_its_address():
-    assert PROXIES.trusts("::ffff:10.0.0.7")
-    assert PROXIES.trusts("0:0:0:0:0:0:0:1")
-    assert not PROXIES.trusts("nginx")
+def test_nobody_else_is_believed():
+    asked = scope(headers=FORWARDED, client=("10.0.0.8", 5000))
+    assert PROXIES.asked(asked) is asked

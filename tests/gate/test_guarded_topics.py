@@ -13,7 +13,7 @@ from tests.referee.hall import again, link, play, seated
 from tournament import asgi
 from tournament.core import jobs
 from tournament.gate.hub import Topic
-from tournament.models import Job, Tournament
+from tournament.models import Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(120)]
 
@@ -158,29 +158,3 @@ def test_whatever_happens_to_a_job_moves_the_mark_of_jobs(tournament, odile, set
     settings.EXPORT_DIR = tmp_path
     found = list(marks(tournament, odile))
     assert len(set(found)) == len(found)
-
-
-def test_a_job_is_told_with_a_version_of_its_own(tournament, odile, settings, tmp_path):
-    settings.EXPORT_DIR = tmp_path
-    other = cast.tournament(created_by=odile)
-    names = [Topic(0, "workbook", tournament.pk), Topic(0, "workbook", other.pk), Topic(0, "demo", 10**6)]
-    assert {state[0] for state in asgi.look(0, 0, names).values()} == {0}
-    job = ask(tournament, odile)
-    now = asgi.look(0, 99, names)
-    assert now[names[0]][0] == jobs.job_version(Job.objects.get(pk=job.pk)) > 0
-    assert now[names[1]][0] == 0
-
-
-def test_the_page_of_the_workbook_is_told_how_far_it_is(
-    served, tournament, odile, as_odile, settings, tmp_path
-):
-    settings.EXPORT_DIR = tmp_path
-    address = reverse("exports:events", args=[tournament.slug])
-    line, first = listened(served, f"{address}?topics=workbook:{tournament.pk}", cookie_of(as_odile))
-    with line:
-        assert b" 200 OK" in first
-        job = ask(tournament, odile)
-        jobs.claim(job.pk, "w")
-        jobs.report(job, "w", 40)
-        job.refresh_from_db()
-        assert heard(line, b"data: workbook %d %d\n" % (tournament.pk, jobs.job_version(job)))

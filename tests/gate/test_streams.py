@@ -1,12 +1,14 @@
-"""Streams: how things are now first, then what changes; a beat, an end, and not too many."""
+"""Streams say how things are, then what changes; fragments are made once, never older than what is known."""
 
 import asyncio
 
 import pytest
 
-from tests.gate.serving import Said
+from tests.gate.serving import Said, settled
+from tournament.gate.answers import GateAnswer
+from tournament.gate.fragments import FragmentPlace, FragmentStore
 from tournament.gate.hub import Hub, Topic
-from tournament.gate.streams import Streams, beat_after, hall_clock
+from tournament.gate.streams import Streams, hall_clock
 
 ROUND, TEAM = Topic(7, "round", 0), Topic(7, "team", 3)
 
@@ -27,7 +29,7 @@ def streamed(act, *, topics=(ROUND, TEAM), **limits):
         serving = asyncio.create_task(
             streams.serve("10.0.0.7", topics, said.receive, said.send, clock=lambda: b"21:42", headers=[])
         )
-        await asyncio.sleep(0.02)
+        await settled()
         await act(hub, said, streams)
         await asyncio.wait_for(serving, 5)
 
@@ -61,53 +63,12 @@ def test_a_notice_is_told_once_and_only_the_newest():
     async def news(hub, said, streams):
         hub.publish({ROUND: 58})
         hub.publish({ROUND: 59})
-        await asyncio.sleep(0.02)
+        await settled()
         streams.end_all()
 
     said = streamed(news)
     assert said.body.count(b"round 0 59") == 1
     assert b"round 0 58" not in said.body
-
-
-@pytest.mark.parametrize(("now", "beat"), [(100.0, 120.0), (100.99, 120.0), (101.0, 121.0), (119.5, 139.0)])
-def test_beats_of_all_pages_fall_on_whole_seconds(now, beat):
-    assert beat_after(now, 20.0) == beat
-
-
-def test_silence_is_filled_with_beats_and_has_an_end():
-    async def nothing(*_):
-        await asyncio.sleep(0.01)
-
-    said = streamed(nothing, beat=0.05, life=(0.2, 0.2))
-    assert 3 <= said.body.count(b"event: beat") <= 6
-
-
-def test_a_page_that_goes_leaves_nothing_behind():
-    async def hangs_up(hub, said, streams):
-        assert len(streams) == 1
-
-        async def receive():
-            return {"type": "http.disconnect"}
-
-        said.receive = receive
-        streams.end_all()
-
-    streamed(hangs_up)
-
-
-def test_there_is_room_for_so_many_from_one_address_and_for_so_many_in_all():
-    streams = Streams(hub_with(), per_address=2, in_all=3)
-    streams.by_address.update({"a": 2, "b": 1})
-    assert (streams.have_room("a"), streams.have_room("b"), streams.have_room("c")) == (False, True, True)
-    streams._open.update({1, 2, 3})
-    assert not streams.have_room("c")
-    assert set(streams.by_address) == {"a", "b"}
-
-
-def test_none_opens_while_the_process_ends():
-    streams = Streams(hub_with())
-    streams.end_all()
-    assert not streams.have_room("a")
 
 
 def test_the_halls_clock_goes_on_from_what_it_said(monkeypatch):
@@ -118,3 +79,99 @@ def test_the_halls_clock_goes_on_from_what_it_said(monkeypatch):
     now[0] += 180
     assert clock() == b"00:01"
     assert len(hall_clock(b"nonsense")()) == 5
+
+
+ROUND = Topic(7, "round", 0)
+PLACE = FragmentPlace("/live/0/", "fr", "gzip")
+
+
+class Maker:
+    """Django, as far as a fragment is concerned."""
+
+    def __init__(self, *, shared=True, status=200, **more):
+        self.version, self.asked, self.shared, self.status, self.more = 57, [], shared, status, more
+        self.free = None
+
+    async def __call__(self, least):
+        self.asked.append(least)
+        if self.free is not None:
+            await self.free.wait()
+        headers = [(b"x-version", b"%d" % max(least, self.version)), (b"etag", b'"a"'), (b"x-now", b"1")]
+        headers += [(b"x-gate-topic", b"7/round:0")] if self.shared else []
+        headers += [(name.encode(), value) for name, value in self.more.items()]
+        return GateAnswer(self.status, headers, b"made %d" % len(self.asked))
+
+
+class Shelf:
+    def __init__(self, **limits):
+        self.now = [100.0]
+        self.hub = Hub(None, None, clock=lambda: self.now[0])
+        self.store = FragmentStore(self.hub, clock=lambda: self.now[0], **limits)
+
+    def get(self, maker, *, held=0, place=PLACE):
+        return asyncio.run(self.store.get(place, held, maker))
+
+
+def test_made_again_when_the_topic_changed():
+    shelf, maker = Shelf(), Maker()
+    shelf.get(maker)
+    shelf.hub.publish({ROUND: 58})
+    assert shelf.get(maker).version == 58
+    assert maker.asked == [0, 58]
+
+
+def test_made_again_for_who_has_seen_a_newer_one():
+    """The other process has told 60 already: this one must not answer 57."""
+    shelf, maker = Shelf(), Maker()
+    shelf.get(maker)
+    assert shelf.get(maker, held=60).version == 60
+    assert maker.asked == [0, 60]
+
+
+@pytest.mark.parametrize(
+    "maker",
+    [
+        Maker(shared=False),
+        Maker(status=404),
+        Maker(status=302),
+        Maker(**{"set-cookie": b"a=1"}),
+    ],
+)
+def test_what_is_not_for_all_the_world_is_not_kept(maker):
+    shelf = Shelf()
+    assert isinstance(shelf.get(maker), GateAnswer)
+    shelf.get(maker)
+    assert len(maker.asked) == 2
+    assert len(shelf.store) == 0
+
+
+def test_one_makes_and_the_others_wait():
+    shelf, maker = Shelf(), Maker()
+
+    async def many():
+        maker.free = asyncio.Event()
+        waiting = [asyncio.create_task(shelf.store.get(PLACE, 0, maker)) for _ in range(50)]
+        await settled()
+        maker.free.set()
+        return await asyncio.gather(*waiting)
+
+    found = asyncio.run(many())
+    assert len(maker.asked) == 1
+    assert len(set(map(id, found))) == 1
+    assert not shelf.store._making
+
+
+def test_what_somebody_may_not_see_is_not_got_by_waiting_for_who_may():
+    """A tournament in preparation: an organiser's answer is the organiser's."""
+    shelf, maker = Shelf(), Maker(shared=False)
+
+    async def two():
+        maker.free = asyncio.Event()
+        first = asyncio.create_task(shelf.store.get(PLACE, 0, maker))
+        await settled()
+        second = asyncio.create_task(shelf.store.get(PLACE, 0, maker))
+        await settled()
+        maker.free.set()
+        return await asyncio.gather(first, second)
+
+    assert [answer.body for answer in asyncio.run(two())] == [b"made 1", b"made 2"]

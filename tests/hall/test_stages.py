@@ -8,9 +8,6 @@ from tournament.hall.board import taken
 from tournament.hall.walls import panels
 from tournament.models import Match, Team
 
-pytestmark = pytest.mark.django_db
-PAGES = ["hall:standings", "hall:wall"]
-
 
 @pytest.fixture
 def rounds(odile):
@@ -67,15 +64,6 @@ def test_the_wall_shows_runs_of_the_ranking(rounds):
     assert [(one.title, len(one.lines)) for one in shown] == [("Rangs 1 à 4", 4), ("Rangs 5 à 7", 3)]
 
 
-def test_a_run_of_one_is_one_rank(odile):
-    made = stage(evening(odile, 5), 1, "rounds")
-    match(made, 1, 1, 2, 1000, 400)
-    match(made, 1, 3, 4, 900, 400)
-    exempt(made, 1, 5)
-    shown = panels(taken(made.tournament.pk).standings)
-    assert [one.title for one in shown] == ["Rangs 1 à 4", "Rang 5"]
-
-
 def test_the_wall_shows_the_places_of_brackets(client, finals):
     (one,) = panels(taken(finals.tournament.pk).standings)
     assert one.title == "Tableau principal"
@@ -86,22 +74,6 @@ def test_the_wall_shows_the_places_of_brackets(client, finals):
         ("3 à 4", 5),
     ]
     assert "Poule" not in page(client, "hall:wall", finals.tournament)
-
-
-def test_a_teams_page_says_its_rank_and_its_bracket(client, finals):
-    text = client.get(reverse("hall:team", args=[finals.tournament.slug, 5])).content.decode()
-    assert "au classement général" in text
-    assert "Tableau principal" in text
-    assert "poule" not in text
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_a_melee_shows_players(client, melee, name):
-    text = page(client, name, melee)
-    assert "Poule" not in text
-    if name == "hall:standings":
-        assert '<th scope="col">Joueur</th>' in text
-        assert text.count('data-key="o') == 5
 
 
 def test_a_players_page_has_the_matches_of_its_pairs(client, melee):

@@ -6,8 +6,6 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests import cast
-from tests.browsing import DESK
 from tests.evenings import sixteen_ranked
 from tests.hall.conftest import half_a_second_passes
 from tournament.models import Round, Tournament
@@ -49,16 +47,6 @@ def test_rounds_have_their_hours_and_what_comes_is_said(client, ranked):
     assert said.count("timetable-now") == 1
 
 
-def test_a_round_that_waits_says_so(client, ranked):
-    assert "va commencer" in page(client, ranked)
-
-
-def test_nothing_drawn_has_no_timetable(client, odile):
-    made = cast.tournament(created_by=odile)
-    cast.teams(made, 8)
-    assert "timetable" not in page(client, made)
-
-
 @pytest.mark.parametrize(("seconds", "minutes"), [(-60, 0), (0, 0), (59, 0), (60, 1), (12 * 60, 12)])
 def test_minutes_are_whole_and_never_below_zero(seconds, minutes):
     assert minutes_since(timezone.now() - datetime.timedelta(seconds=seconds)) == minutes
@@ -81,31 +69,3 @@ def test_the_desk_says_it_too(client, ranked, by):
     clock(ranked, 2, ends_at=hour(12), time_called_at=None)
     said = client.get(reverse("control:round", args=[ranked.slug, 2])).content.decode()
     assert "data-late-since" not in said
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-def test_a_tablets_header_holds_the_clock_and_every_door(hall, client, ranked, by):
-    client.force_login(by.user)
-    clock(ranked, 2, starts_at=hour(0), ends_at=hour(20.5))
-    for width in (768, 1280):
-        tablet = {"viewport": {"width": width, "height": 800}}
-        desk = hall.open(
-            reverse("control:overview", args=[ranked.slug]), device=tablet, cookies=hall.cookies_of(client)
-        )
-        nav = desk.locator(".desk-head nav")
-        assert nav.evaluate(
-            "nav => nav.scrollWidth <= nav.clientWidth && nav.scrollHeight <= nav.clientHeight + 8"
-        )
-        assert desk.locator("[data-head-clock]").inner_text().startswith("20:")
-        desk.context.close()
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-def test_the_ranking_uses_the_width_of_a_desk(hall, ranked):
-    page = hall.open(reverse("hall:standings", args=[ranked.slug]), device=DESK)
-    assert page.locator(".table-ranks").first.bounding_box()["width"] > 1000
-    assert page.locator(".table-ranks thead .wide-only").first.is_visible()
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert not page.locator(".table-ranks thead .wide-only").first.is_visible()

@@ -51,12 +51,6 @@ def test_a_setting_changes_all_that_may_say_it(evening):
     assert changed(before, keys(evening, before[0] + 1)) == set(before[1])
 
 
-def test_keys_are_never_older_than_what_was_seen(evening):
-    before = keys(evening)
-    finish(Match.objects.filter(round__number=1).first(), 1000, 500)
-    assert keys(evening, before[0] + 1)[0] == before[0] + 1
-
-
 def test_what_is_gone_has_no_key(evening):
     version, found = topics.keys_now(evening.pk, 0, (("team", 3), ("team", 99), ("wall", 50), ("home", 1)))
     assert (version, set(found)) == (evening.version, {("team", 3)})
@@ -77,13 +71,6 @@ def test_a_fragment_that_there_is_once_has_no_number(client, evening, name):
     kept = len(fragments.PIECES._entries)
     assert client.get(reverse("hall:live_number", args=[evening.slug, name, 5])).status_code == 404
     assert len(fragments.PIECES._entries) == kept
-
-
-def test_the_view_names_the_topics_and_opens_nothing_itself(client, evening):
-    answer = client.get(reverse("hall:events", args=[evening.slug]), {"topics": "round:0,team:3"})
-    assert (answer.status_code, answer.content) == (204, b"")
-    assert answer["X-Gate-Topics"] == f"{evening.pk}/round:0 {evening.pk}/team:3"
-    assert answer["X-Version"] == str(evening.version)
 
 
 def test_a_fragment_names_its_topic_where_all_the_world_may_see_it(client, evening, odile):

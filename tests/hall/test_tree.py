@@ -3,9 +3,7 @@
 import pytest
 from django.db.models import F
 from django.urls import reverse
-from playwright.sync_api import expect
 
-from tests.browsing import DESK, PHONE
 from tests.draw.played import play
 from tests.evenings import draw, evening
 from tests.hall.conftest import half_a_second_passes
@@ -13,7 +11,7 @@ from tests.markup import in_one_line
 from tournament.hall import fragments
 from tournament.hall.plans import picture_now, plan_of
 from tournament.hall.walls import TALLEST, WIDEST, wall_trees
-from tournament.models import Exempt, Match, Player, Team, Tournament
+from tournament.models import Exempt, Match, Team, Tournament
 
 pytestmark = pytest.mark.django_db
 POOLS_THEN_BRACKETS = (("pools", {}), ("brackets", {"placing": True}))
@@ -47,10 +45,6 @@ def test_before_the_draw_each_place_says_what_it_will_hold(client):
     assert "Avant le tirage" in text
     assert "1re de la poule A" in text
     assert "gagnant du match 5" in text
-
-
-def test_without_enough_teams_it_says_why_there_is_no_picture(client):
-    assert "Pas encore de tableau" in shown(client, "tree", opened(2, *POOLS_THEN_BRACKETS))
 
 
 def test_names_come_with_the_draw_and_scores_with_the_deals(client, by):
@@ -87,32 +81,6 @@ def test_a_score_stays_on_the_side_of_its_team_where_the_draw_turned_the_match(c
     )
     by_team = {side.label.split(",")[0]: side.score for side in box.sides}
     assert by_team == {str(number_of(match, "b")): "111", str(number_of(match, "a")): "222"}
-
-
-def test_a_deal_of_a_pool_neither_draws_the_picture_again_nor_reads_the_plan(
-    client, by, django_assert_num_queries
-):
-    tournament = opened(16, *POOLS_THEN_BRACKETS)
-    draw(tournament, by)
-    shown(client, "tree", tournament)
-    before = plan_of(fragments.board_of(tournament))
-    match = Match.objects.first()
-    Match.objects.filter(pk=match.pk).update(state="playing", total_a=90, total_b=70)
-    shown(client, "tree", tournament)
-    assert plan_of(fragments.board_of(tournament)) is before
-
-
-@pytest.mark.parametrize("stages", [POOLS_THEN_BRACKETS, (("knockout", {"pot": True}),)])
-def test_the_statements_do_not_grow_with_the_teams(client, by, stages, django_assert_max_num_queries):
-    counts = []
-    for teams in (16, 150):
-        tournament = opened(teams, *stages, tables=75)
-        draw(tournament, by)
-        half_a_second_passes()
-        with django_assert_max_num_queries(40) as counted:
-            client.get(reverse("hall:tree", args=[tournament.slug]))
-        counts.append(len(counted))
-    assert counts[0] == counts[1] <= 26
 
 
 def test_a_qualified_team_reads_its_bracket_and_its_opponent(client, by):
@@ -179,13 +147,6 @@ def test_an_exempt_team_reads_that_its_round_is_a_victory(client, by):
     assert "oule" not in text
 
 
-def test_between_two_rounds_the_next_one_is_named(client, by):
-    tournament = opened(16, ("rounds", {"draw": "ranked", "rounds": 4}))
-    draw(tournament, by)
-    play(tournament)
-    assert "Tour 2 sur 4" in shown(client, "team", tournament, 3)
-
-
 def test_rounds_of_brackets_go_by_their_names_and_matches_by_their_bracket(client, by):
     tournament = opened(16, *POOLS_THEN_BRACKETS)
     draw(tournament, by)
@@ -220,15 +181,6 @@ def test_pools_show_ranks_and_points_as_they_are_played(client, by):
     assert after.index("pool-ranks") < after.index("pic-box")
 
 
-def test_each_stage_of_pools_shows_its_own(client, by):
-    tournament = opened(16, ("pools", {}), ("finals", {"size": 4}))
-    draw(tournament, by)
-    text = shown(client, "tree", tournament)
-    assert text.count('class="pool-ranks"') == 1
-    for name in "ABCD":
-        assert f"Poule {name}</h3>" in text
-
-
 def test_the_wall_shows_a_large_bracket_in_parts_and_leaves_out_those_that_are_over(client, by):
     tournament = opened(64, ("knockout", {"pot": False}))
     draw(tournament, by)
@@ -252,67 +204,3 @@ def test_the_wall_shows_a_large_bracket_in_parts_and_leaves_out_those_that_are_o
     keys = [tree.key for tree in wall_trees(fragments.board_of(tournament)) if tree.key.startswith("main")]
     assert len(keys) == 2, "one part has a match to play"
     assert keys[-1] == "main"
-
-
-LONG = ("Vandenbroucke-Lefèvre", "de Lapeyrouse-Monségur", "Castelnaudary", "Nègre")
-SPILLED = """() => [...document.querySelectorAll('svg.pic .pic-box')].filter(box => {
-  const frame = box.querySelector('rect').getBBox(), scores = [...box.querySelectorAll('.pic-score')];
-  return [...box.querySelectorAll('.pic-open, .pic-name')].some(text => {
-    const words = text.getBBox();
-    return words.x + words.width > frame.x + frame.width || scores.some(score => {
-      const number = score.getBBox();
-      return words.y < number.y + number.height && number.y < words.y + words.height
-        && words.x + words.width > number.x; });
-  });
-}).length"""
-
-
-def with_scores(teams, by, *stages):
-    """Long names, every first match won."""
-    tournament = opened(teams, *stages)
-    for index, player in enumerate(Player.objects.filter(tournament=tournament).order_by("pk")[:12]):
-        Player.objects.filter(pk=player.pk).update(family_name=LONG[index % len(LONG)])
-    draw(tournament, by)
-    play(tournament)
-    draw(tournament, by)
-    return tournament
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("teams", [8, 16, 32, 64])
-def test_brackets_fit_a_desk_and_no_name_meets_its_score(hall, by, teams):
-    tournament = with_scores(teams, by, ("knockout", {"pot": False, "third": True}))
-    page = hall.open(reverse("hall:tree", args=[tournament.slug]), device=DESK)
-    scrolls = page.locator(".pic-scroll").evaluate_all(
-        "all => all.map(one => one.scrollWidth - one.clientWidth)"
-    )
-    assert max(scrolls) <= 0
-    assert page.evaluate(SPILLED) == 0
-    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-def test_on_a_phone_each_level_is_a_column_and_leads_to_the_next(hall, by):
-    tournament = with_scores(16, by, ("knockout", {"pot": False}))
-    path = reverse("hall:tree", args=[tournament.slug])
-    page = hall.open(path, device=PHONE, java_script_enabled=False)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert not page.locator(".pic-scroll").first.is_visible()
-    levels = page.locator(".pic-levels").first
-    first, second = levels.locator(".pic-level").all()[:2]
-    boxes = [level.bounding_box() for level in (first, second)]
-    assert boxes[0]["width"] > 270
-    assert boxes[1]["x"] < 360 - 16, "the next level looks in"
-    link = first.locator(".pic-next").first
-    assert link.inner_text().startswith("Quart de finale")
-    assert link.bounding_box()["height"] >= 48
-    link.focus()
-    page.keyboard.press("Enter")
-    expect(second.locator(".pic-level-head b")).to_be_in_viewport(ratio=1)
-    assert abs(second.bounding_box()["x"] - 16) < 4
-    cut = levels.locator(".tie-side").evaluate_all(
-        "all => all.filter(one => one.scrollWidth > one.clientWidth).length"
-    )
-    assert cut == 0

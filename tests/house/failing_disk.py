@@ -5,6 +5,7 @@ import io
 import json
 import logging
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -18,7 +19,6 @@ from django.db import connection  # noqa: E402
 from django.test import Client  # noqa: E402
 
 from tests import cast  # noqa: E402
-from tests.chaos.disk import fill  # noqa: E402
 from tests.referee.hall import link, seated  # noqa: E402
 from tournament.core.journal import WRITER_QUEUE  # noqa: E402
 from tournament.models import DealVersion  # noqa: E402
@@ -48,6 +48,15 @@ class Phone:
             "why": unquote(answer.headers.get("X-Why", "")),
             "kept": f'name="token" value="deal-{number}"' in answer.content.decode(),
         }
+
+
+def fill(disk):
+    """Nothing more can be written, not even a byte."""
+    with (disk / "filler").open("ab", buffering=0) as file:
+        for size in (1024 * 1024, 4096, 1):
+            with suppress(OSError):
+                while True:
+                    file.write(b"x" * size)
 
 
 def nothing_open():

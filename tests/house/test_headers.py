@@ -1,11 +1,13 @@
-"""The headers of every answer, and what a form sent by the outbox is told."""
+"""The headers of every answer, what a form sent by the outbox is told, and what a phone chose: paper or hall,
+French or English."""
 
 import pytest
-from django.conf import settings
 from django.http import HttpResponse, HttpResponseRedirect
 from django.test import RequestFactory
+from django.urls import reverse
 
 from tournament.middleware import kept_for_back, outbox_answers, security_headers
+from tournament.web.language import language_of
 
 
 @pytest.fixture(autouse=True)
@@ -50,12 +52,6 @@ def test_pages_are_asked_for_again_and_kept_for_back(client, db):
     assert not answered(HttpResponse(content_type="text/css"), kept_for_back).has_header("Cache-Control")
 
 
-def test_no_script_listens_to_unload():
-    """A page that does is never kept for Back."""
-    for script in (settings.BASE_DIR / "static" / "js").glob("*.js"):
-        assert '"unload"' not in script.read_text("utf-8"), script.name
-
-
 def test_the_outbox_is_told_where_its_form_leads():
     redirect = HttpResponseRedirect("/table/x/")
     redirect.set_cookie("messages", "kept")
@@ -82,3 +78,62 @@ def test_the_outbox_is_told_that_the_session_ended():
 
 def test_a_browser_is_redirected_as_ever():
     assert answered(HttpResponseRedirect("/x/"), outbox_answers).status_code == 302
+
+
+# ── what was chosen on this phone ──
+
+ENGLISH = "en-GB,en;q=0.9,fr;q=0.5"
+
+
+@pytest.mark.parametrize("secure", [False, True])
+def test_a_wish_is_kept_on_the_phone_and_goes_by_tls_only_where_the_page_came_by_it(client, secure):
+    for path, name, value in (("/look/dark/", "dix_theme", "dark"), ("/language/en/", "dix_language", "en")):
+        answer = client.get(path, {"next": "/t/automne/"}, secure=secure)
+        assert answer["Location"] == "/t/automne/"
+        assert answer.cookies[name].value == value
+        assert bool(answer.cookies[name]["secure"]) is secure
+
+
+@pytest.mark.parametrize("elsewhere", ["https://evil.test/", "//evil.test/", "javascript:alert(1)"])
+def test_a_wish_never_leads_off_the_site(client, elsewhere):
+    assert client.get(reverse("choose_theme", args=["light"]), {"next": elsewhere})["Location"] == "/"
+
+
+@pytest.mark.parametrize(("door", "wish"), [("choose_theme", "pink"), ("choose_language", "de")])
+def test_there_is_no_other_wish(client, db, door, wish):
+    assert client.get(reverse(door, args=[wish])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("spoken", "cookie", "expected"),
+    [
+        (ENGLISH, None, "en"),
+        ("de-DE,de;q=0.9,en;q=0.8", None, "en"),
+        ("de,fr;q=0.5,en;q=0.4", None, "fr"),
+        ("*", None, "fr"),
+        ("x" * 600, None, "fr"),
+        (ENGLISH, "fr", "fr"),
+        (ENGLISH, "xx", "en"),
+    ],
+)
+def test_a_page_follows_the_phone_unless_something_was_chosen(client, db, spoken, cookie, expected):
+    if cookie:
+        client.cookies["dix_language"] = cookie
+    answer = client.get("/", headers={"accept-language": spoken})
+    assert answer["Content-Language"] == expected
+    assert f'<html lang="{expected}"' in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("/t/automne/live/round/3/", "en"),
+        ("/t/automne/live/wall-teams/2/", "fr"),
+        ("/t/automne/wall/tables/", "fr"),
+        ("/table/secret/live/", "en"),
+        ("/desk/t/automne/", "fr"),
+    ],
+)
+def test_a_borrowed_laptop_puts_no_english_on_wall_or_desk_and_parts_speak_as_their_page(path, expected):
+    assert language_of(path, "", ENGLISH) == expected
+    assert language_of(path, "dix_theme=dark; dix_language=en", "fr") == "en"

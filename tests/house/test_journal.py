@@ -64,33 +64,9 @@ def test_the_same_token_with_other_content_is_refused(tournament, odile):
     assert JournalEntry.objects.count() == 1
 
 
-def test_a_write_about_the_club_is_once_per_token_too(club, odile):
-    def change(content):
-        about = {"token": "club", "content": content}
-        with journal.writing_club(club, "test.club", journal.Author(user=odile), **about) as entry:
-            entry.answer = {"said": content}
-
-    change("a")
-    with pytest.raises(tokens.AlreadyDone) as done:
-        change("a")
-    assert done.value.answer == {"said": "a"}
-    with pytest.raises(Conflict):
-        change("b")
-    assert JournalEntry.objects.filter(verb="test.club").count() == 1
-
-
 def write_of_club(club, by, **more):
     with journal.writing_club(club, "test.club", journal.Author(user=by), **more):
         pass
-
-
-def test_the_clubs_own_entries_have_a_sequence_of_their_own(club, tournament, odile):
-    write_of_club(club, odile)
-    write(tournament, odile)
-    write_of_club(Club.objects.get(), odile)
-    found = JournalEntry.objects.values_list("tournament", "sequence")
-    assert list(found) == [(None, 1), (tournament.pk, 1), (None, 2)]
-    assert Club.objects.get().version == 2
 
 
 def test_a_write_of_the_club_that_fails_takes_no_number(club, odile):
@@ -145,28 +121,7 @@ class TestAnnounced:
             raise ZeroDivisionError
         assert announced == []
 
-    def test_not_again_for_a_token_already_used(self, tournament, odile, announced):
-        write(tournament, odile, token="t", content=1)
-        with pytest.raises(tokens.AlreadyDone):
-            write(tournament, odile, token="t", content=1)
-        assert len(announced) == 1
-
     def test_whoever_fails_to_hear_it_undoes_nothing(self, tournament, odile, monkeypatch):
         monkeypatch.setattr(entries, "announce", lambda *_: 1 / 0)
         write(tournament, odile)
         assert JournalEntry.objects.get().sequence == 1
-
-
-def test_what_an_entry_names_is_renamed_under_its_keys_only():
-    told = {
-        "about": {"team": "a", "number": "a", "left": ["a", "gone", None], "dispute": None},
-        "before": {"seats": [["a", "a", 2]], "draw": "gone"},
-        "after": {"credits": {"a": 1, "gone": 2}, "teams": "a"},
-    }
-    new = {"a": "b"}
-    assert journal.renamed("round.closed", told, lambda _model, uid: new.get(uid)) == {
-        "about": {"team": "b", "number": "a", "left": ["b", None], "dispute": None},
-        "before": {"seats": [["b", "a", 2]], "draw": None},
-        "after": {"credits": {"b": 1}, "teams": "a"},
-    }
-    assert told["before"]["seats"] == [["a", "a", 2]]

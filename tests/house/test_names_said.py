@@ -9,111 +9,76 @@ from tests.draw.played import play
 from tests.evenings import draw, evening
 from tests.hall.conftest import half_a_second_passes
 from tournament.models import Team, Tournament
-from tournament.registration.services import pay
 
-# A page that names players, and the player it names: 3 and 7 are brothers, 7 rests in the first round.
-PAGES = [
-    ("hall:standings", {}),
-    ("hall:round", {}),
-    ("hall:team", {"number": 7}),
-    ("hall:wall", {}),
-    ("hall:wall_tables", {}),
-    ("hall:wall_teams", {}),
-    ("hall:find", {}),
-    ("draw_public:page", {}),
-    ("draw:desk", {}),
-    ("control:rounds", {}),
-    ("printing:by_team", {}),
-    ("printing:by_table", {}),
-    ("printing:standings", {}),
-    ("printing:slips", {}),
-    ("referee:round_totals", {"number": 1}),
-]
-
-
-def brothers(melee: Tournament) -> None:
-    """Luc and Paul Martin, registered apart."""
-    for number, given in ((3, "Luc"), (7, "Paul")):
-        player = Team.objects.get(tournament=melee, number=number).player_1
-        player.given_name, player.family_name = given, "Martin"
-        player.save()
+# A page that names players, and what stands in its address: 3 and 7 are brothers, 7 rests in the first round.
+PAGES = {
+    "hall:standings": {},
+    "hall:round": {},
+    "hall:team": {"number": 7},
+    "hall:wall": {},
+    "hall:wall_tables": {},
+    "hall:wall_teams": {},
+    "hall:find": {},
+    "draw_public:page": {},
+    "draw:desk": {},
+    "control:rounds": {},
+    "printing:by_team": {},
+    "printing:by_table": {},
+    "printing:standings": {},
+    "printing:slips": {},
+    "referee:round_totals": {"number": 1},
+}
 
 
 @pytest.fixture
-def melee(by):
+def melee():
+    """Eight players, of whom Luc and Paul Martin registered apart."""
     made = evening(8, ("melee", {"rounds": 3}), tables=4, individuals=True)
-    brothers(made)
-    draw(made, by)
-    play(made, but=1)
+    for number, given in ((3, "Luc"), (7, "Paul")):
+        player = Team.objects.get(tournament=made, number=number).player_1
+        player.given_name, player.family_name = given, "Martin"
+        player.save()
     return made
 
 
-def text_of(client, name, tournament, **kwargs):
+def text_of(client, name, tournament):
     half_a_second_passes()
-    address = reverse(name, kwargs={"slug": tournament.slug, **kwargs})
+    address = reverse(name, kwargs={"slug": tournament.slug, **PAGES.get(name, {})})
     answer = client.get(address, {"q": "martin"} if name == "hall:find" else {})
     assert answer.status_code == 200, name
     return answer.content.decode()
 
 
-@pytest.mark.parametrize(("name", "kwargs"), PAGES, ids=[name for name, _kwargs in PAGES])
-def test_two_brothers_of_a_melee_are_two_names(as_odile, melee, name, kwargs):
-    text = text_of(as_odile, name, melee, **kwargs)
-    assert "Paul Martin" in text
-    assert name == "hall:team" or "Luc Martin" in text
-
-
-@pytest.mark.parametrize("name", ["control:rounds", "hall:standings", "hall:wall_teams", "printing:by_team"])
-def test_a_melee_may_say_surnames_alone(as_odile, melee, name):
+def test_two_brothers_of_a_melee_are_two_names_unless_surnames_alone_are_asked_for(as_odile, melee, by):
+    draw(melee, by)
+    play(melee, but=1)
+    for name in PAGES:
+        text = text_of(as_odile, name, melee)
+        assert "Paul Martin" in text, name
+        assert name == "hall:team" or "Luc Martin" in text, name
     Tournament.objects.update(names_said="surname", version=99)
-    text = text_of(as_odile, name, melee)
-    assert "Martin" in text
-    assert "Paul Martin" not in text
+    for name in ("control:rounds", "hall:standings", "hall:wall_teams", "printing:by_team"):
+        text = text_of(as_odile, name, melee)
+        assert "Martin" in text, name
+        assert "Paul Martin" not in text, name
 
 
-@pytest.mark.parametrize("said", ["usual", "surname", "full"])
-@pytest.mark.parametrize(
-    "name",
-    [
-        "hall:standings",
-        "hall:round",
-        "hall:wall_tables",
-        "draw_public:page",
-        "control:rounds",
-        "printing:by_table",
-        "printing:tree",
-    ],
-)
-def test_teams_of_two_are_said_by_their_surnames_or_in_full(as_odile, by, name, said):
+def test_who_is_missing_is_named_as_everywhere(as_odile, melee):
+    Team.objects.filter(tournament=melee, number__in=(3, 7)).update(checked_in=False)
+    for name in ("hall:wall", "draw:desk", "registration:desk"):
+        text = text_of(as_odile, name, melee)
+        assert "Luc Martin" in text, name
+        assert "Paul Martin" in text, name
+
+
+@pytest.mark.parametrize("said", ["usual", "full"])
+def test_teams_of_two_are_said_by_their_surnames_or_in_full(as_odile, by, said):
     made = evening(8, ("knockout", {"pot": False}))
     Tournament.objects.filter(pk=made.pk).update(names_said=said)
     made.refresh_from_db()
     draw(made, by)
-    text = text_of(as_odile, name, made)
     given, family, other, other_family = cast.TEAMS[0][:4]
-    in_full = f"{given} {family} – {other} {other_family}"
-    assert (in_full in text) == (said == "full")
-    assert (f"{family} – {other_family}" in text) == (said != "full")
-
-
-@pytest.mark.parametrize("name", ["hall:wall", "draw:desk", "registration:desk"])
-def test_who_is_missing_is_named_as_everywhere(as_odile, name):
-    made = evening(8, ("melee", {"rounds": 3}), tables=4, individuals=True)
-    brothers(made)
-    Team.objects.filter(tournament=made, number__in=(3, 7)).update(checked_in=False)
-    text = text_of(as_odile, name, made)
-    assert "Luc Martin" in text
-    assert "Paul Martin" in text
-
-
-def test_the_draws_page_finds_a_player_by_the_given_name(as_odile, melee):
-    address = reverse("draw_public:page", args=[melee.slug])
-    assert "paul martin" in as_odile.get(address).content.decode()
-
-
-def test_the_journal_names_a_player_of_a_melee_in_full(as_odile, by):
-    made = evening(8, ("melee", {"rounds": 3}), tables=4, individuals=True)
-    brothers(made)
-    team = Team.objects.get(tournament=made, number=7)
-    pay(team=team, paid=False, by=by)
-    assert "Paul Martin" in text_of(as_odile, "control:journal", made)
+    for name in ("hall:round", "hall:wall_tables", "draw_public:page", "control:rounds", "printing:tree"):
+        text = text_of(as_odile, name, made)
+        assert (f"{given} {family} – {other} {other_family}" in text) == (said == "full"), name
+        assert (f"{family} – {other_family}" in text) == (said != "full"), name

@@ -148,19 +148,6 @@ def test_a_job_that_kills_its_worker_is_given_up_after_five_attempts(attempts, s
     assert job.state == state
 
 
-def test_only_work_that_began_is_an_attempt():
-    job = jobs.claim(a_job().pk, "dead")
-    for worker in ("w2", "w3"):
-        jobs.give_back_lost(all_running=True)
-        jobs.claim(job.pk, worker)
-    job.refresh_from_db()
-    assert job.attempts == 0
-    assert jobs.begin(job, "w3")
-    assert not jobs.begin(job, "dead")
-    job.refresh_from_db()
-    assert job.attempts == 1
-
-
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_that_begins_while_the_database_is_gone_works_once_it_is_back(monkeypatch):
     """The first look fails: the thread lives on, and takes what a dead worker had as well as what waits."""
@@ -179,6 +166,6 @@ def test_a_worker_that_begins_while_the_database_is_gone_works_once_it_is_back(m
     taken = []
     thread = threading.Thread(target=jobs.claim_for_ever, args=(stop,))
     thread.start()
-    thread.join(20)
+    thread.join(60)
     assert not thread.is_alive()
     assert sorted(taken) == [lost.pk, new.pk]

@@ -5,7 +5,13 @@ import pytest
 from tests.jobs.served import Jobs, Redis
 from tests.launcher.running import eventually
 
-pytestmark = [pytest.mark.program, pytest.mark.server_only, pytest.mark.posix, pytest.mark.timeout(240)]
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.program,
+    pytest.mark.server_only,
+    pytest.mark.posix,
+    pytest.mark.timeout(600),
+]
 
 
 @pytest.fixture

@@ -1,14 +1,55 @@
-"""The virtual environment: made once, filled from a folder without internet, filled again when the pins
-change.
-"""
+"""Which Python runs the program, in which environment, and what must run before any library is there."""
 
+import ast
 import sys
 import zipfile
 
 import pytest
 
-from launcher import environment
+from launcher import environment, python
 from launcher.messages import CannotStart
+from launcher.places import ROOT
+
+
+@pytest.mark.parametrize(
+    ("version", "bits", "fits"),
+    [
+        ((2, 7), 64, False),
+        ((3, 10), 64, False),
+        ((3, 11), 64, True),
+        ((3, 14), 64, True),
+        ((3, 14), 32, False),
+        ((3, 15), 64, False),
+        ((4, 0), 64, False),
+    ],
+)
+def test_it_takes_3_11_to_3_14_of_64_bits(version, bits, fits):
+    assert python.fits(version, bits) is fits
+
+
+def test_windows_asks_its_py_launcher_first_and_others_the_path():
+    assert python.candidates(True)[0] == ["py", "-3.13"]
+    assert python.candidates(False)[0] == ["python3.13"]
+    assert ["/opt/homebrew/bin/python3.12"] in python.candidates(False)
+
+
+def test_a_candidate_is_tried_for_real():
+    assert python.answers([sys.executable])
+    assert not python.answers(["no-such-python-anywhere"])
+    assert not python.answers([sys.executable, "-c", "print('hello')"])
+
+
+def test_it_returns_at_once_in_a_fitting_python():
+    assert python.require_fitting(["start.py"]) is None
+
+
+def test_no_python_at_all_is_a_sentence_and_an_end(monkeypatch, capsys):
+    monkeypatch.setattr(python, "current_fits", lambda: False)
+    monkeypatch.setattr(python, "candidates", lambda windows: [["no-such-python-anywhere"]])
+    with pytest.raises(SystemExit) as end:
+        python.require_fitting(["start.py"])
+    assert end.value.code == 2
+    assert capsys.readouterr().err == python.SENTENCE
 
 
 def write_wheel(folder, *, version):
@@ -45,7 +86,7 @@ def installed_version(python):
     return done.stdout.strip()
 
 
-@pytest.mark.program
+@pytest.mark.long
 @pytest.mark.sqlite_only
 def test_it_installs_from_a_folder_and_only_when_the_pins_change(project, monkeypatch):
     folder, wheels = project / "environnement du club", project / "wheels"
@@ -68,19 +109,6 @@ def test_it_installs_from_a_folder_and_only_when_the_pins_change(project, monkey
     assert environment.installed(folder) == kept
 
 
-@pytest.mark.program
-@pytest.mark.sqlite_only
-def test_without_internet_it_says_so_in_a_sentence(project, monkeypatch):
-    for name in ("PIP_NO_INDEX", "PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("PIP_CONFIG_FILE", environment.os.devnull)
-    monkeypatch.setenv("PIP_INDEX_URL", "https://127.0.0.1:9/simple")
-    monkeypatch.setenv("PIP_RETRIES", "1")
-    with pytest.raises(CannotStart, match="internet") as refused:
-        environment.prepare(project / "env")
-    assert refused.value.name == "no_internet"
-
-
 def test_a_broken_environment_is_seen(tmp_path):
     assert not environment.is_healthy(tmp_path / "nowhere")
     place = environment.python_of(tmp_path / "env")
@@ -101,8 +129,34 @@ def test_a_torn_stamp_means_install_again(tmp_path):
     assert environment.installed(tmp_path) == {}
 
 
-def test_the_running_python_fits_its_own_probe(tmp_path):
-    place = environment.python_of(tmp_path)
-    place.parent.mkdir(parents=True)
-    place.symlink_to(sys.executable)
-    assert environment.is_healthy(tmp_path)
+LIBRARIES = {"addresses.py": {"ifaddr"}, "card.py": {"segno"}, "checks.py": {"packaging"}}
+# What Python 2.7 cannot read.
+NEW = (ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.AsyncFunctionDef, ast.Match, ast.YieldFrom)
+
+
+def imported(tree):
+    """The first names of what a module imports, its own package apart."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (name.name.split(".")[0] for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield node.module.split(".")[0]
+
+
+def test_the_launcher_needs_the_standard_library_only():
+    for file in (ROOT / "start.py", *ROOT.glob("launcher/*.py")):
+        allowed = {"launcher", *sys.stdlib_module_names, *LIBRARIES.get(file.name, set())}
+        assert set(imported(ast.parse(file.read_text(encoding="utf-8")))) <= allowed, file
+
+
+def test_what_an_old_python_reads_first_is_written_for_it():
+    """Python 2.7 must get as far as the sentence that says what to install: no annotation, no f-string."""
+    for file in (ROOT / "start.py", ROOT / "launcher/__init__.py", ROOT / "launcher/python.py"):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        assert not {"pathlib", "__future__"} & set(imported(tree)), file
+        for node in ast.walk(tree):
+            assert not isinstance(node, NEW), (file, node.lineno)
+            if isinstance(node, ast.FunctionDef):
+                annotated = [arg for arg in node.args.args if arg.annotation]
+                assert not (node.returns or node.args.kwonlyargs or annotated), (file, node.lineno)
+    assert (ROOT / "launcher/__init__.py").read_bytes().isascii()

@@ -2,13 +2,12 @@
 
 import json
 import threading
-import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
 from launcher import instance
-from launcher.instance import RunningProgram
+from launcher.instance import FileLock, RunningProgram
 
 
 @pytest.fixture
@@ -29,7 +28,7 @@ def server():
             pass
 
     with HTTPServer(("127.0.0.1", 0), Answer) as http:
-        thread = threading.Thread(target=http.serve_forever)
+        thread = threading.Thread(target=http.serve_forever, args=(0.01,))
         thread.start()
         yield http.server_port, lambda text: setattr(Answer, "text", text)
         http.shutdown()
@@ -78,7 +77,11 @@ def test_waiting_ends(tmp_path):
     assert asked
 
 
-def test_waiting_ends_with_the_other_program(tmp_path):
-    began = time.monotonic()
-    assert instance.wait_for_answer(tmp_path / "running.json", seconds=60, ended=lambda: True) is None
-    assert time.monotonic() - began < 5
+def test_one_holds_the_lock_of_a_folder_that_is_made_for_it(tmp_path):
+    first, second = (FileLock(tmp_path / "new" / "running.lock") for _ in range(2))
+    assert first.acquire()
+    assert not second.acquire()
+    first.release()
+    first.release()
+    assert second.acquire()
+    second.release()

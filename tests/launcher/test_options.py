@@ -58,18 +58,6 @@ def test_tests_never_see_the_users_data_nor_a_server(tmp_path, monkeypatch):
     assert served["REDIS_URL"].startswith("redis://127.0.0.1")
 
 
-def test_what_is_not_installed_is_left_to_ci_where_all_of_it_must_be(monkeypatch):
-    monkeypatch.setattr(testing, "SERVER_PARTS", ("a-proxy-nobody-has",))
-    monkeypatch.setenv("CI", "1")
-    monkeypatch.setenv("PATH", "")
-    assert testing.selection([], services=False) == []
-    assert testing.selection([], services=True) == [*testing.PURE, "-m", testing.SERVED]
-    monkeypatch.delenv("CI")
-    assert testing.selection([], services=False) == ["-m", "not libreoffice and not wine"]
-    left_out = testing.SERVED + " and not libreoffice and not wine and not server_page"
-    assert testing.selection([], services=True) == [*testing.PURE, "-m", left_out]
-
-
 def test_marks_that_somebody_asks_for_are_chosen_of_those_that_can_be_asked(monkeypatch):
     """pytest takes the last -m alone: tests about SQLite itself once ran on PostgreSQL that way."""
     monkeypatch.setenv("CI", "1")

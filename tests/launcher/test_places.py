@@ -1,7 +1,7 @@
-"""Where data and environment lie."""
+"""Where data and environment lie, and that the data folder is its user’s alone."""
 
-import importlib.util
 import os
+import stat
 import sys
 from pathlib import Path
 
@@ -9,6 +9,7 @@ import platformdirs
 import pytest
 
 from launcher import places
+from launcher.places import keep_private
 
 
 @pytest.fixture
@@ -17,11 +18,6 @@ def no_choice(monkeypatch):
 
 
 def test_the_data_folder_is_the_one_platformdirs_names(no_choice):
-    assert places.user_data_folder() == Path(platformdirs.user_data_dir("dix-de-der", appauthor=False))
-
-
-def test_the_system_may_say_otherwise(no_choice, monkeypatch, tmp_path):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert places.user_data_folder() == Path(platformdirs.user_data_dir("dix-de-der", appauthor=False))
 
 
@@ -40,10 +36,6 @@ def test_each_system_has_its_place(no_choice, monkeypatch, system, folder):
     assert places.user_data_folder().parts[-len(folder) :] == folder
 
 
-def test_the_data_never_lie_in_the_clone(no_choice):
-    assert places.ROOT not in places.user_data_folder().parents
-
-
 def test_a_folder_that_cannot_be_written_is_seen(tmp_path):
     (tmp_path / "file").write_text("in the way")
     assert places.is_writable(tmp_path / "new" / "folder")
@@ -58,12 +50,61 @@ def test_a_read_only_program_keeps_its_environment_with_the_data(monkeypatch, tm
     assert places.environment_folder(tmp_path) == tmp_path / "environment"
 
 
-def test_a_bundle_is_known_by_one_file_and_has_its_libraries(monkeypatch):
-    assert not places.IS_BUNDLED
-    monkeypatch.setattr(Path, "is_file", lambda path: path.name == places.BUNDLE_MARK)
-    spec = importlib.util.spec_from_file_location("places_of_a_bundle", places.__file__)
-    bundled = importlib.util.module_from_spec(spec)
-    monkeypatch.setitem(sys.modules, spec.name, bundled)
-    spec.loader.exec_module(bundled)
-    assert bundled.HAS_LIBRARIES
-    assert ("Lancer.bat" if os.name == "nt" else "sh lancer.command") == bundled.STARTED_BY
+@pytest.fixture
+def usual_mask():
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def mode(path):
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.mark.posix
+def test_what_an_older_version_left_is_closed_to_others(tmp_path, usual_mask):
+    data = tmp_path / "data"
+    (data / "backups").mkdir(parents=True)
+    files = [data / "tournament.sqlite3", data / "tournament.sqlite3-wal", data / "backups" / "a.sqlite3"]
+    for file in files:
+        file.write_text("x")
+        assert mode(file) == 0o644
+    keep_private(data)
+    assert [mode(file) for file in files] == [0o600] * 3
+    assert (mode(data), mode(data / "backups")) == (0o700, 0o700)
+
+
+@pytest.mark.posix
+def test_what_is_written_from_now_on_is_too(tmp_path, usual_mask):
+    keep_private(tmp_path)
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / "new.log").write_text("x")
+    assert (mode(tmp_path / "logs"), mode(tmp_path / "logs" / "new.log")) == (0o700, 0o600)
+
+
+@pytest.mark.posix
+def test_what_is_not_ours_is_left_alone(tmp_path, usual_mask):
+    elsewhere = tmp_path / "elsewhere.sqlite3"
+    elsewhere.write_text("x")
+    data = tmp_path / "data"
+    (data / "backups").mkdir(parents=True)
+    letter, database = data / "notes.txt", data / "tournament.sqlite3"
+    for file in (letter, database):
+        file.write_text("x")
+    for link in (data / "tournament.sqlite3-old", data / "backups" / "linked.sqlite3"):
+        link.symlink_to(elsewhere)
+    keep_private(data)
+    assert [mode(path) for path in (data, letter, elsewhere)] == [0o755, 0o644, 0o644]
+    assert mode(database) == 0o600
+
+
+@pytest.mark.posix
+def test_a_folder_that_a_group_shares_stays_so(tmp_path, usual_mask):
+    data = tmp_path / "data"
+    data.mkdir()
+    data.chmod(0o2770)
+    (data / "tournament.sqlite3").write_text("x")
+    keep_private(data)
+    (data / "running.json").write_text("{}")
+    assert [mode(data / name) for name in ("tournament.sqlite3", "running.json")] == [0o644, 0o644]
+    assert mode(data) == 0o2770

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from launcher import restore
+from launcher import restore, returning
 from launcher.instance import FileLock
 from launcher.messages import CannotStart
 from launcher.places import DataFolder
@@ -168,3 +168,20 @@ def test_a_back_up_from_before_the_journal_is_restored_all_the_same(data):
     write_journal(data.database, 5)
     restore.restore(data, "20261120-180000_release.sqlite3")
     assert teams_in(data.database) == ["après-midi"]
+
+
+def test_a_copy_that_cannot_be_brought_up_to_date_leaves_the_data_that_were_there(data, monkeypatch):
+    """Asked for on the page of copies, while the program runs: nothing is raised, nobody is asked twice."""
+
+    def full(_environment):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(returning.management, "bring_up_to_date", full)
+    returning.ask(data, "20261120-180000_release.sqlite3")
+    returning.go_back(data, "20261120-180000_release.sqlite3", {})
+    assert returning.asked(data) is None
+    assert "No space left" in returning.last(data).refused
+    assert teams_in(data.database) == ["ce soir"]
+    returning.ask(data, "20261120-180000_release.sqlite3")
+    returning.drop_wish(data)  # of an earlier start: nobody knows what was written since
+    assert returning.last(data) is None

@@ -42,12 +42,6 @@ def test_the_entry_that_was_chosen_gives_its_spelling_and_is_linked(desk, person
     assert "Nègre" not in f"{entry.about} {entry.after}"
 
 
-def test_a_few_letters_and_a_choice_are_enough(desk, person):
-    thomas = person("Thomas Nègre")
-    desk.enrol("neg", "Ana Xu", roll_1=thomas.pk)
-    assert player("negre thomas").member == thomas
-
-
 def test_somebody_else_of_that_name_is_not_linked(desk, person):
     person("Thomas Nègre")
     desk.enrol("Thomas Nègre", "Ana Xu", roll_1="other")
@@ -61,12 +55,6 @@ def test_with_the_tick_whoever_is_not_on_the_roll_is_added(desk, person):
     assert (str(ana), player("xu ana").member) == ("Ana Xu", ana)
     assert JournalEntry.objects.filter(verb="members.added", tournament=None).count() == 2
     assert re.search(r'name="to_roll"[^>]*checked', desk.get())
-
-
-def test_without_it_nobody_is(desk):
-    desk.enrol("Ana Xu", "Bo Yi")
-    assert not Member.objects.exists()
-    assert not re.search(r'name="to_roll"[^>]*checked', desk.get())
 
 
 def test_a_choice_left_from_another_name_is_not_meant(desk, person):
@@ -117,30 +105,6 @@ def test_somebody_alone_who_finds_a_partner_keeps_their_entry(desk, person):
     desk.enrol("Ana Xu", "Thomas Nègre", roll_2=thomas.pk)
     one = player("negre thomas")
     assert (one.member, one.second_of.number) == (thomas, 1)
-
-
-def test_somebody_alone_of_the_same_name_is_another_person(desk, person):
-    one, two = person("Thomas Nègre"), person("Nègre Thomas")
-    desk.enrol("Thomas Nègre", roll_1=one.pk)
-    desk.enrol("Ana Xu", "Thomas Nègre", roll_2=two.pk)
-    assert {str(each.member_id) for each in Player.objects.exclude(member=None)} == {str(one.pk), str(two.pk)}
-    assert Team.objects.filter(status="waiting").count() == 1
-
-
-def test_while_one_types_the_roll_is_offered_in_a_fixed_number_of_statements(
-    desk, person, django_assert_max_num_queries
-):
-    asked = []
-    for _times in range(2):
-        for each in "abcdefgh":
-            person(f"Thomas Nègre{each * (1 + _times)}")
-        with django_assert_max_num_queries(20) as counted:
-            html = text(desk.post("check", player_1="neg", player_2="thomas negrea"))
-        asked.append(len(counted))
-        assert html.count('name="roll_1"') == 7
-        assert 'data-name="Thomas Nègrea"' in html
-    assert asked[0] == asked[1]
-    assert not JournalEntry.objects.filter(verb="team.enrolled").exists()
 
 
 def test_another_clubs_roll_is_not_offered(desk, person):

@@ -1,11 +1,10 @@
 """Deals, their versions and handed-in totals: what the database refuses, whoever writes it."""
 
 import pytest
-from django.db import IntegrityError, connection, transaction
 
 from scoring import Side
 from tests import cast
-from tests.models.written import accepted, refused
+from tests.models.evenings import accepted, refused
 from tests.referee.hall import again, play, seated
 from tournament.models import (
     Deal,
@@ -13,11 +12,10 @@ from tournament.models import (
     Dispute,
     HandedResult,
     Incident,
-    Match,
     Penalty,
     Ruling,
 )
-from tournament.referee.services import disputes, misdeals
+from tournament.referee.services import misdeals
 
 NOBODY = 10**9
 
@@ -83,15 +81,6 @@ def test_what_names_a_deal_names_one_that_is_there(match, phone, odile):
     assert accepted(wrong) == list(wrong)
 
 
-def test_a_deal_that_is_named_is_not_deleted(match, phone):
-    play(match, phone, "A 90H 95/67")
-    misdeals.declare_misdeal(match=again(match), side=Side.B, by=phone)
-    second = match.deals.get(number=2)
-    with pytest.raises(IntegrityError), transaction.atomic():
-        second.delete()
-    assert Deal.objects.count() == 2
-
-
 def test_handed_totals_have_their_shape(match):
     totals(match)
     wrong = {
@@ -110,49 +99,7 @@ def test_handed_totals_have_their_shape(match):
     assert not refused(lambda: totals(match, version=2, current=False))
 
 
-def test_a_result_is_made_of_deals_or_of_totals(match):
-    assert match.result_from == Match.ResultFrom.DEALS
-    matches = Match.objects.filter(pk=match.pk)
-    assert refused(lambda: matches.update(result_from="zzz"))
-    assert not refused(lambda: matches.update(result_from="totals"))
-
-
-NAMES = {
-    Deal: {"one_deal_a_number", "deal_number_from_1"},
-    DealVersion: {"one_deal_a_version", "one_current_version_a_deal", "both_marks_or_none"},
-    HandedResult: {
-        "one_result_a_version",
-        "one_current_result_a_game",
-        "game_from_1",
-        "handed_totals_in_range",
-        "handed_winner_is_a_side",
-    },
-    Match: {"result_from_deals_or_totals"},
-}
-
-
-def test_the_database_knows_its_constraints(db):
-    for model, names in NAMES.items():
-        with connection.cursor() as cursor:
-            known = connection.introspection.get_constraints(cursor, model._meta.db_table)
-        assert names <= set(known), model.__name__
-        keys = {key["columns"][0] for key in known.values() if key["foreign_key"]}
-        assert {field.column for field in model._meta.fields if field.many_to_one} <= keys
-
-
 # ── who makes a deal ──
-
-
-def test_the_first_that_names_a_deal_makes_it(match, phone):
-    """A call, a misdeal and what is entered then are of one deal, opened by the call."""
-    call = disputes.RefereeCall(what="bid", deal=1)
-    dispute = disputes.open_dispute(match=match, call=call, by=phone)
-    opened = Deal.objects.get().opened_at
-    incident = misdeals.declare_misdeal(match=again(match), side=Side.B, by=phone)
-    written = play(match, phone, "A 90H 95/67")
-    assert (dispute.deal, incident.deal, written.deal) == (Deal.objects.get(),) * 3
-    assert Deal.objects.get().opened_at == opened
-    assert (dispute.deal_number, incident.deal_number, written.number) == (1, 1, 1)
 
 
 def test_a_deal_without_a_version_is_no_deal_entered(match, phone):
@@ -161,8 +108,3 @@ def test_a_deal_without_a_version_is_no_deal_entered(match, phone):
     assert again(match).deal_count == 0
     assert list(DealVersion.objects.of(match)) == []
     assert play(match, phone, "A 90H 95/67", start=1).number == 1
-
-
-def test_a_call_on_no_deal_makes_none(match, phone):
-    dispute = disputes.open_dispute(match=match, call=disputes.RefereeCall(what="conduct"), by=phone)
-    assert (dispute.deal, dispute.deal_number, Deal.objects.count()) == (None, None, 0)

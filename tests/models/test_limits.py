@@ -2,43 +2,24 @@
 
 import pytest
 from django.apps import apps
-from django.db import IntegrityError, connection, models, transaction
+from django.db import IntegrityError, models, transaction
 
-from tests.models.evenings import world
-from tests.models.written import accepted, foreign_keys, refused
+from tests.models.evenings import accepted, refused, world
 from tournament.models import (
     Deal,
-    DealVersion,
     Draw,
-    Exempt,
-    Incident,
-    Job,
     JournalEntry,
     Match,
     Penalty,
-    Round,
     Slot,
     Stage,
     Table,
-    TableLink,
     Team,
-    Tournament,
 )
 from tournament.models.constraints import CompositeForeignKey
 
 NOBODY = 10**9
 OURS = list(apps.get_app_config("tournament").get_models())
-OF_A_TOURNAMENT = [
-    model for model in OURS if any(field.name == "tournament" for field in model._meta.concrete_fields)
-]
-# Relations between two tables of a tournament that no key of several columns holds.
-WITHOUT_KEY = {
-    (JournalEntry, "table"): "history: it outlives what it tells of, by no foreign key at all",
-}
-NOT_OWNED = {
-    JournalEntry: "history",
-    Job: "a club's as well: its tournament may be none",
-}
 
 
 def composite(model):
@@ -93,18 +74,6 @@ def test_each_check_holds_the_choices_and_no_more():
         for field, values in choices_of(model):
             if field.name not in HELD_WITH_OTHERS:
                 assert checks[field.name] == values, f"{model.__name__}.{field.name}"
-
-
-def test_words_that_are_no_choices_of_a_model_are_known_too(rows):
-    wrong = {
-        "a deal": lambda: rows.write(DealVersion, status="zzz"),
-        "a target": lambda: rows.write(Tournament, target_mode="zzz"),
-        "a stage without a kind": lambda: rows.write(Stage, kind=""),
-        "both, where a side wins": lambda: rows.write(Match, winner="X"),
-        "nobody, where a side gets points": lambda: rows.write(Penalty, to_side=""),
-    }
-    assert accepted(wrong) == []
-    assert not refused(lambda: rows.write(Stage, kind="one day"))
 
 
 def test_no_count_is_negative(rows):
@@ -189,55 +158,6 @@ def test_every_key_refuses_what_is_of_another(rows):
     assert accepted(writes) == []
 
 
-def test_rows_of_one_tournament_may_point_to_each_other(rows):
-    beside = rows.beside
-    right = {
-        "table": lambda: rows.write(Match, table=beside[Table]),
-        "link": lambda: (
-            TableLink.objects.filter(table=beside[Table]).delete(),
-            rows.write(TableLink, table=beside[Table]),
-        ),
-        "caught up": lambda: rows.write(Exempt, match=rows.row(Match)),
-        "seat": lambda: Slot.objects.create(stage=beside[Stage], team=rows.row(Team), position=9),
-        "deal": lambda: rows.write(Penalty, deal=rows.row(Deal), incident=rows.row(Incident)),
-        "whole match": lambda: rows.write(
-            Match,
-            stage=beside[Stage],
-            round=Round.objects.create(stage=beside[Stage], number=9),
-            slot_a=beside[Match].slot_a,
-            slot_b=beside[Match].slot_b,
-        ),
-    }
-    assert accepted(right) == [*right]
-
-
-def test_every_relation_between_rows_of_a_tournament_is_held():
-    """Walked over all models: a new relation has its key, or its reason here."""
-    loose = {}
-    for model in OF_A_TOURNAMENT:
-        held = {rule.from_fields[-1]: rule.from_fields[0] for rule in composite(model)}
-        for field in model._meta.concrete_fields:
-            if not field.is_relation or field.remote_field.model not in OF_A_TOURNAMENT:
-                continue
-            owner = held.get(field.name)
-            while owner not in (None, "tournament"):
-                owner = held.get(owner)
-            if owner is None and (model, field.name) not in WITHOUT_KEY:
-                loose[model.__name__] = field.name
-    assert loose == {}
-
-
-def test_every_table_of_a_tournament_is_pointed_to_alike():
-    """By (tournament, id), which takes the place of an index of the tournament alone."""
-    for model in set(OF_A_TOURNAMENT) - set(NOT_OWNED):
-        uniques = [
-            rule.fields for rule in model._meta.constraints if isinstance(rule, models.UniqueConstraint)
-        ]
-        assert ("tournament", "id") in uniques, model.__name__
-        tournament = model._meta.get_field("tournament")
-        assert (tournament.null, tournament.db_index) == (False, False), model.__name__
-
-
 @pytest.mark.django_db(transaction=True)
 def test_it_is_refused_when_it_is_committed():
     rows = world()
@@ -253,27 +173,3 @@ def test_it_is_refused_when_it_is_committed():
 
 
 # ── read back ──
-
-
-def test_the_databases_tell_all_of_it(db):
-    for model in OURS:
-        table = model._meta.db_table
-        with connection.cursor() as cursor:
-            known = connection.introspection.get_constraints(cursor, table)
-        keys = foreign_keys(table)
-        for rule in model._meta.constraints:
-            if isinstance(rule, CompositeForeignKey):
-                wanted = rule.columns(model), rule.target(model)._meta.db_table, rule.target_columns(model)
-                assert wanted in keys, rule.name
-            else:
-                assert rule.name in known, rule.name
-
-
-@pytest.mark.sqlite_only
-def test_no_key_is_looked_up_through_a_whole_tournament(db):
-    """SQLite looks for who points to a row that goes: by that row, never by all rows of its tournament."""
-    for model in set(OF_A_TOURNAMENT) - set(NOT_OWNED):
-        with connection.cursor() as cursor:
-            cursor.execute(f'EXPLAIN QUERY PLAN DELETE FROM "{model._meta.db_table}" WHERE id = 1')
-            plan = [row[3] for row in cursor.fetchall()]
-        assert not [line for line in plan if "(tournament_id=?)" in line or line.startswith("SCAN")], plan

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from tests import cast
 from tournament.members.players import link
-from tournament.models import Club, Member, Player
+from tournament.models import Club, Member
 
 PERSONAL = {
     "given_name": "Thomas",
@@ -88,13 +88,4 @@ def test_what_is_right_is_taken(tournament):
     linked(cast.tournament(), who)
     linked(tournament, None, 2)
     connection.check_constraints()
-    assert who.players.count() == 2
-
-
-def test_who_left_keeps_their_entry_and_may_come_back(tournament):
-    """Somebody replaced sits nowhere: the same person may sit again."""
-    who = member()
-    gone = linked(tournament, who)
-    Player.objects.filter(pk=gone.pk).update(first_of=None)
-    linked(tournament, who, 2)
     assert who.players.count() == 2

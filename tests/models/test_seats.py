@@ -1,7 +1,7 @@
 """A seat is held once, whoever writes the row: what no service does, both databases refuse."""
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
 from tests import cast
 from tournament.models import Player, Team
@@ -79,31 +79,6 @@ def test_what_is_right_is_written(teams):
     Player.objects.filter(pk=alone.pk).update(first_of=None, second_of=teams[1])
     Team.objects.filter(pk=single.pk).update(status="void", kept_1=alone)
     assert Team.objects.get(pk=teams[1].pk).people[1] == alone == Team.objects.get(pk=single.pk).people[0]
-
-
-def constraints(model):
-    with connection.cursor() as cursor:
-        return connection.introspection.get_constraints(cursor, model._meta.db_table)
-
-
-def test_the_database_knows_them(db):
-    people, teams = constraints(Player), constraints(Team)
-    assert people["player_sits_once"]["check"]
-    unique = [found["columns"] for found in people.values() if found["unique"]]
-    assert ["first_of_id"] in unique
-    assert ["second_of_id"] in unique
-    assert {"pair_of_two_teams", "kept_where_nobody_sits", "kept_two_players"} <= {
-        name for name, found in teams.items() if found["check"]
-    }
-
-
-def test_nobody_is_there_is_none_and_costs_one_look(teams, django_assert_num_queries):
-    alone = Team.objects.get(pk=teams[2].pk)
-    with django_assert_num_queries(1):
-        assert (alone.player_2, alone.player_2) == (None, None)
-    alone = Team.objects.select_related("player_1", "player_2").get(pk=teams[2].pk)
-    with django_assert_num_queries(0):
-        assert (alone.is_single, alone.player_1) == (True, teams[2].player_1)
 
 
 def test_who_stands_up_is_not_there_before_it_is_saved(teams, django_assert_num_queries):

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+
+from pairing.engines import ranked
 from pairing.engines.pools import PoolOptions
+from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
 from pairing.record import make_record
 from pairing.types import Entrant
 
@@ -25,3 +30,52 @@ def teams(count: int, *, seeds: int = 0, clubs: str = "") -> list[Entrant]:
 def evening(seed: int = 48213907, **options: object):
     """The record of an evening of sixteen teams, four seeds and four clubs."""
     return make_record(teams(16, seeds=4, clubs=CLUBS), PoolOptions(**options), seed)
+
+
+# Whole evenings of ranked rounds, results by lot: what the laws of the draw are checked on.
+
+
+class Evening:
+    """Teams 1 to ``count``; ``play`` draws the next round and gives each match to one side by lot."""
+
+    def __init__(self, count: int, seed: int = 0, clubs: int = 0) -> None:
+        self.lot = Random(seed)
+        self.teams = list(range(1, count + 1))
+        self.club = {t: f"c{int(self.lot.random() * clubs)}" if clubs else None for t in self.teams}
+        self.score, self.exempt, self.round = Counter(), Counter(), 0
+        self.met = {team: [] for team in self.teams}
+        self.tables = {team: [] for team in self.teams}
+
+    def entrants(self) -> list[RankedEntrant]:
+        """The field as the next draw sees it."""
+        line = sorted(self.teams, key=lambda team: (-self.score[team], team))
+        rank = {team: place for place, team in enumerate(line, start=1)} if self.round else {}
+        return [
+            RankedEntrant(
+                team,
+                club=self.club[team],
+                score=self.score[team],
+                rank=rank.get(team),
+                met=tuple(self.met[team]),
+                exempt_before=self.exempt[team],
+                tables_before=tuple(self.tables[team]),
+            )
+            for team in self.teams
+        ]
+
+    def play(self, **options: object):
+        """Draw and play one round; its proposal."""
+        proposal = ranked.pair(
+            self.entrants(), RankedOptions(round=self.round + 1, **options), Random(self.lot.random())
+        )
+        self.round += 1
+        for match in proposal.pairings:
+            self.met[match.a].append(match.b)
+            self.met[match.b].append(match.a)
+            for team in (match.a, match.b):
+                self.tables[team].append(match.table)
+            self.score[match.a if self.lot.random() < 0.5 else match.b] += 2
+        if proposal.exempt is not None:
+            self.exempt[proposal.exempt] += 1
+            self.score[proposal.exempt] += 2
+        return proposal

@@ -3,46 +3,29 @@
 import io
 import json
 import sys
-from dataclasses import replace
-from itertools import zip_longest
-from random import Random
 
 import pytest
 
-from pairing.__main__ import command, main
+from pairing.__main__ import main
 from pairing.engines import planned
-from pairing.engines.knockout import KnockoutOptions
 from pairing.engines.melee.players import MeleeEntrant, MeleeOptions
 from pairing.engines.planned import PlannedOptions
 from pairing.engines.pools import PoolOptions
-from pairing.engines.prepared import PreparedOptions
 from pairing.matching.solver import cheapest
-from pairing.picture import picture
 from pairing.picture.pen import cut, shortened
-from pairing.picture.types import Area, CardBox
 from pairing.pool_shapes import rounds_of
-from pairing.ranking.lines import MatchKind, MatchLine, TeamLine
-from pairing.ranking.order import rank
+from pairing.ranking.lines import MatchLine, TeamLine
 from pairing.ranking.overall import rank_both, rank_overall, rank_pools
 from pairing.record import make_record
 from pairing.refusals import Refusal
-from pairing.remarks import remark
-from pairing.structure.knockout import Knockout
-from pairing.structure.plan import compose
 from pairing.swap import swap, swap_effect
 from tests.pairing.cast import teams
-from tests.pairing.test_old_names import PUBLISHED
+from tests.pairing.test_replay_command import PUBLISHED
 
 
 def answered(monkeypatch, *arguments, given=""):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
     return main([*arguments])
-
-
-@pytest.mark.parametrize("line", PUBLISHED, ids=[json.loads(line)["engine"] for line in PUBLISHED])
-def test_a_published_draw_is_printed_and_is_the_same(line, monkeypatch, capsys):
-    assert answered(monkeypatch, "replay", "-", given=line) == 0
-    assert "C’est bien le tirage publié" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -62,13 +45,6 @@ def test_what_is_not_the_same_is_said(engine, change, sentence, monkeypatch, cap
     data["result"] |= change
     assert answered(monkeypatch, "replay", "-", given=json.dumps(data)) == 1
     assert sentence in capsys.readouterr().out
-
-
-def test_a_seed_that_nobody_called_is_said(monkeypatch, capsys):
-    data = json.loads(PUBLISHED[2])
-    data["lottery"]["called"] += 1
-    assert answered(monkeypatch, "replay", "-", given=json.dumps(data)) == 1
-    assert "La graine n’est pas celle" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -91,12 +67,6 @@ def test_each_engine_answers_other_programs_with_what_it_has(
     assert [key for key in said if key != "pools"] == keys
 
 
-def test_the_command_takes_what_it_was_called_with(monkeypatch, capsys):
-    monkeypatch.setattr(sys, "argv", ["pairing", "--help"])
-    assert command() == 0
-    assert "replay FICHIER" in capsys.readouterr().out
-
-
 def test_each_command_answers_in_this_process(monkeypatch, capfdbinary, tmp_path):
     asked = '{"seed": 1, "options": {}, "entrants": [{"id": 1}, {"id": 2}, {"id": 3}]}'
     for engine in ("pools", "ranked", "rotation", "round_robin"):
@@ -117,33 +87,11 @@ def test_each_command_answers_in_this_process(monkeypatch, capfdbinary, tmp_path
     assert answered(monkeypatch, "replay", "-", given=PUBLISHED[0]) == 2
 
 
-@pytest.mark.parametrize(
-    ("matches", "code"), [(((1, 9),), "unknown_team"), (((1, 2), (1, 3)), "duplicate_team")]
-)
-def test_matches_that_are_planned_are_of_those_who_are_there_once(matches, code):
-    with pytest.raises(Refusal) as refused:
-        planned.pair(teams(4), PlannedOptions(matches=matches), None)
-    assert refused.value.code == code
-
-
-def test_a_knockout_promises_what_its_structure_proves():
-    said = make_record(teams(8), KnockoutOptions(cascade=3), 1, engine="knockout").result.remarks
-    assert said[-1] == remark("everyone_plays_at_least", matches=3)
-    with pytest.raises(Refusal):
-        make_record(teams(8), KnockoutOptions(cascade=9), 1, engine="knockout")
-
-
-def test_a_round_robin_of_one_round_leaves_one_without_a_match():
-    codes = [
-        one.code
-        for one in make_record(teams(5), PreparedOptions(rounds=1), 1, engine="round_robin").result.remarks
-    ]
-    assert "league_one" in codes
-
-
-def test_barrage_is_not_to_be_had_without_pools_of_four():
-    codes = [one.code for one in make_record(teams(3), PoolOptions(barrage=True), 1).result.remarks]
-    assert "no_barrage" in codes
+def test_matches_that_are_planned_are_of_those_who_are_there_once():
+    for matches, code in [(((1, 9),), "unknown_team"), (((1, 2), (1, 3)), "duplicate_team")]:
+        with pytest.raises(Refusal) as refused:
+            planned.pair(teams(4), PlannedOptions(matches=matches), None)
+        assert refused.value.code == code
 
 
 @pytest.mark.parametrize(
@@ -184,27 +132,6 @@ def test_a_swap_that_leaves_one_of_a_club_says_so():
     assert "would_have_one" in {said.code for said in swap_effect(together, 2, other)}
 
 
-def test_clubs_are_parted_and_seeds_stay_in_their_row_whatever_the_field():
-    """Fields of a fixed lot: rings of exchanges, seeds moved one by one and several at a time."""
-    rng = Random(5)
-    for letters in ("ABC.", "ABCDE") * 60:
-        count = 6 + int(rng.random() * (30 if "." in letters else 10))
-        clubs = "".join(letters[int(rng.random() ** 2 * len(letters))] for _ in range(count))
-        field = teams(count, seeds=int(rng.random() * count), clubs=clubs)
-        apart = make_record(field, PoolOptions(), 7).result
-        mixed = make_record(field, PoolOptions(clubs_apart=False), 7).result
-        assert together(apart, clubs) <= together(mixed, clubs)
-        rows = [[pool.teams[row] for pool in apart.pools if row < len(pool.teams)] for row in range(3)]
-        for mine, before in zip(rows, zip_longest(*(pool.teams for pool in mixed.pools)), strict=False):
-            seeds = {entrant.id for entrant in field if entrant.seed}
-            assert seeds.intersection(mine) == seeds.intersection(before)
-
-
-def together(result, clubs):
-    """How many matches are between two teams of one club."""
-    return sum(clubs[one.a - 1] == clubs[one.b - 1] != "." for one in result.pairings)
-
-
 def test_a_graph_without_a_perfect_matching_has_none():
     assert cheapest(3, [(0, 1, 5)]) is None
     assert cheapest(0, []) == []
@@ -213,41 +140,6 @@ def test_a_graph_without_a_perfect_matching_has_none():
 def test_two_places_make_one_round_and_one_place_none():
     assert rounds_of(1) == ()
     assert len(rounds_of(2)) == 1
-
-
-def test_a_letter_that_stands_on_another_takes_no_room():
-    assert cut("e\u0301" * 25) == ("e\u0301" * 25,)
-    assert [len(cut("e\u0301" * letters)) for letters in (24, 25, 26)] == [1, 1, 2]
-
-
-def test_what_is_drawn_knows_where_its_texts_stand():
-    card = CardBox(x=10, y=20, width=100, height=50, key="A", title="Poule A", lines=())
-    assert (card.head_y, card.head_end, card.text_x) == (44, 54, 20)
-    assert Area(x=1, y=2, width=3, height=4).bottom == 6
-    (section,) = picture(compose(4, [Knockout(pot=False, consolation=False)])).sections
-    titled = section.boxes[0]
-    assert not titled.numbered and titled.rule_x == titled.x  # its title says the number
-    box = replace(titled, gutter=36)
-    assert box.x < box.number_x < box.rule_x < box.right < box.end
-    assert box.title_y < box.y < box.number_y < box.table_y < box.bottom
-    assert replace(box, table=3).number_y < box.number_y
-
-
-def test_a_line_leads_for_whoever_is_said_to_have_won():
-    assert [MatchLine(1, 2, 50, 60, winner=won).lead for won in ("A", "B", "")] == [1, -1, -10]
-    assert MatchLine(1, 2, None, None, MatchKind.FORFEIT_BOTH).counted
-
-
-def test_a_value_that_a_ranking_does_not_have_is_a_mistake():
-    ranking = rank([TeamLine(1, 1), TeamLine(2, 2)], [MatchLine(1, 2, 900, 100)], ["points"])
-    assert ranking.rows[0].value("points").code == "points"
-    with pytest.raises(KeyError):
-        ranking.rows[0].value("dice")
-
-
-def test_a_remark_that_nobody_worded_is_a_mistake():
-    with pytest.raises(KeyError):
-        remark("dice")
 
 
 def test_pools_are_ranked_by_themselves_and_together():
@@ -268,12 +160,8 @@ def test_pools_are_ranked_by_themselves_and_together():
     [
         ("8, Fabre – Oustric", 2, ("8, Fabre –", "Oustric")),
         ("8, Xu – Aubé", 1, ("8, Xu – Aubé",)),
-        ("8, Fabre – Oustric", 1, ("8, Fabre…",)),
         ("8, de Lapeyrouse-Monségur – Xu", 2, ("8, de Lapey…", "Xu")),
-        ("8, Castelnaudary – de la Tour d’Auvergne", 2, ("8, Castelna…", "de la Tour…")),
-        ("8, Marie de Lapeyrouse-Monségur", 2, ("8, Marie de", "Lapeyrouse…")),
         ("8, Marie de Lapeyrouse-Monségur", 1, ("8, Marie de…",)),
-        ("8, Wolfeschlegelsteinhausen", 1, ("8, Wolfesch…",)),
         ("128, Wolfeschlegelsteinhausen", 1, ("128, Wolfes…",)),
     ],
 )

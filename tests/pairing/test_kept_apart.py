@@ -43,7 +43,7 @@ def together(proposal, couples):
     return sum(any({a, b} <= set(pool.teams) for pool in proposal.pools) for a, b in couples)
 
 
-@pytest.mark.parametrize("number", range(60))
+@pytest.mark.parametrize("number", range(8))
 def test_pools_keep_every_wish_that_any_seating_keeps(number):
     rng = Random(number)
     size = rng.choice([6, 7, 8, 9, 11, 12])
@@ -64,7 +64,7 @@ def test_pools_keep_every_wish_that_any_seating_keeps(number):
 
 def test_a_wish_that_the_lot_keeps_changes_nothing():
     entrants = [Entrant(team, None, f"c{team % 5}") for team in range(1, 17)]
-    for seed in range(30):
+    for seed in range(8):
         plain = make_record(entrants, PoolOptions(), seed)
         kept = next(
             couple
@@ -77,7 +77,7 @@ def test_a_wish_that_the_lot_keeps_changes_nothing():
 
 def test_clubs_stay_as_far_apart_as_the_wishes_let_them():
     entrants = [Entrant(team, None, f"c{team % 4}") for team in range(1, 17)]
-    for seed in range(40):
+    for seed in range(10):
         record = make_record(entrants, PoolOptions(apart=((1, 2), (3, 4), (5, 6))), seed)
         assert together(record.result, ((1, 2), (3, 4), (5, 6))) == 0
         clubs = [[team % 4 for team in pool.teams] for pool in record.result.pools]
@@ -115,7 +115,7 @@ def perfect(teams):
 
 
 @pytest.mark.parametrize("engine", ["ranked", "random"])
-@pytest.mark.parametrize("number", range(30))
+@pytest.mark.parametrize("number", range(6))
 def test_rounds_keep_every_wish_that_rematches_leave(engine, number):
     """Rematches count more; then no round has fewer couples that should not meet."""
     rng = Random(number)
@@ -157,13 +157,13 @@ def test_a_large_field_keeps_them_too():
     assert not {(min(p.a, p.b), max(p.a, p.b)) for p in record.result.pairings} & {*couples}
 
 
-@pytest.mark.parametrize("kind", [PoolOptions, RankedOptions, FreshOptions])
-def test_a_record_without_wishes_says_nothing_of_them(kind):
-    engine = {PoolOptions: "pools", RankedOptions: "ranked", FreshOptions: "random"}[kind]
-    entrants = [Entrant(n) if kind is PoolOptions else RankedEntrant(n) for n in range(1, 17)]
-    assert '"apart"' not in dump(make_record(entrants, kind(), 1, engine=engine))
-    wished = dump(make_record(entrants, kind(apart=((1, 2),)), 1, engine=engine))
-    assert '"apart": [[1, 2]]' in wished
+def test_a_record_without_wishes_says_nothing_of_them():
+    for kind in [PoolOptions, RankedOptions, FreshOptions]:
+        engine = {PoolOptions: "pools", RankedOptions: "ranked", FreshOptions: "random"}[kind]
+        entrants = [Entrant(n) if kind is PoolOptions else RankedEntrant(n) for n in range(1, 17)]
+        assert '"apart"' not in dump(make_record(entrants, kind(), 1, engine=engine))
+        wished = dump(make_record(entrants, kind(apart=((1, 2),)), 1, engine=engine))
+        assert '"apart": [[1, 2]]' in wished
 
 
 def test_many_couples_among_few_pools_are_tried_within_bounds_and_then_one_by_one(monkeypatch):

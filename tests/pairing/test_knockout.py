@@ -2,9 +2,12 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import permutations
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pairing.engines import knockout, pot
 from pairing.engines.knockout import KnockoutOptions
@@ -13,31 +16,31 @@ from pairing.record import dump, load, make_record, replay
 from pairing.refusals import Refusal
 from tests.pairing.cast import teams
 
-FIELDS = range(4, 65)
+FIELDS = (4, 5, 7, 8, 9, 16, 23, 33, 64)
 
 
-@pytest.mark.parametrize("count", FIELDS)
-def test_from_the_pot_all_play_in_the_first_round(count):
-    proposal = knockout.pair(teams(count), KnockoutOptions(), Random(count))
-    playing = [team for match in proposal.pairings for team in (match.a, match.b)]
-    assert len(playing) == count - count % 2
-    assert sorted([*playing, *proposal.exempt_in(1)]) == list(range(1, count + 1))
-    assert proposal.remarks[-1].code == "to_consolation"
-    assert dict(proposal.remarks[-1].values)["least"] == 2
+def test_from_the_pot_all_play_in_the_first_round():
+    for count in FIELDS:
+        proposal = knockout.pair(teams(count), KnockoutOptions(), Random(count))
+        playing = [team for match in proposal.pairings for team in (match.a, match.b)]
+        assert len(playing) == count - count % 2
+        assert sorted([*playing, *proposal.exempt_in(1)]) == list(range(1, count + 1))
+        assert proposal.remarks[-1].code == "to_consolation"
+        assert dict(proposal.remarks[-1].values)["least"] == 2
 
 
-@pytest.mark.parametrize("count", FIELDS)
-def test_with_a_cadrage_the_tree_is_full_after_it(count):
-    proposal = knockout.pair(teams(count, seeds=4), KnockoutOptions(pot=False), Random(count))
-    power = 1 << (count.bit_length() - 1)
-    assert sorted(proposal.entries) == list(range(1, count + 1))
-    assert proposal.entries[:4] == (1, 2, 3, 4)
-    if count == power:
-        assert len(proposal.pairings) == count // 2 and not proposal.exempts
-    else:
-        assert len(proposal.pairings) == count - power
-        assert len(proposal.exempts) == 2 * power - count
-        assert "cadrage" in {remark.code for remark in proposal.remarks}
+def test_with_a_cadrage_the_tree_is_full_after_it():
+    for count in FIELDS:
+        proposal = knockout.pair(teams(count, seeds=4), KnockoutOptions(pot=False), Random(count))
+        power = 1 << (count.bit_length() - 1)
+        assert sorted(proposal.entries) == list(range(1, count + 1))
+        assert proposal.entries[:4] == (1, 2, 3, 4)
+        if count == power:
+            assert len(proposal.pairings) == count // 2 and not proposal.exempts
+        else:
+            assert len(proposal.pairings) == count - power
+            assert len(proposal.exempts) == 2 * power - count
+            assert "cadrage" in {remark.code for remark in proposal.remarks}
 
 
 def test_every_team_plays_the_cadrage_about_as_often():
@@ -48,12 +51,14 @@ def test_every_team_plays_the_cadrage_about_as_often():
     assert all(150 < played[team] < 250 for team in range(1, 7))
 
 
-@pytest.mark.parametrize("clubs", ["AABBCCDD", "AAAABBBB", "AABB...."])
-def test_clubs_do_not_meet_in_the_first_round(clubs):
-    for seed in range(20):
-        for options in (KnockoutOptions(), KnockoutOptions(pot=False)):
-            proposal = knockout.pair(teams(8, clubs=clubs), options, Random(seed))
-            assert all(clubs[m.a - 1] != clubs[m.b - 1] or clubs[m.a - 1] == "." for m in proposal.pairings)
+def test_clubs_do_not_meet_in_the_first_round():
+    for clubs in ["AABBCCDD", "AAAABBBB", "AABB...."]:
+        for seed in range(20):
+            for options in (KnockoutOptions(), KnockoutOptions(pot=False)):
+                proposal = knockout.pair(teams(8, clubs=clubs), options, Random(seed))
+                assert all(
+                    clubs[m.a - 1] != clubs[m.b - 1] or clubs[m.a - 1] == "." for m in proposal.pairings
+                )
 
 
 def test_a_club_that_must_meet_itself_is_named():
@@ -93,15 +98,6 @@ def test_a_pot_has_no_rematch_where_it_can_be():
         assert couples == {frozenset((1, 4)), frozenset((2, 3))}
 
 
-def test_a_pot_is_fair():
-    met = Counter()
-    for seed in range(600):
-        for match in pot.pair([PotEntrant(n) for n in range(1, 5)], PotOptions(), Random(seed)).pairings:
-            met[frozenset((match.a, match.b))] += 1
-    assert len(met) == 6
-    assert all(150 < times < 250 for times in met.values())
-
-
 @pytest.mark.parametrize(
     ("engine", "field", "options"),
     [
@@ -119,16 +115,7 @@ def test_its_record_replays(engine, field, options):
     ("draw", "field", "options", "code"),
     [
         (knockout, teams(3), KnockoutOptions(), "too_few_to_plan"),
-        (knockout, teams(4), KnockoutOptions(pot=False, cascade=3), "cascade_from_pot"),
         (knockout, teams(4), KnockoutOptions(consolation=False, complement=True), "complement_alone"),
-        (
-            knockout,
-            teams(9),
-            KnockoutOptions(pot=False, consolation=False, complement=True),
-            "complement_alone",
-        ),
-        (knockout, teams(9), KnockoutOptions(cascade=3, complement=True), "cascade_alone"),
-        (knockout, teams(9), KnockoutOptions(cascade=3, consolation=False), "cascade_alone"),
         (knockout, teams(4), KnockoutOptions(pot=False, swaps=((1, 9),)), "unknown_team"),
         (pot, [PotEntrant(1)], PotOptions(), "too_few_to_pair"),
         (pot, [PotEntrant(1), PotEntrant(1)], PotOptions(), "duplicate_team"),
@@ -140,3 +127,55 @@ def test_it_refuses_with_a_sentence(draw, field, options, code):
         draw.pair(field, options, Random(0))
     assert refused.value.code == code
     assert "{" not in str(refused.value)
+
+
+# Clubs in a tree with its cadrage: apart in the first round, then where two exempt teams meet next.
+
+TREE = KnockoutOptions(pot=False)
+
+
+def sure_matches(count):
+    """The matches of two places of the tree, with their round."""
+    return [
+        (match.level, match.a.number, match.b.number)
+        for match in TREE.structure(count).matches
+        if match.a.kind == match.b.kind == "entry"
+    ]
+
+
+def together(clubs, matches):
+    """Matches of one club against itself in the first round, then in the second."""
+    found = [0, 0]
+    for level, a, b in matches:
+        found[level - 1] += clubs[a - 1] != "." and clubs[a - 1] == clubs[b - 1]
+    return tuple(found)
+
+
+@given(
+    clubs=st.text("AAB.", min_size=4, max_size=11),
+    seeds=st.integers(0, 11),
+    seed=st.integers(0, 2**32),
+)
+def test_no_tree_has_fewer_clubs_together(clubs, seeds, seed):
+    count = len(clubs)
+    seeds = min(count, max(seeds, count - 7))
+    matches = sure_matches(count)
+    proposal = knockout.pair(teams(count, seeds=seeds, clubs=clubs), TREE, Random(seed))
+    assert proposal.entries[:seeds] == tuple(range(1, seeds + 1))
+    drawn = "".join(clubs[team - 1] for team in proposal.entries)
+    best = min(together(clubs[:seeds] + "".join(tail), matches) for tail in set(permutations(clubs[seeds:])))
+    assert together(drawn, matches) == best
+
+
+@pytest.mark.parametrize("count", [9, 10, 17, 18, 33])
+def test_a_match_that_is_played_first_counts_more_than_one_of_two_exempt_teams(count):
+    field = teams(count, seeds=count - 3, clubs="AABB" + "." * (count - 7) + ".AA")
+    for seed in range(30):
+        proposal = knockout.pair(field, TREE, Random(seed))
+        assert {"club_first_round"}.isdisjoint(remark.code for remark in proposal.remarks)
+
+
+def test_the_order_of_the_entrants_changes_nothing():
+    field = teams(11, seeds=3, clubs="AAABBBAAABB")
+    once = knockout.pair(field, TREE, Random(5))
+    assert once == knockout.pair(field[::-1], TREE, Random(5))

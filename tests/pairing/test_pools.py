@@ -1,6 +1,9 @@
 """The law of the pools, for every number of teams a club can meet."""
 
 from collections import Counter
+from functools import cache
+from itertools import combinations, permutations, product
+from math import comb
 from random import Random
 
 import pytest
@@ -8,56 +11,56 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.engines.pools import PoolOptions, pair
-from pairing.pool_shapes import pool_sizes, tables_needed
+from pairing.pool_shapes import pool_sizes, rounds_of, tables_needed
 from pairing.record import dump, load, make_record, replay
 from pairing.refusals import Refusal
 from pairing.types import Entrant
 from tests.pairing.cast import evening, teams
 
-FIELDS = [*range(3, 65), 150]
+FIELDS = [3, 4, 5, 6, 7, 8, 9, 16, 33, 64, 150]
 
 
-@pytest.mark.parametrize("count", range(3, 151))
-def test_sizes_are_three_or_four_and_differ_by_one_at_most(count):
-    sizes = pool_sizes(count)
-    assert sum(sizes) == count
-    if count == 5:
-        assert sizes == (5,)
-    else:
-        assert len(sizes) == -(-count // 4)
-        assert set(sizes) <= {3, 4}
-        assert list(sizes) == sorted(sizes, reverse=True)
+def test_sizes_are_three_or_four_and_differ_by_one_at_most():
+    for count in range(3, 151):
+        sizes = pool_sizes(count)
+        assert sum(sizes) == count
+        if count == 5:
+            assert sizes == (5,)
+        else:
+            assert len(sizes) == -(-count // 4)
+            assert set(sizes) <= {3, 4}
+            assert list(sizes) == sorted(sizes, reverse=True)
 
 
-@pytest.mark.parametrize("count", FIELDS)
-def test_each_team_plays_once_a_round_and_meets_its_whole_pool_once(count):
-    proposal = pair(teams(count, seeds=count // 4), PoolOptions(), Random(count))
-    met = Counter()
-    for number in range(1, proposal.rounds + 1):
-        playing = [team for match in proposal.round(number) for team in (match.a, match.b)]
-        assert len(playing) == len(set(playing))
-        assert sorted((*playing, *proposal.resting(number))) == list(range(1, count + 1))
-        met.update(frozenset((match.a, match.b)) for match in proposal.round(number))
-    expected = {
-        frozenset((one, two))
-        for pool in proposal.pools
-        for one in pool.teams
-        for two in pool.teams
-        if one < two
-    }
-    assert met == Counter(expected)
-    assert all(len(pool.teams) > 2 for pool in proposal.pools)  # so every team plays at least 2 matches
+def test_each_team_plays_once_a_round_and_meets_its_whole_pool_once():
+    for count in FIELDS:
+        proposal = pair(teams(count, seeds=count // 4), PoolOptions(), Random(count))
+        met = Counter()
+        for number in range(1, proposal.rounds + 1):
+            playing = [team for match in proposal.round(number) for team in (match.a, match.b)]
+            assert len(playing) == len(set(playing))
+            assert sorted((*playing, *proposal.resting(number))) == list(range(1, count + 1))
+            met.update(frozenset((match.a, match.b)) for match in proposal.round(number))
+        expected = {
+            frozenset((one, two))
+            for pool in proposal.pools
+            for one in pool.teams
+            for two in pool.teams
+            if one < two
+        }
+        assert met == Counter(expected)
+        assert all(len(pool.teams) > 2 for pool in proposal.pools)  # so every team plays at least 2 matches
 
 
-@pytest.mark.parametrize("count", FIELDS)
-def test_a_table_holds_one_match_and_a_pool_keeps_its_neighbouring_tables(count):
-    proposal = pair(teams(count), PoolOptions(), Random(count))
-    for number in range(1, proposal.rounds + 1):
-        tables = [match.table for match in proposal.round(number)]
-        assert len(tables) == len(set(tables))
-        assert all(match.table in proposal.pool_of(match.a).tables for match in proposal.round(number))
-    given_out = [table for pool in proposal.pools for table in pool.tables]
-    assert given_out == list(range(1, tables_needed(count) + 1))
+def test_a_table_holds_one_match_and_a_pool_keeps_its_neighbouring_tables():
+    for count in FIELDS:
+        proposal = pair(teams(count), PoolOptions(), Random(count))
+        for number in range(1, proposal.rounds + 1):
+            tables = [match.table for match in proposal.round(number)]
+            assert len(tables) == len(set(tables))
+            assert all(match.table in proposal.pool_of(match.a).tables for match in proposal.round(number))
+        given_out = [table for pool in proposal.pools for table in pool.tables]
+        assert given_out == list(range(1, tables_needed(count) + 1))
 
 
 @given(count=st.integers(3, 40), seed=st.integers(0, 2**32), order=st.randoms())
@@ -107,15 +110,15 @@ def test_a_hall_with_too_few_tables_plays_in_waves():
     assert str(said) == "8 parties pour 6 tables\u00a0: le tour se joue en 2 vagues."
 
 
-@pytest.mark.parametrize("have", [1, 2, 3, 5])
-@pytest.mark.parametrize("count", [4, 5, 7, 13, 16])
-def test_waves_are_as_few_as_the_tables_allow_and_no_table_is_used_twice_at_a_time(count, have):
-    proposal = pair(teams(count), PoolOptions(tables=tuple(range(1, have + 1))), Random(count))
-    for number in range(1, proposal.rounds + 1):
-        matches = proposal.round(number)
-        assert len({(match.wave, match.table) for match in matches}) == len(matches)
-        assert max(match.wave for match in matches) <= -(-tables_needed(count) // have)
-        assert all(match.table in proposal.pool_of(match.a).tables for match in matches)
+def test_waves_are_as_few_as_the_tables_allow_and_no_table_is_used_twice_at_a_time():
+    for count in [4, 5, 7, 13, 16]:
+        for have in [1, 2, 3, 5]:
+            proposal = pair(teams(count), PoolOptions(tables=tuple(range(1, have + 1))), Random(count))
+            for number in range(1, proposal.rounds + 1):
+                matches = proposal.round(number)
+                assert len({(match.wave, match.table) for match in matches}) == len(matches)
+                assert max(match.wave for match in matches) <= -(-tables_needed(count) // have)
+                assert all(match.table in proposal.pool_of(match.a).tables for match in matches)
 
 
 def test_the_record_of_a_draw_in_waves_reads_back_and_replays():
@@ -150,3 +153,125 @@ def test_three_teams_are_one_pool_with_a_warning():
     assert [len(pool.teams) for pool in proposal.pools] == [3]
     assert proposal.remarks[0].code == "three_teams"
     assert proposal.remarks[0].level == "warning"
+
+
+# Teams of one club are kept apart as far as numbers and seeds allow: checked against brute force.
+
+
+def club_matches(proposal, clubs):
+    """Matches inside a pool between two teams of the same club."""
+    return sum(clubs[match.a - 1] == clubs[match.b - 1] != "." for match in proposal.pairings)
+
+
+def seed_rows(seeds, sizes):
+    """Where the serpentine may put the seeds: the first row as it is, every later row in any order."""
+    rows, placed = [], 0
+    while placed < seeds:
+        pools = [pool for pool, size in enumerate(sizes) if size > len(rows)]
+        here = min(len(pools), seeds - placed)
+        rows.append([tuple(range(here))] if not rows else list(permutations(pools, here)))
+        placed += here
+    return [sum(choice, ()) for choice in product(*rows)]
+
+
+def fewest(count, seeds, clubs):
+    """The fewest club matches of all the draws that respect the seeds."""
+    sizes = pool_sizes(count)
+    return min(
+        _fewest_around(sizes, tuple(zip(places, clubs[:seeds], strict=True)), clubs[seeds:])
+        for places in seed_rows(seeds, sizes)
+    )
+
+
+def _fewest_around(sizes, seeded, free):
+    names = sorted(set(free))
+
+    @cache
+    def best(pool, left):
+        if pool == len(sizes):
+            return 0
+        heads = Counter(club for at, club in seeded if at == pool)
+        room = sizes[pool] - heads.total()
+        return min(
+            (
+                sum(comb((heads + taken)[club], 2) for club in heads + taken if club != ".")
+                + best(pool + 1, tuple(have - taken[name] for name, have in zip(names, left, strict=True)))
+                for taken in _choices(names, left, room)
+            ),
+            default=10**9,
+        )
+
+    return best(0, tuple(free.count(name) for name in names))
+
+
+def _choices(names, left, room):
+    if not names:
+        return [Counter()] if room == 0 else []
+    return [
+        Counter({names[0]: number}) + rest
+        for number in range(min(left[0], room) + 1)
+        for rest in _choices(names[1:], left[1:], room - number)
+    ]
+
+
+@st.composite
+def fields(draw):
+    count = draw(st.integers(3, 13))
+    seeds = draw(st.integers(0, min(count, 8)))
+    return count, seeds, draw(st.text("ABCD.", min_size=count, max_size=count))
+
+
+@given(field=fields(), seed=st.integers(0, 1000))
+def test_no_draw_has_fewer_club_matches(field, seed):
+    count, seeds, clubs = field
+    proposal = pair(teams(count, seeds=seeds, clubs=clubs), PoolOptions(), Random(seed))
+    assert club_matches(proposal, clubs) == fewest(count, seeds, clubs)
+
+
+def test_two_teams_of_each_club_never_meet():
+    for count in [6, 7, 16, 33, 64]:
+        clubs = "".join(chr(ord("A") + number // 2) for number in range(count))
+        for seed in range(3):
+            proposal = pair(teams(count, clubs=clubs, seeds=count // 4), PoolOptions(), Random(seed))
+            assert club_matches(proposal, clubs) == 0
+
+
+# Inside a pool everybody meets everybody once, whatever its size.
+
+SIZES = range(2, 17)
+
+
+def test_everybody_meets_everybody_once():
+    for size in SIZES:
+        met = Counter(frozenset(match) for matches in rounds_of(size) for match in matches)
+        assert met == Counter(frozenset(couple) for couple in combinations(range(size), 2))
+
+
+def test_nobody_plays_twice_in_a_round_and_at_most_one_rests():
+    for size in SIZES:
+        for matches in rounds_of(size):
+            places = [place for match in matches for place in match]
+            assert len(places) == len(set(places)) == size - size % 2
+
+
+def test_sides_are_balanced():
+    for size in SIZES:
+        for place in range(size):
+            first = sum(place == a for matches in rounds_of(size) for a, _ in matches)
+            assert abs(first - (size - 1 - first)) <= 1
+
+
+def test_the_two_best_seeds_meet_in_the_last_round():
+    for size in range(3, 17):
+        assert {0, 1} in [set(match) for match in rounds_of(size)[-1]]
+
+
+def test_a_late_team_takes_the_place_that_rests_and_moves_nobody():
+    for size in range(3, 17, 2):
+        for odd, even in zip(rounds_of(size), rounds_of(size + 1), strict=True):
+            assert set(odd) <= set(even)
+
+
+def test_it_gives_three_rounds_of_two_tables_for_a_pool_of_four():
+    meetings = [[set(match) for match in matches] for matches in rounds_of(4)]
+    assert meetings == [[{0, 2}, {1, 3}], [{0, 3}, {1, 2}], [{0, 1}, {2, 3}]]

@@ -14,7 +14,7 @@ from pairing.matching import PROVED, best_couples
 from pairing.matching import field as graph
 from pairing.matching.field import USUAL, Candidate, Field
 from pairing.matching.solver import cheapest
-from tests.pairing.evening import Evening
+from tests.pairing.cast import Evening
 from tests.pairing.exact import Judge
 
 
@@ -79,8 +79,14 @@ def crowded(count, seed, clubs, span):
     return seats
 
 
-@pytest.mark.parametrize("count", [32, 47, 64, 101, 150])
-@pytest.mark.parametrize(("clubs", "span"), [(0, 1), (0, 9), (0.6, 9), (0.3, 3000)])
+@pytest.mark.parametrize(
+    "count",
+    [
+        32,
+        101,
+    ],
+)
+@pytest.mark.parametrize(("clubs", "span"), [(0, 9), (0.6, 9), (0.3, 3000)])
 def test_the_sparse_graph_finds_the_round_of_the_complete_one(count, clubs, span):
     seats = crowded(count, count + span, clubs, span)
     full = best_couples(Field(seats, USUAL, Random(5)), complete=count)
@@ -88,13 +94,13 @@ def test_the_sparse_graph_finds_the_round_of_the_complete_one(count, clubs, span
     assert sparse == full
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_one_round_alone_is_best_whatever_the_solver_is_given_first(seed):
-    field = Field(crowded(30, seed, 0.3, 1), USUAL, Random(seed))
-    edges = graph.complete_graph(field)
-    mixed = [(two, one, cost) if cost % 2 else (one, two, cost) for one, two, cost in edges]
-    Random(seed).shuffle(mixed)
-    assert cheapest(30, edges) == cheapest(30, mixed)
+def test_one_round_alone_is_best_whatever_the_solver_is_given_first():
+    for seed in range(4):
+        field = Field(crowded(30, seed, 0.3, 1), USUAL, Random(seed))
+        edges = graph.complete_graph(field)
+        mixed = [(two, one, cost) if cost % 2 else (one, two, cost) for one, two, cost in edges]
+        Random(seed).shuffle(mixed)
+        assert cheapest(30, edges) == cheapest(30, mixed)
 
 
 def test_a_field_with_no_lawful_round_has_the_fewest_rematches():
@@ -108,7 +114,7 @@ def test_a_field_with_no_lawful_round_has_the_fewest_rematches():
 def test_six_teams_drawn_round_by_round_may_run_out_and_then_have_the_fewest():
     """FORMATS F1: one evening in six, or so, needs a rematch; never one more than it must."""
     needed = 0
-    for seed in range(60):
+    for seed in range(12):
         evening = Evening(6, seed)
         for _ in range(5):
             teams = evening.entrants()
@@ -147,28 +153,17 @@ def fewest_rematches(seats):
     return len(seats) // 2 - len(rustworkx.max_weight_matching(graph_of_new, max_cardinality=True))
 
 
-@pytest.mark.parametrize("count", [300, 301, 302])
-@pytest.mark.parametrize("seed", range(12))
-def test_no_rematch_of_a_large_field_could_be_avoided(count, seed):
-    seats = odd_crowds(count, seed)
-    drawn = best_couples(Field(seats, USUAL, Random(seed)))
-    past = {seat.team: seat.met for seat in seats}
-    rematches = sum(b in past[a] for a, b in drawn.couples)
-    if count % 2 == 0:
-        assert rematches == fewest_rematches(seats)
-    full = best_couples(Field(seats, USUAL, Random(seed)), complete=count)
-    assert drawn == full
-
-
-def test_the_first_version_missed_some_of_them():
-    """Why the engines have a second version; a record of the first replays as it was drawn."""
-    fields = [odd_crowds(302, seed) for seed in (7, 8)]
-    costs = [
-        tuple(best_couples(Field(seats, USUAL, Random(1)), proved=proved).cost for proved in (True, False))
-        for seats in fields
-    ]
-    assert all(now <= then for now, then in costs)
-    assert any(now < then for now, then in costs)
+@pytest.mark.parametrize("count", [300, 301])
+def test_no_rematch_of_a_large_field_could_be_avoided(count):
+    for seed in range(2):
+        seats = odd_crowds(count, seed)
+        drawn = best_couples(Field(seats, USUAL, Random(seed)))
+        past = {seat.team: seat.met for seat in seats}
+        rematches = sum(b in past[a] for a, b in drawn.couples)
+        if count % 2 == 0:
+            assert rematches == fewest_rematches(seats)
+        full = best_couples(Field(seats, USUAL, Random(seed)), complete=count)
+        assert drawn == full
 
 
 @pytest.mark.parametrize(("count", "said"), [(PROVED, False), (PROVED + 1, True)])

@@ -8,7 +8,6 @@ import pytest
 from pairing.engines.pools import PoolOptions
 from pairing.record import make_record
 from pairing.structure.fill import Filling, Finished, Results
-from pairing.structure.minimum import minimum
 from pairing.structure.plan import Pools, compose
 from pairing.structure.pools import Brackets
 from tests.pairing.bracketed import places_in
@@ -52,7 +51,7 @@ class ReferenceEvening:
         return draw, structure, places, outcomes
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(2))
 def test_the_reference_evening(seed):
     evening = ReferenceEvening(seed)
     draw, structure, places, outcomes = evening.play()
@@ -78,8 +77,3 @@ def test_two_teams_of_one_pool_meet_again_in_a_final_or_placing_match_at_the_ear
     for match in structure.matches:
         one, two = (side.team for side in filling.sides(match.number))
         assert match.level == 3 or pool[one] != pool[two]
-
-
-def test_the_structure_promises_the_six_parties_before_the_first_draw():
-    ways = minimum(compose(16, [Pools(), Brackets(placing=True)]))
-    assert {way.matches for way in ways.values()} == {6}

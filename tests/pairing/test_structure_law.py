@@ -1,17 +1,20 @@
 """Missègre IX: every structure gives everybody 2 matches, or says who has fewer and why."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from random import Random
 
 import pytest
 
+from pairing.structure.fill import Filling, Finished, PotDraw, Results
 from pairing.structure.finals import Finals
 from pairing.structure.knockout import Knockout
-from pairing.structure.minimum import breaches, minimum
+from pairing.structure.minimum import AlreadyDrawn, MatchesToCome, breaches, minimum
 from pairing.structure.plan import Pools, Rounds, compose
 from pairing.structure.pools import Brackets
+from pairing.structure.timing import Timing
 from tests.pairing.bracketed import Bracketed, places_in, stale
 
-FIELDS = range(4, 65)
+FIELDS = (*range(4, 18), 23, 31, 32, 33, 64)
 LAWFUL = {
     "pot": [Knockout()],
     "cadrage": [Knockout(pot=False)],
@@ -43,52 +46,32 @@ def test_everybody_has_two_matches_in_every_field(name):
     assert [count for count in FIELDS if breaches(compose(count, LAWFUL[name]))] == []
 
 
-@pytest.mark.parametrize("name", LAWFUL)
-def test_no_evening_gives_a_team_fewer_matches_than_is_proved(name):
-    for count in (*range(4, 18), 31):
-        structure = compose(count, LAWFUL[name])
-        evening = Bracketed(structure, count).play()
-        assert min(evening.played[team] for team in range(1, count + 1)) >= least(structure), count
-        assert not stale(evening.filling())
-        assert not evening.filling().ready()
+def test_no_evening_gives_a_team_fewer_matches_than_is_proved():
+    for stages in LAWFUL.values():
+        for count in (4, 5, 7, 8, 11, 16):
+            structure = compose(count, stages)
+            evening = Bracketed(structure, count).play()
+            assert min(evening.played[team] for team in range(1, count + 1)) >= least(structure), count
+            assert not stale(evening.filling())
+            assert not evening.filling().ready()
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "pot",
-        "cadrage",
-        "rounds",
-        "pools, placing",
-        "cascade of 3",
-        "pools, finals",
-        "pools, three finals",
-        "barrage, finals",
-    ],
-)
-def test_some_evening_gives_a_team_no_more_than_is_proved(name):
-    for count in (4, 5, 7, 8):
-        structure = compose(count, LAWFUL[name])
-        evenings = [Bracketed(structure, seed).play() for seed in range(8)]
-        assert min(one.played[team] for one in evenings for team in range(1, count + 1)) == least(structure)
+def test_every_place_that_a_bracket_plays_for_is_taken_once():
+    for name in ["pot", "cadrage", "cascade of 3", "pools, placing", "barrage"]:
+        for count in (4, 7, 11, 16, 22):
+            structure = compose(count, LAWFUL[name])
+            evening = Bracketed(structure, count).play()
+            for bracket in structure.brackets:
+                places = places_in(evening.filling(), bracket.key)
+                assert len(set(places.values())) == len(places)
 
 
-@pytest.mark.parametrize("name", ["pot", "cadrage", "cascade of 3", "pools, placing", "barrage"])
-def test_every_place_that_a_bracket_plays_for_is_taken_once(name):
-    for count in (4, 7, 11, 16, 22):
-        structure = compose(count, LAWFUL[name])
-        evening = Bracketed(structure, count).play()
-        for bracket in structure.brackets:
-            places = places_in(evening.filling(), bracket.key)
-            assert len(set(places.values())) == len(places)
-
-
-@pytest.mark.parametrize("count", [5, 7, 9, 11, 13, 15, 25, 33])
-def test_nobody_is_exempt_twice_in_a_pot_while_another_was_not(count):
-    evening = Bracketed(compose(count, [Knockout()]), count).play()
-    rounds = sum(draw.exempt is not None for draw in evening.draws.values())
-    assert sum(evening.exempt.values()) == rounds
-    assert max(evening.exempt.values()) == 1
+def test_nobody_is_exempt_twice_in_a_pot_while_another_was_not():
+    for count in [5, 7, 9, 11, 13, 15, 25, 33]:
+        evening = Bracketed(compose(count, [Knockout()]), count).play()
+        rounds = sum(draw.exempt is not None for draw in evening.draws.values())
+        assert sum(evening.exempt.values()) == rounds
+        assert max(evening.exempt.values()) == 1
 
 
 def test_without_a_consolation_it_says_who_plays_once_and_why():
@@ -99,9 +82,8 @@ def test_without_a_consolation_it_says_who_plays_once_and_why():
     assert (way.matches, [step.kind for step in way.steps]) == (1, ["loser"])
 
 
-@pytest.mark.parametrize(
-    ("count", "stages", "fewest"),
-    [
+def test_it_counts_the_least_matches():
+    for count, stages, fewest in [
         (8, [Rounds(1)], 1),
         (9, [Rounds(2)], 1),
         (8, [Rounds(2)], 2),
@@ -121,26 +103,190 @@ def test_without_a_consolation_it_says_who_plays_once_and_why():
         (16, [Pools(), Brackets(placing=True)], 6),
         (64, [Knockout(cascade=4)], 4),
         (4, [Knockout(cascade=4)], 2),
-    ],
-)
-def test_it_counts_the_least_matches(count, stages, fewest):
-    assert least(compose(count, stages)) == fewest
+    ]:
+        assert least(compose(count, stages)) == fewest
 
 
-@pytest.mark.parametrize("count", FIELDS)
-def test_all_play_in_the_first_round_from_the_pot_and_the_tree_is_clean_after_a_cadrage(count):
-    first = compose(count, [Knockout()]).pots[0]
-    assert len(first.matches) == count // 2
-    structure = compose(count, [Knockout(pot=False)])
-    power = 1 << (count.bit_length() - 1)
-    sizes = Counter(match.size for match in structure.matches_of("main") if match.title != "cadrage")
-    assert sum(match.title == "cadrage" for match in structure.matches_of("main")) == count - power
-    assert sizes == {size: size // 2 for size in (2, 4, 8, 16, 32, 64) if size <= power}
+def test_all_play_in_the_first_round_from_the_pot_and_the_tree_is_clean_after_a_cadrage():
+    for count in FIELDS:
+        first = compose(count, [Knockout()]).pots[0]
+        assert len(first.matches) == count // 2
+        structure = compose(count, [Knockout(pot=False)])
+        power = 1 << (count.bit_length() - 1)
+        sizes = Counter(match.size for match in structure.matches_of("main") if match.title != "cadrage")
+        assert sum(match.title == "cadrage" for match in structure.matches_of("main")) == count - power
+        assert sizes == {size: size // 2 for size in (2, 4, 8, 16, 32, 64) if size <= power}
+
+
+def test_a_match_comes_after_those_it_waits_for():
+    for stages in LAWFUL.values():
+        for count in (7, 16, 23):
+            for match in compose(count, stages).matches:
+                for side in (match.a, match.b):
+                    assert side.kind not in ("winner", "loser") or side.number < match.number
+
+
+# Nobody sits at two tables in one round, whatever is chosen beside: swept over fields and options.
+
+SOME = (4, 5, 7, 8, 13)
+WITH_THIRD = {
+    "pot": [Knockout(third=True)],
+    "pot, complement": [Knockout(third=True, complement=True)],
+    "pot, no consolation": [Knockout(third=True, consolation=False)],
+    "cadrage": [Knockout(pot=False, third=True)],
+    "cadrage, complement": [Knockout(pot=False, third=True, complement=True)],
+    "cascade of 2": [Knockout(cascade=2, third=True)],
+    "cascade of 3": [Knockout(cascade=3, third=True)],
+    "cascade of 4": [Knockout(cascade=4, third=True)],
+    "pools, cascade of 4": [Pools(), Knockout(cascade=4, third=True)],
+    "barrage, cascade of 4": [Pools(barrage=True), Knockout(cascade=4, third=True)],
+    "rounds, pot": [Rounds(1), Knockout(third=True)],
+}
+FORMS = LAWFUL | {f"{name}, third place": stages for name, stages in WITH_THIRD.items()}
+
+
+def twice_in_a_round(structure, seed):
+    """The teams with two matches in one round of an evening by lot."""
+    timing, filling = Timing(structure), Bracketed(structure, seed).play().filling()
+    seats = defaultdict(Counter)
+    for number in filling.results.outcomes:
+        seats[timing.slot(number)].update(side.team for side in filling.sides(number))
+    return {team for counts in seats.values() for team, count in counts.items() if count > 1}
+
+
+def test_nobody_has_two_matches_in_one_round():
+    for name in FORMS:
+        for count in SOME:
+            structure = compose(count, FORMS[name])
+            assert [seed for seed in range(1) if twice_in_a_round(structure, seed)] == [], count
+
+
+def test_who_plays_for_the_third_place_falls_no_further():
+    for cascade in [2, 3, 4]:
+        for count in [4, 7, 8, 13, 16]:
+            structure = compose(count, [Knockout(cascade=cascade, third=True)])
+            third = next(match for match in structure.matches if match.title == "third")
+            entries = {source for pot in structure.pots for source in pot.entries}
+            assert not {(entry.kind, entry.number) for entry in entries} & {
+                ("loser", third.a.number),
+                ("loser", third.b.number),
+            }
+
+
+def test_of_eight_in_a_cascade_of_three_everybody_plays_three_matches_exactly():
+    evening = Bracketed(compose(8, [Knockout(cascade=3, third=True)])).play()
+    assert set(evening.played.values()) == {3}
+
+
+def test_of_five_with_a_cadrage_the_small_final_gives_way_to_the_consolation():
+    structure = compose(5, [Knockout(pot=False, third=True)])
+    assert not [match for match in structure.matches if match.title == "third"]
+    assert least(structure) == 2
+
+
+# What a team is still sure of while an evening is played: never more than it plays, save by the lot.
+
+EVENINGS = 2
+# A barrage is left at the desk's tests: who leaves before its pool is over is the last of it.
+LEFT = {name: stages for name, stages in LAWFUL.items() if "barrage" not in name}
+LEFT["pools, cascade"] = [Pools(), Knockout(cascade=3)]
+
+
+class Watched(Bracketed):
+    """Keeps, for each team, the most that it was ever told to be sure of."""
+
+    told = None
+
+    def filling(self):
+        found = super().filling()
+        sure = MatchesToCome(found, AlreadyDrawn())
+        self.told = self.told or {}
+        for team in self.entries.values():
+            self.told[team] = max(self.told.get(team, 0), self.played[team] + sure.to_come(team))
+        return found
 
 
 @pytest.mark.parametrize("name", LAWFUL)
-def test_a_match_comes_after_those_it_waits_for(name):
-    for count in (7, 16, 23):
-        for match in compose(count, LAWFUL[name]).matches:
-            for side in (match.a, match.b):
-                assert side.kind not in ("winner", "loser") or side.number < match.number
+def test_no_team_plays_fewer_matches_than_it_was_told_unless_the_lot_left_it_out(name):
+    for count in [7, 12]:
+        structure = compose(count, LAWFUL[name])
+        evening = Watched(structure, count).play()
+        for team in evening.entries.values():
+            assert evening.told[team] <= evening.played[team] + evening.exempt[team]
+            assert evening.told[team] >= least(structure)
+
+
+class Leaving(Bracketed):
+    """Plays a few matches at a time; some teams leave on the way."""
+
+    def next_matches(self, ready):
+        return [number for number in ready if self.lot.random() < 0.6] or ready[:1]
+
+    def left_after(self, waves, many):
+        """Team → the matches it is sure of once those have left."""
+        for group in self.structure.groups:
+            self._group(group)
+        for _wave in range(waves):
+            self.advance()
+        teams = list(self.entries.values())
+        self.gone = frozenset(self.lot.sample(teams, many))
+        found = MatchesToCome(self.filling(), AlreadyDrawn())
+        return {team: self.played[team] + found.to_come(team) for team in teams if team not in self.gone}
+
+
+@pytest.mark.parametrize("name", LEFT)
+def test_nobody_plays_fewer_matches_than_it_was_told_when_others_left(name):
+    for seed in range(EVENINGS):
+        rng = Random(f"{name}{seed}")
+        count = rng.randint(5, 17)
+        evening = Leaving(compose(count, LEFT[name]), seed)
+        told = evening.left_after(rng.randrange(8), rng.randint(1, 3))
+        while evening.advance():
+            pass
+        had = {team: evening.played[team] + evening.exempt[team] for team in told}
+        assert {team: (told[team], had[team]) for team in told if told[team] > had[team]} == {}
+
+
+def sure(count, stage, outcomes=(), gone=(), under=None):
+    structure = compose(count, [stage])
+    results = Results({n: n for n in range(1, count + 1)}, outcomes=dict(outcomes), gone=frozenset(gone))
+    found = MatchesToCome(Filling(structure, results), under or AlreadyDrawn())
+    return {team: found.to_come(team) for team in range(1, count + 1)}
+
+
+def test_a_match_that_is_drawn_is_not_counted_again():
+    tree = Knockout(pot=False)
+    assert sure(4, tree) == {1: 2, 2: 2, 3: 2, 4: 2}
+    drawn = AlreadyDrawn({1: frozenset((1, 4)), 2: frozenset((2, 3))})
+    assert sure(4, tree, under=drawn) == {1: 1, 2: 1, 3: 1, 4: 1}
+
+
+def test_where_an_opponent_left_there_is_nothing_to_play():
+    assert sure(4, Knockout(pot=False), gone=[4]) == {1: 1, 2: 1, 3: 1, 4: 1}
+    played = {2: Finished(2, 3)}
+    assert sure(4, Knockout(pot=False), played, gone=[4]) == {1: 1, 2: 1, 3: 0, 4: 1}
+
+
+def test_a_match_is_not_promised_against_the_loser_of_one_that_nobody_loses():
+    """Semi-final 2 waits for a quarter, and its other side has left: it has no loser for the third place."""
+    played = {1: Finished(1, 8), 2: Finished(4, 5), 3: Finished(2, 7)}
+    tree = Knockout(pot=False, third=True)
+    assert sure(8, tree, played)[1] == 2
+    assert sure(8, tree, played, gone=[2])[1] == 1
+
+
+def test_who_falls_where_there_are_fewer_places_may_be_left_over():
+    """The second round of the pot has one place for a loser without a match: the exempt one of the first."""
+    structure = compose(11, [Knockout()])
+    teams = tuple(range(1, 11))
+    lot = {"main:1": PotDraw(teams, exempt=11)}
+    told = {}
+    for gone in ((), (2,)):
+        results = Results({n: n for n in range(1, 12)}, pots=lot, gone=frozenset(gone))
+        told[gone] = MatchesToCome(Filling(structure, results), AlreadyDrawn()).to_come(1)
+    assert told == {(): 2, (2,): 1}
+
+
+def test_who_was_never_drawn_has_nothing_to_come():
+    structure = compose(4, [Knockout()])
+    assert MatchesToCome(Filling(structure, Results({})), AlreadyDrawn()).to_come(9) == 0

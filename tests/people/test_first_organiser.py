@@ -8,7 +8,6 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from tests import cast
 from tournament.models import Club, Invitation, JournalEntry, User
 
 pytestmark = pytest.mark.django_db
@@ -84,11 +83,6 @@ def test_a_start_hears_with_all_else_whether_a_link_is_wanted(client):
     assert printed("--first")
 
 
-def test_it_prints_nothing_once_used(client):
-    client.post(printed("--first"), GOOD)
-    assert printed("--first") == ""
-
-
 def test_it_refuses_a_second_use(client):
     path = printed("--first")
     client.post(path, GOOD)
@@ -100,8 +94,6 @@ def test_it_refuses_a_second_use(client):
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"club_name": ""}, "Ce champ est obligatoire"),
-        ({"name": "  "}, "Ce champ est obligatoire"),
         ({"password": "court", "password_again": "court"}, "8"),
         ({"password": "pique et pique", "password_again": "pique et piqur"}, "ne sont pas les mêmes"),
         ({"password": "password1", "password_again": "password1"}, "trop courant"),
@@ -111,7 +103,7 @@ def test_it_refuses_what_is_wrong_and_keeps_what_was_typed(client, wrong, senten
     path = printed("--first")
     page = client.post(path, {**GOOD, **wrong}).content.decode()
     assert sentence in page
-    assert ("Les Valets de Valmory" in page) is ("club_name" not in wrong)
+    assert "Les Valets de Valmory" in page
     assert User.objects.count() == 0
     assert client.get(path).status_code == 200
 
@@ -131,8 +123,3 @@ def test_without_first_only_organisers_are_offered(client, odile, remi):
     assert "Rémi" not in page
     refused = client.post(printed(), {"who": remi.pk, "password": "belote rebelote", "password_again": "x"})
     assert refused.status_code == 422
-
-
-def test_without_first_and_without_organiser_it_is_the_first_link(client):
-    cast.club()
-    assert "Nom du club" in client.get(printed()).content.decode()

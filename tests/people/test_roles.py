@@ -3,9 +3,8 @@
 import threading
 
 import pytest
-from django.db import connection, connections
+from django.db import connections
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import cast
@@ -29,12 +28,6 @@ def test_an_organiser_gives_and_takes_roles(as_odile, remi):
     ]
 
 
-def test_it_refuses_to_take_a_role_not_held(odile, remi):
-    with pytest.raises(Refused) as no:
-        services.revoke_role(club=cast.club(), person=remi, role=Role.DESK, by=cast.actor(odile))
-    assert no.value.code == "no_role"
-
-
 def test_it_refuses_to_lose_the_last_organiser(as_odile, odile, remi):
     for name, args in [("revoke_role", [odile.pk, "organiser"]), ("revoke_person", [odile.pk])]:
         page = as_odile.post(reverse(f"people:{name}", args=args), follow=True).content.decode()
@@ -55,15 +48,6 @@ def test_somebody_revoked_is_out_at_once_and_may_come_back(odile, remi):
     assert (remi.is_active, roles(remi)) == (True, ["desk"])
 
 
-@pytest.mark.parametrize("verb", ["give_role", "revoke_role", "revoke_person", "log_out_everywhere"])
-def test_it_refuses_everybody_but_an_organiser(odile, remi, verb):
-    what = {"role": Role.ORGANISER} if "role" in verb else {}
-    with pytest.raises(Refused) as no:
-        getattr(services, verb)(club=cast.club(), person=odile, by=cast.actor(remi), **what)
-    assert no.value.code == "not_allowed"
-    assert roles(odile) == ["organiser"]
-
-
 def test_an_act_on_roles_read_a_moment_ago_is_refused(odile):
     olga = cast.person("Olga", "organiser")
     stale = cast.actor(olga)
@@ -73,6 +57,7 @@ def test_an_act_on_roles_read_a_moment_ago_is_refused(odile):
     assert roles(odile) == ["organiser"]
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_two_organisers_who_revoke_each_other_at_once_leave_one():
     one, two = cast.person("Odile", "organiser"), cast.person("Olga", "organiser")
@@ -108,19 +93,3 @@ def test_the_page_says_who_holds_which_device(as_odile, odile, remi):
     assert (found["odile"].devices, found["remi"].devices) == (1, 2)
     services.log_out_everywhere(club=cast.club(), person=remi, by=cast.actor(odile))
     assert {p.user.username: p.devices for p in queries.people(cast.club())} == {"odile": 1, "remi": 0}
-
-
-def statements(client, path):
-    client.get(path)
-    with CaptureQueriesContext(connection) as seen:
-        assert client.get(path).status_code == 200
-    return len(seen)
-
-
-def test_the_page_asks_as_many_statements_for_many_as_for_few(as_odile):
-    few = statements(as_odile, reverse("people:index"))
-    for n in range(16):
-        person = cast.person(f"Bénévole {n}", "desk", "referee")
-        Client().force_login(person)
-        services.invite(club=cast.club(), role=Role.DESK, by=cast.actor(User.objects.get(username="odile")))
-    assert statements(as_odile, reverse("people:index")) == few

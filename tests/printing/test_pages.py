@@ -1,18 +1,20 @@
-"""Everything on paper: what each page says, to whom, and how much it asks of the database."""
+"""Everything on paper: what each page says, and how much it asks of the database."""
 
 import re
 
 import pytest
 from django.urls import reverse
 
-from chain import short
 from tests import cast, last_round
-from tournament.core.journal import last_mark
-from tournament.draw.queries.drafts import released_draw
-from tournament.models import Match, Table, TableLink, Team, Tournament
+from tests.draw.played import play
+from tests.draw.test_evenings import draw, evening
+from tests.markup import in_one_line
+from tournament.draw.queries.lists import posted_lists
+from tournament.models import Exempt, Match, Stage, Table, TableLink, Team, Tournament
+from tournament.printing.queries import slips
+from tournament.referee.services.beside import add_friendly, catch_up
 
 PAGES = ["by_team", "by_table", "cards", "cards_a4", "slips", "spare_slips", "standings", "index"]
-CARDS = ("cards", "cards_a4")
 
 
 @pytest.fixture
@@ -63,12 +65,6 @@ def test_the_list_by_table_says_who_meets_there(as_odile, drawn):
         assert cell.startswith(f"{match.slot_a.team.number} – {match.slot_b.team.number} ")
 
 
-def test_a_rest_in_a_pool_of_three_is_said_and_its_table_is_free(as_odile, tournament):
-    cast.released(tournament, 3)
-    by_team = rows(as_odile.get(address("by_team", tournament)))
-    assert [row.count("repos") for row in by_team[1:]] == [1, 1, 1]
-
-
 def test_posted_lists_show_initials_where_the_club_chose_so(as_odile, tournament):
     Tournament.objects.filter(pk=tournament.pk).update(names_shown="initial")
     cast.released(tournament)
@@ -112,15 +108,6 @@ def test_a_slip_opens_its_table_or_where_only_referees_enter_their_page(
     assert sorted(set(seen)) == sorted(f"http://192.168.1.20:8000{path}" for path in wanted)
 
 
-def test_the_codes_on_a_card_are_real_ones_its_table_and_the_hall(as_odile, drawn):
-    assert as_odile.get(address("cards", drawn)).content.decode().count("data:image/svg+xml") == 16
-
-
-def test_a_table_without_a_link_says_so(as_odile, tournament):
-    shown = text(as_odile.get(address("cards", tournament)))
-    assert shown.count("Cette table n’a pas encore de code.") == 8
-
-
 def test_a_renewed_link_replaces_the_old_one_on_the_card(as_odile, drawn):
     before = as_odile.get(address("cards", drawn)).content
     TableLink.objects.filter(table__number=1).update(revoked_at="2026-11-20T21:00Z")
@@ -161,7 +148,6 @@ def test_all_rounds_print_at_once_and_the_back_can_be_left_out(as_odile, drawn):
     ("limits", "said", "lines"),
     [
         ({"target": 1000, "minutes": None}, "1000 points", 14),
-        ({"target": None, "minutes": None, "max_deals": 12}, "12 donnes", 14),
         ({"target": None, "minutes": None, "max_deals": 14}, "14 donnes", 14),
         ({"target": None, "minutes": 30, "max_deals": 15}, "15 donnes ou 30 minutes", 20),
         ({"target": 2000, "minutes": 45}, "2000 points ou 45 minutes", 20),
@@ -174,17 +160,6 @@ def test_a_slip_says_its_limits_and_has_room_for_their_deals(as_odile, tournamen
     answer = as_odile.get(address("round_slips", tournament, 1) + "?recto")
     assert said in text(answer)
     assert answer.content.decode().count("slip-suits") == 2 * lines
-
-
-def test_changed_limits_are_on_the_slip(as_odile, drawn):
-    Match.objects.filter(round__number=3).update(target=500, minutes=15, limits_changed=True)
-    assert "500 points ou 15 minutes" in text(as_odile.get(address("round_slips", drawn, 3)))
-
-
-def test_spare_slips_need_no_draw(as_odile, tournament):
-    shown = text(as_odile.get(address("spare_slips", tournament)))
-    assert shown.count("Feuille de marque Tournoi") == 2
-    assert "Équipe A, d’accord" in shown
 
 
 def test_the_standings_of_a_closed_evening_are_final_on_paper(as_odile, tournament):
@@ -209,16 +184,6 @@ def test_the_standings_on_paper_are_those_of_the_page(as_odile, client, drawn):
     assert shown.count("de la poule A") == 4
 
 
-@pytest.mark.parametrize("name", ["by_team", "by_table", "slips"])
-def test_before_the_release_there_is_nothing_to_post(as_odile, tournament, name):
-    assert as_odile.get(address(name, tournament)).status_code == 404
-    assert "dès que le tirage est publié" in text(as_odile.get(address("index", tournament)))
-
-
-def test_an_unknown_round_is_not_found(as_odile, drawn):
-    assert as_odile.get(address("round_slips", drawn, 4)).status_code == 404
-
-
 def test_the_index_leads_to_every_page(as_odile, drawn):
     body = as_odile.get(address("index", drawn)).content.decode()
     for name in PAGES[:-1]:
@@ -226,31 +191,123 @@ def test_the_index_leads_to_every_page(as_odile, drawn):
     assert address("round_slips", drawn, 3) in body
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_all_the_staff_may_print_and_nobody_else(client, drawn, remi, denise, name):
-    """What opens a table's sheet is the organisers' to give (the table of rights, TABLE_LINKS)."""
-    assert client.get(address(name, drawn)).status_code == 302
-    for user in (remi, denise):
-        client.force_login(user)
-        assert client.get(address(name, drawn)).status_code == (403 if name in CARDS else 200)
-    client.force_login(cast.person("Tom"))
-    assert client.get(address(name, drawn)).status_code == 403
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_asks_as_much_of_the_database_with_150_teams(as_odile, name, django_assert_max_num_queries):
+def test_pages_ask_as_much_of_the_database_for_many_teams(as_odile, django_assert_max_num_queries):
     counts = []
-    for teams in (16, 150):
-        one = cast.tournament(table_count=76)
+    for teams in (16, 40):
+        one = cast.tournament(table_count=20)
         cast.released(one, teams)
-        assert released_draw(one) is not None
-        with django_assert_max_num_queries(25) as said:
+        said = {}
+        for name in PAGES:
             as_odile.get(address(name, one))
-        counts.append(len(said))
+            with django_assert_max_num_queries(25) as asked:
+                as_odile.get(address(name, one))
+            said[name] = len(asked)
+        counts.append(said)
     assert counts[0] == counts[1]
 
 
-def test_the_standings_on_paper_say_where_the_journal_had_come_to(as_odile, drawn):
-    mark = last_mark(drawn)
-    said = f"Journal jusqu’à l’écriture n° {mark.number}, empreinte {short(mark.hash)}"
-    assert said in text(as_odile.get(address("standings", drawn)))
+@pytest.fixture
+def two_rounds(by):
+    """Nine teams: the first of three ranked rounds is played, the second is released."""
+    made = evening(9, ("rounds", {"draw": "ranked", "rounds": 3}))
+    draw(made, by)
+    play(made)
+    draw(made, by)
+    return made
+
+
+def tables_of(tournament, number):
+    matches = Match.objects.filter(tournament=tournament, round__number=number)
+    return {match.table.number: match for match in matches.select_related("table", "slot_a__team")}
+
+
+def test_the_list_by_table_of_an_earlier_draw_has_its_own_teams(as_odile, two_rounds):
+    for number in (1, 2):
+        lines = rows(as_odile.get(address("by_table_round", two_rounds, number)))
+        assert lines[0] == ["Table", f"Tour {number} sur 3"]
+        matches = tables_of(two_rounds, number)
+        assert len(lines) == 1 + len(matches) == 5
+        for line in lines[1:]:
+            assert line[1].startswith(f"{matches[int(line[0])].slot_a.team.number} – ")
+
+
+def test_the_list_by_team_of_an_earlier_draw_names_who_was_exempt_then(as_odile, two_rounds):
+    for number in (1, 2):
+        rest = Exempt.objects.get(round__number=number).slot.team.number
+        lines = {row[0]: row for row in rows(as_odile.get(address("by_team_round", two_rounds, number)))}
+        assert [key for key, line in lines.items() if line[-1] == "exempte"] == [str(rest)]
+
+
+@pytest.mark.parametrize("name", ["by_team", "by_table"])
+def test_the_paper_leads_to_the_lists_of_the_other_draws(as_odile, two_rounds, name):
+    body = in_one_line(as_odile.get(address(f"{name}_round", two_rounds, 1)).content.decode())
+    here, other = (address(f"{name}_round", two_rounds, number) for number in (1, 2))
+    assert f'href="{here}" aria-current="page">Tour 1 sur 3</a>' in body
+    assert f'href="{other}">Tour 2 sur 3</a>' in body
+    index = in_one_line(as_odile.get(address("index", two_rounds)).content.decode())
+    assert here in index
+    assert other not in index  # the last draw's is the page without a number
+
+
+def test_rounds_drawn_at_once_are_one_choice_with_all_their_columns(as_odile, by):
+    made = evening(8, ("pools", {}), ("rounds", {"draw": "ranked", "rounds": 1}))
+    draw(made, by)
+    play(made)
+    draw(made, by)
+    assert [(one.number, one.name) for one in posted_lists(made)] == [(1, "Poules"), (4, "Tour 4 sur 4")]
+    lines = rows(as_odile.get(address("by_team_round", made, 1)))
+    assert lines[0][-3:] == ["Tour 1", "Tour 2", "Tour 3"]
+    assert as_odile.get(address("by_team_round", made, 2)).status_code == 404
+
+
+@pytest.fixture
+def friendly(two_rounds, by):
+    play(two_rounds)
+    return add_friendly(tournament=two_rounds, one=3, two=5, table=7, by=by)
+
+
+def test_matches_for_the_pleasure_of_it_have_slips_of_their_own(as_odile, two_rounds, friendly):
+    answer = as_odile.get(address("round_slips", two_rounds, 0) + "?recto")
+    assert in_one_line(answer.content.decode()).count("<h1>Feuille de marque</h1>") == 1
+    assert "partie pour le plaisir" in text(answer)
+    assert "Ne compte pas au classement." in text(answer)
+    assert address("round_slips", two_rounds, 0) in in_one_line(
+        as_odile.get(address("index", two_rounds)).content.decode()
+    )
+
+
+def test_the_slip_of_one_match_is_a_tap_from_where_it_was_added(as_odile, two_rounds, friendly):
+    page = in_one_line(as_odile.get(reverse("referee:friendly", args=[two_rounds.slug])).content.decode())
+    assert address("slip", two_rounds, friendly.pk) in page
+    shown = text(as_odile.get(address("slip", two_rounds, friendly.pk) + "?recto"))
+    assert shown.count("Feuille de marque") == 1
+    assert "Table 7" in shown
+
+
+def test_a_rattrapage_says_whose_score_counts(as_odile, two_rounds, by):
+    exempt = Exempt.objects.select_related("round__stage", "tournament", "slot__team").get(round__number=2)
+    matches = Match.objects.filter(round__number=2).select_related("slot_a__team")
+    done = matches.first()
+    Match.objects.filter(pk=done.pk).update(
+        state="confirmed", total_a=1000, total_b=0, over=True, winner="A", deal_count=9
+    )
+    caught = catch_up(exempt=exempt, opponent=done.slot_a.team.number, table=20, by=by)
+    page = in_one_line(
+        as_odile.get(reverse("referee:exempt", args=[two_rounds.slug, exempt.pk])).content.decode()
+    )
+    assert address("slip", two_rounds, caught.pk) in page
+    for path in (address("slip", two_rounds, caught.pk), address("round_slips", two_rounds, 2)):
+        shown = text(as_odile.get(path + "?recto"))
+        assert ", rattrapage" in shown
+        assert f"Seul le score de l’équipe {exempt.slot.team.number} compte." in shown
+
+
+def test_a_slip_rings_letters_and_names_each_player_with_a_number(db):
+    tournament = cast.tournament(individuals=True)
+    cast.players(tournament, 8)
+    Stage.objects.create(tournament=tournament, order=1, kind="melee", options={"rounds": 2})
+    cast.released(tournament)
+    slip = slips(tournament)[0]
+    assert (slip.a.label, slip.b.label, slip.digits) == ("A", "B", 2)
+    numbers = [int(name.split()[0]) for name in (*slip.a.players, *slip.b.players)]
+    assert len(set(numbers)) == 4

@@ -1,11 +1,16 @@
-"""The ranking on paper says only what it says; the text to read aloud is sentences."""
+"""The ranking on paper, for every kind of evening; the text to read aloud; the picture of the evening."""
 
 import re
 
 import pytest
 from django.urls import reverse
 
-from tests.standings.stages import evening, final, match, melee_of_five, seen, stage
+from tests import cast
+from tests.draw.played import play
+from tests.evenings import draw
+from tests.evenings import evening as evening_of
+from tests.standings.stages import evening, exempt, final, match, melee_of_five, seen, stage
+from tournament.evening import standings_now
 from tournament.models import Player, Team, Tournament
 from tournament.printing.ranking import on_paper
 
@@ -51,23 +56,9 @@ def test_whom_a_lot_parted_is_said_in_words_and_its_number_is_not_printed(as_odi
     assert "Sort" not in page
 
 
-def test_the_ranking_of_a_melee_prints_no_lot(as_odile, odile):
-    """Both of a pair have its score: after a round the lot parts them all."""
-    page = text(
-        as_odile.get(reverse("printing:standings", args=[melee_of_five(odile).slug])).content.decode()
-    )
-    assert "départagés par le tirage au sort" in page
-    assert "Sort" not in page
-
-
 def test_a_column_that_is_the_same_for_everybody_is_left_out(odile):
     made = played(odile, [(1, 2, 1000, 400)], teams=2, criteria=["wins", "capots", "points"])
     assert columns(made) == ["wins", "points"]
-
-
-def test_the_first_column_stays_whatever_it_says(odile):
-    made = played(odile, [(1, 2, 500, 500)], teams=2, criteria=["wins", "points"])
-    assert columns(made)[0] == "wins"
 
 
 THIRDS = [[(1, 2, 1001, 400), (3, 4, 1000, 500)], [(1, 2, 1000, 400), (3, 4, 1000, 500)], [(1, 2, 1000, 400)]]
@@ -78,11 +69,6 @@ def test_decimals_stand_only_where_they_decide(odile):
     made = played(odile, *THIRDS, criteria=["points"])
     shown = cells(made, "points")
     assert shown == {1: "1000,33", 3: "1000", 4: "500", 2: "400"}
-
-
-def test_decimals_that_decide_nothing_are_left_out(odile):
-    results = [[(1, 2, 1101, 400), (3, 4, 1000, 500)], *THIRDS[1:]]
-    assert cells(played(odile, *results, criteria=["points"]), "points")[1] == "1034"
 
 
 @pytest.fixture
@@ -121,9 +107,66 @@ def test_before_the_end_it_warns_and_before_any_result_it_waits(as_odile, odile)
     )
 
 
-def test_brackets_print_the_whole_evening(as_odile, odile):
-    made = played(odile, [(1, 2, 1000, 400), (3, 4, 900, 300)])
-    final(made, 2, 1, 3, 100, 900)
-    said = text(as_odile.get(reverse("printing:standings", args=[made.slug])).content.decode())
-    assert "Gagnées" in said
-    assert "1800" in said
+def paper(client, tournament):
+    return client.get(reverse("printing:standings", args=[tournament.slug])).content.decode()
+
+
+def rounds_of(odile):
+    made = stage(evening(odile, 5), 1, "rounds")
+    match(made, 1, 1, 2, 1000, 400)
+    match(made, 1, 3, 4, 900, 400)
+    exempt(made, 1, 5)
+    return made
+
+
+def test_ranked_rounds_are_one_table_without_pools(as_odile, odile):
+    text = paper(as_odile, rounds_of(odile).tournament)
+    assert text.partition("Classement des clubs")[0].count("<table") == 1
+    assert "oule" not in text.replace("Boule", "")
+    assert "exempte à 1 tour" in text
+
+
+def test_brackets_have_their_places_and_the_rounds_follow(as_odile, odile):
+    made = rounds_of(odile)
+    final(made.tournament, 2, 1, 3, 100, 900)
+    text = paper(as_odile, made.tournament)
+    titles = ["Classement général</h2>", "Tableau principal</h2>", "Classement des tours</h2>"]
+    assert sorted(titles, key=text.index) == titles
+    assert "encore en lice" not in text
+
+
+def test_a_melee_is_a_list_of_players(as_odile, odile):
+    text = paper(as_odile, melee_of_five(odile))
+    assert '<th scope="col">Joueur</th>' in text
+    assert "Équipe</th>" not in text
+
+
+def tree_on_paper(client, tournament):
+    return client.get(reverse("printing:tree", args=[tournament.slug]))
+
+
+def test_the_brackets_are_printed_with_their_teams(as_odile, odile):
+    tournament, by = evening_of(16, ("pools", {}), ("brackets", {"placing": True})), cast.actor(odile)
+    draw(tournament, by)
+    play(tournament)
+    draw(tournament, by)
+    play(tournament, but=3)
+    text = tree_on_paper(as_odile, tournament).content.decode()
+    assert "page-a4-wide" in text
+    assert "7, Fabre – Oustric" in text
+    assert "gagnant du match" in text
+    assert "pic-win" in text
+
+
+@pytest.mark.parametrize("name", ["tree", "tree_a3"])
+def test_pools_are_printed_with_their_ranks_once_a_result_counts(as_odile, odile, name):
+    tournament, by = evening_of(16, ("pools", {}), ("brackets", {"placing": True})), cast.actor(odile)
+    draw(tournament, by)
+    before = as_odile.get(reverse(f"printing:{name}", args=[tournament.slug])).content.decode()
+    assert 'class="pic-score"' not in before
+    play(tournament)
+    text = as_odile.get(reverse(f"printing:{name}", args=[tournament.slug])).content.decode()
+    pool = standings_now(tournament).parts[0].pools[0]
+    first = pool.places[0]
+    assert f"1. {first.team.number}, {first.team.public} : {first.cells[0]}" in text
+    assert text.count('class="pic-score"') >= 16 + 4

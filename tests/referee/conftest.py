@@ -1,11 +1,10 @@
 """A table of the example evening: match 7 against 10 at table 4, and what its people do there."""
 
 import pytest
+from django.utils import timezone
 
 from tests import cast
-from tests.referee.apart import blind, taken
-from tests.referee.hall import seated
-from tests.referee.sums import CLASSIC
+from tests.referee.hall import CLASSIC, blind, seated, taken
 from tournament.models import Match
 
 
@@ -53,3 +52,11 @@ def by_totals(match, tournament):
     Match.objects.filter(pk=match.pk).update(target=None, max_deals=12, minutes=None)
     blind(tournament, **CLASSIC)
     return taken(match)
+
+
+@pytest.fixture
+def stopped(monkeypatch):
+    """The hour stands still, so that seconds can be counted exactly."""
+    moment = timezone.now().replace(microsecond=0)
+    monkeypatch.setattr(timezone, "now", lambda: moment)
+    return moment

@@ -1,17 +1,18 @@
-"""Both sides enter apart: the same stands, what differs is entered once more, then the referee is called.
+"""Both sides enter apart: who speaks for which side; the same stands, what differs is entered once more, then
+the referee is called; what one side alone entered the desk may take after five minutes."""
 
-Nothing of what one side entered shows anywhere before the other has entered."""
-
-from itertools import product
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from scoring import ImpossibleDeal, Side
-from tests.referee.apart import DEAL, HOLDERS, OTHER, blind, says, taken, totals
-from tests.referee.hall import again, play, seated
-from tournament.core.errors import Refused
-from tournament.core.tokens import AlreadyDone
+from scoring import Side
+from tests import cast
+from tests.referee.hall import DEAL, HOLDERS, OTHER, again, blind, play, says, taken
+from tests.referee.hall import says_totals as totals
+from tournament.core.errors import Conflict, Refused
+from tournament.core.tokens import new_token
+from tournament.draw.services import take_back
 from tournament.models import (
     BlindEntry,
     DealVersion,
@@ -19,12 +20,18 @@ from tournament.models import (
     HandedResult,
     JournalEntry,
     Match,
+    PhoneSide,
     Round,
+    Slot,
     Tournament,
 )
-from tournament.referee.services import disputes, misdeals, moves, sheets
+from tournament.referee.queries.blind import ALONE_MINUTES
+from tournament.referee.services import deals, disputes, misdeals, sheets
+from tournament.referee.services.blind import take_entry
+from tournament.referee.services.confirming import confirm_signed
+from tournament.referee.services.disputes import RefereeCall, close_dispute, open_dispute, see_call
 from tournament.referee.services.rescoring import differences
-from tournament.referee.services.sides import leave_side, sign_side, take_both
+from tournament.referee.services.sides import free_side, leave_side, sign_side, take_both, take_side
 from tournament.referee.services.totals import Doubted
 
 pytestmark = pytest.mark.django_db
@@ -56,39 +63,6 @@ def test_a_deal_that_both_sides_say_stands(table, first):
     assert not list(differences(now.tournament))
 
 
-def test_the_second_deal_follows_as_the_first(table):
-    for _n in range(2):
-        for side in Side:
-            now = says(table, side, DEAL)
-    assert now.deal_count == 2
-
-
-def test_a_side_writes_again_what_waits_and_the_old_stays(table):
-    says(table, A, OTHER)
-    says(table, A, DEAL)
-    says(table, B, DEAL)
-    assert again(table).deal_count == 1
-    assert outcomes() == [("A", "left"), ("A", "agreed"), ("B", "agreed")]
-    assert list(BlindEntry.objects.filter(side="A").values_list("version", flat=True)) == [1, 2]
-
-
-def test_an_impossible_deal_is_refused_to_its_own_side_at_once(table):
-    with pytest.raises(ImpossibleDeal):
-        says(table, A, "A 90H 95/60")
-    assert not BlindEntry.objects.exists()
-
-
-def test_the_same_form_sent_again_is_one_entry(table):
-    says(table, A, DEAL, token="t")
-    with pytest.raises(AlreadyDone):
-        says(table, A, DEAL, token="t")
-    says(table, B, DEAL, token="u")
-    for side, token in ((A, "t"), (B, "u")):
-        with pytest.raises(AlreadyDone):
-            says(table, side, DEAL, token=token, number=1)
-    assert BlindEntry.objects.count() == 2
-
-
 def last_deal(table, **fields):
     """The next deal ends the match."""
     Match.objects.filter(pk=table.pk).update(max_deals=1, limits_changed=True, **fields)
@@ -103,15 +77,6 @@ def test_the_last_deal_confirms_the_match_in_both_names(table):
     assert verbs(table)[-2:] == ["deal.recorded", "match.confirmed"]
     assert JournalEntry.objects.latest("sequence").table == table.table
     assert not list(differences(now.tournament))
-
-
-def test_with_a_dispute_open_the_last_deal_submits(table, phone):
-    last_deal(table)
-    disputes.open_dispute(match=again(table), call=disputes.RefereeCall("conduct"), by=phone)
-    for side in Side:
-        now = says(table, side, DEAL)
-    assert (now.state, bool(now.signed_a_at)) == ("submitted", True)
-    assert verbs(table)[-1] == "sheet.submitted"
 
 
 @pytest.mark.parametrize("alone", ["misdeal", "one phone", "desk"])
@@ -185,14 +150,6 @@ def test_a_second_difference_opens_the_dispute_with_what_both_said(table):
     assert refused.value.code == "called"
 
 
-def test_called_after_the_first_difference_nothing_more_is_entered(table, phone):
-    differ(table, 1)
-    disputes.open_dispute(match=again(table), call=disputes.RefereeCall("score", deal=1), by=phone)
-    with pytest.raises(Refused) as refused:
-        says(table, B, DEAL)
-    assert refused.value.code == "called"
-
-
 def test_the_referee_enters_the_deal_and_the_sides_go_on(table, by, phone):
     differ(table)
     play(table, by, DEAL)
@@ -202,22 +159,6 @@ def test_the_referee_enters_the_deal_and_the_sides_go_on(table, by, phone):
     for side in Side:
         now = says(table, side, OTHER)
     assert now.deal_count == 2
-
-
-def test_settled_without_a_deal_both_enter_again_and_a_third_difference_calls_nobody(table, by):
-    differ(table)
-    Dispute.objects.update(state="settled", closed_at=timezone.now())
-    differ(table, 1)
-    assert Dispute.objects.filter(state="open").count() == 0
-    differ(table, 1)
-    assert Dispute.objects.filter(state="open").count() == 1
-
-
-def test_another_call_stops_nobody(table, phone):
-    disputes.open_dispute(match=again(table), call=disputes.RefereeCall("bid", deal=1), by=phone)
-    for side in Side:
-        now = says(table, side, DEAL)
-    assert now.deal_count == 1
 
 
 # ── totals ──
@@ -262,18 +203,6 @@ def test_a_box_left_empty_by_one_side_is_filled_by_the_other(by_totals):
     assert (now.state, HandedResult.objects.get().belotes_a) == ("confirmed", 1)
 
 
-def test_totals_that_differ_twice_open_the_dispute(by_totals):
-    for _n in range(2):
-        totals(by_totals, A, 1000, 944)
-        now = totals(by_totals, B, 944, 1000)
-    dispute = Dispute.objects.get()
-    assert (dispute.what, dispute.deal, now.state) == ("score", None, "playing")
-    assert "1000 – 944" in dispute.text and "944 – 1000" in dispute.text
-    with pytest.raises(Refused) as refused:
-        totals(by_totals, A, 1000, 944)
-    assert refused.value.code == "called"
-
-
 def test_where_either_is_taken_the_first_entry_says_which(table):
     Tournament.objects.update(results="either")
     says(table, A, DEAL)
@@ -284,18 +213,6 @@ def test_where_either_is_taken_the_first_entry_says_which(table):
 
 
 # ── what else happens ──
-
-
-def test_a_sheet_that_moves_leaves_what_waits_behind(table, by, tournament, phone):
-    for side in Side:
-        says(table, side, DEAL)
-    says(table, A, DEAL)
-    other = seated(tournament, table=5, a=3, b=4)
-    moves.move_sheet(match=again(table), to=other, reason="autre table", by=by)
-    assert {outcome for _side, outcome in outcomes()} == {"left"}
-    now = says(table, B, OTHER, number=1)
-    assert now.deal_count == 0
-    assert says(table, A, OTHER, number=1).deal_count == 1
 
 
 def test_a_reopened_match_is_signed_by_each_side_again(table, by, phone):
@@ -316,14 +233,212 @@ def test_the_journal_never_says_what_one_side_entered(table):
     assert (entry.before, entry.after, entry.reason) == ({}, {}, "")
 
 
-def test_every_pair_of_totals_ends_as_the_comparison_says(by_totals):
-    """The same, either way round; whatever differs leaves the match without a result."""
-    values = [(1000, 944), (944, 1000), (1000, 945)]
-    for mine, theirs in product(values, values):
-        BlindEntry.objects.all().delete()
-        HandedResult.objects.all().delete()
-        unplayed = {"state": "playing", "total_a": None, "total_b": None, "winner": "", "over": False}
-        Match.objects.filter(pk=by_totals.pk).update(result_from="deals", **unplayed)
-        totals(by_totals, A, *mine, checked=True)
-        now = totals(by_totals, B, *theirs, checked=True)
-        assert (now.total_a is not None) == (mine == theirs), (mine, theirs)
+# ── one side alone ──
+
+
+def alone(match, seconds):
+    entry = BlindEntry.objects.get(outcome="waits")
+    now = timezone.now() - timedelta(minutes=ALONE_MINUTES) + timedelta(seconds=seconds)
+    BlindEntry.objects.filter(pk=entry.pk).update(entered_at=now)
+    return BlindEntry.objects.get(pk=entry.pk)
+
+
+@pytest.mark.parametrize(("seconds", "taken_over"), [(1, False), (0, True), (-1, True)])
+def test_the_desk_takes_what_one_side_alone_entered_after_five_minutes(
+    stopped, table, denise, seconds, taken_over
+):
+    says(table, A, DEAL)
+    entry, desk = alone(table, seconds), cast.actor(denise)
+    if not taken_over:
+        with pytest.raises(Refused) as refused:
+            take_entry(match=again(table), entry=entry, by=desk)
+        assert refused.value.code == "too_early"
+        assert not DealVersion.objects.exists()
+        return
+    take_entry(match=again(table), entry=entry, by=desk)
+    deal = DealVersion.objects.get()
+    assert (deal.notation, deal.entered_by) == (DEAL, denise)
+    assert outcomes() == [("A", "taken")]
+    journal = JournalEntry.objects.latest("sequence")
+    assert (journal.verb, journal.reason) == ("sheet.typed", "saisi par l’équipe 7 seulement")
+    with pytest.raises(Conflict):
+        says(table, B, DEAL, number=1)
+
+
+def test_what_both_have_entered_the_desk_does_not_take(table, denise):
+    says(table, A, DEAL)
+    says(table, B, OTHER)
+    entry = BlindEntry.objects.first()
+    BlindEntry.objects.update(entered_at=timezone.now() - timedelta(minutes=9))
+    entry.refresh_from_db()
+    with pytest.raises(Refused) as refused:
+        take_entry(match=again(table), entry=entry, by=cast.actor(denise))
+    assert refused.value.code == "not_alone"
+    assert not DealVersion.objects.exists()
+
+
+CAPOT = "B 90H 0/162 capotB"
+
+
+def played_out(match):
+    """Both sides say the same deals, up to the end."""
+    while again(match).state == "playing":
+        for side in Side:
+            says(match, side, CAPOT)
+    return again(match)
+
+
+def all_confirmed(match, by):
+    round_ = Round.objects.select_related("stage", "tournament").get(pk=match.round_id)
+    done = confirm_signed(round_=round_, by=by, token=new_token())
+    return list(done.tables), dict(done.left)
+
+
+def test_a_sheet_that_one_phone_wrote_in_part_is_not_confirmed_with_the_others(table, referee):
+    for _misdeal in range(3):
+        misdeals.declare_misdeal(match=again(table), side=A, by=cast.table_phone(table.table))
+    sheet = played_out(table)
+    assert sheet.state == "submitted"
+    assert all_confirmed(sheet, referee) == ([], {4: "écrite en partie par un seul téléphone"})
+    assert again(table).state == "submitted"
+
+
+def test_a_call_that_the_referee_opens_leaves_a_sheet_as_it_was_signed(match, referee, phone):
+    play(match, phone, *["A 90H 162/0 capotA"] * 4)
+    open_dispute(match=again(match), call=RefereeCall("score"), by=phone)
+    for side in Side:
+        sheets.sign(match=again(match), side=side, name="Ana Xu", by=phone)
+    call = Dispute.objects.select_related("match__tournament").get()
+    see_call(dispute=call, by=referee)
+    close_dispute(call, Dispute.State.SETTLED)
+    assert all_confirmed(again(match), referee) == ([match.table.number], {})
+
+
+def test_totals_taken_from_one_side_wait_for_the_referee(by_totals, by):
+    totals(by_totals, A, 1000, 944)
+    take_entry(match=again(by_totals), entry=alone(by_totals, 0), by=by)
+    now = again(by_totals)
+    assert (now.state, now.total_a, now.confirmed_at) == ("submitted", 1000, None)
+
+
+# ── who speaks for which side ──
+
+
+def test_a_side_is_taken_once_and_the_second_phone_takes_the_other(match, phone, tournament):
+    blind(tournament)
+    take_side(match=again(match), side=A, holder="one", by=phone)
+    with pytest.raises(Conflict) as conflict:
+        take_side(match=again(match), side=A, holder="two", by=phone)
+    assert conflict.value.code == "side_taken"
+    take_side(match=again(match), side=B, holder="two", by=phone)
+    assert dict(PhoneSide.objects.values_list("side", "holder")) == {"A": "one", "B": "two"}
+
+
+def test_a_phone_that_speaks_for_a_side_does_not_take_the_other(match, phone, tournament):
+    blind(tournament)
+    take_side(match=again(match), side=A, holder="one", by=phone)
+    with pytest.raises(Refused) as refused:
+        take_side(match=again(match), side=B, holder="one again", mine="one", by=phone)
+    assert refused.value.code == "has_a_side"
+
+
+def test_one_phone_for_both_signs_as_where_tables_enter(match, phone, tournament):
+    blind(tournament)
+    take_both(match=again(match), holder="one", by=phone)
+    assert play(match, phone, DEAL).number == 1
+    with pytest.raises(Refused) as refused:
+        says(match, A, DEAL)
+    assert refused.value.code == "not_apart"
+
+
+def test_a_side_is_given_back_but_not_while_its_entry_waits(table, phone):
+    says(table, A, DEAL)
+    with pytest.raises(Refused) as refused:
+        leave_side(match=again(table), holder=HOLDERS[A], by=phone)
+    assert refused.value.code == "entry_waits"
+    leave_side(match=again(table), holder=HOLDERS[B], by=phone)
+    take_side(match=again(table), side=B, holder="another", by=phone)
+
+
+def test_what_waited_for_a_deal_that_the_referee_entered_keeps_nobody(table, phone, by):
+    says(table, A, DEAL)
+    play(table, by, DEAL)
+    leave_side(match=again(table), holder=HOLDERS[A], by=phone)
+    assert PhoneSide.objects.filter(freed_at=None).count() == 1
+
+
+def test_one_phone_for_both_leaves_what_it_had_entered_alone(table, phone):
+    for side in Side:
+        says(table, side, DEAL)
+    says(table, A, DEAL)
+    leave_side(match=again(table), holder=HOLDERS[B], by=phone)
+    take_both(match=again(table), holder="one", mine=HOLDERS[A], by=phone)
+    outcomes = list(BlindEntry.objects.order_by("pk").values_list("outcome", flat=True))
+    assert outcomes == ["agreed", "agreed", "left"]
+    assert play(table, phone, DEAL).number == 2
+
+
+def test_the_desk_frees_the_side_of_a_lost_phone_and_its_entry_goes_on_waiting(table, denise, phone):
+    says(table, A, DEAL)
+    free_side(match=again(table), side=A, by=cast.actor(denise))
+    with pytest.raises(Refused) as refused:
+        says(table, A, DEAL)
+    assert refused.value.code == "no_side"
+    says(table, B, DEAL)
+    assert DealVersion.objects.count() == 1
+
+
+@pytest.mark.parametrize("act", ["record", "correct", "sign", "agree"])
+def test_a_phone_alone_does_nothing_for_both(table, phone, by, act):
+    play(table, by, DEAL)
+    now = again(table)
+    acts = {
+        "record": lambda: play(now, phone, DEAL),
+        "correct": lambda: deals.annul_deal(
+            deal=DealVersion.objects.select_related("deal__match__tournament").get(), reason="r", by=phone
+        ),
+        "sign": lambda: sheets.sign(match=now, side=A, name="Ana", by=phone),
+        "agree": lambda: disputes.agree(
+            match=now, agreement=disputes.Agreement("aside", "les mènes"), by=phone
+        ),
+    }
+    with pytest.raises(Refused) as refused:
+        acts[act]()
+    assert refused.value.code == "sides_apart"
+
+
+def test_a_team_that_takes_the_place_of_another_takes_its_side_anew(table, phone):
+    """The teams were exchanged before the match began: the phones of before speak for nobody here."""
+    newcomer = cast.team(table.tournament, 12)
+    Slot.objects.filter(pk=table.slot_a_id).update(team=newcomer)
+    with pytest.raises(Refused) as refused:
+        says(table, A, DEAL)
+    assert refused.value.code == "no_side"
+    take_side(match=again(table), side=A, holder="of 12", by=phone)
+    assert dict(PhoneSide.objects.filter(freed_at=None).values_list("side", "holder")) == {
+        "A": "of 12",
+        "B": HOLDERS[B],
+    }
+
+
+def released(tournament, by):
+    """A drawn evening, whose first table has its two phones."""
+    draw = cast.released(tournament)
+    blind(tournament)
+    match = Match.objects.filter(tournament=tournament, round__number=1).first()
+    return draw, taken(again(match))
+
+
+def test_a_draw_is_taken_back_while_phones_have_only_said_who_they_are(tournament, by):
+    draw, match = released(tournament, by)
+    take_back(draw=draw, reason="erreur", by=by)
+    assert not PhoneSide.objects.exists()
+    assert not Match.objects.filter(pk=match.pk).exists()
+
+
+def test_a_draw_is_not_taken_back_once_a_side_has_entered(tournament, by):
+    draw, match = released(tournament, by)
+    says(match, A, DEAL)
+    with pytest.raises(Refused):
+        take_back(draw=draw, reason="erreur", by=by)
+    assert Match.objects.filter(pk=match.pk).exists()

@@ -11,11 +11,10 @@ from django.utils import timezone
 
 from scoring import Side, parse_notation
 from tests import cast
-from tests.referee.apart import DEAL, OTHER, blind
-from tests.referee.hall import again, link, play, seated
-from tests.referee.sums import CLASSIC
+from tests.referee.hall import CLASSIC, DEAL, OTHER, again, blind, link, says, seated, taken
+from tests.test_sent_again import when_all_is_over
 from tournament.core.tokens import new_token
-from tournament.models import BlindEntry, DealVersion, Dispute, Match, PhoneSide, Round
+from tournament.models import BlindEntry, DealVersion, Dispute, JournalEntry, Match, PhoneSide, Round
 from tournament.referee.forms.deals import DealFields
 
 pytestmark = pytest.mark.django_db
@@ -96,14 +95,6 @@ def test_the_cookie_is_signed_and_of_this_match_and_side_alone(door, match):
     assert "Ce téléphone saisit pour" not in elsewhere.read()
 
 
-def test_the_same_tap_twice_gives_the_same_cookie(door, match):
-    phone, token = Phone(door, match), new_token()
-    one, two = (phone.post("side/", side="A", token=token) for _n in range(2))
-    assert one.url == two.url
-    assert PhoneSide.objects.count() == 1
-    assert "Ce téléphone saisit pour l’équipe 7" in phone.read()
-
-
 def test_a_freed_side_is_no_longer_spoken_for(door, match, phones, as_odile):
     seven, _ten = phones
     desk = reverse("referee:side_free", args=[match.tournament.slug, match.pk])
@@ -126,33 +117,7 @@ def test_one_phone_for_both_says_so_and_signs_as_usual(door, match):
     assert 'action="' + door + 'sign/"' in phone.read()
 
 
-def test_a_second_phone_may_still_come(door, match):
-    phone = Phone(door, match)
-    phone.post("side/", side="AB")
-    phone.post("side/leave/")
-    assert "Quelle équipe êtes-vous" in phone.read()
-    assert not again(match).one_phone
-
-
-def test_a_phone_that_chose_the_wrong_team_gives_it_back(phones):
-    seven, _ten = phones
-    answer = seven.post("side/leave/")
-    assert answer.cookies[f"side-{seven.match.pk}"]["max-age"] == 0
-    assert "Nous sommes l’équipe 7" in seven.read()
-
-
 # ── entering ──
-
-
-def test_both_sides_enter_a_deal_and_it_stands(phones, match):
-    seven, ten = phones
-    assert "Vous saisissez pour l’équipe 7, de votre côté" in seven.read("deal/1/")
-    assert seven.says(DEAL).status_code == 302
-    assert "Vous avez saisi la donne 1" in seven.read()
-    assert "L’équipe 7 a saisi la donne 1" in ten.read() and "À vous de saisir" in ten.read()
-    assert ten.says(DEAL).status_code == 302
-    assert again(match).deal_count == 1
-    assert "Saisir la donne 2" in seven.read() and "Saisir la donne 2" in ten.read()
 
 
 def test_its_own_phone_reads_back_what_waits_and_the_other_does_not(phones):
@@ -161,13 +126,6 @@ def test_its_own_phone_reads_back_what_waits_and_the_other_does_not(phones):
     assert seven.get("deal/1/").context["form"]["points_a"].value() == 95
     assert ten.get("deal/1/").context["form"]["points_a"].value() is None
     assert Phone(seven.door, seven.match).get("deal/1/").status_code == 302
-
-
-def test_an_impossible_deal_stands_beside_its_field(phones):
-    seven, _ten = phones
-    answer = seven.says("A 90H 95/60")
-    assert answer.status_code == 422
-    assert not BlindEntry.objects.exists()
 
 
 def test_what_differs_is_shown_to_both_and_called_at_the_second(phones):
@@ -184,37 +142,6 @@ def test_what_differs_is_shown_to_both_and_called_at_the_second(phones):
         page = phone.read()
         assert "il décide avec vous" in page and "Saisir la donne 1" not in page
     assert Dispute.objects.get().what == "score"
-
-
-def test_the_call_from_the_first_difference_ends_it(phones):
-    seven, ten = phones
-    seven.says(DEAL)
-    ten.says(OTHER)
-    assert seven.post("call/", what="score", deal=1).status_code == 302
-    assert "il décide avec vous" in ten.read()
-    assert ten.says(DEAL).status_code == 422
-
-
-def test_a_deal_that_the_referee_entered_meanwhile_is_told(phones, match, by):
-    seven, _ten = phones
-    play(match, by, DEAL)
-    answer = seven.says(OTHER)
-    assert answer.status_code == 302
-    assert "Donne 1 déjà saisie" in seven.read()
-
-
-def test_totals_are_entered_apart_with_their_tick(door, match, tournament):
-    Match.objects.update(target=None, max_deals=12, minutes=None)
-    blind(tournament, **CLASSIC)
-    pair = Phone(door, match), Phone(door, match)
-    for phone, side in zip(pair, Side, strict=True):
-        phone.post("side/", side=side)
-        assert "Saisir les totaux" in phone.read()
-        typed = {"total_a": "1000", "total_b": "941", "seen": "0"}
-        answer = phone.post("totals/", **typed)
-        assert answer.status_code == 422 and 'name="checked"' in answer.content.decode()
-        assert phone.post("totals/", checked="on", **typed).status_code == 302
-    assert again(match).state == "submitted"
 
 
 def test_the_next_match_of_the_table_begins_with_what_became_of_the_one_before(door, match, tournament):
@@ -247,20 +174,6 @@ def test_totals_that_wait_come_back_to_their_own_phone(door, match, tournament):
     ten.post("totals/", total_a="944", total_b="1000", seen="0")
     page = seven.read()
     assert "Les totaux : deux saisies différentes" in page and "Total de 10" in page
-
-
-def test_each_side_signs_on_its_own_phone_where_time_was_called(phones, match):
-    for phone in phones:
-        phone.says(DEAL)
-    Round.objects.update(time_called_at=timezone.now())
-    seven, _ten = phones
-    assert "Signer pour l’équipe 7" in seven.read() and "Signer pour l’équipe 10" not in seven.read()
-    seven.post("side/sign/")
-    assert "Reprendre la signature de l’équipe 7" in seven.read()
-    seven.post("side/unsign/")
-    for phone in phones:
-        phone.post("side/sign/")
-    assert again(match).state == "confirmed"
 
 
 def test_the_desk_sees_who_has_entered_and_takes_it_when_it_may(phones, match, client, denise):
@@ -307,3 +220,59 @@ def test_totals_the_other_way_round_are_said_to_be_once_both_are_in(door, match,
         assert answer.status_code == 302, "no doubt about sides before both are in"
     for phone in pair:
         assert "Les mêmes totaux à l’envers" in phone.read()
+
+
+# ── sent again ──
+
+
+TYPED = {"contract": "90", "bid": "A-hearts", "points_a": "95"}
+
+
+@pytest.fixture
+def seven(door, match):
+    """The phone of team 7; that of team 10 has said the same first deal."""
+    client = Client()
+    client.post(door + "side/", {"match": match.pk, "token": "seven", "side": "A"})
+    return client
+
+
+def signable(match, seven, door):
+    taken(match, Side.B)
+    seven.post(door + "deal/1/", {"match": match.pk, "token": "deal", **TYPED})
+    says(match, Side.B, "A 90H 95/67", number=1)
+    assert again(match).deal_count == 1
+    Round.objects.update(time_called_at=timezone.now())
+
+
+def sent_twice(client, address, fields):
+    before = JournalEntry.objects.count()
+    first = client.post(address, fields)
+    assert (first.status_code, JournalEntry.objects.count()) == (302, before + 1)
+    for moment in (lambda: None, when_all_is_over):
+        moment()
+        second = client.post(address, fields)
+        assert (second.status_code, second.url) == (302, first.url)
+        assert JournalEntry.objects.count() == before + 1
+
+
+@pytest.mark.parametrize("what", ["deal/1/", "side/leave/", "side/sign/", "side/unsign/"])
+def test_what_a_phone_sends_for_its_side_is_written_once(match, seven, door, what):
+    if "sign" in what:
+        signable(match, seven, door)
+    if what == "side/unsign/":
+        seven.post(door + "side/sign/", {"match": match.pk, "token": "s"})
+    sent_twice(seven, door + what, {"match": match.pk, "token": "t", **TYPED})
+
+
+def test_the_deal_that_made_the_match_stand(match, seven, door):
+    """Sent again once both were in, and the match confirmed by it."""
+    taken(match, Side.B)
+    Match.objects.update(max_deals=1, limits_changed=True)
+    says(match, Side.B, "A 90H 95/67")
+    fields = {"match": match.pk, "token": "t", **TYPED}
+    first = seven.post(door + "deal/1/", fields)
+    assert again(match).state == "confirmed"
+    entries = JournalEntry.objects.count()
+    second = seven.post(door + "deal/1/", fields)
+    assert (second.status_code, second.url) == (302, first.url)
+    assert JournalEntry.objects.count() == entries

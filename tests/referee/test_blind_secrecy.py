@@ -8,8 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring import Side
-from tests.referee.apart import DEAL, OTHER, says, totals
-from tests.referee.hall import link
+from tests.referee.hall import DEAL, OTHER, link, says
+from tests.referee.hall import says_totals as totals
 from tournament.core.guards import RECENT
 from tournament.hall import fragments
 from tournament.hall.topics import keys_now

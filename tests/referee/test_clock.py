@@ -1,24 +1,29 @@
-"""The clock of a round: start, pause, resume, more minutes, the call and its taking back."""
+"""The clock of a round and its bell: started, paused, called; at zero time is over by itself, computed by
+whoever looks, written down by the next write or the worker."""
 
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from tests import cast
-from tests.referee.hall import again, play
+from scoring import builtin
+from tests.referee.hall import again, link, play, seated
+from tournament.core.bell import Phase, next_change, over_at, phase_of
 from tournament.core.errors import Refused
-from tournament.models import JournalEntry, Round
+from tournament.evening import called_for
+from tournament.models import JournalEntry, Round, Tournament
+from tournament.referee import tasks
+from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import clock, sheets
 
 
 @pytest.fixture
-def round_(match):
+def round_(stopped, match):
     return match.round
 
 
 def minutes_left(round_):
-    return round((round_.ends_at - timezone.now()).total_seconds() / 60)
+    return (round_.ends_at - timezone.now()).total_seconds() / 60
 
 
 def refused(act, **arguments):
@@ -51,9 +56,9 @@ def test_a_pause_keeps_the_seconds_that_are_left(round_, referee):
     Round.objects.update(ends_at=timezone.now() + timedelta(seconds=100))
     paused = clock.pause(round_=round_, by=referee)
     assert paused.ends_at is None
-    assert 98 <= paused.seconds_left <= 100
+    assert paused.seconds_left == 100
     resumed = clock.resume(round_=round_, by=referee)
-    assert 97 <= (resumed.ends_at - timezone.now()).total_seconds() <= 100
+    assert (resumed.ends_at - timezone.now()).total_seconds() == 100
     assert resumed.seconds_left is None
 
 
@@ -70,38 +75,187 @@ def test_a_clock_that_stands_still_is_neither_paused_nor_resumed(round_, referee
     assert refused(clock.add_minutes, round_=round_, minutes=5, by=referee) == "clock_stands"
 
 
-def test_time_is_called_once(round_, referee):
-    called = clock.call_time(round_=round_, by=referee)
-    assert called.time_called_at is not None
-    assert refused(clock.call_time, round_=round_, by=referee) == "time_called"
-    assert refused(clock.pause, round_=round_, by=referee) == "time_called"
+# ── the bell ──
 
 
-def test_more_minutes_take_the_call_back_and_the_matches_go_on(match, round_, phone, referee):
-    play(match, phone, "A 90H 95/67")
-    clock.call_time(round_=round_, by=referee)
-    play(match, phone, "A 90H 95/67")
+SECOND = timedelta(seconds=1)
+DEAL = "A 90H 95/67"
+
+
+@pytest.fixture
+def running(match, referee):
+    """Its clock has been started."""
+    return clock.start(round_=match.round, by=referee)
+
+
+@pytest.fixture
+def pulse(monkeypatch, tmp_path):
+    monkeypatch.setattr(tasks, "PULSE", tmp_path / "pulse")
+    return tmp_path / "pulse"
+
+
+def ends(seconds, *, last_deal=0):
+    """The clock of every round ends so many seconds from now."""
+    at = timezone.now() + timedelta(seconds=seconds)
+    Round.objects.update(
+        starts_at=at - timedelta(minutes=30), ends_at=at, last_deal_at=at - timedelta(seconds=last_deal)
+    )
+    return at
+
+
+def verbs():
+    return list(JournalEntry.objects.order_by("pk").values_list("verb", flat=True))
+
+
+# ── what follows from the hours ──
+
+
+@pytest.mark.parametrize(
+    ("seconds", "over"), [(-1, False), (0, True), (1, True)], ids=["before", "on it", "after"]
+)
+def test_time_is_over_at_zero_and_not_a_second_before(match, running, seconds, over):
+    now = running.ends_at + seconds * SECOND
+    assert (over_at(running, now) is not None) is over
+    assert (called_for(again(match), now) is not None) is over
+
+
+@pytest.mark.parametrize(
+    ("seconds", "phase"),
+    [(-301, Phase.RUNS), (-300, Phase.NEAR), (-299, Phase.NEAR), (-1, Phase.NEAR), (0, Phase.OVER)],
+)
+def test_five_minutes_before_it_is_said_quietly(running, seconds, phase):
+    assert phase_of(running, running.ends_at + seconds * SECOND) is phase
+
+
+@pytest.mark.parametrize(("seconds", "phase"), [(-121, "NEAR"), (-120, "LAST_DEAL"), (-119, "LAST_DEAL")])
+def test_a_rulebook_may_let_no_deal_begin_some_minutes_before(match, referee, tournament, seconds, phase):
+    Tournament.objects.update(ruleset={**rules(last_deal_minutes=2)})
+    started = clock.start(round_=again(match).round, by=referee)
+    assert started.ends_at - started.last_deal_at == timedelta(minutes=2)
+    assert phase_of(started, started.ends_at + seconds * SECOND) is Phase[phase]
+
+
+def rules(**parameters):
+    book = builtin("missegre").to_dict()
+    return {**book, "parameters": {**book["parameters"], **parameters}}
+
+
+def test_what_is_said_changes_at_each_of_these_hours(running):
+    hours = [running.ends_at - timedelta(minutes=5), running.ends_at]
+    assert next_change(running, running.starts_at) == hours[0]
+    assert next_change(running, hours[0]) == hours[1]
+    assert next_change(running, hours[1]) is None
+
+
+def test_where_the_referee_calls_time_zero_ends_nothing(match, tournament, referee, phone):
+    Tournament.objects.update(bell=Tournament.Bell.REFEREE)
+    running = clock.start(round_=again(match).round, by=referee)
+    assert running.last_deal_at is None
+    assert over_at(running, running.ends_at + 60 * SECOND) is None
+
+
+# ── at the table ──
+
+
+def test_after_zero_one_more_deal_at_most(match, running, phone):
+    play(match, phone, DEAL)
+    ends(0)
+    assert sheet(again(match)).may_enter_deal
+    assert sheet(again(match)).may_sign
+    play(match, phone, DEAL)
     assert again(match).over
-    clock.add_minutes(round_=round_, minutes=10, by=referee)
+    assert sheet(again(match)).end.reason.code == "end_time"
+    assert refused(lambda: play(match, phone, DEAL)) == "match_over"
+
+
+def test_in_the_last_minutes_the_deal_in_progress_is_the_last(match, running, phone):
+    play(match, phone, DEAL)
+    ends(600, last_deal=600)
     assert not again(match).over
-    play(match, phone, "A 90H 95/67")
+    play(match, phone, DEAL)
+    assert again(match).over
 
 
-def test_the_call_stands_once_a_sheet_was_submitted_on_it(match, round_, phone, referee):
-    play(match, phone, "A 90H 95/67")
-    clock.call_time(round_=round_, by=referee)
+def test_the_phone_says_so_and_offers_both_ways(client, match, running, phone):
+    play(match, phone, DEAL)
+    door = f"/table/{link(match.table).token}/"
+    page = client.get(door).content.decode()
+    assert "Fin du temps" not in page.replace('data-over="Fin du temps"', "")
+    ends(0)
+    page = client.get(door).content.decode()
+    assert "Fin du temps\u00a0: finissez la donne en cours" in page
+    assert "La donne 2 était distribuée" in page
+    assert 'href="#sign-title"' in page
+
+
+def test_the_phone_that_asks_again_is_answered_anew_though_nobody_wrote(client, match, running):
+    door = f"/table/{link(match.table).token}/"
+    ends(600)
+    tag = client.get(f"{door}live/").headers["ETag"]
+    assert client.get(f"{door}live/", headers={"If-None-Match": tag}).status_code == 304
+    ends(0)
+    assert client.get(f"{door}live/", headers={"If-None-Match": tag}).status_code == 200
+
+
+# ── written down ──
+
+
+def test_the_next_write_at_the_table_writes_it_down_first(match, running, phone):
+    at = ends(0)
+    play(match, phone, DEAL)
+    assert verbs()[-2:] == ["clock.time_called", "deal.recorded"]
+    assert JournalEntry.objects.filter(verb="clock.time_called").get().by is None
+    assert Round.objects.get().time_called_at == at
+
+
+def test_the_worker_writes_it_down_once(match, running, pulse):
+    ends(600)
+    tasks.awake(first=False)
+    assert Round.objects.get().time_called_at is None
+    at = ends(0)
+    tasks.awake(first=False)
+    tasks.awake(first=False)
+    assert Round.objects.get().time_called_at == at
+    assert verbs().count("clock.time_called") == 1
+
+
+# ── silenced ──
+
+
+def test_a_pause_silences_it(match, running, referee, phone):
+    clock.pause(round_=running, by=referee)
+    assert Round.objects.get().last_deal_at is None
+    resumed = clock.resume(round_=running, by=referee)
+    assert resumed.last_deal_at == resumed.ends_at
+
+
+def test_minutes_added_after_zero_take_it_back(match, running, referee, phone):
+    play(match, phone, DEAL)
+    ends(0)
+    play(match, phone, DEAL)
+    added = clock.add_minutes(round_=again(match).round, minutes=5, by=referee)
+    assert (added.time_called_at, added.last_deal_at) == (None, added.ends_at)
+    assert not again(match).over
+    play(match, phone, DEAL, DEAL)
+    assert not again(match).over
+
+
+def test_it_stands_where_a_sheet_was_handed_in_on_it(match, running, referee, phone):
+    play(match, phone, DEAL)
+    ends(0)
     sheets.submit(match=again(match), by=referee)
-    assert refused(clock.add_minutes, round_=round_, minutes=10, by=referee) == "submitted_at_time"
-    assert Round.objects.get().time_called_at is not None
+    assert again(match).over
+    code = refused(clock.add_minutes, round_=again(match).round, minutes=5, by=referee)
+    assert code == "submitted_at_time"
 
 
-def test_every_act_is_in_the_journal_with_its_hours(round_, referee):
-    clock.start(round_=round_, by=referee)
-    clock.call_time(round_=round_, by=referee)
-    assert list(JournalEntry.objects.values_list("verb", flat=True)) == ["clock.started", "clock.time_called"]
-    assert JournalEntry.objects.last().after["time_called_at"]
-
-
-def test_the_desk_and_the_tables_do_not_touch_it(round_, denise, phone):
-    for actor in (cast.actor(denise), phone):
-        assert refused(clock.start, round_=round_, by=actor) == "not_allowed"
+def test_the_next_wave_has_a_bell_of_its_own(match, running, referee, tournament):
+    later = seated(tournament, table=4, a=1, b=2, wave=2)
+    play(match, referee, DEAL)
+    ends(0)
+    sheets.submit(match=again(match), by=referee)
+    fresh = clock.next_wave(round_=again(match).round, by=referee)
+    assert (fresh.time_called_at, fresh.last_deal_at) == (None, fresh.ends_at)
+    assert called_for(again(later), timezone.now()) is None
+    assert again(match).over
+    assert called_for(again(later), fresh.ends_at) == fresh.ends_at

@@ -1,11 +1,15 @@
-"""One match given up, and given back as it was."""
+"""One match given up, and given back as it was; tables that have not begun some minutes after their round."""
+
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from tests import cast
-from tests.referee.court import refusal
-from tests.referee.hall import again, play
-from tournament.models import DealVersion, Forfeit, JournalEntry, Match, Round
+from tests.markup import in_one_line
+from tests.referee.hall import again, play, refusal, seated, text_of
+from tournament.evening.at_tables import matches, not_begun
+from tournament.models import DealVersion, Forfeit, JournalEntry, Match, Round, Tournament
 from tournament.referee.services import sheets
 from tournament.referee.services.forfeits import forfeit_match, undo_forfeit
 from tournament.referee.services.rescoring import differences
@@ -25,12 +29,6 @@ def test_a_match_is_lost_by_one_side_or_by_both(match, referee, side):
     now = again(match)
     assert (now.state, now.forfeited_by, now.total_a, now.total_b) == ("forfeited", side, None, None)
     assert now.version == match.version + now.forfeits.count()
-
-
-def test_the_other_side_may_give_up_too(match, referee):
-    forfeit(match, referee, "A")
-    forfeit(match, referee, "B")
-    assert again(match).forfeited_by == "X"
 
 
 def test_deals_entered_stay_readable_and_count_for_nothing(match, referee, tournament):
@@ -96,10 +94,6 @@ def test_its_page_says_who_gave_up_and_why(match, referee, client, remi):
     assert "10" in notice[first:second]
 
 
-def test_there_is_nothing_to_undo(match, referee):
-    assert refusal(undo, match, referee).code == "not_forfeited"
-
-
 def test_what_a_gone_team_gave_up_comes_back_with_the_team(match, referee):
     Match.objects.update(state="forfeited", forfeited_by="B")
     Forfeit.objects.create(match=match, side="B", cause="team", reason="partis")
@@ -111,9 +105,7 @@ def test_a_closed_round_is_reopened_first(match, referee):
     assert refusal(forfeit, match, referee).code == "round_closed"
 
 
-def test_a_referee_decides_not_the_table_nor_the_desk(match, phone, denise, referee):
-    for somebody in (phone, cast.actor(denise)):
-        assert refusal(forfeit, match, somebody).code == "not_allowed"
+def test_the_journal_says_why(match, referee):
     forfeit(match, referee)
     entry = JournalEntry.objects.get(verb="match.forfeited")
     assert (entry.reason, entry.before["state"], entry.after["forfeited_by"]) == (
@@ -121,3 +113,56 @@ def test_a_referee_decides_not_the_table_nor_the_desk(match, phone, denise, refe
         "waiting",
         "B",
     )
+
+
+# ── not begun ──
+
+
+@pytest.fixture
+def running(match):
+    """The round of table 4 has run for twelve minutes."""
+    Round.objects.update(starts_at=timezone.now() - timedelta(minutes=12))
+    return again(match)
+
+
+def found(after=10):
+    every = list(matches(Tournament.objects.get()))
+    return [one.match.table.number for one in not_begun(every, after=after, now=timezone.now())]
+
+
+def test_a_table_without_a_deal_is_named_after_the_minutes_chosen(running):
+    assert found() == [4]
+    assert found(after=15) == []
+    assert found(after=0) == []
+
+
+def test_one_that_plays_is_not(running, referee):
+    play(running, referee, "A 90H 95/67")
+    assert found() == []
+
+
+def test_one_that_waits_for_its_wave_is_not(running, tournament):
+    seated(tournament, table=4, a=1, b=2, wave=2)
+    assert found() == [4]
+
+
+def test_the_round_page_gives_the_match_in_one_click(client, remi, running, tournament):
+    client.force_login(remi)
+    page = in_one_line(client.get(f"/desk/t/{tournament.slug}/rounds/1/").content.decode())
+    assert "la partie n’a pas commencé" in page
+    form = page.split("notice-late")[1].split("</form>")[0]
+    sent = {
+        name: form.split(f'name="{name}" value="')[1].split('"')[0] for name in ("token", "match", "reason")
+    }
+    client.post(f"/desk/t/{tournament.slug}/match/{running.pk}/forfeit/", {**sent, "side": "A"})
+    match = again(running)
+    assert (match.state, match.forfeited_by) == (Match.State.FORFEITED, "A")
+    assert match.forfeits.get(side="A").reason == "Pas à sa table 12 minutes après le début du tour"
+    assert "pas commencé" not in text_of(client.get(f"/desk/t/{tournament.slug}/rounds/1/"))
+
+
+def test_its_team_page_says_so_too(client, remi, running, tournament):
+    client.force_login(remi)
+    assert "n’a pas commencé" in text_of(client.get(f"/desk/t/{tournament.slug}/team/7/"))
+    Tournament.objects.update(late_minutes=0)
+    assert "n’a pas commencé" not in text_of(client.get(f"/desk/t/{tournament.slug}/team/7/"))

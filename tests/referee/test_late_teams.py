@@ -3,9 +3,7 @@
 import pytest
 
 from tests import cast
-from tests.referee.court import refusal
-from tests.referee.hall import play
-from tests.referee.roster import back, gone, states, team
+from tests.referee.hall import back, gone, play, refusal, states, team
 from tournament.models import Match, Round, Slot, Stage, Team
 from tournament.referee.queries.departures import matches_of
 from tournament.referee.queries.places import free_places
@@ -40,12 +38,6 @@ def test_the_team_that_lost_its_place_comes_back_as_a_late_one(evening, referee)
     gone(evening, referee, 8, status="absent")
     placed = late_teams.place_team(team=team(evening), place=codes(evening)[0], by=referee)
     assert (placed.number, len(matches_of(placed))) == (7, 3)
-
-
-def test_a_place_with_a_deal_is_not_free(evening, referee):
-    play(matches_of(team(evening))[0], referee, "A 90H 95/67")
-    gone(evening, referee, begun="forfeit")
-    assert codes(evening) == []
 
 
 def test_a_round_closed_without_it_stays_lost(evening, referee):
@@ -116,26 +108,6 @@ def test_otherwise_it_waits(evening, referee):
     assert placed.number == 17
 
 
-def test_two_names_are_needed(evening, referee):
-    said = refusal(enter, evening, referee, "wait", Newcomers("Odette", "Rigal", "", " "))
-    assert (said.code, said.field) == ("name_missing", "family_1")
-
-
-def test_of_two_late_teams_one_gets_the_place(evening, referee):
-    gone(evening, referee, status="absent")
-    (code,) = codes(evening)
-    enter(evening, referee, code)
-    assert refusal(enter, evening, referee, code).code == "place_gone"
-
-
 def test_a_team_with_a_place_is_not_placed(evening, referee):
     said = refusal(late_teams.place_team, team=team(evening), place="wait", by=referee)
     assert said.code == "has_place"
-
-
-@pytest.mark.parametrize("how_many", [16, 23])
-def test_the_free_places_take_six_statements(odile, how_many, django_assert_num_queries):
-    made = cast.tournament(created_by=odile, table_count=12)
-    cast.released(made, how_many)
-    with django_assert_num_queries(6):
-        free_places(made)

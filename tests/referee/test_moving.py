@@ -5,12 +5,10 @@ import pytest
 from scoring import Side
 from tests import cast
 from tests.referee.hall import again, play, seated
-from tests.scoring.table import house
 from tournament.core.errors import Conflict, Refused
-from tournament.models import DealVersion, JournalEntry, Match, Penalty, Round
+from tournament.models import DealVersion, JournalEntry, Match, Penalty
 from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import misdeals, moves, sheets
-from tournament.referee.services.rescoring import differences
 
 
 @pytest.fixture
@@ -50,30 +48,6 @@ def test_the_deals_go_to_the_match_they_were_played_in(match, other, phone, refe
     assert (entry.match_uid, entry.about["to"], entry.about["deals"]) == (match.uid, str(other.uid), 2)
 
 
-def test_the_emptied_match_begins_again_with_deal_1(match, other, phone, referee):
-    play(match, phone, "A 90H 95/67")
-    move(match, other, referee)
-    deal = play(match, phone, "A 90H 89/73", start=1)
-    assert (deal.number, deal.version) == (1, 2)
-    assert totals(match)[:2] == (0, 160)
-
-
-def test_a_sheet_is_not_moved_into_a_closed_round(match, other, phone, referee, tournament):
-    play(match, phone, "A 90H 95/67")
-    closed = seated(tournament, table=6, a=3, b=4, number=2)
-    Round.objects.filter(pk=closed.round_id).update(state=Round.State.CLOSED)
-    assert refused(move, match, closed, referee) == "round_closed"
-    assert totals(closed) == (None, None, Match.State.WAITING)
-
-
-def test_misdeals_and_their_160_move_too(match, other, phone, referee):
-    for _ in range(3):
-        misdeals.declare_misdeal(match=again(match), side=Side.B, by=phone)
-    move(match, other, referee)
-    assert totals(match)[:2] == (None, None)
-    assert totals(other)[:2] == (160, 0)
-
-
 def test_two_sheets_with_deals_are_only_exchanged_on_demand(match, other, phone, referee):
     play(match, phone, "A 90H 95/67")
     play(other, cast.table_phone(other.table), "B 80S 60/102", "passed")
@@ -91,20 +65,6 @@ def test_a_sheet_on_which_a_referee_decided_does_not_move(match, other, phone, r
     assert refused(move, match, other, referee) == "ruled"
 
 
-def test_it_does_not_move_onto_a_confirmed_match_or_itself_or_by_a_table(match, other, phone, referee):
-    play(match, phone, "A 90H 95/67")
-    assert refused(move, match, match, referee) == "no_match"
-    assert refused(move, match, other, phone) == "not_allowed"
-    cast.put_in_state(Match.objects.filter(pk=other.pk), Match.State.CONFIRMED)
-    assert refused(move, match, other, referee) == "match_state"
-    assert totals(match)[:2] == (100, 70)
-
-
-def test_an_empty_sheet_has_nothing_to_move(match, other, referee):
-    assert refused(move, match, other, referee) == "nothing_to_move"
-    assert refused(moves.swap_sides, match=match, reason="x", by=referee) == "nothing_to_move"
-
-
 def test_swapped_sides_exchange_everything_that_the_table_wrote(match, phone, referee):
     sheets.set_first_dealer(match=match, seat=1, by=phone)
     for _ in range(3):
@@ -117,23 +77,3 @@ def test_swapped_sides_exchange_everything_that_the_table_wrote(match, phone, re
     assert (deal.version, deal.notation) == (2, "B 90H 55/107 +20B d2")
     assert again(match).first_dealer == 2
     assert sheet(again(match)).turn.dealer.number == 3
-
-
-def test_what_was_moved_or_swapped_still_counts_the_same(match, other, tournament, phone, referee):
-    play(match, phone, "A 90H 95/67", "A 90H 89/73")
-    move(match, other, referee)
-    moves.swap_sides(match=again(other), reason="à l’envers", by=referee)
-    assert list(differences(tournament)) == []
-
-
-def test_the_bid_that_a_misdeal_stopped_is_paid_wherever_the_sheet_goes(match, other, phone, referee):
-    tournament = match.tournament
-    steps = [{"from": 1, "then": "points", "points": 160, "with_bid": True, "dealer": "next"}]
-    tournament.ruleset = house(misdeal=steps).to_dict()
-    tournament.save()
-    misdeals.declare_misdeal(match=again(match), side=Side.B, by=phone, bid=110)
-    move(match, other, referee)
-    assert totals(other)[:2] == (270, 0)
-    moves.swap_sides(match=again(other), reason="à l’envers", by=referee)
-    assert totals(other)[:2] == (0, 270)
-    assert list(differences(tournament)) == []

@@ -1,19 +1,164 @@
-"""A paper sheet typed in one page: read back before it is written, in cells or lines, errors at once."""
+"""The desk's sheet of a match, and a paper sheet typed in one page, read back before it is written."""
 
 import re
 
 import pytest
-from django.conf import settings
 from django.urls import reverse
 
 from scoring import builtin
 from tests import cast
-from tests.evenings import draw
-from tests.referee.hall import again, seated
-from tests.referee.test_desk_pages import FALLEN, PLAYED, rows, text, written
-from tests.referee.test_melds import BOOKS, meld
-from tournament.models import DealVersion, Match, Stage
-from tournament.web.naming import sign
+from tests.referee.hall import again, play, seated, written
+from tournament.models import DealVersion, Dispute, Match
+from tournament.referee.services import clock, sheets
+
+WON = "A capotHx 162/0 capotA"
+
+
+def text(response):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+@pytest.fixture
+def desk(match):
+    return f"/desk/t/{match.tournament.slug}/match/{match.pk}/"
+
+
+@pytest.fixture
+def as_remi(client, remi):
+    client.force_login(remi)
+    return client
+
+
+@pytest.fixture
+def as_denise(client, denise):
+    client.force_login(denise)
+    return client
+
+
+def test_he_submits_confirms_and_reopens(as_remi, match, desk, referee):
+    play(match, referee, WON)
+    assert "Déposer pour les deux équipes" in text(as_remi.get(desk))
+    as_remi.post(f"{desk}submit/", written(match))
+    assert "Confirmer 1000 – 0" in text(as_remi.get(desk))
+    as_remi.post(f"{desk}confirm/", written(match))
+    assert again(match).state == Match.State.CONFIRMED
+    assert as_remi.post(f"{desk}reopen/", written(match)).status_code == 422
+    as_remi.post(f"{desk}reopen/", written(match, reason="un litige oublié"))
+    assert again(match).state == Match.State.PLAYING
+
+
+@pytest.mark.parametrize(
+    ("lines", "level"), [(["A 90H 95/67"], False), (["A 90H 80/82", "B 90H 82/80"], True)]
+)
+def test_level_when_time_is_called_it_says_that_one_deal_more_is_played(
+    as_remi, match, desk, referee, lines, level
+):
+    play(match, referee, *lines)
+    clock.call_time(round_=match.round, by=referee)
+    shown = text(as_remi.get(desk))
+    assert ("Une donne de plus départage les deux équipes" in shown) is level
+    assert ("Déposer pour les deux équipes" in shown) is not level
+
+
+def test_an_open_dispute_takes_the_place_of_the_button(as_remi, match, desk, referee):
+    play(match, referee, WON)
+    sheets.submit(match=again(match), by=referee)
+    Dispute.objects.create(match=match, what="renonce")
+    assert "tranchez-le avant de confirmer" in text(as_remi.get(desk))
+    page = as_remi.post(f"{desk}confirm/", written(match), follow=True)
+    assert "tranchez-le d’abord" in text(page)
+    assert again(match).state == Match.State.SUBMITTED
+
+
+# ── the paper sheet ──
+
+
+def rows(*deals):
+    fields = {}
+    for number, deal in enumerate(deals):
+        fields |= {f"d{number}-{name}": value for name, value in {"double": "none", **deal}.items()}
+    return fields
+
+
+PLAYED = {"contract": "90", "bid": "A-hearts", "points_a": "95"}
+FALLEN = {"contract": "100", "bid": "B-spades", "points_b": "84"}
+
+
+def test_the_desk_types_a_paper_sheet_in_one_page(as_denise, match, desk):
+    assert "Points de l’équipe 7" in text(as_denise.get(f"{desk}paper/"))
+    fields = written(match, first=1, **rows(PLAYED, {}, FALLEN, {"status": "passed"}))
+    assert as_denise.post(f"{desk}paper/", fields).url == desk
+    assert list(DealVersion.objects.values_list("deal__number", "notation")) == [
+        (1, "A 90H 95/67"),
+        (2, "B 100S 78/84"),
+        (3, "passed"),
+    ]
+    assert (again(match).total_a, again(match).total_b) == (260, 70)
+
+
+def numbers(page):
+    return re.findall(r'<th scope="row">(\d+)</th>', page.content.decode())
+
+
+@pytest.mark.parametrize(
+    ("limit", "shown"),
+    [(None, 12), (1, 1), (13, 13), (41, 40)],
+)
+def test_the_sheet_shows_as_many_deals_as_the_match_may_have(as_denise, match, desk, limit, shown):
+    Match.objects.update(max_deals=limit, limits_changed=True)
+    assert numbers(as_denise.get(f"{desk}paper/")) == [str(n) for n in range(1, shown + 1)]
+
+
+@pytest.mark.parametrize(("limit", "left"), [(4, 3), (2, 1), (1, 1)])
+def test_deals_already_written_are_not_asked_again_and_a_tie_asks_for_one(
+    as_denise, match, desk, referee, limit, left
+):
+    play(match, referee, "A 90H 95/67")
+    Match.objects.update(max_deals=limit, limits_changed=True)
+    assert numbers(as_denise.get(f"{desk}paper/")) == [str(n) for n in range(2, 2 + left)]
+
+
+def test_more_deals_than_the_limit_stay_once_typed(as_denise, match, desk):
+    Match.objects.update(max_deals=2, limits_changed=True)
+    page = as_denise.post(f"{desk}paper/", written(match, first=1, **rows(PLAYED, PLAYED, PLAYED)))
+    assert page.status_code == 422
+    assert numbers(page) == ["1", "2", "3"]
+    assert "finie avant cette donne" in text(page)
+
+
+def test_one_wrong_row_writes_nothing_and_says_which(as_denise, match, desk):
+    fields = written(match, first=1, **rows(PLAYED, {**FALLEN, "points_a": "100"}))
+    page = as_denise.post(f"{desk}paper/", fields)
+    assert page.status_code == 422
+    assert "100 et 84 font 184" in text(page)
+    assert page.content.decode().count('class="row-alert"') == 1
+    assert 'value="95"' in page.content.decode()
+    assert not DealVersion.objects.exists()
+
+
+def test_a_bid_capot_on_paper_is_said_to_be_made_or_failed(as_denise, match, desk):
+    unclear = {"contract": "capot", "bid": "A-hearts", "points_a": "162"}
+    page = as_denise.post(f"{desk}paper/", written(match, first=1, **rows(unclear)))
+    assert page.status_code == 422
+    assert "dites si le capot est réussi ou chuté" in text(page)
+    assert 'name="d0-capot_bid"' in page.content.decode()
+    as_denise.post(f"{desk}paper/", written(match, first=1, **rows({**unclear, "capot_bid": "failed"})))
+    assert (again(match).total_a, again(match).total_b) == (0, 500)
+
+
+# ── who, while ──
+
+
+def test_the_desk_reads_the_sheet_but_sees_no_act_of_a_referee(as_denise, match, desk, referee):
+    play(match, referee, "A 90H 95/67")
+    page = text(as_denise.get(desk))
+    assert "100" in page
+    assert "Saisir la donne" not in page
+    assert "Saisir une feuille de papier" in page
+    assert "Déplacer" not in page
+
+
+# ── a paper sheet in cells or lines ──
 
 
 @pytest.fixture
@@ -56,11 +201,7 @@ def test_lines_make_the_deals_that_cells_make(client, door, match):
 
 READ = [
     ("7 100c! 95 b7", "équipe 7, 100 cœur , contré , 95 points, sa belote 340 – 0"),
-    ("10 90k 80", "équipe 10, 90 carreau , 80 points 160 – 0 Chuté"),
-    ("7 90p 95 b10", "équipe 7, 90 pique , 95 points, belote de l’équipe 10 100 – 90"),
-    ("7 90p cap", "équipe 7, 90 pique , tous les plis 250 – 0"),
     ("7 90p cap10", "équipe 7, 90 pique , tous les plis pour l’équipe 10 0 – 250"),
-    ("10 cap t fait", "équipe 10, Capot trèfle , fait 0 – 500"),
     ("10 cap t!! chute 152", "équipe 10, Capot trèfle , surcontré , chuté, 152 points 2000 – 0"),
     ("-", "Tous passent 0 – 0"),
 ]
@@ -72,100 +213,6 @@ def test_a_line_is_read_back_in_words_with_its_marks(client, door, match, line, 
     assert state == "read"
     assert words in shown.replace("\xa0", " ").replace("\u202f", " ")
     assert notations() == []
-
-
-def test_the_suit_is_always_shown_by_its_symbol(client, door, match):
-    html = client.post(path(match, "paper_read"), lines(match, "7 100c 95", language="en")).content.decode()
-    assert "#s-club" in html
-    html = client.post(path(match, "paper_read"), lines(match, "7 100c 95")).content.decode()
-    assert "#s-heart" in html
-
-
-def test_a_line_is_read_in_the_language_of_the_page_it_was_typed_on(client, door, match):
-    """Another tab was set to English meanwhile: c stays what it was."""
-    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
-    client.post(door, lines(match, "7 100c 95"))
-    assert notations() == ["A 100H 95/67"]
-
-
-def test_an_english_page_says_its_own_letters(client, door, match):
-    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
-    page = client.get(door).content.decode()
-    assert 'name="language" value="en"' in page
-    client.post(door, lines(match, "7 100c 95", language="en"))
-    assert notations() == ["A 100C 95/67"]
-
-
-def test_what_is_not_finished_is_asked_for_quietly_and_what_cannot_be_is_said(client, door, match):
-    answers = said(client, match, lines(match, "7 10", "7 95c 95", "", "7 100c 163", "12 90c 95"))
-    assert [answers[f"d{row}"][0] for row in range(5)] == ["missing", "wrong", "empty", "wrong", "wrong"]
-    assert "quelle couleur" in answers["d0"][1]
-    assert "95 n’est pas un contrat" in answers["d1"][1]
-    assert "163 points" in answers["d3"][1]
-    assert "Le n° 12 ne joue pas" in answers["d4"][1].replace("\xa0", " ")
-
-
-def test_a_line_that_says_no_deal_is_not_written_and_stays(client, door, match):
-    page = client.post(door, lines(match, "7 90c 95", "7 90x 95"))
-    assert page.status_code == 422
-    assert 'value="7 90x 95"' in page.content.decode()
-    assert "quelle couleur" in text(page)
-    assert notations() == []
-
-
-def test_the_cursor_goes_to_what_is_wrong_else_to_the_first_empty_row(client, door, match):
-    def focused(page):
-        return re.findall(r'name="(d\d+-\w+)"[^>]*\sautofocus', page.content.decode())
-
-    assert focused(client.get(door)) == ["d0-contract"]
-    assert focused(client.post(door, lines(match, "7 90c 95", "7 90x 95", ""))) == ["d1-line"]
-    assert focused(client.post(door, lines(match, "7 90c 95", "", read="1"))) == ["d1-line"]
-
-
-def test_without_a_script_a_line_is_read_back_before_it_is_saved(client, door, match):
-    page = client.post(door, lines(match, "7 100c! 95 b7", read="1"))
-    assert page.status_code == 200
-    assert "sa belote" in text(page)
-    assert "340 – 0" in text(page)
-    assert notations() == []
-    first_button = re.search(r'<button[^>]*type="submit"[^>]*name="(\w+)"', page.content.decode())
-    assert first_button[1] == "read"
-
-
-def test_the_totals_after_the_sheet_are_said(client, door, match):
-    assert said(client, match, lines(match, "7 90c 95", "10 100p 84"))["total"][1].count("260 – 70") == 1
-
-
-def test_melds_open_under_their_line(client, odile):
-    match = seated(cast.tournament(ruleset=BOOKS["annonces"]))
-    client.force_login(odile)
-    chosen = {f"d0-{name}": value for name, value in meld(1, "B", "four-J").items()}
-    assert client.post(path(match), lines(match, "7 90c 95", **chosen)).status_code == 302
-    assert DealVersion.objects.get().facts["announced"] == ["B:F-J"]
-    half = {name: value for name, value in chosen.items() if not name.endswith("who")}
-    state, words = said(client, match, lines(match, "7 90c 95", **half))["d0"]
-    assert (state, "Qui annonce" in words) == ("missing", True)
-    page = client.post(path(match), lines(match, "", **chosen) | {"first": "2"})
-    assert "Écrivez aussi la donne" in text(page)
-
-
-@pytest.fixture
-def melee(odile):
-    """A table of a mêlée of eight players."""
-    made = cast.tournament(individuals=True, table_count=8, created_by=odile)
-    cast.players(made, 8)
-    Stage.objects.create(tournament=made, order=1, kind="melee", options={"rounds": 3})
-    draw(made, cast.actor(odile))
-    return again(Match.objects.filter(tournament=made).first())
-
-
-def test_in_a_melee_either_player_of_the_pair_is_the_taker(client, odile, melee):
-    client.force_login(odile)
-    mine, theirs = (str(sign(slot.team)).split("+") for slot in (melee.slot_a, melee.slot_b))
-    client.post(path(melee), lines(melee, f"{mine[1]} 90c 95 b{theirs[0]}", f"{theirs[1]} 90c 95"))
-    assert notations() == ["A 90H 95/67 +20B", "B 90H 67/95"]
-    answer = said(client, melee, lines(melee, f"{mine[1]} 90c 95"))
-    assert f"paire {'+'.join(mine)}" in answer["d0"][1]
 
 
 # ── cells ──
@@ -191,80 +238,17 @@ def test_every_error_of_a_row_is_said_at_once(client, door, match):
     assert text(page).count("font 184") == 2, "the other row too"
 
 
-def test_a_row_without_its_bid_says_what_else_is_wrong(client, door, match):
-    page = text(client.post(door, written(match, first=1, **rows({"points_a": "100", "points_b": "84"}))))
-    assert "Remplissez la case « Contrat »" in page.replace("\xa0", " ")
-    assert "Remplissez la case « Preneur et atout »" in page.replace("\xa0", " ")
-    assert "100 et 84 font 184" in page
-
-
-def test_nothing_of_the_page_speaks_of_cards_to_touch(client, door, match):
-    for row in ({"points_a": "100"}, {**PLAYED, "bid": "C-hearts"}):
-        page = client.post(door, written(match, first=1, **rows(row)))
-        assert page.status_code == 422
-        assert "ouchez" not in text(page)
-
-
-@pytest.mark.parametrize(("typed", "shown"), [(11, 12), (12, 12), (13, 13), (39, 39), (40, 40), (41, 40)])
-def test_there_are_as_many_rows_as_deals_were_typed(client, door, match, typed, shown):
-    page = client.post(door, lines(match, *["7 90x 95"] * typed)).content.decode()
-    assert len(re.findall(r'<li class="paper-line', page)) == shown + 1, "and the row that a script copies"
-
-
-def test_without_a_script_one_row_more_can_be_asked_for(client, door, match):
-    page = client.post(door, lines(match, *["7 90c 95"] * 12, more="1"))
-    assert page.status_code == 200
-    assert 'name="d12-line"' in page.content.decode()
-    assert notations() == []
-
-
 # ── from cells to lines and back ──
-
-
-def test_what_was_typed_in_cells_becomes_lines_and_the_browser_keeps_the_way(client, door, match):
-    capot = {"contract": "capot", "bid": "B-clubs", "capot_bid": "failed", "points_b": "152"}
-    passed = {"status": "passed"}
-    fields = written(match, first=1, by="cells", turn="1", **rows(PLAYED, capot, passed))
-    page = client.post(door, fields).content.decode()
-    for line in ("7 90c 95", "10 cap t chute 152", "-"):
-        assert f'value="{line}"' in page
-    assert 'name="by" value="lines"' in client.get(door).content.decode()
-    assert notations() == []
-
-
-def test_lines_become_cells(client, door, match):
-    page = client.post(door, lines(match, "7 90c! 95 b10", turn="1")).content.decode()
-    assert 'name="d0-points_a" value="95"' in page
-    assert '<option value="A-hearts" selected>' in page
-    assert '<option value="coinche" selected>' in page
-    assert 'name="by" value="cells"' in client.get(door).content.decode()
-
-
-@pytest.mark.parametrize("line", ["7 90", "7 90sa 95", "7 95c 95", "7 90c 163"])
-def test_what_is_not_finished_or_cannot_be_is_not_lost_on_the_way(client, door, match, line):
-    page = client.post(door, lines(match, line, turn="1"))
-    assert page.status_code == 422
-    assert f'value="{line}"' in page.content.decode()
-
-
-def test_a_bid_above_the_chips_keeps_its_cell(client, odile, db):
-    match = seated(cast.tournament(ruleset=BOOKS["stephanoise"]))
-    client.force_login(odile)
-    page = client.post(path(match), lines(match, "7 300c cap", turn="1")).content.decode()
-    assert '<option value="300" selected>300</option>' in page
 
 
 # ── what is said is what is written ──
 
 SHEETS = {
     "missegre": ["7 90c 95", "-", "10 100p!! 84 b10", "7 cap t chute 152", "10 80k cap7"],
-    "montpellier": ["7 90c 95 b10", "10 cap p! fait", "7 110k 109"],
-    "stephanoise": ["7 82sa 100", "10 120c! 130 b7", "7 cap p chute cap10"],
-    "classique": ["7 90ta 95 b7 b7 b10", "10 100sa 60", "7 80c 81"],
     "annonces": ["7 90ta 95 b7 b10 b10", "10 100sa!! 120", "7 80c 80 b7"],
     "parting": ["7 90c 81", "10 80p 81", "7 80t 100", "10 90k 95"],
 }
-BOOK = {name: builtin(name).to_dict() for name in SHEETS if name != "parting"}
+BOOK = {name: builtin(name).to_dict() for name in ("missegre", "montpellier", "annonces")}
 
 
 def rules(name):
@@ -304,11 +288,3 @@ def test_reading_costs_the_same_for_one_row_and_for_twelve(
         client.post(path(match, "paper_read"), lines(match, "7 90c 95"))
     with django_assert_max_num_queries(len(one)):
         client.post(path(match, "paper_read"), lines(match, *["7 90c 95"] * 12))
-
-
-def test_reading_is_not_a_page(client, door, match):
-    assert client.get(path(match, "paper_read")).status_code == 405
-
-
-def test_a_stranger_reads_nothing(client, match):
-    assert client.post(path(match, "paper_read"), lines(match, "7 90c 95")).status_code in (302, 403)

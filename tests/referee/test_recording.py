@@ -1,4 +1,4 @@
-"""Recording deals: totals, the one next number, the same token, another phone, the end of a match."""
+"""Recording, correcting, annulling deals: totals, the one next number, another phone, the end of a match."""
 
 import pytest
 from django.db import connection
@@ -8,11 +8,10 @@ from django.utils import timezone
 from scoring import ImpossibleDeal, PenaltyMark, Side, builtin, parse_notation
 from tests.referee.hall import again, play, seated
 from tournament.core.errors import Conflict, Refused
-from tournament.core.tokens import AlreadyDone
 from tournament.models import DealVersion, JournalEntry, Match, Tournament
 from tournament.referee.queries.facts import facts_ahead, with_deal, with_penalty
 from tournament.referee.queries.sheet import sheet
-from tournament.referee.services import deals
+from tournament.referee.services import deals, sheets
 
 HUNDRED = parse_notation("A 90H 95/67")
 
@@ -43,19 +42,6 @@ def test_a_deal_marks_its_match_and_leaves_one_entry(match, phone):
     }
 
 
-def test_an_unplayed_match_has_no_total(match):
-    assert (match.total_a, match.total_b, sheet(match).a.total) == (None, None, None)
-
-
-def test_every_line_of_a_deal_is_kept_with_its_reason(match, phone):
-    deal = record(match, phone, played=parse_notation("A 90H 107/55 +20A"))
-    assert [(line["side"], line["points"], line["code"]) for line in deal.lines] == [
-        ("A", 110, "points_rounded"),
-        ("A", 20, "belote"),
-        ("B", 60, "points_rounded"),
-    ]
-
-
 def test_the_first_deal_fixes_the_rulebook_for_good(match, phone):
     assert match.tournament.ruleset is None
     record(match, phone)
@@ -70,29 +56,6 @@ def test_an_impossible_deal_writes_nothing(match, phone):
     assert not DealVersion.objects.exists()
     assert not JournalEntry.objects.exists()
     assert Tournament.objects.get().version == 0
-
-
-def test_a_passed_deal_marks_nothing_and_uses_up_its_number(match, phone):
-    record(match, phone, played=parse_notation("passed"))
-    match = again(match)
-    assert (match.total_a, match.total_b, match.deal_count) == (0, 0, 1)
-    record(match, phone, number=2)
-
-
-def test_the_same_token_and_content_write_one_deal(match, phone):
-    first = record(match, phone, token="t")
-    with pytest.raises(AlreadyDone) as done:
-        record(match, phone, token="t")
-    assert done.value.answer == {"deal": first.pk}
-    assert DealVersion.objects.count() == JournalEntry.objects.count() == 1
-
-
-def test_the_same_token_with_other_points_is_refused(match, phone):
-    record(match, phone, token="t")
-    with pytest.raises(Conflict) as said:
-        record(match, phone, token="t", played=parse_notation("A 90H 100/62"))
-    assert said.value.code == "token_reused"
-    assert again(match).total_a == 100
 
 
 def test_another_phone_on_the_same_deal_sees_what_is_there(match, phone, referee):
@@ -139,19 +102,6 @@ def test_where_the_target_must_be_exceeded_reaching_it_goes_on(match, tournament
     tournament.save()
     play(match, phone, *SEVEN_FIFTY, *LAST_DEALS[total])
     assert again(match).over == over
-
-
-def test_no_deal_is_recorded_after_the_end(match, phone):
-    play(match, phone, "A capotHx 162/0 capotA")
-    with pytest.raises(Refused) as said:
-        record(again(match), phone, number=2)
-    assert said.value.code == "match_over"
-
-
-def test_a_late_double_of_the_last_deal_still_shows_the_deal_that_is_there(match, phone):
-    play(match, phone, "A capotHx 162/0 capotA")
-    with pytest.raises(Conflict):
-        record(again(match), phone, number=1)
 
 
 def test_level_after_the_last_deal_asks_for_one_more(match, tournament, phone):
@@ -242,3 +192,85 @@ def test_what_was_counted_of_a_match_is_not_taken_for_another(match, phone):
     other = with_deal(facts, 1, parse_notation("A 90H 107/55"), timezone.now())
     assert (other.standing().a, facts.standing().a) == (110, 100)
     assert more.standing(time_called=True).a == 150
+
+
+# ── corrected and annulled ──
+
+
+def correct(deal, by, line="B 90C 90/72 +20B", reason="62 lu pour 72", **more):
+    return deals.correct_deal(deal=deal, played=parse_notation(line), reason=reason, by=by, **more)
+
+
+def test_a_correction_is_a_new_version_and_the_old_one_stays(match, phone):
+    old = play(match, phone, "B 90C 100/62 +20B")
+    new = correct(old, phone)
+    rows = list(
+        DealVersion.objects.of(match).values_list("version", "current", "marks_a", "marks_b", "reason")
+    )
+    assert rows == [(1, False, 180, 0, ""), (2, True, 90, 90, "62 lu pour 72")]
+    assert (again(match).total_a, again(match).total_b) == (90, 90)
+    entry = JournalEntry.objects.get(verb="deal.corrected")
+    assert (entry.before["notation"], entry.after["notation"]) == ("B 90C 100/62 +20B", new.notation)
+    assert entry.reason == "62 lu pour 72"
+
+
+@pytest.mark.parametrize("reason", ["", "  "])
+def test_it_refuses_a_correction_without_a_reason(match, phone, reason):
+    with pytest.raises(Refused) as said:
+        correct(play(match, phone, "A 90H 95/67"), phone, reason=reason)
+    assert (said.value.code, said.value.field) == ("reason_missing", "reason")
+
+
+def test_two_corrections_of_the_same_version_meet(match, phone, referee):
+    old = play(match, phone, "A 90H 95/67")
+    correct(old, phone)
+    with pytest.raises(Conflict) as said:
+        correct(old, referee, "A 90H 89/73")
+    assert said.value.code == "deal_changed"
+    assert said.value.answer["deal"].version == 2
+
+
+def test_a_correction_may_take_the_end_away_and_with_it_the_signature(match, phone):
+    last = play(match, phone, "A capotHx 162/0 capotA")
+    sheets.sign(match=again(match), side="A", name="Chloé", by=phone)
+    correct(last, phone, "A capotHx 150/12")
+    match = again(match)
+    assert (match.over, match.winner, match.total_a, match.total_b) == (True, "B", 0, 1000)
+    assert match.signed_a_at is None
+    correct(DealVersion.objects.of(match).get(current=True), phone, "A 90H 95/67")
+    assert (again(match).over, again(match).winner) == (False, "")
+
+
+def test_a_submitted_sheet_that_a_correction_reopens_goes_back_to_the_table(match, phone, referee):
+    last = play(match, phone, "A capotHx 162/0 capotA")
+    sheets.submit(match=again(match), by=referee)
+    correct(last, referee, "A 90H 95/67")
+    match = again(match)
+    assert (match.state, match.submitted_at, match.over) == (Match.State.PLAYING, None, False)
+
+
+def test_a_confirmed_sheet_is_reopened_first(match, phone, referee):
+    last = play(match, phone, "A capotHx 162/0 capotA")
+    sheets.submit(match=again(match), by=referee)
+    sheets.confirm(match=again(match), by=referee)
+    with pytest.raises(Refused):
+        correct(last, referee)
+    sheets.reopen(match=again(match), reason="mal lu", by=referee)
+    correct(last, referee)
+    assert again(match).total_a == 90
+
+
+def test_an_annulled_deal_marks_nothing_is_dealt_again_and_uses_up_no_deal(match, tournament, phone):
+    tournament.target, tournament.max_deals = None, 2
+    tournament.save()
+    match.first_dealer = 3
+    match.save()
+    deal = play(match, phone, "A 90H 95/67")
+    deals.annul_deal(deal=deal, reason="cartes vues", by=phone)
+    match = again(match)
+    assert (match.total_a, match.total_b, match.deal_count, match.over) == (0, 0, 0, False)
+    view = sheet(match)
+    assert view.turn.dealer.number == 3
+    assert view.next_number == 2
+    play(match, phone, "A 90H 95/67", "A 90H 95/67")
+    assert again(match).over

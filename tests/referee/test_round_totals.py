@@ -1,4 +1,5 @@
-"""The totals of a whole round typed at the desk: a form a line, doubts, two people."""
+"""The totals of a whole round typed at the desk: a form a line, doubts, two people; rounds of their own
+length."""
 
 import re
 
@@ -6,10 +7,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring import PenaltyMark, Side
+from scoring import PenaltyMark, Side, builtin
 from tests import cast
-from tests.referee.hall import again, play
-from tests.referee.sums import CLASSIC, address, classic, handed, line_of, sent, typed
+from tests.printing.test_totals import lines, text
+from tests.referee.hall import CLASSIC, address, again, classic, handed, line_of, play, sent, typed
+from tests.setup.test_settings import settings_form
 from tournament.models import HandedResult, Match, Round, Tournament
 from tournament.referee.services import sheets
 from tournament.referee.services.score import put_penalty
@@ -48,13 +50,6 @@ def by(denise):
 # ── the page ──
 
 
-def test_it_has_a_form_for_each_table_in_their_order(desk, matches):
-    page = desk.get(address(matches[0].tournament))
-    tables = re.findall(r'data-table="(\d+)"', page.content.decode())
-    assert tables == [str(match.table.number) for match in matches]
-    assert page.content.decode().count('name="total_a"') == len(matches)
-
-
 def test_a_line_is_saved_by_itself_and_leads_back_to_it(desk, match):
     answer = sent(desk, match)
     assert (answer.status_code, answer.url) == (302, f"{address(match.tournament)}#m{match.pk}")
@@ -73,15 +68,6 @@ def test_a_doubt_stands_in_its_line_with_the_tick_and_what_was_typed_stays(desk,
     assert 'data-state="doubt"' in line_of(desk.get(address(matches[1].tournament)), matches[1])
 
 
-@pytest.mark.parametrize(("a", "b", "field"), [("x", "944", "total_a"), ("1000", "", "total_b")])
-def test_an_error_stands_beside_its_field(desk, match, a, b, field):
-    page = sent(desk, match, a, b)
-    assert page.status_code == 422
-    line = line_of(page, match)
-    assert f'id="m{match.pk}_{field}-error"' in line
-    assert f'aria-describedby="m{match.pk}_{field}-error"' in line
-
-
 def test_a_script_gets_its_line_alone(desk, match):
     answer = sent(desk, match, script=True)
     assert (answer.status_code, answer["X-Line"]) == (200, "done")
@@ -91,18 +77,12 @@ def test_a_script_gets_its_line_alone(desk, match):
     assert 'name="checked"' in answer.content.decode()
 
 
-def test_the_same_line_sent_twice_is_written_once(desk, match):
-    once = typed(match)
-    assert [desk.post(address(match.tournament), once).status_code for _n in range(2)] == [302, 302]
-    assert HandedResult.objects.count() == 1
-
-
-def test_two_people_type_and_the_second_sees_the_first_and_chooses(desk, match, remi):
-    handed(match, cast.actor(remi), 1000, 941, checked=True)
+def test_two_people_type_and_the_second_sees_the_first_and_chooses(desk, match, club):
+    handed(match, cast.actor(cast.person("Paul", "desk")), 1000, 941, checked=True)
     page = sent(desk, match, "990", "954")
     line = line_of(page, match)
     assert page.status_code == 422
-    assert "Saisi par Rémi" in line
+    assert "Saisi par Paul" in line
     assert "Garder 1000 – 941" in line.replace("\u00a0", " ")
     assert "Remplacer par 990 – 954" in line.replace("\u00a0", " ")
     assert HandedResult.objects.count() == 1
@@ -111,9 +91,10 @@ def test_two_people_type_and_the_second_sees_the_first_and_chooses(desk, match, 
     assert HandedResult.objects.count() == 2
 
 
-def test_who_replaces_what_has_changed_once_more_is_asked_again(desk, match, remi):
-    handed(match, cast.actor(remi), 1000, 941, checked=True)
-    handed(match, cast.actor(remi), 1000, 942, checked=True, seen=1)
+def test_who_replaces_what_has_changed_once_more_is_asked_again(desk, match, club):
+    paul = cast.actor(cast.person("Paul", "desk"))
+    handed(match, paul, 1000, 941, checked=True)
+    handed(match, paul, 1000, 942, checked=True, seen=1)
     assert sent(desk, match, "990", "954", act="replace", theirs=1).status_code == 422
     assert again(match).total_b == 942
 
@@ -155,17 +136,6 @@ def test_a_match_of_another_round_is_not_written(desk, match):
     assert not HandedResult.objects.exists()
 
 
-def test_a_tournament_by_deals_says_so(desk, match):
-    Tournament.objects.update(results="deals")
-    page = desk.get(address(match.tournament)).content.decode()
-    assert "donne par donne" in page
-    assert 'name="total_a"' not in page
-
-
-def test_an_unknown_round_is_404(desk, match):
-    assert desk.get(reverse("referee:round_totals", args=[match.tournament.slug, 9])).status_code == 404
-
-
 def test_the_missing_tables_are_said_with_how_late_they_are(desk, matches, by):
     for match in matches[2:]:
         handed(match, by)
@@ -179,8 +149,8 @@ def test_the_missing_tables_are_said_with_how_late_they_are(desk, matches, by):
 
 def test_it_costs_the_same_for_many_tables(desk, odile, django_assert_max_num_queries):
     counts = []
-    for teams in (8, 60):
-        evening = cast.tournament(created_by=odile, table_count=40)
+    for teams in (8, 24):
+        evening = cast.tournament(created_by=odile, table_count=12)
         cast.teams(evening, teams)
         cast.released(evening)
         Tournament.objects.filter(pk=evening.pk).update(**CLASSIC)
@@ -191,22 +161,6 @@ def test_it_costs_the_same_for_many_tables(desk, odile, django_assert_max_num_qu
             assert desk.get(address(evening)).status_code == 200
         counts.append(len(counted))
     assert counts[0] == counts[1]
-
-
-@pytest.mark.parametrize(
-    ("who", "status"), [("stranger", 302), ("desk", 200), ("referee", 200), ("organiser", 200)]
-)
-@pytest.mark.parametrize("state", [state for state in Match.State if state != "forfeited"])
-def test_who_opens_it_and_what_they_may_type(client, match, denise, remi, odile, who, status, state):
-    cast.put_in_state(Match.objects.filter(pk=match.pk), state)
-    person = {"stranger": None, "desk": denise, "referee": remi, "organiser": odile}[who]
-    if person:
-        client.force_login(person)
-    page = client.get(address(match.tournament))
-    assert page.status_code == status
-    if person:
-        may_type = state in ("waiting", "playing", "submitted")
-        assert ('name="total_a"' in line_of(page, match)) == may_type
 
 
 # ── what is to be looked at ──
@@ -230,13 +184,6 @@ def test_the_list_of_the_round_and_its_closing_say_how_many_totals_are_doubtful(
     assert "à vérifier" not in rounds(client, evening)
 
 
-def test_the_list_of_the_round_leads_to_the_page(client, odile, evening):
-    client.force_login(odile)
-    assert address(evening) in rounds(client, evening)
-    Tournament.objects.update(results="deals")
-    assert address(evening) not in rounds(client, evening)
-
-
 def test_a_line_says_all_that_is_wrong_in_it_at_once(desk, match):
     Tournament.objects.update(asks_belotes=True)
     line = line_of(sent(desk, match, "x", "", belotes_a="100"), match)
@@ -248,3 +195,60 @@ def test_a_line_says_all_that_is_wrong_in_it_at_once(desk, match):
     assert "Les deux totaux font 1940" in line
     assert 'name="winner"' in line
     assert 'name="checked"' in line
+
+
+# ── rounds of their own length ──
+
+
+# Deals of each round, both totals of a sheet that is right there, how the two end.
+ROUNDS = [(1, 12, ("1000", "944"), "4"), (3, 15, ("1300", "1130"), "0")]
+
+
+@pytest.fixture
+def contest(as_odile, tournament):
+    """Set by its organiser's form, then drawn."""
+    Tournament.objects.filter(pk=tournament.pk).update(ruleset=builtin("belote").to_dict())
+    tournament.refresh_from_db()
+    sent = settings_form(
+        tournament, results="totals", totals_style="S1", target="", max_deals="12", minutes="",
+        round_deals="12, 12, 15",
+    )  # fmt: skip
+    assert as_odile.post(reverse("setup:settings", args=[tournament.slug]), sent).status_code == 302
+    tournament.refresh_from_db()
+    assert tournament.round_deals == [12, 12, 15]
+    cast.released(tournament)
+    return tournament
+
+
+def of(contest, number):
+    matches = Match.objects.filter(tournament=contest, round__number=number)
+    return again(matches.order_by("table__number").first())
+
+
+def read(client, name, *args):
+    return " ".join(text(client.get(reverse(name, args=args))).replace("\xa0", " ").split())
+
+
+@pytest.mark.parametrize(("number", "deals", "right", "ending"), ROUNDS)
+def test_slip_sheet_and_desk_say_the_rounds_own_deals(as_odile, contest, number, deals, right, ending):
+    match = of(contest, number)
+    slips = as_odile.get(reverse("printing:slips", args=[contest.slug]) + f"{number}/?recto")
+    assert lines(slips) == list(range(1, deals + 1))
+    assert f"doit finir par {ending}" in text(slips).replace("\xa0", " ")
+    assert f"{deals} donnes" in read(as_odile, "referee:sheet", contest.slug, match.pk)
+    url = reverse("referee:totals_sum", args=[contest.slug, match.pk])
+    answer = text(as_odile.post(url, typed(match, right[0], "")))
+    assert f"de {162 * deals}" in answer.replace("\xa0", " ").replace("\u202f", "")
+
+
+@pytest.mark.parametrize(("number", "deals", "right", "_ending"), ROUNDS)
+def test_totals_are_checked_against_the_rounds_own_deals(as_odile, contest, number, deals, right, _ending):
+    match = of(contest, number)
+    url = reverse("referee:round_totals", args=[contest.slug, number])
+    wrong = ("1000", "944") if deals == 15 else ("1300", "1130")
+    refused = as_odile.post(url, typed(match, *wrong))
+    assert refused.status_code == 422
+    assert f"au moins {162 * deals}" in text(refused) or "ni belotes ni capots" in text(refused)
+    assert again(match).total_a is None
+    assert as_odile.post(url, typed(match, *right)).status_code == 302
+    assert (again(match).total_a, again(match).state) == (int(right[0]), "confirmed")

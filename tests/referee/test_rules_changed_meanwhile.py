@@ -1,4 +1,4 @@
-"""The rules of an evening change in the same instant as its first deal is saved: one of the two is done."""
+"""The rules of an evening change while its first deal is being entered: one of the two is done."""
 
 from dataclasses import replace
 from functools import partial
@@ -8,16 +8,14 @@ import pytest
 from scoring import parse_notation
 from tests import cast
 from tests.referee.hall import again, seated
-from tests.referee.test_two_phones import together
 from tournament.core.errors import Refused
 from tournament.models import DealVersion, SavedRuleset, Tournament
 from tournament.referee.services import deals
 from tournament.rulebook import read_saved, ruleset_of
 from tournament.setup import services
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 WHY = "Le règlement affiché est un autre."
-RACES = 8
 
 
 @pytest.fixture
@@ -57,34 +55,21 @@ def edited_rules(saved, by):
     return partial(services.change_ruleset, saved=seen, rules=rules, made_for=seen.version, by=by, reason=WHY)
 
 
-def codes(*acts):
-    """What each came to: the code of its refusal, or "done"."""
-    outcomes = together(*acts)
-    wrong = [one for one in outcomes if isinstance(one, Exception) and not isinstance(one, Refused)]
-    assert not wrong, wrong
-    return [one.code if isinstance(one, Refused) else "done" for one in outcomes]
-
-
-def one_of_the_two(match, outcome, too_late):
-    """The deal stands and the rules are as they were, or the other way round."""
-    assert outcome in (["done", too_late], ["rules_changed", "done"])
-    assert DealVersion.objects.count() == (outcome[0] == "done")
-    evening = Tournament.objects.get(pk=match.tournament_id)
-    assert bool(evening.ruleset) == (outcome[0] == "done")
-
-
-@pytest.mark.parametrize("race", range(RACES))
-def test_the_first_deal_or_another_rulebook(match, by, race):
-    outcome = codes(first_deal(match), other_rules(match, by))
-    one_of_the_two(match, outcome, "has_deals")
-    assert (ruleset_of(Tournament.objects.get()).slug == "montpellier") == (outcome[1] == "done")
-
-
-@pytest.mark.parametrize("race", range(RACES))
-def test_the_first_deal_or_a_change_of_the_clubs_rules(match, saved, by, race):
-    outcome = codes(first_deal(match), edited_rules(saved, by))
-    one_of_the_two(match, outcome, "ruleset_frozen")
-    assert (ruleset_of(Tournament.objects.get()).full_base == 170) == (outcome[1] == "done")
+@pytest.mark.parametrize("deal_first", [True, False], ids=["the deal first", "the rules first"])
+@pytest.mark.parametrize("change", ["another rulebook", "the club's rules"])
+def test_of_a_first_deal_and_other_rules_one_is_done(match, saved, by, change, deal_first):
+    """Both were prepared on what stood before either was sent."""
+    deal = first_deal(match)
+    rules = other_rules(match, by) if change == "another rulebook" else edited_rules(saved, by)
+    (deal if deal_first else rules)()
+    with pytest.raises(Refused) as refusal:
+        (rules if deal_first else deal)()
+    too_late = "has_deals" if change == "another rulebook" else "ruleset_frozen"
+    assert refusal.value.code == (too_late if deal_first else "rules_changed")
+    assert DealVersion.objects.exists() is deal_first
+    assert bool(Tournament.objects.get().ruleset) is deal_first
+    now = ruleset_of(Tournament.objects.get())
+    assert (now.slug == "montpellier" or now.full_base == 170) is not deal_first
 
 
 def test_the_phone_that_was_too_late_saves_the_same_form_by_the_new_rules(match, saved, by):

@@ -1,11 +1,14 @@
-"""Starting, signing, submitting, confirming and reopening a sheet."""
+"""Starting, signing, submitting, confirming and reopening a sheet; who deals first."""
+
+import re
 
 import pytest
 
 from scoring import Side, parse_notation
-from tests.referee.hall import again, play
+from tests.referee.hall import again, link, play
 from tournament.core.errors import Refused
-from tournament.models import Dispute, JournalEntry, Match, Round
+from tournament.core.tokens import new_token
+from tournament.models import Dispute, JournalEntry, Match
 from tournament.referee.queries.sheet import sheet
 from tournament.referee.services import clock, deals, sheets
 
@@ -20,11 +23,6 @@ def refused(act, **arguments):
     with pytest.raises(Refused) as said:
         act(**arguments)
     return said.value.code
-
-
-def test_starting_is_said_once(match, phone):
-    assert sheets.start(match=match, by=phone).state == Match.State.PLAYING
-    assert refused(sheets.start, match=match, by=phone) == "already_started"
 
 
 def test_one_tap_says_who_deals_and_begins_the_match(match, phone):
@@ -45,23 +43,12 @@ def test_a_seat_is_from_1_to_4(match, phone, seat):
     assert refused(sheets.set_first_dealer, match=match, seat=seat, by=phone) == "seat"
 
 
-def test_seats_are_set_not_toggled_so_that_two_taps_are_one(match, phone):
-    for _ in range(2):
-        sheets.set_seats(match=match, swapped=True, by=phone)
-    assert [seat.player for seat in sheet(again(match)).seats] == ["Chloé", "Hugo", "Marcel", "Samira"]
-
-
 def test_two_signatures_submit_the_sheet(match, phone):
     play(match, phone, WON)
     assert sign(match, Side.A, "Chloé Fabre", phone).state == Match.State.PLAYING
     done = sign(match, Side.B, "Hugo Cazeneuve", phone)
     assert (done.state, done.signed_b_name) == (Match.State.SUBMITTED, "Hugo Cazeneuve")
     assert done.submitted_at is not None
-
-
-def test_nobody_signs_before_the_end(match, phone):
-    play(match, phone, "A 90H 95/67")
-    assert refused(sheets.sign, match=again(match), side=Side.A, name="Chloé", by=phone) == "not_over"
 
 
 def test_a_side_signs_once_and_by_name(match, phone):
@@ -124,13 +111,6 @@ def test_reopening_takes_a_reason_and_the_signatures(match, phone, referee):
     assert match.over
 
 
-def test_a_closed_round_is_not_reopened_match_by_match(match, phone, referee):
-    play(match, phone, WON)
-    sheets.submit(match=again(match), by=referee)
-    Round.objects.update(state=Round.State.CLOSED)
-    assert refused(sheets.reopen, match=again(match), reason="x", by=referee) == "round_closed"
-
-
 # ── fin du temps ──
 
 
@@ -170,19 +150,55 @@ def test_at_level_when_time_is_called_one_more_deal_is_played(match, phone, refe
     assert again(match).over
 
 
-def test_an_annulled_deal_after_the_call_is_dealt_again(match, phone, referee):
-
-    play(match, phone, "A 90H 95/67")
-    call(match, referee)
-    deals.annul_deal(deal=play(match, phone, "A 90H 89/73"), reason="cartes vues", by=phone)
-    assert not again(match).over
-    play(match, phone, "A 90H 95/67")
-    assert again(match).over
-
-
 def test_correcting_a_deal_of_before_the_call_does_not_use_up_the_last_one(match, phone, referee):
 
     deal = play(match, phone, "A 90H 95/67")
     call(match, referee)
     deals.correct_deal(deal=deal, played=parse_notation("A 90H 100/62"), reason="mal lu", by=phone)
     assert not again(match).over
+
+
+# ── who deals first ──
+
+
+AGAIN, SAY = "Changer le premier donneur", "Dire qui donne en premier"
+
+
+def text(response):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+@pytest.fixture(params=["phone", "desk"])
+def door(request, client, match, remi):
+    """The sheet of a match, from its table's phone and from the referee's desk."""
+    if request.param == "phone":
+        return f"/table/{link(match.table).token}/"
+    client.force_login(remi)
+    return f"/desk/t/{match.tournament.slug}/match/{match.pk}/"
+
+
+def chosen(client, door, match, seat):
+    return client.post(f"{door}first-dealer/", {"seat": seat, "match": match.pk, "token": new_token()})
+
+
+def test_the_wrong_name_is_tapped_then_the_right_one(client, match, door):
+    assert AGAIN not in text(client.get(door))
+    chosen(client, door, match, 2)
+    page = client.get(door)
+    assert AGAIN in text(page)
+    assert page.content.decode().count('name="seat"') == 4
+    assert chosen(client, door, match, 3).status_code == 302
+    assert again(match).first_dealer == 3
+    assert "donne Marcel" in text(client.get(door))
+    last = JournalEntry.objects.filter(verb="match.first_dealer").latest("id")
+    assert (last.before, last.after) == ({"seat": 2}, {"seat": 3})
+
+
+def test_it_is_no_longer_offered_once_a_deal_is_entered(client, match, door, phone):
+    chosen(client, door, match, 2)
+    play(match, phone, "A 90H 95/67")
+    page = client.get(door)
+    assert AGAIN not in text(page)
+    assert 'name="seat"' not in page.content.decode()
+    assert chosen(client, door, again(match), 3).status_code == 302
+    assert again(match).first_dealer == 2

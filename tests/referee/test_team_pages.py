@@ -5,12 +5,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests import cast
 from tests.evenings import sixteen_ranked
-from tests.markup import in_one_line
-from tests.referee.hall import again, play
-from tests.referee.roster import gone, lost, states, team
-from tests.referee.test_dispute_pages import text_of
+from tests.referee.hall import again, gone, lost, play, states, team, text_of
 from tournament.core.errors import Refused
 from tournament.core.tokens import new_token
 from tournament.models import JournalEntry, Team
@@ -32,12 +28,6 @@ def url(tournament, name, **parts):
 def post(client, tournament, name, *, number=None, **sent):
     parts = {} if number is None else {"number": number}
     return client.post(url(tournament, name, **parts), {"token": new_token(), **sent})
-
-
-def test_the_page_says_what_a_departure_changes(as_remi, evening):
-    page = text_of(as_remi.get(url(evening, "team", number=7)))
-    assert page.count("perdue par forfait,") == 3
-    assert "Que devient la partie commencée ?" not in page
 
 
 def test_it_names_who_would_play_too_little(as_remi, threes):
@@ -85,36 +75,6 @@ def test_a_team_is_disqualified_and_the_hall_is_told_soberly(as_remi, client, ev
     assert "Disqualification, article XIV" in text_of(as_remi.get(f"/desk/t/{evening.slug}/journal/"))
 
 
-def test_a_match_begun_stops_as_it_stands(as_remi, evening, referee):
-    first = matches_of(team(evening))[0]
-    play(first, referee, "A 90H 95/67")
-    post(as_remi, evening, "gone", number=7, status="withdrawn", reason="malade", begun="stop")
-    assert again(first).state == "confirmed"
-
-
-def test_a_player_is_replaced(as_remi, evening):
-    leaving = team(evening).player_1.pk
-    post(as_remi, evening, "replace", number=7, leaving=leaving, given="Paul", family="Lacaze")
-    assert str(team(evening).player_1) == "Paul Lacaze"
-
-
-def test_a_replacement_without_a_name_keeps_the_choice(as_remi, evening):
-    leaving = team(evening).player_1.pk
-    answer = post(as_remi, evening, "replace", number=7, leaving=leaving)
-    assert "Qui joue à sa place ?" in text_of(answer)
-    assert f'value="{leaving}" checked' in text_of(answer)
-
-
-def test_a_late_team_takes_a_free_place(as_remi, evening, referee):
-    gone(evening, referee, status="absent")
-    (place,) = free_places(evening)
-    page = text_of(as_remi.get(url(evening, "late")))
-    assert "Celle de l’équipe 7" in page
-    names = {"given_1": "Odette", "family_1": "Rigal", "given_2": "Lucien", "family_2": "Rigal"}
-    post(as_remi, evening, "late", place=place.code, **names)
-    assert len(matches_of(team(evening, 17))) == 3
-
-
 def test_a_late_team_has_its_club_and_pays_at_once(as_odile, evening, referee):
     gone(evening, referee, status="absent")
     (place,) = free_places(evening)
@@ -142,18 +102,6 @@ def test_a_referee_writes_the_club_and_takes_no_money(as_remi, evening, referee)
             tournament=evening, newcomers=Newcomers("A", "B", "C", "D", paid=True), place="wait", by=referee
         )
     assert no.value.code == "not_allowed"
-
-
-def test_a_late_team_waits_then_gets_a_place(as_remi, evening, referee):
-    names = {"given_1": "Odette", "family_1": "Rigal", "given_2": "Lucien", "family_2": "Rigal"}
-    post(as_remi, evening, "late", place="wait", **names)
-    gone(evening, referee, status="absent")
-    assert "Odette Rigal – Lucien Rigal" in text_of(as_remi.get(url(evening, "late")))
-    waiting = Team.objects.get(number=None)
-    (place,) = free_places(evening)
-    as_remi.post(url(evening, "place", team=waiting.pk), {"token": new_token(), "place": place.code})
-    waiting.refresh_from_db()
-    assert waiting.number == 17
 
 
 RIGAL = {"given_1": "Odette", "family_1": "Rigal", "given_2": "Lucien", "family_2": "Rigal"}
@@ -198,13 +146,6 @@ def test_the_other_form_keeps_the_next_draw_as_its_choice(as_remi, by):
     assert "L’équipe 17, Rigal – Rigal, est inscrite : elle joue à partir du prochain tirage." in told
 
 
-def test_a_team_that_waits_no_more_is_refused_in_words(as_remi, evening, referee):
-    playing = team(evening)
-    answer = as_remi.post(url(evening, "place", team=playing.pk), {"token": new_token(), "place": "wait"})
-    assert answer.status_code == 422
-    assert "Cette équipe n’attend pas de place." in text_of(answer)
-
-
 def test_a_team_placed_is_named_with_its_tables(as_remi, evening, referee):
     gone(evening, referee, status="absent")
     (place,) = free_places(evening)
@@ -220,18 +161,6 @@ def test_a_team_placed_is_named_with_its_tables(as_remi, evening, referee):
     assert f"L’équipe 17, Rigal – Rigal, joue : {', '.join(where)}." in told
 
 
-@pytest.mark.parametrize("name", ["team", "late"])
-def test_these_pages_stand_under_the_rounds_and_lead_back(as_remi, evening, name):
-    page = in_one_line(
-        as_remi.get(url(evening, name, **({"number": 7} if name == "team" else {}))).content.decode()
-    )
-    rounds = reverse("control:rounds", args=[evening.slug])
-    assert f'<li class="here"><a href="{rounds}"' in page
-    main = page.partition('<main id="main"')[2]
-    assert f'href="{rounds}"' in main
-    assert "Revenir aux tours" in main
-
-
 def test_half_a_team_is_refused_and_its_name_stays(as_remi, evening):
     answer = post(as_remi, evening, "late", place="wait", given_1="Odette", family_1="Rigal")
     assert answer.status_code == 422
@@ -239,29 +168,8 @@ def test_half_a_team_is_refused_and_its_name_stays(as_remi, evening):
     assert "Odette" in text_of(answer)
 
 
-def test_a_place_without_a_table_says_how_many_are_missing(client, odile):
-    small = cast.tournament(created_by=odile, table_count=3)
-    cast.released(small, 7)
-    client.force_login(odile)
-    assert "il manque 3 tables" in text_of(client.get(url(small, "late")))
-
-
-@pytest.mark.parametrize("name", ["team", "late"])
-def test_the_desk_does_not_see_these_pages(client, denise, evening, name):
-    client.force_login(denise)
-    parts = {"number": 7} if name == "team" else {}
-    assert client.get(url(evening, name, **parts)).status_code == 403
-
-
-def test_a_double_tap_enters_one_team(as_remi, evening):
-    sent = {
-        "token": new_token(),
-        "place": "wait",
-        "given_1": "A",
-        "family_1": "B",
-        "given_2": "C",
-        "family_2": "D",
-    }
-    for _ in range(2):
-        assert as_remi.post(url(evening, "late"), sent).status_code == 302
-    assert Team.objects.filter(tournament=evening, number=None).count() == 1
+def test_a_match_begun_stops_as_it_stands(as_remi, evening, referee):
+    first = matches_of(team(evening))[0]
+    play(first, referee, "A 90H 95/67")
+    post(as_remi, evening, "gone", number=7, status="withdrawn", reason="malade", begun="stop")
+    assert again(first).state == "confirmed"

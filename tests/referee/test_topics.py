@@ -4,13 +4,11 @@ import pytest
 from django.urls import reverse
 
 from scoring import Side
-from tests.referee.court import called
-from tests.referee.hall import again, link, play, seated
-from tournament.control.sentences import SENTENCES
+from tests.referee.hall import again, called, link, play, seated
 from tournament.core.guards import RECENT
 from tournament.models import Match, Round
 from tournament.referee import topics
-from tournament.referee.services import clock, moves, sheets
+from tournament.referee.services import clock, sheets
 from tournament.referee.services.forfeits import forfeit_match
 
 
@@ -55,14 +53,6 @@ def test_what_is_about_no_match_changes_every_sheet(match, other, referee, chang
     assert len(changed(lambda: clock.call_time(round_=round_, by=referee))) == 5
 
 
-def test_a_sheet_that_is_moved_changes_both(match, other, phone, referee, changed):
-    play(match, phone, "A 90H 95/67")
-    told = changed(
-        lambda: moves.move_sheet(match=again(match), to=again(other), reason="mauvaise table", by=referee)
-    )
-    assert {("table", 4), ("table", 5)} <= told
-
-
 def test_one_that_waits_in_a_bracket_hears_of_the_result_that_sent_its_teams(
     match, other, phone, referee, changed
 ):
@@ -71,10 +61,6 @@ def test_one_that_waits_in_a_bracket_hears_of_the_result_that_sent_its_teams(
     assert {("table", 5), ("match", other.pk)} <= changed(
         lambda: forfeit_match(match=again(match), side=Side.A, reason="partis", by=referee)
     )
-
-
-def test_another_match_at_the_table_is_a_change(tournament, match, changed):
-    assert changed(lambda: seated(tournament, number=2)) == {("table", 4)}
 
 
 def test_the_keys_of_many_sheets_take_as_many_statements_as_of_one(
@@ -88,15 +74,6 @@ def test_the_keys_of_many_sheets_take_as_many_statements_as_of_one(
             assert len(topics.sheet_keys(tournament.pk, names)) == len(names)
 
 
-def test_what_is_gone_has_no_key(tournament, match):
-    assert topics.sheet_keys(tournament.pk, [("match", 10**8)]) == {}
-    assert topics.dispute_keys(tournament.pk, [("disputes", 1), ("calls", 0)]) == {}
-
-
-def test_each_verb_of_play_is_one():
-    assert {*topics.PLAY, *topics.ELSEWHERE} <= set(SENTENCES)
-
-
 # ── who may hear ──
 
 
@@ -107,12 +84,6 @@ def test_a_table_hears_of_itself_alone(client, match, other, phone):
     assert answer["X-Gate-Topics"] == f"{match.tournament_id}/table:4"
     for wrong in ("table:5", "table:4,table:5", f"match:{match.pk}", "disputes:0", "round:0", ""):
         assert client.get(address, {"topics": wrong}).status_code == 404, wrong
-
-
-def test_a_link_that_was_revoked_opens_no_stream(client, match):
-    address = reverse("table:events", args=[link(match.table).token])
-    match.table.links.update(revoked_at="2026-11-20T20:00Z")
-    assert client.get(address, {"topics": "table:4"}).status_code == 404
 
 
 def test_the_desk_hears_of_the_match_it_looks_at(client, remi, match, other):

@@ -1,4 +1,4 @@
-"""A match handed in by its two totals: typed, doubted, corrected, back to its deals; who may, and when."""
+"""A match handed in by its two totals: typed, doubted, corrected, taken back, back to its deals."""
 
 import re
 
@@ -9,14 +9,14 @@ from django.utils.html import escape
 from scoring import PenaltyMark, Side
 from scoring.totals import GameTotals
 from tests import cast
-from tests.referee.hall import again, play
-from tests.referee.sums import classic, handed
-from tournament.core.errors import Conflict, Refused
+from tests.referee.hall import address, again, classic, handed, line_of, play, sent
+from tournament.core.errors import Refused
 from tournament.models import HandedResult, JournalEntry, Match, Penalty, Tournament
 from tournament.referee.services import sheets
 from tournament.referee.services.rescoring import differences
 from tournament.referee.services.score import put_penalty
-from tournament.referee.services.totals import Doubted, count_deals, hand_totals
+from tournament.referee.services.totals import count_deals, hand_totals
+from tournament.referee.services.totals_undone import undo_totals
 
 pytestmark = pytest.mark.django_db
 
@@ -42,21 +42,6 @@ def test_the_referee_types_a_sheet_and_it_is_confirmed_at_once(match, by):
     assert entry.after["totals"] == {"a": 1000, "b": 944}
 
 
-def test_the_desk_types_a_sheet_and_it_waits_for_the_referee(match, denise):
-    assert handed(match, cast.actor(denise), 1000, 944).state == "submitted"
-
-
-def test_a_doubt_writes_nothing_until_it_is_ticked(match, by):
-    with pytest.raises(Doubted) as doubted:
-        handed(match, by, 1000, 941)
-    assert doubted.value.reasons
-    assert again(match).total_a is None
-    assert not HandedResult.objects.exists()
-    now = handed(match, by, 1000, 941, checked=True)
-    assert (now.state, now.total_b) == ("submitted", 941)
-    assert HandedResult.objects.get().doubts
-
-
 def test_a_correction_is_a_new_version_and_nothing_is_overwritten(match, denise):
     desk = cast.actor(denise)
     handed(match, desk, 1000, 944)
@@ -67,12 +52,6 @@ def test_a_correction_is_a_new_version_and_nothing_is_overwritten(match, denise)
     entry = JournalEntry.objects.filter(match_uid=match.uid).latest("sequence")
     assert entry.verb == "totals.corrected"
     assert entry.before["totals"]["a"] == 1000
-
-
-def test_the_second_to_type_sees_what_the_first_did(match, by, denise):
-    handed(match, cast.actor(denise), 1000, 944)
-    with pytest.raises(Conflict, match="1000 – 944"):
-        handed(match, cast.actor(denise), 990, 954)
 
 
 def test_a_confirmed_match_is_reopened_first(match, by):
@@ -91,13 +70,6 @@ def test_a_table_hands_in_and_both_sides_sign(match, evening):
     for side in Side:
         sheets.sign(match=again(match), side=side, name="Ana", by=table)
     assert again(match).state == "submitted"
-
-
-def test_a_table_that_corrects_signs_again(match, evening):
-    table = cast.table_phone(match.table)
-    handed(match, table, 1000, 944)
-    sheets.sign(match=again(match), side=Side.A, name="Ana", by=table)
-    assert handed(match, table, 990, 954, seen=1).signed_a_at is None
 
 
 def test_penalties_on_the_sheet_are_not_counted_twice_and_a_later_one_is_added(match, by, denise):
@@ -198,20 +170,6 @@ def test_the_page_asks_for_a_tick_and_keeps_what_was_typed(match, client, odile)
     assert "Vérifié sur la feuille malgré un doute" in sheet
 
 
-@pytest.mark.parametrize(
-    ("typed", "field"),
-    [({"total_a": "x"}, "total_a"), ({"total_a": ""}, "total_a"), ({"total_b": "100000"}, "total_b")],
-)
-def test_a_wrong_number_is_refused_beside_its_field(match, client, odile, typed, field):
-    client.force_login(odile)
-    address = f"/desk/t/{match.tournament.slug}/match/{match.pk}/totals/"
-    form = client.get(address).context["form"]
-    sent = {"token": form["token"].value(), "match": match.pk, "seen": 0, "total_a": "1000", "total_b": "944"}
-    answer = client.post(address, sent | typed)
-    assert answer.status_code == 422
-    assert list(answer.context["form"].errors) == [field]
-
-
 def test_a_table_is_offered_its_totals_instead_of_a_deal(match, client):
     link = match.table.links.get(revoked_at=None)
     page = client.get(f"/table/{link.token}/").content.decode()
@@ -297,3 +255,113 @@ def test_every_field_of_the_page_says_its_own_error_at_once(match, client, odile
     for name, value in wrong.items():
         assert escape(errors[name][0]) in page, name
         assert f'value="{value}"' in page or not value
+
+
+# ── taken back ──
+
+
+@pytest.fixture
+def desk(client, denise):
+    client.force_login(denise)
+    return client
+
+
+@pytest.fixture
+def clerk(denise):
+    return cast.actor(denise)
+
+
+def undone(match, clerk, seen):
+    undo_totals(match=match, seen=seen, by=clerk)
+    return again(match)
+
+
+def as_it_is(match):
+    """What is played in a match, its counter of writes apart."""
+    return {name: getattr(match, name) for name in (f.attname for f in Match._meta.concrete_fields)} | {
+        "version": None
+    }
+
+
+def test_the_last_totals_are_undone_in_one_action(desk, match, clerk):
+    before = as_it_is(match)
+    sent(desk, match)
+    line = line_of(desk.get(address(match.tournament)), match)
+    assert 'value="undo"' in line
+    answer = sent(desk, match, seen=1, act="undo")
+    assert answer.status_code == 302
+    assert as_it_is(again(match)) == before
+    assert list(HandedResult.objects.values_list("current", flat=True)) == [False]
+    entry = JournalEntry.objects.filter(match_uid=match.uid).latest("sequence")
+    assert (entry.verb, entry.before["totals"]) == ("totals.undone", {"a": 1000, "b": 944})
+    assert handed(match, clerk, 990, 954).total_a == 990
+
+
+def test_a_correction_undone_brings_the_former_totals_back(match, clerk):
+    handed(match, clerk)
+    former = as_it_is(again(match))
+    handed(match, clerk, 990, 954, seen=1)
+    now = undone(match, clerk, 2)
+    assert (now.total_a, now.total_b, now.state) == (1000, 944, "submitted")
+    assert as_it_is(now) | {"submitted_at": None, "last_deal_at": None} == former | {
+        "submitted_at": None,
+        "last_deal_at": None,
+    }
+    assert HandedResult.objects.get(current=True).version == 1
+
+
+def test_deals_that_were_put_aside_count_again(match, clerk, remi):
+    Tournament.objects.update(results="either")
+    match.tournament.refresh_from_db()
+    play(match, cast.actor(remi), "A 90H 95/67")
+    before = as_it_is(again(match))
+    handed(again(match), clerk, reason="téléphone en panne")
+    assert as_it_is(undone(again(match), clerk, 1)) == before
+
+
+def test_penalties_are_in_or_out_of_the_totals_as_they_were(match, clerk, remi):
+    put_penalty(match, PenaltyMark(Side.A, 160, "X", "fausse donne"), "fausse donne", by=cast.actor(remi))
+    handed(match, clerk, in_totals=False)
+    handed(match, clerk, seen=1, in_totals=True)
+    assert Penalty.objects.get().in_totals
+    assert undone(match, clerk, 2).total_a == 1160
+    assert not Penalty.objects.get().in_totals
+
+
+def test_only_the_same_persons_last_version_is_undone(match, clerk, remi):
+    handed(match, clerk)
+    with pytest.raises(Refused) as refused:
+        undone(match, cast.actor(remi), 1)
+    assert refused.value.code == "written_since"
+    handed(match, clerk, 990, 954, seen=1)
+    with pytest.raises(Refused):
+        undone(match, clerk, 1)
+    assert again(match).total_a == 990
+
+
+def test_confirmed_by_somebody_it_stays(desk, match, clerk, remi):
+    handed(match, clerk)
+    sheets.confirm(match=again(match), by=cast.actor(remi))
+    with pytest.raises(Refused):
+        undone(again(match), clerk, 1)
+    assert again(match).state == "confirmed"
+    assert 'value="undo"' not in line_of(desk.get(address(match.tournament)), match)
+
+
+def test_after_a_later_write_it_is_refused_in_its_line(desk, match, clerk, remi):
+    handed(match, clerk)
+    sheets.reopen(match=again(match), reason="à revoir", by=cast.actor(remi))
+    page = sent(desk, match, seen=1, act="undo")
+    assert page.status_code == 422
+    assert "On a écrit sur cette partie depuis" in line_of(page, match)
+    assert again(match).total_a == 1000
+
+
+def test_signatures_that_are_gone_keep_the_totals(match, clerk):
+    table = cast.table_phone(match.table)
+    handed(match, table)
+    sheets.sign(match=again(match), side=Side.A, name="Ana", by=table)
+    handed(match, clerk, 990, 954, seen=1)
+    with pytest.raises(Refused) as refused:
+        undone(again(match), clerk, 2)
+    assert refused.value.code == "was_signed"

@@ -1,47 +1,24 @@
-"""Two phones at once on the real SQLite file: one deal each number, one write each token."""
-
-import threading
+"""Many phones at the same instant: one deal each number, one write each token, one phone a side."""
 
 import pytest
-from django.db import connection
 
-from scoring import parse_notation
+from scoring import Side, parse_notation
 from tests import cast
-from tests.referee.hall import again, seated
+from tests.referee.hall import DEAL, HOLDERS, OTHER, again, blind, seated, taken, together
 from tournament.core.errors import Conflict
 from tournament.core.tokens import AlreadyDone
-from tournament.models import DealVersion, JournalEntry, Tournament
+from tournament.models import BlindEntry, DealVersion, JournalEntry, Match, PhoneSide, Tournament
 from tournament.referee.services import deals
+from tournament.referee.services.blind import Account, enter_side
 from tournament.referee.services.rescoring import differences
+from tournament.referee.services.sides import take_both, take_side
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
 def match(db):
     return seated(cast.tournament())
-
-
-def together(*acts):
-    """Run every act in a thread of its own, all released at once; what each gave or raised."""
-    outcomes = [None] * len(acts)
-    gate = threading.Barrier(len(acts))
-
-    def one(position, do):
-        gate.wait()
-        try:
-            outcomes[position] = do()
-        except Exception as raised:
-            outcomes[position] = raised
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=one, args=pair) for pair in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
-    return outcomes
 
 
 def recording(match, line, token, number=1):
@@ -83,3 +60,55 @@ def test_eight_tables_at_once_all_write_and_the_version_counts_each(match):
     assert Tournament.objects.get(pk=tournament.pk).version == len(every)
     assert sorted(JournalEntry.objects.values_list("sequence", flat=True)) == list(range(1, len(every) + 1))
     assert list(differences(tournament)) == []
+
+
+# ── each for its side ──
+
+
+@pytest.fixture
+def apart(db):
+    made = seated(cast.tournament())
+    blind(made.tournament)
+    return again(made)
+
+
+def taking(apart, side, holder):
+    phone, fresh = cast.table_phone(apart.table), again(apart)
+    return lambda: take_side(match=fresh, side=side, holder=holder, by=phone)
+
+
+def test_two_phones_that_take_the_same_side_at_once_are_one_and_one_is_told(apart):
+    outcomes = together(*(taking(apart, Side.A, f"phone {n}") for n in range(4)))
+    assert sum(isinstance(one, Match) for one in outcomes) == 1
+    told = [one for one in outcomes if isinstance(one, Conflict)]
+    assert [one.code for one in told] == ["side_taken"] * 3
+    assert PhoneSide.objects.filter(freed_at=None).count() == 1
+
+
+def test_a_phone_for_both_and_one_for_a_side_at_once_are_never_both(apart):
+    phone, fresh = cast.table_phone(apart.table), again(apart)
+    outcomes = together(
+        lambda: take_both(match=fresh, holder="both", by=phone), taking(apart, Side.B, "of B")
+    )
+    assert sum(isinstance(one, Match) for one in outcomes) == 1, outcomes
+    assert PhoneSide.objects.filter(freed_at=None, holder="both").count() in (0, 2)
+
+
+def entering(apart, side, line, token):
+    phone, fresh = cast.table_phone(apart.table), again(apart)
+    account = Account(1, deal=parse_notation(line))
+    return lambda: enter_side(match=fresh, account=account, holder=HOLDERS[side], by=phone, token=token)
+
+
+@pytest.mark.parametrize("other", [DEAL, OTHER], ids=["same", "different"])
+def test_both_sides_entering_at_once_are_compared_once(apart, other):
+    taken(apart)
+    acts = [entering(apart, Side.A, DEAL, "a"), entering(apart, Side.A, DEAL, "a")]
+    acts += [entering(apart, Side.B, other, "b"), entering(apart, Side.B, other, "b")]
+    together(*acts)
+    assert BlindEntry.objects.count() == 2
+    assert DealVersion.objects.count() == (1 if other == DEAL else 0)
+    sequences = list(JournalEntry.objects.order_by("sequence").values_list("sequence", flat=True))
+    assert sequences == list(range(1, len(sequences) + 1))
+    assert Tournament.objects.get(pk=apart.tournament_id).version == len(sequences)
+    assert list(differences(apart.tournament)) == []

@@ -6,11 +6,11 @@ import pytest
 from django.utils import timezone
 
 from tests import cast
-from tests.referee.hall import again, link, play, seated
+from tests.referee.hall import again, play, seated
 from tournament.core.errors import Refused
-from tournament.evening.at_tables import current_match, last_match, wave_now
+from tournament.evening.at_tables import current_match, last_match
 from tournament.hall import board
-from tournament.hall.team_page import wait_for, wait_of
+from tournament.hall.team_page import wait_for
 from tournament.models import Match, Round, Tournament
 from tournament.referee.queries.facts import facts_of
 from tournament.referee.services import clock, sheets
@@ -101,33 +101,11 @@ def test_a_sheet_reopened_under_the_next_waves_clock_is_corrected_and_signed_at_
     assert Round.objects.get(pk=round_.pk).time_called_at is None
 
 
-def test_the_bell_of_the_second_wave_changes_nothing_for_a_reopened_sheet_of_the_first(
-    match, second, round_, referee
-):
-    signed_at_the_bell(match, referee)
-    restarted(round_, referee)
-    sheets.reopen(match=again(match), reason="donne 1 mal lue", by=referee)
-    before = facts_of(again(match)).standing()
-    clock.call_time(round_=round_, by=referee)
-    assert facts_of(again(match)).standing() == before
-    assert wave_now(list(round_.matches.select_related("round"))) == 2
-
-
-def test_a_sheet_reopened_under_its_own_bell_is_handed_in_anew(match, round_, referee):
-    signed_at_the_bell(match, referee)
-    assert sheets.reopen(match=again(match), reason="donne 1 mal lue", by=referee).submitted_at is None
-    assert facts_of(again(match)).may_stop
-
-
 def test_it_waits_for_the_sheets_of_the_wave_before(match, second, round_, referee):
     clock.start(round_=round_, by=referee)
     play(match, referee, "A 90H 95/67")
     no = refused(round_, referee)
     assert (no.code, no.message[-2:]) == ("wave_unfinished", "4.")
-
-
-def test_a_clock_that_never_ran_starts_by_itself_first(match, second, round_, referee):
-    assert refused(round_, referee).code == "clock_stands"
 
 
 def test_after_the_last_wave_there_is_none(match, second, round_, referee):
@@ -144,28 +122,6 @@ def test_a_team_of_the_second_wave_is_told_about_when(match, second, round_):
     one, two = seen.round(1).matches
     assert wait_for(one, seen.round(1), 30) is None
     assert (wait_for(two, seen.round(1), 30).wave, wait_for(two, seen.round(1), 30).at) == (2, ends)
-
-
-def test_who_plays_in_the_third_wave_is_told_by_the_minutes_of_the_round(match, second, round_):
-    third = seated(round_.tournament, table=4, a=3, b=5, wave=3)
-    Tournament.objects.update(minutes=30, round_minutes=[45])
-    ends = timezone.now() + timedelta(minutes=12)
-    Round.objects.update(starts_at=timezone.now(), ends_at=ends)
-    seen = board.taken(round_.tournament_id)
-    assert wait_of(seen, third.slot_a.team_id).at == ends + timedelta(minutes=45)
-
-
-def test_its_page_says_so(client, match, second):
-    ends = timezone.now() + timedelta(minutes=12)
-    Round.objects.update(starts_at=timezone.now(), ends_at=ends)
-    slug = second.round.tournament.slug
-    assert "2<sup>e</sup> vague, vers" in client.get(f"/t/{slug}/team/1/").content.decode()
-
-
-def test_the_phone_of_the_table_names_the_wave(client, match, second):
-    cast.put_in_state(Match.objects.filter(pk=match.pk), Match.State.CONFIRMED)
-    page = client.get(f"/table/{link(match.table).token}/").content.decode()
-    assert "2<sup>e</sup> vague" in page
 
 
 def test_the_round_page_offers_the_next_wave(client, remi, match, second, round_, referee):
@@ -189,15 +145,5 @@ def test_the_round_page_offers_the_minutes_of_its_round(client, remi, match, sec
     assert "Vague 2\u00a0: lancer 45 minutes" in client.get(address).content.decode()
 
 
-def test_the_clock_runs_as_long_as_the_matches_since_their_limits_changed(
-    client, remi, match, second, round_, referee
-):
-    Match.objects.update(minutes=20, limits_changed=True)
-    client.force_login(remi)
-    page = client.get(f"/desk/t/{round_.tournament.slug}/rounds/1/").content.decode()
-    assert "Lancer 20 minutes" in page
-    started = clock.start(round_=round_, by=referee)
-    assert started.ends_at - started.starts_at == timedelta(minutes=20)
-    Match.objects.filter(pk=second.pk).update(minutes=None)
-    cast.put_in_state(Match.objects.filter(pk=match.pk), Match.State.FORFEITED)
-    assert refused(round_, referee).code == "no_minutes"
+def test_a_clock_that_never_ran_starts_by_itself_first(match, second, round_, referee):
+    assert refused(round_, referee).code == "clock_stands"

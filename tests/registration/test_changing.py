@@ -1,13 +1,17 @@
 """Changing a team, giving places, pairing people who came alone, and taking any of it back."""
 
 import pytest
+from django.urls import reverse
 
 from tests import cast
-from tests.registration.desk import details, enrolled
+from tests.registration.desk import details, enrolled, text
 from tournament.core.errors import Conflict, Refused
+from tournament.exports.queries import workbook_data
+from tournament.exports.sheets.teams import teams_sheet
 from tournament.models import JournalEntry, Team, Tournament
 from tournament.registration import queries, services
 from tournament.registration.services.acts import state_of
+from tournament.web.naming import team_full
 
 
 def everything():
@@ -69,14 +73,6 @@ def test_nothing_else_changes_after_the_release(tournament, pair, denise, change
     assert everything() == before
 
 
-def test_a_number_is_changed_to_a_free_one_only(tournament, pair, denise):
-    cast.team(tournament, 7)
-    assert edited(pair, denise, number=9).team.number == 9
-    with pytest.raises(Refused) as no:
-        edited(pair, denise, number=7)
-    assert (no.value.code, no.value.field) == ("number_taken", "number")
-
-
 def test_a_second_player_is_not_forgotten_by_mistake(pair, denise):
     with pytest.raises(Refused) as no:
         edited(pair, denise, two=None)
@@ -97,12 +93,6 @@ def test_a_cancelled_team_frees_its_number_and_gives_the_money_back(tournament, 
     with pytest.raises(Refused) as no:
         services.cancel_team(team=pair, by=cast.actor(denise))
     assert no.value.code == "already_cancelled"
-
-
-def test_a_cancelled_team_comes_back_under_the_next_number(tournament, pair, denise):
-    services.cancel_team(team=pair, by=cast.actor(denise))
-    enrolled(tournament, denise, "Ana Xu", "Bo Yi")
-    assert services.promote_team(team=pair, by=cast.actor(denise)).team.number == 2
 
 
 def test_a_waiting_team_gets_the_place_of_one_that_left(tournament, denise):
@@ -126,12 +116,6 @@ def test_two_who_came_alone_become_a_team(tournament, denise):
     with pytest.raises(Refused) as no:
         services.pair_singles(first=one, second=two, by=cast.actor(denise))
     assert no.value.code == "not_alone"
-
-
-def test_nobody_is_paired_with_themselves(tournament, denise):
-    one = enrolled(tournament, denise, "Élodie Bonnet").team
-    with pytest.raises(Refused):
-        services.pair_singles(first=one, second=one, by=cast.actor(denise))
 
 
 def test_partners_who_part_wait_alone(tournament, pair, denise):
@@ -181,14 +165,6 @@ def test_enrolling_is_taken_back_and_the_single_player_waits_again(tournament, d
     assert [str(team.player_1) for team in queries.partners(tournament)[0]] == ["Élodie Bonnet"]
 
 
-def test_an_act_is_taken_back_once(tournament, pair, denise):
-    done = services.pay(team=pair, paid=True, by=cast.actor(denise))
-    back(tournament, done, denise)
-    with pytest.raises(Conflict) as no:
-        back(tournament, done, denise)
-    assert no.value.code == "changed_since"
-
-
 def test_what_changed_since_is_not_taken_back(tournament, pair, denise):
     done = edited(pair, denise, one="Tom Nègre")
     edited(pair, denise, one="Tim Nègre")
@@ -215,11 +191,6 @@ def test_after_the_release_only_money_and_spelling_are_taken_back(tournament, pa
     with pytest.raises(Refused) as no:
         back(tournament, seen, denise)
     assert no.value.code == "tournament_state"
-
-
-def test_acts_of_other_rooms_are_not_undone_here(tournament, pair, denise):
-    with pytest.raises(Conflict):
-        services.undo(tournament=tournament, sequence=99, words={}, by=cast.actor(denise))
 
 
 def test_the_journal_of_a_spelling_holds_no_name(pair, denise):
@@ -253,15 +224,6 @@ def test_a_list_is_imported_whole_with_one_entry(tournament, denise):
     assert queries.summary(tournament).teams == 1
 
 
-def test_an_import_that_meets_a_taken_number_writes_nothing(tournament, denise):
-    cast.team(tournament, 2)
-    teams = [details("Ana Un", "Bo Un"), details("Ana Deux", "Bo Deux", number=2)]
-    with pytest.raises(Conflict) as no:
-        services.import_teams(tournament=tournament, teams=teams, by=cast.actor(denise))
-    assert no.value.code == "changed_since_preview"
-    assert (Team.objects.count(), JournalEntry.objects.count()) == (1, 0)
-
-
 def test_a_seed_belongs_to_one_team(tournament, pair, denise):
     cast.team(tournament, 7, seed=1)
     with pytest.raises(Refused) as no:
@@ -269,3 +231,47 @@ def test_a_seed_belongs_to_one_team(tournament, pair, denise):
     assert (no.value.code, no.value.field) == ("seed_taken", "seed")
     assert edited(pair, denise, seed=2).team.seed == 2
     assert edited(pair, denise, seed=2, one="Tom Nègre").team.seed == 2
+
+
+@pytest.fixture
+def one(tournament, denise):
+    return enrolled(tournament, denise, "Élodie Bonnet").team
+
+
+@pytest.fixture
+def two(tournament, denise):
+    return enrolled(tournament, denise, "Fernand Alibert").team
+
+
+def paired(one, two, denise):
+    return services.pair_singles(first=one, second=two, by=cast.actor(denise))
+
+
+def void():
+    return Team.objects.get(status=Team.Status.VOID)
+
+
+def test_the_workbook_and_its_own_page_name_it(tournament, one, two, denise, as_odile):
+    paired(one, two, denise)
+    assert team_full(void()) == "Fernand Alibert"
+    page = text(as_odile.get(reverse("registration:team", args=[tournament.slug, two.pk])))
+    assert 'value="Alibert"' in page
+    listed = [[row[1:5], row[7]] for row in teams_sheet(workbook_data(tournament.pk), "").rows]
+    assert sorted(listed, key=str) == [
+        [["Fernand", "Alibert", "", ""], "remplacée"],
+        [["Élodie", "Bonnet", "Fernand", "Alibert"], "inscrite"],
+    ]
+
+
+def test_a_single_may_find_a_partner_part_and_find_one_again(tournament, one, two, denise):
+    by = cast.actor(denise)
+    team = paired(one, two, denise).team
+    services.split_team(team=team, by=by)
+    singles, _pairs = queries.partners(tournament)
+    assert [team_full(single) for single in singles] == ["Élodie Bonnet", "Fernand Alibert"]
+    again = services.pair_singles(first=singles[1], second=singles[0], by=by)
+    assert team_full(again.team) == "Fernand Alibert – Élodie Bonnet"
+    services.undo(tournament=tournament, sequence=again.sequence, words={}, by=by)
+    singles, _pairs = queries.partners(tournament)
+    assert [team_full(single) for single in singles] == ["Élodie Bonnet", "Fernand Alibert"]
+    assert team_full(void()) == "Fernand Alibert"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tournament.members.parsing.names import NameOrder
 from tournament.members.parsing.readings import Unreadable
-from tournament.registration.parsing.model_file import headings, model_csv, model_xlsx
+from tournament.registration.parsing.model_file import model_csv, model_xlsx
 from tournament.registration.parsing.table import read_file
 
 CSV = (
@@ -53,8 +53,10 @@ def test_it_reads_a_csv_of_french_excel_byte_by_byte():
     assert (reading.entries[0].details.club, reading.entries[0].line) == ("Les Œufs d’or", 2)
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le", "utf-16-be"])
-@pytest.mark.parametrize("newline", ["\r\n", "\n", "\r"])
+@pytest.mark.parametrize(
+    ("encoding", "newline"),
+    [("utf-8", "\n"), ("utf-8-sig", "\r\n"), ("cp1252", "\r"), ("utf-16", "\r\n"), ("utf-16-be", "\n")],
+)
 def test_it_reads_every_way_a_csv_is_saved(encoding, newline):
     reading = read(CSV.replace("\r\n", newline).encode(encoding))
     assert names(reading) == ["Thomas Nègre / Élodie Bonnet", "Josette Gil / Daniel Gil"]
@@ -66,10 +68,6 @@ def test_it_reads_every_way_a_csv_is_saved(encoding, newline):
 def test_it_finds_the_sign_between_cells(sign):
     text = f"Joueur 1{sign}Joueur 2{sign}Club\nNègre Thomas{sign}Bonnet Élodie{sign}Les Ormes\n"
     assert names(read(text.encode())) == ["Thomas Nègre / Élodie Bonnet"]
-
-
-def test_it_obeys_excels_own_first_line():
-    assert names(read(b"sep=,\r\nJoueur 1,Joueur 2\r\nAna Xu,Bo Yi\r\n")) == ["Xu Ana / Yi Bo"]
 
 
 def test_lines_are_counted_as_an_editor_counts_them():
@@ -107,40 +105,10 @@ def test_numbers_and_dates_as_names_are_refused_line_by_line():
     assert [(fault.line, "chiffre" in fault.message) for fault in read(data).faults] == [(2, True), (3, True)]
 
 
-def test_a_formula_is_read_as_its_value():
-    """openpyxl writes formulas without a value; a value is put beside it as Excel would."""
-    data = with_cached_value(workbook(["Joueur 1", "Joueur 2"], ['="Ana"&" Xu"', "Bo Yi"]), "Ana Xu")
-    assert names(read(data, NameOrder.GIVEN_FIRST)) == ["Ana Xu / Bo Yi"]
-
-
-def with_cached_value(data, value):
-    out = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
-        for name in old.namelist():
-            content = old.read(name)
-            if name == "xl/worksheets/sheet1.xml":
-                assert b"<v />" in content or b"<v/>" in content or b"<v></v>" in content
-                for empty in (b"<v />", b"<v/>", b"<v></v>"):
-                    content = content.replace(empty, f"<v>{value}</v>".encode())
-                content = content.replace(b'<c r="A2">', b'<c r="A2" t="str">')
-            new.writestr(name, content)
-    return out.getvalue()
-
-
 def test_the_models_are_read_back_by_us():
     for data in (model_xlsx(), model_csv()):
         reading = read(data)
         assert (reading.entries, reading.faults, reading.headed, reading.ignored) == ((), (), True, ())
-
-
-def test_a_model_filled_in_is_read():
-    book = openpyxl.load_workbook(io.BytesIO(model_xlsx()))
-    assert [cell.value for cell in book.active[1]] == headings()
-    book.active.append([None, "Nègre Thomas", "Bonnet Élodie", "Les Ormes", 1, "oui"])
-    out = io.BytesIO()
-    book.save(out)
-    details = read(out.getvalue()).entries[0].details
-    assert (details.number, details.seed, details.paid) == (None, 1, True)
 
 
 ODT = "application/vnd.oasis.opendocument.text"
@@ -157,23 +125,18 @@ def zipped(how=zipfile.ZIP_DEFLATED, **members):
 
 REFUSED = {
     "empty": (b"", "nothing"),
-    "blank": (b"  \r\n ", "nothing"),
     "an old .xls": (OLD, "old_excel"),
     "locked by a password": (OLD + "EncryptedPackage".encode("utf-16-le"), "locked"),
     "a zip that is no workbook": (zipped(readme="hello"), "archive"),
-    "an OpenDocument": (zipped(mimetype="application/vnd.oasis.opendocument.spreadsheet"), "not_excel"),
     "the beginning of a workbook": (workbook(["Joueur 1"])[:900], "damaged"),
-    "PK and nothing": (b"PK\x03\x04", "damaged"),
     "a workbook without its parts": (zipped(xl__workbook="<x/>"), "damaged"),
     "a picture": (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00", "picture"),
     "a Word document": (zipped(word__document="<x/>"), "document"),
-    "an old Word document": (OLD + "WordDocument".encode("utf-16-le"), "document"),
     "an OpenDocument letter": (zipped(zipfile.ZIP_STORED, mimetype=ODT), "document"),
     "a .pdf": (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3", "pdf"),
     "a web page that calls itself .xls": (b"\xef\xbb\xbf <!DOCTYPE html><table>", "web_page"),
     "zeros": (b"Ana Xu;Bo Yi\0\0", "not_text"),
     "bytes that Windows-1252 takes for letters": (bytes(range(1, 0x80)) * 4, "not_text"),
-    "bytes that are no text": (b"\x81\x8d\x8f\x90\x9d;", "not_text"),
     "too large": (b"Ana Xu;Bo Yi\n" * 170_000, "too_large"),
     "too many lines": (b"Ana Xu;Bo Yi\n" * 1_002, "too_many_rows"),
     "too many rows": (workbook(*(["Ana Xu", "Bo Yi"] for _row in range(1_002))), "too_many_rows"),
@@ -194,19 +157,13 @@ TEXT = "Joueur 1;Joueur 2\nNègre Thomas;Bonnet Élodie\n".encode()
 # What the ending says against what the bytes are.
 ENDINGS = [
     ("liste.xlsx", TEXT, "damaged"),
-    ("liste.xlsx", GOOD[4:], "damaged"),
-    ("LISTE.XLSX", GOOD[: len(GOOD) // 2], "damaged"),
-    ("liste.xlsm", bytes(range(1, 256)), "damaged"),
     ("liste.xls", TEXT, "old_excel"),
     ("liste.ods", TEXT, "not_excel"),
     ("liste.pdf", b"abc", "pdf"),
     ("liste.docx", GOOD[: len(GOOD) // 2], "document"),
-    ("liste.doc", TEXT, "document"),
     ("photo.heic", b"ftyp", "picture"),
     ("liste.csv", GOOD[: len(GOOD) // 2], "damaged"),
-    ("liste.csv", bytes(range(1, 0x80)) * 4, "not_text"),
     ("liste.xlsx", b"%PDF-1.7", "pdf"),
-    ("liste.csv", OLD + "EncryptedPackage".encode("utf-16-le"), "locked"),
 ]
 
 
@@ -220,25 +177,12 @@ def test_the_ending_and_the_first_bytes_decide(name, data, code):
 @pytest.mark.parametrize(
     ("name", "data"),
     [
-        *((name, GOOD) for name in ("liste.xlsx", "liste.xls", "liste.csv", "liste")),
-        *((name, TEXT) for name in ("liste.csv", "l.txt", "a.b.CSV", "liste.data", "liste", "")),
+        *((name, GOOD) for name in ("liste.xls", "liste")),
+        *((name, TEXT) for name in ("a.b.CSV", "liste.data", "")),
     ],
 )
 def test_a_list_under_a_wrong_or_missing_ending_is_read(name, data):
     assert names(read(data, name=name)) == ["Thomas Nègre / Élodie Bonnet"]
-
-
-def test_a_file_that_does_not_open_is_called_by_its_ending():
-    with pytest.raises(Unreadable) as no:
-        read(TEXT, name="liste.xlsx")
-    assert no.value.message == (
-        "Ce fichier .xlsx ne s’ouvre pas\u00a0: enregistrez-le de nouveau depuis Excel, ou collez la liste."
-    )
-
-
-def test_a_stray_control_sign_is_no_reason_to_refuse_a_text():
-    filler = "Xu Ana;Yi Bo\n" * 20
-    assert len(read(f"Nègre\x0bThomas;Bonnet Élodie\n{filler}\x1a".encode()).entries) >= 20
 
 
 def with_part(content):
@@ -262,10 +206,6 @@ def test_it_refuses_a_workbook_that_unfolds_too_large(part):
     assert no.value.code == "unfolds"
 
 
-def test_it_reads_a_workbook_with_a_part_of_a_million_bytes():
-    assert names(read(with_part(bytes(1024 * 1024)))) == ["Thomas Nègre / Élodie Bonnet"]
-
-
 def test_it_refuses_entities_in_a_workbook():
     data = workbook(["Joueur 1"])
     out = io.BytesIO()
@@ -283,11 +223,6 @@ def test_it_refuses_entities_in_a_workbook():
 @given(st.binary(max_size=400))
 def test_no_bytes_raise_anything_but_unreadable(data):
     refused_or_read(data)
-
-
-@given(st.text(max_size=200), st.sampled_from(["utf-8", "utf-16", "utf-8-sig"]))
-def test_no_text_raises_anything_but_unreadable(text, encoding):
-    refused_or_read(text.encode(encoding, errors="replace"))
 
 
 @given(st.integers(0, len(GOOD) - 1), st.integers(0, 255), st.sampled_from(["", "liste.xlsx"]))

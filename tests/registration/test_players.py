@@ -52,25 +52,10 @@ def test_beyond_the_limit_a_player_waits_and_gets_in_when_a_place_is_free(melee,
     assert services.promote_team(team=waiting, by=cast.actor(denise)).team.number == 1
 
 
-def test_people_on_the_waiting_list_of_a_melee_are_not_made_a_team(melee, denise):
-    one = enrolled(melee, denise, "Chloé Fabre", waiting=True).team
-    two = enrolled(melee, denise, "Marcel Oustric", waiting=True).team
-    with pytest.raises(Refused) as no:
-        services.pair_singles(first=one, second=two, by=cast.actor(denise))
-    assert no.value.code == "not_alone"
-
-
-def test_each_pays_for_himself(melee, denise):
-    team = enrolled(melee, denise, "Chloé Fabre").team
-    Team.objects.filter(pk=team.pk).update(paid=True)
-    assert (summary(melee).team_fee_cents, summary(melee).cash_cents) == (500, 500)
-
-
 @pytest.mark.parametrize(
     ("text", "names"),
     [
         ("Fabre Chloé\nOustric Marcel", ["Chloé Fabre", "Marcel Oustric"]),
-        ("12. Fabre Chloé (Les Ormes)", ["Chloé Fabre"]),
         ("Fabre;Chloé\nOustric;Marcel", ["Chloé Fabre", "Marcel Oustric"]),
         (
             "Chloé Fabre;Les Ormes du Lac\nMarcel Oustric;Belle Donne d’Aude",
@@ -88,13 +73,6 @@ def test_a_line_with_two_players_stays_out_of_the_list(melee):
     tried = dry_run(melee, reading.entries)
     assert [line.number for line in tried.lines] == [1]
     assert "chacun s’inscrit seul" in tried.faults[0].message
-
-
-def test_a_list_pasted_twice_says_who_is_there_already(melee, denise):
-    enrolled(melee, denise, "Chloé Fabre")
-    tried = dry_run(melee, read_pasted("Fabre Chloé\nGil Josette", NameOrder.GUESS, alone=True).entries)
-    assert [line.number for line in tried.lines] == [2]
-    assert "numéro 1" in tried.faults[0].message
 
 
 def test_the_desk_speaks_of_players(melee, as_odile):
@@ -115,15 +93,6 @@ def test_the_desk_speaks_of_players(melee, as_odile):
     assert again.status_code == 200
     assert Team.objects.count() == 1
     assert JournalEntry.objects.filter(verb="team.enrolled").count() == 1
-
-
-def test_a_list_is_pasted_shown_and_confirmed(melee, as_odile):
-    page = as_odile.post(at("paste", melee), {"text": "Fabre Chloé\nGil Josette", "order": "guess"})
-    sealed = page.context["sealed"]
-    sent = {"list": sealed, "token": page.context["new_token"]}
-    answer = as_odile.post(at("confirm", melee), sent, follow=True).content.decode()
-    assert "2 joueurs inscrits" in answer
-    assert list(Team.objects.values_list("number", "player_2")) == [(1, None), (2, None)]
 
 
 def test_a_player_is_edited_without_a_second_name(melee, denise):

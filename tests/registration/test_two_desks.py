@@ -11,7 +11,7 @@ from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Team
 from tournament.registration import services
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 
 
 def together(*acts):

@@ -72,18 +72,6 @@ def test_points_beside_announced_melds_must_be_theirs(typed, fits):
     assert (no.value.code, no.value.field) == ("announced_points", "melds")
 
 
-def test_a_missing_trump_is_said_before_the_melds():
-    with pytest.raises(ImpossibleDeal) as no:
-        score_deal(deal("A:T-KH", trump=None), ANNONCES)
-    assert no.value.field == "trump"
-
-
-def test_a_passed_deal_has_no_melds():
-    with pytest.raises(ImpossibleDeal) as no:
-        score_deal(PlayedDeal(status="passed", announced=("A:T-KH",)), ANNONCES)
-    assert no.value.field == "melds"
-
-
 def test_equal_melds_may_be_decided_by_who_spoke_first():
     first = replace(ANNONCES, meld_tie="first")
     assert marks(deal("1:T-KS", "2:T-KC", dealer=4), first) == (205, 67)
@@ -99,8 +87,8 @@ def test_announced_melds_are_read_and_written():
     assert "announced" not in deal().to_dict()
 
 
-@pytest.mark.parametrize("given", ["A:T-KH", [20], {"A": 20}, 20])
-def test_announced_is_a_list_of_texts(given):
-    with pytest.raises(ImpossibleDeal) as no:
-        PlayedDeal.from_dict({"taker": "A", "announced": given})
-    assert (no.value.code, no.value.field) == ("wrong_type", "announced")
+def test_announced_is_a_list_of_texts():
+    for given in ["A:T-KH", [20], {"A": 20}, 20]:
+        with pytest.raises(ImpossibleDeal) as no:
+            PlayedDeal.from_dict({"taker": "A", "announced": given})
+        assert (no.value.code, no.value.field) == ("wrong_type", "announced")

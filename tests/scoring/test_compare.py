@@ -36,11 +36,6 @@ CHANGES = {
     "last_deal": (True, "points"),
     "alone": (False, "capot"),
 }
-VALUES = (None, 0, 1)
-
-
-def test_every_column_of_a_deal_but_the_dealer_is_compared():
-    assert set(PlayedDeal.__dataclass_fields__) - {"dealer"} == set(CHANGES)
 
 
 @pytest.mark.parametrize(("column", "change"), CHANGES.items(), ids=CHANGES)
@@ -68,26 +63,28 @@ def test_a_capot_is_not_162_points():
     assert deal_differences(PlayedDeal(**bid, capot=Side.A), PlayedDeal(**bid, points_a=162)) == ("capot",)
 
 
-@pytest.mark.parametrize("name", BOXES)
-@pytest.mark.parametrize(("mine", "theirs"), [*product(VALUES, VALUES)])
-def test_an_empty_box_says_nothing_and_is_filled_by_the_other_side(name, mine, theirs):
-    if name == "deals":
-        mine, theirs = (value if value is None else value + 1 for value in (mine, theirs))
-    one, other = (GameTotals(1000, 944, Boxes(**{name: value})) for value in (mine, theirs))
-    differs = None not in (mine, theirs) and mine != theirs
-    assert totals_differences(one, other) == totals_differences(other, one) == ((name,) if differs else ())
-    agreed = agreed_totals(one, other)
-    if differs:
-        assert agreed is None
-    else:
-        assert getattr(agreed.boxes, name) == (theirs if mine is None else mine)
+def test_an_empty_box_says_nothing_and_is_filled_by_the_other_side():
+    for name in BOXES:
+        for mine, theirs in product((None, 1, 2), repeat=2):
+            one, other = (GameTotals(1000, 944, Boxes(**{name: value})) for value in (mine, theirs))
+            differs = None not in (mine, theirs) and mine != theirs
+            assert (
+                totals_differences(one, other)
+                == totals_differences(other, one)
+                == ((name,) if differs else ())
+            )
+            agreed = agreed_totals(one, other)
+            if differs:
+                assert agreed is None
+            else:
+                assert getattr(agreed.boxes, name) == (theirs if mine is None else mine)
 
 
-@pytest.mark.parametrize(("a", "b"), [(999, 944), (1001, 944), (1000, 943), (1000, 945), (944, 1000)])
-def test_totals_that_differ_by_one_point_differ(a, b):
-    one, other = GameTotals(1000, 944), GameTotals(a, b)
-    assert set(totals_differences(one, other)) & {"a", "b"}
-    assert agreed_totals(one, other) is agreed_totals(other, one) is None
+def test_totals_that_differ_by_one_point_differ():
+    for a, b in [(999, 944), (1001, 944), (1000, 943), (1000, 945), (944, 1000)]:
+        one, other = GameTotals(1000, 944), GameTotals(a, b)
+        assert set(totals_differences(one, other)) & {"a", "b"}
+        assert agreed_totals(one, other) is agreed_totals(other, one) is None
 
 
 def test_an_added_penalty_is_compared_and_none_is_none():
@@ -95,15 +92,15 @@ def test_an_added_penalty_is_compared_and_none_is_none():
     assert totals_differences(one, other) == ("extra_penalties",)
 
 
-@pytest.mark.parametrize(("mine", "theirs"), [*product((None, Side.A, Side.B), repeat=2)])
-@pytest.mark.parametrize("totals", [(1000, 944), (944, 1000), (972, 972)])
-def test_who_won_is_the_higher_total_where_nobody_is_named(mine, theirs, totals):
-    one, other = GameTotals(*totals, winner=mine), GameTotals(*totals, winner=theirs)
-    ahead = {(1000, 944): Side.A, (944, 1000): Side.B}.get(totals)
-    same = (mine or ahead) == (theirs or ahead)
-    assert totals_differences(one, other) == (() if same else ("winner",))
-    if same:
-        assert agreed_totals(one, other).winner == (mine or theirs)
+def test_who_won_is_the_higher_total_where_nobody_is_named():
+    for totals in [(1000, 944), (944, 1000), (972, 972)]:
+        for mine, theirs in [*product((None, Side.A, Side.B), repeat=2)]:
+            one, other = GameTotals(*totals, winner=mine), GameTotals(*totals, winner=theirs)
+            ahead = {(1000, 944): Side.A, (944, 1000): Side.B}.get(totals)
+            same = (mine or ahead) == (theirs or ahead)
+            assert totals_differences(one, other) == (() if same else ("winner",))
+            if same:
+                assert agreed_totals(one, other).winner == (mine or theirs)
 
 
 def test_totals_come_back_as_they_were_kept():
@@ -115,21 +112,10 @@ def test_totals_come_back_as_they_were_kept():
         assert GameTotals.from_dict(totals.to_dict()) == totals
 
 
-def test_games_are_compared_one_by_one():
-    one = (GameTotals(2010, 1500, Boxes(capots_a=1)), GameTotals(1000, 2005))
-    other = (GameTotals(2010, 1500, Boxes(capots_b=0)), GameTotals(1000, 2004))
-    assert match_differences(one, other) == ((), ("b",))
-    assert agreed_match(one, other) is None
-    assert agreed_match(one, (other[0], one[1])) == (
-        GameTotals(2010, 1500, Boxes(capots_a=1, capots_b=0)),
-        one[1],
-    )
-
-
-@pytest.mark.parametrize("turned", [False, True])
-def test_a_game_that_one_side_alone_has_played_differs_by_that(turned):
-    sheets = [(GameTotals(2010, 1500),), (GameTotals(2010, 1500), GameTotals(2001, 5))]
-    if turned:
-        sheets.reverse()
-    assert match_differences(*sheets) == ((), ("played",))
-    assert agreed_match(*sheets) is None
+def test_a_game_that_one_side_alone_has_played_differs_by_that():
+    for turned in [False, True]:
+        sheets = [(GameTotals(2010, 1500),), (GameTotals(2010, 1500), GameTotals(2001, 5))]
+        if turned:
+            sheets.reverse()
+        assert match_differences(*sheets) == ((), ("played",))
+        assert agreed_match(*sheets) is None

@@ -1,42 +1,32 @@
 """The public output of the five rulebooks, whole lines kept in tests/golden."""
 
-import io
-import json
+from itertools import groupby
 
 import pytest
 
-from scoring import BUILTIN_SLUGS, builtin
-from scoring.command.deals import score_stream
-from tests.scoring.golden_deals import FOLDER, deals
+from scoring import BUILTIN_SLUGS, builtin, parse_notation, score_deal
+from scoring.transcript import parse_transcript, replay, write_transcript
+from tests.scoring import golden
 from tests.scoring.second.books import taker_defence
 
-CASES = {
-    book: [json.loads(line) for line in (FOLDER / f"{book}.jsonl").read_text(encoding="utf-8").splitlines()]
-    for book in BUILTIN_SLUGS
-}
+GAMES = [
+    (words, [*cases]) for words, cases in groupby(golden.kept("totals.jsonl"), lambda case: case["words"])
+]
 
 
 @pytest.mark.parametrize("book", BUILTIN_SLUGS)
-def test_the_command_still_answers_every_golden_line_the_same(book):
-    source = "".join(json.dumps(case["deal"]) + "\n" for case in CASES[book]).encode()
-    sink = io.BytesIO()
-    score_stream(io.BytesIO(source), sink, builtin(book))
-    answers = [json.loads(line) for line in sink.getvalue().splitlines()]
-    assert answers == [case["expected"] for case in CASES[book]]
-
-
-@pytest.mark.parametrize("book", BUILTIN_SLUGS)
-def test_it_holds_every_example_and_every_combination(book):
-    assert [case["deal"] for case in CASES[book]] == deals(book)
-
-
-def scored(book):
-    return [case for case in CASES[book] if case["expected"].get("made") is not None]
+def test_the_command_still_answers_every_deal_the_same(book):
+    cases = golden.kept(f"{book}.jsonl")
+    assert golden.deals_answered(book, [case["deal"] for case in cases]) == [
+        case["expected"] for case in cases
+    ]
 
 
 @pytest.mark.parametrize("book", BUILTIN_SLUGS)
 def test_golden_marks_agree_with_the_second_reading_of_the_rulebook(book):
-    for case in scored(book):
+    cases = [case for case in golden.kept(f"{book}.jsonl") if case["expected"].get("made") is not None]
+    assert len(cases) > 100
+    for case in cases:
         played, taker = case["deal"], case["deal"]["taker"]
         other = "B" if taker == "A" else "A"
         points, none = played["points"], {"A": 0, "B": 0}
@@ -58,10 +48,33 @@ def test_golden_marks_agree_with_the_second_reading_of_the_rulebook(book):
 
 
 @pytest.mark.parametrize("book", BUILTIN_SLUGS)
-def test_golden_lines_add_up(book):
-    for case in scored(book):
-        for side in "AB":
-            lines = [line for line in case["expected"]["lines"] if line["side"] == side]
-            assert sum(line["points"] for line in lines) == case["expected"][side]
-            assert all(line["reason"] for line in lines)
-            assert book != "missegre" or all(line["article"] for line in lines)
+def test_the_command_still_answers_every_match_the_same(book):
+    first, *lines = golden.kept(f"match-{book}.jsonl")
+    found = golden.match_answered(book, [line["line"] for line in lines], first["limits"])
+    assert found == [line["expected"] for line in lines]
+
+
+@pytest.mark.parametrize(("words", "cases"), GAMES, ids=[words for words, _cases in GAMES])
+def test_the_command_still_answers_every_game_by_its_totals_the_same(words, cases):
+    lines = [case["line"] for case in cases]
+    assert golden.totals_answered(words, lines) == [case["expected"] for case in cases]
+
+
+@pytest.mark.parametrize("book", BUILTIN_SLUGS)
+def test_every_deal_card_by_card_comes_to_what_is_written(book):
+    rules = builtin(book)
+    for text, told in golden.cards(book):
+        deal = parse_transcript(text)
+        assert write_transcript(deal) == text
+        assert golden.outcome(deal, rules) == told, text
+        assert score_deal(replay(deal, rules).played, rules) == score_deal(parse_notation(told), rules)
+
+
+PARTING = golden.parting()
+
+
+@pytest.mark.parametrize(("title", "text", "told"), PARTING, ids=[one[0] for one in PARTING])
+def test_where_the_rulebooks_part(title, text, told):
+    assert set(told) == set(BUILTIN_SLUGS)
+    for book, wanted in told.items():
+        assert golden.outcome(parse_transcript(text), builtin(book)) == wanted

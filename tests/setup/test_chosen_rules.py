@@ -3,11 +3,9 @@ copy is no longer the official text it was copied from."""
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import expect
 
 from scoring.ruleset import RULEBOOKS, builtin
 from tests import cast
-from tests.browsing import DESK
 from tests.markup import in_one_line
 from tests.setup.test_create import FORM
 from tournament.models import Tournament
@@ -84,28 +82,3 @@ def test_a_changed_copy_is_no_official_text_and_an_unchanged_one_is(as_odile, od
     assert changed.source == "D’après « Belote Coinchée Montpellier », avec des changements du club"
     page = as_odile.get(reverse("setup:create")).content.decode()
     assert page.count("Règlement officiel de la coinche «\xa0simple\xa0»") == 2  # the text and its copy
-
-
-@pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
-def test_the_fields_change_as_the_rulebook_is_chosen(hall, client):
-    client.force_login(cast.person("Odile", "organiser"))
-    page = hall.open(reverse("setup:create"), device=DESK, cookies=hall.cookies_of(client))
-    page.get_by_label("Nom du tournoi").fill("Essai")
-    minutes = page.locator("[name=minutes]").input_value()
-    assert minutes
-    page.get_by_role("radio", name="Montpellier").check(force=True)
-    expect(page.locator("[name=target]")).to_have_value("2000")
-    expect(page.locator("[name=minutes]")).to_have_value("")
-    # Back at the one chosen first: what it brought goes, what stood there comes back, what was typed stays.
-    page.locator("[name=target]").fill("1800")
-    page.get_by_role("radio", name="Missègre").check(force=True)
-    expect(page.locator("[name=target]")).to_have_value("1800")
-    expect(page.locator("[name=minutes]")).to_have_value(minutes)
-    page.get_by_role("radio", name="Montpellier").check(force=True)
-    page.locator("[name=target]").fill("1000")
-    page.locator("[name=minutes]").fill("30")
-    page.get_by_role("button", name="Créer le tournoi").click()
-    page.get_by_role("heading", name="Essai").first.wait_for()
-    one = Tournament.objects.get()
-    assert (one.ruleset_slug, one.target, one.minutes) == ("montpellier", 1000, 30)

@@ -117,14 +117,6 @@ def test_a_tournament_never_released_goes_with_its_name_typed(odile, tournament)
     assert not Tournament.objects.exists()
 
 
-def test_signs_that_nobody_sees_in_a_stored_name_need_not_be_typed(odile, tournament):
-    """No form sends them any more (core/outside); a name kept before that may hold some."""
-    tournament.name = "Tournoi\u200b d’au\u00adtomne"
-    tournament.save()
-    delete(tournament, odile, "Tournoi d’automne")
-    assert not Tournament.objects.exists()
-
-
 def test_a_released_one_is_never_deleted_even_taken_back(odile, tournament):
     draw = cast.released(tournament, 8)
     for _ in range(2):
@@ -134,14 +126,6 @@ def test_a_released_one_is_never_deleted_even_taken_back(odile, tournament):
         draw.refresh_from_db()
         if draw.state == "released":
             take_back(draw=draw, by=cast.actor(odile), reason="erreur")
-    assert Tournament.objects.exists()
-
-
-def test_a_referee_deletes_nothing(remi, odile):
-    made = cast.tournament(is_demo=True)
-    with pytest.raises(Refused) as no:
-        delete(made, remi)
-    assert no.value.code == "not_allowed"
     assert Tournament.objects.exists()
 
 
@@ -171,21 +155,9 @@ def test_cancelling_asks_for_a_reason_and_leaves_everything(as_odile, tournament
     assert JournalEntry.objects.get().reason == "neige"
 
 
-@pytest.mark.parametrize("state", [State.CLOSED, State.ARCHIVED, State.CANCELLED])
+@pytest.mark.parametrize("state", [State.CLOSED, State.CANCELLED])
 def test_what_is_over_is_not_cancelled(odile, state):
     made = cast.tournament(state=state)
     with pytest.raises(Refused) as no:
         services.cancel_tournament(tournament=made, reason="neige", by=cast.actor(odile))
     assert no.value.code == "tournament_state"
-
-
-def test_every_page_of_a_demonstration_offers_an_organiser_to_remove_it(client, odile, remi):
-    made = cast.tournament(is_demo=True)
-    path, remove = reverse("control:overview", args=[made.slug]), reverse("setup:delete", args=[made.slug])
-    for person, offered in ((odile, True), (remi, False)):
-        client.force_login(person)
-        page = client.get(path).content.decode()
-        assert "Démonstration" in page
-        assert (f'action="{remove}"' in page) is offered
-    client.logout()
-    assert remove not in client.get(reverse("hall:home", args=[made.slug])).content.decode()

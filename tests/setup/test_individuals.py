@@ -60,11 +60,3 @@ def test_players_who_paid_keep_their_place(tournament, odile):
     with pytest.raises(Refused) as no:
         change(tournament, odile, individuals=False)
     assert no.value.code == "players_paid"
-
-
-def test_it_is_refused_once_the_draw_is_out(tournament, odile):
-    Tournament.objects.filter(pk=tournament.pk).update(state="running")
-    tournament.refresh_from_db()
-    with pytest.raises(Refused) as no:
-        change(tournament, odile, individuals=True)
-    assert no.value.code == "drawn"

@@ -1,20 +1,15 @@
 """Limits changed while the evening runs, for the rounds still to be drawn too."""
 
 import pytest
-from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from tests import cast
 from tests.draw.played import play
 from tests.evenings import draw, evening
 from tournament.core.errors import Refused
 from tournament.draw.services import take_back
 from tournament.evening.standings.lines import credits_of
 from tournament.models import Draw, JournalEntry, Match, Round, Tournament
-from tournament.printing.queries import spare_slip
 from tournament.referee.queries.stored import limits_of
-from tournament.rulebook import sheet_of
-from tournament.rulebook.finding import final_of
 from tournament.setup.plan import MatchLimits
 from tournament.setup.queries import limits_now
 from tournament.setup.services import change_limits
@@ -55,14 +50,6 @@ def test_rounds_drawn_afterwards_have_the_new_limits(running, by):
     draw(running, by)
     assert (ends(1), ends(2)) == ((500, 20), (500, 20))
     assert limits_now(running) == LATE
-
-
-@pytest.mark.parametrize("later", [False, True])
-def test_only_where_it_is_said(running, by, later):
-    lower(running, by, later=later)
-    play(running)
-    draw(running, by)
-    assert ends(2) == ((500, 20) if later else (1000, 30))
 
 
 def test_those_begun_keep_theirs_and_the_rounds_to_come_change_all_the_same(running, by):
@@ -107,30 +94,6 @@ def test_a_first_draw_taken_back_gives_the_evening_its_settings_again(running, b
     assert ends(1) == (1000, 30)
 
 
-def test_a_round_drawn_again_is_one_of_those_to_come(running, by):
-    play(running)
-    again = draw(running, by)
-    Match.objects.filter(round__number=2).update(state=Match.State.PLAYING)
-    lower(running, by)
-    assert running.later_from == 3
-    Match.objects.filter(round__number=2).update(state=Match.State.WAITING)
-    take_back(draw=again, by=by, reason="erreur")
-    draw(running, by, reason="encore")
-    assert (running.later_from, ends(2)) == (2, (500, 20))
-
-
-def test_the_clock_runs_as_long_as_the_round_drawn_since(as_odile, running, by):
-    lower(running, by)
-    play(running)
-    draw(running, by)
-    page = as_odile.get(reverse("control:round", args=[running.slug, 2])).content.decode()
-    assert "Lancer 20 minutes" in page
-    assert "500 points" in page
-    Match.objects.filter(round__number=2).update(state=Match.State.PLAYING)
-    page = as_odile.get(reverse("control:round", args=[running.slug, 2])).content.decode()
-    assert "Lancer 20 minutes" in page, "begun before the clock, it has its limits all the same"
-
-
 @pytest.mark.parametrize("then", [MatchLimits(2000, None, 30), None])
 def test_an_exempt_round_is_worth_the_target_that_its_round_is_played_to(by, then):
     """Whatever the rounds to come were given since: 2000 points, or the evening's own again."""
@@ -146,34 +109,6 @@ def test_an_exempt_round_is_worth_the_target_that_its_round_is_played_to(by, the
     assert list(credits_of(second, made).exempts.values()) == [500]
     lower(made, by, later=then is not None, limits=then or LATE)
     assert list(credits_of(second, made).exempts.values()) == [500]
-
-
-def test_without_the_tick_the_journal_says_what_the_rounds_to_come_are_played_to_again(running, by):
-    lower(running, by)
-    Match.objects.update(state=Match.State.PLAYING)
-    lower(running, by, later=False, limits=MatchLimits(700, None, 15))
-    after = JournalEntry.objects.last().after
-    assert (after["target"], after["minutes"], after["rounds_to_come"]) == (1000, 30, False)
-
-
-def test_a_spare_slip_and_the_final_say_the_limits_of_the_rounds_to_come(running, by):
-    Tournament.objects.update(final_target=1500)
-    lower(running, by)
-    assert spare_slip(running)[0].limits == "500 points ou 20 minutes"
-    final = final_of(running)
-    assert (final.target, final.minutes) == (1500, 20)
-
-
-def test_the_rule_sheet_says_from_which_round(running, by):
-    def said():
-        return " ".join(line.text for section in sheet_of(running).sections for line in section.lines)
-
-    assert "À partir du tour" not in said()
-    lower(running, by)
-    assert "À partir du tour 2, une partie se joue en 500 points ou 20 minutes." in said()
-    running.round_targets = [None, None, 1500]
-    assert "Le tour 3 se joue en 1500 points ou 20 minutes." in said()
-    assert "Le tour 2 se joue" not in said()
 
 
 def test_the_page_asks_says_and_takes_back(as_odile, running, by):
@@ -194,24 +129,3 @@ def test_the_page_asks_says_and_takes_back(as_odile, running, by):
     assert as_odile.post(limits, sent | {"token": "m"}).status_code == 302
     assert "Les tours à tirer se jouent" not in as_odile.get(settings).content.decode()
     assert JournalEntry.objects.last().after["rounds_to_come"] is False
-
-
-def test_the_database_holds_them_whole(running):
-    for columns in (
-        {"later_target": 500},
-        {"later_from": 2, "later_target": 500},
-        {"later_from": 2, "later_games": 2},
-        {"later_games": 1},
-    ):
-        with pytest.raises(IntegrityError), transaction.atomic():
-            Tournament.objects.update(**columns)
-    Tournament.objects.update(later_from=2, later_games=1)
-
-
-def test_a_new_evening_like_the_last_has_none(running, by, odile):
-    from tournament.setup.services import repeat_last
-
-    lower(running, by)
-    Tournament.objects.filter(pk=running.pk).update(state=Tournament.State.CLOSED)
-    made = repeat_last(club=running.club, by=cast.actor(odile))
-    assert made.later_from is None

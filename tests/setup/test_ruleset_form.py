@@ -4,7 +4,7 @@ import pytest
 
 from scoring import builtin
 from scoring.ruleset import RULEBOOKS, differences, presets
-from tests.setup.ruleset_form import copy, edited, typed
+from tests.setup.ruleset_form import copy, edited
 from tournament.setup.forms.editor import RulesetForm
 
 WITH_GAPS = next(start for start in presets() if start.slug == "casimir-de-hauteclocque")
@@ -45,7 +45,6 @@ def test_an_article_is_no_longer_quoted_for_what_was_changed():
         ({"method": "both"}, {"count_contract": True, "k_contract": (1, 0, 0)}),
         ({"fall": "162_bid"}, {"full_base": 162, "fall_contract": True}),
         ({"doubling": "bid_3"}, {"k_base": (1, 1, 1), "k_contract": (1, 2, 3)}),
-        ({"fall": "other", "full_base": "165"}, {"full_base": 165, "fall_contract": False}),
         ({"full_base": "165"}, {"full_base": 165}),
     ],
 )
@@ -60,11 +59,6 @@ def test_a_question_and_its_setting_changed_apart_are_not_decided_by_the_program
     assert "gardez l’un des deux" in said_of(form, "fall")
 
 
-def test_the_same_answer_given_in_both_places_is_fine():
-    form = edited("missegre", fall="162_bid", full_base="162", fall_contract="true")
-    assert (form.errors, form.ruleset.full_base) == ({}, 162)
-
-
 @pytest.mark.parametrize(
     ("changes", "field", "sentence"),
     [
@@ -76,16 +70,13 @@ def test_the_same_answer_given_in_both_places_is_fine():
             "capot_flat_made_0",
             "Un capot à prix fixe demande ses prix",
         ),
-        ({"max_bid": "70"}, "max_bid", "Aucun contrat"),
         ({"trumps": []}, "trumps", "Il faut au moins un atout"),
         ({"misdeal_2_from": "1"}, "misdeal_1_from", "chacune part d’un nombre plus grand"),
         ({"min_bid": "beaucoup"}, "min_bid", "Écrivez un nombre"),
         ({"min_bid": "0"}, "min_bid", "1 au moins"),
-        ({"min_bid": "1001"}, "min_bid", "1000 au plus"),
         ({"k_base_1": ""}, "k_base_0", "les trois nombres"),
         ({"fault_points": "points", "fault_points_points": ""}, "fault_points", "Combien de points"),
         ({"extra_bids": "82 et 92"}, "extra_bids", "en chiffres"),
-        ({"name": " "}, "name", "obligatoire"),
     ],
 )
 def test_it_refuses_what_contradicts_itself_beside_the_setting(changes, field, sentence):
@@ -95,25 +86,12 @@ def test_it_refuses_what_contradicts_itself_beside_the_setting(changes, field, s
         assert form.ruleset is None
 
 
-@pytest.mark.parametrize("changes", [{"at_level": "litige"}, {f"capot_flat_made_{n}": "" for n in range(3)}])
-def test_a_refusal_speaks_of_settings_and_not_of_code(changes):
-    form = edited("missegre", **changes)
-    assert not any("_" in said for errors in form.errors.values() for said in errors)
-    assert form.folded_errors
-
-
 def test_a_ladder_above_162_asks_once_whether_a_capot_counts_more():
     form = edited("missegre", max_bid="180")
     assert "le capot compte plus de 162" in said_of(form, "sweep_in_test")
     assert form.asks_sweep
     assert edited("missegre", max_bid="180", sweep_asked="1").ruleset.sweep_in_test is False
     assert edited("missegre", max_bid="180", sweep_in_test="true").ruleset.sweep_in_test is True
-
-
-def test_another_scale_of_the_cards_brings_its_prices():
-    rules = edited("annonces", ta_scale="152/248").ruleset
-    assert (4 * sum(dict(rules.ta_values).values()), 4 * sum(dict(rules.sa_values).values())) == (248, 120)
-    assert edited("annonces", ta_scale="162/258").ruleset.ta_values == rules.ta_values
 
 
 def test_a_scale_with_gaps_asks_each_of_them_first_and_fills_none():
@@ -137,16 +115,11 @@ def test_a_gap_is_answered_in_its_place_or_by_a_question():
     assert (form.errors, form.ruleset.full_base, form.ruleset.k_base) == ({}, 0, (1, 1, 1))
 
 
-def test_an_answered_gap_is_no_difference_from_a_source_that_is_silent():
-    form = edited(WITH_GAPS.slug, fall="162_bid", doubling="bid_4")
-    assert "full_base" not in [setting.row.name for setting in form.differences]
-
-
-@pytest.mark.parametrize("start", presets(), ids=lambda start: start.slug)
-def test_every_named_scale_opens_in_the_editor(start):
-    form = edited(start.slug)
-    asked = {name.rpartition("_")[0] if name[-1].isdigit() else name for name in form.errors}
-    assert asked == {gap.key for gap in start.gaps}
+def test_every_named_scale_opens_in_the_editor():
+    for start in presets():
+        form = edited(start.slug)
+        asked = {name.rpartition("_")[0] if name[-1].isdigit() else name for name in form.errors}
+        assert asked == {gap.key for gap in start.gaps}, start.slug
 
 
 def test_remarks_of_the_rulebook_stay_and_the_club_adds_its_own():
@@ -155,10 +128,3 @@ def test_remarks_of_the_rulebook_stay_and_the_club_adds_its_own():
     assert notes["club"] == "On ne fume pas."
     assert "ban" not in notes
     assert notes["cut"] == dict(builtin("missegre").notes)["cut"]
-
-
-def test_what_was_typed_is_in_the_form_again():
-    sent = typed("missegre", min_bid="beaucoup", margin="3")
-    form = RulesetForm(sent, copy=copy())
-    form.is_valid()
-    assert (form["min_bid"].value(), form["margin"].value()) == ("beaucoup", "3")

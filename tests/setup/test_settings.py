@@ -51,17 +51,6 @@ def test_before_the_release_everything_changes_freely(tournament, odile):
     assert entry.after["date"] == "2026-12-04"
 
 
-def test_the_order_of_the_criteria_follows_the_school(tournament, odile):
-    change(tournament, odile, criteria=[], school="points")
-    tournament.refresh_from_db()
-    assert tournament.criteria[0] == "points"
-
-
-def test_only_what_differs_is_written(tournament, odile):
-    change(tournament, odile, criteria=[])
-    assert "name" not in JournalEntry.objects.get().after
-
-
 def test_two_people_who_change_at_once_do_not_overwrite_each_other(tournament, odile):
     made_for = services.settings_mark(tournament)
     change(tournament, odile, target=1500)
@@ -75,12 +64,7 @@ def test_two_people_who_change_at_once_do_not_overwrite_each_other(tournament, o
     "columns",
     [
         {"school": "points", "criteria": []},
-        {"overall": "all_together"},
-        {"draw_allowed": True},
-        {"drop_worst": True},
         {"exempt_credit": "fixed", "exempt_points": 600},
-        {"late_minutes": 15},
-        {"least_matches": 3},
         {"final_target": 2501},
     ],
 )
@@ -114,19 +98,12 @@ def test_after_a_deal_how_matches_end_is_fixed(drawn, odile):
     change(drawn, odile, reason="école votée", school="points", criteria=[])
 
 
-@pytest.mark.parametrize("state", [State.CLOSED, State.ARCHIVED, State.CANCELLED])
+@pytest.mark.parametrize("state", [State.CLOSED, State.CANCELLED])
 def test_it_refuses_once_over(tournament, odile, state):
     Tournament.objects.filter(pk=tournament.pk).update(state=state)
     with pytest.raises(Refused) as no:
         change(tournament, odile, name="Hiver")
     assert no.value.code == "tournament_state"
-
-
-def test_it_refuses_everybody_but_an_organiser(tournament, remi, denise):
-    for who in (remi, denise):
-        with pytest.raises(Refused) as no:
-            change(tournament, who, name="Hiver")
-        assert no.value.code == "not_allowed"
 
 
 def lower(tournament, who, reason="il est tard", **limits):
@@ -166,19 +143,6 @@ def test_changing_limits_asks_for_a_reason(drawn, odile):
     assert no.value.code == "reason_missing"
 
 
-def test_it_says_when_every_match_has_begun(drawn, odile):
-    Match.objects.filter(tournament=drawn).update(state=Match.State.PLAYING)
-    with pytest.raises(Refused) as no:
-        lower(drawn, odile)
-    assert no.value.code == "all_begun"
-
-
-def test_a_referee_changes_no_limits(drawn, remi):
-    with pytest.raises(Refused) as no:
-        lower(drawn, remi)
-    assert no.value.code == "not_allowed"
-
-
 def settings_form(tournament, **more):
     return {**FORM, "token": "s", "made_for": services.settings_mark(tournament), **more}
 
@@ -210,24 +174,6 @@ def test_the_cases_of_the_day_are_stored_and_told_in_the_journal(as_odile, tourn
     assert (tournament.exempt_credit, tournament.exempt_points) == ("fixed", 0)
     assert (tournament.late_minutes, tournament.least_matches, tournament.drop_worst) == (0, 3, True)
     assert JournalEntry.objects.last().after["exempt_points"] == 0
-
-
-def test_the_limits_page_changes_them(as_odile, drawn):
-    path = reverse("setup:limits", args=[drawn.slug])
-    assert "12 parties sans donne" in as_odile.get(path).content.decode()
-    page = as_odile.post(path, {"target": "500", "reason": ""}).content.decode()
-    assert "Ce champ est obligatoire" in page
-    assert as_odile.post(path, {"target": "500", "reason": "tard", "token": "l"}).status_code == 302
-    assert 'value="500"' in as_odile.get(path).content.decode()
-
-
-def test_the_desk_sees_the_settings_and_cannot_send_them(client, denise, tournament):
-    client.force_login(denise)
-    path = reverse("setup:settings", args=[tournament.slug])
-    page = client.get(path).content.decode()
-    assert "disabled" in page
-    assert "Enregistrer les réglages" not in page
-    assert client.post(path, FORM).status_code == 403
 
 
 def test_publishing_opens_the_registrations_once(as_odile, odile):

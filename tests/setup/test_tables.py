@@ -1,13 +1,11 @@
 """Tables are added and taken away at the end, noted in a word, and each has a link that can be renewed."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import cast
 from tournament.core.errors import Refused
-from tournament.models import TableLink, Tournament
+from tournament.models import TableLink
 from tournament.setup import queries, services
 
 
@@ -76,19 +74,6 @@ def test_a_renewed_link_closes_the_old_one(as_odile, evening):
     assert TableLink.objects.get(token=old[2]).revoked_at is not None
 
 
-def test_a_second_tap_renews_once(as_odile, evening):
-    path = reverse("setup:renew_link", args=[evening.slug, 2])
-    as_odile.post(path, {"token": "r"})
-    first = links(evening)
-    as_odile.post(path, {"token": "r"})
-    assert links(evening) == first
-
-
-def test_a_table_that_is_not_there_is_said(as_odile, evening):
-    answer = as_odile.post(reverse("setup:renew_link", args=[evening.slug, 99]), follow=True)
-    assert "Il n’y a pas de table 99" in answer.content.decode()
-
-
 def test_all_links_are_renewed_at_once(as_odile, evening):
     old = links(evening)
     as_odile.post(reverse("setup:renew_links", args=[evening.slug]), {"token": "r"})
@@ -102,52 +87,3 @@ def test_the_links_page_shows_addresses_of_the_hall_not_of_the_request(as_odile,
     assert f"http://192.168.1.20:8000/table/{links(evening)[1]}/" in page
     assert "tom.example" not in page
     assert page.count("data:image/svg+xml") == 4
-
-
-@pytest.mark.parametrize("verb", ["renew_link", "renew_links", "arrange_tables"])
-def test_it_refuses_everybody_but_an_organiser(evening, remi, verb):
-    what = {"renew_link": {"number": 1}, "renew_links": {}, "arrange_tables": {"count": 1, "notes": {}}}[verb]
-    with pytest.raises(Refused) as no:
-        getattr(services, verb)(tournament=evening, by=cast.actor(remi), **what)
-    assert no.value.code == "not_allowed"
-
-
-@pytest.mark.parametrize("page", ["tables", "links"])
-def test_many_tables_cost_as_many_statements_as_few(as_odile, odile, evening, page):
-    path = reverse(f"setup:{page}", args=[evening.slug])
-
-    def statements():
-        as_odile.get(path)
-        with CaptureQueriesContext(connection) as seen:
-            assert as_odile.get(path).status_code == 200
-        return len(seen)
-
-    few = statements()
-    arrange(Tournament.objects.get(pk=evening.pk), odile, 40)
-    assert statements() == few
-
-
-def test_one_tap_does_not_kill_a_printed_card(as_odile, evening):
-    text = as_odile.get(reverse("setup:links", args=[evening.slug])).content.decode()
-    assert text.count("<details") == evening.tables.count() + 1
-    assert all("<details" in form for form in text.split("<form")[1:] if "/renew/" in form.split(">")[0])
-
-
-def test_the_cards_lead_back_to_the_tables(as_odile, tournament):
-    page = as_odile.get(reverse("setup:links", args=[tournament.slug])).content.decode()
-    back = page.partition('<main id="main"')[2].partition("Revenir aux tables")[0]
-    assert f'href="{reverse("setup:tables", args=[tournament.slug])}"' in back
-
-
-def test_whoever_only_reads_the_tables_is_offered_no_button(client, evening, odile, denise):
-    for person, offered in ((odile, True), (denise, False)):
-        client.force_login(person)
-        page = client.get(reverse("setup:tables", args=[evening.slug])).content.decode()
-        assert ("Enregistrer les tables" in page, 'class="stack" disabled' in page) == (offered, not offered)
-
-
-def test_the_page_of_the_tables_offers_their_codes_to_whom_they_open(client, evening, odile, denise):
-    for person, offered in ((odile, True), (denise, False)):
-        client.force_login(person)
-        page = client.get(reverse("setup:tables", args=[evening.slug])).content.decode()
-        assert (reverse("setup:links", args=[evening.slug]) in page) is offered

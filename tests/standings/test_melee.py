@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.standings.stages import exempt, match, melee_of_five, order, seen, value
-from tournament.models import Match, Player, Team, Tournament
+from tests.standings.stages import exempt, melee_of_five, seen, value
+from tournament.models import Match, Player, Team
 
 pytestmark = pytest.mark.django_db
 
@@ -43,12 +43,6 @@ def test_a_forfeit_of_a_pair_is_that_of_both(melee):
     assert [value(found, player, "points") for player in (1, 2, 3, 4)] == [1000, 1000, 0, 0]
 
 
-def test_capots_of_a_pair_are_those_of_both(melee):
-    Match.objects.update(capots_a=2)
-    Tournament.objects.update(criteria=["capots", "lot"])
-    assert [value(seen(melee), player, "capots") for player in (1, 2, 3)] == [2, 2, 0]
-
-
 def test_a_replaced_player_keeps_the_matches_of_the_pair(melee):
     team = Team.objects.get(number=1)
     leaving = team.player_1
@@ -62,16 +56,6 @@ def test_a_replaced_player_keeps_the_matches_of_the_pair(melee):
         first_of=team,
     )
     assert value(seen(melee), 1, "points") == 1000
-
-
-def test_the_order_of_the_pairs_changes_nothing(melee):
-    before = order(seen(melee).overall)
-    stage = melee.stages.get()
-    old = Match.objects.get()
-    a, b, number = old.slot_a.team, old.slot_b.team, old.round.number
-    old.delete()
-    match(stage, number, b, a, 700, 1000)
-    assert order(seen(melee).overall) == before
 
 
 def test_a_round_missed_counts_as_given_up(melee):

@@ -1,9 +1,5 @@
 """One evening at several moments: each has its own rows and its own ranking, and none changes another."""
 
-import re
-from dataclasses import FrozenInstanceError
-from pathlib import Path
-
 import pytest
 
 from tests.draw.played import play
@@ -61,45 +57,3 @@ def test_level_it_keeps_the_winner_that_the_rules_named(by):
     Match.objects.filter(pk=match.pk).update(winner="B")
     then = evening_of(made).supposing(match.pk, 700, 700)
     assert next(row for row in then.rows.matches if row.id == match.pk).winner == "B"
-
-
-def test_a_moment_cannot_be_written(by):
-    with pytest.raises(FrozenInstanceError):
-        evening_of(sixteen_ranked(by)).rows = ()
-
-
-def test_frozen_means_frozen():
-    """What is worked out later is a cached property, or a function handed in: nobody writes past a class."""
-    past = re.compile(r"object\.__setattr__|\.__dict__|\bvars\(")
-    files = (Path(__file__).parents[2] / "tournament").rglob("*.py")
-    assert [str(path) for path in files if past.search(path.read_text(encoding="utf-8"))] == []
-
-
-# From the bottom up; what reads an evening stands above all of it.
-INSIDE = (
-    {"cards", "rows", "wording", "prizes"},
-    {"match"},
-    {"roll"},
-    {"standings"},
-    {"state"},
-    {"past"},
-    {"kinds"},
-    {"titles"},
-    {"formula", "standings.overall"},
-    {"results"},
-    {"reading"},
-)
-
-
-def test_inside_the_evening_imports_go_down_only():
-    level = {name: at for at, names in enumerate(INSIDE) for name in names}
-    folder, wrong = Path(evening_of.__code__.co_filename).parent, []
-    for path in folder.rglob("*.py"):
-        own, up = (path.stem, ".") if path.parent == folder else (path.parent.name, "..")
-        own = next((name for name in level if name == f"{own}.{path.stem}"), own)
-        text = path.read_text(encoding="utf-8")
-        assert "TYPE_CHECKING" not in text, path
-        for target in re.findall(rf"^from {re.escape(up)}(\w+)", text, re.MULTILINE):
-            if own in level and target != own and level.get(target, len(INSIDE)) >= level[own]:
-                wrong.append(f"{own} imports {target}")
-    assert wrong == []

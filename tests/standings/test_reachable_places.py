@@ -9,14 +9,9 @@ from tournament.models import Match, Team
 
 EVENINGS = {
     "pools": (12, [("pools", {}), ("brackets", {})]),
-    "pools, third": (11, [("pools", {}), ("brackets", {"third": True})]),
     "placing": (12, [("pools", {}), ("brackets", {"placing": True})]),
-    "finals": (9, [("rounds", {"draw": "ranked", "rounds": 3}), ("finals", {"size": 4, "brackets": 2})]),
-    "tree": (6, [("knockout", {"pot": False})]),
     "tree of 13": (13, [("knockout", {"pot": False, "third": True})]),
-    "pot": (11, [("knockout", {"pot": True})]),
     "complement": (11, [("knockout", {"pot": False, "complement": True})]),
-    "cascade": (12, [("knockout", {"cascade": 3})]),
 }
 
 

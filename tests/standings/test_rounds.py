@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.standings.stages import evening, exempt, match, order, seen, stage, value
-from tournament.evening.standings.overall import standings_now
-from tournament.models import Exempt, Match, Round, Stage, Team, Tournament
+from tests.standings.stages import evening, exempt, final, match, order, seen, slot, stage, value
+from tournament.evening import podium, read_aloud
+from tournament.models import Exempt, Match, Pool, Stage, Team, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -53,13 +53,6 @@ def test_the_credit_is_the_organisers_choice(rounds, how, points, target, credit
     assert value(seen(rounds.tournament), 5, "points") == credit
 
 
-def test_nothing_played_yet_credits_the_target(odile):
-    made = stage(evening(odile, 3), 1, "rounds")
-    match(made, 1, 1, 2)
-    exempt(made, 1, 3)
-    assert value(seen(made.tournament), 3, "points") == 1000
-
-
 def test_a_forfeit_follows_the_same_choice(rounds):
     match(rounds, 2, 1, 3, state="forfeited", forfeited_by="B")
     Tournament.objects.update(exempt_credit="fixed", exempt_points=300)
@@ -101,14 +94,6 @@ def test_a_caught_up_match_given_up_gives_nothing_to_the_other(rounds):
     found = seen(rounds.tournament)
     assert value(found, 5, "match_points") == 0
     assert value(found, 2, "points") == 400
-
-
-def test_a_win_of_the_side_that_does_not_count_is_not_in_the_mean(rounds):
-    match(rounds, 1, 5, 2, 10, 1500, counts_for="A")
-    match(rounds, 1, 1, 4, state="forfeited", forfeited_by="B")
-    credit = Tournament.objects.get().target
-    assert credit == 1000
-    assert value(seen(rounds.tournament), 1, "points") == 1000 + 951
 
 
 @pytest.mark.parametrize(("drop", "points"), [(False, 1700), (True, 1000)])
@@ -160,26 +145,132 @@ def test_a_second_stage_of_rounds_starts_again_and_others_follow(rounds):
     assert value(found, 1, "points") == 1000
 
 
-@pytest.mark.parametrize("teams", [16, 150])
-def test_five_statements_whatever_the_size(odile, teams, django_assert_num_queries):
-    made = stage(evening(odile, teams), 1, "rounds")
-    for number in range(1, teams, 2):
-        match(made, 1, number, number + 1, 1000, number)
-    exempt(made, 2, 1)
-    tournament = Tournament.objects.get()
-    with django_assert_num_queries(5):
-        found = standings_now(tournament)
-    assert len(found.overall) == teams
+# A *poule à barrage* is ranked by its matches, not by its points: two wins, the barrage, two losses.
 
 
-def test_the_order_of_the_rows_changes_nothing(odile):
-    tournament = evening(odile, 6)
-    made = stage(tournament, 1, "rounds")
-    meetings = [(1, 2, 1000, 300), (3, 4, 1000, 300), (5, 6, 600, 600)]
-    for a, b, x, y in meetings:
-        match(made, 1, a, b, x, y)
-    before = order(seen(tournament).overall)
-    Round.objects.all().delete()
-    for a, b, x, y in reversed(meetings):
-        match(made, 1, b, a, y, x)
-    assert order(seen(tournament).overall) == before
+@pytest.fixture
+def pool(odile):
+    """1 beat 2 by a hair, 3 beat 4 by far."""
+    made = stage(evening(odile, 4), 1, "pools", barrage=True)
+    letter = Pool.objects.create(stage=made, name="A", order=1)
+    for number in (1, 2, 3, 4):
+        slot(made, number, pool=letter)
+    meet(made, "first", 1, 2, 1000, 990)
+    meet(made, "first", 3, 4, 1500, 0)
+    return made
+
+
+def meet(pool, title, a, b, *totals, **fields):
+    level = {"first": 1, "winners": 2, "losers": 2, "barrage": 3}[title]
+    return match(pool, level, a, b, *totals, bracket="A", level=level, title=title, **fields)
+
+
+def table(pool):
+    return seen(pool.tournament).pools[0]
+
+
+def ranks(pool):
+    return order(table(pool).places)
+
+
+@pytest.mark.parametrize(("totals", "second", "third"), [((510, 500), 3, 4), ((500, 510), 4, 3)])
+def test_the_barrage_gives_the_second_place_and_the_third(pool, totals, second, third):
+    meet(pool, "winners", 1, 3, 510, 500)
+    meet(pool, "losers", 2, 4, 500, 510)
+    meet(pool, "barrage", 3, 4)
+    assert not table(pool).finished
+    Match.objects.filter(level=3).update(state="confirmed", total_a=totals[0], total_b=totals[1])
+    assert ranks(pool) == [(1, 1), (2, second), (3, third), (4, 2)]
+    assert table(pool).finished
+    assert not table(pool).ties
+    assert [place.row.place for place in seen(pool.tournament).overall] == [1, 2, 3, 4]
+
+
+def test_who_left_comes_last_and_the_others_move_up_and_still_play(pool):
+    meet(pool, "winners", 1, 3, 510, 500)
+    meet(pool, "losers", 2, 4, 500, 510)
+    Team.objects.filter(number=1).update(status="withdrawn")
+    assert [number for _rank, number in ranks(pool)][-2:] == [2, 1]
+    assert not table(pool).finished  # 3 and 4 meet
+    meet(pool, "barrage", 3, 4, 500, 510)
+    assert [number for _rank, number in ranks(pool)] == [4, 3, 2, 1]
+    assert table(pool).finished
+
+
+# What a club makes of a final standing: whole-evening values, the podium, the order in which it is read.
+
+
+def over(tournament):
+    Tournament.objects.filter(pk=tournament.pk).update(state="closed")
+    return seen(tournament)
+
+
+def steps(standings):
+    return [(step.rank, [place.team.number for place in step.places]) for step in podium(standings)]
+
+
+@pytest.fixture
+def with_final(odile):
+    """Four teams; 1 and 3 won, the final is 3's."""
+    made = evening(odile, 4)
+    rounds = stage(made, 1, "rounds")
+    match(rounds, 1, 1, 2, 1000, 400)
+    match(rounds, 1, 3, 4, 900, 300)
+    final(made, 2, 1, 3, 100, 900)
+    return made
+
+
+def test_brackets_are_of_the_whole_evening(with_final):
+    whole = {place.team.number: place.whole for place in seen(with_final).overall}
+    assert [(whole[n].matches, whole[n].won_text, whole[n].points) for n in (3, 1, 2)] == [
+        (2, "2", 1800),
+        (2, "1", 1100),
+        (1, "0", 400),
+    ]
+
+
+def test_a_draw_is_half_a_win(odile):
+    made = evening(odile, 2)
+    match(stage(made, 1, "rounds"), 1, 1, 2, 500, 500)
+    assert [place.whole.won_text for place in seen(made).overall] == ["0,5", "0,5"]
+
+
+def test_there_is_no_podium_before_the_end(with_final):
+    assert podium(seen(with_final)) == ()
+    assert steps(over(with_final)) == [(1, [3]), (2, [1]), (3, [2])]
+
+
+def test_two_teams_have_no_third_place(odile):
+    made = evening(odile, 2)
+    match(stage(made, 1, "rounds"), 1, 1, 2, 1000, 400)
+    assert steps(over(made)) == [(1, [1]), (2, [2])]
+
+
+def test_who_left_stands_on_no_step(with_final):
+    Team.objects.filter(tournament=with_final, number=2).update(status="withdrawn")
+    assert steps(over(with_final))[-1] == (3, [4])
+
+
+def shared(odile, teams):
+    """Of so many winners team 1 is first, the others share the second place."""
+    made = evening(odile, 2 * teams, criteria=["points"])
+    rounds = stage(made, 1, "rounds")
+    for n in range(teams):
+        match(rounds, 1, 2 * n + 1, 2 * n + 2, 1000 if n else 1200, 400)
+    return over(made)
+
+
+@pytest.mark.parametrize(("teams", "crowd"), [(5, 0), (6, 5)])
+def test_a_shared_place_is_one_step_and_a_crowd_is_counted(odile, teams, crowd):
+    standings = shared(odile, teams)
+    first, second = podium(standings)
+    assert (first.rank, first.shared, len(first.places)) == (1, False, 1)
+    assert (second.rank, second.shared, len(second.places)) == (2, True, teams - 1)
+    assert second.crowd == crowd
+
+
+def test_it_is_read_from_the_last_to_the_first(with_final):
+    standings = over(with_final)
+    assert [called.rank for called in read_aloud(standings)] == [4, 3, 2, 1]
+    Team.objects.filter(tournament=with_final, number=4).update(status="withdrawn")
+    assert [called.rank for called in read_aloud(seen(with_final))] == [3, 2, 1]

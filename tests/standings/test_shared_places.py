@@ -3,16 +3,13 @@ place that must be given all the same, in a bracket, goes by the lot of the rank
 
 import pytest
 from django.urls import reverse
-from openpyxl import load_workbook
 
 from pairing.ranking.criteria import codes_for
 from pairing.ranking.lines import lots
 from tests import cast
-from tests.exports import reading
 from tests.hall.conftest import finish, half_a_second_passes
 from tests.markup import in_one_line
 from tests.setup.test_create import FORM
-from tournament.evening.results import _records
 from tournament.evening.standings.overall import standings_now
 from tournament.models import Match, Tournament
 from tournament.setup.plan import complete
@@ -66,16 +63,6 @@ def test_level_teams_share_their_rank_in_the_order_of_their_lots(level):
     assert [place.team.number for place in decided] == [place.team.number for place in places]
 
 
-def test_a_complete_tie_across_pools_goes_by_the_lot_in_the_order_and_in_the_brackets(level):
-    for criteria in (SHARED, [*SHARED[:-1], "lot"]):
-        Tournament.objects.update(criteria=criteria)
-        level.refresh_from_db()
-        standings = standings_now(level)
-        part = standings.parts[0]
-        records = {record.team: record.lot for record in _records(part, standings.lots)}
-        assert records == lots(records, level.ranking_seed)
-
-
 def words(answer):
     return in_one_line(answer.content.decode())
 
@@ -90,12 +77,6 @@ def test_page_wall_and_paper_say_that_a_place_is_shared(level, client, as_odile)
     level.refresh_from_db()
     half_a_second_passes()
     assert "ex-aequo" not in words(client.get(reverse("hall:standings", args=[level.slug])))
-
-
-def test_the_workbook_keeps_the_rank_a_number_and_shows_that_it_is_shared(level, tmp_path):
-    sheet = load_workbook(reading.written(level, tmp_path))["Poules"]
-    cells = [cell for row in sheet.iter_rows() for cell in row if "æquo" in cell.number_format]
-    assert [cell.value for cell in cells] == [1, 1, 3, 3, 1, 1, 3, 3]
 
 
 def test_the_form_offers_it_and_keeps_it(as_odile):

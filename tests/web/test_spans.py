@@ -2,10 +2,8 @@
 
 import datetime
 import re
-from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.urls import reverse
 
 from tests import cast
@@ -13,19 +11,6 @@ from tests.draw.played import play
 from tests.evenings import draw, evening
 from tournament.models import Tournament
 from tournament.web.units.spans import ON_SEVERAL_DAYS, spanning_sentence
-
-TAG = re.compile(r'\{% spanning \w+((?: "[^"]+")+)')
-
-
-def test_every_sentence_of_the_templates_is_in_the_table():
-    written = {
-        tuple(re.findall(r'"([^"]+)"', found))
-        for path in Path(settings.BASE_DIR, "templates").rglob("*.html")
-        for found in TAG.findall(path.read_text(encoding="utf-8"))
-    }
-    assert len(written) > 15
-    assert written <= set(ON_SEVERAL_DAYS)
-    assert not [chosen for chosen in ON_SEVERAL_DAYS.values() if "soir" in " ".join(chosen)]
 
 
 def test_a_sentence_counts():

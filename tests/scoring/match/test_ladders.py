@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import builtin
-from tests.scoring.match.stream import A_TAKES, B_TAKES, PASSED, last, misdeal, revoke, told
+from tests.scoring.match.sheets import A_TAKES, B_TAKES, PASSED, last, misdeal, penalty, revoke, told
 from tests.scoring.table import house
 
 STEPHANOISE = builtin("stephanoise")
@@ -28,11 +28,6 @@ def test_missegre_bans_the_team_from_taking_not_its_opponents():
     assert last(*before, A_TAKES)["error"] == "banned"
     assert last(*before, {**B_TAKES, "double": "coinche"})["deal"]["made"]
     assert last(*before, PASSED)["deal"]["made"] is None
-
-
-def test_a_refused_deal_leaves_the_ban_and_a_played_one_lifts_it():
-    found = told(misdeal("A", 1), misdeal("A", 1), A_TAKES, B_TAKES, A_TAKES)
-    assert [line.get("error") for line in found] == [None, None, "banned", None, None]
 
 
 def test_stephanoise_counts_the_dealer_within_the_deal():
@@ -68,11 +63,11 @@ def test_the_seat_follows_from_who_dealt_before():
     assert last(dealt, *passed_on, rules=STEPHANOISE)["ban"]["seat"] == 1
 
 
-@pytest.mark.parametrize("slug", ["montpellier", "classique", "annonces"])
-def test_without_a_tariff_the_referee_decides(slug):
-    found = last(misdeal("A", 1), misdeal("A", 1), rules=builtin(slug))
-    assert (found["misdeal"]["number"], found["A"], found["B"], "ban" in found) == (2, 0, 0, False)
-    assert "arbitre" in found["misdeal"]["reason"]
+def test_without_a_tariff_the_referee_decides():
+    for slug in ["montpellier", "classique", "annonces"]:
+        found = last(misdeal("A", 1), misdeal("A", 1), rules=builtin(slug))
+        assert (found["misdeal"]["number"], found["A"], found["B"], "ban" in found) == (2, 0, 0, False)
+        assert "arbitre" in found["misdeal"]["reason"]
 
 
 LADDERS = {
@@ -107,19 +102,24 @@ def test_the_bid_on_the_table_may_be_added(bid, points):
     assert effects(misdeal("A", 1, bid=bid), rules=house(misdeal=[step])) == [(1, "next", points)]
 
 
-@pytest.mark.parametrize("bid", [-5000, 0, 75, 82, 170, int("9" * 4300)])
-def test_a_bid_on_the_table_is_one_of_the_rulebooks(bid):
-    step = {"from": 1, "then": "points", "points": 160, "with_bid": True}
-    found = told(misdeal("A", 1, bid=bid), misdeal("A", 1, bid=80), rules=house(misdeal=[step]))
-    assert (found[0]["error"], found[0]["field"]) == ("contract_ladder", "bid")
-    assert (found[1]["misdeal"]["number"], found[1]["B"]) == (1, 240)
+def test_a_bid_on_the_table_is_one_of_the_rulebooks():
+    for bid in [
+        -5000,
+        75,
+        82,
+        170,
+    ]:
+        step = {"from": 1, "then": "points", "points": 160, "with_bid": True}
+        found = told(misdeal("A", 1, bid=bid), misdeal("A", 1, bid=80), rules=house(misdeal=[step]))
+        assert (found[0]["error"], found[0]["field"]) == ("contract_ladder", "bid")
+        assert (found[1]["misdeal"]["number"], found[1]["B"]) == (1, 240)
 
 
-@pytest.mark.parametrize("then", ["redeal", "no_take", "no_bid"])
-def test_the_deal_may_pass_on_after_any_misdeal(then):
-    rules = house(misdeal=[{"from": 1, "then": then, "dealer": "next"}])
-    (found,) = told(misdeal("A", 1), rules=rules)
-    assert found["misdeal"]["dealer"] == "next" and "le suivant donne" in found["misdeal"]["reason"]
+def test_the_deal_may_pass_on_after_any_misdeal():
+    for then in ["redeal", "no_take", "no_bid"]:
+        rules = house(misdeal=[{"from": 1, "then": then, "dealer": "next"}])
+        (found,) = told(misdeal("A", 1), rules=rules)
+        assert found["misdeal"]["dealer"] == "next" and "le suivant donne" in found["misdeal"]["reason"]
 
 
 def test_a_ban_may_forbid_the_contre_too_and_outlive_the_next_misdeal():
@@ -139,5 +139,80 @@ def test_a_misdeal_may_end_the_match():
     assert last(*lines, A_TAKES, target=160)["error"] == "match_over"
 
 
-def test_a_revoke_lifts_no_ban():
-    assert last(B_TAKES, misdeal("A", 1), misdeal("A", 1), revoke("B", 1))["ban"]["side"] == "A"
+# What a line of a match may hold beside a deal, and how each that cannot be is refused.
+
+BELL, STOP = {"bell": True}, {"stop": True}
+
+
+@pytest.mark.parametrize(
+    ("line", "error", "field"),
+    [
+        ({"misdeal": None}, "wrong_type", "misdeal"),
+        ({"misdeal": {"side": "C"}}, "wrong_type", "side"),
+        ({"misdeal": {"side": "A", "deal": 1}}, "unknown_key", "deal"),
+        (misdeal("A", 0), "dealer_range", "dealer"),
+        (misdeal("A", 5), "dealer_range", "dealer"),
+        (misdeal("A", "1"), "wrong_type", "dealer"),
+        (misdeal("A", 2), "dealer_side", "dealer"),
+        (misdeal("A", 1, bid="80"), "wrong_type", "bid"),
+        ({"revoke": {"when": "late"}}, "missing", "side"),
+        (revoke("A", when="early"), "wrong_type", "when"),
+        (revoke("A", 0), "no_deal", "deal"),
+        (revoke("A", 3), "no_deal", "deal"),
+        (revoke("A", -1), "no_deal", "deal"),
+        ({"penalty": {"points": 160}}, "missing", "to"),
+        ({"penalty": {"to": "A"}}, "missing", "points"),
+        (penalty("A", 0), "penalty_range", "points"),
+        (penalty("A", 2001), "penalty_range", "points"),
+        ({"bell": False}, "wrong_type", "bell"),
+        ({"stop": "yes"}, "wrong_type", "stop"),
+        (STOP, "stop_before_bell", "stop"),
+        ({"bell": True, "stop": True}, "one_incident", "line"),
+        ({"incident": {}}, "unknown_key", "incident"),
+    ],
+)
+def test_it_says_what_is_wrong_and_where(line, error, field):
+    found = last(A_TAKES, line)
+    assert (found["error"], found["field"]) == (error, field)
+    assert found["message"]
+
+
+def test_a_penalty_goes_from_1_to_2000():
+    for points in [1, 2000]:
+        assert last(penalty("B", points))["B"] == points
+
+
+def test_a_penalty_says_its_article_and_its_reason():
+    found = last(penalty("B", 40, reason="Signes", article="X.C"))
+    assert found["penalty"] == {"to": "B", "points": 40, "reason": "Signes", "article": "X.C"}
+    assert last(penalty("B", 40))["penalty"] == {"to": "B", "points": 40, "reason": "", "article": "X"}
+
+
+def test_a_refused_line_changes_nothing():
+    good = [A_TAKES, misdeal("A", 1), A_TAKES, BELL, A_TAKES]
+    bad = [misdeal("A", 2), revoke("A", 9), penalty("A", 0), {"bell": 1}, {"taker": "A"}]
+    mixed = [line for pair in zip(good, bad, strict=True) for line in pair]
+    assert told(*mixed)[::2] == told(*good)
+
+
+def test_nothing_is_dealt_after_the_end():
+    for line in [A_TAKES, PASSED, misdeal("A", 1), BELL, revoke("A", when="seen")]:
+        assert last(A_TAKES, line, deals=1) == {
+            "error": "match_over", "field": "line", "message": "La partie est finie.",
+        }  # fmt: skip
+
+
+@pytest.mark.parametrize(("points", "winner"), [(29, "A"), (30, None), (31, "B")])
+def test_a_penalty_after_the_end_may_change_it(points, winner):
+    found = last(A_TAKES, penalty("B", points), deals=1)
+    assert found.get("over", {}).get("winner") == winner
+    assert ("more" in found) is (winner is None)
+
+
+def test_a_drawn_match_has_no_winner():
+    found = last(A_TAKES, penalty("B", 30), deals=1, draw_allowed=True)
+    assert found["over"] == {
+        "winner": None,
+        "reason": "Égalité à 100\u00a0: partie nulle.",
+        "article": "VIII",
+    }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring import Bell, PlayedDeal, Side, Stop
+from scoring import Bell, Ledger, Limits, PlayedDeal, Side, Stop, brought, forfeit_brings
 from tests.scoring.match.sheets import bonus, marks, played_out, taken, totals
 from tests.scoring.table import house
 
@@ -77,3 +77,73 @@ def test_a_deal_said_to_be_the_last_is_taken_at_its_word():
 def test_the_winner_is_judged_to_the_point():
     found = played_out(EXACT, bonus(B, 46), PLAIN, deals=1)
     assert (totals(found), found.state.reason.code) == ((104, 104), "more_level")
+
+
+# What a match brings to a ranking: capped totals, and the points of a match given up (HOUSE_RULES §4).
+
+
+def test_totals_are_capped_for_the_ranking_only():
+    for caps, points, expected in [
+        ({}, (1400, 900), (1400, 900)),
+        ({"cap_winner": 1280, "cap_loser": 664}, (1279, 663), (1279, 663)),
+        ({"cap_winner": 1280, "cap_loser": 664}, (1280, 664), (1280, 664)),
+        ({"cap_winner": 1280, "cap_loser": 664}, (1281, 665), (1280, 664)),
+        ({"cap_winner": 1280, "cap_loser": 664}, (900, 1400), (664, 1280)),
+        ({"cap_winner": 135}, (150, 140), (135, 135)),
+        ({"cap_loser": 664}, (1400, 900), (1400, 664)),
+    ]:
+        state = played_out(house(**caps), bonus(A, points[0]), bonus(B, points[1]), target=100).state
+        assert brought(state, house(**caps)) == expected
+        assert (state.a, state.b) == points
+
+
+def test_a_drawn_match_has_no_loser():
+    rules = house(cap_winner=1280, cap_loser=664, end_level="draw")
+    state = played_out(rules, bonus(A, 1300), bonus(B, 1300), target=5000, deals=0).state
+    assert (state.draw, brought(state, rules)) == (True, (1280, 1280))
+
+
+def test_a_match_given_up_brings_its_price_to_the_other():
+    for side, expected in [(A, (0, 1100)), (B, (1100, 0))]:
+        assert forfeit_brings(side, house(forfeit_marks=1100)) == expected
+        assert forfeit_brings(side, house()) == (0, 0)
+
+
+# A match copied and continued otherwise, as a page that asks "and if…?": the match itself is not touched.
+
+LITIGE = house(beat_defence=True, at_level="litige", round_to=1)
+LEVEL, MADE_BY_B = taken(A, 80, 81), taken(B, 90, 100)
+BEGINNINGS = [[], [LEVEL], [MADE_BY_B, bonus(A, 30)], [LEVEL, Bell()], [LEVEL, MADE_BY_B]]
+
+
+def written(events, rules=LITIGE, **limits):
+    ledger = Ledger(Limits(**limits), rules)
+    for event in events:
+        ledger.add(event)
+    return ledger
+
+
+def seen(ledger):
+    return ledger.state, ledger.scores, ledger.litige, ledger.bell
+
+
+def test_a_copy_goes_on_as_the_match_would_and_the_match_stays_as_it_was():
+    for beginning in BEGINNINGS:
+        for line in [LEVEL, MADE_BY_B, bonus(B, 500), Bell(), Stop()]:
+            match = written(beginning, target=500)
+            match.copy().add(line)
+            assert seen(match) == seen(written(beginning, target=500))
+            copy = match.copy()
+            copy.add(line)
+            assert seen(copy) == seen(written([*beginning, line], target=500))
+
+
+def test_points_in_litige_given_back_in_a_copy_still_wait_in_the_match():
+    match = written([LEVEL])
+    stopped = match.copy()
+    stopped.add(Bell())
+    stopped.add(Stop())
+    assert [(ledger.state.a, ledger.state.b, ledger.litige) for ledger in (match, stopped)] == [
+        (0, 81, 81),
+        (81, 81, 0),
+    ]

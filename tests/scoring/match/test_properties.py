@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 from scoring import BUILTIN_SLUGS, Limits, builtin, settle_match
 from scoring.command.match import MatchAnswers
 from scoring.errors import ImpossibleDeal, documented_codes
-from tests.scoring.match.sheets import bonus
-from tests.scoring.match.stream import answers
-from tests.scoring.strategies import SIDES, possible_deals
-from tests.scoring.table import house
+from tests.scoring.match.sheets import answers, bonus
+from tests.scoring.table import SIDES, house, possible_deals
 
 CLUB = {
     "beat_defence": True,
@@ -125,15 +123,6 @@ def test_the_two_sides_are_alike(lines, rules, limits):
         winners = {"A": "B", "B": "A", None: None}
         assert ("over" in one, "more" in one) == ("over" in two, "more" in two)
         assert "over" not in one or winners[one["over"]["winner"]] == two["over"]["winner"]
-
-
-@given(LINES, RULES, LIMITS)
-def test_once_over_nothing_more_is_dealt(lines, rules, limits):
-    over = False
-    for line, said in zip(lines, answers(lines, rules, limits), strict=True):
-        dealt = not {"revoke", "penalty"} & set(line)
-        assert not (over and dealt) or "error" in said
-        over = over if "error" in said else "over" in said
 
 
 @given(st.lists(possible_deals() | st.builds(bonus, SIDES, st.integers(1, 400)), max_size=12), RULES, LIMITS)

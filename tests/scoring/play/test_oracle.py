@@ -11,10 +11,10 @@ from scoring import BUILTIN_SLUGS, builtin
 from scoring.cards import DECK, bits_of, cards_of, parse_cards
 from scoring.contract import TRUMPS
 from scoring.play import play_rules
-from scoring.play.obligation import best_of, demand
-from tests.scoring.play.oracle import may_play, winner
+from scoring.play.obligation import demand
+from tests.scoring.play.oracle import may_play
 
-SMALL = parse_cards("JH AH 7H AS 7S KD 8D")
+SMALL = parse_cards("JH AH 7H AS 7S KD")
 MISSEGRE = builtin("missegre")
 RULES = {
     **{slug: builtin(slug) for slug in BUILTIN_SLUGS},
@@ -41,24 +41,17 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("trump", ["hearts", "all_trump", "no_trump"])
 @pytest.mark.parametrize("name", RULES)
-def test_both_readings_agree_on_every_trick_of_a_small_deck(name, trump):
-    ruleset = RULES[name]
-    rules = play_rules(ruleset, trump)
-    for trick, hand, bits, played in CASES:
-        _rule, allowed = demand(bits, played, rules)
-        assert allowed == bits_of(one for one in hand if may_play(one, hand, trick, ruleset, trump)), (
-            trick,
-            hand,
-        )
-
-
-@pytest.mark.parametrize("trump", ["spades", "all_trump", "no_trump"])
-def test_both_readings_agree_on_who_wins(trump):
-    rules = play_rules(MISSEGRE, trump)
-    for trick in permutations(SMALL, 3):
-        assert best_of([card.index for card in trick], rules) == winner(trick, trump)
+def test_both_readings_agree_on_every_trick_of_a_small_deck(name):
+    for trump in ["hearts", "all_trump", "no_trump"]:
+        ruleset = RULES[name]
+        rules = play_rules(ruleset, trump)
+        for trick, hand, bits, played in CASES:
+            _rule, allowed = demand(bits, played, rules)
+            assert allowed == bits_of(one for one in hand if may_play(one, hand, trick, ruleset, trump)), (
+                trick,
+                hand,
+            )
 
 
 @st.composite
@@ -74,13 +67,6 @@ def test_both_readings_agree_on_the_whole_deck(table, name, trump):
     trick, hand = table
     _rule, allowed = demand(bits_of(hand), [card.index for card in trick], play_rules(RULES[name], trump))
     assert set(cards_of(allowed)) == {one for one in hand if may_play(one, hand, trick, RULES[name], trump)}
-
-
-@given(tables(), st.sampled_from(sorted(RULES)), st.sampled_from(TRUMPS))
-def test_a_legal_card_always_exists(table, name, trump):
-    trick, hand = table
-    _rule, allowed = demand(bits_of(hand), [card.index for card in trick], play_rules(RULES[name], trump))
-    assert allowed and allowed & ~bits_of(hand) == 0
 
 
 @given(tables(), st.sampled_from(sorted(RULES)), st.sampled_from(TRUMPS), st.data())

@@ -1,11 +1,16 @@
 """Each rule of the play of the card by name, article and rulebook."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scoring import BUILTIN_SLUGS, builtin
+from scoring import BUILTIN_SLUGS, Side, builtin
 from scoring.cards import (
+    DECK,
+    SEATS,
     CardError,
     first_bidder,
     first_leader,
@@ -14,7 +19,20 @@ from scoring.cards import (
     parse_cards,
     write_card,
 )
-from scoring.play import FREE, Rule, article_of, check_card, legal_cards, obligation, trick_master
+from scoring.contract import DECK_POINTS
+from scoring.play import (
+    FREE,
+    Rule,
+    article_of,
+    check_card,
+    check_hands,
+    count_tricks,
+    obligation,
+    play_out,
+    trick_master,
+)
+from scoring.play.playout import scaled
+from tests.scoring.play.oracle import HANDS, RANDOM, dealt, random_play
 from tests.scoring.table import plain
 
 BOOKS = {slug: builtin(slug) for slug in BUILTIN_SLUGS}
@@ -44,32 +62,32 @@ EVERYWHERE = [
 ]
 
 
-@pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize(("rule", "trick", "hand", "allowed"), EVERYWHERE)
-def test_what_every_rulebook_asks(book, rule, trick, hand, allowed):
-    found, cards, _article = bound(book, trick, hand)
-    assert (found, set(cards.split())) == (rule, set(allowed.split()))
+def test_what_every_rulebook_asks():
+    for rule, trick, hand, allowed in EVERYWHERE:
+        for book in BOOKS:
+            found, cards, _article = bound(book, trick, hand)
+            assert (found, set(cards.split())) == (rule, set(allowed.split()))
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_who_cannot_overtrump_is_free_but_at_the_classique(book):
-    found, cards, _article = bound(book, "AS 9H", "7H KD")
-    wanted = ("undertrump", "7H") if book == "classique" else ("cannot_overtrump", "7H KD")
-    assert (found, cards) == wanted
+def test_who_cannot_overtrump_is_free_but_at_the_classique():
+    for book in BOOKS:
+        found, cards, _article = bound(book, "AS 9H", "7H KD")
+        wanted = ("undertrump", "7H") if book == "classique" else ("cannot_overtrump", "7H KD")
+        assert (found, cards) == wanted
 
 
-@pytest.mark.parametrize("book", ["classique", "annonces"])
-def test_at_all_trump_one_follows_and_climbs_over_the_partner_too(book):
-    assert bound(book, "AS", "KS 9S JH", "all_trump")[:2] == ("climb", "9S")
-    assert bound(book, "9S 7S", "AS JS", "all_trump")[:2] == ("climb", "JS")
-    assert bound(book, "JS", "AS 7S 9H", "all_trump")[:2] == ("follow", "7S AS")
-    assert bound(book, "JS", "9H 7C", "all_trump")[0] == "discard"
+def test_at_all_trump_one_follows_and_climbs_over_the_partner_too():
+    for book in ["classique", "annonces"]:
+        assert bound(book, "AS", "KS 9S JH", "all_trump")[:2] == ("climb", "9S")
+        assert bound(book, "9S 7S", "AS JS", "all_trump")[:2] == ("climb", "JS")
+        assert bound(book, "JS", "AS 7S 9H", "all_trump")[:2] == ("follow", "7S AS")
+        assert bound(book, "JS", "9H 7C", "all_trump")[0] == "discard"
 
 
-@pytest.mark.parametrize("book", ["stephanoise", "classique", "annonces"])
-def test_at_no_trump_one_follows_and_nothing_else(book):
-    assert bound(book, "KS", "7S AS JH", "no_trump")[:2] == ("follow", "7S AS")
-    assert bound(book, "KS", "JH AD", "no_trump")[0] == "discard"
+def test_at_no_trump_one_follows_and_nothing_else():
+    for book in ["stephanoise", "classique", "annonces"]:
+        assert bound(book, "KS", "7S AS JH", "no_trump")[:2] == ("follow", "7S AS")
+        assert bound(book, "KS", "JH AD", "no_trump")[0] == "discard"
 
 
 @pytest.mark.parametrize(
@@ -91,26 +109,19 @@ def test_a_wrong_card_is_refused_with_its_article(trick, hand, card, code, artic
     assert plain(refused.value).startswith(("V♥", "R", "7♥", "8♦"))
 
 
-def test_a_legal_card_passes_silently():
-    hand, trick, rules = parse_cards("7S JH"), parse_cards("AS"), BOOKS["missegre"]
-    check_card(parse_card("7S"), hand, trick, rules, "hearts")
-    assert legal_cards(hand, trick, rules, "hearts") == parse_cards("7S")
-
-
 def test_who_is_master_of_a_trick():
     trick = parse_cards("AS 7H 9H JD")
     assert trick_master(trick, BOOKS["annonces"], "hearts") == 2
     assert trick_master(trick, BOOKS["annonces"], "no_trump") == 0
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_every_rule_that_binds_has_its_sentence_and_its_article(book):
-    rules = BOOKS[book]
-    written = {rule: article_of(rule, rules, "hearts") for rule in Rule}
-    if book in ("missegre", "montpellier", "stephanoise"):
-        assert all(written[rule] for rule in set(Rule) - FREE)
-    for rule in set(Rule) - FREE:
-        assert str(CardError(f"must_{rule}", card="V♥"))
+def test_every_rule_that_binds_has_its_sentence_and_its_article():
+    for book, rules in BOOKS.items():
+        written = {rule: article_of(rule, rules, "hearts") for rule in Rule}
+        if book in ("missegre", "montpellier", "stephanoise"):
+            assert all(written[rule] for rule in set(Rule) - FREE)
+        for rule in set(Rule) - FREE:
+            assert str(CardError(f"must_{rule}", card="V♥"))
 
 
 def test_all_trump_and_no_trump_have_articles_of_their_own():
@@ -120,22 +131,103 @@ def test_all_trump_and_no_trump_have_articles_of_their_own():
     assert article_of(Rule.FOLLOW, rules, "hearts") == ""
 
 
-@pytest.mark.parametrize(
-    ("book", "bidder", "leader"),
-    [
+def test_who_speaks_and_who_leads_when_seat_2_deals():
+    for book, bidder, leader in [
         ("missegre", 3, 3),
         ("montpellier", 3, 3),
         ("stephanoise", 3, 3),
         ("classique", 1, 3),
         ("annonces", 3, 3),
-    ],
-)
-def test_who_speaks_and_who_leads_when_seat_2_deals(book, bidder, leader):
-    assert first_bidder(BOOKS[book], 2) == bidder
-    assert first_leader(BOOKS[book], 2) == leader
+    ]:
+        assert first_bidder(BOOKS[book], 2) == bidder
+        assert first_leader(BOOKS[book], 2) == leader
 
 
 def test_the_deal_turns_unless_the_rulebook_gives_it_again_after_four_passes():
     again = replace(BOOKS["missegre"], all_pass="same")
     assert [next_dealer(BOOKS["missegre"], 4), next_dealer(BOOKS["missegre"], 4, all_passed=True)] == [1, 1]
     assert [next_dealer(again, 4), next_dealer(again, 4, all_passed=True)] == [1, 4]
+
+
+# A whole deal, card by card.
+
+MISSEGRE, ANNONCES = builtin("missegre"), builtin("annonces")
+TRUMP_PRICES = (("J", 20), ("9", 14), ("A", 11), ("10", 10), ("K", 4), ("Q", 3))
+FFB = replace(ANNONCES, ta_scale="162/258", ta_values=TRUMP_PRICES)
+BGA = replace(
+    FFB, ta_scale="152/248", sa_values=(("A", 11), ("10", 10), ("K", 4), ("Q", 3), ("J", 2), ("9", 0))
+)
+ONE_SUIT_EACH = dealt(DECK)
+
+
+def played(hands=ONE_SUIT_EACH, leader=1, rules=MISSEGRE, trump="spades", seed=1):
+    order = random_play(hands, leader, rules, trump, Random(seed))
+    return play_out(hands, leader, order, rules, trump)
+
+
+@given(
+    HANDS,
+    st.sampled_from(SEATS),
+    st.sampled_from([*map(builtin, BUILTIN_SLUGS), FFB, BGA]),
+    st.data(),
+    RANDOM,
+)
+def test_points_make_162_under_every_rulebook_and_trump(hands, leader, rules, data, random):
+    trump = data.draw(st.sampled_from(rules.trumps))
+    tricks = play_out(hands, leader, random_play(hands, leader, rules, trump, random), rules, trump)
+    pile = count_tricks(tricks, rules, trump)
+    assert pile.a + pile.b == DECK_POINTS
+    assert 0 <= pile.a <= DECK_POINTS
+    assert [trick.leader for trick in tricks] == [leader, *(trick.winner for trick in tricks[:-1])]
+    assert sorted(card.index for trick in tricks for card in trick.cards) == list(range(32))
+
+
+def test_the_last_trick_is_worth_ten_more():
+    tricks = played()
+    pile = count_tricks(tricks, MISSEGRE, "spades")
+    assert sum(trick.points for trick in tricks) == 152
+    assert (pile.a, pile.b, pile.capot) == (162, 0, Side.A)  # all the trumps in one hand
+
+
+def test_another_deck_is_brought_back_to_162():
+    for rules, trump, deck, cards, last, points in [
+        (FFB, "all_trump", 248, 124, 10, 84),
+        (FFB, "all_trump", 248, 0, 0, 0),
+        (FFB, "no_trump", 152, 100, 10, 110),
+        (BGA, "all_trump", 248, 124, 10, 86),
+        (BGA, "no_trump", 120, 60, 0, 76),
+    ]:
+        assert scaled(cards, last, deck, rules, trump) == points
+
+
+def refused(make):
+    with pytest.raises(CardError) as refusal:
+        make()
+    return refusal.value
+
+
+def test_four_hands_share_the_deck():
+    check_hands(ONE_SUIT_EACH)
+    short = {**ONE_SUIT_EACH, 2: ONE_SUIT_EACH[2][:7]}
+    assert refused(lambda: check_hands(short)).code == "hand_size"
+    assert refused(lambda: check_hands({1: ONE_SUIT_EACH[1]})).code == "hand_size"
+    twice = {**ONE_SUIT_EACH, 2: (*ONE_SUIT_EACH[2][:7], ONE_SUIT_EACH[1][0])}
+    assert refused(lambda: check_hands(twice)).code == "card_twice"
+
+
+def test_a_deal_has_32_cards():
+    assert refused(lambda: play_out(ONE_SUIT_EACH, 1, DECK[:31], MISSEGRE, "spades")).code == "cards_missing"
+
+
+def test_a_card_of_another_hand_is_refused():
+    order = (DECK[8], *DECK[1:8], DECK[0], *DECK[9:])
+    refusal = refused(lambda: play_out(ONE_SUIT_EACH, 1, order, MISSEGRE, "spades"))
+    assert (refusal.code, dict(refusal.values)["seat"]) == ("not_in_hand", 1)
+
+
+def test_a_card_that_breaks_a_rule_is_refused_with_its_article():
+    ours = parse_cards("AS 7H 8H 9H 10H JH QH KH KS AH")
+    order = [ours[0], ours[-1], *(card for card in DECK if card not in (ours[0], ours[-1]))]
+    hands = dealt([*ours, *(card for card in DECK if card not in ours)])
+    refusal = refused(lambda: play_out(hands, 1, order, MISSEGRE, "hearts"))
+    assert (refusal.code, refusal.article) == ("must_follow", "VI.1")

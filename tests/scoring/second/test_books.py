@@ -12,17 +12,13 @@ BELOTES = ((0, 0), (20, 0), (0, 20))
 NO_MELDS = ((0, 0),)
 MELDS = ((0, 0), (20, 0), (0, 50), (200, 0))
 PILES = [(points, "") for points in range(163) if points not in (1, 161)] + [(162, "T"), (0, "D")]
-EDGES = [(points, capot) for points, capot in PILES if capot or points % 10 in (0, 2, 4, 5, 9)]
+EDGES = [(points, capot) for points, capot in PILES if capot or points % 20 in (0, 2, 4, 5, 9)]
 
 
 def contracts(book):
     """The lowest, a middling and the highest bid of the cards, one that only announcements make, a capot."""
     rules = builtin(book)
-    numbers = [
-        bid
-        for bid in sorted(rules.bids)
-        if book == "missegre" or bid in (80, 82, 90, 110, 160, 170, 250, 260)
-    ]
+    numbers = [bid for bid in sorted(rules.bids) if bid in (80, 82, 90, 110, 160, 170, 250)]
     return [*numbers, *(["capot"] if rules.capot_bid else [])]
 
 
@@ -31,7 +27,7 @@ def grid(book):
     rules = builtin(book)
     for trump in [one for one in rules.trumps if one not in ("spades", "diamonds", "clubs")]:
         belotes = {"hearts": BELOTES, "no_trump": BELOTES[:1], "all_trump": (*BELOTES, (60, 20))}[trump]
-        piles = PILES if trump == "hearts" and book == "missegre" else EDGES
+        piles = EDGES
         melds = MELDS if rules.melds else NO_MELDS
         for contract, double, (points, capot), belote, meld in product(
             contracts(book), DOUBLES, piles, belotes, melds
@@ -61,4 +57,4 @@ def test_both_readings_of_a_rulebook_agree_on_every_deal(book):
         assert (score.made, score.a, score.b) == taker_defence(book, *deal), deal
         assert sum(line.points for line in score.lines) == score.a + score.b
         seen += 1
-    assert seen > 3000
+    assert seen > 1000

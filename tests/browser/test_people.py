@@ -1,0 +1,82 @@
+"""Who is let in and who is enrolled: a session that ends in the middle of a form, a team enrolled
+by the keyboard, my team on my phone."""
+
+import re
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests import cast
+from tests.browser.conftest import PORTAL, sound
+from tests.browsing import PHONE
+from tests.referee.court import late, rule
+from tests.referee.hall import play
+from tournament.models import Player, Team, Tournament
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_session_that_ends_in_mid_form_keeps_what_was_typed(opened, odile, tournament):
+    desk = opened(odile, reverse("setup:settings", args=[tournament.slug]))
+    desk.fill("#id_place", "chez Gaston")
+    Session.objects.all().delete()
+    desk.click("text=Enregistrer les réglages")
+    desk.wait_for_selector("text=Ce que vous avez tapé est gardé")
+    sound(desk)
+    desk.fill("#id_username", "odile")
+    desk.fill("#id_password", "dix de der 2026")
+    desk.click("button:has-text('Se connecter')")
+    desk.click("text=Reprendre mon envoi")
+    desk.wait_for_selector("text=Réglages enregistrés")
+    tournament.refresh_from_db()
+    assert tournament.place == "chez Gaston"
+
+
+def test_a_team_is_enrolled_without_the_mouse_and_checked_in_by_a_tap(opened, odile, tournament):
+    for number in (1, 2):
+        cast.team(tournament, number, checked_in=False)
+    Tournament.objects.update(state="registration")
+    page = opened(odile, f"/desk/t/{tournament.slug}/teams/")
+    page.locator("#id_player_1:focus").wait_for()
+    page.keyboard.type("Thomas Nègre")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Élodie Bonnet")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    page.get_by_text(re.compile("Équipe 3 inscrite")).wait_for()
+    assert Player.objects.filter(search_key="negre thomas").exists()
+    page.fill("#id_player_1", "à demi tapé")
+    flip = page.locator(f"#present-{Team.objects.get(number=1).pk}")
+    page.route("**/present/**", lambda route: route.fulfill(**PORTAL))
+    flip.click()
+    expect(page.locator("#said")).to_contain_text("ne répond")
+    expect(flip).to_have_attribute("aria-pressed", "false")
+    page.unroute("**/present/**")
+    flip.click()
+    expect(flip).to_have_attribute("aria-pressed", "true")
+    assert page.input_value("#id_player_1") == "à demi tapé"
+    assert Team.objects.get(number=1).checked_in
+    page.fill("#q", "negre")
+    expect(page.locator("#list tbody tr")).to_have_count(1)
+
+
+def test_my_team_is_found_remembered_and_forgotten_on_my_phone(hall, match, remi):
+    by = cast.actor(remi)
+    play(match, by, "A 90H 95/67")
+    rule(match, by, late(deal=1), "tariff")
+    slug = match.tournament.slug
+    phone = hall.open(f"/t/{slug}/", device=PHONE)
+    phone.get_by_role("searchbox").fill("chloe fabre")
+    phone.get_by_role("button", name="Trouver").tap()
+    phone.get_by_role("link", name="C’est mon équipe").tap()
+    expect(phone.get_by_role("link", name="Ce n’est pas moi")).to_be_visible()
+    sound(phone)
+    phone.get_by_role("button", name="J’ai lu").tap()
+    expect(phone.get_by_text("L’arbitre a changé le score")).to_be_hidden()
+    phone.goto(reverse("hall:find", args=[slug]))
+    phone.wait_for_url(f"**{reverse('hall:team', args=[slug, 7])}")
+    expect(phone.get_by_text("L’arbitre a changé le score")).to_be_hidden()
+    phone.get_by_role("link", name="Ce n’est pas moi").tap()
+    expect(phone.get_by_text("Quelle est votre équipe")).to_be_visible()
