@@ -4,6 +4,7 @@ import os
 import shutil
 
 import pytest
+from django.core.cache import cache
 from hypothesis import HealthCheck, settings
 
 from tests import cast
@@ -88,6 +89,7 @@ def as_odile(client, odile):
 @pytest.fixture(autouse=True)
 def empty_shelves():
     """Rolled-back tests reuse numbers, so nothing kept in memory may outlive one."""
+    cache.clear()
     guards.RECENT.clear()
     short.SHORT.clear()
     fragments.BOARDS.clear()

@@ -5,6 +5,7 @@ from scoring.totals.expected import ExpectedSum, ending_digit, expected_sum
 from scoring.totals.match import GamesWon, JudgedMatch, check_match, game_winner
 from scoring.totals.record import LEAST_TOTAL, MOST_COUNT, MOST_TOTAL, Boxes, GameTotals, games_in
 from scoring.totals.settings import STYLES, SumStyle, TotalsSettings, proposed_style
+from scoring.totals.sums import added_penalty
 from scoring.totals.worth import DealWorth, deal_worth
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "SumStyle",
     "Taken",
     "TotalsSettings",
+    "added_penalty",
     "check",
     "check_match",
     "deal_worth",

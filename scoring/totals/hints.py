@@ -50,6 +50,10 @@ class SumCheck:
         """Whether a game can have those totals with the boxes of this one."""
         return next(self.deals_of(a, b), None) is not None
 
+    def explains(self, a: int, b: int) -> bool:
+        """Whether those totals are a hint worth giving: of as many deals as it has belotes, and as capots."""
+        return next(self.deals_of(a, b), 0) >= max(1, self.totals.boxes.belotes, self.totals.boxes.capots)
+
     @property
     def is_exact(self) -> bool:
         """There is one sum that is right: points are exact, and all is known."""
@@ -79,7 +83,7 @@ def _digits(check: SumCheck) -> Reason | None:
         typed = totals.total(side)
         for exchanged in neighbours_exchanged(typed):
             a, b = (exchanged, totals.b) if side is Side.A else (totals.a, exchanged)
-            if check.could_be(a, b):
+            if check.explains(a, b):
                 return Reason("doubt_digits", (("typed", typed), ("exchanged", exchanged)))
     return None
 
@@ -96,17 +100,19 @@ def neighbours_exchanged(number: int) -> Iterator[int]:
 
 def _announced(check: SumCheck) -> Reason | None:
     """A belote or a capot more or less; one that stands in no box yet is free, and no slip."""
-    rule, boxes = check.rule, check.totals.boxes
+    rule, boxes, totals = check.rule, check.totals.boxes, check.totals
     if isinstance(rule, ScoredSum):
         return None
     kinds = (
-        ("doubt_belote", rule.belote, boxes.belotes_known),
-        ("doubt_capot", rule.capot, boxes.capots_known),
+        ("doubt_belote", rule.belote, boxes.belotes_known, boxes.belotes),
+        ("doubt_capot", rule.capot, boxes.capots_known, boxes.capots),
     )
-    for code, points, are_typed in kinds:
-        if points and are_typed and check.fits(points=points):
+    for code, points, are_typed, count in kinds:
+        if not (points and are_typed):
+            continue
+        if check.fits(points=points):
             return Reason(f"{code}.missing", (("points", points),))
-        if points and are_typed and check.fits(points=-points):
+        if next(check.deals_of(totals.a - points, totals.b), 0) > count:  # one more than typed
             return Reason(f"{code}.over", (("points", points),))
     return None
 
@@ -117,7 +123,8 @@ def _deal(check: SumCheck) -> Reason | None:
     if deals is None:
         return None
     for counted, code in ((deals - 1, "doubt_deal.missing"), (deals + 1, "doubt_deal.over")):
-        if counted and check.rule.fits(totals.a, totals.b, totals.boxes, counted):
+        enough = counted >= max(1, totals.boxes.belotes, totals.boxes.capots)
+        if enough and check.rule.fits(totals.a, totals.b, totals.boxes, counted):
             return Reason(code, (("counted", counted), ("deals", deals)))
     return None
 

@@ -10,7 +10,7 @@ from math import gcd
 from scoring.contract import BELOTE_POINTS
 from scoring.totals.record import MOST_COUNT, Boxes
 from scoring.totals.settings import UNITS, TotalsSettings
-from scoring.totals.worth import DealWorth, deal_worth
+from scoring.totals.worth import DealWorth, deal_worth, penalty_price
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +129,14 @@ def sum_rule(settings: TotalsSettings) -> CountedSum | ScoredSum | None:
         return exact
     rounded = _rounded_sum(settings)
     return rounded if settings.style == "S2" else _in_units(rounded)
+
+
+def added_penalty(settings: TotalsSettings) -> int | None:
+    """What a penalty added to a sheet of that style is worth, in its points; None for S6, which is free."""
+    if settings.style == "S5" and settings.ruleset is not None:
+        return penalty_price(settings.ruleset)
+    rule = sum_rule(settings)
+    return rule.penalty if isinstance(rule, CountedSum) else None
 
 
 def free_counts(boxes: Boxes, deals: int) -> tuple[int, int]:

@@ -77,12 +77,12 @@ def test_a_script_gets_its_line_alone(desk, match):
     assert 'name="checked"' in answer.content.decode()
 
 
-def test_two_people_type_and_the_second_sees_the_first_and_chooses(desk, match, remi):
-    handed(match, cast.actor(remi), 1000, 941, checked=True)
+def test_two_people_type_and_the_second_sees_the_first_and_chooses(desk, match, club):
+    handed(match, cast.actor(cast.person("Paul", "desk")), 1000, 941, checked=True)
     page = sent(desk, match, "990", "954")
     line = line_of(page, match)
     assert page.status_code == 422
-    assert "Saisi par Rémi" in line
+    assert "Saisi par Paul" in line
     assert "Garder 1000 – 941" in line.replace("\u00a0", " ")
     assert "Remplacer par 990 – 954" in line.replace("\u00a0", " ")
     assert HandedResult.objects.count() == 1
@@ -91,9 +91,10 @@ def test_two_people_type_and_the_second_sees_the_first_and_chooses(desk, match, 
     assert HandedResult.objects.count() == 2
 
 
-def test_who_replaces_what_has_changed_once_more_is_asked_again(desk, match, remi):
-    handed(match, cast.actor(remi), 1000, 941, checked=True)
-    handed(match, cast.actor(remi), 1000, 942, checked=True, seen=1)
+def test_who_replaces_what_has_changed_once_more_is_asked_again(desk, match, club):
+    paul = cast.actor(cast.person("Paul", "desk"))
+    handed(match, paul, 1000, 941, checked=True)
+    handed(match, paul, 1000, 942, checked=True, seen=1)
     assert sent(desk, match, "990", "954", act="replace", theirs=1).status_code == 422
     assert again(match).total_b == 942
 

@@ -67,7 +67,6 @@ SENTENCES = {
     "setup.cancelled": _("Tournoi annulé"),
     "setup.tables_arranged": _("Tables : {count}"),
     "setup.link_renewed": _("Nouveau lien pour la table {table}"),
-    "setup.code_locked": _("Table {table} : cinq codes faux, son code est fermé dix minutes"),
     "setup.links_renewed": _("Nouveaux liens pour toutes les tables"),
     # Registration
     "team.enrolled": _("Inscription : {teams}"),

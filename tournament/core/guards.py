@@ -21,7 +21,7 @@ from ..models.team import sides_of
 from . import tokens
 from .access import STRANGER, Action, actor_of, may, permits, refusal, table_actor
 from .cache import RecentCache
-from .clubs import memberships_of
+from .clubs import memberships_of, shown_club
 from .prepared import Prepared
 
 View = Callable[..., HttpResponse]
@@ -67,7 +67,8 @@ def load(request: HttpRequest, parts: dict[str, Any], *, recent: bool = False) -
         loaded["match"] = match_of(tournament, loaded.pop("match_id"))
     if tournament is not None:
         request.named_club = tournament.club
-        timezone.activate(tournament.club.time_zone)
+    club = shown_club(request)
+    timezone.activate(club.time_zone if club else settings.TIME_ZONE)
     return loaded
 
 

@@ -79,12 +79,12 @@ class Board:
 
     @cached_property
     def current(self) -> RoundCard | None:
-        """Of the open rounds with something left to play the latest that has begun, else the first; else the
-        first open one, else the last."""
+        """Of the open rounds with something left to play the latest that has begun, else the first; where all
+        results are in, the last that began, closed or not."""
         open_ones = [round_ for round_ in self.rounds if not round_.closed]
         unfinished = [card for card in open_ones if any(not match.settled for match in card.matches)]
         begun = [card for card in unfinished if card.begun]
-        return next(iter(begun[-1:] or unfinished or open_ones), self.rounds[-1] if self.rounds else None)
+        return next(iter(begun[-1:] or unfinished or self.rounds[-1:]), None)
 
     @cached_property
     def matches_of(self) -> dict[int, tuple[MatchCard, ...]]:

@@ -294,8 +294,6 @@ class Migration(migrations.Migration):
                 ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournament.tournament')),
                 ('number', models.PositiveIntegerField()),
                 ('note', models.CharField(blank=True, max_length=60)),
-                ('wrong_codes', models.PositiveSmallIntegerField(default=0)),
-                ('code_locked_until', models.DateTimeField(blank=True, null=True)),
             ],
             options={
                 'ordering': ['number'],

@@ -13,16 +13,13 @@ from .tournament import Tournament
 
 
 class Table(models.Model):
-    """A physical table of the hall, with its number card. `wrong_codes`: how many codes were tried in
-    vain since the last right one; five lock its code for a while, never its link."""
+    """A physical table of the hall, with its number card."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="tables", db_index=False
     )
     number = models.PositiveIntegerField()
     note = models.CharField(max_length=60, blank=True)
-    wrong_codes = models.PositiveSmallIntegerField(default=0)
-    code_locked_until = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]

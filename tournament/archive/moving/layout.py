@@ -105,7 +105,6 @@ LEFT_OUT: Mapping[type[models.Model], frozenset[str]] = {
     # A label: who did something, not somebody who could log in.
     User: frozenset({"password", "last_login", "username", "is_active", "session_salt", "created_at"}),
     Tournament: frozenset({"draw_secret"}),
-    Table: frozenset({"wrong_codes", "code_locked_until"}),
 }
 # What goes along with one evening of what is the club's own: enough to know it again, nothing personal.
 LABELS: Mapping[type[models.Model], tuple[str, ...]] = {

@@ -7,7 +7,6 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_POST
 
@@ -35,7 +34,6 @@ PAGE = 50  # tournaments
 def home(request: HttpRequest) -> HttpResponse:
     """Every tournament, tonight's first; what an organiser may start."""
     club = club_of(request)
-    timezone.activate(club.time_zone)
     page = Paginator(evenings(club), PAGE).get_page(request.GET.get("page"))
     may_create = permits(actor_of(request), Action.CREATE)
     context = {"page": page, "may_create": may_create, "last": last_made(club), "token": tokens.new_token()}

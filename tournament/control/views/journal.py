@@ -58,7 +58,6 @@ def since(request: HttpRequest, tournament: Tournament, entry: int) -> HttpRespo
 def club_journal(request: HttpRequest) -> HttpResponse:
     """People, roles, links, back-ups: what belongs to no tournament."""
     club = club_of(request)
-    timezone.activate(club.time_zone)
     return render(request, "control/journal.html", journal_context(request, None, club))
 
 

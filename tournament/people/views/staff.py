@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -30,7 +29,6 @@ from ..forms import RoleForm
 def index(request: HttpRequest) -> HttpResponse:
     """Everybody and the open links; POST makes an invitation and shows it."""
     club = club_of(request)
-    timezone.activate(club.time_zone)
     form = RoleForm(request.POST if request.method == "POST" else None, initial={"role": Role.REFEREE})
     if form.is_valid():
         invitation = services.invite(club=club, role=form.role_given(), by=actor_of(request))
@@ -44,7 +42,6 @@ def index(request: HttpRequest) -> HttpResponse:
 def invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
     """One link with its QR code, while it is open."""
     link = get_object_or_404(_invitations(request).exclude(made_by=None), pk=invitation_id)
-    timezone.activate(link.club.time_zone)
     why = queries.closed_because(link)
     address = links.address_of(link)
     context = {

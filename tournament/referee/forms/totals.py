@@ -46,12 +46,15 @@ class GameFields(forms.Form):
     belotes_b = _box(_("Belotes"))
     capots_a = _box(_("Capots"))
     capots_b = _box(_("Capots"))
-    extra_penalties = _box(_("Pénalités de 162 ajoutées à la feuille"))
+    extra_penalties = _box(_("Pénalités ajoutées à la feuille"))
     winner = forms.ChoiceField(label=_("Qui a gagné ?"), choices=[("", "–"), *SIDES], required=False)
     doubts: tuple[Reason, ...] = ()
 
     def leave_out(self, boxes: AskedBoxes) -> None:
-        """Take away the boxes that are not asked."""
+        """Take away the boxes that are not asked; say what a penalty is worth."""
+        if boxes.penalty is not None:
+            label = _("Pénalités de %(points)s ajoutées à la feuille") % {"points": boxes.penalty}
+            self.fields["extra_penalties"].label = label
         unasked = {
             "deals": not boxes.deals,
             "belotes_a": not boxes.belotes,

@@ -19,6 +19,7 @@ from scoring.totals import (
     GameTotals,
     JudgedMatch,
     TotalsSettings,
+    added_penalty,
     check,
     check_match,
     expected_sum,
@@ -105,12 +106,11 @@ def settings_under(tournament: Tournament, limits: Limits) -> TotalsSettings:
 
 def totals_settings(match: Match, *, others: Sequence[int] = ()) -> TotalsSettings:
     """The same for this match, under its own limits; `others` are the totals of its round that are in
-    already. Time that has run out counts as called: clubs ring their own bell."""
-    ends_at, now = match.round.ends_at, hour_now()
-    over = ends_at is not None and ends_at <= now
+    already. A match with a limit of time counts as called: clubs ring their own bell."""
+    limits = limits_of(match)
     return replace(
-        settings_under(match.tournament, limits_of(match)),
-        time_called=over or called_for(match, now) is not None,
+        settings_under(match.tournament, limits),
+        time_called=limits.minutes is not None or called_for(match, hour_now()) is not None,
         median=median_low(others) if len(others) >= MEDIAN_OF else None,
     )
 
@@ -163,21 +163,24 @@ def awaited_sum(match: Match, boxes: Boxes, total: int | None) -> TypedSum:
 
 @dataclass(frozen=True)
 class AskedBoxes:
-    """Which boxes stand beside the totals of this match."""
+    """Which boxes stand beside the totals of this match; `penalty` is what one on the sheet is worth."""
 
     deals: bool
     belotes: bool
     capots: bool
+    penalty: int | None
 
 
 def asked_boxes(match: Match) -> AskedBoxes:
     """Those of the settings; the number of deals not where it is fixed, the capots always where the ranking
     counts them."""
     tournament = match.tournament
+    settings = settings_under(tournament, limits_of(match))
     return AskedBoxes(
-        deals=tournament.asks_deals and settings_under(tournament, limits_of(match)).fixed_deals is None,
+        deals=tournament.asks_deals and settings.fixed_deals is None,
         belotes=tournament.asks_belotes,
         capots=tournament.asks_capots or "capots" in tournament.criteria,
+        penalty=added_penalty(settings),
     )
 
 

@@ -126,15 +126,19 @@ def submit(*, match: Match, by: Actor, token: str | None = None) -> Match:
 
 
 def confirm(*, match: Match, by: Actor, token: str | None = None) -> Match:
-    """The referee confirms a submitted sheet. Refused while a dispute is open."""
+    """The referee confirms a submitted sheet. Refused as `confirmed`."""
     with writing_match(match, "match.confirmed", by, Action.CONFIRM, token=token) as (fresh, entry):
         confirmed(fresh, by, entry)
     return fresh
 
 
 def confirmed(match: Match, by: Actor, entry: Draft) -> None:
-    """Confirm a match inside a write of it. Raises Refused while a dispute is open."""
+    """Confirm a match inside a write of it. Refused while a dispute is open; "winner": level where no match
+    may be drawn."""
     refuse_open_dispute(match)
+    if not may_be_confirmed(match):
+        sentence = _("Il faut une gagnante : corrigez les totaux, dites qui a gagné la donne de plus.")
+        raise Refused("winner", sentence)
     mark_confirmed(match, by)
     saved(match)
     note_end(match, entry)
@@ -162,6 +166,11 @@ def refuse_before_the_end(match: Match) -> None:
     if standing.reason is not None and facts.current:
         raise Refused("not_over", _("La partie n’est pas finie."), why=standing.reason)
     raise Refused("not_over", _("La partie n’est pas finie."))
+
+
+def may_be_confirmed(match: Match) -> bool:
+    """Whether it has a winner, where the evening allows no draw."""
+    return bool(match.winner) or match.tournament.draw_allowed
 
 
 def mark_confirmed(match: Match, by: Actor) -> None:

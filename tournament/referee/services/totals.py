@@ -28,7 +28,7 @@ from .score import (
     retotal,
     saved,
 )
-from .sheets import back_to_play, mark_confirmed, mark_submitted
+from .sheets import back_to_play, mark_confirmed, mark_submitted, may_be_confirmed
 
 
 class Doubted(Refused):
@@ -58,9 +58,9 @@ def hand_totals(
     whoever types has looked at the sheet; `in_totals`: it holds the penalties that were ruled before;
     `confirms`: whoever may confirm does so in the same act.
 
-    Typed by the staff the sheet is submitted, and confirmed where they may confirm and nothing is doubted;
-    at a table both sides sign. Raises Doubted; Refused "by_deals", "too_many_games", "deals_entered",
-    "winner", "reason_missing", "forfeited"; Conflict "totals_changed"."""
+    Typed by the staff the sheet is submitted, and confirmed where they may confirm and it has a winner, or
+    may be drawn; at a table both sides sign. Raises Doubted; Refused "by_deals", "too_many_games",
+    "deals_entered", "winner", "reason_missing", "forfeited"; Conflict "totals_changed"."""
     at_table, games = by.table is not None, (totals, *later)
     reason = " ".join(reason.split())[:REASON_LENGTH]
     content = {"totals": record_of(*games), "seen": seen, "checked": checked, "in_totals": in_totals}
@@ -83,7 +83,7 @@ def hand_totals(
         _put(fresh, games, judged, in_totals=in_totals, by=by, reason=reason)
         retotal(fresh)
         if not at_table:
-            _settle(fresh, by, sure=confirms and not judged.reasons)
+            _settle(fresh, by, sure=confirms and may_be_confirmed(fresh))
         entry.about = {WAS: was | {"version": fresh.version}} | (
             {"doubts": list(judged.codes)} if judged.codes else {}
         )

@@ -21,7 +21,9 @@ def by_code(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = TableCodeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
-            return redirect("table:sheet", token=open_by_code(tournament=tournament, **form.cleaned_data))
+            address = str(request.META.get("REMOTE_ADDR", ""))
+            token = open_by_code(tournament=tournament, address=address, **form.cleaned_data)
+            return redirect("table:sheet", token=token)
         except Refused as refusal:
             form.refuse(refusal)
     context = {"tournament": tournament, "form": form}

@@ -88,7 +88,6 @@ def renew_links(*, tournament: Tournament, by: Actor, token: str | None = None) 
 
 
 def _renew(tables: list[Table]) -> None:
-    """New links, with new codes that nobody has tried yet."""
+    """New links, with new codes."""
     TableLink.objects.filter(table__in=tables, revoked_at=None).update(revoked_at=hour_now())
-    Table.objects.filter(pk__in=[table.pk for table in tables]).update(wrong_codes=0, code_locked_until=None)
     _open_links(tables)
