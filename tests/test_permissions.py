@@ -114,6 +114,20 @@ def asked_of(name, method):
     return view.see if view.see and method == "get" else view.action
 
 
+def one_of_each_guard(world, room):
+    """A URL for each way in which the room's pages are guarded; the others are asked by real requests."""
+    guards = {}
+    for name in urls_of(room):
+        path = path_of(name, world)
+        asked = [
+            asked_of(name, method)
+            for method in METHODS
+            if at_the_guard(world, "stranger", method, path) != "no such method"
+        ]
+        guards[(*asked, "slug" in parts_of(name), "match_id" in parts_of(name))] = name
+    return sorted(guards.values())
+
+
 def situations(name):
     """(state, match state) worth telling apart at this URL."""
     parts = parts_of(name)
@@ -136,7 +150,7 @@ def test_every_action_has_a_rule():
 @pytest.mark.parametrize("room", [room for room in ROOMS if room != AT_TABLE])
 def test_a_page_opens_to_whom_and_while_the_table_says(world, stop_behind_the_guard, room):
     wrong = []
-    for name in urls_of(room):
+    for name in one_of_each_guard(world, room):
         path = path_of(name, world)
         for state, match_state in situations(name):
             world.set(state, match_state)

@@ -1,7 +1,6 @@
 """The round that wall and phones show."""
 
-from tests.draw.played import play
-from tests.evenings import draw, evening
+from tests.evenings import draw, evening, play
 from tournament.hall.board import taken
 from tournament.models import Round
 

@@ -56,12 +56,3 @@ def test_tests_never_see_the_users_data_nor_a_server(tmp_path, monkeypatch):
     served = testing.environment_of_tests(tmp_path, tmp_path / "chromium", services=True)
     assert served["DATABASE_URL"] == "postgres://somewhere/else"
     assert served["REDIS_URL"].startswith("redis://127.0.0.1")
-
-
-def test_marks_that_somebody_asks_for_are_chosen_of_those_that_can_be_asked(monkeypatch):
-    """pytest takes the last -m alone: tests about SQLite itself once ran on PostgreSQL that way."""
-    monkeypatch.setenv("CI", "1")
-    asked = testing.selection(["tests/core", "-m", "not long or wine", "-n", "2"], services=True)
-    assert asked == [*testing.PURE, "-m", f"{testing.SERVED} and (not long or wine)", "tests/core", "-n", "2"]
-    assert testing.selection(["-mlong", "-q"], services=False) == ["-m", "(long)", "-q"]
-    assert testing.selection(["--maxfail=1", "tests"], services=False) == ["--maxfail=1", "tests"]

@@ -15,10 +15,11 @@ from launcher.damage import repaired, trouble_of
 from launcher.last_written import changes_between
 from launcher.messages import CannotStart
 from launcher.places import DataFolder
+from launcher.tables import RECORDED_AS, fingerprint
 
-TABLES = """
+TABLES = f"""
 CREATE TABLE django_migrations (app, name);
-INSERT INTO django_migrations VALUES ('tournament', '0001_initial');
+INSERT INTO django_migrations VALUES ('tournament', '0001_initial'), ('{RECORDED_AS}', '{fingerprint()}');
 CREATE TABLE tournament_tournament (id INTEGER PRIMARY KEY, name);
 CREATE TABLE tournament_round (id INTEGER PRIMARY KEY, number, tournament_id);
 CREATE TABLE tournament_table (id INTEGER PRIMARY KEY, number);

@@ -5,8 +5,7 @@ import pytest
 from scoring import Side
 from scoring.totals import GameTotals
 from tests import cast
-from tests.referee.hall import again
-from tests.referee.sums import classic, handed
+from tests.referee.hall import again, classic, handed
 from tournament.core.errors import Refused
 from tournament.models import Match
 from tournament.referee.services import sheets
