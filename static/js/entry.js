@@ -72,6 +72,7 @@
   function hide() {
     holder.hidden = true;
     sheet.hidden = false;
+    document.documentElement.classList.remove("typing");
     window.scrollTo(0, 0);
     list.render();
   }

@@ -20,8 +20,9 @@ window.housePad = function (form) {
   function step(name) {
     form.setAttribute("data-at", name);
     all("[data-step]", function (part) { part.hidden = part.getAttribute("data-step") !== name; });
+    document.documentElement.classList.toggle("typing", name === "points");
     if (name === "points") { answer(); ready(); }
-    window.scrollTo(0, 0);
+    window.scrollTo(0, name === "points" ? document.documentElement.scrollHeight : 0);
   }
 
   function answer() {
@@ -129,7 +130,7 @@ window.housePad = function (form) {
 
   function mark() {
     var made = outcome("made");
-    all("[data-keys]", function (pad) { pad.hidden = !!made && made.checked; });  /* nothing is left to type */
+    all("[data-keys]", function (pad) { pad.classList.toggle("pad-idle", !!made && made.checked); });  /* nothing is left to type */
     ["A", "B"].forEach(function (side) {
       box(side).classList.toggle("pts-follows", !typed[side] && input(side).value !== "");
       right(side);
@@ -230,7 +231,6 @@ window.housePad = function (form) {
   all("[data-keys]", function (pad) { pad.hidden = false; });
   if (window.houseMelds) { window.houseMelds(form); }
   if (window.houseSteps) { window.houseSteps(form); }
-  all("[data-dock]", function (dock) { dock.classList.remove("dock-still"); });
   ["A", "B"].forEach(function (side) { input(side).setAttribute("inputmode", "none"); });
   if (complete()) { typed.A = typed.B = Number(input("A").value) + Number(input("B").value) !== TOTAL || form.querySelector(".invalid-feedback") !== null; }
   var bidWrong = form.querySelector('[data-step="bid"] .invalid-feedback');

@@ -126,11 +126,12 @@ def test_the_marks_of_both_sides_stay_above_the_save_button(phone, db, names):
         phone.locator(f"label:has({choice})").tap()
     phone.locator("#points-b").fill("67")
     phone.locator("[data-marks] .gain").nth(1).wait_for()
-    dock = phone.locator("[data-dock]").bounding_box()
-    assert dock["y"] + dock["height"] <= 741
+    keys = phone.locator("[data-keys]").bounding_box()
+    save = phone.locator("[data-save]").bounding_box()
+    assert save["y"] + save["height"] <= 741
     for side in range(2):
         gain = phone.locator("[data-marks] .gain").nth(side).bounding_box()
-        assert gain["y"] + gain["height"] <= dock["y"] + 1
+        assert gain["y"] + gain["height"] <= keys["y"] + 1
         assert phone.locator("[data-marks] .gain").nth(side).evaluate(SEEN), side
 
 
