@@ -83,16 +83,32 @@ window.housePad = function (form) {
     place.appendChild(node);
   }
 
-  /* The live box is the defence's, the small pile, until the person taps the other. */
+  /* The live box is the defence's, the small pile, or what the switch said earlier in this match. */
   function ready() {
-    if (!live || !typed.A && !typed.B) { choose(other(taker())); }
+    form.querySelector("[data-asks]").hidden = false;
+    if (!live || !typed.A && !typed.B) { choose(asks() === "taker" ? taker() : other(taker())); }
+    askWords();
     if ("inputMode" in document.createElement("input")) { input(live).focus({ preventScroll: true }); }
     ask();
+  }
+
+  function asks() { try { return localStorage.getItem("dix-asks-" + form.elements.match.value); } catch (_) { return null; } }
+
+  function turnOver() {
+    choose(other(live));
+    try { localStorage.setItem("dix-asks-" + form.elements.match.value, live === taker() ? "taker" : "defence"); } catch (_) { /* private */ }
+  }
+
+  /* Which points are asked for, in words: of the live box. */
+  function askWords() {
+    var role = "data-" + (live === taker() ? "taker" : "defence");
+    all('[data-said="asks"], [data-switch]', function (words) { words.textContent = words.getAttribute(role); });
   }
 
   function choose(side) {
     live = side;
     fresh = true;
+    askWords();
     ["A", "B"].forEach(function (each) {
       box(each).classList.toggle("pts-live", each === side);
       box(each).classList.toggle("pts-follows", !typed[each] && input(each).value !== "");
@@ -206,6 +222,7 @@ window.housePad = function (form) {
   form.addEventListener("click", function (event) {
     var key = event.target.closest("[data-digit]"), goto = event.target.closest("[data-goto]");
     if (key) { press(key.getAttribute("data-digit")); }
+    if (event.target.closest("[data-switch]")) { turnOver(); }
     if (goto) { step(goto.getAttribute("data-goto")); }
     /* A radio already chosen gives no change event: a second tap on it, after "Changer", goes on all the same. */
     if (event.target.name === "contract" || event.target.name === "bid") { again(event.target); }
