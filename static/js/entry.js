@@ -45,18 +45,21 @@
     }
   }
 
-  /* contract: a chip of the sheet that was tapped; old: an entry to be put right, with its token. */
+  /* contract: a chip of the sheet that was tapped, a deal begun anew; old: an entry to be put right, with its token. */
   function open(contract, old) {
     var source = template();
     if (!source || source.getAttribute("data-match") !== list.match() || !old && !sheet.querySelector("[data-enter]")) { return false; }
-    var number = old ? old.number : list.ahead(), draft = old ? old.body : draftOf(number);
+    var number = old ? old.number : list.ahead(), draft = old ? old.body : contract ? "" : draftOf(number);
     holder.textContent = "";
     holder.appendChild(source.content.cloneNode(true));
     entry = { form: holder.querySelector("form"), number: number, timer: 0 };
     prepare(entry.form, number);
     freshen(number);
     entry.form.elements.token.value = old ? old.token : box.freshToken();
-    if (draft) { fill(entry.form, draft); }
+    if (draft) {
+      fill(entry.form, draft);
+      all(entry.form, "[data-restored]").forEach(function (said) { said.hidden = !!old; });
+    }
     if (contract) { fill(entry.form, "contract=" + contract); }
     return show();
   }
