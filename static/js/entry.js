@@ -186,7 +186,7 @@
     var link = event.target.closest && event.target.closest("[data-enter]");
     if (event.target.closest && event.target.closest("[data-entry-close]")) {
       event.preventDefault();
-      window.history.back();
+      window.history.go(-(window.history.state && window.history.state.depth || 1));  /* both steps: to the sheet */
       return;
     }
     if (!link || !sheet.contains(link)) { return; }
@@ -207,5 +207,14 @@
 
   /* What was refused is put right in the form, with its token and its number. */
   document.addEventListener("house:review", function (event) { if (open("", event.detail)) { event.preventDefault(); } });
-  document.addEventListener("house:swap", renewForm);
+  /* Another phone has just saved the deal that is being typed here: said at once, over the form, and no tap is caught. */
+  function sayTaken() {
+    var said = entry && !entry.token && entry.form.querySelector("[data-taken]");
+    if (said) { said.hidden = holder.hidden || list.next() <= entry.number; }
+  }
+
+  document.addEventListener("house:swap", function () {
+    renewForm();
+    sayTaken();
+  });
 })();

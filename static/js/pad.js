@@ -22,7 +22,8 @@ window.housePad = function (form) {
     all("[data-step]", function (part) { part.hidden = part.getAttribute("data-step") !== name; });
     document.documentElement.classList.toggle("typing", name === "points");
     if (name === "points") { answer(); ready(); }
-    window.scrollTo(0, name === "points" ? document.documentElement.scrollHeight : 0);
+    var why = form.elements.reason;  /* a correction says first why */
+    window.scrollTo(0, name === "points" && !(why && !why.value) ? document.documentElement.scrollHeight : 0);
   }
 
   function answer() {
@@ -57,7 +58,19 @@ window.housePad = function (form) {
       list.hidden = trump === "no_trump";
       [].forEach.call(list.options, function (option) { option.disabled = Number(option.value) > 1 && trump !== "all_trump"; });
       if (list.hidden || list.options[list.selectedIndex].disabled) { list.value = ""; }
+      /* One belote at most: a toggle stands for the list. */
+      var one = list.parentNode.querySelector("[data-belote-one]");
+      one.hidden = list.hidden || trump === "all_trump";
+      one.querySelector("input").checked = list.value === "1";
+      if (!one.hidden) { list.hidden = true; }
     });
+  }
+
+  /* One belote: of this side, and so not of the other. */
+  function oneBelote(field) {
+    all("[data-belotes]", function (list) { list.value = ""; });
+    field.closest("[data-box]").querySelector("[data-belotes]").value = field.checked ? "1" : "";
+    countBelotes();
   }
 
   /* A capot that was bid is said to be made or failed in one question; the taker's own tick would ask it twice. */
@@ -99,9 +112,20 @@ window.housePad = function (form) {
     try { localStorage.setItem("dix-asks-" + form.elements.match.value, live === taker() ? "taker" : "defence"); } catch (_) { /* private */ }
   }
 
+  /* No point for the side that was typed: were all the tricks taken, or a worthless one lost? */
+  function asksCapot() {
+    return live === other(taker()) && typed[live] && input(live).value === "0" && !capotWasBid() && !toggle("capot", taker()).checked;
+  }
+
+  function itWasCapot() {
+    toggle("capot", taker()).checked = true;
+    capot(taker());
+    askWords();
+  }
+
   /* Which points are asked for, in words: of the live box. */
   function askWords() {
-    var role = "data-" + (live === taker() ? "taker" : "defence");
+    var role = asksCapot() ? "data-capot" : "data-" + (live === taker() ? "taker" : "defence");
     all('[data-said="asks"], [data-switch]', function (words) { words.textContent = words.getAttribute(role); });
   }
 
@@ -141,6 +165,7 @@ window.housePad = function (form) {
     }
     uncapot();
     mark();
+    askWords();
     ask();
   }
 
@@ -209,6 +234,7 @@ window.housePad = function (form) {
     if (field.name === "contract" && form.elements.contract_other) { form.elements.contract_other.value = ""; }
     if (field.name === "contract_other" && typedBid() && chosen("contract")) { chosen("contract").checked = false; }
     if (/^(contract|contract_other|bid)$/.test(field.name)) { onBid(); return; }
+    if (field.parentNode.hasAttribute("data-belote-one")) { oneBelote(field); }
     var found = /^(belote|capot)_([ab])$/.exec(field.name || "");
     if (found && found[1] === "capot") { capot(found[2].toUpperCase()); return; }
     if (field.name === "capot_bid") { capotBid(field.value === "made"); return; }
@@ -222,7 +248,9 @@ window.housePad = function (form) {
   form.addEventListener("click", function (event) {
     var key = event.target.closest("[data-digit]"), goto = event.target.closest("[data-goto]");
     if (key) { press(key.getAttribute("data-digit")); }
-    if (event.target.closest("[data-switch]")) { turnOver(); }
+    var why = event.target.closest("[data-reason]");
+    if (why) { form.elements.reason.value = why.getAttribute("data-reason"); }
+    if (event.target.closest("[data-switch]")) { if (asksCapot()) { itWasCapot(); } else { turnOver(); } }
     if (goto) { step(goto.getAttribute("data-goto")); }
     /* A radio already chosen gives no change event: a second tap on it, after "Changer", goes on all the same. */
     if (event.target.name === "contract" || event.target.name === "bid") { again(event.target); }
@@ -244,6 +272,7 @@ window.housePad = function (form) {
   });
 
   /* ── start ── */
+  all("[data-reasons]", function (chips) { chips.hidden = false; });
   all("[data-without-script]", function (part) { part.hidden = true; });
   all("[data-keys]", function (pad) { pad.hidden = false; });
   if (window.houseMelds) { window.houseMelds(form); }
