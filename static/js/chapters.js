@@ -1,4 +1,4 @@
-/* The rules on a phone: every chapter folded but the one that the address names. */
+/* On a phone every chapter is folded, but the one that the address names and those in which something is wrong. */
 (function () {
   "use strict";
   var chapters = [].slice.call(document.querySelectorAll("[data-chapter]"));
@@ -12,7 +12,7 @@
   }
 
   if (!window.matchMedia("(max-width: 699px)").matches) { return; }
-  chapters.forEach(function (chapter) { chapter.open = false; });
+  chapters.forEach(function (chapter) { chapter.open = !!chapter.querySelector(".is-invalid, .invalid-feedback"); });
   window.addEventListener("hashchange", open);
   open();
 })();
