@@ -104,3 +104,19 @@ def test_the_wall_does_not_move_sideways_on_a_phone(hall):
     for width in (360, 320):
         page.set_viewport_size({"width": width, "height": 560})
         assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_a_long_name_is_not_broken_inside_a_word(hall):
+    match = seated(cast.tournament(), state="playing")
+    Player.objects.update(family_name="Vandenbroucke-Lefèvre")
+    page = hall.open(door_of(match))
+    for width in (360, 320):
+        page.set_viewport_size({"width": width, "height": 560})
+        lines = page.locator(".score-name").first.evaluate(
+            """each => { const range = document.createRange(), text = each.firstChild;
+                const at = text.data.indexOf('Vandenbroucke');
+                range.setStart(text, at);
+                range.setEnd(text, at + 13);
+                return range.getClientRects().length; }"""
+        )
+        assert lines == 1
