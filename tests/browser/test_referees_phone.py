@@ -21,7 +21,7 @@ def test_the_header_is_low_the_round_short_and_the_decision_at_hand(hall, client
     assert title[0] <= title[1]
     page.goto(path_of("referee:rule", world))
     decide = page.get_by_role("button", name="Rendre la décision").bounding_box()
-    assert 0 < decide["y"] and decide["y"] + decide["height"] <= 560
+    assert decide["y"] > 0 and decide["y"] + decide["height"] <= 560
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     foot = page.locator(".foot a").last.bounding_box()
     assert foot["y"] + foot["height"] <= decide["y"]
