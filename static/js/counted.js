@@ -102,12 +102,12 @@ window.houseCounted = function (form) {
   form.setAttribute("data-at", "points");
   all("[data-without-script]", function (part) { part.hidden = true; });
   all("[data-keys]", function (pad) { pad.hidden = false; });
-  all("[data-dock]", function (dock) { dock.classList.remove("dock-still"); });
   ["A", "B"].forEach(function (side) {
     input(side).setAttribute("inputmode", "none");
     typed[side] = input(side).value !== "";
   });
-  window.scrollTo(0, 0);
+  document.documentElement.classList.add("typing");
+  window.scrollTo(0, document.documentElement.scrollHeight);
   choose("A");
   if ("inputMode" in document.createElement("input")) { input("A").focus({ preventScroll: true }); }
   if (typed.A && typed.B && !form.querySelector(".invalid-feedback")) { typed.A = typed.B = false; keepBoth(); }

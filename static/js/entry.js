@@ -45,18 +45,21 @@
     }
   }
 
-  /* contract: a chip of the sheet that was tapped; old: an entry to be put right, with its token. */
+  /* contract: a chip of the sheet that was tapped, a deal begun anew; old: an entry to be put right, with its token. */
   function open(contract, old) {
     var source = template();
     if (!source || source.getAttribute("data-match") !== list.match() || !old && !sheet.querySelector("[data-enter]")) { return false; }
-    var number = old ? old.number : list.ahead(), draft = old ? old.body : draftOf(number);
+    var number = old ? old.number : list.ahead(), draft = old ? old.body : contract ? "" : draftOf(number);
     holder.textContent = "";
     holder.appendChild(source.content.cloneNode(true));
     entry = { form: holder.querySelector("form"), number: number, timer: 0 };
     prepare(entry.form, number);
     freshen(number);
     entry.form.elements.token.value = old ? old.token : box.freshToken();
-    if (draft) { fill(entry.form, draft); }
+    if (draft) {
+      fill(entry.form, draft);
+      all(entry.form, "[data-restored]").forEach(function (said) { said.hidden = !!old; });
+    }
     if (contract) { fill(entry.form, "contract=" + contract); }
     return show();
   }
@@ -72,6 +75,7 @@
   function hide() {
     holder.hidden = true;
     sheet.hidden = false;
+    document.documentElement.classList.remove("typing");
     window.scrollTo(0, 0);
     list.render();
   }
@@ -182,7 +186,7 @@
     var link = event.target.closest && event.target.closest("[data-enter]");
     if (event.target.closest && event.target.closest("[data-entry-close]")) {
       event.preventDefault();
-      window.history.back();
+      window.history.go(-(window.history.state && window.history.state.depth || 1));  /* both steps: to the sheet */
       return;
     }
     if (!link || !sheet.contains(link)) { return; }
@@ -203,5 +207,14 @@
 
   /* What was refused is put right in the form, with its token and its number. */
   document.addEventListener("house:review", function (event) { if (open("", event.detail)) { event.preventDefault(); } });
-  document.addEventListener("house:swap", renewForm);
+  /* Another phone has just saved the deal that is being typed here: said at once, over the form, and no tap is caught. */
+  function sayTaken() {
+    var said = entry && !entry.token && entry.form.querySelector("[data-taken]");
+    if (said) { said.hidden = holder.hidden || list.next() <= entry.number; }
+  }
+
+  document.addEventListener("house:swap", function () {
+    renewForm();
+    sayTaken();
+  });
 })();

@@ -15,7 +15,7 @@ window.houseMelds = function (form) {
   /* ── asking: the cards, then the suit ── */
   function show(part) {
     panel.hidden = !part;
-    keys.classList.toggle("melds-ask", !!part);
+    keys.classList.toggle("pad-idle", !!part);
     all(panel, "[data-meld-tops]").forEach(function (tops) { tops.hidden = part !== tops.getAttribute("data-meld-tops"); });
     panel.querySelector("[data-meld-suits]").hidden = part !== "suits";
     all(chips, "[data-meld-kind]").forEach(function (chip) {

@@ -20,8 +20,10 @@ window.housePad = function (form) {
   function step(name) {
     form.setAttribute("data-at", name);
     all("[data-step]", function (part) { part.hidden = part.getAttribute("data-step") !== name; });
+    document.documentElement.classList.toggle("typing", name === "points");
     if (name === "points") { answer(); ready(); }
-    window.scrollTo(0, 0);
+    var why = form.elements.reason;  /* a correction says first why */
+    window.scrollTo(0, name === "points" && !(why && !why.value) ? document.documentElement.scrollHeight : 0);
   }
 
   function answer() {
@@ -56,7 +58,19 @@ window.housePad = function (form) {
       list.hidden = trump === "no_trump";
       [].forEach.call(list.options, function (option) { option.disabled = Number(option.value) > 1 && trump !== "all_trump"; });
       if (list.hidden || list.options[list.selectedIndex].disabled) { list.value = ""; }
+      /* One belote at most: a toggle stands for the list. */
+      var one = list.parentNode.querySelector("[data-belote-one]");
+      one.hidden = list.hidden || trump === "all_trump";
+      one.querySelector("input").checked = list.value === "1";
+      if (!one.hidden) { list.hidden = true; }
     });
+  }
+
+  /* One belote: of this side, and so not of the other. */
+  function oneBelote(field) {
+    all("[data-belotes]", function (list) { list.value = ""; });
+    field.closest("[data-box]").querySelector("[data-belotes]").value = field.checked ? "1" : "";
+    countBelotes();
   }
 
   /* A capot that was bid is said to be made or failed in one question; the taker's own tick would ask it twice. */
@@ -82,16 +96,43 @@ window.housePad = function (form) {
     place.appendChild(node);
   }
 
-  /* The live box is the defence's, the small pile, until the person taps the other. */
+  /* The live box is the defence's, the small pile, or what the switch said earlier in this match. */
   function ready() {
-    if (!live || !typed.A && !typed.B) { choose(other(taker())); }
+    form.querySelector("[data-asks]").hidden = false;
+    if (!live || !typed.A && !typed.B) { choose(asks() === "taker" ? taker() : other(taker())); }
+    askWords();
     if ("inputMode" in document.createElement("input")) { input(live).focus({ preventScroll: true }); }
     ask();
+  }
+
+  function asks() { try { return localStorage.getItem("dix-asks-" + form.elements.match.value); } catch (_) { return null; } }
+
+  function turnOver() {
+    choose(other(live));
+    try { localStorage.setItem("dix-asks-" + form.elements.match.value, live === taker() ? "taker" : "defence"); } catch (_) { /* private */ }
+  }
+
+  /* No point for the side that was typed: were all the tricks taken, or a worthless one lost? */
+  function asksCapot() {
+    return live === other(taker()) && typed[live] && input(live).value === "0" && !capotWasBid() && !toggle("capot", taker()).checked;
+  }
+
+  function itWasCapot() {
+    toggle("capot", taker()).checked = true;
+    capot(taker());
+    askWords();
+  }
+
+  /* Which points are asked for, in words: of the live box. */
+  function askWords() {
+    var role = asksCapot() ? "data-capot" : "data-" + (live === taker() ? "taker" : "defence");
+    all('[data-said="asks"], [data-switch]', function (words) { words.textContent = words.getAttribute(role); });
   }
 
   function choose(side) {
     live = side;
     fresh = true;
+    askWords();
     ["A", "B"].forEach(function (each) {
       box(each).classList.toggle("pts-live", each === side);
       box(each).classList.toggle("pts-follows", !typed[each] && input(each).value !== "");
@@ -124,12 +165,13 @@ window.housePad = function (form) {
     }
     uncapot();
     mark();
+    askWords();
     ask();
   }
 
   function mark() {
     var made = outcome("made");
-    all("[data-keys]", function (pad) { pad.hidden = !!made && made.checked; });  /* nothing is left to type */
+    all("[data-keys]", function (pad) { pad.classList.toggle("pad-idle", !!made && made.checked); });  /* nothing is left to type */
     ["A", "B"].forEach(function (side) {
       box(side).classList.toggle("pts-follows", !typed[side] && input(side).value !== "");
       right(side);
@@ -192,6 +234,7 @@ window.housePad = function (form) {
     if (field.name === "contract" && form.elements.contract_other) { form.elements.contract_other.value = ""; }
     if (field.name === "contract_other" && typedBid() && chosen("contract")) { chosen("contract").checked = false; }
     if (/^(contract|contract_other|bid)$/.test(field.name)) { onBid(); return; }
+    if (field.parentNode.hasAttribute("data-belote-one")) { oneBelote(field); }
     var found = /^(belote|capot)_([ab])$/.exec(field.name || "");
     if (found && found[1] === "capot") { capot(found[2].toUpperCase()); return; }
     if (field.name === "capot_bid") { capotBid(field.value === "made"); return; }
@@ -205,6 +248,9 @@ window.housePad = function (form) {
   form.addEventListener("click", function (event) {
     var key = event.target.closest("[data-digit]"), goto = event.target.closest("[data-goto]");
     if (key) { press(key.getAttribute("data-digit")); }
+    var why = event.target.closest("[data-reason]");
+    if (why) { form.elements.reason.value = why.getAttribute("data-reason"); }
+    if (event.target.closest("[data-switch]")) { if (asksCapot()) { itWasCapot(); } else { turnOver(); } }
     if (goto) { step(goto.getAttribute("data-goto")); }
     /* A radio already chosen gives no change event: a second tap on it, after "Changer", goes on all the same. */
     if (event.target.name === "contract" || event.target.name === "bid") { again(event.target); }
@@ -226,11 +272,11 @@ window.housePad = function (form) {
   });
 
   /* ── start ── */
+  all("[data-reasons]", function (chips) { chips.hidden = false; });
   all("[data-without-script]", function (part) { part.hidden = true; });
   all("[data-keys]", function (pad) { pad.hidden = false; });
   if (window.houseMelds) { window.houseMelds(form); }
   if (window.houseSteps) { window.houseSteps(form); }
-  all("[data-dock]", function (dock) { dock.classList.remove("dock-still"); });
   ["A", "B"].forEach(function (side) { input(side).setAttribute("inputmode", "none"); });
   if (complete()) { typed.A = typed.B = Number(input("A").value) + Number(input("B").value) !== TOTAL || form.querySelector(".invalid-feedback") !== null; }
   var bidWrong = form.querySelector('[data-step="bid"] .invalid-feedback');

@@ -63,6 +63,14 @@ def test_a_deal_that_both_sides_say_stands(table, first):
     assert not list(differences(now.tournament))
 
 
+def test_counts_that_give_the_same_marks_agree_and_the_journal_keeps_both(table):
+    says(table, A, "A 90H 100/62")
+    now = says(table, B, "A 90H 102/60")
+    assert (now.total_a, now.total_b, now.deal_count) == (100, 60, 1)
+    entry = JournalEntry.objects.get(verb="blind.agreed")
+    assert (entry.after["said_a"], entry.after["said_b"]) == ("A 90H 100/62", "A 90H 102/60")
+
+
 def last_deal(table, **fields):
     """The next deal ends the match."""
     Match.objects.filter(pk=table.pk).update(max_deals=1, limits_changed=True, **fields)

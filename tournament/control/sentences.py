@@ -149,6 +149,7 @@ SENTENCES = {
     "blind.side_freed": _("Côté libéré par l’organisation : {teams}"),
     "blind.entered": _("Saisie d’un seul côté, pas encore comparée : {teams}"),
     "blind.withdrawn": _("Correction demandée d’un seul côté, reprise : {teams}"),
+    "blind.agreed": _("Comptes voisins, la même marque : {said_a} et {said_b}"),
     "blind.differed": _("Saisies différentes : {said_a} et {said_b}"),
     "sheet.submitted": _("Feuille rendue : {total}"),
     "sheet.typed": _("Feuille de papier saisie : {total}"),

@@ -25,6 +25,7 @@ PLAY = (
     "blind.one_phone",
     "blind.side_left",
     "blind.entered",
+    "blind.agreed",
     "blind.differed",
     "sheet.signed",
     "sheet.unsigned",

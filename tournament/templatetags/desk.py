@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..control.queries.overview import calls_waiting
 from ..core.access import Action, Actor, actor_of, permits
+from ..core.clubs import club_or_none
 from ..models import Tournament
 from ..referee.queries.ringing import Ringing, ringing_now
 from ..referee.topics import last_beside_play
@@ -108,13 +109,16 @@ def desk_tabs(
 
 @register.simple_tag(takes_context=True)
 def desk_ringing(context: dict[str, Any]) -> Ringing | None:
-    """`{% desk_ringing as ringing %}`: for the staff while an evening is played; None for everybody else."""
+    """`{% desk_ringing as ringing %}`: for the staff while an evening is played, on the club’s pages of the
+    last that is; None for everybody else."""
     request, tournament = context.get("request"), context.get("tournament") or None
-    if request is None or not isinstance(tournament, Tournament):
+    if request is None or not (actor := actor_of(request)).roles or actor.table is not None:
         return None
-    actor = actor_of(request)
-    playing = tournament.state == Tournament.State.RUNNING
-    return ringing_now(tournament) if playing and actor.roles and actor.table is None else None
+    if not isinstance(tournament, Tournament):
+        played = Tournament.objects.filter(club=club_or_none(request), state=Tournament.State.RUNNING)
+        tournament = played.select_related("club").order_by("date", "pk").last()
+    playing = tournament is not None and tournament.state == Tournament.State.RUNNING
+    return ringing_now(tournament) if playing else None
 
 
 @register.simple_tag(takes_context=True)

@@ -16,8 +16,9 @@ from .disputes import DisputeRow, calls_of
 
 @dataclass(frozen=True)
 class Ringing:
-    """The calls, oldest first; the open rounds whose clock runs, or has come to its end."""
+    """Of that evening: the calls, oldest first; the open rounds whose clock runs, or has come to its end."""
 
+    tournament: Tournament
     calls: tuple[DisputeRow, ...]
     clocks: tuple[Round, ...]
 
@@ -31,7 +32,7 @@ class Ringing:
 def ringing_now(tournament: Tournament) -> Ringing:
     """As it is now."""
     if is_over(tournament):
-        return Ringing((), ())
+        return Ringing(tournament, (), ())
     open_rounds = Round.objects.filter(tournament=tournament, state=Round.State.RELEASED)
     clocks = open_rounds.filter(Q(ends_at__isnull=False) | Q(time_called_at__isnull=False))
-    return Ringing(calls_of(tournament), tuple(clocks.order_by("number")))
+    return Ringing(tournament, calls_of(tournament), tuple(clocks.order_by("number")))

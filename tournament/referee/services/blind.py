@@ -97,7 +97,7 @@ def enter_side(*, match: Match, account: Account, holder: str, by: Actor, token:
                 mark_started(fresh)
             saved(fresh)
             pair = both_in(fresh, account.number)
-            same = bool(pair) and same_said(pair)
+            same = bool(pair) and same_said(fresh, pair, entry)
             if pair and not same:
                 note_difference(fresh, pair, entry)
         if same:
@@ -167,10 +167,20 @@ def both_in(match: Match, number: int) -> tuple[BlindEntry, ...]:
     return pair if len(pair) == len(Side) else ()
 
 
-def same_said(pair: tuple[BlindEntry, ...]) -> bool:
-    """Whether both say the same."""
+def same_said(match: Match, pair: tuple[BlindEntry, ...], entry: Draft) -> bool:
+    """Whether both say the same, or counts that give the same marks: the journal keeps both."""
     if pair[0].number != TOTALS:
-        return not deal_differences(*map(deal_entered, pair))
+        mine, theirs = map(deal_entered, pair)
+        differing = deal_differences(mine, theirs)
+        if differing != ("points",):
+            return not differing
+        facts, now = facts_of(match), hour_now()
+        scores = [score_in(facts, pair[0].number, deal, now) for deal in (mine, theirs)]
+        if len({(score.mark(Side.A), score.mark(Side.B), score.waiting) for score in scores}) > 1:
+            return False
+        entry.verb = "blind.agreed"
+        entry.after = {"said_a": account_label(pair[0]), "said_b": account_label(pair[1])}
+        return True
     one, other = map(totals_entered, pair)
     return pair[0].in_totals == pair[1].in_totals and agreed_match(one, other) is not None
 

@@ -65,7 +65,7 @@ def say_otherwise(
                 return fresh
             put_entry(fresh, side, account, (), by)
             pair = both_in(fresh, account.number)
-            same = bool(pair) and same_said(pair)
+            same = bool(pair) and same_said(fresh, pair, entry)
             if pair and not same:
                 note_difference(fresh, pair, entry)
         if same:

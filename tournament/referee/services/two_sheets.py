@@ -66,7 +66,7 @@ def type_side_sheet(
                 mark_started(fresh)
             saved(fresh)
             pair = both_in(fresh, TOTALS)
-            same = bool(pair) and same_said(pair)
+            same = bool(pair) and same_said(fresh, pair, entry)
             if pair and not same:
                 note_difference(fresh, pair, entry)
                 _open_dispute(fresh, pair, by)

@@ -44,7 +44,7 @@ def ringing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         context = {"tournament": tournament, "ringing": ringing_now(tournament)}
         return render(request, "referee/_ringing.html", context)
 
-    return live_part(request, tournament, inside, heavy=True)
+    return live_part(request, tournament, inside)
 
 
 def _called(place: MatchPlace, form: CallForm) -> object:

@@ -196,7 +196,7 @@ def preview(request: HttpRequest, place: MatchPlace, number: int) -> HttpRespons
     """What a deal would mark, as a fragment; nothing is written."""
     facts = facts_of(place.match)
     context = preview_of(facts, number, entry_forms(facts.ruleset).entry(request.POST))
-    return render(request, "referee/_marks.html", {**place_context(place), **context})
+    return render(request, "referee/_marks.html", {**place_context(place), **context, "rules_url": ""})
 
 
 def look(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:

@@ -1,0 +1,27 @@
+"""The referee's phone: a low header, a round that is short, a decision at the foot."""
+
+import pytest
+
+from tests.urls import World, path_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_the_header_is_low_the_round_short_and_the_decision_at_hand(hall, client, tmp_path, settings):
+    settings.BACKUP_DIR = settings.EXPORT_DIR = tmp_path
+    world = World(16)
+    client.cookies = world.cookies["organiser"].copy()
+    page = hall.open("/", cookies=hall.cookies_of(client))
+    page.set_viewport_size({"width": 360, "height": 560})
+    page.goto(path_of("control:rounds", world))
+    assert page.locator(".round-table tbody tr").count() == 8
+    assert page.evaluate("document.documentElement.scrollHeight") <= 2200
+    assert page.locator("header").bounding_box()["height"] <= 96
+    title = page.locator(".desk-club b").evaluate("each => [each.scrollWidth, each.clientWidth]")
+    assert title[0] <= title[1]
+    page.goto(path_of("referee:rule", world))
+    decide = page.get_by_role("button", name="Rendre la décision").bounding_box()
+    assert decide["y"] > 0 and decide["y"] + decide["height"] <= 560
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    foot = page.locator(".foot a").last.bounding_box()
+    assert foot["y"] + foot["height"] <= decide["y"]
