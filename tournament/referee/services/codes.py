@@ -34,12 +34,12 @@ def open_by_code(*, tournament: Tournament, number: int, code: str, address: str
 
 
 def _wrong() -> Refused:
-    return Refused("wrong_code", _("Ce n’est pas le code de cette table : il est sur sa carte."), "code")
+    return Refused("wrong_code", _("Ce n’est pas le code de cette table : il est sur sa carte."), "code")
 
 
 def _locked() -> Refused:
     sentence = _(
-        "Cinq codes faux depuis ce téléphone : scannez la carte de la table, ou attendez dix minutes. "
+        "Cinq codes faux depuis ce téléphone : scannez la carte de la table, ou attendez dix minutes. "
         "L’arbitre peut saisir la partie pour vous."
     )
     return Refused("code_locked", sentence, "code")

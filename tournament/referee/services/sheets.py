@@ -137,7 +137,7 @@ def confirmed(match: Match, by: Actor, entry: Draft) -> None:
     may be drawn."""
     refuse_open_dispute(match)
     if not may_be_confirmed(match):
-        sentence = _("Il faut une gagnante : corrigez les totaux, dites qui a gagné la donne de plus.")
+        sentence = _("Il faut une gagnante : corrigez les totaux, dites qui a gagné la donne de plus.")
         raise Refused("winner", sentence)
     mark_confirmed(match, by)
     saved(match)
