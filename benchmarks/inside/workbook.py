@@ -16,7 +16,7 @@ import xlsxwriter
 from django.utils import timezone
 
 from benchmarks.memory import forget_peak, peak
-from tests.exports.crowd import crowd
+from tests.exports.books import crowd
 from tournament.exports import tasks
 from tournament.exports.queries import workbook_data
 from tournament.exports.sheets import sheets_of

@@ -1,34 +1,14 @@
-"""Deal entry on a phone: two taps for the bid, the other side follows, the button says the result, and
-nothing that is tapped lies under something else at the heights that phones really show."""
-
-import re
+"""Deal entry on a phone: two taps for the bid, the other side follows, the button says the result."""
 
 import pytest
 from playwright.sync_api import expect
 
 from scoring import builtin
 from tests.browser.conftest import bid, digits, enter, notations, shown, sound, tap, waiting
-from tests.browsing import PHONE
 from tests.referee.hall import again, link, seated
 from tournament.models import DealVersion, Match, Tournament
 
 pytestmark = pytest.mark.browser
-
-# Every control that is seen, and what lies at its centre once it is scrolled to.
-COVERED = """() => [...document.querySelectorAll('main button, main a, main label, .dock button, .dock a')]
-  .filter(each => each.checkVisibility() && each.offsetWidth && !each.closest('.visually-hidden, .skip'))
-  .filter(each => { each.scrollIntoView({block: 'center'});
-    const box = each.getBoundingClientRect();
-    const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    return !at || !(each.contains(at) || (at.contains(each) && at.closest('label, a, button'))); })
-  .map(each => each.textContent.trim().replace(/\\s+/g, ' ').slice(0, 30))"""
-# Every key of the keypad and the save button, where they stand now.
-UNREACHED = """() => [...document.querySelectorAll('[data-digit], [data-save]')]
-  .filter(each => each.checkVisibility() && each.offsetWidth)
-  .filter(each => { const box = each.getBoundingClientRect();
-    const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    return !at || !each.contains(at); }).map(each => each.textContent.trim())"""
-SIZES = [(360, 560), (360, 640), (390, 664), (320, 480)]
 
 
 def points(page):
@@ -38,41 +18,6 @@ def points(page):
 def save(page, result):
     page.get_by_role("button", name=f"Enregistrer {result}").click()
     page.locator("#deals-title").wait_for()
-
-
-def small_phones(hall, path):
-    """A page at each of these heights, with the banner of a demonstration."""
-    Tournament.objects.update(is_demo=True)
-    for width, height in SIZES:
-        yield hall.open(path, device={**PHONE, "viewport": {"width": width, "height": height}})
-
-
-def test_nothing_tapped_lies_under_something_else(hall, sheet):
-    for number, page in enumerate(small_phones(hall, sheet), start=1):
-        assert page.evaluate(COVERED) == []
-        tap(page, '[data-contract="90"]')
-        assert page.evaluate(COVERED) == []
-        tap(page, 'label:has(input[name="bid"][value="A-hearts"])')
-        for digit in "67":
-            digits(page, digit)
-            assert page.evaluate(COVERED) == []
-        expect(page.locator("[data-entry] [data-save]")).to_have_text("Enregistrer 100 – 70")
-        assert page.evaluate(COVERED) == []
-        tap(page, "[data-save]")
-        shown(page, number + 1)
-        for name in ("misdeal/", "call/", "deal/1/correct/"):
-            page.goto(f"{sheet}{name}")
-            assert page.evaluate(COVERED) == [], name
-
-
-@pytest.mark.xfail(strict=True, reason="the marks lie over the keypad of a low screen")
-def test_no_key_lies_under_the_marks_without_scrolling(hall, sheet):
-    for page in small_phones(hall, f"{sheet}deal/1/"):
-        bid(page)
-        for digit in "67":
-            digits(page, digit)
-            page.locator("[data-marks]").get_by_text(re.compile(r"\d")).first.wait_for()
-            assert page.evaluate(UNREACHED) == []
 
 
 def test_a_usual_deal_is_five_taps_and_the_form_follows_what_is_tapped(hall, sheet):
