@@ -36,7 +36,7 @@ def test_two_rounds_of_four_are_two_of_four(client, by):
         draw(made, by)
         play(made)
     here, wall = pages(client, made)
-    assert "après 2 tours sur 4" in here
+    assert "Après 2 tours sur 4" in here
     assert "Après 2 tours sur 4" in wall
     change_rounds(stage=Stage.objects.get(), rounds=3, reason="il est tard", by=by)
     assert total(made) == 3
@@ -50,7 +50,7 @@ def test_the_brackets_to_come_are_counted_with_the_pools(client, by):
     here, _wall = pages(client, made)
     in_all = total(made)
     assert in_all > pools
-    assert f"après {pools} tours sur {in_all}" in here
+    assert f"Après {pools} tours sur {in_all}" in here
     assert finish(made, by) == in_all
 
 

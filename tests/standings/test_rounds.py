@@ -55,7 +55,7 @@ def test_the_credit_is_the_organisers_choice(rounds, how, points, target, credit
 
 def test_nothing_played_yet_credits_the_target(odile):
     made = stage(evening(odile, 3), 1, "rounds")
-    match(made, 1, 1, 2)
+    match(made, 1, 1, 2, state="forfeited", forfeited_by="X")
     exempt(made, 1, 3)
     assert value(seen(made.tournament), 3, "points") == 1000
 

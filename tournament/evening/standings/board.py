@@ -194,7 +194,8 @@ class Standings:
 
     `submitted` counts matches signed but not yet confirmed, `unplayed` those without a result, of which
     `left` never will have one: while there is one of them the standing is provisional, until the evening is
-    closed and all of it is final. `lots`: number → its lot in the ranking."""
+    closed and all of it is final. `ahead`: results of rounds that are not finished, which are ranked too.
+    `lots`: number → its lot in the ranking."""
 
     version: int
     criteria: tuple[str, ...]
@@ -208,6 +209,7 @@ class Standings:
     counted: int = 0
     rounds: int = 0
     rounds_finished: int = 0
+    ahead: int = 0
     place_first: bool = True
     final: bool = False
     teams: dict[int, TeamCard] = field(default_factory=dict)

@@ -200,6 +200,11 @@ def _progress(rows: StandingRows, rules: Rules) -> dict[str, int]:
         "counted": sum(states[state] for state in COUNTED),
         "rounds": len(rounds),
         "rounds_finished": len(rounds - open_rounds),
+        "ahead": sum(
+            count
+            for (round_, _, state), count in alike.items()
+            if round_ in open_rounds and state in WITH_RESULT
+        ),
     }
 
 

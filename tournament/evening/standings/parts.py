@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 
 from pairing.pool_shapes import BY_BARRAGE
 from pairing.ranking.criteria import codes_for
-from pairing.ranking.lines import MatchLine, MatchPoints, RankingOptions, TeamLine, lots
+from pairing.ranking.lines import MatchKind, MatchLine, MatchPoints, RankingOptions, TeamLine, lots
 from pairing.ranking.order import rank
 from pairing.ranking.overall import Mode
 from pairing.ranking.table import Ranking
@@ -142,8 +142,13 @@ class StageMatches:
 
     @cached_property
     def lines(self) -> list[MatchLine]:
-        rows = self.rows
-        return list(match_lines(self.due, rows.slots, self.rules.policy, self.exempts, rows.pairs))
+        """An exempt team has its credit once its round is over: while a match of it waits, nothing yet."""
+        rows, on = self.rows, {match.round for match in self.waiting}
+        lines = match_lines(self.due, rows.slots, self.rules.policy, self.exempts, rows.pairs)
+        return [
+            line._replace(points_a=None) if line.kind is MatchKind.EXEMPT and line.round in on else line
+            for line in lines
+        ]
 
     @cached_property
     def teams(self) -> dict[int, TeamLine]:
