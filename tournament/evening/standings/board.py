@@ -123,12 +123,19 @@ class PoolTable:
 
 
 class BracketPlace(NamedTuple):
-    """A team in a bracket: its place, or the places that it shares or plays for. `plays_on`: not done yet."""
+    """A team in a bracket: its place, or the places that it shares or plays for. `plays_on`: not done yet;
+    `out`: it left before it fell into the bracket below, and comes after everybody there."""
 
     first: int
     last: int
     team: TeamCard
     plays_on: bool = False
+    out: bool = False
+
+    @property
+    def keeps_place(self) -> bool:
+        """Whether its place here is its place of the evening."""
+        return not self.out and not self.team.disqualified
 
     @property
     def wins(self) -> bool:
