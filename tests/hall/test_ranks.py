@@ -78,15 +78,15 @@ def test_an_exempt_team_of_nine_has_its_credit_once_its_round_is_over(client, od
     exempt(made, 2, 8)
     Match.objects.filter(pk=last.pk).update(state="playing")
     page = standings_page(client, made.tournament)
-    assert "ses points d’exempte à la fin du tour" in page
-    assert "Après 1 tour sur 4, avec 3 parties du tour en cours" in words(page)
+    assert "L’équipe exempte aura ses points à la fin du tour." in page
+    assert "Après 1 tour sur 4, avec 3 parties du tour en cours." in words(page)
     assert value(seen(made.tournament), 9, "points") == 1400
     assert value(seen(made.tournament), 8, "points") == 400
     finish(last, 1000, 400)
     half_a_second_passes()
     assert value(seen(made.tournament), 8, "points") == 1400
     page = standings_page(client, made.tournament)
-    assert "points d’exempte" not in page
+    assert "L’équipe exempte aura" not in page
     assert "Après 2 tours sur 4" in page and "du tour en cours" not in page
 
 

@@ -1,5 +1,5 @@
-"""A team that comes after the draw: the place of one that is gone, the rest of a pool of 3, the exempt team of
-the round, the next draw.
+"""A team that comes after the draw: the place of one that is gone, the rest of a pool of 3, the exempt team
+of the round that is on, the next draw.
 
 Otherwise it waits. Where it may enter is `queries.places`'; the released draw keeps its record."""
 
