@@ -60,6 +60,7 @@ TEMPLATES: Mapping[str, str] = {
     "still_in": _("celles encore en course"),
     "ranked": _("d’après le classement"),
     "exempt": _("Exempte"),
+    "alone": _("Gagne sans finale"),
 }
 
 

@@ -69,7 +69,7 @@ def _card(pen: Pen, pot: Pot, texts: list[str], x: int, y: int) -> CardBox:
 def _title(pen: Pen, pot: Pot) -> str:
     count = len(pot.matches)
     if pot.key in pen.known.drawn:
-        return _pen_text(pen, "exempt")
+        return _pen_text(pen, "alone" if pot.most == 2 else "exempt")
     if count == 1:
         return (
             pen.title(pen.structure.match(pot.matches[0])) if pot.most == 2 else _pen_text(pen, "one_match")

@@ -9,8 +9,8 @@ from tests import cast
 from tests.evenings import draw
 from tests.evenings import evening as drawable
 from tests.hall.conftest import finish, half_a_second_passes
-from tests.standings.stages import evening, exempt, match, stage
-from tournament.models import Exempt, Match, Round
+from tests.standings.stages import evening, exempt, match, seen, stage, value
+from tournament.models import Match
 
 
 @pytest.fixture
@@ -69,25 +69,25 @@ def test_a_pool_without_a_result_has_no_rank_while_another_has(client, by):
     assert "de la poule B" not in team_page(client, made, other)
 
 
-@pytest.fixture
-def three(odile):
-    """A round of three teams: 1 beat 2, 3 is exempt; the round is open."""
-    made = stage(evening(odile, 3), 1, "rounds", draw="ranked", rounds=3)
-    match(made, 1, 1, 2, 1000, 400)
-    exempt(made, 1, 3)
-    return made.tournament
-
-
-def test_an_exempt_team_ranked_with_its_credit_is_provisional_until_its_round_is_closed(client, three):
-    assert "à titre provisoire jusqu’à la clôture du tour" in standings_page(client, three)
-    assert "au classement général, provisoire" in team_page(client, three, 3)
-    assert "Pas de partie à ce tour" in team_page(client, three, 3)
-    Exempt.objects.update(points=1000)
-    Round.objects.update(state="closed")
+def test_an_exempt_team_of_nine_has_its_credit_once_its_round_is_over(client, odile):
+    made = stage(evening(odile, 9), 1, "rounds", draw="ranked", rounds=4)
+    for number in (1, 3, 5, 7):
+        match(made, 1, number, number + 1, 1000, 400)
+    exempt(made, 1, 9)
+    last = [match(made, 2, a, b, 1000, 400) for a, b in ((1, 3), (5, 9), (2, 7), (4, 6))].pop()
+    exempt(made, 2, 8)
+    Match.objects.filter(pk=last.pk).update(state="playing")
+    page = standings_page(client, made.tournament)
+    assert "L’équipe exempte aura ses points à la fin du tour." in page
+    assert "Après 1 tour sur 4, avec 3 parties du tour en cours." in words(page)
+    assert value(seen(made.tournament), 9, "points") == 1400
+    assert value(seen(made.tournament), 8, "points") == 400
+    finish(last, 1000, 400)
     half_a_second_passes()
-    three.version += 1
-    three.save()
-    assert "à titre provisoire" not in standings_page(client, three)
+    assert value(seen(made.tournament), 8, "points") == 1400
+    page = standings_page(client, made.tournament)
+    assert "L’équipe exempte aura" not in page
+    assert "Après 2 tours sur 4" in page and "du tour en cours" not in page
 
 
 def test_an_exempt_teams_credit_alone_ranks_nobody(client, odile):

@@ -87,13 +87,13 @@ def test_a_forfeit_lets_the_opponent_go_on_and_one_of_both_nobody(finals):
     assert tables(finals.tournament)["main"] == [("1", 4), ("2 à 4", 1), ("2 à 4", 2), ("2 à 4", 3)]
 
 
-def test_a_team_that_left_is_last_of_the_evening_whatever_its_bracket_says(finals):
+def test_a_team_that_left_keeps_its_place_in_the_bracket_and_one_sent_away_is_last(finals):
     decide(2)
     decide(2)
     Team.objects.filter(number=1).update(status="withdrawn")
     Team.objects.filter(number=2).update(status="out")
     found = [place.team.number for place in seen(finals.tournament).overall]
-    assert found == [3, 4, 5, 6, 7, 8, 1, 2]
+    assert found == [1, 3, 4, 5, 6, 7, 8, 2]
 
 
 @pytest.mark.parametrize(

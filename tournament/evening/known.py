@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from pairing import picture as pictures
 from pairing.picture.types import DESK, Counted, Known, Live, Picture, Space
-from pairing.structure.fill import Filling
+from pairing.structure.fill import NOBODY, Filling
 from pairing.structure.types import Source, Structure
 
 from ..models import Exempt, Stage
@@ -175,7 +175,12 @@ def known_of(evening: Evening, names: Mapping[int, str], results: Iterable[Resul
     return Known(
         names=dict(_named(structure, filling, names)) | dict(_left(evening, filling, live, names)),
         live=live,
-        drawn=frozenset(key for _stage, key in evening.rows.released if key),
+        drawn=frozenset(key for _stage, key in evening.rows.released if key)
+        | {
+            pot.key
+            for pot in structure.pots
+            if (inside := filling.in_pot(pot)) is not None and len(inside) < 2
+        },
     )
 
 
@@ -201,14 +206,22 @@ def _named(structure: Structure, filling: Filling, names: Mapping[int, str]) -> 
         team = filling.occupant(source).team
         if team is not None and team in names:
             yield source, names[team]
+        elif _is_nobody(filling, source):
+            yield source, _("personne")
+
+
+def _is_nobody(filling: Filling, source: Source) -> bool:
+    """Whether a match sends nobody there: both its teams have given it up."""
+    return source.kind in ("winner", "loser") and filling.occupant(source) == NOBODY
 
 
 def unplayed(structure: Structure, filling: Filling) -> Iterator[tuple[int, Live]]:
-    """The matches that one team wins because the other has left before it was drawn."""
+    """The matches that one team wins because the other has left before it was drawn, or nobody comes."""
     for match in structure.matches:
         stands = (filling.occupant(match.a), filling.occupant(match.b))
         sides = filling.sides(match.number)
-        if sides != stands and all(side.known for side in sides):
+        nobody = any(_is_nobody(filling, source) for source in (match.a, match.b))
+        if (nobody or sides != stands) and all(side.known for side in sides):
             ahead: Literal["A", "B", ""] = "A" if sides[0].team else "B" if sides[1].team else ""
             yield match.number, Live(FORFEITED, winner=ahead)
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypedDict
 
 from pairing.types import Entrant, club_codes
 
-from ..models import Exempt, Team
-from .match import COUNTED, counting_seats, is_done
+from ..models import Team
+from .match import COUNTED, FORFEITED, counting_seats, is_done
 from .roll import Choices
 from .state import Evening
 
@@ -68,7 +68,8 @@ class Past:
 
 
 def past_of(evening: Evening) -> Past:
-    """Opponents, tables, matches played and exempt rounds, in the order of the rounds."""
+    """Opponents, tables, matches played and rounds without one, in the order of the rounds: who was exempt,
+    missed a round or met nobody because of a forfeit has rested."""
     past = Past()
     for match in evening.rows.matches:
         a, b = evening.number_at(match.a), evening.number_at(match.b)
@@ -78,10 +79,17 @@ def past_of(evening: Evening) -> Past:
                 past.tables[number].append(match.table)
         for seat in counting_seats(match):
             past.played[evening.number_at(seat)] += match.state in COUNTED
+            past.rests[evening.number_at(seat)] += match.state == FORFEITED
     for rest in evening.rows.rests:
-        if rest.kind == Exempt.Kind.EXEMPT:
-            past.rests[evening.number_at(rest.seat)] += 1
+        past.rests[evening.number_at(rest.seat)] += 1
+    past.rests.update(_missed_all(evening, past.met.keys() | past.rests.keys()))
     return past
+
+
+def _missed_all(evening: Evening, known: Collection[int]) -> dict[int, int]:
+    """The numbers of those who came after all rounds drawn so far, and how many these are."""
+    teams = (team.number or 0 for team in teams_still_there(evening))
+    return {number: len(evening.rows.rounds) for number in teams if number not in known}
 
 
 @dataclass(frozen=True)
@@ -137,6 +145,7 @@ def players_past_of(evening: Evening) -> PlayersPast:
                     past.matches[player] += match.state in COUNTED or not is_done(match)
     for rest in evening.rows.rests:
         past.away[evening.number_at(rest.seat)] += 1
+    past.away.update(_missed_all(evening, past.partners.keys() | past.away.keys()))
     return past
 
 

@@ -18,6 +18,7 @@ from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..evening import (
     CLOSED,
+    WITHOUT_RESULT,
     MatchRow,
     RoundCalled,
     Standings,
@@ -145,11 +146,12 @@ class Board:
 
     @property
     def credits_open(self) -> bool:
-        """Whether an exempt team is ranked with a credit that the end of its round may still change."""
+        """Whether an exempt team will have a credit that is not ranked yet: a match of its round has no
+        result."""
         return any(
-            exempt.ranked and exempt.points is None and not exempt.caught_up
+            exempt.ranked and not exempt.caught_up
             for round_ in self.rounds
-            if not round_.closed
+            if not round_.closed and any(match.state in WITHOUT_RESULT for match in round_.matches)
             for exempt in round_.exempts
         )
 

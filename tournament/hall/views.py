@@ -130,12 +130,18 @@ def round_page(request: HttpRequest, tournament: Tournament, number: int = 0) ->
 @require_safe
 @guard(HALL)
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Pools and overall, with what broke each tie."""
+    """Pools and overall, with what broke each tie; at the desk under its tabs."""
+    actor = actor_of(request)
+    template = "standings_desk" if actor.is_staff and actor.table is None else "standings"
     query = request.GET.get("q", "").strip()
     board = fragments.board_of(tournament)
     found = queries.find(board, query) if query else None
     return _page(
-        request, "hall/standings.html", board, piece=fragments.fragment(tournament, "standings"), found=found
+        request,
+        f"hall/{template}.html",
+        board,
+        piece=fragments.fragment(tournament, "standings"),
+        found=found,
     )
 
 

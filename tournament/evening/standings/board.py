@@ -123,12 +123,19 @@ class PoolTable:
 
 
 class BracketPlace(NamedTuple):
-    """A team in a bracket: its place, or the places that it shares or plays for. `plays_on`: not done yet."""
+    """A team in a bracket: its place, or the places that it shares or plays for. `plays_on`: not done yet;
+    `out`: it left before it fell into the bracket below, and comes after everybody there."""
 
     first: int
     last: int
     team: TeamCard
     plays_on: bool = False
+    out: bool = False
+
+    @property
+    def keeps_place(self) -> bool:
+        """Whether its place here is its place of the evening."""
+        return not self.out and not self.team.disqualified
 
     @property
     def wins(self) -> bool:
@@ -194,7 +201,8 @@ class Standings:
 
     `submitted` counts matches signed but not yet confirmed, `unplayed` those without a result, of which
     `left` never will have one: while there is one of them the standing is provisional, until the evening is
-    closed and all of it is final. `lots`: number → its lot in the ranking."""
+    closed and all of it is final. `ahead`: results of rounds that are not finished, which are ranked too.
+    `lots`: number → its lot in the ranking."""
 
     version: int
     criteria: tuple[str, ...]
@@ -208,6 +216,7 @@ class Standings:
     counted: int = 0
     rounds: int = 0
     rounds_finished: int = 0
+    ahead: int = 0
     place_first: bool = True
     final: bool = False
     teams: dict[int, TeamCard] = field(default_factory=dict)

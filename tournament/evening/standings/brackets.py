@@ -88,6 +88,8 @@ def bracket_tables(
                 place._replace(plays_on=place.plays_on and place.first != place.last) for place in places
             ]
         finished = not any(place.plays_on for place in places)
+        most = falls.again if key == FALL[1] else falls.most
+        places = [place._replace(out=brackets[key].is_out(place.team.id, most)) for place in places]
         tables.append(BracketTable(key, tuple(places), finished, _falling(falls, brackets, key, places)))
     return tuple(tables)
 
@@ -159,6 +161,11 @@ class _Bracket:
     def played(self, team: int) -> int:
         """Its matches here that were played: a forfeit is none."""
         return sum(match.state in COUNTED for match in self.team_matches.get(team, {}).values())
+
+    def is_out(self, team: int, most: int) -> bool:
+        """Whether it left before it fell: who loses with fewer matches falls, and it has won none."""
+        won = any(self._won(team, match) for match in self.team_matches.get(team, {}).values())
+        return team in self.left and self.played(team) < most and not won
 
     def _won(self, team: int, match: MatchRow) -> bool | None:
         """Whether this team won the match; None while nobody has."""

@@ -1,5 +1,6 @@
 """The evening's order from its stages: the last that has matches, brackets from the highest to the lowest,
-then whoever is in none of it in the order of the stage before; who left comes last. Rounds or pools that are
+then whoever is in none of it in the order of the stage before: who left is last of the stage that it left,
+in a bracket it keeps its place; who was sent away comes last. Rounds or pools that are
 drawn and have no result yet change nothing of what is known.
 
 Scores start again in brackets: the criteria shown are those of the group stage."""
@@ -39,11 +40,14 @@ def evening_order(
         return played[0].places, played[0].ranking
     shown = next((part for part in reversed(played) if not part.brackets), played[-1])
     in_brackets = {
-        place.team.id: (table.key, place) for table in played[-1].brackets for place in table.places
+        place.team.id: (table.key, place)
+        for table in played[-1].brackets
+        for place in table.places
+        if not place.out
     }
     ranks, tallies = _ranks(played[-1].brackets), _tallies(played)
     places: list[Place] = []
-    for group in _stayed_first(_order(played), rows):
+    for group in _sent_away_last(_order(played), rows):
         first, last = len(places) + 1, len(places) + len(group)
         for team in group:
             row = _row(team, shown, played)._replace(rank=ranks.get(team, first), ex_aequo=last > first)
@@ -64,13 +68,13 @@ def evening_order(
 
 
 def _ranks(tables: Sequence[BracketTable]) -> dict[int, int]:
-    """Team → the best place of the evening that it can still reach, of those who are in brackets and stayed:
-    after all who will have stayed in the brackets above, and who left gives its place up."""
+    """Team → the best place of the evening that it can still reach, of those who are in brackets: after all
+    who will be in the brackets above; who was sent away gives its place up."""
     best_places: dict[int, int] = {}
     above = 0
     for table in tables:
-        gone = [place.last for place in table.places if place.team.gone]
-        stayed = [place for place in table.places if not place.team.gone]
+        gone = [place.last for place in table.places if not place.keeps_place]
+        stayed = [place for place in table.places if place.keeps_place]
         for place in stayed:
             place_of_stayed = place.first - sum(last < place.first for last in gone)
             best_place = (
@@ -90,7 +94,8 @@ def _order(played: Sequence[Part]) -> Groups:
     position = {team: n for n, group in enumerate(below) for team in group}
     groups: Groups = []
     for table in part.brackets:
-        for _span, shared in groupby(table.places, lambda place: (place.first, place.last)):
+        staying = (place for place in table.places if not place.out)
+        for _span, shared in groupby(staying, lambda place: (place.first, place.last)):
             groups.append(sorted((place.team.id for place in shared), key=lambda team: position.get(team, 0)))
     return _once([*groups, *below])
 
@@ -113,16 +118,12 @@ def _once(groups: Groups) -> Groups:
     return distinct
 
 
-def _stayed_first(groups: Groups, rows: StandingRows) -> Groups:
-    """Those who stayed, those who left, those who were sent away."""
-
-    def of(*, gone: bool, out: bool) -> Groups:
-        cards = [[rows.teams[team] for team in group] for group in groups]
-        return [
-            [card.id for card in group if (card.gone, card.disqualified) == (gone, out)] for group in cards
-        ]
-
-    in_order = [*of(gone=False, out=False), *of(gone=True, out=False), *of(gone=True, out=True)]
+def _sent_away_last(groups: Groups, rows: StandingRows) -> Groups:
+    in_order = [
+        [team for team in group if rows.teams[team].disqualified is out]
+        for out in (False, True)
+        for group in groups
+    ]
     return [group for group in in_order if group]
 
 
@@ -200,6 +201,11 @@ def _progress(rows: StandingRows, rules: Rules) -> dict[str, int]:
         "counted": sum(states[state] for state in COUNTED),
         "rounds": len(rounds),
         "rounds_finished": len(rounds - open_rounds),
+        "ahead": sum(
+            count
+            for (round_, _, state), count in alike.items()
+            if round_ in open_rounds and state in WITH_RESULT
+        ),
     }
 
 

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 
 from pairing.pool_shapes import BY_BARRAGE
 from pairing.ranking.criteria import codes_for
-from pairing.ranking.lines import MatchLine, MatchPoints, RankingOptions, TeamLine, lots
+from pairing.ranking.lines import MatchKind, MatchLine, MatchPoints, RankingOptions, TeamLine, lots
 from pairing.ranking.order import rank
 from pairing.ranking.overall import Mode
 from pairing.ranking.table import Ranking
@@ -44,13 +44,14 @@ def barrages_of(stage_matches: StageMatches) -> Places:
             by_pool[match.bracket].append(match)
     teams = pools_of(stage_matches) if by_pool else {}
     return {
-        pool: _places([team.id for team in teams.get(pool, ())], matches, stage_matches.rows)
+        pool: _places([team.id for team in teams.get(pool, ())], matches, stage_matches)
         for pool, matches in by_pool.items()
     }
 
 
-def _places(teams: Sequence[int], matches: Iterable[MatchRow], rows: StandingRows) -> list[Occupant]:
+def _places(teams: Sequence[int], matches: Iterable[MatchRow], stage_matches: StageMatches) -> list[Occupant]:
     """The places of these teams, in the order of the draw, from the matches of their pool."""
+    rows = stage_matches.rows
     released: dict[int, tuple[int, int]] = {}
     outcomes: dict[int, Finished] = {}
     for match in matches:
@@ -60,7 +61,7 @@ def _places(teams: Sequence[int], matches: Iterable[MatchRow], rows: StandingRow
             released[number] = (a, b)
             if match.state in WITH_RESULT and (result := outcome(match, a, b)):
                 outcomes[number] = result
-    gone = frozenset(team for team in teams if rows.teams[team].gone)
+    gone = frozenset(team for team in teams if stage_matches.has_left(team))
     results = Results(
         entries=dict(enumerate(teams, start=1)),
         outcomes=outcomes,
@@ -142,8 +143,13 @@ class StageMatches:
 
     @cached_property
     def lines(self) -> list[MatchLine]:
-        rows = self.rows
-        return list(match_lines(self.due, rows.slots, self.rules.policy, self.exempts, rows.pairs))
+        """An exempt team has its credit once its round is over: while a match of it waits, nothing yet."""
+        rows, on = self.rows, {match.round for match in self.waiting}
+        lines = match_lines(self.due, rows.slots, self.rules.policy, self.exempts, rows.pairs)
+        return [
+            line._replace(points_a=None) if line.kind is MatchKind.EXEMPT and line.round in on else line
+            for line in lines
+        ]
 
     @cached_property
     def teams(self) -> dict[int, TeamLine]:
@@ -152,7 +158,29 @@ class StageMatches:
         ids = [rows.slots[slot] for slot in rows.slots_of.get(self.stage.id, ())]
         if rows.pairs:
             ids += [team for line in self.lines for team in (line.team_a, line.team_b or 0)]
-        return {team: _line(team, rows, self.rules) for team in ids if team in rows.teams}
+        return {team: self._line(team) for team in ids if team in rows.teams}
+
+    @cached_property
+    def _seated_later(self) -> frozenset[int]:
+        """The teams that a later stage has taken."""
+        rows = self.rows
+        later = (stage.id for stage in rows.stages if stage.order > self.stage.order)
+        return frozenset(rows.slots[slot] for stage in later for slot in rows.slots_of.get(stage, ()))
+
+    def has_left(self, team: int) -> bool:
+        """Whether it is ranked here after those who stayed: one that left a later stage keeps its place."""
+        card = self.rows.teams[team]
+        return card.gone and (card.disqualified or team not in self._seated_later)
+
+    def _line(self, team: int) -> TeamLine:
+        card = self.rows.teams[team]
+        return TeamLine(
+            team,
+            card.number,
+            withdrawn=self.has_left(team) and not card.disqualified,
+            disqualified=card.disqualified,
+            lot=self.rules.lots[card.number],
+        )
 
     @cached_property
     def rested(self) -> Counter[int]:
@@ -191,17 +219,6 @@ class StageMatches:
             title=title,
             voice=voice,
         )
-
-
-def _line(team: int, rows: StandingRows, rules: Rules) -> TeamLine:
-    card = rows.teams[team]
-    return TeamLine(
-        team,
-        card.number,
-        withdrawn=card.gone and not card.disqualified,
-        disqualified=card.disqualified,
-        lot=rules.lots[card.number],
-    )
 
 
 def pools_of(stage_matches: StageMatches) -> dict[str, list[TeamLine]]:

@@ -36,8 +36,12 @@ class Shared:
 
 
 def by_rank(standings: Standings, prizes: tuple[Prize, ...] = ()) -> Iterator[Shared]:
-    """Those who stayed, the first place first."""
-    stayed = (place for place in standings.overall if not place.team.gone)
+    """Those who stayed, and who left a bracket in the place that it reached; the first place first."""
+    stayed = (
+        place
+        for place in standings.overall
+        if not place.team.gone or (place.bracket and not place.team.disqualified)
+    )
     for rank, group in groupby(stayed, lambda place: place.rank):
         places = tuple(group)
         yield Shared(rank, places, tuple(prizes_for(prizes, rank, len(places))))

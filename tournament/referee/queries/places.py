@@ -1,5 +1,5 @@
-"""Where a team that comes late may still enter: the place of a team that is gone, the one that rests, or
-the next draw; and the sentence that tells it so.
+"""Where a team that comes late may still enter: the place of a team that is gone, the one that rests, against
+the exempt team, or the next draw; and the sentence that tells it so.
 
 Only places whose matches have no deal; seven statements whatever the size."""
 
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from ...evening import COUNTED, matches, something_scored
+from ...evening import COUNTED, WITHOUT_RESULT, matches, something_scored
 from ...evening.kinds import kind_of
-from ...models import Match, Pool, Round, Slot, Table, Team, Tournament
+from ...models import Exempt, Match, Pool, Round, Slot, Table, Team, Tournament
 from ...web.naming import team_said
 from ...web.units import unit_sentence
 from .departures import matches_of
@@ -36,8 +36,9 @@ class NewMatch:
 class FreePlace:
     """One way in. `slot` is the place of a team that is gone, `pool` the one that becomes a pool of 4.
 
-    `matches` are those the late team would play, `added` those that would be made for it; `ahead`: it enters
-    at the next draw of these rounds, the ones released are missed."""
+    `matches` are those the late team would play, `added` those that would be made for it; `exempt`: it meets
+    the exempt team of the round that is on; `ahead`: it enters at the next draw of these rounds, the ones
+    released are missed."""
 
     code: str
     pool: Pool | None
@@ -45,12 +46,15 @@ class FreePlace:
     matches: tuple[Match, ...]
     added: tuple[NewMatch, ...]
     ahead: RoundsAhead | None = None
+    exempt: Exempt | None = None
 
     @property
     def name(self) -> str:
         """What the journal calls it: "slot-7" the place of team 7, "rest-A" the rest of pool A, "next"."""
         if self.slot is not None:
             return f"slot-{self.slot.team.number if self.slot.team else None}"
+        if self.exempt is not None:
+            return f"exempt-{self.exempt.slot.team.number if self.exempt.slot.team else None}"
         return f"rest-{self.pool.name}" if self.pool is not None else self.code
 
     @property
@@ -72,7 +76,7 @@ def free_places(tournament: Tournament) -> list[FreePlace]:
     return [
         *_places_left(slots, of_slot, played),
         *_rests_in_pools(tournament, slots, of_slot, played),
-        *_next_draw(tournament),
+        *_as_rounds_go(tournament),
     ]
 
 
@@ -81,12 +85,23 @@ def _played(tournament: Tournament) -> QuerySet[Match]:
     return Match.objects.filter(something_scored() | Q(state__in=COUNTED), tournament=tournament)
 
 
-def _next_draw(tournament: Tournament) -> list[FreePlace]:
-    """The next round, where rounds are drawn one after the other: it takes whoever is there."""
+def _as_rounds_go(tournament: Tournament) -> list[FreePlace]:
+    """Where rounds are drawn one after the other: against the exempt team of the one that is on, else in the
+    next, which takes whoever is there."""
     ahead = rounds_ahead(tournament)
     if ahead is None:
         return []
-    return [FreePlace(code=NEXT, pool=None, slot=None, matches=(), added=(), ahead=ahead)]
+    places = [FreePlace(code=NEXT, pool=None, slot=None, matches=(), added=(), ahead=ahead)]
+    of_stage = Exempt.objects.filter(round__stage=ahead.stage, round__state=Round.State.RELEASED, match=None)
+    alone = of_stage.filter(kind=Exempt.Kind.EXEMPT).select_related("round__stage", "slot__team")
+    exempt = alone.order_by("round__number").last()
+    on = exempt and Match.objects.filter(round=exempt.round, state__in=WITHOUT_RESULT).exists()
+    if exempt is None or not on or tournament.individuals:
+        return places
+    taken = Match.objects.filter(round=exempt.round, table__isnull=False).values("table")
+    table = Table.objects.filter(tournament=tournament).exclude(pk__in=taken).first()
+    added = (NewMatch(exempt.round, exempt.slot, table),)
+    return [FreePlace(f"exempt-{exempt.pk}", None, None, (), added, exempt=exempt), *places]
 
 
 def _places_left(slots: list[Slot], of_slot: dict[int, list[Match]], played: set[int]) -> list[FreePlace]:

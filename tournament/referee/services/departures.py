@@ -127,11 +127,11 @@ def team_back(*, team: Team, reason: str, by: Actor, token: str | None = None) -
         entry.before = {"status": fresh.status}
         fresh.status, fresh.checked_in = Team.Status.REGISTERED, True
         fresh.save(update_fields=["status", "checked_in"])
-        entry.after = {"status": fresh.status, "returned": take_up_again(fresh), "missed": _missed(fresh)}
+        entry.after = {"status": fresh.status, "returned": take_up_again(fresh), "missed": note_missed(fresh)}
     return fresh
 
 
-def _missed(team: Team) -> list[int]:
+def note_missed(team: Team) -> list[int]:
     """The rounds drawn while it was away are missed, as a late team's; their numbers."""
     numbers = []
     for seat in slots_of(team).filter(stage__kind__in=codes(lambda kind: kind.notes_missed)):

@@ -1,4 +1,5 @@
-"""A team that comes after the draw: the place of one that is gone, the rest of a pool of 3, the next draw.
+"""A team that comes after the draw: the place of one that is gone, the rest of a pool of 3, the exempt team
+of the round that is on, the next draw.
 
 Otherwise it waits. Where it may enter is `queries.places`'; the released draw keeps its record."""
 
@@ -14,13 +15,13 @@ from ...core.errors import Conflict, Refused
 from ...core.journal import writing
 from ...members.parsing.readings import PersonName
 from ...members.players import club_key, new_player, save_with_players, team_key
-from ...models import Match, Slot, Team, Tournament
+from ...models import Exempt, Match, Slot, Team, Tournament
 from ...web.naming import folded
 from ...web.units import unit_sentence
 from ..queries.departures import slots_of
 from ..queries.places import FreePlace, NewMatch, free_places
 from .beside import add_match
-from .departures import take_up_again
+from .departures import note_missed, take_up_again
 from .teams import refuse_before_the_draw, writing_team
 
 
@@ -38,6 +39,15 @@ def fill_rest(place: FreePlace, team: Team) -> list[Match]:
     position = Slot.objects.next_position(stage, pool)
     slot = Slot.objects.create(stage=stage, pool=pool, position=position, team=team)
     return [_added_match(new, slot) for new in place.added]
+
+
+def meet_exempt(exempt: Exempt, new: NewMatch, team: Team) -> dict[str, object]:
+    """The exempt team of the round that is on plays the newcomer, who has missed the rounds before."""
+    stage = exempt.round.stage
+    slot = Slot.objects.create(stage=stage, position=Slot.objects.next_position(stage), team=team)
+    match = _added_match(new, slot)
+    exempt.delete()
+    return {"matches": [match.uid], "missed": note_missed(team)}
 
 
 def _added_match(new: NewMatch, slot: Slot) -> Match:
@@ -143,6 +153,8 @@ def _enter(team: Team, code: str) -> tuple[str, dict[str, object]]:
     taken, journaled = place.name, {"number": team.number}
     if place.ahead is not None:
         return taken, {**journaled, "missed": place.ahead.released}
+    if place.exempt is not None:
+        return taken, {**journaled, **meet_exempt(place.exempt, place.added[0], team)}
     if place.slot is not None:
         return taken, {**journaled, **take_over(place.slot, team)}
     return taken, {**journaled, "matches": [match.uid for match in fill_rest(place, team)]}

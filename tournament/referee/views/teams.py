@@ -134,7 +134,9 @@ def _late_form(
 
 
 def _usual_place(places: list[FreePlace]) -> str:
-    """The place a team at the door is offered first."""
+    """The place a team at the door is offered first: a match at once, else the next draw."""
+    if now := next((place.code for place in places if place.exempt and not place.tables_missing), ""):
+        return now
     return NEXT if any(place.code == NEXT for place in places) else WAIT
 
 

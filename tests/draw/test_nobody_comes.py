@@ -1,0 +1,42 @@
+"""Both teams of a semi-final leave: the picture says who has won, and promises no final."""
+
+import pytest
+
+from tests.evenings import decide, draw, evening, play
+from tests.referee.hall import gone
+from tournament.evening import evening_of, evening_picture, known_of
+from tournament.evening.progress import steps_of
+from tournament.models import Match
+
+CUPS = {
+    "tree": ("knockout", {"pot": False}),
+    "pot": ("knockout", {"pot": True}),
+    "finals": ("finals", {"size": 4}),
+}
+
+
+@pytest.mark.parametrize("cup", CUPS)
+def test_the_other_semi_final_has_the_winner(by, cup):
+    first = [("rounds", {"draw": "ranked", "rounds": 2})] if cup == "finals" else []
+    made = evening(8, *first, CUPS[cup])
+    draw(made, by)
+    while Match.objects.filter(bracket="main", state="waiting").count() != 2:
+        play(made)
+        draw(made, by)
+    leaving, other = Match.objects.filter(bracket="main", state="waiting").order_by("number")
+    for team in (leaving.slot_a.team, leaving.slot_b.team):
+        gone(made, by, team.number)
+    play(made)
+    other.refresh_from_db()
+    first_place, found = decide(other).number, evening_of(made)
+    assert "main" not in {step.bracket for step in steps_of(found)}
+    picture = evening_picture(found, known_of(found, {n: f"Équipe {n}" for n in range(1, 9)}))
+    section = next(section for section in picture.sections if section.key == "main")
+    if cup == "pot":
+        (card,) = section.cards
+        assert (card.title, card.texts) == ("Gagne sans finale", (f"Équipe {first_place}",))
+    else:
+        assert [(side.label, side.wins) for side in section.boxes[-1].sides] == [
+            ("personne", False),
+            (f"Équipe {first_place}", True),
+        ]

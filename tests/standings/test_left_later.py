@@ -1,0 +1,62 @@
+"""Who leaves a later stage keeps its place in the stages before it, and in the bracket the one it reached."""
+
+import pytest
+
+from tests.evenings import decide, draw, evening, play
+from tests.referee.hall import gone
+from tests.standings.stages import order, seen
+from tournament.evening import podium
+from tournament.models import Match, Tournament
+
+
+def bracket_level(made, by, level):
+    """Its first match of that level of the main bracket, waiting."""
+    while not (found := Match.objects.filter(bracket="main", level=level)).exists():
+        draw(made, by)
+        if not found.exists():
+            play(made)
+    return found.select_related("slot_a__team", "slot_b__team").order_by("number").first()
+
+
+def test_a_semi_final_given_up_rewrites_no_round(by):
+    made = evening(10, ("rounds", {"draw": "ranked", "rounds": 3}), ("finals", {"size": 4}))
+    semi = bracket_level(made, by, 1)
+    rounds = order(seen(made).parts[0].places)
+    leaving, winner = semi.slot_a.team, semi.slot_b.team
+    gone(made, by, leaving.number)
+    play(made)
+    bracket_level(made, by, 2)
+    play(made)
+    now = seen(made)
+    assert order(now.parts[0].places) == rounds
+    assert order(now.overall)[3] == (4, leaving.number)
+    assert order(now.overall)[4:] == rounds[4:]
+    assert winner.number in {number for rank, number in order(now.overall) if rank <= 2}
+
+
+@pytest.mark.parametrize("barrage", [False, True])
+def test_a_final_given_up_leaves_the_finalist_second_and_first_of_its_pool(by, barrage):
+    made = evening(12, ("pools", {"barrage": barrage}), ("brackets", {}))
+    final = bracket_level(made, by, 3 if Match.objects.filter(bracket="main").count() > 3 else 2)
+    while final.title != "final":
+        play(made)
+        final = bracket_level(made, by, final.level + 1)
+    before = seen(made)
+    leaving, winner = final.slot_a.team, final.slot_b.team
+    gone(made, by, leaving.number)
+    now = seen(made)
+    assert [order(pool.places) for pool in now.pools] == [order(pool.places) for pool in before.pools]
+    assert order(now.overall)[:2] == [(1, winner.number), (2, leaving.number)]
+    assert {rank for rank, _number in order(now.overall)[2:4]} == {3}
+    assert next(place for place in now.overall if place.rank == 2).team.left_as == "abandon"
+    Tournament.objects.filter(pk=made.pk).update(state="closed")
+    assert [(step.rank, len(step.places)) for step in podium(seen(made))] == [(1, 1), (2, 1), (3, 2)]
+
+
+def test_who_has_won_and_then_goes_home_has_won(by):
+    made = evening(8, ("knockout", {"pot": False}))
+    final = bracket_level(made, by, 3)
+    play(made)
+    final.refresh_from_db()
+    gone(made, by, decide(final).number)
+    assert order(seen(made).overall)[0] == (1, decide(final).number)
