@@ -15,6 +15,7 @@ from ...members.parsing.readings import PersonName
 from ...members.players import new_player, respell
 from ...members.services.roll import member_meant
 from ...models import Club, Member, Player, Team, Tournament
+from ...models.team import PAIRED, SEATED
 from ..parsing.readings import TeamDetails, refuse_one_person_twice
 from .acts import ActResult, TeamChanges, current, writing_teams
 from .seats import places_of, refuse_second_player, rekey, seat
@@ -155,6 +156,18 @@ def check_in(*, team: Team, present: bool, by: Actor, token: str | None = None) 
         refuse_unless_registered(row)
         row.checked_in = present
         row.save(update_fields=["checked_in"])
+    return result
+
+
+def check_in_everybody(*, tournament: Tournament, by: Actor, token: str | None = None) -> ActResult:
+    """Say that every registered team not checked in yet is here."""
+    with writing_teams(tournament, "teams.checked_in", by, Action.REGISTER, token=token) as (changes, result):
+        missing = Team.objects.filter(
+            tournament=tournament, status=Team.Status.REGISTERED, checked_in=False
+        ).order_by("number")
+        for row in missing.select_related(*SEATED, *PAIRED):
+            changes.watch(row).checked_in = True
+        Team.objects.bulk_update(changes.teams.values(), ["checked_in"])
     return result
 
 
