@@ -23,7 +23,7 @@ from ...members.parsing.readings import (
 from ...web.naming import folded
 from .by_hand import WHOLE, HandRow, hand_row, name_sentence
 from .columns import NAMED, ListColumn, columns_of, counts, layout_of
-from .readings import HIGHEST_NUMBER, Entry, Reading, TeamDetails, refuse_one_person_twice
+from .readings import HIGHEST_NUMBER, Entry, Reading, TeamDetails, name_twice
 from .telephones import marked, numbers_in, without_marks
 
 Reader = Callable[[str], PersonName]
@@ -55,7 +55,8 @@ def entry_of(row: ListRow, cells: dict[ListColumn, str], read_name: Reader) -> E
     if len(hand.club) > CLUB_MAX:
         raise Unreadable("club_too_long", _("Ce nom de club est trop long : 60 signes au plus."))
     first, second = people[0], people[1] if len(people) == 2 else None
-    refuse_one_person_twice(first, second)
+    if twice := name_twice(first, second):
+        hand.remarks.append(twice)
     if hand.unsure:
         hand.remarks.append(name_sentence(people[-1].given, people[-1].family))
     telephones = _telephones(cells, hand, numbers, people)
