@@ -138,8 +138,8 @@ class EnrolForm(DeskForm):
     def clean(self) -> dict[str, Any]:
         """One name typed twice is a slip of the keyboard, until somebody says that it is two people."""
         typed: dict[str, Any] = super().clean() or self.cleaned_data
-        both = typed.get("player_1"), typed.get("player_2")
-        twice = name_twice(*both) if both[0] else ""
+        first = typed.get("player_1")
+        twice = name_twice(first, typed.get("player_2")) if first else ""
         self.asks_two_people = bool(twice)
         if twice and not typed["two_people"]:
             self.add_error("player_2", twice)
