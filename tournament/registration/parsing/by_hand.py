@@ -61,7 +61,7 @@ def hand_row(cells: Mapping[ListColumn, str]) -> HandRow:
             _add(row, name, asked=asked, alone=is_alone)
     row.club, beside_club = without_marks(row.club)
     if folded(row.club) in NO_CLUB:
-        row.remarks.append(_("« %(text)s » n’est pas un club : laissé de côté.") % {"text": row.club})
+        row.remarks.append(_("« %(text)s » n’est pas un club : laissé de côté.") % {"text": row.club})
         row.club = ""
     if asked and not row.club and row.people:
         row.people[-1], row.club = _town_behind(row, row.people[-1])
