@@ -252,6 +252,7 @@ DESK = {
         "confirm": confirm_import,
         "team": edit,
         "present": lambda world: team_row(world, value="0"),
+        "everybody": lambda world: Act({}, at_the_door(world)[1]),
         "paid": lambda world: team_row(world, value="0"),
         "cancel": team_row,
         "promote": promote,

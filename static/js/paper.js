@@ -8,6 +8,7 @@
   var form = document.querySelector("form[data-paper]"), rows = form && form.querySelector("[data-rows]");
   var empty = document.querySelector("template[data-empty-row]");
   var timer = 0, asked = 0, answered = 0, held = null, keys = [];
+  document.addEventListener("change", function (event) { capot(rowOf(event.target)); });
   if (!rows || !window.fetch || !window.FormData) { return; }
 
   function all(where, what) { return [].slice.call(where.querySelectorAll(what)); }

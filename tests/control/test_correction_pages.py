@@ -163,7 +163,24 @@ def test_the_round_page_leads_there_when_a_match_waits(as_odile, tree):
     assert "À revoir" in said
 
 
-# The ways to the page
+# The ways to a result and to the page
+
+
+def test_a_result_is_found_by_its_round_and_its_table(as_odile, closed_deals):
+    match, address = first_of(closed_deals), reverse("control:corrections", args=[closed_deals.slug])
+    assert leads_there(as_odile.get(reverse("control:round", args=[closed_deals.slug, 1])), closed_deals)
+    answer = as_odile.get(address, {"round": 1, "table": match.table.number})
+    assert answer.url == at(match)
+    waits = Match.objects.filter(round__number=2, tournament=closed_deals, state="waiting").first()
+    answer = as_odile.get(address, {"round": 2, "table": waits.table.number})
+    assert answer.url == reverse("referee:sheet", args=[closed_deals.slug, waits.pk])
+    assert "Aucune partie n’a été tirée" in text(as_odile.get(address, {"round": 1, "table": 99}))
+    assert "sheet mb-3" in as_odile.get(address, {"round": "", "table": "x"}).content.decode()
+    other = Match.objects.filter(round=match.round).exclude(pk=match.pk).last()
+    Match.objects.filter(pk=other.pk).update(table=match.table, wave=2)
+    both = as_odile.get(address, {"round": 1, "table": match.table.number})
+    assert at(match) in both.content.decode()
+    assert "e vague" in text(both)
 
 
 def overview(client, tournament):
@@ -190,9 +207,14 @@ def totals(match, a, b, **more):
     return {"token": new_token(), "match": match.pk, "seen": 1, "total_a": a, "total_b": b, **more}
 
 
-def lines(page):
-    """The short lines that stand on the page."""
-    return dict(re.findall(r'name="(d\d+-line)" value="([^"]*)"', page.content.decode()))
+def cells(page):
+    """What the cells of the deals on the page would send."""
+    shown = page.content.decode()
+    sent = dict(re.findall(r'<input[^>]*name="(d\d+-points_[ab])" value="([^"]*)"', shown))
+    for name, options in re.findall(r'<select[^>]*name="(d\d+-[^"]+)"[^>]*>(.*?)</select>', shown, re.S):
+        chosen = re.search(r'<option[^>]*value="([^"]*)"[^>]*selected', options)
+        sent[name] = chosen[1] if chosen else ""
+    return sent
 
 
 def looked(client, match, fields):
@@ -221,35 +243,39 @@ def test_totals_are_corrected_in_one_page(as_odile, closed_tree):
     assert (first_of(closed_tree).total_a, first_of(closed_tree).state) == (400, "confirmed")
 
 
-def test_one_deal_is_corrected_on_its_line(as_odile, closed_deals):
+TURNED = {"d1-points_a": "67", "d1-points_b": "95"}
+
+
+def test_one_deal_is_corrected_in_its_cells(as_odile, closed_deals):
     match = first_of(closed_deals)
-    page = as_odile.get(at(match))
-    ((name, line),) = lines(page).items()
-    assert line == f"{match.slot_a.team.number} 90c 95"
-    fields = {"token": new_token(), "match": match.pk, "language": "fr", "reason": WHY}
-    page, ready = looked(as_odile, match, {**fields, name: line.replace("95", "67")})
+    stood = cells(as_odile.get(at(match)))
+    read = ("contract", "bid", "double", "points_a", "points_b")
+    assert [stood[f"d1-{name}"] for name in read] == ["90", "A-hearts", "none", "95", "67"]
+    fields = {"token": new_token(), "match": match.pk, "reason": WHY}
+    page, ready = looked(as_odile, match, {**fields, **stood, **TURNED})
     assert "Donne 1" in text(page)
     assert as_odile.post(at(match, "carry_out"), ready).status_code == 302
     assert first_of(closed_deals).winner == "B"
 
 
-def test_an_unchanged_line_says_nothing_and_a_wrong_one_why(as_odile, closed_deals):
+def test_an_unchanged_deal_says_nothing_and_a_wrong_one_why(as_odile, closed_deals):
     match = first_of(closed_deals)
-    ((name, line),) = lines(as_odile.get(at(match))).items()
-    fields = {"token": new_token(), "match": match.pk, "language": "fr", "reason": WHY}
-    page, ready = looked(as_odile, match, {**fields, name: line})
+    stood = cells(as_odile.get(at(match)))
+    fields = {"token": new_token(), "match": match.pk, "reason": WHY}
+    page, ready = looked(as_odile, match, {**fields, **stood})
     assert "Ce que cela change" not in text(page)
     assert "Rien n’est changé" not in text(page)
     assert as_odile.post(at(match, "carry_out"), ready).status_code == 422
-    for wrong in ("", "hm", line.replace("95", "163")):
-        page, _ready = looked(as_odile, match, {**fields, name: wrong})
+    empty = dict.fromkeys(stood, "")
+    for wrong in (empty, {"d1-contract": "hm"}, {"d1-points_a": "163"}, {"d1-points_a": "100"}):
+        page, _ready = looked(as_odile, match, {**fields, **stood, **wrong})
         assert "voyez sa ligne" in text(page), wrong
 
 
 def test_what_is_typed_is_counted_in_a_fragment(as_odile, closed_deals):
     match = first_of(closed_deals)
-    ((name, line),) = lines(as_odile.get(at(match))).items()
-    fields = {"token": new_token(), "match": match.pk, "language": "fr", name: line.replace("95", "67")}
+    stood = cells(as_odile.get(at(match)))
+    fields = {"token": new_token(), "match": match.pk, **stood, **TURNED}
     piece = as_odile.post(at(match), {**fields, "look": "1"}, headers={"HX-Request": "true"})
     assert "<html" not in piece.content.decode()
     assert 'id="d1-says"' in piece.content.decode()
@@ -305,7 +331,7 @@ def test_a_deal_that_was_annulled_is_not_rewritten_here(as_odile, closed_deals):
     DealVersion.objects.of(match).update(status="annulled")
     page = as_odile.get(at(match))
     assert "ne se récrit pas ici" in text(page)
-    assert lines(page) == {}
+    assert cells(page) == {}
 
 
 MELDS = ["A:T-KH", "B:T-9S", "A:T-JC", "A:T-9D"]
@@ -341,28 +367,17 @@ def match(by):
     return first_of(made)
 
 
-def fields_of(page):
-    """All that the row of the first deal would send."""
-    shown = page.content.decode()
-    row = shown.split('data-row="d1"')[1].split("</li>")[0]
-    sent = dict(re.findall(r'<input[^>]*name="(d1-line)" value="([^"]*)"', row))
-    for name, options in re.findall(r'<select[^>]*name="(d1-[^"]+)"[^>]*>(.*?)</select>', row, re.S):
-        chosen = re.search(r'<option[^>]*value="([^"]*)"[^>]*selected', options)
-        sent[name] = chosen[1] if chosen else ""
-    return sent
-
-
 def posted(client, match, name="correction", **more):
-    typed = {"token": new_token(), "match": match.pk, "language": "fr", "reason": WHY, "look": "1", **more}
+    typed = {"token": new_token(), "match": match.pk, "reason": WHY, "look": "1", **more}
     return client.post(at(match, name), typed)
 
 
-def test_a_corrected_line_keeps_its_melds(as_odile, match):
-    sent = fields_of(as_odile.get(at(match)))
-    page = posted(as_odile, match, **{**sent, "d1-line": sent["d1-line"].replace("95", "100")})
+def test_a_corrected_deal_keeps_its_melds(as_odile, match):
+    sent = cells(as_odile.get(at(match)))
+    sent |= {"d1-points_a": "100", "d1-points_b": "62"}
+    page = posted(as_odile, match, **sent)
     digest = re.search(r'name="digest" value="([^"]*)"', page.content.decode())[1]
-    more = {**sent, "d1-line": sent["d1-line"].replace("95", "100"), "digest": digest}
-    assert posted(as_odile, match, "carry_out", **more).status_code == 302
+    assert posted(as_odile, match, "carry_out", **sent, digest=digest).status_code == 302
     new = DealVersion.objects.of(match).get(current=True)
     assert sorted(new.facts["announced"]) == sorted(MELDS)
 

@@ -40,12 +40,6 @@ def test_it_refuses_a_number_out_of_range(tournament, denise, number):
     assert no.value.code == "number_range"
 
 
-def test_it_refuses_the_same_person_twice(tournament, denise):
-    with pytest.raises(Refused) as no:
-        enrolled(tournament, denise, "Ana Xu", "XU Ana")
-    assert (no.value.code, no.value.field) == ("same_player", "player_2")
-
-
 def test_namesakes_are_found_without_accents_hyphens_or_order(tournament, denise):
     enrolled(tournament, denise, "Jean-Pierre Nègre", "Rose Vidal")
     found = queries.namesakes(tournament, details("NEGRE Jean Pierre", "Tom Autre").people)

@@ -124,7 +124,6 @@ def test_blank_lines_count_in_the_numbers_of_lines():
     [
         ("12345 / 678", "chiffre"),
         ("A B / C D / E F / G H", "Plus de deux"),
-        ("Ana Xu / ana xu", "deux fois"),
         ("tom@exemple.fr / Ana Xu", "adresse"),
         ("Équipe\tJoueur 1\n0\tAna Xu", "1 à 9999"),
         ("Joueur 1\tPayé\nAna Xu\tpeut-être", "oui ou non"),

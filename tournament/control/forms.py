@@ -73,6 +73,13 @@ class CorrectionForm(ReasonForm):
     two = forms.IntegerField(label=_("avec l’équipe n°"), required=False, min_value=1, max_value=9999)
 
 
+class ResultForm(forms.Form):
+    """Which result: its round and its table."""
+
+    round = FigureField(label=_("Tour"), min_value=1, max_value=99)
+    table = FigureField(label=_("Table"), min_value=1, max_value=999)
+
+
 class TotalsForm(forms.Form):
     """The totals a match is supposed to end with; both or nothing."""
 

@@ -73,6 +73,7 @@ SENTENCES = {
     "team.edited": _("Modification : {teams}"),
     "team.checked_in": _("Présente : {teams}"),
     "team.not_checked_in": _("Plus présente : {teams}"),
+    "teams.checked_in": _("Tout le monde est là : {teams}"),
     "team.paid": _("Payé : {teams}"),
     "team.not_paid": _("Plus payé : {teams}"),
     "team.cancelled": _("Désinscription : {teams}"),

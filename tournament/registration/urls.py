@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern] = [
     path("teams/live/<slug:part>/", desk.live, name="live"),
     path("teams/events/", desk.events, name="events"),
     path("teams/check/", desk.check, name="check"),
+    path("teams/present/", desk.everybody, name="everybody"),
     path("teams/undo/", undo.take_back, name="undo"),
     path("teams/paste/", lists.paste, name="paste"),
     path("teams/import/", lists.upload, name="import"),

@@ -112,6 +112,12 @@ def written(*, in_full: bool) -> Callable[[Named | None], str]:
     return full if in_full else surname
 
 
+def family_shared(team: Pair) -> bool:
+    """Whether both partners bear one family name, so that it alone does not tell them apart."""
+    first, second = (folded(surname(player)) for player in team.people)
+    return first == second
+
+
 def for_all(way: Callable[[Named | None], str]) -> Callable[[Named | None], str]:
     """The same way of writing a name, but letters for whoever is not to be named in public."""
     return lambda player: (letters if player is not None and player.name_hidden else way)(player)
@@ -133,13 +139,17 @@ def _pair(team: Pair, way: Callable[[Named | None], str]) -> str:
 
 
 def team_said(team: Pair, tournament: Tournament) -> str:
-    """ "Fabre – Oustric", or with the given names, as the tournament says: for staff pages and sheets."""
-    return _pair(team, written(in_full=tournament.names_in_full))
+    """ "Fabre – Oustric", or with the given names, as the tournament says or where both partners bear one
+    family name: for staff pages and sheets."""
+    return _pair(team, written(in_full=tournament.names_in_full or family_shared(team)))
 
 
 def team_cut(team: Pair, tournament: Tournament) -> str:
     """Both surnames, each cut with dots: for the head of a phone, where the points must stay in sight."""
-    return _pair(team, small if tournament.names_in_full else lambda player: cut(surname(player)))
+    if not (tournament.names_in_full or family_shared(team)):
+        return _pair(team, lambda player: cut(surname(player)))
+    one, two = (small(player) for player in team.people)
+    return _pair(team, full if one == two else small)
 
 
 def team_full(team: Pair) -> str:
@@ -155,7 +165,7 @@ def team_public(team: Team, tournament: Tournament) -> str:
 
 def pair_public(team: Pair, *, in_full: bool, initials: bool) -> str:
     """The same of what was read of a team."""
-    return _pair(team, for_all(initial if initials else written(in_full=in_full)))
+    return _pair(team, for_all(initial if initials else written(in_full=in_full or family_shared(team))))
 
 
 def pair_searched(team: Pair) -> str:

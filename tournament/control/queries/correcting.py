@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from ...evening import Evening, Misplaced, MisplacedReason, begun_matches, evening_of, names_of
 from ...evening.kinds import DrawKey, kind_of
-from ...models import Tournament
+from ...models import Match, Tournament
 from .corrections import OutdatedDraw, outdated_draws_in
 
 
@@ -59,6 +60,12 @@ def draws_to_correct(tournament: Tournament) -> tuple[DrawToCorrect, ...]:
     """The draws to look at again, in words."""
     evening = evening_of(tournament)
     return in_words(evening, outdated_draws_in(evening, begun_matches(tournament)))
+
+
+def matches_at(tournament: Tournament, *, round: int, table: int) -> QuerySet[Match]:
+    """The matches drawn at a table in a round: one, or one a wave."""
+    drawn = Match.objects.filter(tournament=tournament, round__number=round, table__number=table)
+    return drawn.select_related("tournament").order_by("wave")
 
 
 def in_words(evening: Evening, outdated_draws: Iterable[OutdatedDraw]) -> tuple[DrawToCorrect, ...]:

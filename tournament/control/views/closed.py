@@ -11,7 +11,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring import ImpossibleDeal
@@ -24,11 +23,10 @@ from ...core.outside import decimal_number
 from ...core.tokens import AlreadyDone
 from ...models import Match, PreparedCorrection, Tournament
 from ...referee.forms.corrected import CorrectedDealsForm, CorrectedTotalsForm, prepared_fields
-from ...referee.queries.deal_page import questions_context
 from ...referee.queries.facts import MatchFacts, facts_of
 from ...referee.queries.rewritten import RewrittenResult, WrongDeal
 from ...referee.queries.sheet import sheet_of
-from ...referee.views.paper import reader_of
+from ...referee.views.paper import cells_context
 from ...rulebook import says_coinche
 from ..queries.closed import ClosedCorrection, closed_correction, is_closed, prepared_for
 from ..services import corrections as service
@@ -95,10 +93,8 @@ def form_of(
     if facts.handed:
         as_sent = {**fresh, **prepared_fields(said)} if said and said.totals else None
         return CorrectedTotalsForm(sent if sent is not None else as_sent, facts=facts)
-    language = str((sent or {}).get("language", "")) or str(get_language())[:2]
-    reader = reader_of(facts, language)
     typed = sent if sent is not None else fresh
-    return CorrectedDealsForm(typed, facts=facts, reader=reader, said=said.deals if said else ())
+    return CorrectedDealsForm(typed, facts=facts, said=said.deals if said else ())
 
 
 def _look(page: CorrectionPage) -> None:
@@ -121,13 +117,12 @@ def _look(page: CorrectionPage) -> None:
 
 def _render(page: CorrectionPage, name: str, *, status: int = 200) -> HttpResponse:
     tournament, sheet = page.match.tournament, sheet_of(page.facts)
-    context = questions_context(page.facts, sheet, page.facts.next_number) | {
+    context = cells_context(page.facts, sheet) | {
         "tournament": tournament,
         "match": page.match,
         "page": page,
         "sheet": sheet,
         "coinche": says_coinche(tournament),
-        "asks_capot": page.facts.ruleset.bidding and page.facts.ruleset.capot_bid,
         "may_carry_out": permits(actor_of(page.request), Action.REOPEN_ROUND, tournament),
         "withdraw_token": tokens.new_token(),
     }

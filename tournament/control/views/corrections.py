@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from ...core import tokens
@@ -16,8 +19,9 @@ from ...core.guards import guard
 from ...evening import consequences, effect_of
 from ...models import Draw, Match, Tournament
 from ...web.answers import carried_out
-from ..forms import CorrectionForm, TotalsForm
-from ..queries.correcting import draws_to_correct
+from ..forms import CorrectionForm, ResultForm, TotalsForm
+from ..queries.closed import CORRECTED
+from ..queries.correcting import draws_to_correct, matches_at
 from ..queries.corrections import decision_sentence
 from ..services import corrections as service
 
@@ -27,12 +31,28 @@ ACTS = {"keep": service.keep_draw, "swap": service.put_right, "redraw": service.
 @require_GET
 @guard(Action.SEE_REFEREE)
 def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Every draw that no longer says what the results say."""
-    return _render_corrections(request, tournament, None)
+    """Which result is to be corrected; every draw that no longer says what the results say."""
+    asked = ResultForm(request.GET if "table" in request.GET else None)
+    found = list(matches_at(tournament, **asked.cleaned_data)) if asked.is_valid() else []
+    if len(found) == 1:
+        return redirect(way_to_correct(found[0]))
+    if asked.is_bound and not asked.errors and not found:
+        asked.add_error("table", _("Aucune partie n’a été tirée à cette table dans ce tour."))
+    return _render_corrections(request, tournament, None, asked, found)
+
+
+def way_to_correct(match: Match) -> str:
+    """Where that result is corrected: a sheet still open is typed on."""
+    page = "control:correction" if match.state in CORRECTED else "referee:sheet"
+    return reverse(page, args=[match.tournament.slug, match.pk])
 
 
 def _render_corrections(
-    request: HttpRequest, tournament: Tournament, form: CorrectionForm | None
+    request: HttpRequest,
+    tournament: Tournament,
+    form: CorrectionForm | None,
+    asked: ResultForm | None = None,
+    found: Sequence[Match] = (),
 ) -> HttpResponse:
     cases = [(case, tokens.new_token()) for case in draws_to_correct(tournament)]
     may_decide = permits(actor_of(request), Action.TAKE_BACK, tournament)
@@ -43,6 +63,8 @@ def _render_corrections(
         "may_decide": may_decide,
         "form": form,
         "sent_draw": sent_draw,
+        "asked": asked or ResultForm(),
+        "found": [(match, way_to_correct(match)) for match in found],
     }
     return render(request, "control/corrections.html", context, status=status_of(form))
 

@@ -6,7 +6,7 @@ Rows are tuples, not models, as in the evening's rows, whose matches these are."
 from __future__ import annotations
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -246,6 +246,8 @@ def _cards(tournament: Tournament) -> tuple[dict[int, TeamCard], dict[int, TeamC
         "initials": tournament.names_shown == Tournament.Names.INITIAL,
     }
     teams = {row.id: row.card(**named) for row in rows if row.number is not None}
+    shown = Counter(card.public for card in teams.values())
+    teams = {id: card._replace(in_full=card.in_full or shown[card.public] > 1) for id, card in teams.items()}
     pairs = {row.id: row.pair(teams, **named) for row in rows if row.number is None}
     return teams, pairs
 

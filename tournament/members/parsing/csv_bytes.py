@@ -25,6 +25,10 @@ MARKS = (
 # Tab, line ends, and the sign old programs put at the end of a file are text.
 _CONTROLS = re.compile(r"[\x01-\x08\x0b\x0c\x0e-\x19\x1b-\x1f\x7f]")
 
+# Behind a small letter é and è of a Mac; Windows has Ž there, or nothing. Its own é, è, ê and ç.
+_MAC = re.compile(rb"[a-z][\x8e\x8f]")
+_WINDOWS = re.compile(rb"[a-z][\xe7-\xea]|[\xe7-\xea][a-z]")
+
 
 def rows_of_csv(data: bytes) -> list[ListRow]:
     """Every line with its number. Raises Unreadable: not text, too many lines."""
@@ -43,9 +47,11 @@ def rows_of_csv(data: bytes) -> list[ListRow]:
 
 
 def _text(data: bytes) -> str:
-    """Decode: by the mark at the head, by the zero bytes of UTF-16, as UTF-8, else as French Windows."""
+    """Decode: by the mark at the head, by the zero bytes of UTF-16, as UTF-8, else as French Windows
+    or an older Mac."""
     mark = next((name for head, name in MARKS if data.startswith(head)), None)
-    tries = [mark] if mark else [*_unmarked_utf16(data), "utf-8", "cp1252"]
+    old = "mac_roman" if _MAC.search(data) and not _WINDOWS.search(data) else "cp1252"
+    tries = [mark] if mark else [*_unmarked_utf16(data), "utf-8", old]
     for encoding in tries:
         try:
             text = data.decode(encoding)

@@ -7,7 +7,8 @@ from __future__ import annotations
 import datetime
 import io
 import zipfile
-from itertools import islice
+from collections.abc import Iterator
+from itertools import islice, takewhile
 from typing import Any
 
 import openpyxl
@@ -69,14 +70,26 @@ def _head(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
 
 
 def _rows(book: Any) -> list[ListRow]:
-    sheet = book.active if hasattr(book.active, "iter_rows") else None
+    own = _own_teams(book)
+    sheet = book[own] if own else book.active if hasattr(book.active, "iter_rows") else None
     if sheet is None:
         raise Unreadable("no_sheet", _("Ce classeur n’a pas de feuille à lire."))
     sheet.reset_dimensions()
-    lines = islice(sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True), MAX_LINES)
+    lines: Iterator[Any] = islice(sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True), MAX_LINES)
+    if own:
+        lines = takewhile(any, lines)  # its control lines stand below a blank one
     return within_limit(
         ListRow(number, tuple(_shown(value) for value in values)) for number, values in enumerate(lines, 1)
     )
+
+
+OWN = (("Classement", "Équipes"), ("Classement", "Joueurs"), ("Standings", "Teams"), ("Standings", "Players"))
+
+
+def _own_teams(book: Any) -> str:
+    """The sheet of the teams in a workbook of this program, where it stands behind what is posted."""
+    names = book.sheetnames
+    return next((teams for ranks, teams in OWN if ranks in names and teams in names), "")
 
 
 def _shown(value: object) -> str:

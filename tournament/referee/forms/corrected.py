@@ -1,4 +1,4 @@
-"""A result that was confirmed, written again on one page: its deals as short lines, or its totals. Both start
+"""A result that was confirmed, written again on one page: its deals in cells, or its totals. Both start
 with what the match says, and give a RewrittenResult.
 
 Shape only; what is unchanged is left out."""
@@ -23,10 +23,9 @@ from ..queries.stored import played_of
 from ..services.deals import score_in
 from ..services.opening import REASON_LENGTH
 from ..services.paper import RowReading
-from .matches import MatchForm, missing
-from .melds import ROWS, melds_of
+from .matches import EnteredDeal, MatchForm, missing
+from .melds import ROWS
 from .paper_row import CountedRow, PaperRow, TypedRow
-from .short_line import LineReader
 from .totals import HandedTotalsForm, typed_before
 
 
@@ -56,27 +55,25 @@ class CorrectionFields(MatchForm):
 
 
 class CorrectedRow(TypedRow):
-    """One deal of the match as a short line; `before`: as its own line says it, where none was sent."""
+    """One deal of the match in cells; `before`: as its own cells say it, where none were sent."""
 
     def __init__(
         self,
         data: Mapping[str, Any],
         number: int,
-        reader: LineReader,
         *,
         stored: PlayedDeal,
         **of_the_deal: Any,
     ) -> None:
-        self.number, own = number, line_fields(reader, number, stored)
-        sent = any(name in data for name in own)
+        self.number = number
+        sent = any(name.startswith(f"d{number}-") for name in data)
         self.melds_most = min(ROWS, max(PaperRow.melds_most, 1 + len(stored.announced)))
-        super().__init__(data if sent else own, number, reader, **of_the_deal)
-        again = partial(type(self), {}, number, reader, stored=stored, **of_the_deal)
+        super().__init__(data if sent else cell_fields(self, number, stored), number, **of_the_deal)
+        again = partial(type(self), {}, number, stored=stored, **of_the_deal)
         self.before: CorrectedRow = again() if sent else self
-        self.blank = sent and not str(data.get(f"d{number}-line", "")).strip()
 
     def is_faithful(self, facts: MatchFacts) -> bool:
-        """Whether its own line says the whole deal: what it could not say, it would lose."""
+        """Whether its own cells say the whole deal: what they could not say, they would lose."""
         if not self.before.is_valid():
             return False
         written = next(deal for deal in facts.current if deal.row.number == self.number)
@@ -110,55 +107,54 @@ def corrected_rows(rules: Ruleset) -> Callable[..., CorrectedRow]:
     return CorrectedBidRow if rules.bidding else partial(CorrectedCountedRow, rules=rules)
 
 
-def line_fields(reader: LineReader, number: int, played: PlayedDeal) -> dict[str, str]:
-    """A deal as its row would be sent: its line, its melds by name or only their totals."""
-    fields: dict[str, Any] = {"line": reader.written(played), **melds_of(played.announced)}
+def cell_fields(row: EnteredDeal | type[EnteredDeal], number: int, played: PlayedDeal) -> dict[str, str]:
+    """A deal as its row would be sent, its melds by name or only their totals."""
+    if played.status == "passed":
+        return {f"d{number}-status": "passed"}
+    fields = row.of(played)
     if not played.announced:
-        fields |= {"melds_a": played.melds_a or "", "melds_b": played.melds_b or ""}
-    return {f"d{number}-{name}": str(value) for name, value in fields.items() if value not in ("", False)}
+        fields |= {"melds_a": played.melds_a or None, "melds_b": played.melds_b or None}
+    said = {name: str(value) for name, value in fields.items() if value is not None and value is not False}
+    return {f"d{number}-{name}": value for name, value in said.items() if value}
 
 
 class CorrectedDealsForm(CorrectionFields):
-    """The deals of a match that may be written otherwise, a line each; `said`: those prepared before;
+    """The deals of a match that may be written otherwise, a row each; `said`: those prepared before;
     `left_out`: there are others."""
 
-    language = forms.CharField(required=False)
-    in_lines, cursor = True, ""
+    in_lines, cursor = False, ""
 
     def __init__(
         self,
         data: Mapping[str, Any] | None,
         *,
         facts: MatchFacts,
-        reader: LineReader,
         said: Iterable[RewrittenDeal] = (),
         **kwargs: Any,
     ) -> None:
         super().__init__(data, match=facts.match.pk, **kwargs)
-        self.reader, self.stored = reader, rewritable(facts)
+        self.stored = rewritable(facts)
         source: dict[str, Any] = dict(data.items()) if data is not None else {}
+        form_of_deal = CorrectedBidRow if facts.ruleset.bidding else CorrectedCountedRow
         for deal in said:
-            source |= line_fields(reader, deal.number, deal.played)
+            source |= cell_fields(form_of_deal, deal.number, deal.played)
         made = corrected_rows(facts.ruleset)
-        rows = (made(source, number, reader, stored=played_of(row)) for number, row in self.stored.items())
+        rows = (made(source, number, stored=played_of(row)) for number, row in self.stored.items())
         self.rows = [row for row in rows if row.is_faithful(facts)]
-
         self.left_out = len(self.rows) < len(facts.entered)
 
     def clean(self) -> dict[str, Any]:
-        """Every line must say a deal."""
+        """Every row must say a deal."""
         cleaned = super().clean()
         for row in self.rows:
-            if row.is_valid() and row.blank:
-                row.add_error(
-                    "line", missing(_("Une donne ne s’efface pas ici : écrivez ce qui a été joué."))
-                )
+            if not row.has_changed():
+                row.add_error(None, missing(_("Une donne ne s’efface pas ici : écrivez ce qui a été joué.")))
         if any(row.errors for row in self.rows):
             self.add_error(None, missing(_("Une donne ne se lit pas : voyez sa ligne.")))
         return cleaned
 
     def result(self) -> RewrittenResult:
-        """The deals whose line says something else."""
+        """The deals whose row says something else."""
         changed = [row for row in self.rows if row.rewritten]
         return RewrittenResult(
             tuple(
@@ -178,7 +174,7 @@ class CorrectedDealsForm(CorrectionFields):
         self.add_error(None, missing(_("Une donne ne se lit pas : voyez sa ligne.")))
 
     def read_back(self, facts: MatchFacts) -> None:
-        """Say beside each line what it marks in that match."""
+        """Say under each row what it marks in that match."""
         scores = {deal.row.number: deal.score for deal in facts.current}
         for row in self.rows:
             if row.is_valid() and row.number in scores:

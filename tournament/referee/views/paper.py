@@ -22,7 +22,7 @@ from ..place import MatchPlace, place_context
 from ..queries.deal_page import contracts_of, questions_context
 from ..queries.facts import MatchFacts, facts_of
 from ..queries.seats import sides_by_number
-from ..queries.sheet import sheet_of
+from ..queries.sheet import Sheet, sheet_of
 from ..services.paper import WrongRow, read_sheet, type_sheet
 
 WAY_COOKIE, YEAR = "paper", 365 * 24 * 60 * 60  # seconds
@@ -133,14 +133,20 @@ def grid(
 
 def rows_context(facts: MatchFacts, sheet: PaperSheet) -> dict[str, Any]:
     """What the rows offer, and the number of each deal."""
-    number = facts.next_number
-    page = sheet_of(facts)
+    number, page = facts.next_number, sheet_of(facts)
     return {
-        **questions_context(facts, page, number),
+        **cells_context(facts, page),
         "sheet": page,
         "rows": list(enumerate(sheet.rows, start=number)),
         "first": number,
         "most_rows": MOST_ROWS,
+    }
+
+
+def cells_context(facts: MatchFacts, page: Sheet) -> dict[str, Any]:
+    """What the cells of a deal offer."""
+    return {
+        **questions_context(facts, page, facts.next_number),
         "row_template": f"referee/_paper_{'' if facts.ruleset.bidding else 'counted_'}row.html",
         "contract_values": [str(contract) for contract in contracts_of(facts.ruleset)],
         "asks_capot": facts.ruleset.bidding and facts.ruleset.capot_bid,

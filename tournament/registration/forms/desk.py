@@ -18,7 +18,7 @@ from ...members.parsing.names import one_name, two_parts
 from ...members.parsing.readings import CLUB_MAX, FAMILY_MAX, GIVEN_MAX, PersonName, Unreadable
 from ...members.services.roll import NEW, OTHER
 from ...models import Player, Team
-from ..parsing.readings import HIGHEST_NUMBER, NOTE_MAX, TeamDetails
+from ..parsing.readings import HIGHEST_NUMBER, NOTE_MAX, TeamDetails, name_twice
 from ..parsing.telephones import TELEPHONE_MAX, telephone_of
 from ..queries import Listing, Show
 
@@ -124,6 +124,8 @@ class EnrolForm(DeskForm):
     )
     suggested = forms.IntegerField(widget=forms.HiddenInput, required=False)
     waiting = forms.BooleanField(widget=forms.HiddenInput, required=False)
+    two_people = forms.BooleanField(label=gettext_lazy("Oui, deux personnes du même nom"), required=False)
+    asks_two_people = False
 
     def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
         """`alone`: in a mêlée a registration is one player."""
@@ -132,6 +134,16 @@ class EnrolForm(DeskForm):
             self.fields["number"].label = gettext_lazy("Joueur n°")
             self.fields["player_1"].label = gettext_lazy("Nom du joueur")
             del self.fields["player_2"], self.fields["roll_2"]
+
+    def clean(self) -> dict[str, Any]:
+        """One name typed twice is a slip of the keyboard, until somebody says that it is two people."""
+        typed: dict[str, Any] = super().clean() or self.cleaned_data
+        first = typed.get("player_1")
+        twice = name_twice(first, typed.get("player_2")) if first else ""
+        self.asks_two_people = bool(twice)
+        if twice and not typed["two_people"]:
+            self.add_error("player_2", twice)
+        return typed
 
     @property
     def first_wrong(self) -> str:

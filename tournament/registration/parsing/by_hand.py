@@ -21,6 +21,10 @@ WHOLE = (ListColumn.PLAYER_1, ListColumn.PLAYER_2, ListColumn.PAIR)
 # What a town or a club begins with and no person: "Les Ormes", "Saint-Aubrac".
 PLACE = re.compile(r"(?:les|la|le|l’|l'|saint|sainte|st|ste)[ -’']?\s?\S+", re.IGNORECASE)
 
+NO_CLUB = frozenset(
+    ["en retard", "retard", "paye", "payee", "regle", "absent", "absente", "present", "presente"]
+)
+
 
 @dataclass
 class HandRow:
@@ -56,6 +60,9 @@ def hand_row(cells: Mapping[ListColumn, str]) -> HandRow:
         for name in names:
             _add(row, name, asked=asked, alone=is_alone)
     row.club, beside_club = without_marks(row.club)
+    if folded(row.club) in NO_CLUB:
+        row.remarks.append(_("« %(text)s » n’est pas un club : laissé de côté.") % {"text": row.club})
+        row.club = ""
     if asked and not row.club and row.people:
         row.people[-1], row.club = _town_behind(row, row.people[-1])
     if beside_club and row.people:

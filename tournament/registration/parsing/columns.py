@@ -41,8 +41,8 @@ WORDS: dict[ListColumn, str] = {
     ListColumn.PLAYER_1: "joueur|premier joueur|player|nom et prenom|nom prenom|prenom et nom"
     "|prenom nom|nom prenom joueur|nom et prenom joueur|prenom nom joueur|capitaine",
     ListColumn.PLAYER_2: "second joueur|deuxieme joueur|partenaire|equipier|coequipier|coequipiere|equipiere",
-    ListColumn.FAMILY_1: "nom|nom de famille|nom joueur|nom du joueur|last name",
-    ListColumn.GIVEN_1: "prenom|prenom joueur|prenom du joueur|first name",
+    ListColumn.FAMILY_1: "nom|nom de famille|nom joueur|nom du joueur|nom participant|last name",
+    ListColumn.GIVEN_1: "prenom|prenom joueur|prenom du joueur|prenom participant|first name",
     ListColumn.TELEPHONE_1: "telephone|tel|portable|mobile|gsm|phone|telephone joueur|tel joueur"
     "|portable joueur|numero de telephone|telephone capitaine",
 }
@@ -93,7 +93,7 @@ def columns_of(cells: tuple[str, ...]) -> dict[int, ListColumn] | None:
             columns[place] = column
     filled = sum(1 for cell in cells if cell)
     named = NAMED.intersection(columns.values())
-    return columns if named and len(columns) * 2 >= filled else None
+    return columns if len(named) > 1 or (named and len(columns) * 2 >= filled) else None
 
 
 def layout_of(rows: Sequence[ListRow], *, alone: bool = False) -> dict[int, ListColumn]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...members.parsing.readings import ListFault, PersonName, Unreadable
+from ...members.parsing.readings import ListFault, PersonName
 from ...web.naming import folded
 
 NOTE_MAX = 120
@@ -56,10 +56,11 @@ class TeamDetails:
         return asdict(self)
 
 
-def refuse_one_person_twice(first: PersonName, second: PersonName | None) -> None:
-    """Two players of one name in one team are a slip of the keyboard. Raises Unreadable."""
-    if second is not None and folded(str(first)) == folded(str(second)):
-        raise Unreadable("same_player", _("C’est deux fois la même personne."), "player_2")
+def name_twice(first: PersonName, second: PersonName | None) -> str:
+    """What to ask where both players of a team bear one name; nothing elsewhere."""
+    if second is None or folded(str(first)) != folded(str(second)):
+        return ""
+    return _("%(name)s, deux fois : est-ce bien deux personnes ?") % {"name": str(first)}
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
@@ -22,8 +23,8 @@ from ...members.parsing.readings import (
 )
 from ...web.naming import folded
 from .by_hand import WHOLE, HandRow, hand_row, name_sentence
-from .columns import NAMED, ListColumn, columns_of, counts, layout_of
-from .readings import HIGHEST_NUMBER, Entry, Reading, TeamDetails, refuse_one_person_twice
+from .columns import NAMED, SECOND, ListColumn, columns_of, counts, layout_of
+from .readings import HIGHEST_NUMBER, Entry, Reading, TeamDetails, name_twice
 from .telephones import marked, numbers_in, without_marks
 
 Reader = Callable[[str], PersonName]
@@ -55,7 +56,8 @@ def entry_of(row: ListRow, cells: dict[ListColumn, str], read_name: Reader) -> E
     if len(hand.club) > CLUB_MAX:
         raise Unreadable("club_too_long", _("Ce nom de club est trop long : 60 signes au plus."))
     first, second = people[0], people[1] if len(people) == 2 else None
-    refuse_one_person_twice(first, second)
+    if twice := name_twice(first, second):
+        hand.remarks.append(twice)
     if hand.unsure:
         hand.remarks.append(name_sentence(people[-1].given, people[-1].family))
     telephones = _telephones(cells, hand, numbers, people)
@@ -165,6 +167,9 @@ def entries_of(
         raise Unreadable("nothing", _("Il n’y a rien à lire ici."))
     ruled = [row for row in filled if row.line not in by_hand]
     headed, columns, ignored, body = _columns(ruled, alone) if ruled else (False, {}, (), [])
+    body = [row for row in body if not is_total(row)]
+    if not alone:
+        columns, body = _players_joined(columns, body)
     body = sorted([*body, *_below_headings(filled, body, by_hand, headed=headed)], key=lambda row: row.line)
     if len(body) > MAX_ROWS:
         raise too_many_rows()
@@ -181,6 +186,45 @@ def entries_of(
         except Unreadable as error:
             faults.append(ListFault(row.line, str(row), error.message))
     return Reading(tuple(entries), tuple(faults), ignored, headed)
+
+
+TEAM_OF = (ListColumn.NUMBER, ListColumn.PAIR)
+"""What tells the team of a player who stands on a row alone."""
+
+
+TOTAL = re.compile(r"(sous[- ])?tota(l|ux)\b", re.IGNORECASE)
+
+
+def is_total(row: ListRow) -> bool:
+    """The line that adds up a list."""
+    return TOTAL.match(next(cell for cell in row.cells if cell)) is not None
+
+
+def _players_joined(
+    columns: dict[int, ListColumn], rows: list[ListRow]
+) -> tuple[dict[int, ListColumn], list[ListRow]]:
+    """One row a player, the team's number or name beside it or in a cell merged over both, as one row a team;
+    any other list as it is."""
+    told = next((place for kind in TEAM_OF for place, column in columns.items() if column is kind), None)
+    firsts = {place: column for place, column in columns.items() if column in SECOND}
+    if told is None or not firsts or not {*SECOND.values()}.isdisjoint(columns.values()):
+        return columns, rows
+    width = max(columns) + 1
+    joined: list[ListRow] = []
+    last, pairs = "", 0
+    for row in rows:
+        cells = (*row.cells, *[""] * width)[:width]
+        if joined and len(joined[-1].cells) == width and cells[told] in ("", last):
+            second = tuple(cells[place] for place in firsts)
+            joined[-1], pairs = ListRow(joined[-1].line, (*joined[-1].cells, *second)), pairs + 1
+        else:
+            joined.append(ListRow(row.line, cells))
+        last = cells[told] or last
+    if pairs * 4 < len(rows):
+        return columns, rows
+    seconds = {width + n: SECOND[column] for n, column in enumerate(firsts.values())}
+    without_name = {place: column for place, column in columns.items() if column is not ListColumn.PAIR}
+    return without_name | seconds, joined
 
 
 FREE = {0: ListColumn.NUMBER, 1: ListColumn.PLAYER_1}

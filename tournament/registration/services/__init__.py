@@ -2,12 +2,13 @@
 
 from .imports import import_teams
 from .singles import pair_singles, split_team
-from .teams import cancel_team, check_in, edit_team, enrol, pay, promote_team
+from .teams import cancel_team, check_in, check_in_everybody, edit_team, enrol, pay, promote_team
 from .undo import undo
 
 __all__ = [
     "cancel_team",
     "check_in",
+    "check_in_everybody",
     "edit_team",
     "enrol",
     "import_teams",

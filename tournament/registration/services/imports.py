@@ -14,7 +14,7 @@ from ...core.errors import Conflict, Refused
 from ...members.parsing.readings import ListFault
 from ...members.players import NameWords, words_of
 from ...models import Team, Tournament
-from ..parsing.readings import Entry, TeamDetails, refuse_one_person_twice
+from ..parsing.readings import Entry, TeamDetails
 from ..queries import Namesake, known_people, members_sitting
 from .acts import ActResult, writing_teams
 from .seats import Places, places_of, refuse_second_player, seat
@@ -154,7 +154,6 @@ def import_teams(
         places = places_of(tournament)
         for details in sorted(teams, key=lambda team: team.number is None):
             refuse_second_player(tournament, details)
-            refuse_one_person_twice(details.player_1, details.player_2)
             try:
                 spelt, members = members_meant(tournament.club, details, by)
                 seat(tournament, spelt, places, changes, waiting=places.full, members=members)

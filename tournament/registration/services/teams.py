@@ -15,7 +15,8 @@ from ...members.parsing.readings import PersonName
 from ...members.players import new_player, respell
 from ...members.services.roll import member_meant
 from ...models import Club, Member, Player, Team, Tournament
-from ..parsing.readings import TeamDetails, refuse_one_person_twice
+from ...models.team import PAIRED, SEATED
+from ..parsing.readings import TeamDetails
 from .acts import ActResult, TeamChanges, current, writing_teams
 from .seats import places_of, refuse_second_player, rekey, seat
 
@@ -33,14 +34,13 @@ def enrol(
 
     With one name the player waits alone; in a mêlée everybody comes so. Somebody who waited alone and is
     named here leaves that list. The first of `ActResult.teams` is the new team.
-    Raises Refused: full, number_taken, same_player, two_players."""
+    Raises Refused: full, number_taken, two_players."""
     content = {**details.as_content(), "waiting": waiting}
     with writing_teams(tournament, "team.enrolled", by, Action.REGISTER, token=token, content=content) as (
         changes,
         result,
     ):
         refuse_second_player(tournament, details)
-        refuse_one_person_twice(details.player_1, details.player_2)
         details, members = members_meant(tournament.club, details, by)
         place = {"checked_in": checked_in, "waiting": waiting}
         team = seat(tournament, details, places_of(tournament), changes, members=members, **place)
@@ -86,7 +86,6 @@ def edit_team(*, team: Team, details: TeamDetails, by: Actor, token: str | None 
     ):
         row = changes.watch(current(team))
         refuse_second_player(team.tournament, details)
-        refuse_one_person_twice(details.player_1, details.player_2)
         if _changes_registration(row, details):
             require(by, Action.REGISTER, team.tournament)
         was_alone = row.player_2 is None
@@ -155,6 +154,18 @@ def check_in(*, team: Team, present: bool, by: Actor, token: str | None = None) 
         refuse_unless_registered(row)
         row.checked_in = present
         row.save(update_fields=["checked_in"])
+    return result
+
+
+def check_in_everybody(*, tournament: Tournament, by: Actor, token: str | None = None) -> ActResult:
+    """Say that every registered team not checked in yet is here."""
+    with writing_teams(tournament, "teams.checked_in", by, Action.REGISTER, token=token) as (changes, result):
+        missing = Team.objects.filter(
+            tournament=tournament, status=Team.Status.REGISTERED, checked_in=False
+        ).order_by("number")
+        for row in missing.select_related(*SEATED, *PAIRED):
+            changes.watch(row).checked_in = True
+        Team.objects.bulk_update(changes.teams.values(), ["checked_in"])
     return result
 
 

@@ -33,6 +33,7 @@ REVERSIBLE = frozenset(
         "team.paired",
         "team.matched",
         "team.split",
+        "teams.checked_in",
         "teams.imported",
     ]
 )

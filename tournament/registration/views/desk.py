@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from ...core import tokens
@@ -17,7 +18,7 @@ from ...models import Tournament
 from ...web.live import etag, live_part, stream_of
 from ..forms.desk import EnrolForm, FindForm, blank_enrol
 from ..queries import RollQuestion, clubs, namesakes, partners, roll_questions, summary, team_keys
-from ..services import check_in, enrol, pay
+from ..services import check_in, check_in_everybody, enrol, pay
 from ..tables import table_of
 from . import sentences
 from .answers import announce, back_to_list, rights_context, run_service, team_with_id
@@ -162,6 +163,15 @@ def present(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpR
     if result := run_service(request, check_in, team=team, present=request.POST.get("value") == "1"):
         announce(request, tournament, result, sentences.present(result.team))
     return cell_or_list(request, tournament, team_id, "registration/_present.html")
+
+
+@require_POST
+@guard(Action.REGISTER)
+def everybody(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Check everybody in at once."""
+    if result := run_service(request, check_in_everybody, tournament=tournament):
+        announce(request, tournament, result, _("Tout le monde est là."))
+    return back_to_list(request, tournament)
 
 
 @require_POST

@@ -1,0 +1,46 @@
+"""Partners and teams of one family name have their first names; one whole name twice is asked about."""
+
+from django.urls import reverse
+
+from tests import cast
+from tests.evenings import draw, evening
+from tests.registration.desk import text
+from tournament.models import Player, Team
+from tournament.registration.forms.lists import PasteForm
+from tournament.web.naming import team_cut, team_said
+
+DUPONT = ("Jean", "Dupont", "Anne", "DUPONT", "", None)
+
+
+def test_two_partners_of_one_family_name_have_first_names(tournament):
+    team = cast.team(tournament, 1, DUPONT)
+    assert team_said(team, tournament) == "Jean Dupont – Anne DUPONT"
+    assert team_cut(team, tournament) == "J. Dupont – A. DUPONT"
+    both_j = cast.team(tournament, 2, ("Jean", "Dupont", "Jacques", "Dupont", "", None))
+    assert team_cut(both_j, tournament) == "Jean Dupont – Jacques Dupont"
+    assert team_said(cast.team(tournament, 5), tournament) == "Marty – Vidal"
+
+
+def test_two_teams_of_the_same_family_names_have_them_in_the_hall(client, by):
+    made = evening(8, ("knockout", {"pot": False}))
+    draw(made, by)
+    teams = list(made.teams.order_by("number")[:2])
+    for team in teams:
+        for player, name in zip(team.people, ("Dupont", "Martin"), strict=True):
+            Player.objects.filter(pk=player.pk).update(family_name=name)
+    page = client.get(reverse("hall:round", args=[made.slug])).content.decode()
+    for team in teams:
+        one, two = Player.objects.filter(pk__in=[player.pk for player in team.people]).order_by("pk")
+        assert f"{one.given_name} Dupont – {two.given_name} Martin" in page
+
+
+def test_one_whole_name_twice_is_asked_and_taken_when_it_is_two_people(desk):
+    asked = text(desk.enrol("Jean Dupont", "DUPONT Jean"))
+    assert 'name="two_people"' in asked
+    assert not Team.objects.exists()
+    assert "inscrite" in text(desk.enrol("Jean Dupont", "DUPONT Jean", two_people="1"))
+    assert [str(player) for player in Team.objects.get().people] == ["Jean Dupont"] * 2
+    assert 'name="two_people"' not in desk.get()
+    form = PasteForm({"text": "Jean Dupont / DUPONT Jean"})
+    assert form.is_valid()
+    assert "deux fois" in form.cleaned_data["reading"].entries[0].remarks[0]
