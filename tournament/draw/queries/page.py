@@ -116,9 +116,13 @@ class DrawPage:
         return self.outlook.teams if self.outlook else []
 
     @property
-    def waiting(self) -> list[tuple[int, int | None]]:
-        """The rounds and tables whose results everything waits for."""
-        return [(match.round, match.table) for match in self.evening.rows.matches if not is_done(match)]
+    def waiting(self) -> list[tuple[int, int | None, str]]:
+        """The rounds and tables whose results everything waits for, each with the state of its match."""
+        return [
+            (match.round, match.table, match.state)
+            for match in self.evening.rows.matches
+            if not is_done(match)
+        ]
 
     @property
     def undone(self) -> str:

@@ -148,7 +148,7 @@ def answer_lost(*, round_: Round, give_back: bool, by: Actor, token: str | None 
 
 
 def _set_off(round_: Round, minutes: int) -> None:
-    """The clock runs from now on, for so many minutes; it ends on a whole second, else it would begin at 30:01."""
+    """The clock runs from now on, for so many minutes, to a whole second: it begins at 30:00, not 30:01."""
     round_.time_called_at = round_.seconds_left = round_.lost_seconds = None
     round_.starts_at = hour_now()
     round_.ends_at = round_.starts_at.replace(microsecond=0) + timedelta(minutes=minutes)
