@@ -24,7 +24,8 @@ LOST = """() => [...document.querySelectorAll('#main *, .slip, .place-card, .sli
   const style = getComputedStyle(box), shown = box.checkVisibility() && style.display !== 'inline';
   const scrolls = [style.overflowX, style.overflowY].some(way => ['auto', 'scroll'].includes(way));
   const cut = box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 0 && style.overflowX !== 'visible';
-  const beyond = box.getBoundingClientRect().right > innerWidth + 1;
+  const low = box.matches('.slip') && box.scrollHeight > box.clientHeight;  // into its margin of 8 mm
+  const beyond = low || box.getBoundingClientRect().right > innerWidth + 1;
   return shown && !box.closest('svg, .visually-hidden') && (scrolls || cut || beyond);
 }).map(box => `${box.tagName} ${box.className}: ${box.textContent.trim().slice(0, 40)}`)"""
 # Words, numbers and addresses to type on more than one line, by a usual font and by one a tenth narrower.
