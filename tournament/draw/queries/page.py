@@ -33,6 +33,7 @@ from ...evening.kinds import Step
 from ...models import Draw, Team, Tournament
 from ...web import naming
 from .drafts import anything_entered, drafts_of, record_of
+from .formula.page import is_chosen
 from .formula.promise import Promise, promise_of
 from .outlook import Outlook, StepCard, card_of, outlook_of
 from .public import fingerprint_of, secret_refused
@@ -114,6 +115,12 @@ class DrawPage:
     def teams(self) -> list[Team]:
         """Who would be drawn."""
         return self.outlook.teams if self.outlook else []
+
+    @property
+    def asks_formula(self) -> bool:
+        """Before the first draw, while nobody chose a formula."""
+        evening = self.evening
+        return not (evening.begun or evening.tournament.individuals or is_chosen(evening.stages))
 
     @property
     def waiting(self) -> list[tuple[int, int | None, str]]:
