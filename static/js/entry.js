@@ -65,16 +65,21 @@
   }
 
   function show() {
-    sheet.hidden = true;
-    holder.hidden = false;
+    see(true);
     window.history.pushState({ entry: String(entry.number), step: "bid", depth: 1 }, "");
     window.housePad(entry.form);
     return true;
   }
 
+  /* The form or the sheet: what is not seen has no #main, to which the skip link leads. */
+  function see(typing) {
+    sheet.hidden = typing;
+    holder.hidden = !typing;
+    [holder, sheet].forEach(function (part) { all(part, "main").forEach(function (main) { main.id = part.hidden ? "" : "main"; }); });
+  }
+
   function hide() {
-    holder.hidden = true;
-    sheet.hidden = false;
+    see(false);
     document.documentElement.classList.remove("typing");
     window.scrollTo(0, 0);
     list.render();
@@ -201,7 +206,7 @@
 
   window.addEventListener("popstate", function (event) {
     var isMine = !!entry && !!event.state && event.state.entry === String(entry.number);
-    if (isMine) { sheet.hidden = true; holder.hidden = false; } else if (entry && !holder.hidden) { hide(); }
+    if (isMine) { see(true); } else if (entry && !holder.hidden) { hide(); }
     gone();
   });
 
@@ -214,6 +219,7 @@
   }
 
   document.addEventListener("house:swap", function () {
+    see(sheet.hidden);
     renewForm();
     sayTaken();
   });

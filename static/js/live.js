@@ -180,12 +180,13 @@
   function run(state) {
     if (state.busy) { return; }
     state.busy = true;
+    state.stale = false;
     ask(state).then(function () { state.failed = false; }, function () {
       state.failed = true;
       state.interval = Math.min(SLOWEST, state.interval * 1.5);
     }).then(function () {
       state.busy = false;
-      later(state);
+      if (state.stale) { run(state); } else { later(state); }
     });
   }
 
@@ -265,7 +266,7 @@
         part: part, url: part.getAttribute("data-live-url"), version: Number(part.getAttribute("data-version") || 0),
         etag: part.getAttribute("data-etag"), interval: NORMAL, shown: same(part, part.innerHTML), busy: false, timer: 0,
         topic: part.getAttribute("data-live-topic"), events: part.getAttribute("data-live-events"),
-        searched: part.hasAttribute("data-live-search"), told: 0, asked: 0, pause: 0, failed: false
+        searched: part.hasAttribute("data-live-search"), told: 0, asked: 0, pause: 0, failed: false, stale: false
       });
     });
     if (!states.length) { return; }
@@ -289,7 +290,8 @@
     document.addEventListener("house:term", anew);
     window.addEventListener("online", wake);
     document.addEventListener("house:written", function () {
-      states.forEach(function (state) { clearTimeout(state.timer); run(state); });
+      /* An answer that is on its way was made before. */
+      states.forEach(function (state) { clearTimeout(state.timer); state.stale = state.busy; run(state); });
     });
     window.addEventListener("pagehide", hang);
     window.addEventListener("pageshow", function (event) { if (event.persisted) { wake(); } });

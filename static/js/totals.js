@@ -109,6 +109,7 @@
     if (!fresh) { return; }
     if (said) { said.classList.add("visually-hidden"); }
     line.parentNode.replaceChild(fresh, line);
+    document.dispatchEvent(new CustomEvent("house:written"));
     if (!isDone) { keepFocus(fresh, name); return; }
     lines().forEach(function (row) {
       if (row !== fresh) { all(row, "[data-undo]").forEach(function (button) { button.parentNode.removeChild(button); }); }

@@ -3,7 +3,7 @@
    Looks once a minute whether the phones' address is still the same: nobody writes when it changes. docs/wall.md */
 (function () {
   "use strict";
-  var STAY = 12000, FADE = 400, LOOK = 60000, SMALLEST = 0.5, STEP = 0.04, LEAST = 16;
+  var STAY = 12000, ALONE = 8000, FADE = 400, LOOK = 60000, SMALLEST = 0.5, STEP = 0.04, LEAST = 16;
   var NAMES = ".wall-team span, .wall-who, .wall-name, .wall-missing span, .podium-name, .wall-what b";
   var BOXES = ".wall-main, .wall-main li, .wall-pair, .wall-team, .wall-pool, .wall-what";
   var current = 0, timer = 0;
@@ -117,5 +117,14 @@
     show();
     turn();
   });
+  /* The way back is for whoever stands at the computer: seen while the mouse moves, a key is pressed, or it has the focus. */
+  var away = 0;
+  function wake() {
+    document.documentElement.classList.remove("wall-alone");
+    clearTimeout(away);
+    away = setTimeout(function () { document.documentElement.classList.add("wall-alone"); }, ALONE);
+  }
+  ["mousemove", "touchstart", "keydown"].forEach(function (kind) { document.addEventListener(kind, wake, { passive: true }); });
+  wake();
   setInterval(function () { document.dispatchEvent(new CustomEvent("house:written")); }, LOOK);
 })();

@@ -32,8 +32,11 @@ def match(tournament, remi):
 
 
 def with_sound(page):
-    page.get_by_role("button", name="Toucher pour activer le son").click()
-    expect(page.get_by_role("button", name="Toucher pour activer le son")).to_be_hidden()
+    """On the wall a button asks for the touch; at the desk any will do."""
+    asks = page.get_by_role("button", name="Toucher pour activer le son")
+    assert asks.count() == page.locator("html.wall").count()
+    page.mouse.click(2, 2) if not asks.count() else asks.click()
+    expect(asks).to_be_hidden()
 
 
 def test_a_bell_at_zero_with_a_deal_in_progress(hall, match, sheet, opened, remi):
@@ -91,7 +94,7 @@ def test_it_rings_again_every_thirty_seconds(match, opened, remi):
     desk = opened(remi, reverse("people:account"))
     stopped_clock(desk)
     desk.goto(reverse("control:rounds", args=[match.tournament.slug]))
-    desk.get_by_role("button", name="Toucher pour activer le son").click()
+    with_sound(desk)
     for seconds, rung in ((2, 1), (26, 1), (4, 2)):
         desk.clock.run_for(seconds * 1000)
         assert desk.evaluate(RANG, "call") == rung

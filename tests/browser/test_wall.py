@@ -4,7 +4,7 @@ to the podium; one view at a time; what the desk calls is said there once."""
 import pytest
 
 from tests import cast
-from tests.browsing import WALL, becomes
+from tests.browsing import WALL, becomes, stopped_clock
 from tests.evenings import draw, evening, finish, play
 from tests.hall.conftest import half_a_second_passes
 from tournament.models import Player, Round, Team, Tournament
@@ -130,6 +130,18 @@ VOICES = """window.said = [];
     speak: one => window.said.push(one.text + ' / ' + one.voice.name), cancel: () => {},
     addEventListener: () => {}}});
   window.SpeechSynthesisUtterance = function (text) { this.text = text; };"""
+
+
+def test_the_links_back_are_seen_by_whoever_moves_the_mouse_not_by_the_hall(hall, tournament):
+    page = hall.open("/health/", device=WALL)
+    stopped_clock(page)
+    page.goto(f"/t/{tournament.slug}/wall/")
+    seen = "getComputedStyle(document.querySelector('.wall-back')).opacity"
+    found = [page.evaluate(seen)]
+    page.clock.run_for(9_000)
+    found.append(page.evaluate(seen))
+    page.mouse.move(500, 500)
+    assert [*found, page.evaluate(seen)] == ["1", "0", "1"]
 
 
 def test_a_call_is_said_once_by_a_voice_of_this_computer(hall, opened, odile, tournament):

@@ -11,13 +11,14 @@ from django.utils import timezone
 
 from tests import cast
 from tests.evenings import draw, evening, play
+from tests.hall.conftest import half_a_second_passes
 from tournament.control.queries.overview import overview
 from tournament.control.queries.rounds import round_page
 from tournament.control.services.closing import close_round
 from tournament.draw.services import propose_draw, release_draw
 from tournament.evening.progress import RoundLine, being_played, round_lines
 from tournament.hall.board import taken
-from tournament.models import Dispute, Match, Pool, Round, Stage, Team
+from tournament.models import Dispute, Match, Pool, Round, Stage, Team, Tournament
 
 
 def line(number, done=0, closed=False, begun=False):
@@ -137,6 +138,16 @@ def test_the_evening_names_each_round_that_is_not_settled(as_odile, overlapping)
     said = text(as_odile, "control:overview", overlapping)
     assert "Tour 1 : 6 parties réglées sur 8. Tour 2 : 7 parties réglées sur 8." in said
     assert "Manquantes – tour 1 : tables 2, 4 ; tour 2 : table 3." in said
+
+
+def test_a_table_whose_sheet_is_in_is_not_missing(as_odile, overlapping):
+    assert "Manquante" in text(as_odile, "hall:round_number", overlapping, 2)
+    cast.put_in_state(Match.objects.filter(round__number=2, table__number=3), "submitted")
+    Tournament.objects.update(version=overlapping.version + 1)
+    half_a_second_passes()
+    assert "Manquante" not in text(as_odile, "hall:round_number", overlapping, 2)
+    said = text(as_odile, "control:overview", overlapping)
+    assert "Manquantes : tables 2, 4. À confirmer – tour 2 : table 3." in said
 
 
 def test_a_later_round_is_closed_in_one_tap_only_in_its_turn(as_odile, overlapping):

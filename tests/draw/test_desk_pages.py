@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests import cast
 from tests.evenings import draw, evening, play
 from tests.markup import in_one_line
-from tournament.draw.services import propose_draw
+from tournament.draw.services import choose_stages, propose_draw
 from tournament.models import Deal, DealVersion, Draw, Exempt, Match, Round, Stage, Team, Tournament
 
 
@@ -245,3 +245,11 @@ def test_who_is_drawn_is_asked_not_remembered(as_odile, sixteen):
     assert "Il faut au moins 3 équipes" in text(as_odile.get(address("desk", sixteen)))
     as_odile.post(address("desk", sixteen), {"who": "everyone", "asked": "who", "token": "one token"})
     assert len(Draw.objects.get().record["entrants"]) == 16
+
+
+def test_without_a_formula_the_draw_asks_for_one(as_odile, tournament, by):
+    cast.teams(tournament, 8)
+    asked = "Quelle formule, ce soir"
+    assert asked in as_odile.get(address("desk", tournament)).content.decode()
+    choose_stages(tournament=tournament, stages=[{"kind": "rounds", "rounds": 3}], by=by)
+    assert asked not in as_odile.get(address("desk", tournament)).content.decode()

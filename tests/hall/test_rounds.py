@@ -119,8 +119,8 @@ def test_two_rounds_of_four_are_two_of_four(client, by):
         draw(made, by)
         play(made)
     here, wall = pages(client, made)
-    assert "Après 2 tours sur 4" in here
-    assert "Après 2 tours sur 4" in wall
+    assert "Après 2 tours" in here and "tours sur" not in here
+    assert "Après 2 tours" in wall
     change_rounds(stage=Stage.objects.get(), rounds=3, reason="il est tard", by=by)
     assert total(made) == 3
 

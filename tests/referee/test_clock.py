@@ -39,6 +39,11 @@ def test_it_starts_for_the_minutes_of_the_tournament_or_those_given(round_, refe
     assert minutes_left(clock.start(round_=round_, by=referee, minutes=12)) == 12
 
 
+def test_between_two_seconds_it_begins_at_thirty_minutes_too(round_, referee, stopped, monkeypatch):
+    monkeypatch.setattr(timezone, "now", lambda: stopped + timedelta(milliseconds=400))
+    assert clock.start(round_=round_, by=referee).ends_at == stopped + timedelta(minutes=30)
+
+
 def test_a_round_may_have_minutes_of_its_own(round_, tournament, referee):
     round_.tournament.round_minutes = [75]
     round_.tournament.save()

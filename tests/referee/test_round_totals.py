@@ -147,6 +147,15 @@ def test_the_missing_tables_are_said_with_how_late_they_are(desk, matches, by):
     assert "(7 minutes de retard)" in " ".join(top.split())
 
 
+def test_after_the_last_total_the_round_is_closed_from_here(as_odile, matches, by):
+    button = "Clore le tour 1"
+    top = address(matches[0].tournament, "round_totals_live")
+    for match in matches:
+        assert button not in as_odile.get(top).content.decode()
+        handed(match, by)
+    assert button in as_odile.get(top).content.decode()
+
+
 def test_it_costs_the_same_for_many_tables(desk, odile, django_assert_max_num_queries):
     counts = []
     for teams in (8, 24):

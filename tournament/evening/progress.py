@@ -17,7 +17,7 @@ from ..core.bell import over_at
 from ..core.clock import hour_now
 from ..models import Draw, Round, Stage, Tournament
 from .kinds import Step, draw_kind_of, kind_of
-from .match import BEGUN, SETTLED, is_done
+from .match import BEGUN, SETTLED, SUBMITTED, is_done
 from .reading import evening_of
 from .state import Evening
 from .titles import names_of
@@ -49,19 +49,29 @@ def _complete(evening: Evening, stage: Stage) -> bool:
     return released and all(is_done(match) for match in evening.matches_in(stage))
 
 
-def missing_sentence(waiting: Iterable[tuple[int, int | None]], names: Mapping[int, RoundName]) -> str:
-    """ "Manquantes : tables 3, 7"; of (round, table) of several rounds, each round with its own tables."""
-    tables: dict[int, set[int]] = {}
-    for number, table in waiting:
-        tables.setdefault(number, set()).add(table or 0)
+def missing_sentence(waiting: Iterable[tuple[int, int | None, str]], names: Mapping[int, RoundName]) -> str:
+    """ "Manquantes : tables 3, 7. À confirmer – tour 2 : table 5"; of (round, table, state of the match) of
+    several rounds, each round with its own tables."""
+    missing: dict[int, set[int]] = {}
+    handed_in: dict[int, set[int]] = {}
+    for number, table, state in waiting:
+        (handed_in if state == SUBMITTED else missing).setdefault(number, set()).add(table or 0)
+    to_confirm = _("À confirmer – %(rounds)s") % {"rounds": _by_round(handed_in, names)} if handed_in else ""
+    return ". ".join(filter(None, (_missing_tables(missing, names), to_confirm)))
+
+
+def _missing_tables(tables: Mapping[int, set[int]], names: Mapping[int, RoundName]) -> str:
     if len(tables) == 1:
         (unfinished,) = tables.values()
         sentence = ngettext("Manquante : table %(tables)s", "Manquantes : tables %(tables)s", len(unfinished))
         return sentence % {"tables": _listed(unfinished)}
-    # A round whose draw was taken back since the matches were read has no name any more.
+    return _("Manquantes – %(rounds)s") % {"rounds": _by_round(tables, names)} if tables else ""
+
+
+def _by_round(tables: Mapping[int, set[int]], names: Mapping[int, RoundName]) -> str:
+    """ "tour 1 : tables 2, 4 ; tour 2 : table 3". A round whose draw was taken back since has no name."""
     called = {number: names[number].short if number in names else str(number) for number in tables}
-    parts = [_part(called[number], tables[number]) for number in sorted(tables)]
-    return _("Manquantes – %(rounds)s") % {"rounds": _(" ; ").join(parts)} if parts else ""
+    return _(" ; ").join(_part(called[number], tables[number]) for number in sorted(tables))
 
 
 def _part(name: str, tables: set[int]) -> str:

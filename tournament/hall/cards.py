@@ -16,6 +16,7 @@ from ..evening import (
     BEGUN,
     FORFEITED,
     SETTLED,
+    WITHOUT_RESULT,
     RoundCalled,
     TeamCard,
     has_won,
@@ -176,7 +177,9 @@ class RoundCard:
 
     @property
     def missing_tables(self) -> tuple[int, ...]:
-        return tuple(match.table for match in self.matches if not match.settled and match.table)
+        """Those whose sheet is to come."""
+        waiting = (match for match in self.matches if match.state in WITHOUT_RESULT)
+        return tuple(match.table for match in waiting if match.table)
 
 
 class BoardDealLine(NamedTuple):

@@ -246,11 +246,6 @@ def _printed_card(table: Table, link: TableLink | None) -> PrintedCard:
     return PrintedCard(table.number, table.note, qr.address_picture(qr.table_address(link.token)), link.code)
 
 
-def code_address(tournament: Tournament) -> str:
-    """Where somebody without a camera types the code of a table."""
-    return qr.address(reverse("phones:code", args=[tournament.slug]))
-
-
 def _side(team: Team | None, letter: str) -> SlipSide:
     if team is None:
         return SlipSide(letter)

@@ -68,11 +68,8 @@ def tree(request: HttpRequest, tournament: Tournament, *, large: bool = False) -
 @guard(Action.TABLE_LINKS)
 def table_cards(request: HttpRequest, tournament: Tournament, *, large: bool = False) -> HttpResponse:
     """One card a page, A5, or A4 for a large hall."""
-    shown: dict[str, Any] = {
-        "cards": queries.cards(tournament),
-        "code_address": queries.code_address(tournament),
-    }
-    shown |= {"hall": qr.hall_door(tournament), "print_kind": "cards"}
+    shown: dict[str, Any] = {"cards": queries.cards(tournament), "print_kind": "cards"}
+    shown["hall"] = qr.hall_door(tournament)
     return paper(request, "printing/cards.html", tournament, **shown, large=large)
 
 
@@ -185,8 +182,7 @@ def moulded(
     request: HttpRequest, tournament: Tournament, slips: list[queries.Slip], *, back: bool = True
 ) -> dict[str, Any]:
     """What the page of score sheets shows: what is the same on them, and their back, each made once."""
-    address = qr.typed_address(qr.public_address())
-    context = {"tournament": tournament, "sheet": sheet_of(tournament), "address": address}
+    context = {"tournament": tournament, "sheet": sheet_of(tournament)}
     shown: dict[str, Any] = {"sheet": context["sheet"], "slips": moulds.filled_slips(request, slips, context)}
     return {**shown, "back": moulds.back_of(request, context) if back else ""}
 

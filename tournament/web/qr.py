@@ -5,7 +5,6 @@ the Wi-Fi), never from the host of a request: a forged Host header leads nowhere
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -79,23 +78,18 @@ def _door_picture(whole: str) -> str:
 
 @dataclass(frozen=True)
 class HallDoor:
-    """The evening's page for everybody: its address as it is typed, and what a phone scans. `reachable`:
-    whether phones can open it now."""
+    """The evening's page for everybody, as a phone scans it, and the address to type: the first page's, which
+    leads there. `reachable`: whether phones can open it now."""
 
     address: str
     picture: str
     reachable: bool
 
-    @property
-    def parts(self) -> list[str]:
-        """The address in parts that a line may end with: "192.168.1.20:8000/", "t/", "automne/"."""
-        return re.findall("[^/]*/|[^/]+", self.address)
-
 
 def hall_door(tournament: Tournament) -> HallDoor:
     """Where the world follows this evening."""
     whole = address(reverse("hall:home", args=[tournament.slug]))
-    return HallDoor(typed_address(whole), _door_picture(whole), bool(phones_address()))
+    return HallDoor(typed_address(address("")), _door_picture(whole), bool(phones_address()))
 
 
 def table_address(token: str) -> str:

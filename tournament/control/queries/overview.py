@@ -185,7 +185,7 @@ def _missing(tournament: Tournament, lines: list[RoundLine]) -> Iterator[str]:
     names = {line.number: RoundName(line.number, line.name, line.name) for line in lines}
     matches = Match.objects.filter(tournament=tournament, round__number__in=names)
     waiting = matches.exclude(state__in=SETTLED).exclude(table=None)
-    if missing := missing_sentence(waiting.values_list("round__number", "table__number"), names):
+    if missing := missing_sentence(waiting.values_list("round__number", "table__number", "state"), names):
         yield f"{missing}."
 
 

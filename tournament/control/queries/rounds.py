@@ -160,7 +160,7 @@ class RoundPage:
     def missing_before(self) -> str:
         """The tables not settled of the open rounds before this one, in words; empty when there are none."""
         before = [line.number for line in unsettled_before(progress_of(self.rounds), self.round.number)]
-        rows = ((row.match.round.number, row.table) for row in self.unsettled)
+        rows = ((row.match.round.number, row.table, row.match.state) for row in self.unsettled)
         return missing_sentence((row for row in rows if row[0] in before), names_of(self.rounds))
 
     @property

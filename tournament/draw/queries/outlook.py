@@ -61,7 +61,7 @@ def card_of(step: Step, draft: Draw | None, names: Mapping[int, RoundName], *, c
         key=step.key,
         name=step.name,
         by_lot=step.by_lot,
-        missing=missing_sentence(((match.round, match.table) for match in step.waiting), names),
+        missing=missing_sentence(((match.round, match.table, match.state) for match in step.waiting), names),
         draft=draft.number if is_draft and draft is not None else None,
         current=current,
     )

@@ -33,6 +33,7 @@ from ...evening.kinds import Step
 from ...models import Draw, Team, Tournament
 from ...web import naming
 from .drafts import anything_entered, drafts_of, record_of
+from .formula.page import is_chosen
 from .formula.promise import Promise, promise_of
 from .outlook import Outlook, StepCard, card_of, outlook_of
 from .public import fingerprint_of, secret_refused
@@ -116,9 +117,19 @@ class DrawPage:
         return self.outlook.teams if self.outlook else []
 
     @property
-    def waiting(self) -> list[tuple[int, int | None]]:
-        """The rounds and tables whose results everything waits for."""
-        return [(match.round, match.table) for match in self.evening.rows.matches if not is_done(match)]
+    def asks_formula(self) -> bool:
+        """Before the first draw, while nobody chose a formula."""
+        evening = self.evening
+        return not (evening.begun or evening.tournament.individuals or is_chosen(evening.stages))
+
+    @property
+    def waiting(self) -> list[tuple[int, int | None, str]]:
+        """The rounds and tables whose results everything waits for, each with the state of its match."""
+        return [
+            (match.round, match.table, match.state)
+            for match in self.evening.rows.matches
+            if not is_done(match)
+        ]
 
     @property
     def undone(self) -> str:

@@ -127,6 +127,11 @@ class TotalsPage:
         return tuple(line for line in self.lines if line.state == EMPTY and line.match.wave <= wave)
 
     @property
+    def complete(self) -> bool:
+        """Whether the round is open and every result is in, without a doubt: it can be closed."""
+        return not self.closed and all(line.state not in (EMPTY, DOUBT) for line in self.lines)
+
+    @property
     def doubtful(self) -> tuple[TotalsLine, ...]:
         """Those taken with a doubt that no referee has looked at."""
         return tuple(line for line in self.lines if line.state == DOUBT)

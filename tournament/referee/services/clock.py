@@ -85,7 +85,7 @@ def resume(*, round_: Round, by: Actor, token: str | None = None) -> Round:
         if fresh.seconds_left is None:
             raise Refused("clock_runs", _("L’horloge n’est pas en pause."))
         now = hour_now()
-        fresh.ends_at = now + timedelta(seconds=fresh.seconds_left)
+        fresh.ends_at = now.replace(microsecond=0) + timedelta(seconds=fresh.seconds_left)
         fresh.seconds_left = None
         if fresh.last_deal_at is None:
             _set_last_deal(fresh, earliest=now)
@@ -148,10 +148,10 @@ def answer_lost(*, round_: Round, give_back: bool, by: Actor, token: str | None 
 
 
 def _set_off(round_: Round, minutes: int) -> None:
-    """The clock runs from now on, for so many minutes."""
+    """The clock runs from now on, for so many minutes, to a whole second: it begins at 30:00, not 30:01."""
     round_.time_called_at = round_.seconds_left = round_.lost_seconds = None
     round_.starts_at = hour_now()
-    round_.ends_at = round_.starts_at + timedelta(minutes=minutes)
+    round_.ends_at = round_.starts_at.replace(microsecond=0) + timedelta(minutes=minutes)
     _set_last_deal(round_, earliest=round_.starts_at)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -83,6 +83,13 @@ class ShownFormula:
     refusal: Refused | None = None
 
 
+def is_chosen(stages: Iterable[Stage]) -> bool:
+    """Whether somebody chose: a tournament begins with the usual stage, which nobody asked for."""
+    usual = usual_kind(individuals=False)
+    laid = [(row.kind, row.options) for row in stages]
+    return bool(laid) and laid != [(usual.code, usual.usual)]
+
+
 @dataclass(frozen=True)
 class FormulaPage:
     """The formula as it stands. `teams`: for how many it is made; `begun_count`: stages that have begun."""
@@ -99,10 +106,7 @@ class FormulaPage:
 
     @property
     def is_chosen(self) -> bool:
-        """Whether somebody chose: a tournament begins with the usual stage, which nobody asked for."""
-        usual = usual_kind(individuals=False)
-        laid = [(row.kind, row.options, row.begun) for row in self.rows]
-        return bool(laid) and laid != [(usual.code, usual.usual, False)]
+        return is_chosen(self.rows) or self.begun_count > 0
 
     @property
     def begun(self) -> list[dict[str, Any]]:
