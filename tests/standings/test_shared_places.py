@@ -10,6 +10,7 @@ from tests import cast
 from tests.hall.conftest import finish, half_a_second_passes
 from tests.markup import in_one_line
 from tests.setup.test_create import FORM
+from tests.setup.test_settings import settings_form
 from tournament.evening.standings.overall import standings_now
 from tournament.models import Match, Tournament
 from tournament.setup.plan import complete
@@ -80,10 +81,13 @@ def test_page_wall_and_paper_say_that_a_place_is_shared(level, client, as_odile)
 
 
 def test_the_form_offers_it_and_keeps_it(as_odile):
-    as_odile.post(reverse("setup:create"), {**FORM, "at_last": "shared"})
+    as_odile.post(reverse("setup:create"), FORM)
     made = Tournament.objects.get()
+    path = reverse("setup:particular", args=[made.slug])
+    as_odile.post(path, settings_form(made, at_last="shared"))
+    made.refresh_from_db()
     assert made.criteria == ["match_points", "difference", "points", "head_to_head", "shared"]
-    page = as_odile.get(reverse("setup:settings", args=[made.slug])).content.decode()
+    page = as_odile.get(path).content.decode()
     assert '<option value="shared" selected>' in page
     assert 'name="criterion_1"' in page
     assert '<option value="match_points" selected>' not in page  # still the school's own order
