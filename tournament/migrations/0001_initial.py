@@ -351,7 +351,7 @@ class Migration(migrations.Migration):
                 ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='tournament.stage')),
                 ('number', models.PositiveIntegerField()),
                 ('key', models.CharField(blank=True, max_length=20)),
-                ('state', models.CharField(choices=[('draft', 'brouillon'), ('released', 'publié'), ('taken_back', 'repris')], default='draft', max_length=10)),
+                ('state', models.CharField(choices=[('draft', 'essai'), ('released', 'publié'), ('taken_back', 'repris')], default='draft', max_length=10)),
                 ('engine', models.CharField(max_length=20)),
                 ('engine_version', models.PositiveIntegerField()),
                 ('seed', models.PositiveBigIntegerField()),
