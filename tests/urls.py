@@ -140,6 +140,7 @@ PARTS = {
 PARTS_OF = {
     "choose_theme": {"theme": "dark"},
     "choose_language": {"language": "fr"},
+    "help_about": {"page": "day"},
     "people:give_role": {"role": "desk"},
     "people:revoke_role": {"role": "desk"},
     "referee:place": {"team": lambda world: world.tournament.teams.first().pk},

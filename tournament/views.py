@@ -10,6 +10,7 @@ from urllib.parse import quote
 from django.conf import settings
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import path
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -19,6 +20,7 @@ from django.views.decorators.http import require_safe
 from .core.access import Action
 from .core.guards import guard
 from .core.trouble import SENTENCES, recover
+from .web.help import PAGES, help_page
 
 
 @guard(Action.OPEN_DOOR)
@@ -63,6 +65,22 @@ def _sent_again(request: HttpRequest) -> list[tuple[str, str]]:
     return [(name, value) for name, values in request.POST.lists() for value in values]
 
 
+@require_safe
+@guard(Action.OPEN_DOOR)
+def help_index(request: HttpRequest) -> HttpResponse:
+    """Every help page, in the order of an evening."""
+    return render(request, "help/index.html", {"pages": [help_page(name) for name in PAGES]})
+
+
+@require_safe
+@guard(Action.OPEN_DOOR)
+def help_about(request: HttpRequest, page: str) -> HttpResponse:
+    """One of them."""
+    if page not in PAGES:
+        raise Http404
+    return render(request, "help/page.html", {"page": help_page(page)})
+
+
 YEAR = 365 * 24 * 60 * 60  # seconds
 
 
@@ -103,5 +121,7 @@ def choose_language(request: HttpRequest, language: str) -> HttpResponse:
 urlpatterns = [
     path("health/", health, name="health"),
     path("look/<str:theme>/", choose_theme, name="choose_theme"),
+    path("aide/", help_index, name="help"),
+    path("aide/<slug:page>/", help_about, name="help_about"),
     path("language/<str:language>/", choose_language, name="choose_language"),
 ]

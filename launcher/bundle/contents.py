@@ -21,6 +21,7 @@ def program(root: Path, starters: Sequence[str]) -> dict[str, bytes]:
     Raises CannotStart."""
     listed = run(["git", "ls-files", "-z"], cwd=root)
     names = [name for name in listed.split("\0") if name.startswith(FOLDERS) or name in (*FILES, *starters)]
+    names += [name for name in listed.split("\0") if name.startswith("docs/") and name.endswith(".md")]
     kept = [name for name in names if not name.startswith(NOT_THERE) and not name.endswith(".po")]
     return {name: (root / name).read_bytes() for name in kept}
 

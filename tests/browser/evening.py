@@ -204,7 +204,7 @@ def sign(phone: TablePhone) -> None:
         left = waiting.count()
         phone.page.get_by_role("button", name=re.compile(" signe$")).first.click()
         expect(waiting).to_have_count(left - 1)
-    says(phone.page, "déposée")
+    says(phone.page, "rendue")
 
 
 def correct_second_deal(phone: TablePhone) -> None:
@@ -364,7 +364,7 @@ def import_sixteen_teams(desk, slug, tmp_path, count=16):
 def draw_and_release(desk, slug, count=16):
     """A draft, then two presses to publish what is written on the button."""
     desk.goto(f"/desk/t/{slug}/draw/")
-    desk.get_by_role("button", name="Faire le brouillon 1").click()
+    desk.get_by_role("button", name="Faire l’essai 1").click()
     says(desk, f"Poule {'ABCD'[count // 4 - 1]}")
     desk.get_by_role("link", name="Publier les poules").click()
     desk.get_by_role("button", name=f"Publier les poules des {count} équipes").click()
@@ -479,8 +479,8 @@ class FormatEvening:
     def draft(self) -> str:
         """The draw desk: a draft, as the organiser reads it before anybody else."""
         self.desk.goto(f"/desk/t/{self.slug}/draw/")
-        self.desk.get_by_label("Graine").first.fill(SEED)
-        self.desk.get_by_role("button", name=re.compile("^Faire le brouillon")).first.click()
+        self.desk.get_by_label("Nombre de départ").first.fill(SEED)
+        self.desk.get_by_role("button", name=re.compile("^Faire l’essai")).first.click()
         expect(self.desk.get_by_role("link", name=re.compile("^Publier")).first).to_be_visible()
         return self.read(self.desk)
 

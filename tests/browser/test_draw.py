@@ -34,8 +34,8 @@ def publish(page):
 def test_draft_exchange_release_and_a_way_back(opened, odile):
     tournament = evening(21, RANKED, tables=12)
     page = opened(odile, f"/desk/t/{tournament.slug}/draw/")
-    page.get_by_role("button", name="Faire le brouillon 1").click()
-    page.get_by_text("Brouillon 1").first.wait_for()
+    page.get_by_role("button", name="Faire l’essai 1").click()
+    page.get_by_text("Essai 1").first.wait_for()
     sound(page)
     one, two = (str(one["a"]) for one in Draw.objects.get(number=1).record["result"]["pairings"][:2])
     page.locator(f".side[data-team='{one}'][role=button]").click()
@@ -43,7 +43,7 @@ def test_draft_exchange_release_and_a_way_back(opened, odile):
     page.locator("#swap").get_by_role("heading", name="Effet").wait_for()
     page.locator("#swap_reason").fill("voisins")
     page.get_by_role("button", name=f"Échanger {one} et {two}").click()
-    page.get_by_text("Brouillon 2").first.wait_for()
+    page.get_by_text("Essai 2").first.wait_for()
     publish(page)
     assert Draw.objects.get(number=2).record["options"]["swaps"] == [[int(one), int(two)]]
     page.get_by_role("link", name="Reprendre le tirage").click()
@@ -53,7 +53,7 @@ def test_draft_exchange_release_and_a_way_back(opened, odile):
     assert Round.objects.count() == 0
     page.goto(f"/desk/t/{tournament.slug}/draw/")
     page.get_by_label("Motif").first.fill("tout est là")
-    page.get_by_role("button", name="Faire le brouillon 3").click()
+    page.get_by_role("button", name="Faire l’essai 3").click()
     publish(page)
     assert Match.objects.filter(round__number=1).count() == 10
 

@@ -161,7 +161,7 @@ def test_the_page_links_each_of_them_and_says_what_becomes_of_it(as_odile, tourn
     close = part(page_of(as_odile, tournament), "close")
     for match in left.values():
         assert reverse("referee:sheet", args=[tournament.slug, match.pk]) in close
-    for said in ("Finie, pas signée", "Déposée, à confirmer", "compterait sans être", "pas de résultat"):
+    for said in ("Finie, pas signée", "Rendue, à confirmer", "compterait sans être", "pas de résultat"):
         assert said in close
     end = part(page_of(as_odile, tournament, 1), "end")
     assert end.count("Tour 3, table") == 4

@@ -72,7 +72,7 @@ def test_a_redraw_asks_for_its_reason_and_keeps_what_was_typed(as_odile, sixteen
     assert 'value="12"' in in_one_line(answer.content.decode())
     as_odile.post(address("desk", sixteen), {"reason": "deux frères", "token": "t"})
     shown = text(as_odile.get(address("desk", sixteen)))
-    assert "Brouillon 2" in shown
+    assert "Essai 2" in shown
     assert "gardé," in shown
 
 
@@ -164,7 +164,7 @@ def test_a_draft_says_for_each_couple_why_and_who_is_exempt(as_odile, nine, by):
     play(nine)
     propose_draw(tournament=nine, by=by)
     shown = text(as_odile.get(address("desk", nine)))
-    assert "Brouillon 2" in shown
+    assert "Essai 2" in shown
     assert shown.count("au classement") >= 9
     assert shown.count(": classées") + shown.count("se sont pas rencontrées") >= 4
     assert "Exempte :" in shown

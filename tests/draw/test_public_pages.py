@@ -140,13 +140,13 @@ def test_seeds_tried_by_hand_stand_on_the_public_page_with_their_reasons(client,
     release_draw(draw=last, by=by)
     shown = page(client, eight)
     assert "publié du premier coup" not in shown
-    assert "2 brouillons vus avant" in shown
+    assert "2 essais vus avant" in shown
     for number, seed, reason in ((1, 11111111, "essai 1"), (2, 22222222, "essai 2")):
-        assert f"Brouillon {number}," in shown
+        assert f"Essai {number}," in shown
         assert str(seed) in shown
         assert f"Motif : {reason}" in shown
         was = page(client, eight, f"{number}/")
-        assert "Brouillon vu, et pas gardé" in was
+        assert "Essai vu, et pas gardé" in was
         assert reason in was
         content = client.get(f"/t/{eight.slug}/draw/{number}.json").content
         assert json.loads(content)["seed"] == seed

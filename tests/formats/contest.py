@@ -143,6 +143,7 @@ class Contest:
         usual |= {"totals_style": "S6", "at_last": "lot"}
         self.press(self.client.get(reverse("setup:create")), "new|create", **(usual | settings))
         self.slug = Tournament.objects.latest("pk").slug
+        self.press(self.page("setup:particular"), "particular", **(usual | settings))
         self.press(self.page("control:overview"), "publish")
         return self
 

@@ -27,9 +27,9 @@ def test_the_standings_are_final_and_say_what_was_left(client, tournament, left)
     assert "Classement définitif" in page
     assert "provisoire" not in page
     assert "3 parties sont restées sans résultat" in page
-    assert "1 partie déposée sans être confirmée compte." in page
+    assert "1 partie rendue sans être confirmée compte." in page
     mark = last_mark(tournament)
-    said = f"Journal jusqu’à l’écriture n° {mark.number}, empreinte {short(mark.hash)}"
+    said = f"Journal jusqu’à la ligne n° {mark.number}, preuve {short(mark.hash)}"
     assert said in page.replace("\u00a0", " ")
 
 

@@ -61,7 +61,7 @@ def test_brackets_come_first_then_the_evening_then_the_rounds(client, finals):
 
 def test_the_wall_shows_runs_of_the_ranking(rounds):
     shown = panels(taken(rounds.tournament.pk).standings)
-    assert [(one.title, len(one.lines)) for one in shown] == [("Rangs 1 à 4", 4), ("Rangs 5 à 7", 3)]
+    assert [(one.title, len(one.lines)) for one in shown] == [("Places 1 à 4", 4), ("Places 5 à 7", 3)]
 
 
 def test_the_wall_shows_the_places_of_brackets(client, finals):

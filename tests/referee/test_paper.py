@@ -37,7 +37,7 @@ def as_denise(client, denise):
 
 def test_he_submits_confirms_and_reopens(as_remi, match, desk, referee):
     play(match, referee, WON)
-    assert "Déposer pour les deux équipes" in text(as_remi.get(desk))
+    assert "Rendre la feuille pour les deux équipes" in text(as_remi.get(desk))
     as_remi.post(f"{desk}submit/", written(match))
     assert "Confirmer 1000 – 0" in text(as_remi.get(desk))
     as_remi.post(f"{desk}confirm/", written(match))
@@ -57,7 +57,7 @@ def test_level_when_time_is_called_it_says_that_one_deal_more_is_played(
     clock.call_time(round_=match.round, by=referee)
     shown = text(as_remi.get(desk))
     assert ("Une donne de plus départage les deux équipes" in shown) is level
-    assert ("Déposer pour les deux équipes" in shown) is not level
+    assert ("Rendre la feuille pour les deux équipes" in shown) is not level
 
 
 def test_an_open_dispute_takes_the_place_of_the_button(as_remi, match, desk, referee):

@@ -15,6 +15,7 @@ from tests.setup.test_settings import settings_form
 from tournament.models import HandedResult, Match, Round, Tournament
 from tournament.referee.services import sheets
 from tournament.referee.services.score import put_penalty
+from tournament.setup.services import settings_mark
 
 pytestmark = pytest.mark.django_db
 
@@ -222,7 +223,10 @@ def contest(as_odile, tournament):
         tournament, results="totals", totals_style="S1", target="", max_deals="12", minutes="",
         round_deals="12, 12, 15",
     )  # fmt: skip
-    assert as_odile.post(reverse("setup:settings", args=[tournament.slug]), sent).status_code == 302
+    for page in ("setup:settings", "setup:particular"):
+        sent["made_for"] = settings_mark(Tournament.objects.get(pk=tournament.pk))
+        path = reverse(page, args=[tournament.slug])
+        assert as_odile.post(path, {**sent, "token": page}).status_code == 302
     tournament.refresh_from_db()
     assert tournament.round_deals == [12, 12, 15]
     cast.released(tournament)

@@ -269,7 +269,7 @@ def test_a_submitted_sheet_is_only_read(client, match, phone, referee, door):
     fields = {"match": match.pk, "token": new_token(), "deal": DealVersion.objects.get().pk, "reason": "x"}
     page = client.post(f"{door}deal/1/annul/", fields)
     assert page.status_code == 422
-    assert "la feuille de cette partie est déposée." in text(page)
+    assert "la feuille de cette partie est rendue." in text(page)
     assert "Corriger" not in text(client.get(f"{door}deal/1/look/"))
 
 

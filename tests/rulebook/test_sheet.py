@@ -43,7 +43,7 @@ MISSEGRE = """
     À la chute, la belote du preneur va à la défense | 89 pour 90, c’est chuté | dizaine
     Un camp sans un pli garde sa belote | La 1re, on redonne | la 2e, on redonne et l’équipe ne prend pas
     à partir de la 3e, 160 points à l’autre équipe | ne peut ni entamer ni défausser cette couleur
-    La donne est perdue, 160 points à l’autre équipe | Couvrir la faute, ou annuler la donne
+    La donne est perdue, 160 points à l’autre équipe | Passer sur la faute, ou annuler la donne
     l’arbitre tranche | L’erreur ne doit pas profiter | au moins 3 cartes | 3, 3 et 2 | deux fois 4
     voisin de droite du donneur entame | On fournit toujours la couleur | on monte, même sur son partenaire
     on coupe | on surcoupe | Toute carte montrée doit être jouée | revoir le dernier pli

@@ -1,4 +1,4 @@
-"""A tournament in few questions; the rest is folded with good defaults; or like the last time."""
+"""A tournament in seven questions; the rest on a second page with good defaults; or like the last time."""
 
 import datetime
 import re
@@ -12,7 +12,7 @@ from tests import cast
 from tests.markup import in_one_line
 from tournament.models import JournalEntry, Stage, TableLink, Tournament
 from tournament.setup import services
-from tournament.setup.forms.plan import custom
+from tournament.setup.forms.plan import SettingsForm, custom
 from tournament.setup.plan import complete
 
 FORM = {
@@ -56,8 +56,12 @@ def create(client, **more):
 
 def test_the_page_offers_good_defaults_and_the_line_of_the_rulebook(as_odile):
     page = in_one_line(as_odile.get(reverse("setup:create")).content.decode())
-    for said in ('name="target" value="1000"', 'name="minutes" value="30"', "Plus de réglages"):
+    for said in ('name="target" value="1000"', 'name="minutes" value="30"', "Règlement particulier"):
         assert said in page
+    asked = set(re.findall(r'name="(\w+)"', page.partition("desk-grid")[2]))
+    limits, unseen = {"target", "max_deals", "minutes"}, {"limits_from", "target_mode"}
+    first = {"name", "date", "place", "table_count", "individuals", "ruleset_slug", "results"}
+    assert asked == first | limits | unseen
     assert "points faits" in page
 
 
@@ -79,23 +83,32 @@ def test_it_makes_the_tournament_its_tables_links_and_stage(as_odile, odile):
     assert JournalEntry.objects.get().verb == "setup.created"
 
 
-def test_the_folded_settings_are_stored_too(as_odile):
-    create(
-        as_odile,
-        fee_cents="2,50",
-        starts_at="20:30",
-        max_teams="16",
-        draw_allowed="on",
-        school="points",
-        criterion_1="points",
-        criterion_2="capots",
-        draw="1",
+def particular(client, **more):
+    create(client, results="totals")
+    path = reverse("setup:particular", args=[Tournament.objects.get().slug])
+    mark = client.get(path).context["made_for"]
+    return client.post(path, {**FORM, "token": "p", "made_for": mark, **more}, follow=True)
+
+
+def test_the_particulars_are_stored_and_each_group_says_in_a_line_what_holds_today(as_odile):
+    more = {"fee_cents": "2,50", "starts_at": "20:30", "max_teams": "16", "draw_allowed": "on"}
+    more |= {"school": "points", "criterion_1": "points", "criterion_2": "capots", "draw": "1"}
+    page = (
+        in_one_line(particular(as_odile, **more).content.decode()).replace("\xa0", " ").replace("\u202f", " ")
     )
     made = Tournament.objects.get()
     assert (made.fee_cents, made.starts_at, made.max_teams) == (250, datetime.time(20, 30), 16)
     assert made.criteria == ["points", "capots", "lot"]
     assert made.match_points == {"win": 4, "draw": 2, "loss": 2, "forfeit": 0, "exempt": 4}
-    assert made.draw_allowed
+    assert (made.draw_allowed, made.results, made.target) == (True, "totals", 1000), "the first page’s stay"
+    lines = re.findall(r'<h2 class="h3[^>]*>(.*?)</h2><p class="muted mb-0">(.*?)</p>', page)
+    assert [heading for heading, _line in lines] == [str(group[0]) for group in SettingsForm.GROUPS]
+    said = dict(lines)
+    assert said["Inscriptions et noms"].startswith(
+        "Heure de début : 20:30 · Inscription, par joueur (€) : 2,5"
+    )
+    assert said["Saisie des résultats"] == "Qui saisit les donnes ? les tables, sur un téléphone"
+    assert said["Classement"] == "Classement : aux points · nulle : 1"
 
 
 @pytest.mark.parametrize(
@@ -109,10 +122,7 @@ def test_the_folded_settings_are_stored_too(as_odile):
         ({"table_count": "0"}, "1 au moins."),
         ({"target": "", "minutes": ""}, "Il faut une limite au moins"),
         ({"target": "mille"}, "Écrivez un nombre, en chiffres."),
-        ({"fee_cents": "cher"}, "nombre"),
-        ({"win": "1,3"}, "demi-points"),
-        ({"exempt_credit": "fixed"}, "Dites combien de points."),
-        ({"criterion_1": "points", "criterion_3": "points"}, "déjà plus haut"),
+        ({"results": "peut-être"}, "Sélectionnez un choix valide"),
     ],
 )
 def test_it_refuses_what_is_wrong_and_keeps_what_was_typed(as_odile, wrong, sentence):
@@ -125,19 +135,20 @@ def test_it_refuses_what_is_wrong_and_keeps_what_was_typed(as_odile, wrong, sent
 
 
 @pytest.mark.parametrize(
-    ("typed", "fold", "opened"),
+    ("wrong", "sentence"),
     [
-        ({"name": "", "fee_cents": "2,50"}, "1 changé", False),
-        ({"name": "", "draw": "1", "loss": "0", "draw_allowed": "on"}, "3 changés", False),
-        ({"fee_cents": "cher"}, "à corriger", True),
+        ({"fee_cents": "cher"}, "nombre"),
+        ({"win": "1,3"}, "demi-points"),
+        ({"exempt_credit": "fixed"}, "Dites combien de points."),
+        ({"criterion_1": "points", "criterion_3": "points"}, "déjà plus haut"),
     ],
 )
-def test_the_fold_says_what_was_changed_in_it_after_an_error_too(as_odile, typed, fold, opened):
-    page = in_one_line(create(as_odile, **typed).content.decode())
-    fold_at = page.index('<details class="sheet more')
-    summary = page[fold_at : page.index("</summary>", fold_at)]
-    assert re.sub(r"<[^>]+>", "", summary.rpartition('small">')[2]) == fold
-    assert (" open>" in summary) is opened
+def test_a_group_with_something_wrong_stands_open_and_nothing_is_stored(as_odile, wrong, sentence):
+    answer = particular(as_odile, max_teams="16", **wrong)
+    page = in_one_line(answer.content.decode())
+    assert (answer.status_code, page.count('<details class="sheet more" open>')) == (422, 1)
+    assert sentence in page
+    assert Tournament.objects.get().max_teams is None
 
 
 @pytest.mark.parametrize("value", [99, 100, 20000, 20001])

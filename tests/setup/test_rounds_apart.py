@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def sent(client, tournament, **more):
-    path = reverse("setup:settings", args=[tournament.slug])
+    path = reverse("setup:particular", args=[tournament.slug])
     return client.post(path, settings_form(tournament, **more))
 
 
@@ -61,7 +61,7 @@ def test_the_page_shows_what_is_stored_and_the_journal_tells_it(as_odile, tourna
     tournament.refresh_from_db()
     assert (tournament.round_caps, tournament.round_loser_caps, tournament.games) == ([135, 135, 175], [0], 3)
     assert tournament.two_sheets
-    page = as_odile.get(reverse("setup:settings", args=[tournament.slug])).content.decode()
+    page = as_odile.get(reverse("setup:particular", args=[tournament.slug])).content.decode()
     assert 'value="121, 121, 151"' in page
     assert JournalEntry.objects.last().after["round_targets"] == [121, 121, 151]
     told = as_odile.get(reverse("control:journal", args=[tournament.slug])).content.decode()

@@ -100,7 +100,7 @@ def test_frozen_rules_are_read_and_can_only_be_copied(as_odile, tournament, save
     cast.follow(tournament, saved)
     Tournament.objects.update(ruleset=saved.rules)
     page = in_one_line(as_odile.get(url("ruleset", saved.pk)).content.decode())
-    assert "Figé : des donnes sont marquées" in page.replace("\u00a0", " ")
+    assert "Ne change plus : des donnes sont marquées" in page.replace("\u00a0", " ")
     assert "Enregistrer ce règlement" not in page
     assert "Dupliquer pour le changer" in page
 

@@ -157,17 +157,18 @@ def test_the_page_stores_and_says_so(as_odile, tournament):
 
 
 def test_the_page_after_the_release_asks_why_beside_the_field(as_odile, drawn):
-    path = reverse("setup:settings", args=[drawn.slug])
-    page = as_odile.post(path, settings_form(drawn, school="points", place="ailleurs")).content.decode()
+    path = reverse("setup:particular", args=[drawn.slug])
+    page = as_odile.post(path, settings_form(drawn, school="points", max_teams="77")).content.decode()
     assert "dites pourquoi" in page
-    assert "ailleurs" in page
+    assert 'value="77"' in page
     said = settings_form(drawn, school="points", reason="voté")
     assert as_odile.post(path, said).status_code == 302
-    assert 'name="target"' not in as_odile.get(path).content.decode()
+    first = as_odile.get(reverse("setup:settings", args=[drawn.slug])).content.decode()
+    assert 'name="target"' not in first
 
 
 def test_the_cases_of_the_day_are_stored_and_told_in_the_journal(as_odile, tournament):
-    path = reverse("setup:settings", args=[tournament.slug])
+    path = reverse("setup:particular", args=[tournament.slug])
     day = {"exempt_credit": "fixed", "exempt_points": "0", "late_minutes": "0", "least_matches": "3"}
     assert as_odile.post(path, settings_form(tournament, **day, drop_worst="on")).status_code == 302
     tournament.refresh_from_db()

@@ -131,8 +131,8 @@ COUNTED = [
 ]
 
 
-def settings_form(tournament, **sent):
-    return SettingsForm(sent or None, instance=tournament, rulebooks=[])
+def settings_form(tournament, *, particular=False, **sent):
+    return SettingsForm(sent or None, instance=tournament, particular=particular)
 
 
 def test_it_fills_a_copy(tournament):
@@ -152,7 +152,8 @@ def test_a_figure_has_the_bounds_of_its_column(tournament):
         outside = {"min_value": -1, "max_value": 1}[code]
         outside = datetime.timedelta(days=outside) if isinstance(bound, datetime.date) else outside
         for value, right in ((bound, True), (bound - outside, True), (bound + outside, False)):
-            form = settings_form(tournament, **{name: str(value)})
+            particular = name not in SettingsForm.EVENING
+            form = settings_form(tournament, particular=particular, **{name: str(value)})
             form.is_valid()
             assert (name not in form.errors) is right, (name, value, form.errors.get(name))
 

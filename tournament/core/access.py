@@ -227,7 +227,7 @@ NOT_NOW = {
 NOT_ON_IT = {
     M.WAITING: gettext_lazy("Pas maintenant : cette partie n’a pas commencé."),
     M.PLAYING: gettext_lazy("Pas maintenant : cette partie est en cours."),
-    M.SUBMITTED: gettext_lazy("Pas maintenant : la feuille de cette partie est déposée."),
+    M.SUBMITTED: gettext_lazy("Pas maintenant : la feuille de cette partie est rendue."),
     M.CONFIRMED: gettext_lazy("Pas maintenant : cette partie est confirmée."),
     M.FORFEITED: gettext_lazy("Pas maintenant : cette partie est perdue par forfait."),
 }

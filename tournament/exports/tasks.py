@@ -55,13 +55,13 @@ def _day(data: WorkbookData) -> str:
 
 
 def as_of(data: WorkbookData) -> str:
-    """ "20 novembre 2026, à jour à 21:42, jusqu’à l’écriture n° 123, empreinte 3f2a 9c41 07be 55d0 1c9e"."""
-    sentence = _("%(day)s, à jour à %(time)s, jusqu’à l’écriture n° %(version)s")
+    """ "20 novembre 2026, à jour à 21:42, jusqu’à la ligne n° 123, preuve 3f2a 9c41 07be 55d0 1c9e"."""
+    sentence = _("%(day)s, à jour à %(time)s, jusqu’à la ligne n° %(version)s")
     time = clock_text(timezone.localtime(data.read_at))
     said = sentence % {"day": _day(data), "time": time, "version": data.tournament.version}
     if data.mark is None:
         return said
-    return _("%(said)s, empreinte %(hash)s") % {"said": said, "hash": short(data.mark.hash)}
+    return _("%(said)s, preuve %(hash)s") % {"said": said, "hash": short(data.mark.hash)}
 
 
 def mark_line(data: WorkbookData) -> str:

@@ -196,7 +196,7 @@ def standings_views(standings: Standings) -> list[View]:
 def _run(run: Sequence[Place]) -> str:
     if len(run) == 1:
         return _("Rang %(rank)s") % {"rank": run[0].rank}
-    return _("Rangs %(first)s à %(last)s") % {"first": run[0].rank, "last": run[-1].rank}
+    return _("Places %(first)s à %(last)s") % {"first": run[0].rank, "last": run[-1].rank}
 
 
 def lines_of(places: Sequence[Place]) -> tuple[WallLine, ...]:

@@ -21,7 +21,7 @@ class Draw(models.Model):
     the drafts that keep it. `back_reason`, `back_at`: why and when it was taken back."""
 
     class State(models.TextChoices):
-        DRAFT = "draft", _("brouillon")
+        DRAFT = "draft", _("essai")
         RELEASED = "released", _("publié")
         TAKEN_BACK = "taken_back", _("repris")
 

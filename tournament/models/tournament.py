@@ -139,7 +139,7 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
         _("Qui saisit les donnes ?"), max_length=8, choices=Entry, default=Entry.TABLES
     )
     results = models.CharField(
-        _("Comment une partie est rendue"), max_length=6, choices=Results, default=Results.DEALS
+        _("Comment rend-on une partie ?"), max_length=6, choices=Results, default=Results.DEALS
     )
     totals_style = models.CharField(
         _("Comment les totaux sont vérifiés"),

@@ -187,7 +187,7 @@ def decide(*, club: Club, hash_: str, decision: str, by: Actor) -> None:
     require(by, Action.BACKUPS, None)
     entry = next((one for one in entries_of(club.pk) if one.hash == hash_), None)
     if entry is None or decision not in DECIDED:
-        raise Refused("unknown", _("Cette écriture n’est pas dans les données de l’autre ordinateur."))
+        raise Refused("unknown", _("Cette ligne n’est pas dans les données de l’autre ordinateur."))
     if _decisions(club).get(hash_) == decision:
         return
     with writing_club(club, DECIDED[decision], by.author) as draft:

@@ -63,7 +63,7 @@ def trouble(rules: Ruleset) -> RuleSection:
     sentences.say(misdeals(rules), "misdeal", title=gettext("Fausse donne"), brief=True)
     sentences.note("wrong_card", brief=True)
     sentences.say(revoke(rules), "revoke", title=gettext("Renonce vue en fin de donne"), brief=True)
-    between = gettext("Couvrir la faute, ou annuler la donne ; sinon l’arbitre tranche, et c’est fini.")
+    between = gettext("Passer sur la faute, ou annuler la donne ; sinon l’arbitre tranche, et c’est fini.")
     sentences.say(between, "annulled", title=gettext("Entre vous"), brief=True)
     principle = gettext("L’erreur ne doit pas profiter à qui l’a commise.")
     sentences.say(principle, "penalty", title=gettext("Le principe"))

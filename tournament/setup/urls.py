@@ -20,6 +20,7 @@ urlpatterns = [
     path("rulesets/<int:ruleset_id>/export/", rulesets.export, name="ruleset_export"),
     path("again/", tournaments.again, name="again"),
     path("t/<slug:slug>/settings/", settings.settings, name="settings"),
+    path("t/<slug:slug>/settings/particular/", settings.particular, name="particular"),
     path("t/<slug:slug>/settings/limits/", settings.limits, name="limits"),
     path("t/<slug:slug>/publish/", settings.publish, name="publish"),
     path("t/<slug:slug>/cancel/", tournaments.cancel, name="cancel"),

@@ -10,7 +10,6 @@ from crispy_forms.helper import FormHelper
 from crispy_forms.layout import HTML, Div, Fieldset, Layout, LayoutObject
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
-from django.utils.html import format_html
 
 Words: TypeAlias = str | Promise
 
@@ -40,26 +39,20 @@ class RefusalLine(LayoutObject):
         return render_to_string("_errors.html", {"errors": form.non_field_errors(), "id": self.html_id})
 
 
-class Heading(LayoutObject):
-    """A heading between fields, and a sentence below it."""
+class FieldGroup(LayoutObject):
+    """Fields folded under a heading and what the form says of them today; open where one is wrong."""
 
-    def __init__(self, words: Words, below: Words = "") -> None:
-        self.words, self.below = words, below
-
-    def render(self, form: Any, context: Any, **options: Any) -> str:
-        below = format_html('<p class="muted">{}</p>', self.below) if self.below else ""
-        return format_html('<h2 class="h3">{}</h2>{}', self.words, below)
-
-
-class Fold(LayoutObject):
-    """Fields inside a template that knows the form: what its fold says, and when it stands open."""
-
-    def __init__(self, template: str, *fields: Any) -> None:
-        self.template, self.fields = template, list(fields)
+    def __init__(self, heading: Words, always: tuple[str, ...], *fields: str) -> None:
+        self.heading, self.always, self.fields = heading, always, list(fields)
 
     def render(self, form: Any, context: Any, **options: Any) -> str:
-        fields = self.get_rendered_fields(form, context, **options)
-        return render_to_string(self.template, {"form": form, "fields": fields})
+        group = {
+            "heading": self.heading,
+            "today": form.said_today(self.always, self.fields),
+            "wrong": any(name in form.errors for name in self.fields),
+            "fields": self.get_rendered_fields(form, context, **options),
+        }
+        return render_to_string("setup/_group.html", group)
 
 
 def piece(template: str) -> HTML:

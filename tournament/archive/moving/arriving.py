@@ -145,9 +145,7 @@ def refuse_changed(parcel: Parcel) -> None:
     except (KeyError, TypeError, StopIteration, AttributeError, ValueError) as error:
         raise Unfit("damaged").refused() from error
     if faults:
-        text = _(
-            "Le journal de cette archive a été changé, à l’écriture n° %(number)s : rien n’a été repris."
-        )
+        text = _("Le journal de cette archive a été changé, à la ligne n° %(number)s : rien n’a été repris.")
         raise Refused("journal", text % {"number": faults[0].number}, "file")
 
 

@@ -20,7 +20,7 @@ KINDS: dict[str, tuple[Promise, Promise, Promise]] = {
     "unsigned": (_("Finie, pas signée :"), _("Finies, pas signées :"), NO_RESULT),
     "playing": (_("En cours :"), _("En cours :"), NO_RESULT),
     "waiting": (_("Pas commencée :"), _("Pas commencées :"), NO_RESULT),
-    "submitted": (_("Déposée, à confirmer :"), _("Déposées, à confirmer :"), COUNTS),
+    "submitted": (_("Rendue, à confirmer :"), _("Rendues, à confirmer :"), COUNTS),
 }
 
 

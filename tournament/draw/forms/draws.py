@@ -76,16 +76,16 @@ class ProposeForm(forms.Form):
         label=_("Même si d’autres se sont moins reposés (motif demandé)"), required=False
     )
     seed = SeedField(
-        label=_("Graine"),
+        label=_("Nombre de départ"),
         required=False,
         min_value=0,
         max_value=HIGHEST_SEED,
         help_text=_("Laissez vide : le sort la choisit."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
         error_messages={
-            "invalid": _("La graine est un nombre entier."),
-            "min_value": _("La graine est un nombre entier, à partir de 0."),
-            "max_value": _("La graine a douze chiffres au plus."),
+            "invalid": _("Le nombre de départ est un nombre entier."),
+            "min_value": _("Le nombre de départ est un nombre entier, à partir de 0."),
+            "max_value": _("Le nombre de départ a douze chiffres au plus."),
         },
     )
     called = SeedField(

@@ -32,7 +32,7 @@ def secret_refused(tournament: Tournament, record: DrawRecord, step: Step | None
     if secret and lottery is None and step is not None and step.by_lot:
         return Refused(
             "secret_unused",
-            _("Une empreinte est publiée : refaites le tirage avec le nombre crié dans la salle."),
+            _("Une preuve est publiée : refaites le tirage avec le nombre crié dans la salle."),
         )
     return None
 

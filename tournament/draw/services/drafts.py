@@ -136,13 +136,13 @@ def _lot(
     if not secret or not step.by_lot:
         return (made_seed() if seed is None else seed), None
     if called is None:
-        sentence = _("Une empreinte est publiée : écrivez le nombre crié dans la salle.")
+        sentence = _("Une preuve est publiée : écrivez le nombre crié dans la salle.")
         raise Refused("called_missing", sentence, "called")
     bound = bound if tournament.draw_fingerprint else ""  # one shown by an older version
     if bound and published_hash(secret, bound) != tournament.draw_fingerprint:
         sentence = _(
-            "L’empreinte publiée vaut pour d’autres inscrits ou d’autres choix : remettez-les, ou "
-            "publiez une autre empreinte, qui restera à côté de celle-ci."
+            "La preuve publiée vaut pour d’autres inscrits ou d’autres choix : remettez-les, ou "
+            "publiez une autre preuve, qui restera à côté de celle-ci."
         )
         raise Refused("bound", sentence)
     return seed_of(secret, called), Lottery(secret, called, published_hash(secret, bound), bound)
@@ -180,7 +180,7 @@ def require_last_draft(draw: Draw) -> None:
     last = latest_draft(draw.stage, draw.key)
     if last is not None and last.pk != draw.pk:
         raise Conflict(
-            "newer_draft", _("Le brouillon %(number)s a été fait entre-temps.") % {"number": last.number}
+            "newer_draft", _("L’essai %(number)s a été fait entre-temps.") % {"number": last.number}
         )
 
 

@@ -44,9 +44,7 @@ def publish_fingerprint(
         bound = _bound(tournament, DraftRequest(choices=choices, key=key, exempt=exempt, rests=rests))
         former, secret = fingerprint_of(tournament), tournament.draw_secret
         if secret and former == published_hash(secret, bound if tournament.draw_fingerprint else ""):
-            raise Conflict(
-                "secret_waits", _("Une empreinte est déjà publiée : elle sert au prochain tirage.")
-            )
+            raise Conflict("secret_waits", _("Une preuve est déjà publiée : elle sert au prochain tirage."))
         replaced = [*tournament.draw_fingerprints, *([_replaced(tournament, former)] if former else [])]
         secret = secrets.token_urlsafe(SECRET_BYTES)
         published = published_hash(secret, bound)

@@ -159,7 +159,7 @@ def publish_planned(*, tournament: Tournament, key: str, by: Actor, token: str |
             evening = evening_of(tournament)
             step = requested_step(evening, key)
             if step.by_lot:
-                raise Refused("by_lot", _("Ce tour se tire au sort : faites d’abord un brouillon."))
+                raise Refused("by_lot", _("Ce tour se tire au sort : faites d’abord un essai."))
             entrants, options = draw_inputs(evening, step, choices_of(step.stage), None)
             record = make_record(entrants, options, made_seed(), engine=step.engine)
         draw = keep_draft((step.stage, step.key), record, by, "", entry)

@@ -71,7 +71,7 @@ def fingerprint(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     page, form = queries.draw_page(tournament, requested_key(request)), PressForm(request.POST)
     propose = propose_form(page, request.POST if "asked" in request.POST else None)
     if carried_out(form, lambda: show_fingerprint(request, tournament, form, propose)):
-        messages.success(request, _("L’empreinte est publiée : page du tirage, salle et mur."))
+        messages.success(request, _("La preuve est publiée : page du tirage, salle et mur."))
         return to_desk(tournament, form.cleaned_data["key"])
     return render_desk(request, tournament, page, press=form)
 

@@ -38,7 +38,7 @@ class Command(BaseCommand):
         except Refused as refusal:
             raise CommandError(refusal.message) from refusal
         for tournament in made:
-            self.stdout.write(f"{tournament.slug} : {tournament.version} écritures.")
+            self.stdout.write(f"{tournament.slug} : {tournament.version} lignes.")
 
 
 def club_for(parcel: Parcel) -> Club:

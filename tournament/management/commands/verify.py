@@ -46,7 +46,7 @@ class Command(BaseCommand):
             path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
         if wrong:
             sys.exit(1)
-        self.stdout.write("Chaque écriture du journal tient la précédente, et rien n’y a changé.")
+        self.stdout.write("Chaque ligne du journal tient la précédente, et rien n’y a changé.")
 
     def _compare(self, chosen: list[Journal], proofs: list[str]) -> int:
         """How many of these marks stand in none of the journals."""
@@ -56,7 +56,7 @@ class Command(BaseCommand):
                 looked_at = [journal for journal in chosen if name in ("", _uid(journal))]
                 if not any(_stands(journal, mark) for journal in looked_at):
                     missing += 1
-                    self.stdout.write(f"{proof} : l’écriture n° {mark.number} n’est pas dans le journal.")
+                    self.stdout.write(f"{proof} : la ligne n° {mark.number} n’est pas dans le journal.")
         return missing
 
 

@@ -235,7 +235,7 @@ class WordsForm(MatchForm):
 
 
 WAYS = [
-    (COVER, _("Couvrir : la donne reste comme elle est")),
+    (COVER, _("Passer sur la faute : la donne reste comme elle est")),
     (ANNUL, _("Annuler la donne : elle ne marque rien, on redonne")),
     (ASIDE, _("Laisser une règle de côté pour cette partie")),
 ]

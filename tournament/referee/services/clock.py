@@ -191,7 +191,7 @@ def _play_on(round_: Round) -> None:
         if match.state == Match.State.PLAYING:
             retotal(match)
         elif match.submitted_at is not None and not facts_of(match).standing(time_called=False).over:
-            sentence = _("La table %(table)s a déposé sa feuille à la fin du temps : rouvrez-la d’abord.")
+            sentence = _("La table %(table)s a rendu sa feuille à la fin du temps : rouvrez-la d’abord.")
             raise Refused("submitted_at_time", sentence % {"table": match.table})
         elif match.submitted_at is not None and marks_need_match(ruleset):
             retotal(match)

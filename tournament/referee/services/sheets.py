@@ -116,7 +116,8 @@ def submit(*, match: Match, by: Actor, token: str | None = None) -> Match:
     with writing_match(match, "sheet.submitted", by, Action.SUBMIT, token=token) as (fresh, entry):
         if by.table is not None:
             raise Refused(
-                "not_allowed", _("Chaque équipe signe sa ligne ; un arbitre peut déposer pour les deux.")
+                "not_allowed",
+                _("Chaque équipe signe sa ligne ; un arbitre peut rendre la feuille pour les deux."),
             )
         refuse_before_the_end(fresh)
         mark_submitted(fresh)

@@ -1,4 +1,4 @@
-"""The form of a tournament: few questions first, everything else folded away with good defaults.
+"""The form of a tournament, on two pages: the first questions, and the rest in groups, with good defaults.
 
 What each setting is called, and its bounds, the model says; which changes the moment allows, a service."""
 
@@ -10,7 +10,7 @@ from typing import Any
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Div
 from django import forms
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pairing.ranking.criteria import CRITERIA, PRESETS, SHARED
@@ -18,7 +18,7 @@ from pairing.ranking.criteria import CRITERIA, PRESETS, SHARED
 from ...models import Tournament
 from ...rulebook import limits_label
 from ...web.fields import CentsField, HalvesField
-from ...web.layouts import Fold, Heading, asked_together, beside, laid_out, piece
+from ...web.layouts import FieldGroup, asked_together, laid_out, piece
 from ..plan import DAY, ENDS, RESULTS, ROUNDS, SETTINGS, Settings, settings_of
 from ..queries import RulesetOffer, key_of_saved, saved_of_key
 from .short import LimitsFields
@@ -30,8 +30,8 @@ ASKED_OTHERWISE = ("ruleset_slug", "saved_ruleset_id", "criteria", "match_points
 
 
 class SettingsForm(LimitsFields):
-    """Every setting of a tournament. The rules are one choice of two columns; the match points and the
-    criteria, one column each, are several questions."""
+    """The settings of a tournament that one of the two pages asks; the others stay. The rules are one choice
+    of two columns; the match points and the criteria, one column each, are several questions."""
 
     ruleset_slug = forms.ChoiceField(label=_("Règlement"), widget=forms.RadioSelect)
     win = HalvesField(label=_("Points de partie : gagnée"))
@@ -49,18 +49,26 @@ class SettingsForm(LimitsFields):
     limits_from = forms.CharField(widget=forms.HiddenInput, required=False)
 
     FIRST = ("name", "date", "place", "table_count", "individuals")
-    MORE = (
-        "starts_at",
-        "fee_cents",
-        "max_teams",
-        "entry_mode",
-        "names_said",
-        "names_shown",
-        "target_mode",
-        "draw_allowed",
+    # target_mode comes with the rules that are chosen, and is asked among the particulars.
+    EVENING = (*FIRST, "ruleset_slug", "limits_from", "results", *ENDS, "target_mode", "reason")
+    CRITERIA = (*(f"criterion_{n}" for n in range(1, CHOOSABLE + 1)), "at_last")
+    # Heading, what is always said of the group today, all its fields.
+    GROUPS = (
+        (
+            _("Inscriptions et noms"),
+            ("fee_cents", "names_shown"),
+            ("starts_at", "fee_cents", "max_teams", "names_said", "names_shown"),
+        ),
+        (_("Saisie des résultats"), ("entry_mode",), ("entry_mode", *RESULTS[1:])),
+        (
+            _("Fin des parties, manches, tours différents"),
+            ("target_mode",),
+            ("target_mode", "draw_allowed", "games", *ROUNDS, "final_target", "final_deals"),
+        ),
+        (_("Classement"), ("school",), ("school", "overall", *POINTS, "drop_worst")),
+        (_("Ordre des départages"), ("at_last",), CRITERIA),
+        (_("Cas du jour"), ("bell", "least_matches"), DAY[:5]),
     )
-    RANKED = ("school", "overall", *POINTS)
-    ACCIDENTS = ("drop_worst", *DAY)
 
     class Meta(LimitsFields.Meta):
         fields = tuple(name for name in SETTINGS if name not in ASKED_OTHERWISE)
@@ -70,20 +78,26 @@ class SettingsForm(LimitsFields):
         self,
         *args: Any,
         instance: Tournament,
-        rulebooks: list[RulesetOffer],
+        rulebooks: Iterable[RulesetOffer] = (),
         fixed: tuple[str, ...] = (),
+        particular: bool = False,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, instance=instance, initial=initial_of(instance), **kwargs)
-        self.rulebooks = rulebooks
-        self.fields["ruleset_slug"].choices = [(book.key, book.rules.name) for book in rulebooks]
+        self.rulebooks = list(rulebooks)
+        self.fields["ruleset_slug"].choices = [(book.key, book.rules.name) for book in self.rulebooks]
+        self.fields["results"].widget = forms.RadioSelect(choices=Tournament.Results.choices)
         choices = [("", "–"), *((code, gettext(c.label)) for code, c in CRITERIA.items() if code != "lot")]
         for n in range(1, CHOOSABLE + 1):
             label = _("Critère %(n)s") % {"n": n}
             self.fields[f"criterion_{n}"] = forms.ChoiceField(label=label, choices=choices, required=False)
-        for name in fixed:
-            del self.fields[name]
-        self.helper = self.layout()
+        grouped = [name for _heading, _said, names in self.GROUPS for name in names]
+        asked = (*grouped, "reason") if particular else self.EVENING
+        for name in set(self.fields) - set(asked) | set(fixed):
+            self.fields.pop(name, None)
+        if not particular:
+            self.fields["target_mode"].widget = forms.HiddenInput()
+        self.helper = self.particular_layout() if particular else self.evening_layout()
 
     @property
     def rare_chosen(self) -> bool:
@@ -91,77 +105,43 @@ class SettingsForm(LimitsFields):
         chosen = self["ruleset_slug"].value()
         return any(book.rare and book.key == chosen for book in self.rulebooks)
 
-    @property
-    def criteria_names(self) -> list[str]:
-        return [f"criterion_{n}" for n in range(1, CHOOSABLE + 1)]
-
-    def layout(self) -> FormHelper:
-        """The sheet of the first questions, and the fold with all others."""
+    def evening_layout(self) -> FormHelper:
+        """The sheet of the first questions."""
         limit_names = self.present(ENDS)
         limits = (
             [asked_together(_("Une partie finit à la première limite atteinte"), *limit_names)]
             if limit_names
             else []
         )
-        own_order = _("Vide : l’ordre de l’école choisie.")
+        first = (*self.present(self.FIRST), piece("setup/_books.html"), "results", *limits, "target_mode")
+        return laid_out(Div(*first, css_class="sheet"))
+
+    def particular_layout(self) -> FormHelper:
+        """A fold for each group."""
         return laid_out(
-            Div(*self.present(self.FIRST), piece("setup/_books.html"), *limits, css_class="sheet"),
-            Fold(
-                "setup/_more.html",
-                *self.MORE,
-                Heading(_("Les résultats")),
-                *RESULTS,
-                Heading(_("Manches, et ce qu’un tour a de particulier")),
-                *self.present(("games",)),
-                *ROUNDS,
-                Heading(_("Classement")),
-                *self.RANKED,
-                Heading(_("Les cas du jour")),
-                *self.ACCIDENTS,
-                Heading(_("Un autre ordre des critères"), own_order),
-                beside(*self.criteria_names),
-                "at_last",
-            ),
+            *(FieldGroup(heading, said, *self.present(names)) for heading, said, names in self.GROUPS)
         )
 
     def present(self, names: Iterable[str]) -> list[str]:
         """Those that are asked now."""
         return [name for name in names if name in self.fields]
 
-    @property
-    def changed(self) -> int:
-        """How many folded settings are not the usual ones, as they were typed where something was."""
+    def said_today(self, always: Iterable[str], names: Iterable[str]) -> str:
+        """A group in one line, as it is stored: its main settings, and what is not as usual."""
         usual = initial_of(Tournament())
-        typed = self.cleaned_data if self.is_bound and self.errors is not None else {}
-        current = {**self.initial, **typed}
-        return sum((current.get(name) or None) != (usual.get(name) or None) for name in self.folded)
+        differs = [name for name in names if (self.initial.get(name) or "") != (usual.get(name) or "")]
+        return " · ".join(self._say(name) for name in names if name in always or name in differs)
 
-    @property
-    def fold_label(self) -> str:
-        """What is said beside the fold."""
-        if self.folded_errors:
-            return gettext("à corriger")
-        if not self.changed:
-            return gettext("tous comme d’habitude")
-        return ngettext("%(n)s changé", "%(n)s changés", self.changed) % {"n": self.changed}
-
-    @property
-    def folded_errors(self) -> bool:
-        """An error in a folded field opens the fold."""
-        return any(name in self.errors for name in self.folded)
-
-    @property
-    def folded(self) -> tuple[str, ...]:
-        return (
-            *self.MORE,
-            *RESULTS,
-            *self.present(("games",)),
-            *ROUNDS,
-            *self.RANKED,
-            *self.ACCIDENTS,
-            *self.criteria_names,
-            "at_last",
-        )
+    def _say(self, name: str) -> str:
+        field, value = self.fields[name], self.initial.get(name)
+        label, colon = str(field.label).lstrip("… "), gettext("%(label)s : %(value)s")
+        if isinstance(field, forms.BooleanField):
+            return label if value else colon % {"label": label, "value": gettext("non")}
+        if isinstance(field, forms.ChoiceField):
+            said = str(dict(field.choices).get(value, value))
+            return f"{label} {said}" if label.endswith("?") else colon % {"label": label, "value": said}
+        said = field.widget.format_value(field.prepare_value(value))
+        return colon % {"label": label, "value": "–" if said in (None, "") else said}
 
     def clean_at_last(self) -> str:
         """Where it was not asked it stays."""
@@ -169,10 +149,11 @@ class SettingsForm(LimitsFields):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
-        chosen = [data[name] for name in self.criteria_names if data.get(name)]
+        criteria = self.CRITERIA[:CHOOSABLE]
+        chosen = [data[name] for name in criteria if data.get(name)]
         twice = next((code for code in chosen if chosen.count(code) > 1), None)
         if twice is not None:
-            last = [name for name in self.criteria_names if data.get(name) == twice][-1]
+            last = [name for name in criteria if data.get(name) == twice][-1]
             self.add_error(last, _("Ce critère est déjà plus haut."))
         fixed = data.get("exempt_credit") == Tournament.Credit.FIXED
         if fixed and data.get("exempt_points") is None and "exempt_points" not in self.errors:
@@ -204,7 +185,10 @@ class SettingsForm(LimitsFields):
         if "ruleset_slug" in data:
             saved_id = saved_of_key(data["ruleset_slug"])
             data |= {"ruleset_slug": "" if saved_id else data["ruleset_slug"], "saved_ruleset_id": saved_id}
-        data["match_points"] = {name: data[name] for name in POINTS}
+        if "win" in self.fields:
+            data["match_points"] = {name: data[name] for name in POINTS}
+        else:
+            del data["criteria"]
         return {name: data[name] for name in SETTINGS if name in data}
 
 

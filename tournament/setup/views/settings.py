@@ -29,17 +29,31 @@ FIXED_ONCE_DRAWN = ("table_count", *LIMITS)
 @require_http_methods(["GET", "POST"])
 @guard(Action.SETUP, see=Action.SEE_STAFF)
 def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Everything that can be set; POST stores what differs."""
+    """The first questions; POST stores what differs."""
+    return _settings_page(request, tournament, "setup:settings")
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.SETUP, see=Action.SEE_STAFF)
+def particular(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Everything else, in groups; POST stores what differs."""
+    return _settings_page(request, tournament, "setup:particular")
+
+
+def _settings_page(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
     fixed = FIXED_ONCE_DRAWN if tournament.state == Tournament.State.RUNNING else FIXED
-    books = queries.offers(tournament.club)
-    sent = request.POST if request.method == "POST" else None
-    form = forms.SettingsForm(sent, instance=tournament, rulebooks=books, fixed=fixed)
+    form = forms.SettingsForm(
+        request.POST if request.method == "POST" else None,
+        instance=tournament,
+        rulebooks=queries.offers(tournament.club),
+        fixed=fixed,
+        particular=name == "setup:particular",
+    )
     if form.is_valid() and carried_out(form, _change(request, tournament, form)):
         messages.success(request, f"{_('Réglages enregistrés.')} {form.stored_label}".strip())
-        return redirect("setup:settings", tournament.slug)
-    return render(
-        request, "setup/settings.html", page_context(request, tournament, form), status=status_of(form)
-    )
+        return redirect(name, tournament.slug)
+    template = f"{name.replace(':', '/')}.html"
+    return render(request, template, page_context(request, tournament, form), status=status_of(form))
 
 
 def _change(request: HttpRequest, tournament: Tournament, form: forms.SettingsForm) -> Any:

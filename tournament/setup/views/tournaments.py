@@ -25,7 +25,7 @@ from .. import forms, queries, services
 @require_http_methods(["GET", "POST"])
 @guard(Action.CREATE)
 def create(request: HttpRequest) -> HttpResponse:
-    """Five questions; the rest is folded."""
+    """Seven questions; everything else is as usual until somebody changes it."""
     club = club_of(request)
     blank = Tournament(date=club.day_of(hour_now()))
     sent = request.POST if request.method == "POST" else None

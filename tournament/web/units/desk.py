@@ -150,14 +150,14 @@ DRAW: dict[Sentence, Sentence] = {
     ),
     _("Exempte :"): _("Au repos :"),
     _(
-        "La graine est le nombre d’où part le hasard : avec les mêmes équipes et la même graine, "
-        "n’importe quel ordinateur donne les mêmes parties et les mêmes tables."
+        "Le nombre de départ est celui d’où part le hasard : avec les mêmes équipes et le même "
+        "nombre de départ, n’importe quel ordinateur donne les mêmes parties et les mêmes tables."
     ): _(
-        "La graine est le nombre d’où part le hasard : avec les mêmes joueurs et la même graine, "
-        "n’importe quel ordinateur donne les mêmes parties et les mêmes tables."
+        "Le nombre de départ est celui d’où part le hasard : avec les mêmes joueurs et le même "
+        "nombre de départ, n’importe quel ordinateur donne les mêmes parties et les mêmes tables."
     ),
-    _("La graine est publiée avec les équipes : chacun peut refaire le tirage."): _(
-        "La graine est publiée avec les joueurs : chacun peut refaire le tirage."
+    _("Le nombre de départ est publié avec les équipes : chacun peut refaire le tirage."): _(
+        "Le nombre de départ est publié avec les joueurs : chacun peut refaire le tirage."
     ),
     _("Le fichier du tirage contient les numéros des équipes, jamais les noms. Avec le programme :"): _(
         "Le fichier du tirage contient les numéros des joueurs, jamais les noms. Avec le programme :"
@@ -173,10 +173,10 @@ DRAW: dict[Sentence, Sentence] = {
         "Les joueurs qui ne sont pas tirés passent absents :",
     ),
     _(
-        "Pour le retrouver à l’identique, refaites le tirage avec cette graine, tant que les "
+        "Pour le retrouver à l’identique, refaites le tirage avec ce nombre de départ, tant que les "
         "équipes n’ont pas changé."
     ): _(
-        "Pour le retrouver à l’identique, refaites le tirage avec cette graine, tant que les "
+        "Pour le retrouver à l’identique, refaites le tirage avec ce nombre de départ, tant que les "
         "joueurs n’ont pas changé."
     ),
     _("Touchez deux équipes du tirage l’une après l’autre, ou faites glisser l’une sur l’autre."): _(

@@ -29,7 +29,7 @@ def redraw_rest(decision: DrawDecision, by: Actor) -> Draw:
     number = _round_of(decision.draw)
     if decision.evening.tournament.draw_secret:
         message = _(
-            "Une empreinte est publiée : le tour commencé ne se retire pas au sort. Échangez deux équipes."
+            "Une preuve est publiée : le tour commencé ne se retire pas au sort. Échangez deux équipes."
         )
         raise Refused("called_missing", message)
     waiting = [row for row in _places(decision.draw) if decision.untouched(row)]
