@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from tests.draw.organiser import NAMES
 from tests.evenings import draw, evening, play
-from tests.referee.test_day_of_rounds import NAMES
 from tournament.models import Exempt, Match
 from tournament.referee.queries.places import free_places
 from tournament.referee.services.late_teams import enter_late
