@@ -103,6 +103,7 @@ def test_a_hotels_page_that_answers_in_the_programs_place_is_not_believed(hall, 
     assert notations() == LINES[:1]
 
 
+@pytest.mark.long
 def test_every_page_of_the_table_stays_where_it_is_without_network(hall, match, sheet):
     play(match, cast.table_phone(match.table), "A 90H 95/67")
     page = hall.open(sheet)
@@ -163,6 +164,7 @@ def test_a_number_that_another_phone_took_moves_mine_and_all_behind_it(hall, mat
     assert notations() == ["B 100S 62/100", *LINES[:2]]
 
 
+@pytest.mark.long
 def test_a_number_that_another_phone_took_may_be_corrected_by_mine_on_an_old_safari(hall, match, sheet):
     """No requestSubmit before Safari 16."""
     page = hall.open(sheet)
@@ -180,6 +182,7 @@ def test_a_number_that_another_phone_took_may_be_corrected_by_mine_on_an_old_saf
     expect(page.locator("[data-waiting]")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_after_the_end_it_stays_until_it_is_sent_again_or_dropped(hall, match, sheet):
     page = hall.open(sheet)
     offline_deals(page, "67", "73", "62")

@@ -43,15 +43,11 @@ def test_a_usual_deal_is_five_taps_and_the_form_follows_what_is_tapped(hall, she
     page.goto(f"{sheet}deal/2/")
     tap(page, "text=Tous passent")
     shown(page, 3)
+    assert page.locator("#main").count() == 1
+    tap(page, '[data-contract="90"]')
+    assert page.locator("#main").count() == 1
+    expect(page.locator("#main")).to_be_visible()
     assert notations() == ["A 90H 107/55", "passed"]
-
-
-def test_the_page_has_one_main_on_the_sheet_and_while_a_deal_is_typed(hall, sheet):
-    phone = hall.open(sheet)
-    count = phone.locator("#main").count()
-    tap(phone, '[data-contract="90"]')
-    assert (count, phone.locator("#main").count()) == (1, 1)
-    expect(phone.locator("#main")).to_be_visible()
 
 
 def test_coinche_belote_and_a_capot_that_was_bid(hall, sheet):

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def door_of(match):
-    return f"/table/{link(match.table).token}/"
+    return f"/table/{link(match.table, f'phone-{match.pk}').token}/"
 
 
 def begin(page, bid="A-hearts"):
@@ -24,14 +24,14 @@ def tap(page, words, role="button"):
     page.get_by_role(role, name=words).locator("visible=true").tap()
 
 
-def test_the_way_back_goes_to_the_sheet_from_either_step(hall):
+def the_way_back_goes_to_the_sheet_from_either_step(hall):
     page = hall.open(door_of(seated(cast.tournament(), state="playing")))
     begin(page)
     tap(page, "Feuille", "link")
     expect(page.locator("#deals-title")).to_be_visible()
 
 
-def test_no_point_for_the_defence_asks_whether_it_was_a_capot(hall):
+def no_point_for_the_defence_asks_whether_it_was_a_capot(hall):
     page = hall.open(door_of(seated(cast.tournament(), state="playing")))
     begin(page)
     page.locator('[data-digit="0"] >> visible=true').tap()
@@ -41,7 +41,7 @@ def test_no_point_for_the_defence_asks_whether_it_was_a_capot(hall):
     assert DealVersion.objects.get().facts["capot"] == "A"
 
 
-def test_all_passed_is_taken_back_in_one_tap(hall):
+def all_passed_is_taken_back_in_one_tap(hall):
     match = seated(cast.tournament(), state="playing")
     play(match, cast.table_phone(match.table), "passed")
     page = hall.open(door_of(match))
@@ -50,7 +50,7 @@ def test_all_passed_is_taken_back_in_one_tap(hall):
     assert [row.reason for row in DealVersion.objects.order_by("version")] == ["", "mal tapé"]
 
 
-def test_a_correction_at_the_table_offers_its_reasons(hall):
+def a_correction_at_the_table_offers_its_reasons(hall):
     match = seated(cast.tournament(), state="playing")
     play(match, cast.table_phone(match.table), "A 90H 95/67")
     page = hall.open(f"{door_of(match)}deal/1/correct/")
@@ -60,7 +60,7 @@ def test_a_correction_at_the_table_offers_its_reasons(hall):
     page.get_by_text("Corrigée une fois : oubli de belote.").wait_for()
 
 
-def test_a_belote_is_a_toggle_but_at_all_trump(hall):
+def a_belote_is_a_toggle_but_at_all_trump(hall):
     page = hall.open(door_of(seated(cast.tournament(ruleset=builtin("annonces").to_dict()), state="playing")))
     begin(page)
     expect(page.locator("[data-belotes] >> visible=true")).to_have_count(0)
@@ -70,7 +70,7 @@ def test_a_belote_is_a_toggle_but_at_all_trump(hall):
     assert page.locator("[name=belote_a]").input_value() == ""
 
 
-def test_a_phone_that_types_a_deal_which_another_saves_is_told_at_once(hall):
+def a_phone_that_types_a_deal_which_another_saves_is_told_at_once(hall):
     match = seated(cast.tournament(), state="playing")
     page = hall.open(door_of(match))
     begin(page)
@@ -79,7 +79,7 @@ def test_a_phone_that_types_a_deal_which_another_saves_is_told_at_once(hall):
     expect(page.get_by_text("Un autre téléphone vient d’enregistrer")).to_be_visible()
 
 
-def test_the_rules_on_a_phone_are_folded_but_for_the_chapter_that_is_named(hall):
+def the_rules_on_a_phone_are_folded_but_for_the_chapter_that_is_named(hall):
     match = seated(cast.tournament(), state="playing")
     page = hall.open(f"/t/{match.tournament.slug}/rules/")
     assert page.locator("[data-chapter][open]").count() == 0
@@ -89,7 +89,7 @@ def test_the_rules_on_a_phone_are_folded_but_for_the_chapter_that_is_named(hall)
     expect(page.locator("[data-chapter][open]")).to_have_count(1)
 
 
-def test_the_way_to_say_it_is_me_stays_on_the_screen(hall):
+def the_way_to_say_it_is_me_stays_on_the_screen(hall):
     match = seated(cast.tournament(), state="playing")
     Player.objects.update(given_name="Jean-Christophe", family_name="Vandenbroucke-Lefèvre-Saint-Aubrac")
     page = hall.open(f"/t/{match.tournament.slug}/find/?q=Vandenbroucke")
@@ -99,14 +99,14 @@ def test_the_way_to_say_it_is_me_stays_on_the_screen(hall):
         assert box["x"] + box["width"] <= width - 16
 
 
-def test_the_wall_does_not_move_sideways_on_a_phone(hall):
+def the_wall_does_not_move_sideways_on_a_phone(hall):
     page = hall.open(f"/t/{seated(cast.tournament(), state='playing').tournament.slug}/wall/")
     for width in (360, 320):
         page.set_viewport_size({"width": width, "height": 560})
         assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
-def test_a_long_name_is_not_broken_inside_a_word(hall):
+def a_long_name_is_not_broken_inside_a_word(hall):
     match = seated(cast.tournament(), state="playing")
     Player.objects.update(family_name="Vandenbroucke-Lefèvre")
     page = hall.open(door_of(match))
@@ -120,3 +120,19 @@ def test_a_long_name_is_not_broken_inside_a_word(hall):
                 return range.getClientRects().length; }"""
         )
         assert lines == 1
+
+
+def test_what_the_pad_spares_the_thumb(hall):
+    the_way_back_goes_to_the_sheet_from_either_step(hall)
+    no_point_for_the_defence_asks_whether_it_was_a_capot(hall)
+    all_passed_is_taken_back_in_one_tap(hall)
+    a_correction_at_the_table_offers_its_reasons(hall)
+    a_belote_is_a_toggle_but_at_all_trump(hall)
+    a_phone_that_types_a_deal_which_another_saves_is_told_at_once(hall)
+
+
+def test_what_the_pages_for_players_spare_it(hall):
+    the_rules_on_a_phone_are_folded_but_for_the_chapter_that_is_named(hall)
+    the_way_to_say_it_is_me_stays_on_the_screen(hall)
+    the_wall_does_not_move_sideways_on_a_phone(hall)
+    a_long_name_is_not_broken_inside_a_word(hall)

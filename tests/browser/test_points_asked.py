@@ -10,10 +10,9 @@ from tournament.models import DealVersion
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.fixture
-def page(hall):
+def sheet(hall):
     match = seated(cast.tournament(), state="playing")
-    return hall.open(f"/table/{link(match.table).token}/")
+    return hall.open(f"/table/{link(match.table, f'phone-{match.pk}').token}/")
 
 
 def begin(page, contract, bid):
@@ -26,7 +25,7 @@ def key(page, digits):
         page.locator(f'[data-digit="{digit}"] >> visible=true').tap()
 
 
-def test_the_points_are_asked_in_words_and_the_switch_stays_for_the_match(page):
+def the_points_are_asked_in_words_and_the_switch_stays_for_the_match(page):
     begin(page, 90, "A-hearts")
     expect(page.get_by_text("Points de la défense ?")).to_be_visible()
     page.get_by_role("button", name="Du preneur").tap()
@@ -39,7 +38,7 @@ def test_the_points_are_asked_in_words_and_the_switch_stays_for_the_match(page):
     expect(page.get_by_text("Points du preneur ?")).to_be_visible()
 
 
-def test_a_contract_tapped_begins_a_fresh_deal_and_only_the_button_takes_the_draft_up(page):
+def a_contract_tapped_begins_a_fresh_deal_and_only_the_button_takes_the_draft_up(page):
     begin(page, 90, "A-hearts")
     key(page, "67")
     page.go_back()
@@ -54,3 +53,9 @@ def test_a_contract_tapped_begins_a_fresh_deal_and_only_the_button_takes_the_dra
     page.get_by_role("link", name="Saisir la donne 1").tap()
     expect(page.locator("#points-a")).to_have_value("5")
     expect(page.get_by_text("Donne commencée").nth(1)).to_be_visible()
+
+
+def test_whose_points_are_asked_and_what_a_begun_deal_leaves_behind(hall):
+    the_points_are_asked_in_words_and_the_switch_stays_for_the_match(sheet(hall))
+    DealVersion.objects.all().delete()
+    a_contract_tapped_begins_a_fresh_deal_and_only_the_button_takes_the_draft_up(sheet(hall))

@@ -7,7 +7,7 @@ import pytest
 from tests.house.conftest import phone, salle  # noqa: F401 — fixtures
 from tests.house.salle import Said
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 MINUTE = 60_000
 PAGE = '{% extends "pocket.html" %}{% block main %}<p>La feuille</p>{% endblock %}'
 OLD, NEW, NEWER = "0", "1." + "a" * 32, "2." + "b" * 32

@@ -1,8 +1,11 @@
-"""The referee's phone: a low header, a round that is short, a decision at the foot."""
+"""The head of the desk on a phone and on a laptop; the referee's decision at the foot."""
 
 import pytest
 
+from tests import cast
+from tests.hall.conftest import half_a_second_passes
 from tests.urls import World, path_of
+from tournament.models import Tournament, User
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -25,3 +28,13 @@ def test_the_header_is_low_the_round_short_and_the_decision_at_hand(hall, client
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     foot = page.locator(".foot a").last.bounding_box()
     assert foot["y"] + foot["height"] <= decide["y"]
+
+
+def test_the_doors_stand_beside_long_names_at_1280(opened, odile, tournament):
+    cast.released(tournament, 4)
+    Tournament.objects.update(name="Grand tournoi d’automne de coinche de la salle des fêtes")
+    User.objects.update(name="Marie-Bernadette Lapeyrouse")
+    half_a_second_passes()
+    page = opened(odile, f"/desk/t/{tournament.slug}/")
+    assert page.locator(".desk-tabs").bounding_box()["x"] > 200
+    assert page.locator(".desk-head").bounding_box()["height"] < 120
