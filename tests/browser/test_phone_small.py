@@ -47,7 +47,7 @@ def all_passed_is_taken_back_in_one_tap(hall):
     page = hall.open(door_of(match))
     tap(page, "Ils n’ont pas tous passé")
     page.get_by_text("Donne annulée").first.wait_for()
-    assert [row.reason for row in DealVersion.objects.order_by("version")] == ["", "mal tapé"]
+    assert [row.reason for row in DealVersion.objects.of(match).order_by("version")] == ["", "mal tapé"]
 
 
 def a_correction_at_the_table_offers_its_reasons(hall):
