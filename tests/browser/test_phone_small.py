@@ -108,7 +108,7 @@ def the_wall_does_not_move_sideways_on_a_phone(hall):
 
 def a_long_name_is_not_broken_inside_a_word(hall):
     match = seated(cast.tournament(), state="playing")
-    Player.objects.filter(pk=match.slot_a.team.player_1_id).update(family_name="Vandenbroucke-Lefèvre")
+    Player.objects.filter(pk=match.slot_a.team.people[0].pk).update(family_name="Vandenbroucke-Lefèvre")
     page = hall.open(door_of(match))
     for width in (360, 320):
         page.set_viewport_size({"width": width, "height": 560})
