@@ -113,7 +113,7 @@ TOOLS = {
 }
 # What `start.py test` runs, one after the other; browsers and processes once more if need be, which is said.
 LANES = (
-    ("-n", "2", "-m", "not browser and not program and not long"),
+    ("-n", "2", "--dist", "worksteal", "-m", "not browser and not program and not long"),
     ("--reruns", "1", "-m", "browser and not program and not long"),
     ("--reruns", "1", "-m", "program and not long"),
 )
