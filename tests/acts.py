@@ -234,6 +234,7 @@ DESK = {
         "create": lambda world: Act(FORM),
         "again": lambda world: Act(),
         "settings": settings,
+        "particular": settings,
         "ruleset_new": lambda world: Act(typed(name="Règles d’hiver")),
         "ruleset": lambda world: Act({**typed(margin="2"), "made_for": "1"}),
         "ruleset_rename": lambda world: Act({"name": "Règles d’hiver"}),

@@ -16,8 +16,8 @@ from tournament.models import Match
 from tournament.web.units import IN_A_MELEE, team_label, the_team_label, unit_sentence
 
 WORD = re.compile(r"équipe", re.IGNORECASE)
-# Rulebooks are quoted as they are written: their « équipe » is the two partners at a table.
-RULEBOOKS = ("hall:rules", "printing:rules", "setup:ruleset", "setup:rulesets")
+# Rulebooks and help are quoted as they are written: their « équipe » is the two partners at a table.
+RULEBOOKS = ("hall:rules", "printing:rules", "setup:ruleset", "setup:rulesets", "help", "help_about")
 # The sentences of a table where two partners are meant (docs/glossary.md, side), and what people typed.
 SIDES = re.compile(
     r"entre les équipes|(les|aux) deux équipes|équipe qui appelle|l’autre équipe|(chaque|quelle|seule) équipe"

@@ -91,7 +91,7 @@ def test_a_match_is_named_by_what_it_is_at(as_odile, tournament):
     match = seated(tournament, state="submitted", total_a=1000, total_b=500)
     sent = {"token": new_token(), "match": match.pk, "side": "A", "name": "Chloé"}
     page = text(as_odile.post(reverse("referee:sign", args=[tournament.slug, match.pk]), sent))
-    assert "Pas maintenant : la feuille de cette partie est déposée." in page
+    assert "Pas maintenant : la feuille de cette partie est rendue." in page
 
 
 @pytest.mark.parametrize(("sentences", "states"), [(NOT_NOW, Tournament.State), (NOT_ON_IT, Match.State)])

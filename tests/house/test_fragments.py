@@ -77,7 +77,7 @@ def page(rf, frame, **context):
     return shown(source, **{"theme": "auto", "program": "Dix de Der", "request": request, **context})
 
 
-@pytest.mark.parametrize("frame", ["pocket.html", "desk.html", "wall.html", "print.html", "page.html"])
+@pytest.mark.parametrize("frame", ["pocket.html", "desk.html", "print.html", "page.html"])
 def test_a_frame_has_its_landmarks_and_asks_nobody_else_for_anything(rf, frame):
     html = page(rf, frame, demo=True)
     assert html.count("<main") == 1

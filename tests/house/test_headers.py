@@ -86,7 +86,7 @@ ENGLISH = "en-GB,en;q=0.9,fr;q=0.5"
 
 
 @pytest.mark.parametrize("secure", [False, True])
-def test_a_wish_is_kept_on_the_phone_and_goes_by_tls_only_where_the_page_came_by_it(client, secure):
+def test_a_wish_is_kept_on_the_phone_and_goes_by_tls_only_where_the_page_came_by_it(client, db, secure):
     for path, name, value in (("/look/dark/", "dix_theme", "dark"), ("/language/en/", "dix_language", "en")):
         answer = client.get(path, {"next": "/t/automne/"}, secure=secure)
         assert answer["Location"] == "/t/automne/"
@@ -95,7 +95,7 @@ def test_a_wish_is_kept_on_the_phone_and_goes_by_tls_only_where_the_page_came_by
 
 
 @pytest.mark.parametrize("elsewhere", ["https://evil.test/", "//evil.test/", "javascript:alert(1)"])
-def test_a_wish_never_leads_off_the_site(client, elsewhere):
+def test_a_wish_never_leads_off_the_site(client, db, elsewhere):
     assert client.get(reverse("choose_theme", args=["light"]), {"next": elsewhere})["Location"] == "/"
 
 

@@ -143,7 +143,8 @@ def test_the_other_form_keeps_the_next_draw_as_its_choice(as_remi, by):
     assert "Cette place n’est plus libre." in waiting_forms(text_of(gone_place))[2]
     post_placed = as_remi.post(url(rounds, "place", team=waiting.pk), {"token": new_token(), "place": "next"})
     told = text_of(as_remi.get(post_placed.url))
-    assert "L’équipe 17, Rigal – Rigal, est inscrite : elle joue à partir du prochain tirage." in told
+    said = "L’équipe 17, Odette Rigal – Lucien Rigal, est inscrite : elle joue à partir du prochain tirage."
+    assert said in told
 
 
 def test_a_team_placed_is_named_with_its_tables(as_remi, evening, referee):
@@ -152,13 +153,13 @@ def test_a_team_placed_is_named_with_its_tables(as_remi, evening, referee):
     said_at_the_door = text_of(
         as_remi.post(url(evening, "late"), {"token": new_token(), "place": "wait", **RIGAL}, follow=True)
     )
-    assert "Rigal – Rigal : l’équipe attend qu’une place se libère." in said_at_the_door
+    assert "Odette Rigal – Lucien Rigal : l’équipe attend qu’une place se libère." in said_at_the_door
     waiting = Team.objects.get(number=None)
     sent = {"token": new_token(), "place": place.code}
     told = text_of(as_remi.post(url(evening, "place", team=waiting.pk), sent, follow=True))
     where = [f"tour {match.round.number} table {match.table.number}" for match in place.matches]
     assert len(where) == 3
-    assert f"L’équipe 17, Rigal – Rigal, joue : {', '.join(where)}." in told
+    assert f"L’équipe 17, Odette Rigal – Lucien Rigal, joue : {', '.join(where)}." in told
 
 
 def test_half_a_team_is_refused_and_its_name_stays(as_remi, evening):

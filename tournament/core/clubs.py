@@ -43,13 +43,16 @@ def own_club(request: HttpRequest) -> Club | None:
 def shown_club(request: HttpRequest) -> Club | None:
     """Whose name and colour a page bears; none where several clubs share this program and nothing says
     which."""
-    return named_club(request) or only_club() or own_club(request)
+    return named_club(request) or only_club(request) or own_club(request)
 
 
-def only_club() -> Club | None:
-    """The club of this installation while it has one only."""
-    clubs = list(Club.objects.order_by("pk")[:2])
-    return clubs[0] if len(clubs) == 1 else None
+def only_club(request: HttpRequest) -> Club | None:
+    """The club of this installation while it has one only; one statement a request."""
+    if not hasattr(request, "only_club"):
+        clubs = list(Club.objects.order_by("pk")[:2])
+        request.only_club = clubs[0] if len(clubs) == 1 else None
+    club: Club | None = request.only_club
+    return club
 
 
 def memberships_of(request: HttpRequest) -> tuple[Membership, ...]:
