@@ -128,10 +128,13 @@ def run(python: Path, words: list[str], *, services: bool) -> int:
     """
     browser = obtain_browser(python)
     lanes = (tuple(words),) if words else SERVED_LANES if services else LANES
-    with tempfile.TemporaryDirectory(prefix="dix-de-der-tests-") as data:
-        environment = environment_of_tests(Path(data), browser, services=services)
-        commands = [[str(python), "-m", "pytest", *lane] for lane in lanes]
-        return max(subprocess.run(one, cwd=ROOT, env=environment, check=False).returncode for one in commands)
+    codes = []
+    for lane in lanes:
+        with tempfile.TemporaryDirectory(prefix="dix-de-der-tests-") as data:
+            environment = environment_of_tests(Path(data), browser, services=services)
+            command = [str(python), "-m", "pytest", *lane]
+            codes.append(subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode)
+    return max(codes)
 
 
 def run_bundle_check(python: Path, words: list[str]) -> int:

@@ -30,7 +30,8 @@ def test_the_header_is_low_the_round_short_and_the_decision_at_hand(hall, client
     assert foot["y"] + foot["height"] <= decide["y"]
 
 
-def test_the_doors_stand_beside_long_names_at_1280(opened, odile, tournament):
+def test_the_doors_stand_beside_long_names_at_1280(opened, odile, tournament, settings, tmp_path):
+    settings.DATA_DIR = tmp_path  # nobody makes copies
     cast.released(tournament, 4)
     Tournament.objects.update(name="Grand tournoi d’automne de coinche de la salle des fêtes")
     User.objects.update(name="Marie-Bernadette Lapeyrouse")

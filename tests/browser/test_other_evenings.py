@@ -69,7 +69,7 @@ class Contest(FormatEvening):
         assert axe_violations(self.desk) == []
         line.get_by_label("Vérifié sur la feuille").check()
         self.press("Enter")
-        expect(line).to_have_attribute("data-state", "doubt")
+        expect(line).to_have_attribute("data-state", "confirmed")
 
     def standings(self) -> list[tuple[int, int, int]]:
         """Team, matches won and points scored of each row of the public ranking, in its order."""
@@ -79,20 +79,9 @@ class Contest(FormatEvening):
         return [(int(re.search(r"\d+", team)[0]), int(won), int(points)) for _rank, team, won, points in told]
 
     def close_and_go_on(self, number: int) -> None:
-        """What nobody doubted is confirmed already; who closes the round reads what was ticked."""
-        doubts, (at, _said) = number in DOUBTFUL, DOUBTFUL.get(number, (0, ""))
+        """What was typed is confirmed already, what was looked at on the sheet too."""
         self.desk.goto(f"/desk/t/{self.slug}/rounds/{number}/")
-        states = [match.state for match in self.of_round(number)]
-        assert states.count("confirmed") == TABLES - doubts
-        if doubts:
-            says(self.desk, "1 total à vérifier")
-            self.desk.locator(".notice-late").get_by_role(
-                "link", name=f"Table {at + 1}", exact=True
-            ).first.click()
-            self.desk.get_by_role("button", name=re.compile("^Confirmer")).click()
-            self.desk.wait_for_load_state("networkidle")
-            self.desk.goto(f"/desk/t/{self.slug}/rounds/{number}/")
-            expect(self.desk.get_by_text("1 total à vérifier")).to_have_count(0)
+        assert {match.state for match in self.of_round(number)} == {"confirmed"}
         self.desk.get_by_role("button", name=f"Clore le tour {number}").click()
         says(self.desk, "Clos :")
         onward = number + 1 if number < ROUNDS else number

@@ -78,8 +78,10 @@ def whole(page, path, pages, size):
 
 
 def long_names(made):
-    names = {"given_name": "Marie-Bernadette", "family_name": "de Lapeyrouse-Monségur"}
-    Player.objects.filter(tournament=made).update(**names)
+    players = list(Player.objects.filter(tournament=made))
+    for n, player in enumerate(players):
+        player.given_name, player.family_name = "Marie-Bernadette", f"de Lapeyrouse-Mon{n:02}gur"
+    Player.objects.bulk_update(players, ["given_name", "family_name"])
 
 
 def test_the_papers_of_an_evening_are_whole(opened, odile, settings, tournament):

@@ -115,7 +115,7 @@ def test_any_order_a_doubt_an_exchange_and_one_undone(page, matches):
 def test_what_another_desk_types_comes_in_but_not_under_the_fingers(page, matches, remi):
     page.keyboard.type("990")
     for match in matches[:2]:
-        handed(match, cast.actor(remi), 1000, 941, checked=True)
+        handed(match, cast.actor(cast.person("Paul" + str(match.pk), "desk")), 1000, 941, checked=True)
     expect(line(page, matches[1])).to_have_attribute("data-state", "doubt")
     expect(field(page, matches[0])).to_have_value("990")
     expect(field(page, matches[0])).to_be_focused()
