@@ -100,6 +100,7 @@ def announced(monkeypatch):
     return heard
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 class TestAnnounced:
     def test_once_after_the_commit_with_what_changed(self, tournament, odile, announced):

@@ -89,6 +89,7 @@ def lease_passes(job):
     Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - datetime.timedelta(seconds=1))
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_a_job_whose_database_went_away_did_not_fail_and_is_done_again(settings):
     settings.JOB_WORKS = {"test.vanish": f"{__name__}.vanish"}
@@ -101,6 +102,7 @@ def test_a_job_whose_database_went_away_did_not_fail_and_is_done_again(settings)
     assert jobs.give_back_lost() == 1
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_nor_is_one_kept_whose_end_could_not_be_written(monkeypatch):
     def cannot(*_arguments):
@@ -115,6 +117,7 @@ def test_nor_is_one_kept_whose_end_could_not_be_written(monkeypatch):
     assert jobs.give_back_lost() == 1
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_nor_one_that_was_taken_and_could_not_be_begun(monkeypatch):
     job, troubles, close = jobs.claim(a_job().pk, jobs.worker_name()), [gone()], jobs.close_old_connections
@@ -148,6 +151,7 @@ def test_a_job_that_kills_its_worker_is_given_up_after_five_attempts(attempts, s
     assert job.state == state
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_that_begins_while_the_database_is_gone_works_once_it_is_back(monkeypatch):
     """The first look fails: the thread lives on, and takes what a dead worker had as well as what waits."""

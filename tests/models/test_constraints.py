@@ -8,7 +8,7 @@ from django.db.migrations.state import ProjectState
 from tests.models.evenings import foreign_keys
 from tournament.models.constraints import CompositeForeignKey
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 
 KEY = {"from_fields": ["evening", "leaf"], "name": "leaf_of_this_evening"}
 CONSTRAINT = CompositeForeignKey(**KEY, violation_error_message="Une autre soirée.")

@@ -158,6 +158,7 @@ def test_every_key_refuses_what_is_of_another(rows):
     assert accepted(writes) == []
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_it_is_refused_when_it_is_committed():
     rows = world()

@@ -65,6 +65,7 @@ WRONG = {
 }
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_the_database_refuses_what_is_written_past_the_services(tournament):
     taken = []
@@ -79,6 +80,7 @@ def test_the_database_refuses_what_is_written_past_the_services(tournament):
     assert not Member.objects.exists()
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_what_is_right_is_taken(tournament):
     who = member(**PERSONAL)

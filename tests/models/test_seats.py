@@ -61,6 +61,7 @@ PAST_SERVICES = {
 }
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("row", PAST_SERVICES)
 def test_it_is_refused(teams, row):
@@ -70,6 +71,7 @@ def test_it_is_refused(teams, row):
         PAST_SERVICES[row](teams)
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_what_is_right_is_written(teams):
     pair(teams)

@@ -79,6 +79,7 @@ def test_a_broken_file_is_no_wifi(club, tmp_path):
 
 
 @pytest.mark.skipif(bool(os.environ.get("DATABASE_URL")), reason="back-ups copy the embedded database")
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_no_copy_journal_or_log_holds_it(as_odile, caplog, tmp_path):
     caplog.set_level(logging.DEBUG)
