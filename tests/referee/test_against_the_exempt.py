@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.draw.organiser import NAMES
 from tests.evenings import draw, evening, play
-from tournament.models import Exempt, Match
+from tournament.models import Exempt, Match, Team
 from tournament.referee.queries.places import free_places
 from tournament.referee.services.late_teams import enter_late
 
@@ -41,6 +41,11 @@ def test_it_plays_the_exempt_team_of_the_round_that_is_on(nine, by, referee, num
 
 def test_once_the_round_is_played_only_the_next_draw_is_left(nine):
     play(nine)
+    assert [place.name for place in free_places(nine)] == ["next"]
+
+
+def test_one_that_has_left_is_not_offered(nine):
+    Team.objects.filter(pk=Exempt.objects.get().slot.team_id).update(status=Team.Status.WITHDRAWN)
     assert [place.name for place in free_places(nine)] == ["next"]
 
 

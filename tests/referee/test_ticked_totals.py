@@ -1,8 +1,10 @@
 """Totals with a doubt: the desk's tick confirms them, a level match waits for its winner."""
 
+from dataclasses import replace
+
 import pytest
 
-from scoring import Side
+from scoring import Side, builtin
 from scoring.totals import GameTotals
 from tests import cast
 from tests.referee.hall import again, classic, handed
@@ -40,6 +42,13 @@ def test_a_level_match_is_not_confirmed_before_its_winner_is_said(match, by):
 
 def test_an_evening_that_has_draws_confirms_one(match, by):
     match.tournament.draw_allowed = True
+    match.tournament.save()
+    assert handed(again(match), by, 972, 972, checked=True).state == "confirmed"
+
+
+def test_a_rulebook_that_ends_a_level_match_as_a_draw_confirms_one(match, by):
+    rules = replace(builtin("belote"), end_level="draw")
+    match.tournament.ruleset = rules.to_dict()
     match.tournament.save()
     assert handed(again(match), by, 972, 972, checked=True).state == "confirmed"
 

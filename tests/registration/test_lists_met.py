@@ -50,6 +50,11 @@ def test_pairs_and_single_players_stay_what_they_are():
     assert names(reading) == ["Thomas Nègre", "Élodie Bonnet"]
 
 
+def test_players_whose_number_is_left_blank_are_not_joined():
+    reading = read("N°;Nom;Prénom\n;Nègre;Thomas\n;Bonnet;Élodie".encode())
+    assert len(reading.entries) + len(reading.faults) == 2
+
+
 def test_a_csv_of_an_older_mac_is_read_and_that_of_windows_as_before():
     text = "Joueur 1;Joueur 2;Club\rNègre Thomas;Bonnet Hélène;Les Œufs\rGil Josette;Gil Daniel;\r"
     for encoding in ("mac_roman", "cp1252"):

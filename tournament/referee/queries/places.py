@@ -93,7 +93,8 @@ def _as_rounds_go(tournament: Tournament) -> list[FreePlace]:
         return []
     places = [FreePlace(code=NEXT, pool=None, slot=None, matches=(), added=(), ahead=ahead)]
     of_stage = Exempt.objects.filter(round__stage=ahead.stage, round__state=Round.State.RELEASED, match=None)
-    alone = of_stage.filter(kind=Exempt.Kind.EXEMPT).select_related("round__stage", "slot__team")
+    there = of_stage.filter(kind=Exempt.Kind.EXEMPT).exclude(slot__team__status__in=Team.GONE)
+    alone = there.select_related("round__stage", "slot__team")
     exempt = alone.order_by("round__number").last()
     on = exempt and Match.objects.filter(round=exempt.round, state__in=WITHOUT_RESULT).exists()
     if exempt is None or not on or tournament.individuals:

@@ -25,7 +25,11 @@ def open_by_code(*, tournament: Tournament, number: int, code: str, address: str
         raise _wrong()
     tries = f"wrong-codes-{link.pk}-{address}"
     cache.add(tries, 0, LOCKED_SECONDS)
-    if cache.incr(tries) > WRONG_TRIES:
+    try:
+        tried = cache.incr(tries)
+    except ValueError:  # a right code of the same phone has just begun the count anew
+        tried = 1
+    if tried > WRONG_TRIES:
         raise _locked()
     if not constant_time_compare(code, link.code):
         raise _wrong()

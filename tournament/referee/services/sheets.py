@@ -14,7 +14,9 @@ from ...core.errors import Refused
 from ...core.journal import Draft
 from ...evening import before_this_clock, called_for
 from ...models import Match
+from ...rulebook import ruleset_of
 from ..queries.facts import facts_of
+from ..queries.stored import limits_of
 from .disputes import refuse_open_dispute
 from .opening import checked_reason, writing_match
 from .score import back_on_the_table, mark_started, recount, retotal, saved, unsign
@@ -170,8 +172,12 @@ def refuse_before_the_end(match: Match) -> None:
 
 
 def may_be_confirmed(match: Match) -> bool:
-    """Whether it has a winner, where the evening allows no draw."""
-    return bool(match.winner) or match.tournament.draw_allowed
+    """Whether it has a winner, where neither the evening nor its rulebook ends a level match as a draw."""
+    return (
+        bool(match.winner)
+        or limits_of(match).draw_allowed
+        or ruleset_of(match.tournament).end_level == "draw"
+    )
 
 
 def mark_confirmed(match: Match, by: Actor) -> None:

@@ -192,12 +192,12 @@ TEAM_OF = (ListColumn.NUMBER, ListColumn.PAIR)
 """What tells the team of a player who stands on a row alone."""
 
 
-TOTAL = re.compile(r"(sous[- ])?tota(l|ux)\b", re.IGNORECASE)
+TOTAL = re.compile(r"(sous[- ])?tota(l|ux)( généra(l|ux))?[\s:.,\d€]*", re.IGNORECASE)
 
 
 def is_total(row: ListRow) -> bool:
     """The line that adds up a list."""
-    return TOTAL.match(next(cell for cell in row.cells if cell)) is not None
+    return TOTAL.fullmatch(next(cell for cell in row.cells if cell)) is not None
 
 
 def _players_joined(
@@ -214,7 +214,7 @@ def _players_joined(
     last, pairs = "", 0
     for row in rows:
         cells = (*row.cells, *[""] * width)[:width]
-        if joined and len(joined[-1].cells) == width and cells[told] in ("", last):
+        if last and len(joined[-1].cells) == width and cells[told] in ("", last):
             second = tuple(cells[place] for place in firsts)
             joined[-1], pairs = ListRow(joined[-1].line, (*joined[-1].cells, *second)), pairs + 1
         else:
