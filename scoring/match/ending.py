@@ -13,7 +13,7 @@ from scoring.penalties import PenaltyMark
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
 
-__all__ = ["ScoredDeal", "judged", "match_state"]
+__all__ = ["ScoredDeal", "draw_stands", "judged", "match_state"]
 
 Decision = tuple[Side, Reason]
 
@@ -106,10 +106,15 @@ def _by_total(ended: Reason, standing: Standing, limits: Limits, ruleset: Rulese
     return _won(winner, ended, standing, ruleset)
 
 
+def draw_stands(limits: Limits, ruleset: Ruleset | None) -> bool:
+    """Whether a level match is a draw: the tournament has draws, or the rulebook ends it so."""
+    return limits.draw_allowed or (ruleset is not None and ruleset.end_level == "draw")
+
+
 def _level(standing: Standing, limits: Limits, ruleset: Ruleset) -> MatchState:
     """At level one more deal, unless a draw may stand or the latest deal decides."""
     points = (("points", standing.a),)
-    if limits.draw_allowed or ruleset.end_level == "draw":
+    if draw_stands(limits, ruleset):
         return _state(standing, over=True, reason=Reason("end_draw", points), article=ruleset.articles.end)
     if ruleset.end_level == "latest" and standing.latest is not None:
         return _won(standing.latest, Reason("end_latest", points), standing, ruleset)

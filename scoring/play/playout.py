@@ -25,10 +25,6 @@ class Trick:
     winner: int
     points: int
 
-    def player_of(self, card: Card) -> int:
-        """The seat that played it. Raises ValueError when nobody did."""
-        return seat_after(self.leader, self.cards.index(card))
-
 
 @dataclass(frozen=True, slots=True)
 class Pile:

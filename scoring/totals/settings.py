@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, get_args
 
 from scoring.contract import DECK_POINTS
-from scoring.match import Limits, limits_of
+from scoring.match import Limits, draw_stands, limits_of
 from scoring.ruleset import Ruleset
 from scoring.totals.worth import deal_worth
 
@@ -46,8 +46,8 @@ class TotalsSettings:
 
     @property
     def draw_allowed(self) -> bool:
-        """A level game is a draw: the tournament has draws, or the rulebook ends a level match so."""
-        return self.limits.draw_allowed or (self.ruleset is not None and self.ruleset.end_level == "draw")
+        """A level game is a draw."""
+        return draw_stands(self.limits, self.ruleset)
 
     @property
     def higher_wins(self) -> bool:

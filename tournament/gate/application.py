@@ -1,7 +1,7 @@
 """The ASGI application: streams, bodies and fragments on the loop, everything else in Django's threads.
 
-Runs unchanged under uvicorn and granian. A path is a stream's or a fragment's by what is handed in; who may
-see it is Django's to say: a stream opens when the view answers with its topics."""
+A path is a stream's or a fragment's by what is handed in; who may see it is Django's to say: a stream opens
+when the view answers with its topics."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from scoring import Side
+from scoring.match import draw_stands
 
 from ...core.access import Action, Actor
 from ...core.clock import hour_now
@@ -172,12 +173,8 @@ def refuse_before_the_end(match: Match) -> None:
 
 
 def may_be_confirmed(match: Match) -> bool:
-    """Whether it has a winner, where neither the evening nor its rulebook ends a level match as a draw."""
-    return (
-        bool(match.winner)
-        or limits_of(match).draw_allowed
-        or ruleset_of(match.tournament).end_level == "draw"
-    )
+    """Whether it has a winner, or may be a draw."""
+    return bool(match.winner) or draw_stands(limits_of(match), ruleset_of(match.tournament))
 
 
 def mark_confirmed(match: Match, by: Actor) -> None:

@@ -42,12 +42,13 @@ def particular(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _settings_page(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponse:
     fixed = FIXED_ONCE_DRAWN if tournament.state == Tournament.State.RUNNING else FIXED
+    is_particular = name == "setup:particular"
     form = forms.SettingsForm(
         request.POST if request.method == "POST" else None,
         instance=tournament,
-        rulebooks=queries.offers(tournament.club),
+        rulebooks=() if is_particular else queries.offers(tournament.club),
         fixed=fixed,
-        particular=name == "setup:particular",
+        particular=is_particular,
     )
     if form.is_valid() and carried_out(form, _change(request, tournament, form)):
         messages.success(request, f"{_('Réglages enregistrés.')} {form.stored_label}".strip())
