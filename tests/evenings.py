@@ -82,6 +82,14 @@ def played_by_team(tournament):
     return count
 
 
+def ranked(by, teams=9, rounds=4):
+    """Its first ranked round is confirmed."""
+    made = evening(teams, ("rounds", {"draw": "ranked", "rounds": rounds}))
+    draw(made, by)
+    play(made)
+    return made
+
+
 def second_draw(made, by):
     """Its first round confirmed, its second draw released."""
     draw(made, by)

@@ -5,6 +5,7 @@ import re
 import zipfile
 
 import pytest
+from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
@@ -128,3 +129,7 @@ def test_a_large_one_is_a_job_of_the_worker(as_odile, by, tmp_path, settings, mo
     took = asking.ask_for_import(club=made.club, archive=exported.result["archive"], as_copy=True, by=by)
     assert "refused" not in do(took).result
     assert Tournament.objects.count() == 2
+
+
+def test_every_table_goes_along_or_is_said_to_stay():
+    assert {*layout.MOVED} | {*layout.STAYS} == {*apps.get_app_config("tournament").get_models()}

@@ -10,7 +10,6 @@ import re
 
 import pytest
 from django.core.management import call_command
-from playwright.sync_api import expect
 
 from scoring import PlayedDeal, Side
 from tests import cast
@@ -25,6 +24,7 @@ from tests.browser.evening import (
     first_link_opened,
     four_phones,
     import_sixteen_teams,
+    invited_referee,
     misdeal,
     new_tournament,
     plain,
@@ -34,7 +34,6 @@ from tests.browser.evening import (
     ranking_in,
     rule_late_revoke,
     says,
-    scanned,
     sign,
     signed,
     table_cards,
@@ -76,21 +75,6 @@ def test_from_the_first_link_to_the_workbook(hall, tmp_path, settings):
     assert shown_on_the_wall(hall, slug) == {pool: rows for pool, rows in page.items() if pool}
     assert in_the_workbook(desk, slug, tmp_path) == page[""]
     call_command("rescore")
-
-
-def invited_referee(hall, desk):
-    """Odile shows a QR code, Rémi's phone scans it and is logged in; the link works once."""
-    desk.goto("/desk/people/")
-    desk.locator("select[name=role]").select_option("referee")
-    desk.get_by_role("button", name="Montrer le QR code").click()
-    path = scanned(desk)
-    remi = hall.open(path, device=PHONE)
-    remi.locator("input[name=name]").fill("Rémi")
-    remi.get_by_role("button", name="Entrer").click()
-    expect(remi).to_have_url(re.compile("/desk/"))
-    second = hall.open(path, device=PHONE)
-    expect(second.locator("input[name=name]")).to_have_count(0)
-    return remi
 
 
 def play_the_round(desk, slug, number, phones, remi, expected):

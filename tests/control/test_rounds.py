@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import cast
-from tests.evenings import draw, evening, play
+from tests.evenings import evening, play, second_draw
 from tests.hall.conftest import half_a_second_passes
 from tournament.control.queries.overview import overview
 from tournament.control.queries.rounds import round_page
@@ -54,11 +54,7 @@ def shown(html):
 @pytest.fixture
 def second(by):
     """The first of three rounds is played and still open, the second is released."""
-    made = evening(8, ("rounds", {"draw": "ranked", "rounds": 3}))
-    draw(made, by)
-    play(made)
-    draw(made, by)
-    return made
+    return second_draw(evening(8, ("rounds", {"draw": "ranked", "rounds": 3})), by)
 
 
 def test_the_page_opens_on_the_round_that_is_played_and_the_finished_one_is_closed_from_it(as_odile, second):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.draw.test_desk_pages import text
-from tests.evenings import draw, evening, play
+from tests.evenings import draw, play, ranked
 from tournament.core.errors import Refused
 from tournament.draw.queries.formula.promise import promise_of
 from tournament.draw.services import change_rounds
@@ -31,13 +31,6 @@ def refused(tournament, rounds, by):
 
 def exempt_of(number):
     return Exempt.objects.get(round__number=number).slot.team
-
-
-def ranked(by, teams=9, rounds=4):
-    made = evening(teams, ("rounds", {"draw": "ranked", "rounds": rounds}))
-    draw(made, by)
-    play(made)
-    return made
 
 
 def gone(team, by):

@@ -17,7 +17,7 @@ from tests.exports.books import crowd
 from tests.exports.conftest import referee
 from tests.referee import hall as court
 from tests.referee.hall import again, play, seated
-from tests.standings.stages import evening, exempt, final, match, stage
+from tests.standings.stages import final, five_in_a_round
 from tournament.exports.queries import deals, penalties, workbook_data
 from tournament.models import DealVersion, Match, Penalty, Player, Team, Tournament
 from tournament.referee.services.score import put_penalty
@@ -209,11 +209,7 @@ def test_the_sum_of_the_points_is_that_of_the_column(tournament, left, tmp_path)
 
 @pytest.fixture
 def rounds(odile):
-    made = stage(evening(odile, 5), 1, "rounds")
-    match(made, 1, 1, 2, 1000, 400)
-    match(made, 1, 3, 4, 900, 400)
-    exempt(made, 1, 5)
-    return made
+    return five_in_a_round(odile)
 
 
 def test_clubs_have_a_sheet_where_two_are_said(rounds, tmp_path):

@@ -55,11 +55,6 @@ class ServedGate:
         self.port = self.socket.getsockname()[1]
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],), daemon=True)
 
-    @property
-    def has_looked(self):
-        """Whether each topic's key is known: what is written before its first look counts as a change."""
-        return all(kept.looked for kept in self.gate.hub._tracked.values())
-
     def __enter__(self):
         self.thread.start()
         while not self.server.started:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.evenings import draw, evening, keys, play
+from tests.evenings import draw, evening, keys, play, ranked
 from tests.markup import in_one_line
 from tournament.draw.services import change_rounds
 from tournament.evening import evening_of
@@ -27,13 +27,6 @@ def exempt_of(number):
 
 def gone(team, by):
     team_gone(team=team, status="withdrawn", by=by, reason="malade")
-
-
-def ranked(by, teams=9, rounds=4):
-    made = evening(teams, ("rounds", {"draw": "ranked", "rounds": rounds}))
-    draw(made, by)
-    play(made)
-    return made
 
 
 def rounds_of(client, tournament):

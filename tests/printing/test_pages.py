@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests import cast
 from tests import evenings as last_round
 from tests.draw.test_evenings import draw, evening
-from tests.evenings import play
+from tests.evenings import play, second_draw
 from tests.markup import in_one_line
 from tournament.draw.queries.lists import posted_lists
 from tournament.models import Exempt, Match, Stage, Table, TableLink, Team, Tournament
@@ -210,11 +210,7 @@ def test_pages_ask_as_much_of_the_database_for_many_teams(as_odile, django_asser
 @pytest.fixture
 def two_rounds(by):
     """Nine teams: the first of three ranked rounds is played, the second is released."""
-    made = evening(9, ("rounds", {"draw": "ranked", "rounds": 3}))
-    draw(made, by)
-    play(made)
-    draw(made, by)
-    return made
+    return second_draw(evening(9, ("rounds", {"draw": "ranked", "rounds": 3})), by)
 
 
 def tables_of(tournament, number):

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests import cast
 from tests.evenings import draw, play
 from tests.evenings import evening as evening_of
-from tests.standings.stages import evening, exempt, final, match, melee_of_five, seen, stage
+from tests.standings.stages import evening, final, five_in_a_round, match, melee_of_five, seen, stage
 from tournament.evening import standings_now
 from tournament.models import Player, Team, Tournament
 from tournament.printing.ranking import on_paper
@@ -110,23 +110,15 @@ def paper(client, tournament):
     return client.get(reverse("printing:standings", args=[tournament.slug])).content.decode()
 
 
-def rounds_of(odile):
-    made = stage(evening(odile, 5), 1, "rounds")
-    match(made, 1, 1, 2, 1000, 400)
-    match(made, 1, 3, 4, 900, 400)
-    exempt(made, 1, 5)
-    return made
-
-
 def test_ranked_rounds_are_one_table_without_pools(as_odile, odile):
-    text = paper(as_odile, rounds_of(odile).tournament)
+    text = paper(as_odile, five_in_a_round(odile).tournament)
     assert text.partition("Classement des clubs")[0].count("<table") == 1
     assert "oule" not in text.replace("Boule", "")
     assert "exempte à 1 tour" in text
 
 
 def test_brackets_have_their_places_and_the_rounds_follow(as_odile, odile):
-    made = rounds_of(odile)
+    made = five_in_a_round(odile)
     final(made.tournament, 2, 1, 3, 100, 900)
     text = paper(as_odile, made.tournament)
     titles = ["Classement général</h2>", "Tableau principal</h2>", "Classement des tours</h2>"]

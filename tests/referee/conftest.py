@@ -6,6 +6,7 @@ from django.utils import timezone
 from tests import cast
 from tests.referee.hall import CLASSIC, blind, seated, taken
 from tournament.models import Match
+from tournament.referee import tasks
 
 
 @pytest.fixture
@@ -60,3 +61,15 @@ def stopped(monkeypatch):
     moment = timezone.now().replace(microsecond=0)
     monkeypatch.setattr(timezone, "now", lambda: moment)
     return moment
+
+
+@pytest.fixture
+def pulse(monkeypatch, tmp_path):
+    monkeypatch.setattr(tasks, "PULSE", tmp_path / "pulse")
+    return tmp_path / "pulse"
+
+
+@pytest.fixture
+def desk(client, denise):
+    client.force_login(denise)
+    return client

@@ -93,12 +93,6 @@ def running(match, referee):
     return clock.start(round_=match.round, by=referee)
 
 
-@pytest.fixture
-def pulse(monkeypatch, tmp_path):
-    monkeypatch.setattr(tasks, "PULSE", tmp_path / "pulse")
-    return tmp_path / "pulse"
-
-
 def ends(seconds, *, last_deal=0):
     """The clock of every round ends so many seconds from now."""
     at = timezone.now() + timedelta(seconds=seconds)

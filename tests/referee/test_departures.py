@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests import cast
 from tests.evenings import draw, evening
 from tests.evenings import play as play_round
 from tests.referee.hall import again, back, gone, lost, play, refusal, states, team
@@ -254,9 +253,7 @@ def test_a_player_comes_late_to_a_melee(melee, referee):
 @pytest.fixture
 def melee(by):
     """Eight players, two tables; the first of three rounds is released."""
-    made = cast.tournament(individuals=True, table_count=8)
-    cast.players(made, 8)
-    Stage.objects.create(tournament=made, order=1, kind="melee", options={"rounds": 3})
+    made = evening(8, ("melee", {"rounds": 3}), tables=8, individuals=True)
     draw(made, by)
     return made
 

@@ -101,12 +101,6 @@ def round_(match, referee):
     return clock.start(round_=match.round, by=referee)
 
 
-@pytest.fixture
-def pulse(monkeypatch, tmp_path):
-    monkeypatch.setattr(tasks, "PULSE", tmp_path / "pulse")
-    return tmp_path / "pulse"
-
-
 def away(pulse, seconds):
     """Nothing ran for so many seconds, until now."""
     pulse.touch()

@@ -4,11 +4,9 @@ pages and paper; what is not over shows who plays now."""
 import pytest
 from django.urls import reverse
 
-from tests import cast
-from tests.evenings import draw, play
+from tests.evenings import evening, second_draw
 from tests.referee.hall import team, text_of
 from tournament.evening.standings.overall import standings_now
-from tournament.models import Stage
 from tournament.printing.queries import slips
 from tournament.referee.queries.departures import matches_of
 from tournament.referee.services.teams import replace_player
@@ -18,13 +16,7 @@ from tournament.web.naming import sign, team_full
 @pytest.fixture
 def melee(by):
     """Eight players; the first of three rounds is confirmed, the second waits."""
-    made = cast.tournament(individuals=True, table_count=8)
-    cast.players(made, 8)
-    Stage.objects.create(tournament=made, order=1, kind="melee", options={"rounds": 3})
-    draw(made, by)
-    play(made)
-    draw(made, by)
-    return made
+    return second_draw(evening(8, ("melee", {"rounds": 3}), tables=8, individuals=True), by)
 
 
 @pytest.fixture

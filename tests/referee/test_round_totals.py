@@ -38,12 +38,6 @@ def match(matches):
 
 
 @pytest.fixture
-def desk(client, denise):
-    client.force_login(denise)
-    return client
-
-
-@pytest.fixture
 def by(denise):
     return cast.actor(denise)
 

@@ -261,12 +261,6 @@ def test_every_field_of_the_page_says_its_own_error_at_once(match, client, odile
 
 
 @pytest.fixture
-def desk(client, denise):
-    client.force_login(denise)
-    return client
-
-
-@pytest.fixture
 def clerk(denise):
     return cast.actor(denise)
 

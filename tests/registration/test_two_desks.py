@@ -1,38 +1,14 @@
 """Two desks at once, on a real database file with real threads: nothing lost, nothing doubled, no error."""
 
-import threading
-
 import pytest
-from django.db import connection
 
 from tests import cast
+from tests.referee.hall import together
 from tests.registration.desk import details
-from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Team
 from tournament.registration import services
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
-
-
-def together(*acts):
-    """Run every act at the same moment, each in a thread with a connection of its own."""
-    gate, answers = threading.Barrier(len(acts)), [None] * len(acts)
-
-    def run(place, act):
-        gate.wait()
-        try:
-            answers[place] = act()
-        except Refused as no:
-            answers[place] = no
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(i, act)) for i, act in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return answers
 
 
 def enrolling(tournament, by, name, **fields):
