@@ -321,3 +321,11 @@ def test_a_tile_leads_to_its_first_match_and_the_badges_agree(as_odile, mixed):
     assert 'Litiges<span class="count">2</span>' in html
     assert 'data-calls-open="2"' in html
     assert html.count("Litige") > 0
+
+
+def test_a_sheet_that_waits_to_be_confirmed_is_not_called_missing(as_odile, tournament):
+    cast.released(tournament, 8)
+    first = Match.objects.filter(tournament=tournament, round__number=1).order_by("table__number")[:1]
+    cast.put_in_state(Match.objects.filter(pk__in=first), "submitted", over=True)
+    seen = round_page(tournament, 1)
+    assert (seen.missing, seen.awaited) == ((1, 2, 3, 4), (2, 3, 4))

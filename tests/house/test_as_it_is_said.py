@@ -16,7 +16,6 @@ from tournament.templatetags.typography import (
     day_short,
     epoch,
     euros,
-    french,
     number,
     ordinal,
     points,
@@ -35,6 +34,7 @@ from tournament.templatetags.words import (
     typo,
     verdict,
 )
+from tournament.web.french import french
 from tournament.web.naming import cut, team_cut
 
 

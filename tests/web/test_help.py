@@ -25,6 +25,7 @@ def test_every_document_is_a_page_without_a_sign_of_how_it_was_written(client):
         assert answer.status_code == 200
         assert reverse("help_about", args=[name]) in index
     assert client.get("/aide/nothing/").status_code == 404
+    assert "Comment rend-on une partie\u202f?\u00a0»" in help_page("results").body
 
 
 def test_a_reader_has_their_language_where_the_document_exists_in_it(client):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import datetime as dt
 import math
-import re
 
 from django import template
 from django.utils import timezone
@@ -17,28 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from ..models import Tournament
 from ..models.days import RoundDay
 from ..web.days import IN_FULL, WITHOUT_YEAR, clock_text, day_text, days_text, is_french, round_day_text
-
-NARROW = "\u202f"
-HARD = "\u00a0"
-
-_RULES: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"(?<=\w)'(?=\w)"), "’"),
-    (re.compile(r"[ \u00a0](?=[;!?])"), NARROW),
-    (re.compile(r'[ \u202f](?=:(?:[\s"]|$))'), HARD),
-    (re.compile(r"«[ \u202f]"), "«" + HARD),
-    (re.compile(r"[ \u202f]»"), HARD + "»"),
-    (re.compile(r"(?<=\d) (?=\d{3}(?!\d))"), NARROW),
-    (re.compile(r"(?<=\d)[ \u202f](?=€)"), HARD),
-    (re.compile(r"\b([nN]°)[ \u202f]"), r"\1" + HARD),
-)
-
-
-def french(text: str) -> str:
-    """The same sentence as a French printer sets it; already set text comes back unchanged."""
-    for pattern, replacement in _RULES:
-        text = pattern.sub(replacement, text)
-    return text
-
+from ..web.french import NARROW
 
 register = template.Library()
 

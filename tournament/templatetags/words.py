@@ -17,8 +17,9 @@ from ..registration.queries.qualified import qualified_label
 from ..rulebook import SUITS, ContreWords, limits_in, limits_label, template_of
 from ..web import naming, units
 from ..web.days import is_french
+from ..web.french import french
 from ..web.units.spans import spanning_sentence
-from .typography import french, game_points
+from .typography import game_points
 
 register = template.Library()
 

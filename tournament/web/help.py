@@ -14,6 +14,8 @@ from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from .french import french
+
 # Each document, in the order of an evening, and the pages that link it.
 PAGES: dict[str, tuple[str, ...]] = {
     "installation": ("setup:wifi",),
@@ -118,7 +120,7 @@ def _inline(text: str) -> str:
 
 
 def _words(text: str) -> str:
-    text = html.escape(text, quote=False)
+    text = html.escape(french(text), quote=False)
     text = re.sub(r"!\[([^]]*)\]\([^)]*\)", "", text)  # the drawings are not served
     text = re.sub(r"\[([^]]+)\]\(([^)]+)\)", _link, text)
     text = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", text)

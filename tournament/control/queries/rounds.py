@@ -9,6 +9,7 @@ from functools import cached_property
 
 from ...core.clock import hour_now
 from ...evening import (
+    WITHOUT_RESULT,
     BoardRow,
     DoubtfulTotals,
     NotBegun,
@@ -155,6 +156,11 @@ class RoundPage:
     def missing(self) -> tuple[int | None, ...]:
         """The tables that keep the round open."""
         return tuple(row.table for row in self.rows if unsettled_kind_of(row) is not None)
+
+    @property
+    def awaited(self) -> tuple[int | None, ...]:
+        """The tables whose sheet is to come."""
+        return tuple(row.table for row in self.rows if row.match.state in WITHOUT_RESULT)
 
     @property
     def missing_before(self) -> str:
