@@ -1,7 +1,7 @@
 """Proposes how to fill an evening: the table of FORMATS §5, made to fit the hours and the tables.
 
-From start, latest end, breaks, teams and tables to a format, rounds, target, time limit and likely end. Pure
-arithmetic in minutes; proposes, decides nothing.
+From start, latest end, breaks, teams, tables and the limits set to a format, rounds and likely end; an
+earlier bell where the evening would be too long. Pure arithmetic in minutes; proposes, decides nothing.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from pairing.reader import Json, JsonReader
 from pairing.remarks import Remark, remark
-from pairing.structure.minimum import MINIMUM, minimum
+from pairing.structure.minimum import minimum
 from pairing.structure.plan import compose
 from pairing.structure.stage import StagePlan
 from pairing.structure.timing import Timing
@@ -23,24 +23,25 @@ from pairing.times import (
     STEP,
     TARGETS,
     Hours,
+    RoundLimits,
     clock,
-    evening_minutes,
+    evening_of,
     match_minutes,
     minutes_of,
-    round_minutes,
     slots_of,
 )
 from pairing.usual import USUAL, Choice, Usual, firsts
 
-KEYS = ("teams", "tables", "start", "latest_end", "breaks", "points", "game")
+LIMITS = ("target", "deals", "minutes")
+KEYS = ("teams", "tables", "start", "latest_end", "breaks", "points", "game", *LIMITS)
 
 
 @dataclass(frozen=True, slots=True)
 class EveningPlan:
     """One way to fill the evening.
 
-    ``slots``: how often everybody sits down, waves counted; ``target``: points of a match; ``limit``: minutes
-    of a match, the deal in progress is finished; ``likely_end`` and ``margin``: minutes, the end comes by
+    ``slots``: how often everybody sits down, waves counted; ``limits``: what ends a match, ``as_set`` where
+    the evening already says so; ``likely_end`` and ``margin``: minutes, the end comes by
     ``likely_end + margin`` unless something happens; ``least``: matches everybody plays; ``fits``: whether
     that is before the latest end.
     """
@@ -48,8 +49,8 @@ class EveningPlan:
     name: Remark
     stages: tuple[StagePlan, ...]
     slots: int
-    target: int
-    limit: int
+    limits: RoundLimits
+    as_set: bool
     likely_end: int
     margin: int
     least: int
@@ -66,7 +67,7 @@ class NotOffered:
 
 
 def propose(evening: Hours) -> tuple[EveningPlan, ...]:
-    """Three proposals, the best first; each made shorter until it fits, as long as everybody has two matches.
+    """Three proposals, the best first; each made shorter until it fits, as long as everybody plays enough.
 
     One that does not fit even then is still shown, and says so.
     """
@@ -90,35 +91,61 @@ def _other(way: Usual, evening: Hours) -> EveningPlan | NotOffered:
 
 
 def _first_that_fits(alternatives: Sequence[Choice], evening: Hours) -> EveningPlan:
-    plans = [plan for choice in alternatives if (plan := _plan(choice, evening)).least >= MINIMUM]
-    chosen = next((plan for plan in plans if plan.fits), plans[-1])
-    if chosen is plans[0] or not chosen.fits:
+    """The longest that fits with the limits set, else with an earlier bell; else the shortest."""
+    plans = _lawful(alternatives, evening, earlier_bell=False)
+    bells = _lawful(alternatives, evening, earlier_bell=True) if len(set(evening.limits)) == 1 else []
+    chosen = next((plan for plan in (*plans, *bells) if plan.fits), (bells or plans)[-1])
+    if chosen.slots == plans[0].slots or not chosen.fits:
         return chosen
     shorter = remark("evening_shortened", slots=plans[0].slots, kept=chosen.slots)
     return replace(chosen, remarks=(shorter, *chosen.remarks))
 
 
-def _plan(choice: Choice, evening: Hours) -> EveningPlan:
+def _lawful(alternatives: Sequence[Choice], evening: Hours, *, earlier_bell: bool) -> list[EveningPlan]:
+    """Those in which everybody plays enough; the longest alone where none is one."""
+    plans = [_plan(choice, evening, earlier_bell=earlier_bell) for choice in alternatives]
+    return [plan for plan in plans if plan.least >= evening.least] or plans[:1]
+
+
+def _plan(choice: Choice, evening: Hours, *, earlier_bell: bool) -> EveningPlan:
     code, stages = choice
     structure = compose(evening.teams, stages)
     least = min(team_way.matches for team_way in minimum(structure).values())
     matches_by_slot = Timing(structure).matches()
-    slots = slots_of(matches_by_slot.values(), evening.tables)
-    limit = _limit(evening, slots)
-    target = _target(evening, limit)
-    longest_round = limit + LAST_DEAL
-    usual_round = (
-        round_minutes(target=target, minutes=limit, points=evening.points, game=evening.game) or longest_round
+    waves = {number: slots_of([matches], evening.tables) for number, matches in matches_by_slot.items()}
+    slots = sum(waves.values())
+    limits = _limits(evening, slots, earlier_bell=earlier_bell)
+    as_set = bool(evening.limits) and limits == evening.limits[0]
+    sittings = [
+        evening.round_minutes(evening.limits_in(number) if as_set else limits)
+        for number, times in waves.items()
+        for _ in range(times)
+    ]
+    usual, longest = [usual for usual, _ in sittings], [longest for _, longest in sittings]
+    likely_end = evening.start + evening_of(usual, evening.breaks)
+    margin = max(STEP, -(-(sum(longest) - sum(usual)) // STEP) * STEP)
+    missing = sum(longest) + slots * BETWEEN - evening.playing_minutes
+    remarks = [*_table_remarks(evening, matches_by_slot, slots, odd=stages[0].exempt_if_odd)]
+    if missing > 0:
+        told = {"minutes": limits.minutes or 0} if earlier_bell or not evening.limits else {}
+        remarks.append(remark("evening_too_short" if told else "evening_too_long", time=missing, **told))
+    elif evening.limits and not as_set:
+        remarks.append(remark("evening_earlier_bell", minutes=limits.minutes or 0))
+    name = remark(f"evening_{code}", rounds=sum(stage.rounds for stage in stages))
+    return EveningPlan(
+        name, stages, slots, limits, as_set, likely_end, margin, least, missing <= 0, tuple(remarks)
     )
-    likely_end = evening.start + evening_minutes(slots, usual_round, evening.breaks)
-    worst_end = evening.start + evening_minutes(slots, longest_round, evening.breaks)
-    margin = max(STEP, -(-(worst_end - likely_end) // STEP) * STEP)
-    fits = slots * (longest_round + BETWEEN) <= evening.playing_minutes
-    rounds = sum(stage.rounds for stage in stages)
-    odd = bool(evening.teams % 2) and stages[0].exempt_if_odd
-    remarks = tuple(_evening_remarks(evening, matches_by_slot, slots, odd=odd, fits=fits))
-    name = remark(f"evening_{code}", rounds=rounds)
-    return EveningPlan(name, stages, slots, target, limit, likely_end, margin, least, fits, remarks)
+
+
+def _limits(evening: Hours, slots: int, *, earlier_bell: bool) -> RoundLimits:
+    """Those set, with an earlier bell if asked; where nothing is set, those that the hours leave."""
+    bell = _limit(evening, slots)
+    if not evening.limits:
+        return RoundLimits(target=_target(evening, bell), minutes=bell)
+    limits = evening.limits[0]
+    if earlier_bell and (limits.minutes is None or bell < limits.minutes):
+        return replace(limits, minutes=bell)
+    return limits
 
 
 def _limit(evening: Hours, slots: int) -> int:
@@ -133,17 +160,14 @@ def _target(evening: Hours, limit: int) -> int:
     return max(reached, default=TARGETS[0])
 
 
-def _evening_remarks(
-    evening: Hours, matches_by_slot: dict[int, int], slots: int, *, odd: bool, fits: bool
+def _table_remarks(
+    evening: Hours, matches_by_slot: dict[int, int], slots: int, *, odd: bool
 ) -> Iterator[Remark]:
     matches = max(matches_by_slot.values())
     if matches > evening.tables:
         yield remark("evening_waves", matches=matches, tables=evening.tables, slots=slots)
-    if odd:  # in a pool of three or five a team rests: that is no exempt
+    if odd and evening.teams % 2:  # in a pool of three or five a team rests: that is no exempt
         yield remark("evening_odd", teams=evening.teams)
-    if not fits:
-        minutes_short = slots * (SHORTEST + LAST_DEAL + BETWEEN) - evening.playing_minutes
-        yield remark("evening_too_short", time=minutes_short)
 
 
 def evening_proposals(data: object) -> list[Json]:
@@ -152,8 +176,9 @@ def evening_proposals(data: object) -> list[Json]:
 
 
 def read_evening(data: JsonReader) -> Hours:
-    """An evening; breaks, points and game may be left out."""
+    """An evening; breaks, points, game and the limits of a match may be left out."""
     data.only(*KEYS)
+    limits = RoundLimits(*(data.number_or_none(name) for name in LIMITS))
     return Hours(
         teams=data.number("teams"),
         tables=data.number("tables"),
@@ -162,6 +187,7 @@ def read_evening(data: JsonReader) -> Hours:
         breaks=data.number_or_none("breaks") or 0,
         points=data.text_or_none("points") or "bids",
         game=data.text_or_none("game") or "contree",
+        limits=(limits,) if limits else (),
     )
 
 
@@ -170,8 +196,7 @@ def _plan_data(plan: EveningPlan) -> Json:
         "name": plan.name.text(),
         "stages": [stage.write() for stage in plan.stages],
         "slots": plan.slots,
-        "target": plan.target,
-        "limit": plan.limit,
+        **{name: getattr(plan.limits, name) for name in LIMITS},
         "likely_end": clock(plan.likely_end),
         "margin": plan.margin,
         "least": plan.least,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pairing.refusals import Refusal
+from pairing.structure.minimum import MINIMUM
 from pairing.types import MOST
 
 DESK, RULES, PRIZES = 30, 10, 20
@@ -21,7 +22,21 @@ PER_DEAL = {"bids": 160, "made": 100}
 TARGETS = (1000, 1500, 2000, 3000)
 SHORTEST, LONGEST, STEP = 20, 60, 5
 """A time limit is between these, in steps of five."""
+SLACK = 10
+"""How much longer than usual a round may last before its bell."""
 DAY = 24 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLimits:
+    """What ends a match: points, deals, minutes, the first of them; None is no limit."""
+
+    target: int | None = None
+    deals: int | None = None
+    minutes: int | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.target or self.deals or self.minutes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +44,9 @@ class Hours:
     """What the organiser knows beforehand.
 
     ``start`` and ``latest_end``: minutes after midnight, an end before the start is on the next day;
-    ``breaks``: minutes of meals and pauses; ``points``: ``bids`` where these count, else ``made``.
+    ``breaks``: minutes of meals and pauses; ``points``: ``bids`` where these count, else ``made``;
+    ``limits``: those set for round 1, 2 …, the last for all that follow, none where nothing is set;
+    ``least``: matches that everybody must be sure of.
     """
 
     teams: int
@@ -39,6 +56,8 @@ class Hours:
     breaks: int = 0
     points: str = "bids"
     game: str = "contree"
+    limits: tuple[RoundLimits, ...] = ()
+    least: int = MINIMUM
 
     def __post_init__(self) -> None:
         """Raises ``Refusal`` for numbers that no evening has."""
@@ -60,6 +79,23 @@ class Hours:
         """The minutes that are left for the matches and what stands between them."""
         end = self.latest_end + (DAY if self.latest_end <= self.start else 0)
         return end - self.start - DESK - RULES - PRIZES - self.breaks
+
+    def limits_in(self, number: int) -> RoundLimits:
+        """What ends the matches of that round."""
+        return self.limits[min(number, len(self.limits)) - 1]
+
+    def round_minutes(self, limits: RoundLimits) -> tuple[int, int]:
+        """How long a round with these limits usually takes, and how long it takes at most unless something
+        happens."""
+        usual = round_minutes(
+            target=limits.target,
+            deals=limits.deals,
+            minutes=limits.minutes,
+            points=self.points,
+            game=self.game,
+        )
+        at_bell = limits.minutes + LAST_DEAL if limits.minutes else DAY
+        return (usual or at_bell), min(at_bell, (usual or at_bell) + SLACK)
 
 
 def match_minutes(target: int, points: str = "bids", game: str = "contree") -> int:
@@ -91,13 +127,8 @@ def slots_of(at_once: Iterable[int], tables: int) -> int:
     return sum(-(-count // tables) for count in at_once)
 
 
-def evening_minutes(slots: int, minutes_each: int, breaks: int = 0) -> int:
-    """From the open door to the prizes."""
-    return evening_of([minutes_each] * slots, breaks)
-
-
 def evening_of(sittings: Iterable[int], breaks: int = 0) -> int:
-    """The same, where everybody sits down for so many minutes each time."""
+    """From the open door to the prizes, where everybody sits down for so many minutes each time."""
     return DESK + RULES + sum(minutes + BETWEEN for minutes in sittings) + breaks + PRIZES
 
 

@@ -117,5 +117,9 @@ EVENING: Mapping[str, Wording] = {
     ),
     "evening_odd": Wording(_("À {teams}, un nombre impair, une équipe est exempte à chaque tour.")),
     "evening_shortened": Wording(_("Raccourci pour finir à l’heure : {kept} tours au lieu de {slots}.")),
-    "evening_too_short": Wording(_("Même à 20 minutes par partie, il manque {time}."), level="warning"),
+    "evening_earlier_bell": Wording(_("Finit à l’heure avec une limite de {minutes} minutes par partie.")),
+    "evening_too_short": Wording(
+        _("Même à {minutes} minutes par partie, il manque {time}."), level="warning"
+    ),
+    "evening_too_long": Wording(_("Avec les limites réglées, il manque {time}."), level="warning"),
 }

@@ -63,6 +63,7 @@ def test_a_proposal_is_chosen_with_its_limits(as_odile, sixteen):
         name: re.search(rf'name="{name}" value="([^"]*)"', form).group(1).replace("&quot;", '"')
         for name in ("stages", "teams", "target", "minutes", "token")
     }
+    assert value["target"] == "1000"
     answer = as_odile.post(address(sixteen, "proposal"), {**value, "limits": "on"}, follow=True)
     assert "La formule est choisie." in text(answer)
     assert list(Stage.objects.values_list("kind", flat=True)) == ["pools", "brackets"]
@@ -70,6 +71,31 @@ def test_a_proposal_is_chosen_with_its_limits(as_odile, sixteen):
     assert (sixteen.target, sixteen.minutes) == (int(value["target"]), int(value["minutes"]))
     assert "<svg" in answer.content.decode()
     assert "2e de la poule B" in text(answer)
+
+
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        ({"target": 1500, "minutes": None}, "à 1500 points par partie"),
+        ({"target": None, "max_deals": 8, "minutes": None}, "à 8 donnes par partie"),
+        ({"target": 1000, "minutes": 20}, "à 1000 points ou 20 minutes par partie"),
+    ],
+)
+def test_proposals_start_from_the_limits_set(as_odile, sixteen, limits, said):
+    """What fits asks for no other limits; what does not may ask for an earlier bell, nothing else."""
+    Tournament.objects.update(**limits)
+    answer = as_odile.get(address(sixteen))
+    assert said in text(answer)
+    fitting, *others = answer.content.decode().split('class="formula-offer"')[1:4]
+    assert 'name="limits"' not in fitting and 'name="minutes"' not in fitting
+    for offer in others:
+        if 'name="limits"' in offer:
+            assert f'name="target" value="{limits["target"]}"' in offer or limits["target"] is None
+
+
+def test_proposals_are_for_the_teams_that_the_list_may_hold(as_odile, tournament):
+    Tournament.objects.update(table_count=8, max_teams=12)
+    assert "Pour 12 équipes" in text(as_odile.get(address(tournament)))
 
 
 def test_a_proposal_that_was_tampered_with_is_refused(as_odile, sixteen):

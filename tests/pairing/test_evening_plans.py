@@ -12,7 +12,7 @@ from pairing.structure.knockout import Knockout
 from pairing.structure.plan import Pools, Rounds, compose
 from pairing.structure.pools import Brackets
 from pairing.structure.timing import Timing
-from pairing.times import Hours, clock, evening_minutes, minutes_of, round_minutes, slots_of
+from pairing.times import Hours, RoundLimits, clock, evening_of, minutes_of, round_minutes, slots_of
 from pairing.usual import USUAL
 from tests.pairing.test_replay_command import run as command
 
@@ -63,7 +63,7 @@ def test_a_way_is_usual_from_its_least_to_its_most(teams, offered):
 
 def test_sixteen_teams_play_six_short_parties():
     plan = propose(evening(16, latest_end=minutes_of("20:00")))[0]
-    assert (plan.slots, plan.target, plan.limit, plan.least) == (6, 1000, 30, 6)
+    assert (plan.slots, plan.limits, plan.least) == (6, RoundLimits(1000, None, 30), 6)
     assert plan.fits
 
 
@@ -71,7 +71,7 @@ def test_what_fits_ends_in_time_and_keeps_the_law():
     for teams in [4, 7, 16, 33, 64, 150]:
         for plan in propose(evening(teams, -(-teams // 2))):
             assert plan.least >= 2
-            assert 20 <= plan.limit <= 60 and plan.limit % 5 == 0
+            assert 20 <= plan.limits.minutes <= 60 and plan.limits.minutes % 5 == 0
             if plan.fits:
                 assert plan.likely_end <= minutes_of("19:30")
                 assert plan.likely_end + plan.margin <= minutes_of("19:30") + 5
@@ -93,6 +93,57 @@ def test_a_short_evening_is_shortened_and_says_so_or_does_not_fit():
 def test_what_is_missing_is_said_in_hours_from_an_hour_on():
     for minutes, said in [(59, "59 min"), (60, "1 h 00"), (61, "1 h 01"), (126, "2 h 06")]:
         assert duration(minutes) == said
+
+
+SET = [
+    RoundLimits(1000, None, 30),
+    RoundLimits(2000),
+    RoundLimits(deals=12),
+    RoundLimits(1500, 10, 45),
+]
+
+
+@pytest.mark.parametrize("limits", SET)
+@pytest.mark.parametrize("latest_end", ["17:30", "19:30", "23:00"])
+def test_proposals_start_from_the_limits_set(limits, latest_end):
+    """They change nothing but the bell, and this only where the evening would not end in time."""
+    asked = evening(16, latest_end=minutes_of(latest_end), limits=(limits,))
+    for plan in (*propose(asked), *others(asked)):
+        if isinstance(plan, NotOffered):
+            continue
+        assert (plan.limits.target, plan.limits.deals) == (limits.target, limits.deals)
+        assert plan.as_set is (plan.limits == limits)
+        if not plan.as_set:
+            assert limits.minutes is None or plan.limits.minutes < limits.minutes
+        earlier = "evening_earlier_bell" in {remark.code for remark in plan.remarks}
+        assert earlier is (plan.fits and not plan.as_set)
+
+
+def test_fewer_rounds_come_before_an_earlier_bell():
+    long = evening(24, limits=(RoundLimits(2000, None, 60),), latest_end=minutes_of("18:30"))
+    ranked, _knockout, pools = propose(long)
+    assert (ranked.slots, ranked.as_set, ranked.fits) == (2, True, True)
+    assert ranked.remarks[0].code == "evening_shortened"
+    assert (pools.as_set, pools.fits) == (False, False)
+    assert str(pools.remarks[-1]).startswith("Même à 20 minutes par partie, il manque")
+
+
+def test_a_round_with_limits_of_its_own_is_counted_with_them():
+    usual, final = RoundLimits(1000, None, 30), RoundLimits(2000, None, 60)
+    late = minutes_of("21:00")
+    alike, apart = (
+        propose(evening(24, limits=limits, latest_end=late))[0] for limits in [(usual,), (usual, final)]
+    )
+    assert alike.slots == apart.slots == 4
+    assert apart.likely_end - alike.likely_end == 3 * (52 - 25)
+    early = propose(evening(24, limits=(usual, final), latest_end=minutes_of("16:00")))[0]
+    assert "Avec les limites réglées, il manque" in str(early.remarks[-1])
+
+
+def test_nothing_is_shortened_below_the_least_matches_of_the_evening():
+    short = {"latest_end": minutes_of("17:10"), "limits": (RoundLimits(1000, None, 30),)}
+    assert propose(evening(24, **short))[0].least == 2
+    assert propose(evening(24, **short, least=3))[0].least == 3
 
 
 def test_too_few_tables_are_played_in_waves():
@@ -166,5 +217,5 @@ def test_a_round_lasts_until_the_first_limit_that_its_slowest_table_meets():
 
 def test_waves_are_rounds_to_sit_down_for():
     assert [slots_of([8, 4], tables) for tables in (3, 4, 7, 8)] == [5, 3, 3, 2]
-    assert evening_minutes(4, 34) == 30 + 10 + 4 * 44 + 20
-    assert evening_minutes(4, 34, breaks=45) == evening_minutes(4, 34) + 45
+    assert evening_of([34] * 4) == 30 + 10 + 4 * 44 + 20
+    assert evening_of([34] * 4, breaks=45) == evening_of([34] * 4) + 45

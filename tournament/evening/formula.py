@@ -133,7 +133,8 @@ def _of_players(
 
 
 def expected_teams(tournament: Tournament, rows: Sequence[Stage] = ()) -> int:
-    """For how many teams the formula is made: those drawn, else those registered, else those the hall holds.
+    """For how many teams the formula is made: those drawn, else those registered, else those the hall and
+    the list hold.
 
     Under four registered it says nothing yet. One statement."""
     first = rows[0] if rows and rows[0].begun else None
@@ -143,8 +144,10 @@ def expected_teams(tournament: Tournament, rows: Sequence[Stage] = ()) -> int:
     counted = Team.objects.filter(tournament=tournament).aggregate(
         here=Count("pk", filter=Q(status=Team.Status.REGISTERED, number__isnull=False))
     )
-    per_table = 4 if tournament.individuals else 2
-    return int(counted["here"]) if counted["here"] >= 4 else max(4, per_table * tournament.table_count)
+    if counted["here"] >= 4:
+        return int(counted["here"])
+    room = (4 if tournament.individuals else 2) * tournament.table_count
+    return max(4, min(room, tournament.max_teams or room))
 
 
 def rounds_planned(tournament: Tournament) -> dict[int, str]:

@@ -74,12 +74,12 @@ def _are_stages(value: object) -> bool:
 
 
 class ChoiceForm(forms.Form):
-    """A proposal as it was read: its stages, its target and its minutes."""
+    """A proposal as it was read: its stages, and its limits where they are not the evening's."""
 
     stages = StagesField(widget=forms.HiddenInput)
     teams = forms.IntegerField(widget=forms.HiddenInput, min_value=3, max_value=400)
-    target = forms.IntegerField(widget=forms.HiddenInput, min_value=100, max_value=20000)
-    minutes = forms.IntegerField(widget=forms.HiddenInput, min_value=5, max_value=240)
+    target = forms.IntegerField(widget=forms.HiddenInput, min_value=100, max_value=20000, required=False)
+    minutes = forms.IntegerField(widget=forms.HiddenInput, min_value=5, max_value=240, required=False)
     limits = forms.BooleanField(required=False)
     token = token_field()
 

@@ -167,7 +167,7 @@ def accept_proposal(
     stages: Sequence[dict[str, Any]],
     teams: int,
     by: Actor,
-    limits: tuple[int, int] | None = None,
+    limits: tuple[int | None, int] | None = None,
     token: str | None = None,
 ) -> Law:
     """Choose these stages for so many teams; `limits`: the target and the minutes that go with them.

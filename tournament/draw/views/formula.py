@@ -84,7 +84,9 @@ def choices_of(evening: EveningForm, some: list[Offer]) -> list[tuple[Offer, Cho
 
 def choice_of(offer: Offer, teams: int) -> ChoiceForm:
     """The form that chooses a proposal."""
-    initial = {"stages": offer.stages, "teams": teams, "target": offer.target, "minutes": offer.limit}
+    initial = {"stages": offer.stages, "teams": teams}
+    if not offer.limits_set:
+        initial |= {"target": offer.limits.target, "minutes": offer.limits.minutes}
     return ChoiceForm(initial=initial, auto_id=False)
 
 
@@ -119,7 +121,7 @@ def compose(
 @require_http_methods(["POST"])
 @guard(Action.SETUP)
 def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Choose a proposal, with its target and its minutes if asked."""
+    """Choose a proposal, with its limits if asked."""
     form = ChoiceForm(request.POST)
     if carried_out(form, lambda: accept(request, tournament, form)):
         messages.success(request, _("La formule est choisie."))
@@ -136,7 +138,7 @@ def accept(request: HttpRequest, tournament: Tournament, form: ChoiceForm) -> No
         stages=sent["stages"],
         teams=sent["teams"],
         by=actor_of(request),
-        limits=(sent["target"], sent["minutes"]) if sent["limits"] else None,
+        limits=(sent["target"], sent["minutes"]) if sent["limits"] and sent["minutes"] else None,
         token=sent["token"],
     )
 

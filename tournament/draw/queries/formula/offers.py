@@ -12,10 +12,11 @@ from django.utils.translation import ngettext
 from pairing.proposals import EveningPlan, NotOffered, others, propose
 from pairing.refusals import Refusal
 from pairing.structure.shape import write_stage
-from pairing.times import Hours, clock
+from pairing.times import Hours, RoundLimits, clock
 
 from ....core.errors import Refused
 from ....models import Tournament
+from ....rulebook import limits_in, rounds_apart
 from ..drafts import RemarkLine, remark_lines
 from .page import points_of
 
@@ -25,14 +26,15 @@ CARDS = 3
 
 @dataclass(frozen=True)
 class Offer:
-    """A proposal for the evening, in words and figures; `stages` is what choosing it sends."""
+    """A proposal for the evening, in words and figures; `stages` is what choosing it sends. `limits`: of a
+    match, `limits_set` where they are the tournament's own."""
 
     name: str
     stages: list[dict[str, Any]]
     least: int
     slots: int
-    target: int
-    limit: int
+    limits: RoundLimits
+    limits_set: bool
     likely_end: str
     latest: str
     fits: bool
@@ -54,10 +56,17 @@ def offers(
     """The proposals that keep the tournament's minimum, those that fit the hours first; times in minutes.
 
     Raises Refused."""
-    points = points_of(tournament)
+    needed = tournament.least_matches
     try:
         evening = Hours(
-            teams=teams, tables=tables, start=start, latest_end=latest_end, breaks=breaks, points=points
+            teams=teams,
+            tables=tables,
+            start=start,
+            latest_end=latest_end,
+            breaks=breaks,
+            points=points_of(tournament),
+            limits=limits_set(tournament),
+            least=needed,
         )
         plans = propose(evening)
         usual = [*plans, *others(evening)]
@@ -65,7 +74,6 @@ def offers(
         raise Refused(
             refusal.code, refusal.text(translate=_), "latest_end" if refusal.code == "bad_times" else "teams"
         ) from refusal
-    needed = tournament.least_matches
     lawful = [plan for plan in usual if isinstance(plan, EveningPlan) and plan.least >= needed]
     # What is proposed stands on the cards, even what does not quite fit the hours; other usual formulas only
     # where there is room left. Those that fit come first.
@@ -78,14 +86,22 @@ def offers(
     )
 
 
+def limits_set(tournament: Tournament) -> tuple[RoundLimits, ...]:
+    """What ends a match in round 1, 2 …, the last for all that follow; nothing where nothing ends it."""
+    last = max(rounds_apart(tournament), default=0)
+    by_round = [limits_in(tournament, number) for number in range(1, last + 2)]
+    limits = [RoundLimits(each.target, each.deals, each.minutes) for each in by_round]
+    return tuple(limits) if all(limits) else ()
+
+
 def _offer(plan: EveningPlan) -> Offer:
     return Offer(
         name=plan.name.text(translate=_),
         stages=[write_stage(stage) for stage in plan.stages],
         least=plan.least,
         slots=plan.slots,
-        target=plan.target,
-        limit=plan.limit,
+        limits=plan.limits,
+        limits_set=plan.as_set,
         likely_end=clock(plan.likely_end),
         latest=clock(plan.likely_end + plan.margin),
         fits=plan.fits,
