@@ -39,17 +39,9 @@ POOLS: Mapping[str, Wording] = {
         _("Aucune poule de quatre équipes : toutes les rencontres se jouent, sans barrage."),
     ),
     "pool_of_three": Wording(
-        _(
-            "Poule {pools} : trois équipes, chacune joue 2 parties et se repose un tour. C’est le minimum "
-            "du règlement : si l’une s’en va, il faudra offrir une partie aux deux autres."
-        ),
         _("Poule {pools} : trois équipes, chacune joue 2 parties et se repose un tour."),
     ),
     "pools_of_three": Wording(
-        _(
-            "Poules {pools} : trois équipes, chacune joue 2 parties et se repose un tour. C’est le minimum "
-            "du règlement : si l’une s’en va, il faudra offrir une partie aux deux autres de sa poule."
-        ),
         _("Poules {pools} : trois équipes, chacune joue 2 parties et se repose un tour."),
     ),
     "pool_of_five": Wording(
