@@ -32,7 +32,7 @@ COMMANDS = {
     "evening": """evening < FICHIER
       de quoi remplir la soirée : {"teams": 24, "tables": 12, "start": "14:00", "latest_end": "19:00"}""",
     "seed": """seed SECRET NOMBRE
-      l’empreinte à afficher avant, et la graine que donnent le secret et le nombre crié dans la salle""",
+      la preuve à afficher avant, et le nombre de départ que donnent le secret et le nombre crié""",
 }
 CODES = """Code de retour : 0 c’est fait, ou le même tirage ; 1 des différences, dites une par une ;
 2 un refus, en une phrase.
@@ -54,7 +54,7 @@ def usage(command: str = "") -> str:
 
 LONGEST = 64_000_000
 """Bytes of a file: more than any record has."""
-LOTTERY = "La graine n’est pas celle que donnent le secret, son empreinte publiée et le nombre crié."
+LOTTERY = "Le nombre de départ n’est pas celui que donnent le secret, sa preuve publiée et le nombre crié."
 
 
 def main(arguments: list[str]) -> int:
@@ -112,7 +112,7 @@ def _seed(secret: str, called: int) -> int:
         digest, seed = published_hash(secret), seed_of(secret, called)
     except UnicodeEncodeError:
         raise Refusal("secret_not_text") from None
-    return _write_out(f"Empreinte à publier avant\u00a0: {digest}\nGraine\u00a0: {seed}\n")
+    return _write_out(f"Preuve à publier avant\u00a0: {digest}\nNombre de départ\u00a0: {seed}\n")
 
 
 def _write_out(text: str) -> int:

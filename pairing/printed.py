@@ -24,7 +24,7 @@ def draw_text(record: DrawRecord) -> str:
 def _lines(record: DrawRecord) -> Iterator[str]:
     result = record.result
     entrants_label = "joueurs" if result.duos else "équipes"
-    yield f"Tirage de {len(record.entrants)} {entrants_label}, graine {record.seed}"
+    yield f"Tirage de {len(record.entrants)} {entrants_label}, nombre de départ {record.seed}"
     for pool in result.pools:
         tables_label = "tables" if len(pool.tables) > 1 else "table"
         teams = ", ".join(map(str, pool.teams))

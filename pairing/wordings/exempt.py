@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from pairing.phrases import Wording, _
 
 EXEMPT: Mapping[str, Wording] = {
-    "exempt_lot": Wording(_("Équipe {team} : exempte par le sort.")),
+    "exempt_lot": Wording(_("Équipe {team} : exempte par tirage au sort.")),
     "exempt_lot_waiting": Wording(
-        _("Équipe {team} : exempte par le sort, parmi celles qui l’ont été le moins souvent."),
+        _("Équipe {team} : exempte par tirage au sort, parmi celles qui l’ont été le moins souvent."),
     ),
     "exempt_number": Wording(_("Équipe {team} : exempte, la dernière dans l’ordre des numéros.")),
     "exempt_number_waiting": Wording(
@@ -37,7 +37,7 @@ EXEMPT: Mapping[str, Wording] = {
             "été le moins souvent ({times})."
         ),
     ),
-    "exempt_tied": Wording(_("Équipe {team} : ex æquo, le sort l’a désignée parmi {teams}.")),
+    "exempt_tied": Wording(_("Équipe {team} : ex æquo, le tirage au sort l’a désignée parmi {teams}.")),
     "exempt_tied_number": Wording(_("Équipe {team} : ex æquo, le plus grand numéro parmi {teams}.")),
     "exempt_moved": Wording(
         _(
@@ -70,12 +70,12 @@ EXEMPT: Mapping[str, Wording] = {
     # From the pot.
     "exempt_pot": Wording(
         _(
-            "Équipe {team} : exempte par le sort, parmi celles qui ne l’ont pas encore été et qui ont le "
-            "plus joué ({played})."
+            "Équipe {team} : exempte par tirage au sort, parmi celles qui ne l’ont pas encore été et qui ont "
+            "le plus joué ({played})."
         ),
         _(
-            "Équipe {team} : exempte par le sort, parmi celles qui ne l’ont pas encore été et qui ont le "
-            "plus joué."
+            "Équipe {team} : exempte par tirage au sort, parmi celles qui ne l’ont pas encore été et qui ont "
+            "le plus joué."
         ),
     ),
     "exempt_pot_again": Wording(

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pairing.phrases import Wording, _
 
 MELEE: Mapping[str, Wording] = {
-    "melee_rest": Wording(_("Repos ce tour : {players}, par le sort parmi qui s’est le moins reposé.")),
-    "melee_rests": Wording(_("Repos ce tour : {players}, par le sort parmi qui s’est le moins reposé.")),
+    "melee_rest": Wording(_("Repos ce tour : {players}, tirage au sort parmi qui s’est le moins reposé.")),
+    "melee_rests": Wording(_("Repos ce tour : {players}, tirage au sort parmi qui s’est le moins reposé.")),
     "melee_rest_chosen": Wording(_("Repos ce tour : {players}, choisi par l’organisation.")),
     "melee_rest_again": Wording(
         _("Joueur {player} : au repos avant d’autres qui se sont moins reposés, l’organisation l’a voulu."),

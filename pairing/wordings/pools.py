@@ -115,11 +115,11 @@ POOLS: Mapping[str, Wording] = {
         ),
         _("Poules {pools} : {count} équipes du club {club}, par un échange de l’organisateur."),
     ),
-    "club_by_lot": Wording(_("Poule {pools} : {count} équipes du club {club}, par le sort.")),
-    "clubs_by_lot": Wording(_("Poules {pools} : {count} équipes du club {club}, par le sort.")),
+    "club_by_lot": Wording(_("Poule {pools} : {count} équipes du club {club}, par tirage au sort.")),
+    "clubs_by_lot": Wording(_("Poules {pools} : {count} équipes du club {club}, par tirage au sort.")),
     "clubs_mixed": Wording(
-        _("Les clubs n’ont pas été séparés, comme demandé : le sort seul a décidé."),
-        _("Les clubs n’ont pas été séparés : le sort seul a décidé."),
+        _("Les clubs n’ont pas été séparés, comme demandé : seul le tirage au sort a décidé."),
+        _("Les clubs n’ont pas été séparés : seul le tirage au sort a décidé."),
     ),
     # Two teams that the organiser wished apart, in one pool all the same.
     "apart_together": Wording(

@@ -11,13 +11,13 @@ from pairing.phrases import Wording, _
 
 RANKED: Mapping[str, Wording] = {
     # Why a couple.
-    "pair_lot": Wording(_("Équipes {a} et {b} : opposées par le sort."), level="fine"),
+    "pair_lot": Wording(_("Équipes {a} et {b} : opposées par tirage au sort."), level="fine"),
     "pair_number": Wording(_("Équipes {a} et {b} : opposées dans l’ordre des numéros."), level="fine"),
     "pair_number_after": Wording(
         _("Équipes {a} et {b} : dans l’ordre des numéros, mais il fallait d’abord {causes}."),
     ),
     "pair_winners": Wording(
-        _("Équipes {a} et {b} : autant de victoires, opposées par le sort."), level="fine"
+        _("Équipes {a} et {b} : autant de victoires, opposées par tirage au sort."), level="fine"
     ),
     "pair_next": Wording(
         _(

@@ -30,7 +30,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--ruleset", default="missegre", metavar="NOM", help=KNOWN)
     parser.add_argument("--deals", type=limit, default=1000, metavar="N", help="combien de donnes (1000)")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="graine du hasard (1)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="nombre de départ du hasard (1)")
     parser.add_argument("--print", action="store_true", help="écrire les donnes, une par ligne")
     return parser
 
@@ -43,7 +43,7 @@ def report(totals: Figures, ruleset: Ruleset, seed: int) -> str:
         for ours, theirs in (totals.points, totals.marks)
     )
     lines = [
-        f"{ruleset.name or ruleset.slug} : {totals.deals} donnes simulées, graine {seed}",
+        f"{ruleset.name or ruleset.slug} : {totals.deals} donnes simulées, nombre de départ {seed}",
         f"tous passent           {_share(totals.deals - totals.taken, totals.deals)}",
         f"contrats réussis       {_share(totals.made, taken)}",
         f"capots                 {_share(totals.capots, taken)}",

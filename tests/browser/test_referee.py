@@ -134,6 +134,7 @@ def test_a_deal_corrected_in_a_closed_round_puts_the_right_team_in_the_semi_fina
     wrong, right = match.slot_a.team, match.slot_b.team
     page = opened(odile, reverse("referee:sheet", args=[closed.slug, match.pk]))
     page.get_by_role("link", name="Corriger ce résultat").click()
+    expect(page.locator("[name=d1-capot_bid]")).to_be_hidden()
     page.get_by_label("Motif").fill(WHY)
     page.locator("[name=d1-points_a]").fill("67")
     page.locator("[name=d1-points_b]").fill("95")

@@ -253,9 +253,9 @@ def test_the_desk_offers_it_where_two_are_alone_and_says_how_many_it_made(tourna
     assert "Tirer les partenaires au sort" in as_odile.get(desk).content.decode()
     here = reverse("draw:singles", args=[tournament.slug])
     answer = as_odile.post(here, {"token": "twice the same tap"}, follow=True).content.decode()
-    assert "2 équipes faites par le sort" in answer
+    assert "2 équipes tirées au sort" in answer
     again = as_odile.post(here, {"token": "twice the same tap"}, follow=True).content.decode()
-    assert "2 équipes faites par le sort" in again
+    assert "2 équipes tirées au sort" in again
     assert JournalEntry.objects.filter(verb="team.matched").count() == 1
 
 

@@ -64,7 +64,10 @@ def test_between_level_teams_the_lot_or_the_number_is_named():
     teams = [team(1), team(2), team(3), team(4, rank=4), team(5, rank=4)]
     found = drawn(teams)
     told = {remark.code: remark.text() for remark in found.remarks}
-    assert told["exempt_tied"] == f"Équipe {found.exempt}\u00a0: ex æquo, le sort l’a désignée parmi 4 et 5."
+    assert (
+        told["exempt_tied"]
+        == f"Équipe {found.exempt}\u00a0: ex æquo, le tirage au sort l’a désignée parmi 4 et 5."
+    )
     assert "le plus grand numéro parmi 4 et 5" in said(teams, by_number=True)["exempt_tied_number"]
     assert "exempt_tied" not in said([team(n) for n in range(1, 6)])
 
@@ -121,7 +124,7 @@ def test_winners_against_winners_is_why_a_club_plays_itself():
         "Il fallait d’abord opposer les gagnants entre eux, et aucun tirage n’a alors moins"
         in codes["pair_club_after"]
     )
-    assert codes["pair_winners"].endswith("autant de victoires, opposées par le sort.")
+    assert codes["pair_winners"].endswith("autant de victoires, opposées par tirage au sort.")
 
 
 @pytest.mark.parametrize(
@@ -190,7 +193,7 @@ def test_a_second_leg_is_not_promised_away(rounds, code):
 
 def test_the_usual_reason_is_said_once_for_all_couples():
     for options, sentence in (
-        ({}, "Les équipes sont opposées par le sort."),
+        ({}, "Les équipes sont opposées par tirage au sort."),
         ({"by_number": True}, "Les équipes sont opposées dans l’ordre des numéros."),
     ):
         record = make_record(

@@ -47,7 +47,7 @@ def test_it_replays_a_published_draw_and_prints_its_tables(tmp_path):
     done = command("replay", str(file))
     said = done.stdout.decode()
     assert done.returncode == 0, done.stderr
-    assert said.startswith("Tirage de 16 équipes, graine 48213907")
+    assert said.startswith("Tirage de 16 équipes, nombre de départ 48213907")
     assert said.count("Table ") == 24
     assert "C’est bien le tirage publié" in said
 

@@ -77,7 +77,7 @@ def test_a_strong_hand_bids_the_capot_where_it_may_be_bid():
 def test_the_command_prints_figures_and_deals(capsys):
     assert main(["--ruleset", "missegre", "--deals", "40", "--seed", "2"]) == 0
     told = capsys.readouterr().out
-    assert "40 donnes simulées, graine 2" in told
+    assert "40 donnes simulées, nombre de départ 2" in told
     assert "contrats réussis" in told and "♥" in told
     assert main(["--ruleset", "missegre", "--deals", "3", "--print"]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -79,7 +79,7 @@ SENTENCES = {
     "team.cancelled": _("Désinscription : {teams}"),
     "team.promoted": _("De la liste d’attente : {teams}"),
     "team.paired": _("Joueurs associés : {teams}"),
-    "team.matched": _("Joueurs associés par le sort, nombre de départ {seed} : {teams}"),
+    "team.matched": _("Joueurs associés par tirage au sort, nombre de départ {seed} : {teams}"),
     "team.split": _("Joueurs séparés : {teams}"),
     "team.undone": _("Annulé : {teams}"),
     "teams.imported": _("Liste importée : {count_teams} inscriptions"),

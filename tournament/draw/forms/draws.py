@@ -80,7 +80,7 @@ class ProposeForm(forms.Form):
         required=False,
         min_value=0,
         max_value=HIGHEST_SEED,
-        help_text=_("Laissez vide : le sort la choisit."),
+        help_text=_("Laissez vide : le tirage au sort la choisit."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
         error_messages={
             "invalid": _("Le nombre de départ est un nombre entier."),

@@ -26,8 +26,8 @@ from .pools import PoolTeam
 
 # Said once for all, not beside each couple: the usual is quiet.
 USUAL = {
-    "pair_lot": gettext_lazy("Les équipes sont opposées par le sort."),
-    "pair_winners": gettext_lazy("À victoires égales, les équipes sont opposées par le sort."),
+    "pair_lot": gettext_lazy("Les équipes sont opposées par tirage au sort."),
+    "pair_winners": gettext_lazy("À victoires égales, les équipes sont opposées par tirage au sort."),
     "pair_number": gettext_lazy("Les équipes sont opposées dans l’ordre des numéros."),
 }
 

@@ -152,6 +152,6 @@ def match(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Draw partners by lot; the list says who plays with whom, one tap takes it back."""
     if done := run_service(request, match_singles, tournament=tournament):
         team_count = sum(not team.is_single for team in done.teams)
-        text = ngettext("%(n)s équipe faite par le sort.", "%(n)s équipes faites par le sort.", team_count)
+        text = ngettext("%(n)s équipe tirée au sort.", "%(n)s équipes tirées au sort.", team_count)
         announce(request, tournament, done, text % {"n": team_count})
     return back_to_list(request, tournament)
