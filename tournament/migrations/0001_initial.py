@@ -620,7 +620,7 @@ class Migration(migrations.Migration):
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='exempts', to='tournament.round')),
                 ('slot', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='exempts', to='tournament.slot')),
                 ('draw', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='exempts', to='tournament.draw')),
-                ('kind', models.CharField(choices=[('exempt', 'exempte'), ('missed', 'arrivée après ce tour')], default='exempt', max_length=6)),
+                ('kind', models.CharField(choices=[('exempt', 'exempte'), ('missed', 'absente à ce tour')], default='exempt', max_length=6)),
                 ('points', models.IntegerField(blank=True, null=True)),
                 ('match', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='catches_up', to='tournament.match')),
             ],
