@@ -313,6 +313,7 @@ class Migration(migrations.Migration):
                 ('club_key', models.CharField(blank=True, max_length=60)),
                 ('seed', models.PositiveIntegerField(blank=True, null=True)),
                 ('status', models.CharField(choices=[('waiting', 'liste d’attente'), ('registered', 'inscrite'), ('cancelled', 'désinscrite'), ('void', 'remplacée'), ('withdrawn', 'abandon'), ('absent', 'absente'), ('out', 'disqualifiée'), ('pair', 'paire d’un tour')], default='registered', max_length=10)),
+                ('left_in', models.PositiveSmallIntegerField(default=0)),
                 ('checked_in', models.BooleanField(default=False)),
                 ('paid', models.BooleanField(default=False)),
                 ('search_key', models.CharField(db_index=True, max_length=330)),

@@ -28,7 +28,7 @@ VERBS = (
 )
 CARRIED_OUT = "correction.carried_out"
 TELLING = (CARRIED_OUT, *LEFT, "team.back")
-"""One entry, of a corrected result or of a team that goes, tells what was decided about draws because of it."""
+"""One entry, of a corrected result or of a team that goes, tells what was decided about draws for it."""
 Line = tuple[int, ...]
 """Team numbers: the two of a match, the one that is exempt; empty where nobody is left there."""
 

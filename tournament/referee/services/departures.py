@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from ...core.access import Actor
@@ -57,8 +58,8 @@ def team_gone(
         effect = gives_up(fresh)
         _refuse_departure(fresh, status, effect, begun)
         entry.before = {"status": fresh.status}
-        fresh.status = status
-        fresh.save(update_fields=["status"])
+        fresh.status, fresh.left_in = status, _last_drawn(fresh)
+        fresh.save(update_fields=["status", "left_in"])
         forfeited = list(effect.given_up)
         if stand_in:
             instead = _exempt_of_the_round(fresh, effect)
@@ -74,6 +75,12 @@ def team_gone(
         entry.after = {"status": status, "forfeited": [match.uid for match in forfeited]}
         entry.after |= {"begun": begun, "matches": [match.uid for match in effect.begun]}
     return fresh
+
+
+def _last_drawn(team: Team) -> int:
+    """The order of the last stage that is drawn."""
+    drawn = Round.objects.filter(tournament=team.tournament_id).ranked()
+    return drawn.aggregate(last=Max("stage__order"))["last"] or 0
 
 
 def _checked_words(status: str, reason: str, article: str) -> tuple[str, str]:
@@ -174,8 +181,8 @@ def team_back(*, team: Team, reason: str, by: Actor, token: str | None = None) -
                 ),
             )
         entry.before = {"status": fresh.status}
-        fresh.status, fresh.checked_in = Team.Status.REGISTERED, True
-        fresh.save(update_fields=["status", "checked_in"])
+        fresh.status, fresh.checked_in, fresh.left_in = Team.Status.REGISTERED, True, 0
+        fresh.save(update_fields=["status", "checked_in", "left_in"])
         returned = take_up_again(fresh)
         if (instead := standing_in_for(fresh)) is not None:
             entry.about["decisions"] = [_stand_back(instead, fresh)]
