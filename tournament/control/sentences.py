@@ -185,9 +185,9 @@ SENTENCES = {
     "exempt.caught_up": _("Rattrapage du tour {round} contre le n° {opponent} : {teams}"),
     "exempt.catch_up_undone": _("Rattrapage du tour {round} retiré : {teams}"),
     "exempt.stood_in": _(
-        "Tour {round}, table {table} : {teams} ; la première, exempte, joue à la place de l’autre"
+        "Tour {round}, table {table} : {teams} ; la première, exempte, joue à la place de l’autre"
     ),
-    "exempt.stood_back": _("Tour {round}, table {table} : {teams} ; la première est de nouveau exempte"),
+    "exempt.stood_back": _("Tour {round}, table {table} : {teams} ; la première est de nouveau exempte"),
     "team.player_replaced": _("Joueur remplacé : {teams}"),
 }
 
