@@ -118,9 +118,9 @@ class Corrected:
     def _stand_in(self, entry: DrawDecided, exempt: int, absent: int) -> None:
         """The exempt team plays in the place of the absent one, and nobody is exempt; or as it was before."""
         alone = next((line for line in self.lines if len(line) == 1), ())
-        leaving, arriving, rests = (absent, exempt, ())
-        if entry.verb == STOOD_BACK:
-            leaving, arriving, rests = (exempt, absent, (exempt,))
+        back = entry.verb == STOOD_BACK
+        leaving, arriving = (exempt, absent) if back else (absent, exempt)
+        rests: Line = (exempt,) if back else ()
         self._put(entry, lambda line: tuple(arriving if team == leaving else team for team in line))
         if alone:
             self.lines[alone], self.changed[alone] = rests, TableChange(entry.at, entry.reason, rests)
