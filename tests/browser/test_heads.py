@@ -39,3 +39,9 @@ def test_the_doors_stand_beside_long_names_at_1280(opened, odile, tournament, se
     page = opened(odile, f"/desk/t/{tournament.slug}/")
     assert page.locator(".desk-tabs").bounding_box()["x"] > 200
     assert page.locator(".desk-head").bounding_box()["height"] < 120
+    User.objects.update(name="Marie-Bernadette de Lapeyrouse-Fontanges d’Aubeterre")
+    for width in (1024, 360):
+        page.set_viewport_size({"width": width, "height": 740})
+        page.reload()
+        assert page.locator(".desk-name").get_attribute("title").endswith("d’Aubeterre")
+        assert page.locator(".desk-head").bounding_box()["height"] <= 130  # two lines

@@ -44,3 +44,15 @@ def test_one_whole_name_twice_is_asked_and_taken_when_it_is_two_people(desk):
     form = PasteForm({"text": "Jean Dupont / DUPONT Jean"})
     assert form.is_valid()
     assert "deux fois" in form.cleaned_data["reading"].entries[0].remarks[0]
+
+
+def test_changing_a_team_asks_the_same_once(desk, tournament):
+    team = cast.team(tournament, 1, ("Jean", "Dupont", "Anne", "Martin", "", None))
+    typed = {"given_1": "Jean", "family_1": "Dupont", "given_2": "Jean", "family_2": "DUPONT", "number": "1"}
+    asked = text(desk.post("team", team.pk, **typed))
+    assert 'name="two_people"' in asked
+    assert str(Player.objects.get(second_of=team)) == "Anne Martin"
+    desk.post("team", team.pk, **typed, two_people="1")
+    assert str(Player.objects.get(second_of=team)) == "Jean DUPONT"
+    desk.post("team", team.pk, **typed, note="devant")  # the names stay: nothing is asked again
+    assert Team.objects.get().note == "devant"

@@ -5,6 +5,7 @@ import pytest
 from tests.evenings import decide, draw, evening, play
 from tests.referee.hall import gone
 from tests.standings.stages import order, seen
+from tournament.draw.services import take_back
 from tournament.evening import podium
 from tournament.models import Match, Tournament
 
@@ -51,6 +52,45 @@ def test_a_final_given_up_leaves_the_finalist_second_and_first_of_its_pool(by, b
     assert next(place for place in now.overall if place.rank == 2).team.left_as == "abandon"
     Tournament.objects.filter(pk=made.pk).update(state="closed")
     assert [(step.rank, len(step.places)) for step in podium(seen(made))] == [(1, 1), (2, 1), (3, 2)]
+
+
+@pytest.mark.parametrize("status", ["withdrawn", "out"])
+def test_who_was_not_qualified_and_goes_home_keeps_its_place_too(by, status):
+    made = evening(10, ("rounds", {"draw": "ranked", "rounds": 3}), ("finals", {"size": 4}))
+    bracket_level(made, by, 1)
+    before = seen(made)
+    rounds = order(before.parts[0].places)
+    leaving = rounds[5][1]
+    gone(made, by, leaving, status, article="XIV")
+    now = seen(made)
+    if status == "out":
+        assert order(now.overall)[-1][1] == leaving
+        return
+    assert order(now.parts[0].places) == rounds
+    assert order(now.overall)[4:] == order(before.overall)[4:]
+    assert next(place for place in now.overall if place.team.number == leaving).team.left_as == "abandon"
+    play(made)
+    assert bracket_level(made, by, 2)
+
+
+def test_who_left_before_the_next_stage_was_drawn_is_last_of_the_rounds(by):
+    made = evening(10, ("rounds", {"draw": "ranked", "rounds": 3}), ("finals", {"size": 4}))
+    while Match.objects.filter(bracket="").count() < 15:
+        draw(made, by)
+        play(made)
+    leaving = order(seen(made).parts[0].places)[2][1]
+    gone(made, by, leaving)
+    assert order(seen(made).parts[0].places)[-1][1] == leaving
+    semi = bracket_level(made, by, 1)
+    rounds = order(seen(made).parts[0].places)
+    assert rounds[-1][1] == leaving
+    late = rounds[5][1]
+    gone(made, by, late)
+    assert order(seen(made).parts[0].places) == rounds
+    take_back(draw=semi.draw, by=by, reason="une erreur")
+    assert {number for _rank, number in order(seen(made).parts[0].places)[-2:]} == {leaving, late}
+    draw(made, by, reason="une erreur")
+    assert {number for _rank, number in order(seen(made).parts[0].places)[-2:]} == {leaving, late}
 
 
 def test_who_has_won_and_then_goes_home_has_won(by):

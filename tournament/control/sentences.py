@@ -184,6 +184,10 @@ SENTENCES = {
     "friendly.removed": _("Partie pour le plaisir retirée : {teams}"),
     "exempt.caught_up": _("Rattrapage du tour {round} contre le n° {opponent} : {teams}"),
     "exempt.catch_up_undone": _("Rattrapage du tour {round} retiré : {teams}"),
+    "exempt.stood_in": _(
+        "Tour {round}, table {table} : {teams} ; la première, exempte, joue à la place de l’autre"
+    ),
+    "exempt.stood_back": _("Tour {round}, table {table} : {teams} ; la première est de nouveau exempte"),
     "team.player_replaced": _("Joueur remplacé : {teams}"),
 }
 

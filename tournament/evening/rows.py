@@ -32,7 +32,7 @@ class TeamCard(NamedTuple):
     it allows (`initials`).
 
     `members`: of a pair of one round of the mêlée, which has no number (0), the team ids of its players;
-    `numbers` theirs."""
+    `numbers` theirs. `left_in`: the order of the last stage that was drawn when it left."""
 
     id: int
     number: int
@@ -44,6 +44,7 @@ class TeamCard(NamedTuple):
     status: str
     members: tuple[int, ...] = ()
     numbers: tuple[int, ...] = ()
+    left_in: int = 0
 
     @property
     def people(self) -> tuple[Name | None, Name | None]:

@@ -111,7 +111,7 @@ class Evening:
 
     @cached_property
     def as_drawn(self) -> Standings:
-        """The standings with everybody whom a later stage has taken where they were then."""
+        """The standings with everybody who left once a later stage was drawn where they were then."""
         since = left_since(self.rows, self.roll.gone)
         return self.lazy.standings(as_if_still_there(self.ranking, since)) if since else self.standings
 
@@ -166,10 +166,11 @@ def _confirmed(row: MatchRow, a: int, b: int, decided: Decided | None) -> MatchR
 
 
 def left_since(rows: EveningRows, gone: Iterable[Team]) -> frozenset[int]:
-    """The numbers of the teams that are gone and have a seat in a stage after the first."""
-    later = {stage.pk for stage in rows.stages[1:]}
+    """The numbers of the teams that are gone and have a seat in a stage after the first, or left once that
+    one was drawn."""
+    first, later = (rows.stages[0].order if rows.stages else 0), {stage.pk for stage in rows.stages[1:]}
     seated = {seat.number for seat in rows.seats.values() if seat.stage in later}
-    return frozenset(team.number or 0 for team in gone if team.number in seated)
+    return frozenset(team.number or 0 for team in gone if team.number in seated or team.left_in > first)
 
 
 def as_if_still_there(rows: StandingRows, numbers: Iterable[int]) -> StandingRows:

@@ -121,13 +121,14 @@ class Round(models.Model):
 
 
 class Exempt(models.Model):
-    """A team without opponent in a round, or a round that a late team missed: half a match would be no match.
+    """A team without opponent in a round, or a round that a team missed, that came later or whose place the
+    exempt one took: half a match would be no match.
 
     `points`: its credit, fixed when the round closes (FORMATS §2). `match`: the match it caught up in."""
 
     class Kind(models.TextChoices):
         EXEMPT = "exempt", _("exempte")
-        MISSED = "missed", _("arrivée après ce tour")
+        MISSED = "missed", _("absente à ce tour")
 
     tournament = RepeatedKey(Tournament, models.PROTECT, of="round", related_name="exempts", db_index=False)
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="exempts")

@@ -81,7 +81,7 @@ class Player(models.Model):
 
 class Team(models.Model):
     """Two players under one number: those who name it (`Player.first_of`, `second_of`). `number` is NULL on
-    the waiting list.
+    the waiting list. `left_in`: the order of the last stage that was drawn when it left; 0 where it is there.
 
     In a mêlée a player is a team of one, and each round makes pairs without a number or a seat (status PAIR)
     of two of them, `pair_1` and `pair_2`. `kept_1` and `kept_2` are who is written there where nobody sits:
@@ -112,6 +112,7 @@ class Team(models.Model):
     club_key = models.CharField(max_length=60, blank=True)
     seed = models.PositiveIntegerField(null=True, blank=True)
     status = models.CharField(max_length=10, choices=Status, default=Status.REGISTERED)
+    left_in = models.PositiveSmallIntegerField(default=0)
     checked_in = models.BooleanField(default=False)
     paid = models.BooleanField(default=False)
     search_key = models.CharField(max_length=330, db_index=True)

@@ -1,5 +1,5 @@
 """A correction in a closed round as the journal tells it: its deals, who changed places, and what was decided
-about the draws, each in one sentence under the entry."""
+about the draws, each in one sentence under the entry; so is the exempt team that stands in for another."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...draw.queries.corrected import CARRIED_OUT, DrawDecided, told_by
+from ...draw.queries.corrected import CARRIED_OUT, TELLING, DrawDecided, told_by
 from ...models import JournalEntry
 
 MOST_MOVED = 12  # teams under one entry
@@ -16,13 +16,16 @@ MOST_MOVED = 12  # teams under one entry
 
 def decisions_in(entry: JournalEntry) -> list[DrawDecided]:
     """The decisions that an entry tells beside its own sentence."""
-    return told_by(entry) if entry.verb == CARRIED_OUT else []
+    return told_by(entry) if entry.verb in TELLING else []
 
 
 def corrected_sentences(entry: JournalEntry, decided: Callable[[DrawDecided], str]) -> Iterator[str]:
     """All of it. `decided`: how the sentence of a decision is made."""
-    if entry.verb != CARRIED_OUT:
-        return
+    yield from _corrected(entry) if entry.verb == CARRIED_OUT else ()
+    yield from map(decided, decisions_in(entry))
+
+
+def _corrected(entry: JournalEntry) -> Iterator[str]:
     for before, after in zip(entry.before.get("deals", ()), entry.after.get("deals", ()), strict=False):
         yield _("donne %(n)s : %(old)s → %(new)s") % {
             "n": after.get("deal"),
@@ -32,7 +35,6 @@ def corrected_sentences(entry: JournalEntry, decided: Callable[[DrawDecided], st
     moved = entry.about.get("moved", ())
     for team, old, new in moved[:MOST_MOVED]:
         yield _("n° %(n)s : place %(old)s → %(new)s") % {"n": team, "old": old, "new": new}
-    yield from map(decided, decisions_in(entry))
 
 
 def _deal_text(deal: dict[str, Any]) -> str:

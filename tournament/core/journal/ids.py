@@ -34,6 +34,7 @@ EVERYWHERE: Paths = {
     "about.draw": "Draw",
     "about.draws": "Draw",
     "about.decisions.*.about.draw": "Draw",
+    "about.decisions.*.about.match": "Match",
     "about.decisions.*.about.teams": "Team",
     "about.decisions.*.before.draws": "Draw",
     "about.decisions.*.before.seats.*.0": "Match",

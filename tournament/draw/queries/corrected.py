@@ -15,11 +15,20 @@ from pairing.types import Pairing
 from ...core.journal import uid_of
 from ...evening.kinds import DrawKey
 from ...models import Draw, JournalEntry, Team
+from ...referee.queries.stand_ins import LEFT, STOOD_BACK, STOOD_IN
 from .drafts import record_of
 
-VERBS = ("correction.swapped", "correction.exchanged", "correction.replayed", "correction.redrawn")
+VERBS = (
+    "correction.swapped",
+    "correction.exchanged",
+    "correction.replayed",
+    "correction.redrawn",
+    STOOD_IN,
+    STOOD_BACK,
+)
 CARRIED_OUT = "correction.carried_out"
-"""One entry for a corrected result with all that was decided about draws because of it."""
+TELLING = (CARRIED_OUT, *LEFT, "team.back")
+"""One entry, of a corrected result or of a team that goes, tells what was decided about draws for it."""
 Line = tuple[int, ...]
 """Team numbers: the two of a match, the one that is exempt; empty where nobody is left there."""
 
@@ -38,16 +47,14 @@ class DrawDecided:
 
 def decisions_told(tournament: int, *verbs: str) -> tuple[DrawDecided, ...]:
     """The decisions of these verbs in a tournament, in their order; one statement."""
-    entries = JournalEntry.objects.filter(tournament=tournament, verb__in=[*verbs, CARRIED_OUT]).order_by(
-        "id"
-    )
+    entries = JournalEntry.objects.filter(tournament=tournament, verb__in=[*verbs, *TELLING]).order_by("id")
     decisions = [decision for entry in entries for decision in told_by(entry)]
     return tuple(decision for decision in decisions if decision.verb in verbs)
 
 
 def told_by(entry: JournalEntry) -> list[DrawDecided]:
     """The decision of an entry of its own, or those that one entry tells."""
-    if entry.verb != CARRIED_OUT:
+    if entry.verb not in TELLING:
         return [DrawDecided(entry.verb, entry.at, entry.reason, entry.about, entry.before, entry.after)]
     return [
         DrawDecided(at=entry.at, reason=entry.reason, **told) for told in entry.about.get("decisions", ())
@@ -92,6 +99,8 @@ class Corrected:
             one, two = (self.numbers.get(team, 0) for team in entry.about["teams"])
             turned = {one: two, two: one}
             self._put(entry, lambda line: tuple(turned.get(team, team) for team in line))
+        elif entry.verb in (STOOD_IN, STOOD_BACK):
+            self._stand_in(entry, *(self.numbers.get(team, 0) for team in entry.about["teams"]))
         else:
             self._put(entry, _reseated(entry))
 
@@ -105,6 +114,16 @@ class Corrected:
             if set(stands) != set(stood):
                 self.lines[drawn] = stands
                 self.changed[drawn] = TableChange(entry.at, entry.reason, stands)
+
+    def _stand_in(self, entry: DrawDecided, exempt: int, absent: int) -> None:
+        """The exempt team plays in the place of the absent one, and nobody is exempt; or as it was before."""
+        alone = next((line for line in self.lines if len(line) == 1), ())
+        back = entry.verb == STOOD_BACK
+        leaving, arriving = (exempt, absent) if back else (absent, exempt)
+        rests: Line = (exempt,) if back else ()
+        self._put(entry, lambda line: tuple(arriving if team == leaving else team for team in line))
+        if alone:
+            self.lines[alone], self.changed[alone] = rests, TableChange(entry.at, entry.reason, rests)
 
     def _redrawn(self, remainder: DrawRecord) -> Callable[[Line], Line]:
         """The matches of those drawn again, in the order of their tables; then who rests."""

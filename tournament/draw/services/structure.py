@@ -284,3 +284,6 @@ def tear_down(draw: Draw) -> None:
     empty.exclude(team__number__in=drawn_before(draw)).delete()
     remove_pairs(stage)
     Pool.objects.filter(stage=stage, slots=None).delete()
+    if not stage.rounds.exists():  # who left meanwhile left the stage before
+        left = Team.objects.filter(tournament=stage.tournament_id, left_in__gte=stage.order)
+        left.update(left_in=stage.order - 1)

@@ -168,9 +168,11 @@ class StageMatches:
         return frozenset(rows.slots[slot] for stage in later for slot in rows.slots_of.get(stage, ()))
 
     def has_left(self, team: int) -> bool:
-        """Whether it is ranked here after those who stayed: one that left a later stage keeps its place."""
+        """Whether it is ranked here after those who stayed: one that left once a later stage was drawn keeps
+        its place, also one that was not taken there."""
         card = self.rows.teams[team]
-        return card.gone and (card.disqualified or team not in self._seated_later)
+        later = team in self._seated_later or card.left_in > self.stage.order
+        return card.gone and (card.disqualified or not later)
 
     def _line(self, team: int) -> TeamLine:
         card = self.rows.teams[team]

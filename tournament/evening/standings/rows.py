@@ -174,6 +174,7 @@ class TeamRow(NamedTuple):
     team_2: int | None
     club: str
     status: str
+    left_in: int
 
     def card(self, *, in_full: bool, initials: bool) -> TeamCard:
         """A team with a number, as it is written."""
@@ -186,6 +187,7 @@ class TeamRow(NamedTuple):
             initials=initials,
             club=self.club,
             status=self.status,
+            left_in=self.left_in,
         )
 
     def pair(self, teams: Mapping[int, TeamCard], *, in_full: bool, initials: bool) -> TeamCard:

@@ -31,7 +31,7 @@ def place_columns() -> list[SheetColumn]:
     ]
 
 
-REST = {Exempt.Kind.EXEMPT: "exempte", Exempt.Kind.MISSED: "arrivée après ce tour"}
+REST = {Exempt.Kind.EXEMPT: "exempte", Exempt.Kind.MISSED: "absente à ce tour"}
 
 
 def matches_sheet(data: WorkbookData, as_of: str) -> Worksheet:

@@ -30,7 +30,8 @@ class TeamForm(RefusableForm):
 
 
 class GoneForm(TeamForm):
-    """A team that does not come, leaves, or is sent away; what becomes of the match it was playing."""
+    """A team that does not come, leaves, or is sent away; what becomes of the match that it was playing, and
+    whether the exempt team plays its next one."""
 
     status = forms.ChoiceField(
         choices=[
@@ -44,6 +45,7 @@ class GoneForm(TeamForm):
         label=_("Article du règlement, pour une disqualification"), required=False, max_length=ARTICLE_LENGTH
     )
     begun = forms.CharField(required=False, max_length=10)
+    stand_in = forms.BooleanField(required=False)
     reason = forms.CharField(label=_("Motif"), required=False, max_length=REASON_LENGTH)
 
 

@@ -10,13 +10,15 @@ from django.db.models import Q, QuerySet
 from ...evening import BY_BOTH, COUNTED, FORFEITED, PLAYING, evening_of, matches, short_without
 from ...models import Forfeit, Match, Round, Slot, Team
 from .remaining import RoundsAhead, rounds_ahead
+from .stand_ins import StandIn, stand_in_for, standing_in_for
 
 
 @dataclass(frozen=True)
 class Departure:
     """`given_up` become forfeits, `begun` ask for a choice, `ended` stay; `given_back` would be played after
     all. `short`: opponents not sure of as many matches as promised, and how many they are sure of; `ahead`:
-    the rounds still to be drawn without this team."""
+    the rounds still to be drawn without this team; `stand_in`: the exempt team that may play its next match,
+    or plays it and would be exempt again."""
 
     team: Team
     given_up: tuple[Match, ...]
@@ -26,6 +28,7 @@ class Departure:
     has_place: bool = False
     short: tuple[tuple[Team, int], ...] = ()
     ahead: RoundsAhead | None = None
+    stand_in: StandIn | None = None
 
     @property
     def gifts(self) -> list[tuple[Match, Team | None]]:
@@ -72,14 +75,16 @@ def gives_up(team: Team) -> Departure:
 
 
 def departure(team: Team) -> Departure:
-    """The same with what it changes for the others: six statements, and those of the evening's minimum."""
+    """The same with what it changes for the others: nine statements, and those of the evening's minimum."""
     left_behind = gives_up(team)
+    there = team.status == Team.Status.REGISTERED
     short = short_without(evening_of(team.tournament), team, {match.pk for match in left_behind.given_up})
     return replace(
         left_behind,
         has_place=slots_of(team).exists(),
         short=tuple((opponent.team, opponent.sure) for opponent in short),
         ahead=rounds_ahead(team.tournament, without=team),
+        stand_in=stand_in_for(team, left_behind.given_up) if there else standing_in_for(team),
     )
 
 

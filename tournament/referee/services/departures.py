@@ -1,4 +1,5 @@
-"""A team does not come, leaves, is disqualified, or comes back: what it gives up, and plays again.
+"""A team does not come, leaves, is disqualified, or comes back: what it gives up, and plays again; the exempt
+team that plays in its place.
 
 What a departure changes is `queries.departures`'; late teams have a module of their own."""
 
@@ -6,16 +7,18 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from ...core.access import Actor
 from ...core.clock import hour_now
-from ...core.errors import Refused
+from ...core.errors import Conflict, Refused
 from ...evening.kinds import codes
-from ...models import Exempt, Match, Round, Team
+from ...models import Exempt, Match, Round, Slot, Team
 from ...web.units import unit_sentence
 from ..queries.departures import Departure, given_up_by_leaving, gives_up, matches_of, side_of, slots_of
 from ..queries.proposals import ARTICLE_LENGTH
+from ..queries.stand_ins import STOOD_BACK, STOOD_IN, StandIn, stand_in_for, standing_in_for
 from .disputes import refuse_open_dispute
 from .forfeits import BY_TEAM, give_back, give_up
 from .opening import checked_reason
@@ -39,23 +42,29 @@ def team_gone(
     reason: str = "",
     article: str = "",
     begun: str = "",
+    stand_in: bool = False,
     token: str | None = None,
 ) -> Team:
     """A team is absent, withdraws or is disqualified: its matches not begun in open rounds become forfeits.
+    `stand_in`: the exempt team plays the next of them in its place, and the round is one that it missed.
 
     A match begun asks for `begun`: "go_on", "stop" (confirmed as it stands) or "forfeit". Refused:
     "already_gone", "has_played" (absent), "reason_missing" (unless absent), "article_missing"
-    (disqualified), "begun_missing", "open_dispute"."""
+    (disqualified), "begun_missing", "open_dispute"; Conflict "no_stand_in"."""
     reason, article = _checked_words(status, reason, article)
-    content = {"status": status, "begun": begun, "reason": reason, "article": article}
+    content = {"status": status, "begun": begun, "reason": reason, "article": article, "stand_in": stand_in}
     verb = VERBS.get(Team.Status(status), "team.absent")
     with writing_team(team, verb, by, reason=reason, token=token, content=content) as (fresh, entry):
         effect = gives_up(fresh)
         _refuse_departure(fresh, status, effect, begun)
         entry.before = {"status": fresh.status}
-        fresh.status = status
-        fresh.save(update_fields=["status"])
+        fresh.status, fresh.left_in = status, _last_drawn(fresh)
+        fresh.save(update_fields=["status", "left_in"])
         forfeited = list(effect.given_up)
+        if stand_in:
+            instead = _exempt_of_the_round(fresh, effect)
+            forfeited.remove(instead.match)
+            entry.about["decisions"] = [_stand_in(instead, fresh)]
         if begun == FORFEIT:
             forfeited += effect.begun
         for match in forfeited:
@@ -66,6 +75,12 @@ def team_gone(
         entry.after = {"status": status, "forfeited": [match.uid for match in forfeited]}
         entry.after |= {"begun": begun, "matches": [match.uid for match in effect.begun]}
     return fresh
+
+
+def _last_drawn(team: Team) -> int:
+    """The order of the last stage that is drawn."""
+    drawn = Round.objects.filter(tournament=team.tournament_id).ranked()
+    return drawn.aggregate(last=Max("stage__order"))["last"] or 0
 
 
 def _checked_words(status: str, reason: str, article: str) -> tuple[str, str]:
@@ -95,6 +110,46 @@ def _refuse_departure(team: Team, status: str, effect: Departure, begun: str) ->
         raise Refused("begun_missing", _("Que devient la partie commencée ?"), "begun")
 
 
+def _exempt_of_the_round(team: Team, effect: Departure) -> StandIn:
+    """Who stands in for it. Raises Conflict "no_stand_in": somebody was faster."""
+    instead = stand_in_for(team, effect.given_up)
+    if instead is None:
+        raise Conflict("no_stand_in", _("L’équipe exempte ne peut plus prendre cette place."), "stand_in")
+    return instead
+
+
+def _stand_in(instead: StandIn, absent: Team) -> dict[str, object]:
+    """The exempt team plays, the absent one misses the round; how the journal tells it."""
+    seat = _seated_instead(instead.match, absent, instead.slot)
+    instead.exempt.slot, instead.exempt.kind = seat, Exempt.Kind.MISSED
+    instead.exempt.save(update_fields=["slot", "kind"])
+    return _told(STOOD_IN, instead, absent)
+
+
+def _stand_back(instead: StandIn, absent: Team) -> dict[str, object]:
+    """The team that stood in is exempt again; how the journal tells it."""
+    seat, exempt = instead.exempt.slot, instead.exempt
+    exempt.slot, exempt.kind = _seated_instead(instead.match, instead.slot.team, seat), Exempt.Kind.EXEMPT
+    exempt.save(update_fields=["slot", "kind"])
+    return _told(STOOD_BACK, instead, absent)
+
+
+def _seated_instead(match: Match, leaving: Team | None, arriving: Slot) -> Slot:
+    """Another seat plays the match instead of that team's, which is returned."""
+    side = "slot_a" if leaving and match.slot_a.team_id == leaving.pk else "slot_b"
+    seat: Slot = getattr(match, side)
+    setattr(match, side, arriving)
+    saved(match, side, "version")
+    return seat
+
+
+def _told(verb: str, instead: StandIn, absent: Team) -> dict[str, object]:
+    match, team = instead.match, instead.team
+    about = {"teams": [team and team.uid, absent.uid], "match": match.uid, "round": match.round.number}
+    about |= {"table": match.table and match.table.number, "draw": match.draw and match.draw.uid}
+    return {"verb": verb, "about": about, "before": {}, "after": {}}
+
+
 def _stop(begun: tuple[Match, ...], by: Actor) -> None:
     """Confirm matches as they stand; a draw is a draw."""
     for match in begun:
@@ -106,7 +161,8 @@ def _stop(begun: tuple[Match, ...], by: Actor) -> None:
 
 
 def team_back(*, team: Team, reason: str, by: Actor, token: str | None = None) -> Team:
-    """A team that was gone is here after all: what it gave up in open rounds is played again.
+    """A team that was gone is here after all: what it gave up in open rounds is played again, also what the
+    exempt team was to play in its place and has not begun.
 
     Rounds already closed keep their forfeits, those drawn without it are missed.
     Refused: "not_gone", "place_taken" (by a late team)."""
@@ -125,9 +181,13 @@ def team_back(*, team: Team, reason: str, by: Actor, token: str | None = None) -
                 ),
             )
         entry.before = {"status": fresh.status}
-        fresh.status, fresh.checked_in = Team.Status.REGISTERED, True
-        fresh.save(update_fields=["status", "checked_in"])
-        entry.after = {"status": fresh.status, "returned": take_up_again(fresh), "missed": note_missed(fresh)}
+        fresh.status, fresh.checked_in, fresh.left_in = Team.Status.REGISTERED, True, 0
+        fresh.save(update_fields=["status", "checked_in", "left_in"])
+        returned = take_up_again(fresh)
+        if (instead := standing_in_for(fresh)) is not None:
+            entry.about["decisions"] = [_stand_back(instead, fresh)]
+            returned.append(instead.match.uid)
+        entry.after = {"status": fresh.status, "returned": returned, "missed": note_missed(fresh)}
     return fresh
 
 

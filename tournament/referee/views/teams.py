@@ -72,8 +72,14 @@ def gone(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     team, form = team_numbered(tournament, number), GoneForm(request.POST)
     if not carried_out(form, lambda: team_gone(team=team, by=actor_of(request), **form.cleaned_data)):
         return _team_page(request, tournament, team, form)
-    messages.success(request, _("Noté. Ses parties non jouées sont perdues par forfait."))
+    messages.success(request, _gone_sentence(stand_in=form.cleaned_data["stand_in"]))
     return redirect("referee:team", slug=tournament.slug, number=number)
+
+
+def _gone_sentence(*, stand_in: bool) -> str:
+    if stand_in:
+        return _("Noté. L’équipe exempte joue à sa place, une partie comme les autres.")
+    return _("Noté. Ses parties non jouées sont perdues par forfait.")
 
 
 @require_POST

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Set
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -110,7 +111,23 @@ def name_field(label: Any, *, required: bool) -> NameField:
     )
 
 
-class EnrolForm(DeskForm):
+class PeopleForm(DeskForm):
+    """A form that names two people: one name typed twice is a slip of the keyboard, until somebody says that
+    it is two people."""
+
+    two_people = forms.BooleanField(label=gettext_lazy("Oui, deux personnes du même nom"), required=False)
+    asks_two_people = False
+
+    def ask_two_people(self, typed: dict[str, Any], field: str) -> None:
+        """Ask beside that field; `typed` has both people."""
+        first = typed.get("player_1")
+        twice = name_twice(first, typed.get("player_2")) if first else ""
+        self.asks_two_people = bool(twice)
+        if twice and not typed["two_people"]:
+            self.add_error(field, twice)
+
+
+class EnrolForm(PeopleForm):
     """One team, or somebody alone when the second name is left out."""
 
     number = CountField(label=gettext_lazy("N°"))
@@ -124,8 +141,6 @@ class EnrolForm(DeskForm):
     )
     suggested = forms.IntegerField(widget=forms.HiddenInput, required=False)
     waiting = forms.BooleanField(widget=forms.HiddenInput, required=False)
-    two_people = forms.BooleanField(label=gettext_lazy("Oui, deux personnes du même nom"), required=False)
-    asks_two_people = False
 
     def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
         """`alone`: in a mêlée a registration is one player."""
@@ -136,13 +151,8 @@ class EnrolForm(DeskForm):
             del self.fields["player_2"], self.fields["roll_2"]
 
     def clean(self) -> dict[str, Any]:
-        """One name typed twice is a slip of the keyboard, until somebody says that it is two people."""
         typed: dict[str, Any] = super().clean() or self.cleaned_data
-        first = typed.get("player_1")
-        twice = name_twice(first, typed.get("player_2")) if first else ""
-        self.asks_two_people = bool(twice)
-        if twice and not typed["two_people"]:
-            self.add_error("player_2", twice)
+        self.ask_two_people(typed, "player_2")
         return typed
 
     @property
@@ -210,7 +220,10 @@ def name_part_field(label: Any, length: int) -> forms.CharField:
     )
 
 
-class EditForm(DeskForm):
+NAMES = {"given_1", "family_1", "given_2", "family_2"}
+
+
+class EditForm(PeopleForm):
     """The spelling of two people, the club, the number, the seed, a note for the desk."""
 
     given_1 = name_part_field(GIVEN, GIVEN_MAX)
@@ -240,9 +253,11 @@ class EditForm(DeskForm):
         return note
 
     def clean(self) -> dict[str, Any]:
-        """Read both people; an empty second one is somebody alone."""
+        """Read both people; an empty second one is somebody alone. Of names that stay nothing is asked."""
         typed: dict[str, Any] = super().clean() or self.cleaned_data
         typed["player_1"], typed["player_2"] = self._person(typed, 1), self._person(typed, 2)
+        if NAMES & set(self.changed_data):
+            self.ask_two_people(typed, "family_2")
         return typed
 
     def _person(self, typed: dict[str, Any], position: int) -> PersonName | None:
@@ -276,8 +291,8 @@ class EditForm(DeskForm):
         )
 
 
-def edit_form_of(team: Team) -> EditForm:
-    """The form as the team stands now."""
+def edit_form_of(team: Team, typed: QueryDict | None = None) -> EditForm:
+    """The form as the team stands now, or with what was typed over it."""
     initial: dict[str, Any] = {
         "club": team.club_name,
         "number": team.number,
@@ -287,7 +302,7 @@ def edit_form_of(team: Team) -> EditForm:
     }
     for position, player in enumerate(team.people, start=1):
         initial |= _spelling(position, player)
-    return EditForm(initial=initial)
+    return EditForm(typed, initial=initial)
 
 
 def _spelling(position: int, player: Player | None) -> dict[str, str]:

@@ -12,7 +12,7 @@ from ...core.access import Action
 from ...core.guards import guard
 from ...core.outside import decimal_number
 from ...models import Tournament
-from ..forms.desk import EditForm, edit_form_of
+from ..forms.desk import edit_form_of
 from ..queries import partners, summary
 from ..services import cancel_team, edit_team, pair_singles, promote_team, split_team
 from . import sentences
@@ -24,7 +24,7 @@ from .answers import announce, back_to_list, rights_context, run_service, team_w
 def edit(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Everything written about a team; after the release only its spelling and its note."""
     team = team_with_id(tournament, team_id)
-    form = EditForm(request.POST) if request.method == "POST" else edit_form_of(team)
+    form = edit_form_of(team, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         if result := run_service(request, edit_team, form=form, team=team, details=form.details()):
             text = _("Enregistré : %(team)s.") % {"team": sentences.named(result.team)}

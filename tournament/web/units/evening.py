@@ -5,7 +5,7 @@ from __future__ import annotations
 from .desk import Sentence, _, ngettext
 
 DAY: dict[Sentence, Sentence] = {
-    _("Arrivée après ce tour :"): _("Arrivé après ce tour :"),
+    _("Absente à ce tour :"): _("Absent à ce tour :"),
     ngettext(
         "Au classement général, %(n)s autre équipe change de place.",
         "Au classement général, %(n)s autres équipes changent de place.",
@@ -235,7 +235,7 @@ PAPER: dict[Sentence, Sentence] = {
     _("Équipe A"): _("Paire A"),
     _("Équipe B"): _("Paire B"),
     _("Équipe en faute"): _("En faute"),
-    _("arrivée après ce tour"): _("arrivé après ce tour"),
+    _("absente à ce tour"): _("absent à ce tour"),
     _("Équipe %(side)s"): _("Paire %(side)s"),
     _("Équipe %(side)s, d’accord"): _("Paire %(side)s, d’accord"),
     _("Pénalités (article, équipe, points)"): _("Pénalités (article, paire, points)"),
