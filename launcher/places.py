@@ -155,7 +155,6 @@ OUR_FILES = (
     "pulse",
     "running.*",
     "writers.lock",
-    "archives",
     "backups",
     "logs",
     "exports",

@@ -147,7 +147,7 @@ DISTINCTIVE = re.compile(
     re.IGNORECASE,
 )
 OF_THE_CLUB = """
-    hall:index control:home people:index people:account setup:club setup:create archive:backups archive:moving
+    hall:index control:home people:index people:account setup:club setup:create archive:backups
     control:club_journal
 """
 OF_AN_EVENING = """

@@ -6,14 +6,12 @@ Nothing inline and nothing foreign may run, whatever a template says."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django.conf import settings
 from django.core.files.uploadhandler import FileUploadHandler
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
 from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import translation
 
 from .core.fenced import Fenced, term_said
@@ -177,19 +175,11 @@ def second_laptop(get_response: GetResponse) -> GetResponse:
 
 
 class UploadLimit(FileUploadHandler):
-    """Read to its end, kept up to one piece beyond the limit: the form then sees that it is too large. An
-    archive may weigh more than a list, from somebody who is logged in, on its own page."""
-
-    def new_file(self, *args: Any, **kwargs: Any) -> None:
-        """How much of it is kept."""
-        super().new_file(*args, **kwargs)
-        archive = self.request is not None and self.request.path == reverse("archive:bring")
-        larger = archive and self.request.user.is_authenticated
-        self.limit = settings.ARCHIVE_MAX_BYTES if larger else settings.UPLOAD_MAX_BYTES
+    """Read to its end, kept up to one piece beyond the limit: the form then sees that it is too large."""
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:
         """The piece for the next handler, or nothing."""
-        return raw_data if start <= self.limit else None
+        return raw_data if start <= settings.UPLOAD_MAX_BYTES else None
 
     def file_complete(self, file_size: int) -> None:
         """The next handler has the file."""

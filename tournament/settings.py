@@ -90,8 +90,6 @@ FILE_UPLOAD_HANDLERS = [
 
 # What a list of teams may weigh: more is not read, and not kept.
 UPLOAD_MAX_BYTES = 2 * 1024 * 1024
-# What an archive may, that an organiser brings by the page; `manage.py import_archive` takes larger ones.
-ARCHIVE_MAX_BYTES = 64 * 1024 * 1024
 
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = "tournament.wsgi.application"
@@ -217,7 +215,6 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 JOB_WORKS = {
     "demo": "tournament.control.tasks.demo",
     "workbook": "tournament.exports.tasks.workbook",
-    "archive": "tournament.archive.moving.tasks.archive",
 }
 # What the worker sees to by itself, every few seconds.
 WORKER_SWEEPS = [

@@ -108,12 +108,6 @@ def renew(worker: str) -> int:
     return own_jobs.update(lease_until=lease)
 
 
-def hold(job: Job, seconds: float) -> None:
-    """A lease for a work in one long write, during which nobody can renew it."""
-    until = hour_now() + datetime.timedelta(seconds=seconds)
-    Job.objects.filter(pk=job.pk, state=S.RUNNING).update(lease_until=until)
-
-
 def give_back_lost(*, all_running: bool = False) -> int:
     """Jobs whose worker died wait again (all of them when this is the only worker, at its start).
 
