@@ -28,7 +28,7 @@ from .messages import CannotStart
 from .places import ROOT
 from .python import NEWEST, OLDEST
 
-TYPED = ("start.py", "launcher", "chain", "scoring", "pairing", "tournament", "benchmarks")
+TYPED = ("start.py", "launcher", "scoring", "pairing", "tournament", "benchmarks")
 AUDIT = ("pip_audit", "--progress-spinner=off", "--skip-editable")
 # What pip-audit says, beside what every tool says without internet, when nobody answered it.
 UNANSWERED_SIGNS = (*OFFLINE_SIGNS, "ServiceError", "network may be blocking this service")

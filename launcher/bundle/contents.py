@@ -10,7 +10,7 @@ from . import archive, libraries, papers
 from .tools import run
 
 TOP = "dix-de-der"
-FOLDERS = ("chain/", "launcher/", "locale/", "pairing/", "scoring/", "static/", "templates/", "tournament/")
+FOLDERS = ("launcher/", "locale/", "pairing/", "scoring/", "static/", "templates/", "tournament/")
 FILES = ("LICENSE", "NOTICES.md", "manage.py", "pyproject.toml", "requirements.txt", "start.py")
 NOT_THERE = ("launcher/bundle/",)
 READ_ME = "LISEZ-MOI.txt"

@@ -1,5 +1,5 @@
 """Every form of the program, sent with whatever may stand in it, on the database in use: no error of ours,
-and nothing is accepted that the rules refuse (columns, totals, chain).
+and nothing is accepted that the rules refuse (columns, totals).
 
 Twice each, with values that are always the same; sixty times where it may take long (`make long`)."""
 

@@ -40,7 +40,6 @@ SENTENCES = {
     "partner.continued": _("Dit ici que la soirée continue sur cet ordinateur"),
     "partner.entered": _("De l’autre ordinateur, la ligne n° {number} : dite reportée ici"),
     "partner.left": _("De l’autre ordinateur, la ligne n° {number} : laissée"),
-    "journal.tied": _("Le journal d’un tournoi est tenu par celui du club, jusqu’à sa ligne n° {number}"),
     "demo.asked": _("Soirée de démonstration demandée"),
     "members.added": _("Fichier du club : une personne ajoutée"),
     "members.edited": _("Fichier du club : une fiche changée"),
@@ -210,7 +209,6 @@ KINDS = {
     "workbook": _("Classeur"),
     "backup": _("Sauvegardes"),
     "partner": _("Second ordinateur"),
-    "journal": _("Journal"),
     "members": _("Fichier du club"),
 }
 

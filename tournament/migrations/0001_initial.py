@@ -241,7 +241,6 @@ class Migration(migrations.Migration):
                 ('created_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='tournaments', to=settings.AUTH_USER_MODEL)),
                 ('published_at', models.DateTimeField(blank=True, null=True)),
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
-                ('arrivals', models.JSONField(blank=True, default=list)),
             ],
             options={
                 'ordering': ['-date', '-id'],
@@ -385,9 +384,6 @@ class Migration(migrations.Migration):
                 ('after', models.JSONField(default=dict, encoder=django.core.serializers.json.DjangoJSONEncoder)),
                 ('reason', models.CharField(blank=True, max_length=500)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('text', models.TextField(blank=True, default='')),
-                ('hash', models.CharField(blank=True, default='', max_length=64)),
-                ('salt', models.CharField(blank=True, default='', max_length=32)),
             ],
             options={
                 'verbose_name_plural': 'journal entries',

@@ -11,6 +11,4 @@ urlpatterns = [
     path("desk/partner/", views.index, name="index"),
     path("desk/partner/state", views.state, name="state"),
     path("desk/partner/continue/", after_views.fence, name="fence"),
-    path("desk/partner/after/", after_views.after, name="after"),
-    path("desk/partner/after/decide/", after_views.decided, name="decided"),
 ]

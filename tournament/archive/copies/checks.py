@@ -15,9 +15,6 @@ from typing import Any, cast
 
 from django.db import DatabaseError, connection
 
-from chain import ChainFault, Mark
-
-from ...core.journal import Journal, faults_since, journal_faults, journals
 from ...evening import standings_now
 from ...models import Tournament
 from ...referee.services.rescoring import differences
@@ -91,30 +88,7 @@ def standings_equal(_copy: Path, live: Digests, evenings: list[Tournament]) -> N
             raise NotVerified("different", f"{evening.slug} standings")
 
 
-_VERIFIED: dict[tuple[int, int | None], Mark] = {}
-"""By journal the last entry that this process found right: the next check begins there."""
-
-
-def chains_unbroken(_copy: Path, _live: Digests, evenings: list[Tournament]) -> None:
-    """The journals of these evenings and the clubs' own: each entry holds the one before."""
-    looked_at = {evening.pk for evening in evenings}
-    for journal in journals():
-        if journal.tournament_id is None or journal.tournament_id in looked_at:
-            key = (journal.club.pk, journal.tournament_id)
-            if found := _chain_faults(journal, _VERIFIED.get(key)):
-                where = journal.tournament.slug if journal.tournament else "club"
-                raise NotVerified("different", f"{where} journal {found[0].number} {found[0].code}")
-            if (last := journal.entries().last()) is not None and last.hash:
-                _VERIFIED[key] = Mark(last.sequence, last.hash)
-
-
-def _chain_faults(journal: Journal, mark: Mark | None) -> list[ChainFault]:
-    later = faults_since(journal, mark) if mark else None
-    return journal_faults(journal) if later is None else later
-
-
 CHECKS: tuple[Callable[[Path, Digests, list[Tournament]], None], ...] = (
-    chains_unbroken,
     contents_recounted,
     standings_equal,
 )
@@ -130,8 +104,6 @@ def require_contents() -> None:
 
 def verify(copy: Path, live: Digests, *, everything: bool) -> None:
     """Ask all of a copy; `everything`: of closed evenings too. Raises NotVerified."""
-    if everything:
-        _VERIFIED.clear()
     try:
         files.require_sound(copy)
         address = f"{copy.absolute().as_uri()}?mode=ro&immutable=1"

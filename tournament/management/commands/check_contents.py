@@ -1,4 +1,4 @@
-"""Says whether all that the database holds goes together: journals, deals, totals. The launcher asks it of a
+"""Says whether all that the database holds goes together: deals, totals. The launcher asks it of a
 repaired file before it offers it."""
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from tournament.archive.copies.checks import NotVerified, require_contents
 
 
 class Command(BaseCommand):
-    """Every journal's chain followed, every deal and match counted again."""
+    """Every deal and match counted again."""
 
-    help = "Checks every journal and counts every deal again; exit 1 with the first thing that is wrong."
+    help = "Counts every deal again; exit 1 with the first thing that is wrong."
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:

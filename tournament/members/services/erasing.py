@@ -117,8 +117,8 @@ def _erased(known: Iterable[UUID], entries: Iterable[Member]) -> Q:
 
 
 def _forget_reasons(club: Club, tournaments: set[int], names: set[NameWords]) -> None:
-    """The free reasons, in the journals of the club and of these evenings, that hold a family name: they and
-    what their digests were made with. A reason too many rather than a name left; the chain holds without."""
+    """The free reasons, in the journals of the club and of these evenings, that hold a family name. A
+    reason too many rather than a name left."""
     own = Q(tournament=None) | ~Q(tournament__in=Tournament.objects.values("pk"))  # of deleted ones, too
     written = JournalEntry.objects.filter(Q(tournament__in=tournaments) | Q(own, club=club))
     reasons = written.exclude(reason="").values_list("pk", "reason")
