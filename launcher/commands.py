@@ -28,8 +28,7 @@ from .python import hand_over
 from .restore import restore
 
 OF_DEVELOPERS = ("test", "test-services", "check", "bench", "bundle", "bundle-check", "release")
-OF_CLUBS = ("run", "follow")
-COMMANDS = OF_CLUBS if HAS_LIBRARIES else (*OF_CLUBS, *OF_DEVELOPERS)
+COMMANDS = ("run",) if HAS_LIBRARIES else ("run", *OF_DEVELOPERS)
 DEFAULT_PORT = 8000
 
 
@@ -44,7 +43,7 @@ def parser() -> argparse.ArgumentParser:
         nargs="?",
         default="run",
         choices=COMMANDS,
-        help="run (par défaut / default), follow (second ordinateur / second computer)",
+        help="run (par défaut / default)",
     )
     command_line.add_argument("--data", type=Path, metavar="DIR", help="dossier des données / data folder")
     command_line.add_argument("--port", type=int, help=f"port du serveur / server port ({DEFAULT_PORT})")
@@ -75,7 +74,7 @@ def parse(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     """
     command_line = parser()
     options, tool_words = command_line.parse_known_args(list(argv))
-    if tool_words and options.command in OF_CLUBS:
+    if tool_words and options.command == "run":
         command_line.error("?: " + " ".join(tool_words))
     return options, tool_words
 
@@ -108,7 +107,7 @@ def first_steps(options: argparse.Namespace, tool_words: list[str], argv: list[s
         return testing.run_tool(python, options.command, tool_words)
     if options.command == "bundle-check":
         return testing.run_bundle_check(python, tool_words)
-    if options.command not in OF_CLUBS:
+    if options.command != "run":
         return testing.run(python, tool_words, services=options.command == "test-services")
     os.environ["PYTHONPATH"] = str(ROOT)
     hand_over([str(python), *UTF8, "-m", "launcher", *argv])
@@ -126,7 +125,7 @@ def environment_python(data: Path, options: argparse.Namespace) -> Path:
     if not lock.acquire():
         raise CannotStart("busy_installing")
     try:
-        needs = "requirements.txt" if options.command in OF_CLUBS else "requirements-dev.txt"
+        needs = "requirements.txt" if options.command == "run" else "requirements-dev.txt"
         return prepare(folder, requirements=needs, wheels=options.wheels)
     finally:
         lock.release()

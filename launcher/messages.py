@@ -9,7 +9,6 @@ import os
 import sys
 
 from .developer_words import DEVELOPERS
-from .follow_words import FOLLOW
 from .places import STARTED_BY
 from .rescue_words import RESCUE
 
@@ -213,7 +212,6 @@ MESSAGES: dict[str, Sentence] = {
     "organiser_link": ("Lien d’organisateur, à usage unique :", "Organiser’s link, for one use:"),
     **DEVELOPERS,
     **RESCUE,
-    **FOLLOW,
 }
 
 

@@ -19,12 +19,10 @@ from .damage import FileTrouble, repaired, set_aside, trouble_of
 from .last_written import LastWritten, last_written, moment_of
 from .messages import CannotStart, message, prefers_english
 from .places import DataFolder
-from .restore import backups_of, begin_copies_anew, copier_state, copy_checked, is_sound_copy
+from .restore import begin_copies_anew, copier_state, copy_checked, newest_copy
 from .whole import on_disk
 
-COPIES_TRIED = 50
 DAY, TIME = "%d/%m/%Y %H:%M", "%H:%M"
-UNVERIFIED = ("_doubtful", "_restore")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +104,7 @@ def newest_sound_copy(data: DataFolder) -> Path | None:
     """Of this folder and of the second place; one that was never verified is none."""
     second = copier_state(data).get("second")
     folder = str(second.get("folder", "")) if isinstance(second, dict) else ""
-    files = backups_of(data.backups) + (backups_of(Path(folder)) if folder else [])
-    verified = [file for file in files if not any(reason in file.name for reason in UNVERIFIED)]
-    newest_first = sorted(verified, key=lambda file: file.name, reverse=True)
-    return next((file for file in newest_first[:COPIES_TRIED] if is_sound_copy(file)), None)
+    return newest_copy(data.backups, *([Path(folder)] if folder else []))
 
 
 def copy_sentence(copy: Path, database: Path) -> str:

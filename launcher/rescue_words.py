@@ -110,18 +110,4 @@ RESCUE: dict[str, tuple[str, str]] = {
         " vers {time}",
         " at about {time}",
     ),
-    "read_only": (
-        "Lecture seule : le second ordinateur a peut-être pris le relais pendant l’arrêt. S’il répond, tout reprend tout seul. "
-        "Sinon, pour continuer ici, tapez : {phrase}",
-        "Read only: the second computer may have taken over meanwhile. If it answers, all goes on by itself. "
-        "If not, to go on here, type: {phrase}",
-    ),
-    "leads_elsewhere": (
-        "La soirée continue sur l’autre ordinateur {address}. Ici on ne fait plus que lire.",
-        "The evening goes on on the other computer {address}. Here one only reads now.",
-    ),
-    "continues_here": (
-        "La soirée continue ici : tout s’écrit de nouveau.",
-        "The evening goes on here: everything is written again.",
-    ),
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import shutil
 import sqlite3
 import time
@@ -23,6 +24,10 @@ from .tables import are_others, recorded_in
 from .whole import on_disk
 
 KEPT_REASON = "restore"
+COPIES_FOLDER = "Dix de Der"
+"""The folder of ours in a place that was chosen (tournament/archive/second_place.py)."""
+UNVERIFIED = ("_doubtful", f"_{KEPT_REASON}")
+COPIES_TRIED = 50
 NEWEST_WRITE = "SELECT COALESCE(MAX(id), 0) FROM tournament_journalentry"
 WRITES_SINCE = "SELECT COUNT(*) FROM tournament_journalentry WHERE id > ?"
 OURS = "SELECT 1 FROM django_migrations WHERE app = 'tournament' LIMIT 1"
@@ -54,14 +59,28 @@ def restore(data: DataFolder, name_or_path: str) -> bool:
 
 def backups_of(folder: Path) -> list[Path]:
     """The back-ups in a folder, the latest first: their names begin with their date."""
-    return sorted(folder.glob("[0-9]*.sqlite3"), key=lambda file: file.name, reverse=True)
+    try:
+        return sorted(folder.glob("[0-9]*.sqlite3"), key=lambda file: file.name, reverse=True)
+    except OSError:  # a stick that is pulled out
+        return []
+
+
+def newest_copy(*folders: Path) -> Path | None:
+    """The newest sound copy in these folders or in the one of ours there (a USB stick); one that was never
+    verified is none."""
+    files = [file for folder in folders for file in backups_of(folder) + backups_of(folder / COPIES_FOLDER)]
+    verified = [file for file in files if not any(reason in file.name for reason in UNVERIFIED)]
+    newest_first = sorted(verified, key=lambda file: file.name, reverse=True)
+    return next((file for file in newest_first[:COPIES_TRIED] if is_sound_copy(file)), None)
 
 
 def named_backup(data: DataFolder, name_or_path: str) -> Path:
-    """The file of this path, or of this name among the back-ups. Raises CannotStart when there is none."""
+    """The file of this path, the newest copy of this folder, or the one of this name among the back-ups.
+    Raises CannotStart when there is none."""
     for file in (Path(name_or_path).expanduser(), data.backups / name_or_path):
-        if file.is_file():
-            return file.resolve()
+        copy = newest_copy(file) if file.is_dir() else file
+        if copy is not None and copy.is_file():
+            return copy.resolve()
     raise CannotStart("restore_missing", file=name_or_path)
 
 
@@ -141,8 +160,8 @@ def put_back(data: DataFolder, file: Path, *, keeping: bool = False) -> Path | N
 
 
 def copy_checked(file: Path, target: Path) -> None:
-    """Copy a back-up by SQLite itself and check the copy. Raises CannotStart when it is no sound back-up of
-    ours, or one with other tables.
+    """Copy a back-up by SQLite itself, check the copy, and say in it that it takes the place of the data.
+    Raises CannotStart when it is no sound back-up of ours, or one with other tables.
     """
     if are_others(recorded_in(file)):
         raise CannotStart("restore_other_tables", file=file)
@@ -154,10 +173,20 @@ def copy_checked(file: Path, target: Path) -> None:
             source.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
             sound = _is_sound(copy)
+            if sound:
+                mark_restored(copy)
     except sqlite3.Error as error:
         raise CannotStart("restore_damaged", file=file) from error
     if not sound:
         raise CannotStart("restore_damaged", file=file)
+
+
+def mark_restored(copy: sqlite3.Connection) -> None:
+    """As `tournament/core/restored.py` does: phones give again what this copy may lack."""
+    copy.execute(
+        "INSERT INTO tournament_restore (mark, at) VALUES (?, datetime('now'))", [secrets.token_hex(16)]
+    )
+    copy.commit()
 
 
 def _is_sound(copy: sqlite3.Connection) -> bool:

@@ -61,14 +61,12 @@ ON_WINDOWS = """Dix de Der {version}
 3. Si Windows demande, autorisez les réseaux privés : sans cela, aucun téléphone ne peut se connecter.
 Rien n'est installé sur l'ordinateur. Les données sont dans votre dossier AppData\\Local\\dix-de-der ;
 pour mettre à jour, remplacez ce dossier-ci par le nouveau.
-Sur un second ordinateur, qui suit la soirée et prend le relais si le premier lâche : Suivre.bat.
 
 1. Unpack the folder first (right click on the zip, “Extract all”).
 2. Double-click Lancer.bat and leave its window open during the evening.
 3. If Windows asks, allow private networks: without that no phone can connect.
 Nothing is installed on the computer. The data are in your folder AppData\\Local\\dix-de-der;
 to update, put the new folder in the place of this one.
-On a second computer, which follows the evening and takes over if the first one fails: Suivre.bat.
 """
 ELSEWHERE = """Dix de Der {version}
 
@@ -79,7 +77,6 @@ ELSEWHERE = """Dix de Der {version}
    n'a pas de Python 3.13, il est téléchargé une seule fois : environ 30 Mo, une à deux minutes.
 3. Laissez la fenêtre ouverte pendant la soirée.
 Pour mettre à jour, remplacez ce dossier par le nouveau : les données sont dans votre dossier personnel.
-Sur un second ordinateur, qui suit la soirée et prend le relais si le premier lâche : suivre.command.
 
 1. macOS: in the Terminal, xattr -dr com.apple.quarantine and the folder, then double-click lancer.command.
    Linux: in a terminal opened in this folder, sh lancer.command
@@ -87,7 +84,6 @@ Sur un second ordinateur, qui suit la soirée et prend le relais si le premier l
    has no Python 3.13, it is downloaded once: about 30 MB, one or two minutes.
 3. Leave the window open during the evening.
 To update, put the new folder in the place of this one: the data are elsewhere, in your home folder.
-On a second computer, which follows the evening and takes over if the first one fails: suivre.command.
 """
 
 

@@ -13,7 +13,7 @@ from .papers import LICENCES, Platform
 from .tools import pins, sha256
 
 SYSTEMS = ("linux", "macos-arm", "macos-intel")
-STARTER, FOLLOWS = "lancer.command", "suivre.command"
+STARTER = "lancer.command"
 TOOL, WHEELS, LOCK = "uv", "wheels", "libraries.txt"
 
 
@@ -24,13 +24,13 @@ def write_zip(system: str, out: Path, folder: Path, root: Path = ROOT) -> Path:
     brought = {f"{WHEELS}/{wheel.name}": wheel.read_bytes() for wheel in wheels}
     brought |= {LOCK: lock.read_bytes()} | tool(system, folder)
     name = f"dix-de-der-{version(root)}-{system}.zip"
-    return contents.write(out / name, whole(system, brought, root), (STARTER, FOLLOWS, TOOL))
+    return contents.write(out / name, whole(system, brought, root), (STARTER, TOOL))
 
 
 def whole(system: str, brought: dict[str, bytes], root: Path = ROOT) -> dict[str, bytes]:
     """Every file of it."""
     platform = Platform("uv", pins()["uv"]["version"], "pkg:pypi/uv@{version}")
-    return contents.whole(brought, system=system, platform=platform, starters=(STARTER, FOLLOWS), root=root)
+    return contents.whole(brought, system=system, platform=platform, starters=(STARTER,), root=root)
 
 
 def tool(system: str, folder: Path) -> dict[str, bytes]:

@@ -9,7 +9,7 @@ from . import contents, interpreter, libraries
 from .papers import Platform
 from .tools import pins
 
-STARTER, FOLLOWS = "Lancer.bat", "Suivre.bat"
+STARTER = "Lancer.bat"
 
 
 def write_zip(out: Path, python: Path | None, folder: Path, root: Path = ROOT) -> Path:
@@ -24,5 +24,5 @@ def whole(inside: dict[str, bytes], unpacked: dict[str, bytes], root: Path = ROO
     """Every file of it."""
     platform = Platform("cpython", pins()["python"]["version"], "pkg:generic/cpython@{version}")
     return contents.whole(
-        inside | unpacked, system="windows", platform=platform, starters=(STARTER, FOLLOWS), root=root
+        inside | unpacked, system="windows", platform=platform, starters=(STARTER,), root=root
     )

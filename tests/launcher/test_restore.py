@@ -21,6 +21,7 @@ def write_database(path, *, teams, wal=False):
         database.execute("CREATE TABLE django_migrations (app, name)")
         rows = [("tournament", "0001_initial"), (RECORDED_AS, fingerprint())]
         database.executemany("INSERT INTO django_migrations VALUES (?, ?)", rows)
+        database.execute("CREATE TABLE tournament_restore (id INTEGER PRIMARY KEY, mark, at)")
         database.execute("CREATE TABLE team (name)")
         database.executemany("INSERT INTO team VALUES (?)", [(team,) for team in teams])
         database.commit()

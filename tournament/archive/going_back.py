@@ -71,8 +71,7 @@ def last_return() -> returning.Return | None:
 
 def tell_journal() -> None:
     """What the worker sees to once, for it begins anew with each going back: one line in the journal of the
-    data that are in force again, which copy they were and what was kept of those before. Raises Fenced while
-    nothing is written here."""
+    data that are in force again, which copy they were and what was kept of those before."""
     last = last_return()
     club = Club.objects.order_by("pk").first() if last and not last.refused else None
     if last is None or club is None:

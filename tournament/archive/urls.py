@@ -9,6 +9,7 @@ from .moving import waiting
 app_name = "archive"
 urlpatterns = [
     path("backups/", views.index, name="backups"),
+    path("backups/open/", views.open_copy, name="open_copy"),
     path("backups/log.zip", views.log_zip, name="log_zip"),
     path("backups/second", views.second, name="second"),
     path("archives/", moving.index, name="moving"),

@@ -36,6 +36,7 @@ from ...models import (
     Player,
     Pool,
     PreparedCorrection,
+    Restore,
     Round,
     Ruling,
     SavedRuleset,
@@ -44,7 +45,6 @@ from ...models import (
     Table,
     TableLink,
     Team,
-    Term,
     Tournament,
     User,
     WriteToken,
@@ -99,7 +99,7 @@ STAYS: Mapping[type[models.Model], str] = {
     PhoneSide: "what a phone's cookie says; a phone takes its side again",
     WriteToken: "forms of this computer",
     Job: "works of this computer",
-    Term: "which of a club's computers leads",
+    Restore: "when a copy took the place of the data",
 }
 LEFT_OUT: Mapping[type[models.Model], frozenset[str]] = {
     # A label: who did something, not somebody who could log in.
