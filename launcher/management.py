@@ -7,7 +7,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -99,26 +98,6 @@ def other_tables(environment: dict[str, str]) -> CannotStart:
     if is_embedded(environment):
         return CannotStart("other_tables", folder=environment["DIX_DATA"])
     return CannotStart("other_tables_server")
-
-
-def holds_all(file: Path, scratch: Path) -> bool:
-    """Whether a repaired file holds together in the program's eyes: journals, deals and totals. Asked of a
-    copy, which is brought up to date if need be."""
-    folder = DataFolder(scratch / "looked-at")
-    shutil.rmtree(folder.path, ignore_errors=True)
-    folder.path.mkdir()
-    shutil.copyfile(file, folder.database)
-    environment = environment_for(folder.path)
-    try:
-        database_state = json.loads(manage("check_database", environment=environment))
-        if database_state["others"] or database_state["unknown"]:
-            return False
-        if database_state["pending"]:
-            manage("migrate", "--noinput", environment=environment)
-        manage("check_contents", environment=environment)
-    except CannotStart:
-        return False
-    return True
 
 
 def is_embedded(environment: dict[str, str]) -> bool:

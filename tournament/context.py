@@ -25,5 +25,5 @@ def house(request: HttpRequest) -> dict[str, Any]:
         "program_version": settings.VERSION,
         "started_by": settings.STARTED_BY,
         "public_address": public_address,
-        "restored": restore_mark,
+        "restore_mark": restore_mark,
     }

@@ -1,10 +1,10 @@
-/* Which restore the data come from: each answer and page carries the mark of the last one (X-Restored, data-restored). A
+/* Which restore the data come from: each answer and page carries the mark of the last one (X-Restored, data-restore-mark). A
    phone that sees another mark than the one under which it was answered holds its page for new (live.js) and sends again
    what was taken in the last half hour: the copy that took the place of the data may not have it. Each goes out with its
    own token, so what is there is not doubled; once a mark, not all phones at once. */
 (function () {
   "use strict";
-  var SPREAD = 15000, timer = 0, known = document.documentElement.getAttribute("data-restored") || "";
+  var SPREAD = 15000, timer = 0, known = document.documentElement.getAttribute("data-restore-mark") || "";
 
   function mayBeMissing(entry) { return entry.state === "done" && (entry.restored || "") !== known; }
 

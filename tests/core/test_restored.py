@@ -21,7 +21,7 @@ def test_every_answer_carries_the_newest_mark(client, monkeypatch, club):
     mark = Restore.objects.latest("pk").mark
     answer = client.get("/people/login/")
     assert answer.headers["X-Restored"] == mark
-    assert f'data-restored="{mark}"' in answer.content.decode()
+    assert f'data-restore-mark="{mark}"' in answer.content.decode()
 
 
 def test_a_database_that_does_not_answer_is_asked_again(client, monkeypatch):

@@ -23,7 +23,7 @@ def opened(salle, phone):  # noqa: F811
         phone.goto("/empty/")
         phone.evaluate("list => localStorage.setItem('dix-outbox', JSON.stringify(list))", entries)
         phone.add_init_script(f"Math.random = () => {chance}")
-        salle.page("/", PAGE, restored=mark)
+        salle.page("/", PAGE, restore_mark=mark)
         phone.goto("/")
         return phone
 

@@ -12,7 +12,6 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from launcher import returning
-from launcher.last_written import Change, changes_between
 from launcher.places import DataFolder
 from launcher.restore import is_sound_copy
 
@@ -20,6 +19,7 @@ from ..core.access import Action, Actor, require
 from ..core.errors import Refused
 from ..core.journal import Author, writing_club
 from ..models import Club, JournalEntry
+from .changes import Change, changes_between
 from .copies.files import Backup, database_file, is_embedded
 
 DONE = "backup.returned"
