@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from . import testing
 from .console import say
 from .environment import prepare
 from .instance import FileLock
@@ -27,7 +28,13 @@ from .places import (
 from .python import hand_over
 from .restore import restore
 
-OF_DEVELOPERS = ("test", "test-services", "check", "bench", "bundle", "bundle-check", "release")
+OF_DEVELOPERS = {
+    "test": ("tests.lanes",),
+    "test-services": ("tests.lanes", "--services"),
+    "bench": ("benchmarks",),
+    "bundle": ("launcher.bundle",),
+}
+"""The module that does it, by the environment's Python."""
 COMMANDS = ("run",) if HAS_LIBRARIES else ("run", *OF_DEVELOPERS)
 DEFAULT_PORT = 8000
 
@@ -103,15 +110,19 @@ def first_steps(options: argparse.Namespace, tool_words: list[str], argv: list[s
         restore(DataFolder(data), options.restore)
         return 0
     python = environment_python(data, options)
-    if options.command in testing.TOOLS:
-        return testing.run_tool(python, options.command, tool_words)
-    if options.command == "bundle-check":
-        return testing.run_bundle_check(python, tool_words)
     if options.command != "run":
-        return testing.run(python, tool_words, services=options.command == "test-services")
+        return run_tool(python, *OF_DEVELOPERS[options.command], *tool_words)
     os.environ["PYTHONPATH"] = str(ROOT)
     hand_over([str(python), *UTF8, "-m", "launcher", *argv])
     return 0
+
+
+def run_tool(python: Path, *words: str) -> int:
+    """Run a module on no data of the user's and return its exit code."""
+    with tempfile.TemporaryDirectory(prefix="dix-de-der-") as data:
+        environment = os.environ | {"DIX_DATA": data, "PYTHONUTF8": "1"}
+        command = [str(python), "-m", *words]
+        return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 
 
 def environment_python(data: Path, options: argparse.Namespace) -> Path:

@@ -128,7 +128,7 @@ class ProgramRun:
                 card.show(network, local=running.url, link=link, prints=self.data.prints)
                 self.open(running.url.rstrip("/") + (link or "/"))
                 self.awake.hold()
-            return self.watch(children, network, running)
+            return self.watch(children, network)
         finally:
             say(message("stopping"))
             self.data.running.unlink(missing_ok=True)  # a start from here on waits for our end
@@ -162,7 +162,7 @@ class ProgramRun:
                 raise CannotStart("did_not_start", log=web.log, detail=detail)
             self.stop.wait(0.1)
 
-    def watch(self, children: list[Child], network: Network, running: RunningProgram) -> int:
+    def watch(self, children: list[Child], network: Network) -> int:
         """Keep the children alive and the address true until told to stop; 1 when a child that the evening
         cannot do without keeps falling."""
         last_look = time.monotonic()
@@ -173,7 +173,7 @@ class ProgramRun:
                     say(message(sentence, name=child.name, log=child.log), error=sentence in TROUBLES)
                 if sentence == "child_gave_up":
                     return 1
-            self.return_if_asked(children, running)
+            self.return_if_asked(children)
             if time.monotonic() - last_look > LOOK_SECONDS:
                 last_look = time.monotonic()
                 if network.look():
@@ -184,7 +184,7 @@ class ProgramRun:
                 self.obey(self.typed.get_nowait(), network)
         return 0
 
-    def return_if_asked(self, children: list[Child], running: RunningProgram) -> None:
+    def return_if_asked(self, children: list[Child]) -> None:
         """Where somebody asked on a page for a copy in the place of the data: every child ends, the file
         changes, they begin again. Whoever opened one at a first start is known to nobody yet: a link is
         shown."""
@@ -197,7 +197,8 @@ class ProgramRun:
         for child in children:
             child.started()
         last = returning.last(self.data)
-        if Path(name).is_absolute() and last is not None and not last.refused:
+        running = instance.read_running(self.data.running)
+        if Path(name).is_absolute() and last is not None and not last.refused and running is not None:
             self.wait_until_ready(running, children[0])
             link = running.url.rstrip("/") + management.new_link(self.environment)
             say(f"{message('organiser_link')}\n    {link}")

@@ -8,7 +8,6 @@ import ctypes
 import os
 import sys
 
-from .developer_words import DEVELOPERS
 from .places import STARTED_BY
 
 Sentence = tuple[str, str]
@@ -197,7 +196,14 @@ MESSAGES: dict[str, Sentence] = {
     ),
     "restore_nothing": ("Rien n’a été changé.", "Nothing was changed."),
     "organiser_link": ("Lien d’organisateur, à usage unique :", "Organiser’s link, for one use:"),
-    **DEVELOPERS,
+    "bundle_wrong_sum": (
+        "{file} n’est pas le fichier attendu : sa somme SHA-256 est {found}, launcher/bundle.py dit {wanted}.",
+        "{file} is not the file expected: its SHA-256 is {found}, launcher/bundle.py says {wanted}.",
+    ),
+    "bundle_failed": (
+        "Le zip n’a pas pu être fait. Les dernières lignes :\n{detail}",
+        "The zip could not be made. The last lines:\n{detail}",
+    ),
     "rescue_damaged": (
         "LE FICHIER DES DONNÉES EST ABÎMÉ : {file}. Rien n’a été changé.",
         "THE FILE OF THE DATA IS DAMAGED: {file}. Nothing was changed.",

@@ -272,7 +272,9 @@ def test_a_dead_laptop_s_copy_opened_on_another_one_has_every_acknowledged_deal_
         assert eventually(lambda: other.answers), other.said
         assert b"Ouvrir cette copie" not in page(here)[1], "somebody organises now"
         ((mark,),) = asked(DataFolder(other.folder).database, "SELECT mark FROM tournament_restore")
-        assert f'data-restore-mark="{mark}"' in page(f"http://127.0.0.1:{other.port}/table/{sheet}/")[1].decode()
+        assert (
+            f'data-restore-mark="{mark}"' in page(f"http://127.0.0.1:{other.port}/table/{sheet}/")[1].decode()
+        )
         for _time in range(2):
             answers = asked_again(kept, other.port)
             assert {answer.headers["x-restored"] for answer in answers} == {mark}

@@ -1,4 +1,6 @@
-"""The commands of developers: tests and their browser, checks, measures; on no data of a user's."""
+"""What `start.py test` and `start.py test-services` run, and the browser that the tests drive.
+
+Without words every lane, else pytest with these words; on no data of a user's."""
 
 from __future__ import annotations
 
@@ -9,9 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from .console import say
-from .messages import CannotStart, message
-from .places import ROOT
+ROOT = Path(__file__).resolve().parent.parent
 
 # Without its windows, which no test opens, it takes a third less of the processor.
 NAMES = (
@@ -63,31 +63,29 @@ def find_browser() -> Path | None:
     return next((place for place in usual_places() if place.is_file()), None)
 
 
-def of_playwright(python: Path) -> Path | None:
+def of_playwright() -> Path | None:
     """The browser Playwright downloaded earlier, if it did."""
-    completed = subprocess.run([python, "-c", ASK_PLAYWRIGHT], capture_output=True, text=True, check=False)
+    completed = subprocess.run(
+        [sys.executable, "-c", ASK_PLAYWRIGHT], capture_output=True, text=True, check=False
+    )
     place = Path(completed.stdout.strip() or "missing")
     return place if completed.returncode == 0 and place.is_file() else None
 
 
-def obtain_browser(python: Path) -> Path:
-    """A browser, installed if need be: by the system where we may, else by Playwright.
-
-    Raises CannotStart with the one command to type when neither works.
-    """
-    browser = find_browser() or of_playwright(python)
+def obtain_browser() -> Path:
+    """A browser, installed if need be: by the system where we may, else by Playwright. Ends with the one
+    command to type when neither works."""
+    browser = find_browser() or of_playwright()
     if browser is not None:
         return browser
-    say(message("test_browser_installing"))
+    print("No Chromium, Chrome or Edge found: installing Chromium for the tests…", flush=True)
     install_by_system()
     browser = find_browser()
     if browser is None:
-        subprocess.run([python, "-m", "playwright", "install", "chromium"], check=False)
-        browser = of_playwright(python)
+        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
+        browser = of_playwright()
     if browser is None:
-        raise CannotStart(
-            "test_browser_missing", command=f"{python} -m playwright install --with-deps chromium"
-        )
+        sys.exit(f"Install a browser:\n    {sys.executable} -m playwright install --with-deps chromium")
     return browser
 
 
@@ -105,12 +103,6 @@ def install_by_system() -> None:
 
 POSTGRESQL, REDIS = "postgres://root@127.0.0.1:5432/test", "redis://127.0.0.1:6379/15"
 SERVICES = ("DATABASE_URL", "REDIS_URL")
-TOOLS = {
-    "check": "launcher.checks",
-    "bench": "benchmarks",
-    "bundle": "launcher.bundle",
-    "release": "launcher.release",
-}
 # What `start.py test` runs, one after the other; browsers and processes once more if need be, which is said.
 LANES = (
     ("-n", "2", "--dist", "worksteal", "-m", "not browser and not program and not long"),
@@ -120,37 +112,21 @@ LANES = (
 SERVED_LANES = (("-m", "database and not long"),)
 
 
-def run(python: Path, words: list[str], *, services: bool) -> int:
-    """Run every lane, or pytest with `words` as they are, and return the first exit code that is not 0.
-    Raises CannotStart without a browser.
+def main(words: list[str]) -> int:
+    """Return the first exit code that is not 0.
 
-    `services`: on PostgreSQL and Redis, by themselves what is marked `database`.
-    """
-    browser = obtain_browser(python)
+    `--services` first: on PostgreSQL and Redis, by themselves what is marked `database`."""
+    services = words[:1] == ["--services"]
+    words = words[services:]
+    browser = obtain_browser()
     lanes = (tuple(words),) if words else SERVED_LANES if services else LANES
     codes = []
     for lane in lanes:
         with tempfile.TemporaryDirectory(prefix="dix-de-der-tests-") as data:
             environment = environment_of_tests(Path(data), browser, services=services)
-            command = [str(python), "-m", "pytest", *lane]
+            command = [sys.executable, "-m", "pytest", *lane]
             codes.append(subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode)
     return next(filter(None, codes), 0)  # one that was killed is below 0
-
-
-def run_bundle_check(python: Path, words: list[str]) -> int:
-    """Make the trial zip of Windows and run it under wine; what its windows say is shown. Raises CannotStart
-    without wine."""
-    if not shutil.which("wine"):
-        raise CannotStart("bundle_check_without_wine")
-    return run(python, ["tests/bundle", "-m", "wine", "-s", *words], services=False)
-
-
-def run_tool(python: Path, name: str, words: list[str]) -> int:
-    """Run the checks or the measures and return their exit code; on no data of the user's."""
-    with tempfile.TemporaryDirectory(prefix="dix-de-der-") as data:
-        environment = os.environ | {"DIX_DATA": data, "PYTHONUTF8": "1"}
-        command = [str(python), "-m", TOOLS[name], *words]
-        return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 
 
 def environment_of_tests(data: Path, browser: Path, *, services: bool) -> dict[str, str]:
@@ -161,3 +137,7 @@ def environment_of_tests(data: Path, browser: Path, *, services: bool) -> dict[s
         own_variables["DATABASE_URL"] = os.environ.get("DATABASE_URL", POSTGRESQL)
         own_variables["REDIS_URL"] = os.environ.get("REDIS_URL", REDIS)
     return inherited | own_variables
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

