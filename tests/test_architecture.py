@@ -13,8 +13,10 @@ FLOORS = (
     {"scoring"},
     {"pairing"},
     {"tournament.models"},
-    {f"tournament.core.{name}" for name in ("errors", "cache", "clock", "clubs", "prepared", "trouble")}
-    | {"tournament.core.fenced", "tournament.partner.state"},
+    {
+        f"tournament.core.{name}"
+        for name in ("errors", "cache", "clock", "clubs", "prepared", "trouble", "restored")
+    },
     {"tournament.core.tokens"},
     {"tournament.core.journal"},
     {"tournament.core.access"},
@@ -25,7 +27,6 @@ FLOORS = (
     {f"tournament.{room}" for room in ("people", "setup", "registration", "referee")},
     {"tournament.draw"},
     {f"tournament.{room}" for room in ("control", "hall", "exports", "printing", "archive")},
-    {"tournament.partner"},
 )
 # What Django and the servers call; no room imports it.
 WIRING = (

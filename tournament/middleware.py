@@ -1,5 +1,5 @@
 """What every request passes on its way in and out: strict headers, the language, texts without
-unseen signs, the limit of an upload, which of two laptops leads.
+unseen signs, the limit of an upload, the mark of the last restore.
 
 Nothing inline and nothing foreign may run, whatever a template says."""
 
@@ -14,10 +14,8 @@ from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from .core.fenced import Fenced, term_said
 from .core.outside import seen
-from .partner.terms import learn_from
-from .views import unwritten
+from .core.restored import restore_mark
 from .web.language import language_of
 
 CONTENT_POLICY = {
@@ -32,7 +30,7 @@ CONTENT_POLICY = {
     "frame-ancestors": "'none'",
 }
 
-TERM = "X-Term"  # how often the evening changed computers, as this one has it; from a phone, as it knows it
+RESTORED = "X-Restored"  # which restore the data come from: phones give again what it may lack
 METHODS = ("GET", "HEAD", "POST")
 SAID = "X-Outbox"  # taken, before (the same form was, once), theirs (another wrote the same), shown (a page)
 
@@ -57,8 +55,8 @@ def security_headers(get_response: GetResponse) -> GetResponse:
         response = get_response(request)
         for name, value in HEADERS.items():
             response.headers[name] = value
-        if term := term_said():
-            response.headers[TERM] = term
+        if mark := restore_mark():
+            response.headers[RESTORED] = mark
         return response
 
     return middleware
@@ -155,22 +153,6 @@ def seen_texts(get_response: GetResponse) -> GetResponse:
                 setattr(request, name, read)
 
     middleware.process_view = process_view  # type: ignore[attr-defined]
-    return middleware
-
-
-def second_laptop(get_response: GetResponse) -> GetResponse:
-    """Middleware: a phone that was answered by the laptop that took over says so to the former one; what may
-    not be written here now is refused in one sentence, whatever form it came from."""
-
-    def middleware(request: HttpRequest) -> HttpResponse:
-        if request.method == "POST" and (said := request.headers.get(TERM)):
-            learn_from(said)
-        return get_response(request)
-
-    def process_exception(request: HttpRequest, error: Exception) -> HttpResponse | None:
-        return unwritten(request, error.sentence, error.address) if isinstance(error, Fenced) else None
-
-    middleware.process_exception = process_exception  # type: ignore[attr-defined]
     return middleware
 
 

@@ -75,7 +75,6 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "tournament.middleware.seen_texts",
-    "tournament.middleware.second_laptop",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -218,7 +217,6 @@ JOB_WORKS = {
 }
 # What the worker sees to by itself, every few seconds.
 WORKER_SWEEPS = [
-    "tournament.partner.fence.looked",
     "tournament.referee.tasks.awake",
     "tournament.core.trouble.reserved",
 ]

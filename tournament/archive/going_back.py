@@ -12,7 +12,6 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from launcher import returning
-from launcher.last_written import Change, changes_between
 from launcher.places import DataFolder
 from launcher.restore import is_sound_copy
 
@@ -20,6 +19,7 @@ from ..core.access import Action, Actor, require
 from ..core.errors import Refused
 from ..core.journal import Author, writing_club
 from ..models import Club, JournalEntry
+from .changes import Change, changes_between
 from .copies.files import Backup, database_file, is_embedded
 
 DONE = "backup.returned"
@@ -71,8 +71,7 @@ def last_return() -> returning.Return | None:
 
 def tell_journal() -> None:
     """What the worker sees to once, for it begins anew with each going back: one line in the journal of the
-    data that are in force again, which copy they were and what was kept of those before. Raises Fenced while
-    nothing is written here."""
+    data that are in force again, which copy they were and what was kept of those before."""
     last = last_return()
     club = Club.objects.order_by("pk").first() if last and not last.refused else None
     if last is None or club is None:

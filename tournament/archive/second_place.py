@@ -12,12 +12,14 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from launcher.restore import COPIES_FOLDER
+
 from ..core.access import Action, Actor, require
 from ..core.errors import Refused
 from ..core.journal import writing_club
 from ..models import Club
 from ..web.computer import in_a_hall
-from ..web.copies import SECOND_NAME, choose_folder
+from ..web.copies import choose_folder
 from .copies.files import is_embedded
 
 ROOTS = ("/media", "/run/media", "/mnt", "/Volumes")
@@ -66,7 +68,7 @@ def _ours_in(folder: str) -> Path:
     place = Path(folder)
     if not place.is_absolute() or not os.path.isdir(place):  # noqa: PTH112 — it raises for no name at all
         raise Refused("no_folder", _("Ce dossier n’existe pas : branchez la clé, ou corrigez son nom."))
-    target = place if place.name == SECOND_NAME else place / SECOND_NAME
+    target = place if place.name == COPIES_FOLDER else place / COPIES_FOLDER
     if target.resolve().is_relative_to(Path(settings.DATA_DIR).resolve()):
         raise Refused("same_place", _("Les copies y sont déjà : choisissez un autre disque, ou une clé."))
     try:

@@ -7,6 +7,7 @@ from . import views
 app_name = "archive"
 urlpatterns = [
     path("backups/", views.index, name="backups"),
+    path("backups/open/", views.open_copy, name="open_copy"),
     path("backups/log.zip", views.log_zip, name="log_zip"),
     path("backups/second", views.second, name="second"),
     path("backups/state", views.state, name="state"),

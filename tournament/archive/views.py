@@ -17,7 +17,7 @@ from ..core.guards import guard
 from ..core.tokens import AlreadyDone, new_token
 from ..web.answers import press
 from ..web.copies import CopyState, chosen_folder, copy_line, moment, read_state
-from . import going_back, services
+from . import first_start, going_back, services
 from .copies.files import Backup
 from .second_place import choose_second, may_be_chosen, places_found
 
@@ -73,6 +73,23 @@ def _asked_to_return(request: HttpRequest, backup: Backup) -> HttpResponse:
     except AlreadyDone:
         return redirect("archive:backups")
     return render(request, "archive/returning.html")
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.OPEN_DOOR)
+def open_copy(request: HttpRequest) -> HttpResponse:
+    """At a first start, on the computer's own screen: the copy of another computer opened here."""
+    if not first_start.may_open_copy(request):
+        return render(request, "archive/open_copy.html", {"elsewhere": True})
+    refused = ""
+    if request.method == "POST":
+        try:
+            first_start.open_copy(request.POST.get("path", "")[:500].strip())
+            return render(request, "archive/opening_copy.html")
+        except Refused as refusal:
+            refused = refusal.message
+    page = {"found": first_start.found_copy(), "refused": refused, "path": request.POST.get("path", "")}
+    return render(request, "archive/open_copy.html", page, status=422 if refused else 200)
 
 
 def _second_shown() -> dict[str, Any]:

@@ -34,12 +34,6 @@ SENTENCES = {
         "Les données sont de nouveau celles de la copie {name} ; ce qui était là avant : {kept}"
     ),
     "backup.second_place": _("Seconde place des copies changée"),
-    "partner.prepared": _("Clé préparée pour un second ordinateur"),
-    "partner.forgotten": _("Second ordinateur oublié"),
-    "partner.took_over": _("Cet ordinateur prend le relais : relais n° {term}"),
-    "partner.continued": _("Dit ici que la soirée continue sur cet ordinateur"),
-    "partner.entered": _("De l’autre ordinateur, la ligne n° {number} : dite reportée ici"),
-    "partner.left": _("De l’autre ordinateur, la ligne n° {number} : laissée"),
     "demo.asked": _("Soirée de démonstration demandée"),
     "members.added": _("Fichier du club : une personne ajoutée"),
     "members.edited": _("Fichier du club : une fiche changée"),
@@ -208,7 +202,6 @@ KINDS = {
     "tournament": _("Tournoi"),
     "workbook": _("Classeur"),
     "backup": _("Sauvegardes"),
-    "partner": _("Second ordinateur"),
     "members": _("Fichier du club"),
 }
 

@@ -22,7 +22,6 @@ from django.utils.module_loading import import_string
 
 from ..models import Club, Job, Tournament
 from .clock import hour_now
-from .fenced import Fenced
 from .journal import Author
 from .trouble import Trouble, recover
 
@@ -237,9 +236,6 @@ def _saw_to(name: str, **said: bool) -> bool:
     try:
         close_old_connections()
         import_string(name)(**said)
-    except Fenced:
-        log.debug("%s waits: nothing is written now", name)
-        return False
     except Exception as error:
         recover(error)
         log.exception("looking after %s", name)

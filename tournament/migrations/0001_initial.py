@@ -7,7 +7,6 @@ import tournament.models.constraints
 import tournament.models.deal
 import tournament.models.table
 import tournament.models.tournament
-import secrets
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -16,10 +15,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from launcher.tables import RECORDED_AS, fingerprint
 
 
-def first_rows(apps, schema_editor):
-    """No term but the first, with the secret by which a club's computers know each other; and which first
-    migration made these tables."""
-    apps.get_model("tournament", "Term").objects.create(number=0, seal=secrets.token_hex(32))
+def record_fingerprint(apps, schema_editor):
+    """Which first migration made these tables."""
     MigrationRecorder(schema_editor.connection).record_applied(RECORDED_AS, fingerprint())
 
 
@@ -49,17 +46,14 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='Term',
+            name='Restore',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(unique=True)),
-                ('machine', models.CharField(blank=True, max_length=64)),
-                ('address', models.CharField(blank=True, max_length=200)),
+                ('mark', models.CharField(max_length=32)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('seal', models.CharField(blank=True, max_length=64)),
             ],
             options={
-                'ordering': ['number'],
+                'ordering': ['id'],
             },
         ),
         migrations.CreateModel(
@@ -844,5 +838,5 @@ class Migration(migrations.Migration):
             },
             bases=(tournament.models.deal.NamesDeal, models.Model),
         ),
-        migrations.RunPython(first_rows, migrations.RunPython.noop),
+        migrations.RunPython(record_fingerprint, migrations.RunPython.noop),
     ]

@@ -146,18 +146,15 @@ class Job(models.Model):
         return f"{self.kind} {self.state}"
 
 
-class Term(models.Model):
-    """A take-over: from then on this `machine` led, at this `address`. Number 0 is made with the table; in
-    its `seal` is what the computers of a club prove a term to each other with: no phone can invent one."""
+class Restore(models.Model):
+    """A copy took the place of the data, then; whoever sees another `mark` than before knows that what it was
+    told since may be missing."""
 
-    number = models.PositiveIntegerField(unique=True)
-    machine = models.CharField(max_length=64, blank=True)
-    address = models.CharField(max_length=200, blank=True)
+    mark = models.CharField(max_length=32)
     at = models.DateTimeField(default=timezone.now)
-    seal = models.CharField(max_length=64, blank=True)
 
     class Meta:
-        ordering = ["number"]
+        ordering = ["id"]
 
     def __str__(self) -> str:
-        return str(self.number)
+        return self.mark

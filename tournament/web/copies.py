@@ -21,8 +21,6 @@ from ..core.clock import hour_now
 from ..models import JournalEntry
 
 STATE_FILE, SECOND_FILE = "copies.json", "second-place.json"
-SECOND_NAME = "Dix de Der"
-"""The folder of ours in the place that was chosen."""
 _ONE_AT_A_TIME = threading.Lock()
 RECENT = datetime.timedelta(hours=12)
 LATE = datetime.timedelta(minutes=2)

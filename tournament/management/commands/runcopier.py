@@ -14,8 +14,6 @@ from tournament.archive.copies.copier import Copier
 from tournament.archive.copies.files import database_file
 from tournament.archive.copies.second import SecondCopies
 from tournament.core.errors import Refused
-from tournament.partner.joining import Herald
-from tournament.partner.shipping import Shipper
 
 POLITENESS = 10
 
@@ -29,7 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            source = database_file()
+            database_file()
         except Refused as refusal:
             raise CommandError(refusal.message) from refusal
         if hasattr(os, "nice"):  # checking gives way to whoever answers phones
@@ -40,6 +38,4 @@ class Command(BaseCommand):
             signal.signal(number, lambda *_: stop.set())
         second = SecondCopies()
         second.start()
-        Shipper(source, stop).start()
-        Herald(stop).start()
         Copier(stop, second.tell).run()

@@ -82,7 +82,7 @@ def forget_again(club: Club, tournaments: Iterable[Tournament]) -> None:
 def replay_erasures() -> int:
     """What the worker sees to, once: the data may be a copy that was put back, older than somebody's wish to
     be forgotten. Whoever asked since is forgotten again, and the journals say so. How many entries and
-    players that were; without any it is three statements. Raises Fenced while nothing is written here."""
+    players that were; without any it is three statements."""
     erased = Member.objects.exclude(erased_at=None)
     remember(erased.values_list("uid", flat=True))
     remember(Player.objects.filter(member__in=erased).values_list("uid", flat=True))
