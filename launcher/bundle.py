@@ -22,7 +22,7 @@ PYTHON, SUM = "3.13", "1ec066fb61ba5e8c73e29e048cd07c26850f74585e3a116005135b31b
 # Python looks for modules there and nowhere else: no variable and no registry of the computer changes it.
 SEARCHED, PATHS = "python313._pth", b"python313.zip\r\n.\r\n..\\libraries\r\n..\r\n"
 LIBRARIES = ROOT / "requirements-windows.txt"
-FOLDERS = ("chain/", "launcher/", "locale/", "pairing/", "scoring/", "static/", "templates/", "tournament/")
+FOLDERS = ("launcher/", "locale/", "pairing/", "scoring/", "static/", "templates/", "tournament/")
 FILES = ("LICENSE", "NOTICES.md", "manage.py", "pyproject.toml", "requirements.txt", "start.py", "Lancer.bat")
 # What no page of ours is made with: the other languages of the libraries, a font of icons, types for editors,
 # numpy's own tests, lxml's longest paths (a checker of documents).

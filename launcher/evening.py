@@ -31,8 +31,8 @@ READY_SECONDS = 180.0
 """The first start of an unpacked zip compiles every library, on a slow laptop under its antivirus."""
 SECOND_START_SECONDS = 30.0
 LOOK_SECONDS = 10.0
-CHILDREN: dict[str, type[Child]] = {"web": Child, "worker": SpareChild, "copier": SpareChild}
-"""Only the server's end ends the evening. A server's database is not copied by us."""
+CHILDREN: dict[str, type[Child]] = {"web": Child, "worker": SpareChild}
+"""Only the server's end ends the evening."""
 TROUBLES = ("child_gave_up", "child_paused")
 
 
@@ -148,7 +148,6 @@ class ProgramRun:
                 log=log,
             )
             for kind, child_class in CHILDREN.items()
-            if kind != "copier" or management.is_embedded(environment)
         ]
 
     def wait_until_ready(self, running: RunningProgram, web: Child) -> None:

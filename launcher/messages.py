@@ -120,7 +120,6 @@ MESSAGES: dict[str, Sentence] = {
     ),
     "web_name": ("Le serveur", "The server"),
     "worker_name": ("Le préparateur de fichiers", "The task worker"),
-    "copier_name": ("Le copiste", "The copier"),
     "this_computer": ("Sur cet ordinateur :", "On this computer:"),
     "phones": ("Téléphones, même Wi-Fi :", "Phones, same Wi-Fi:"),
     "first_organiser": (

@@ -24,7 +24,7 @@ from .whole import on_disk
 
 KEPT_REASON = "restore"
 COPIES_FOLDER = "Dix de Der"
-"""The folder of ours in a place that was chosen (tournament/archive/second_place.py)."""
+"""The folder of ours in a place that was chosen (tournament/archive/second.py)."""
 UNVERIFIED = ("_doubtful", f"_{KEPT_REASON}")
 COPIES_TRIED = 50
 OURS = "SELECT 1 FROM django_migrations WHERE app = 'tournament' LIMIT 1"

@@ -4,7 +4,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 
-from tournament.archive.changes import changes_between
+from tournament.archive.going_back import changes_between
 
 TABLES = """
 CREATE TABLE tournament_tournament (id INTEGER PRIMARY KEY, name);

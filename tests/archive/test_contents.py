@@ -51,7 +51,7 @@ def test_a_deal_without_a_current_version_is_told(match):
 
 
 def test_a_row_that_leads_into_another_evening_is_told(match):
-    own, foreign = match.table_id, Table.objects.create(tournament=cast.tournament(), number=1)
+    own, foreign = match.table_id, Table.objects.filter(tournament=cast.tournament()).first()
     changed(Match, match.pk, table_id=foreign.pk)
     told = f"{match.tournament.slug}: Match {match.pk}, table is of another tournament"
     assert list(faults(match.tournament)) == [told]

@@ -7,7 +7,7 @@ from django.test import Client
 
 from launcher import returning
 from launcher.places import DataFolder
-from tournament.archive import first_start, services
+from tournament.archive import files, going_back
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
 PAGE = "/desk/backups/open/"
@@ -29,11 +29,11 @@ def stick(started, tmp_path, monkeypatch):
     """One that is plugged in, with a copy in our folder; it is sound by the tests' word."""
     folder = tmp_path / "clé" / "Dix de Der"
     folder.mkdir(parents=True)
-    copy = services.make_backup()
+    copy = files.make_backup()
     shutil.move(copy.path, folder)
-    monkeypatch.setattr(first_start, "places_found", lambda: [str(folder.parent)])
+    monkeypatch.setattr(going_back, "places_found", lambda: [str(folder.parent)])
     monkeypatch.setattr("launcher.restore.is_sound_copy", lambda _file: True)
-    monkeypatch.setattr(first_start, "is_sound_copy", lambda _file: True)
+    monkeypatch.setattr(going_back, "is_sound_copy", lambda _file: True)
     return folder / copy.name
 
 

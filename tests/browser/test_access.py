@@ -17,7 +17,7 @@ from tests.browser.conftest import OVERFLOW
 from tests.browsing import DESK, HALL, PHONE, WALL, Hall, axe_violations, launched
 from tests.urls import URLS, World, path_of
 from tournament.archive import first_start
-from tournament.archive.copies.files import Backup
+from tournament.archive.files import Backup
 from tournament.control.demo import demo_evening
 from tournament.models import DealVersion, Dispute, Match, Player, Team
 

@@ -6,6 +6,7 @@ Every wait is for a sign that stays (the card to its last line, an answer, a row
 end only by its own patience fails the test."""
 
 import asyncio
+import json
 import os
 import shutil
 import signal
@@ -29,7 +30,11 @@ from tests.launcher.running import Program, eventually, is_alive, run_to_end
 from .conftest import inside
 
 pytestmark = [pytest.mark.program, pytest.mark.posix, pytest.mark.sqlite_only, pytest.mark.timeout(600)]
-MODULES = ("web", "worker", "copier")
+MODULES = ("web", "worker")
+# What the closing of a round writes, or of nothing that is there.
+CLOSED = """INSERT INTO tournament_journalentry
+(club_id, tournament_id, sequence, verb, about, "before", "after", reason, at)
+SELECT id, ?, 9999, 'round.closed', '{}', '{}', '{}', '', CURRENT_TIMESTAMP FROM tournament_club LIMIT 1"""
 PEOPLE = {"DIX_PEOPLE_PER_ADDRESS": "100"}  # all phones have this computer's address
 
 
@@ -146,6 +151,29 @@ def test_a_copy_takes_the_place_of_the_data_and_what_was_there_is_kept(folder):
     with Program(folder) as program:
         assert "Ce soir" in page(f"http://127.0.0.1:{program.port}/")[1].decode()
         program.stop()
+
+
+def test_the_worker_goes_on_copying_whatever_is_odd_in_one_evening(folder, evening):
+    data = DataFolder(folder)
+    newest = "SELECT MAX(id) FROM tournament_journalentry"
+
+    def state():
+        return json.loads(data.copies.read_text())
+
+    def copied(entry):
+        return eventually(lambda: state().get("entry", 0) >= entry)
+
+    with Program(folder) as program:
+        (pk,) = asked(data.database, "SELECT MIN(id) FROM tournament_tournament")[0]
+        asked(data.database, "UPDATE tournament_tournament SET ruleset = ? WHERE id = ?", '"broken"', pk)
+        asked(data.database, CLOSED, pk)
+        entry = asked(data.database, newest)[0][0]
+        assert copied(entry), program.said
+        assert eventually(lambda: state()["doubts"] == {str(pk): "unread"}), state()
+        asked(data.database, CLOSED, None)
+        program.stop()  # the last copy holds the last line
+    assert state()["entry"] == entry + 1
+    assert asked(data.backups / state()["name"], newest) == [(entry + 1,)]
 
 
 # ── kill -9 while eight tables write ──

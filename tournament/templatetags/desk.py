@@ -10,7 +10,7 @@ from django import template
 from django.urls import NoReverseMatch, resolve, reverse
 from django.utils.translation import gettext_lazy as _
 
-from ..archive.first_start import may_open_copy
+from ..archive.going_back import may_open_copy
 from ..control.queries.overview import calls_waiting
 from ..core.access import Action, Actor, actor_of, permits
 from ..core.clubs import club_or_none
