@@ -2,7 +2,7 @@
 rem Double-click to start Dix de Der: in the zip that holds its own Python, and in a checkout.
 rem Written in code page 850, one byte a letter: cmd loses its place in files of UTF-8.
 rem No "cd" and no "call": both stumble over a network folder or a % in a name.
-rem Windows takes 259 signs for a whole path, and the files below have up to 109 (launcher/bundle/archive.py).
+rem Windows takes 259 signs for a whole path, and the files below have up to 109 (launcher/bundle.py).
 setlocal DisableDelayedExpansion
 chcp 850 >nul
 title Dix de Der

@@ -1,7 +1,7 @@
 # Short names for people with make; on Windows type the commands themselves.
 PYTHON ?= python3
 
-.PHONY: screenshots run test test-services check bundle-check bench long help
+.PHONY: screenshots run test test-services bench long help
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*## /\t/'
@@ -15,17 +15,13 @@ test: ## everything on SQLite, browser journeys included
 test-services: ## on PostgreSQL and Redis, what locks, queues or migrates
 	$(PYTHON) start.py test-services $(ARGS)
 
-check: ## format, lint, types, migrations, translations, templates, licences, audit, wheels
-	$(PYTHON) start.py check $(ARGS)
-
-bundle-check: ## makes the zip of Windows and runs it under wine (Debian: wine, wine64); shows what its windows say
-	$(PYTHON) start.py bundle-check $(ARGS)
-
 bench: ## the measures of docs/stack.md, as ratios in one run
 	$(PYTHON) start.py bench $(ARGS)
 
-long: ## what CI leaves out: all checks, the long tests, 500 examples of each property, the rooms on PostgreSQL and Redis
-	$(PYTHON) start.py check
+long: ## what CI leaves out: the long tests, the Windows zip under wine, 500 examples of each property, the rooms on PostgreSQL and Redis
+	$(PYTHON) start.py test -V
+	.venv/bin/python -m djlint templates --lint --quiet
+	.venv/bin/python -m pip_audit --progress-spinner=off --skip-editable
 	DIX_EXAMPLES=500 DIX_MODEL_STEPS=80 $(PYTHON) start.py test -n 2 -m "not browser and not program"
 	$(PYTHON) start.py test -m "browser or program"
 	$(PYTHON) start.py test-services -m "not browser and not program and not long"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-FOLDERS = ("chain", "scoring", "pairing", "tournament", "launcher", "benchmarks")
+FOLDERS = ("scoring", "pairing", "tournament", "launcher", "benchmarks")
 BESIDE = ("start.py", "manage.py")
 APP = "tournament"
 

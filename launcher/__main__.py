@@ -12,7 +12,6 @@ from .addresses import all_addresses
 from .commands import DEFAULT_PORT, parse
 from .console import say
 from .evening import ProgramRun
-from .follow import follow
 from .instance import read_running
 from .management import environment_for
 from .messages import CannotStart, message
@@ -31,8 +30,6 @@ def main(argv: list[str]) -> int:
             return back_up(data)
         if options.organiser_link:
             return organiser_link(data, options)
-        if options.command == "follow":
-            return follow(data, options, stop)
         return ProgramRun(data, options, stop).run()
     except CannotStart as refusal:
         if stop.is_set():  # Ctrl-C also ended the command we were waiting for

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from . import testing
 from .console import say
 from .environment import prepare
 from .instance import FileLock
@@ -27,9 +28,14 @@ from .places import (
 from .python import hand_over
 from .restore import restore
 
-OF_DEVELOPERS = ("test", "test-services", "check", "bench", "bundle", "bundle-check", "release")
-OF_CLUBS = ("run", "follow")
-COMMANDS = OF_CLUBS if HAS_LIBRARIES else (*OF_CLUBS, *OF_DEVELOPERS)
+OF_DEVELOPERS = {
+    "test": ("tests.lanes",),
+    "test-services": ("tests.lanes", "--services"),
+    "bench": ("benchmarks",),
+    "bundle": ("launcher.bundle",),
+}
+"""The module that does it, by the environment's Python."""
+COMMANDS = ("run",) if HAS_LIBRARIES else ("run", *OF_DEVELOPERS)
 DEFAULT_PORT = 8000
 
 
@@ -44,7 +50,7 @@ def parser() -> argparse.ArgumentParser:
         nargs="?",
         default="run",
         choices=COMMANDS,
-        help="run (par défaut / default), follow (second ordinateur / second computer)",
+        help="run (par défaut / default)",
     )
     command_line.add_argument("--data", type=Path, metavar="DIR", help="dossier des données / data folder")
     command_line.add_argument("--port", type=int, help=f"port du serveur / server port ({DEFAULT_PORT})")
@@ -75,7 +81,7 @@ def parse(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     """
     command_line = parser()
     options, tool_words = command_line.parse_known_args(list(argv))
-    if tool_words and options.command in OF_CLUBS:
+    if tool_words and options.command == "run":
         command_line.error("?: " + " ".join(tool_words))
     return options, tool_words
 
@@ -104,15 +110,19 @@ def first_steps(options: argparse.Namespace, tool_words: list[str], argv: list[s
         restore(DataFolder(data), options.restore)
         return 0
     python = environment_python(data, options)
-    if options.command in testing.TOOLS:
-        return testing.run_tool(python, options.command, tool_words)
-    if options.command == "bundle-check":
-        return testing.run_bundle_check(python, tool_words)
-    if options.command not in OF_CLUBS:
-        return testing.run(python, tool_words, services=options.command == "test-services")
+    if options.command != "run":
+        return run_tool(python, *OF_DEVELOPERS[options.command], *tool_words)
     os.environ["PYTHONPATH"] = str(ROOT)
     hand_over([str(python), *UTF8, "-m", "launcher", *argv])
     return 0
+
+
+def run_tool(python: Path, *words: str) -> int:
+    """Run a module on no data of the user's and return its exit code."""
+    with tempfile.TemporaryDirectory(prefix="dix-de-der-") as data:
+        environment = os.environ | {"DIX_DATA": data, "PYTHONUTF8": "1"}
+        command = [str(python), "-m", *words]
+        return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 
 
 def environment_python(data: Path, options: argparse.Namespace) -> Path:
@@ -126,7 +136,7 @@ def environment_python(data: Path, options: argparse.Namespace) -> Path:
     if not lock.acquire():
         raise CannotStart("busy_installing")
     try:
-        needs = "requirements.txt" if options.command in OF_CLUBS else "requirements-dev.txt"
+        needs = "requirements.txt" if options.command == "run" else "requirements-dev.txt"
         return prepare(folder, requirements=needs, wheels=options.wheels)
     finally:
         lock.release()

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, Queue
 
-from . import addresses, card, fence, instance, management, rescue, returning
+from . import addresses, card, instance, management, rescue, returning
 from .addresses import Network
 from .awake import Awake
 from .commands import DEFAULT_PORT
@@ -31,8 +31,8 @@ READY_SECONDS = 180.0
 """The first start of an unpacked zip compiles every library, on a slow laptop under its antivirus."""
 SECOND_START_SECONDS = 30.0
 LOOK_SECONDS = 10.0
-CHILDREN: dict[str, type[Child]] = {"web": Child, "worker": SpareChild, "copier": SpareChild}
-"""Only the server's end ends the evening. A server's database is not copied by us."""
+CHILDREN: dict[str, type[Child]] = {"web": Child, "worker": SpareChild}
+"""Only the server's end ends the evening."""
 TROUBLES = ("child_gave_up", "child_paused")
 
 
@@ -84,7 +84,7 @@ class ProgramRun:
         if running is None:
             silent = instance.read_running(self.data.running)
             if silent is None:
-                raise CannotStart("follow_running" if self.data.follows else "running_but_busy")
+                raise CannotStart("running_but_busy")
             raise CannotStart("running_but_silent", pid=silent.pid)
         say(message("already_running", url=running.url))
         self.open(running.url)
@@ -112,7 +112,6 @@ class ProgramRun:
             hear(self.typed)
         rescue.see_to_data(self.data, environment, typed=self.typed, stop=self.stop, open_page=self.open)
         organised = management.prepare_data(self.data, environment)
-        management.begin_fence(self.data, environment)
         running = RunningProgram(pid=os.getpid(), port=port, instance=name)
         running.write(self.data.running)
         if management.is_embedded(environment) and not self.data.copies.exists():
@@ -149,7 +148,6 @@ class ProgramRun:
                 log=log,
             )
             for kind, child_class in CHILDREN.items()
-            if kind != "copier" or management.is_embedded(environment)
         ]
 
     def wait_until_ready(self, running: RunningProgram, web: Child) -> None:
@@ -186,8 +184,9 @@ class ProgramRun:
         return 0
 
     def return_if_asked(self, children: list[Child]) -> None:
-        """Where somebody asked on the page of back-ups for a copy in the place of the data: every child ends,
-        the file changes, they begin again."""
+        """Where somebody asked on a page for a copy in the place of the data: every child ends, the file
+        changes, they begin again. Whoever opened one at a first start is known to nobody yet: a link is
+        shown."""
         name = returning.asked(self.data)
         if name is None:
             return
@@ -196,11 +195,16 @@ class ProgramRun:
         returning.go_back(self.data, name, self.environment)
         for child in children:
             child.started()
+        last = returning.last(self.data)
+        running = instance.read_running(self.data.running)
+        if Path(name).is_absolute() and last is not None and not last.refused and running is not None:
+            self.wait_until_ready(running, children[0])
+            link = running.url.rstrip("/") + management.new_link(self.environment)
+            say(f"{message('organiser_link')}\n    {link}")
+            self.open(link)
 
     def obey(self, line: str, network: Network) -> None:
-        """A number chooses the phones' address, the phrase opens the fence; anything else is nothing."""
-        if fence.is_phrase(line):
-            management.continue_here(self.environment)
+        """A number chooses the phones' address; anything else is nothing."""
         before = network.url
         if line.isdecimal() and network.choose(int(line)) and network.url != before:
             card.announce(network, self.data.prints)

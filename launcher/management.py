@@ -7,15 +7,14 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-from . import fence, tables
+from . import tables
 from .console import say
 from .environment import last_lines
-from .messages import CannotStart, message, prefers_english
+from .messages import CannotStart, message
 from .places import ROOT, STARTED_BY, UTF8, DataFolder, version
 
 # Linux’s allocator keeps, for each thread, the 16 MB that a password’s hash takes for a moment.
@@ -101,26 +100,6 @@ def other_tables(environment: dict[str, str]) -> CannotStart:
     return CannotStart("other_tables_server")
 
 
-def holds_all(file: Path, scratch: Path) -> bool:
-    """Whether a repaired file holds together in the program's eyes: journals, deals and totals. Asked of a
-    copy, which is brought up to date if need be."""
-    folder = DataFolder(scratch / "looked-at")
-    shutil.rmtree(folder.path, ignore_errors=True)
-    folder.path.mkdir()
-    shutil.copyfile(file, folder.database)
-    environment = environment_for(folder.path)
-    try:
-        database_state = json.loads(manage("check_database", environment=environment))
-        if database_state["others"] or database_state["unknown"]:
-            return False
-        if database_state["pending"]:
-            manage("migrate", "--noinput", environment=environment)
-        manage("check_contents", environment=environment)
-    except CannotStart:
-        return False
-    return True
-
-
 def is_embedded(environment: dict[str, str]) -> bool:
     """Say whether the data are a file of ours; a server's are backed up by its own tools."""
     return environment.get("DATABASE_URL", "sqlite").startswith("sqlite")
@@ -164,23 +143,3 @@ def new_link(environment: dict[str, str]) -> str:
 def backup(environment: dict[str, str]) -> Path:
     """Back the data up now, while they are in use or not."""
     return Path(manage("backup", "--reason", "manual", environment=environment))
-
-
-def begin_fence(data: DataFolder, environment: dict[str, str]) -> None:
-    """Before anything can be written: this computer may have been replaced by its partner meanwhile."""
-    if not is_embedded(environment):
-        return
-    begun = fence.begin(data.fence, pair=fence.leads_a_pair(data.partner))
-    if (reason := begun.reason(fence.asleep_seconds())) == fence.ELSEWHERE:
-        say(message("leads_elsewhere", address=begun.other_address), error=True)
-    elif reason:
-        say(message("read_only", phrase=fence.PHRASES[int(prefers_english())]), error=True)
-
-
-def continue_here(environment: dict[str, str]) -> None:
-    """Somebody typed in the console that the evening goes on here: written down, and said or refused."""
-    try:
-        manage("continue_here", environment=environment)
-        say(message("continues_here"))
-    except CannotStart as refusal:
-        say(str(refusal), error=True)

@@ -8,10 +8,7 @@ import ctypes
 import os
 import sys
 
-from .developer_words import DEVELOPERS
-from .follow_words import FOLLOW
 from .places import STARTED_BY
-from .rescue_words import RESCUE
 
 Sentence = tuple[str, str]
 
@@ -123,7 +120,6 @@ MESSAGES: dict[str, Sentence] = {
     ),
     "web_name": ("Le serveur", "The server"),
     "worker_name": ("Le préparateur de fichiers", "The task worker"),
-    "copier_name": ("Le copiste", "The copier"),
     "this_computer": ("Sur cet ordinateur :", "On this computer:"),
     "phones": ("Téléphones, même Wi-Fi :", "Phones, same Wi-Fi:"),
     "first_organiser": (
@@ -176,12 +172,6 @@ MESSAGES: dict[str, Sentence] = {
         "Les données sont sur un serveur PostgreSQL : restaurez-les avec pg_restore.",
         "The data are on a PostgreSQL server: restore them with pg_restore.",
     ),
-    "restore_none": ("Aucune sauvegarde dans {folder}.", "No back-up in {folder}."),
-    "restore_list": ("Sauvegardes, la plus récente d’abord :", "Back-ups, the latest first:"),
-    "restore_ask": (
-        "Numéro à restaurer (Entrée pour ne rien faire) : ",
-        "Number to restore (Enter to do nothing): ",
-    ),
     "restore_name": (
         "Indiquez laquelle : {start} --restore FICHIER",
         "Say which one: {start} --restore FILE",
@@ -199,21 +189,82 @@ MESSAGES: dict[str, Sentence] = {
         "L’état actuel est gardé dans {file}",
         "The present state is kept in {file}",
     ),
-    "restore_lost": (
-        "Ce qui a été écrit depuis cette sauvegarde n’est plus dans les données : {count} au journal. "
-        "L’état gardé ci-dessus l’a encore.",
-        "What was written since this back-up is no longer in the data: {count} in the journal. "
-        "The state kept above still has it.",
-    ),
     "restored": (
         "Restauré : {file}. Relancez : {start}",
         "Restored: {file}. Start again: {start}",
     ),
     "restore_nothing": ("Rien n’a été changé.", "Nothing was changed."),
     "organiser_link": ("Lien d’organisateur, à usage unique :", "Organiser’s link, for one use:"),
-    **DEVELOPERS,
-    **RESCUE,
-    **FOLLOW,
+    "bundle_wrong_sum": (
+        "{file} n’est pas le fichier attendu : sa somme SHA-256 est {found}, launcher/bundle.py dit {wanted}.",
+        "{file} is not the file expected: its SHA-256 is {found}, launcher/bundle.py says {wanted}.",
+    ),
+    "bundle_failed": (
+        "Le zip n’a pas pu être fait. Les dernières lignes :\n{detail}",
+        "The zip could not be made. The last lines:\n{detail}",
+    ),
+    "rescue_damaged": (
+        "LE FICHIER DES DONNÉES EST ABÎMÉ : {file}. Rien n’a été changé.",
+        "THE FILE OF THE DATA IS DAMAGED: {file}. Nothing was changed.",
+    ),
+    "rescue_missing": (
+        "LE FICHIER DES DONNÉES A DISPARU : {file}. Rien n’a été créé à sa place.",
+        "THE FILE OF THE DATA IS GONE: {file}. Nothing was made in its place.",
+    ),
+    "rescue_copy": (
+        "La copie vérifiée la plus récente est du {at} : {tournament}.",
+        "The newest verified copy is of {at}: {tournament}.",
+    ),
+    "rescue_holds_deal": (
+        "Dernière donne dedans : tour {round}, table {table}, donne {deal}, à {time}. Ce qui a été saisi après manque ; "
+        "les téléphones redonnent leur dernière demi-heure.",
+        "Last deal in it: round {round}, table {table}, deal {deal}, at {time}. What was entered later is missing; "
+        "phones give their last half hour again.",
+    ),
+    "rescue_holds_nothing": ("Aucune donne dedans.", "No deal in it."),
+    "rescue_no_copy": (
+        "Aucune copie saine ici. Si une clé USB en a, fermez cette fenêtre et tapez : {start} --restore et le chemin de la clé.",
+        "No sound copy here. If a USB stick has one, close this window and type: {start} --restore and the stick’s path.",
+    ),
+    "rescue_ask": (
+        "Tapez « oui » puis Entrée pour ouvrir cette copie (Ctrl-C : ne rien changer ; « vide » : un club vide), ou répondez "
+        "dans cette page, ouverte sur cet ordinateur seulement :",
+        "Type “yes” then Enter to open this copy (Ctrl-C: change nothing; “empty”: an empty club), or answer in this page, "
+        "open on this computer only:",
+    ),
+    "rescue_ask_empty": (
+        "Ctrl-C ne change rien. Pour un club vide, tapez « vide » puis Entrée, ou répondez dans cette page, ouverte sur cet "
+        "ordinateur seulement :",
+        "Ctrl-C changes nothing. For an empty club type “empty” then Enter, or answer in this page, open on this computer only:",
+    ),
+    "rescue_title": ("Dix de Der : reprendre les données", "Dix de Der: taking up the data"),
+    "rescue_open": ("Ouvrir cette copie", "Open this copy"),
+    "rescue_empty": ("Commencer un club vide", "Begin an empty club"),
+    "rescue_otherwise": ("Autre chose", "Something else"),
+    "rescue_wait": (
+        "C’est noté : la page du tournoi s’ouvre dans quelques secondes.",
+        "Noted: the tournament’s page opens in a few seconds.",
+    ),
+    "rescue_kept": ("Le mauvais fichier est gardé : {file}", "The bad file is kept: {file}"),
+    "rescue_done": ("Repris. Le programme continue.", "Taken up. The program goes on."),
+    "rescue_not_done": (
+        "Ce choix n’a pas pu se faire ({detail}). Rien n’a été remplacé.",
+        "That choice could not be done ({detail}). Nothing was replaced.",
+    ),
+    "rescue_first": (
+        "Le fichier des données est abîmé ou absent. Lancez le programme sans option : il dit ce qui peut être repris.",
+        "The file of the data is damaged or missing. Start the program without options: it says what can be taken up.",
+    ),
+    "returning": (
+        "Retour à la copie {file} : le programme s’interrompt quelques secondes…",
+        "Going back to the copy {file}: the program stops for some seconds…",
+    ),
+    "was_killed": (
+        "La dernière fois, le programme a été coupé net{when}. Ce qui avait été confirmé aux téléphones est enregistré ; il reprend.",
+        "Last time the program was cut off{when}. What phones were told is saved; it takes up again.",
+    ),
+    "was_killed_at": (" vers {time}", " at about {time}"),
+    "restore_undo": ("Pour l’annuler : {start} --restore {file}", "To undo it: {start} --restore {file}"),
 }
 
 

@@ -6,7 +6,6 @@ The rule for the data folder is platformdirs' one, written again: it is needed b
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import stat
 import sys
@@ -105,29 +104,6 @@ class DataFolder:
         return self.path / "returning.json"
 
     @property
-    def partner(self) -> Path:
-        """What is known of the other laptop (tournament/partner/state.py)."""
-        return self.path / "partner.json"
-
-    @property
-    def follows(self) -> bool:
-        """Whether this computer follows another one, as far as that file says."""
-        try:
-            return bool(json.loads(self.partner.read_text(encoding="utf-8")).get("role") == "follower")
-        except (OSError, ValueError, AttributeError):
-            return False
-
-    @property
-    def fence(self) -> Path:
-        """Whether this computer may write while it has a partner (launcher/fence.py)."""
-        return self.path / "fence.json"
-
-    @property
-    def followed(self) -> Path:
-        """Folder of what a follower has of the other laptop's data."""
-        return self.path / "followed"
-
-    @property
     def prints(self) -> Path:
         """What the papers of each evening say, by kind (tournament/web/prints.py writes it)."""
         return self.path / "prints"
@@ -145,17 +121,11 @@ OUR_FILES = (
     "copies.json",
     "second-place.json",
     "returning.json",
-    "partner.*",
-    "fence.*",
-    "other-disk",
-    "shipping",
-    "followed",
     "damaged",
     "repair",
     "pulse",
     "running.*",
     "writers.lock",
-    "archives",
     "backups",
     "logs",
     "exports",

@@ -1,38 +1,29 @@
-"""A start that finds the data damaged or gone: says so, offers what can be taken up again, takes what was
-chosen. A guess never replaces data, and the damaged file is kept."""
+"""A start that finds the data damaged or gone: it names the newest sound copy and asks once, in the console
+and on one page of this computer. Nothing is replaced by a guess, and the bad file is kept."""
 
 from __future__ import annotations
 
 import contextlib
-import shutil
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import closing
 from pathlib import Path
 from queue import Empty, Queue
 
 from . import management
 from .choice_page import ChoicePage
 from .console import say
-from .damage import FileTrouble, repaired, set_aside, trouble_of
-from .last_written import LastWritten, last_written, moment_of
+from .last_written import last_written, moment_of
 from .messages import CannotStart, message, prefers_english
 from .places import DataFolder
-from .restore import backups_of, begin_copies_anew, copier_state, copy_checked, is_sound_copy
+from .restore import OURS, backups_of, begin_copies_anew, copier_state, copy_checked, newest_copy
 from .whole import on_disk
 
-COPIES_TRIED = 50
 DAY, TIME = "%d/%m/%Y %H:%M", "%H:%M"
-UNVERIFIED = ("_doubtful", "_restore")
-
-
-@dataclass(frozen=True, slots=True)
-class Remedy:
-    """What may be taken up, as it is said; without a file a new club."""
-
-    text: str
-    file: Path | None = None
+OPEN, EMPTY = "open", "empty"
+TYPED = {"oui": OPEN, "yes": OPEN, "vide": EMPTY, "empty": EMPTY}
 
 
 def killed_sentence(data: DataFolder) -> str:
@@ -46,9 +37,29 @@ def killed_sentence(data: DataFolder) -> str:
     return message("was_killed", when=when)
 
 
+def trouble_of(data: DataFolder) -> str:
+    """Why the data cannot be opened: "missing", "damaged", "" where nothing is wrong; no file is no trouble
+    where there never was one."""
+    had_data = bool(backups_of(data.backups)) or (data.path / "pulse").exists()
+    if not data.database.exists() or data.database.stat().st_size == 0:
+        return "missing" if had_data else ""
+    try:
+        with closing(sqlite3.connect(data.database, timeout=5)) as live:
+            if live.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                return "damaged"
+            live.execute("SELECT 1 FROM django_migrations").fetchone()
+            return "" if live.execute(OURS).fetchone() or not had_data else "missing"
+    except sqlite3.OperationalError as error:
+        if "no such table" in str(error):  # of a first start that was killed nothing is in it
+            return "missing" if backups_of(data.backups) else ""
+        return "damaged" if "disk I/O" in str(error) else ""  # in use: the next step says it
+    except sqlite3.DatabaseError:
+        return "damaged"
+
+
 def require_data(data: DataFolder, environment: dict[str, str]) -> None:
     """Raises CannotStart where a start would have to ask: for the commands that cannot."""
-    if management.is_embedded(environment) and trouble_of(data.database, data.backups):
+    if management.is_embedded(environment) and trouble_of(data):
         raise CannotStart("rescue_first")
 
 
@@ -61,143 +72,64 @@ def see_to_data(
     open_page: Callable[[str], None],
 ) -> None:
     """Come back when the data can be opened; at once where nothing is wrong. Raises CannotStart when the
-    program is told to stop before somebody chose."""
-    trouble = trouble_of(data.database, data.backups) if management.is_embedded(environment) else None
-    if trouble is None:
+    program is told to stop before somebody answered."""
+    trouble = trouble_of(data) if management.is_embedded(environment) else ""
+    if not trouble:
         return
-    intro = message(f"rescue_{trouble.kind}", file=data.database, since=since(data))
-    say(intro, error=True)
-    if trouble.detail:
-        say(f"  ({trouble.detail.splitlines()[0]})", error=True)
-    say(message("rescue_looking"))
-    scratch = data.path / "repair"
-    shutil.rmtree(scratch, ignore_errors=True)
-    try:
-        offers = offers_for(data, trouble, scratch)
-        ask_until_taken(data, offers, intro, typed=typed, stop=stop, open_page=open_page)
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
-
-
-def since(data: DataFolder) -> str:
-    """Until when the data were sound, as far as the copier saw."""
-    at = copier_state(data).get("verified_at")
-    if not isinstance(at, (int, float)):
-        return ""
-    return message("rescue_since", at=time.strftime(DAY, time.localtime(at)))
-
-
-def offers_for(data: DataFolder, trouble: FileTrouble, scratch: Path) -> list[Remedy]:
-    """The repaired file where nothing is lost in it, the newest sound copy, a new club."""
-    offers = []
-    if trouble.kind == "damaged":
-        with contextlib.suppress(OSError):
-            scratch.mkdir()
-            file = repaired(data.database, scratch, lambda file: management.holds_all(file, scratch))
-            if file is not None:
-                offers.append(Remedy(message("rescue_repaired"), file))
-    copy = newest_sound_copy(data)
-    if copy is not None:
-        offers.append(Remedy(copy_sentence(copy, data.database), copy))
-    return [*offers, Remedy(message("rescue_new"))]
-
-
-def newest_sound_copy(data: DataFolder) -> Path | None:
-    """Of this folder and of the second place; one that was never verified is none."""
     second = copier_state(data).get("second")
     folder = str(second.get("folder", "")) if isinstance(second, dict) else ""
-    files = backups_of(data.backups) + (backups_of(Path(folder)) if folder else [])
-    verified = [file for file in files if not any(reason in file.name for reason in UNVERIFIED)]
-    newest_first = sorted(verified, key=lambda file: file.name, reverse=True)
-    return next((file for file in newest_first[:COPIES_TRIED] if is_sound_copy(file)), None)
-
-
-def copy_sentence(copy: Path, database: Path) -> str:
-    """A copy as it is offered: its moment, the last deal in it, what is known to be missing."""
-    at = moment_of(copy)
-    holds, damaged = last_written(copy), last_written(database)
-    return message(
-        "rescue_copy",
-        at=at.strftime(DAY) if at else copy.name,
-        holds=holds_sentence(holds),
-        missing=missing_sentence(holds, damaged),
-    )
-
-
-def holds_sentence(holds: LastWritten) -> str:
-    """The last deal in it, or the last tournament."""
-    if holds.deal is not None and holds.deal_at is not None:
-        return message(
-            "rescue_holds_deal",
-            tournament=holds.tournament,
-            round=holds.round,
-            table=holds.table or "–",
-            deal=holds.deal,
-            time=holds.deal_at.strftime(TIME),
-        )
-    if holds.tournament:
-        return message("rescue_holds_tournament", tournament=holds.tournament)
-    return message("rescue_holds_nothing")
-
-
-def missing_sentence(holds: LastWritten, damaged: LastWritten) -> str:
-    """How much of the damaged file's journal the copy lacks, where that can be read."""
-    if holds.entries is None or damaged.entries is None or damaged.entries_at is None:
-        return message("rescue_lost_unknown")
-    count = damaged.entries - holds.entries
-    if count <= 0:
-        return message("rescue_lost_nothing")
-    return message("rescue_lost", count=count, time=damaged.entries_at.strftime(TIME))
-
-
-def ask_until_taken(
-    data: DataFolder,
-    offers: list[Remedy],
-    intro: str,
-    *,
-    typed: Queue[str],
-    stop: threading.Event,
-    open_page: Callable[[str], None],
-) -> None:
-    """Wait for a number, from the console or the page. Raises CannotStart when told to stop."""
+    copy = newest_copy(data.backups, *([Path(folder)] if folder else []))
+    texts = [message(f"rescue_{trouble}", file=data.database)]
+    texts.append(copy_sentence(copy) if copy else message("rescue_no_copy"))
+    answers = {OPEN: message("rescue_open")} if copy else {}
+    answers[EMPTY] = message("rescue_empty")
     page = ChoicePage(
         language="en" if prefers_english() else "fr",
-        title=message("rescue_title"),
-        intro=intro,
-        button=message("rescue_take"),
+        texts=[message("rescue_title"), *texts],
+        answers=answers,
+        otherwise=message("rescue_otherwise"),
         done=message("rescue_wait"),
-        chosen=lambda number: typed.put(str(number)),
+        chosen=typed.put,
     )
     try:
-        page.offer([offer.text for offer in offers])
-        for number, offer in enumerate(offers, start=1):
-            say(f"  {number}  {offer.text}")
-        say(message("rescue_ask"))
+        for text in texts:
+            say(text, error=True)
+        say(message("rescue_ask" if copy else "rescue_ask_empty"))
         say(f"    {page.url}")
         open_page(page.url)
         while not stop.is_set():
             with contextlib.suppress(Empty):
-                line = typed.get(timeout=0.2)
-                if line.isdecimal() and 1 <= int(line) <= len(offers) and taken(data, offers[int(line) - 1]):
+                line = typed.get(timeout=0.2).casefold()
+                answer = TYPED.get(line, line)
+                if answer in answers and taken(data, copy if answer == OPEN else None):
                     return
-                page.offer([offer.text for offer in offers])
+                page.ask_again()
         raise CannotStart("restore_nothing")
     finally:
         page.close()
 
 
-def taken(data: DataFolder, offer: Remedy) -> bool:
-    """Keep what is there, put the chosen file in its place; False, said, when that could not be done."""
+def copy_sentence(copy: Path) -> str:
+    """A copy as it is named: its moment, the last deal in it."""
+    at, holds = moment_of(copy), last_written(copy)
+    said = message("rescue_copy", at=at.strftime(DAY) if at else copy.name, tournament=holds.tournament)
+    if holds.deal_at is None:
+        return f"{said} {message('rescue_holds_nothing')}"
+    figures = {"round": holds.round, "table": holds.table or "–", "deal": holds.deal}
+    return f"{said} {message('rescue_holds_deal', **figures, time=holds.deal_at.strftime(TIME))}"
+
+
+def taken(data: DataFolder, copy: Path | None) -> bool:
+    """Keep what is there and put the copy, or nothing, in its place; False, said, when that could not be
+    done."""
     new = data.database.with_suffix(".taken")
     try:
-        if offer.file is not None:
+        if copy is not None:
             new.unlink(missing_ok=True)
-            copy_checked(offer.file, new)
+            copy_checked(copy, new)
             on_disk(new)
-        if data.database.exists():
-            stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
-            say(message("rescue_kept", file=set_aside(data.database, data.damaged, stamp)))
-        if offer.file is not None:
+        set_aside(data)
+        if copy is not None:
             new.replace(data.database)
         begin_copies_anew(data)
     except (OSError, CannotStart) as error:
@@ -208,3 +140,15 @@ def taken(data: DataFolder, offer: Remedy) -> bool:
             new.unlink(missing_ok=True)
     say(message("rescue_done"))
     return True
+
+
+def set_aside(data: DataFolder) -> None:
+    """Keep the bad file and its log as they are, out of the way. Raises OSError."""
+    target = data.damaged / time.strftime("%Y%m%d-%H%M%S.sqlite3", time.gmtime())
+    for suffix in ("", "-wal", "-shm"):
+        file = data.database.with_name(data.database.name + suffix)
+        if file.exists():
+            data.damaged.mkdir(exist_ok=True)
+            file.replace(target.with_name(target.name + suffix))
+    if target.exists():
+        say(message("rescue_kept", file=target))

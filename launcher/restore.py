@@ -1,112 +1,79 @@
 """Puts a back-up in the place of the data, the server stopped, the present state backed up first.
 
-Knows SQLite files, not what is in them, but for one table every Django database has and the journal, which
-has a row for each write. Standard library only.
+Knows SQLite files, not what is in them, but for two tables: Django's of migrations, and that of restores.
+Standard library only.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import secrets
 import shutil
 import sqlite3
 import time
 from contextlib import closing, suppress
 from pathlib import Path
 
-from .console import is_interactive, say
+from .console import say
 from .instance import FileLock
-from .last_written import Change, changes_between
 from .messages import CannotStart, message
 from .places import DataFolder
 from .tables import are_others, recorded_in
 from .whole import on_disk
 
 KEPT_REASON = "restore"
-NEWEST_WRITE = "SELECT COALESCE(MAX(id), 0) FROM tournament_journalentry"
-WRITES_SINCE = "SELECT COUNT(*) FROM tournament_journalentry WHERE id > ?"
+COPIES_FOLDER = "Dix de Der"
+"""The folder of ours in a place that was chosen (tournament/archive/second.py)."""
+UNVERIFIED = ("_doubtful", f"_{KEPT_REASON}")
+COPIES_TRIED = 50
 OURS = "SELECT 1 FROM django_migrations WHERE app = 'tournament' LIMIT 1"
 
 
-def restore(data: DataFolder, name_or_path: str) -> bool:
-    """Restore the named back-up, or the one chosen in a list; False when nothing was chosen.
-
-    Raises CannotStart: the program runs, the data are on a server, no such file, a damaged one.
-    """
+def restore(data: DataFolder, name_or_path: str) -> None:
+    """Restore the named back-up; without a name the list is shown. Raises CannotStart: the program runs, the
+    data are on a server, no name, no such file, a damaged one."""
     if not os.environ.get("DATABASE_URL", "sqlite").startswith("sqlite"):
         raise CannotStart("restore_server")
     lock = FileLock(data.lock)
     if not lock.acquire():
         raise CannotStart("stop_first")
     try:
-        file = named_backup(data, name_or_path) if name_or_path else chosen_backup(data)
-        if file is None:
-            say(message("restore_nothing"))
-            return False
-        if name_or_path:
-            say_changes(data, file)
+        if not name_or_path:
+            say("\n".join(file.name for file in backups_of(data.backups)))
+            raise CannotStart("restore_name")
+        file = named_backup(data, name_or_path)
         replace_data(data, file)
         say(message("restored", file=file))
     finally:
         lock.release()
-    return True
 
 
 def backups_of(folder: Path) -> list[Path]:
     """The back-ups in a folder, the latest first: their names begin with their date."""
-    return sorted(folder.glob("[0-9]*.sqlite3"), key=lambda file: file.name, reverse=True)
+    try:
+        return sorted(folder.glob("[0-9]*.sqlite3"), key=lambda file: file.name, reverse=True)
+    except OSError:  # a stick that is pulled out
+        return []
+
+
+def newest_copy(*folders: Path) -> Path | None:
+    """The newest sound copy in these folders or in the one of ours there (a USB stick); one that was never
+    verified is none."""
+    files = [file for folder in folders for file in backups_of(folder) + backups_of(folder / COPIES_FOLDER)]
+    verified = [file for file in files if not any(reason in file.name for reason in UNVERIFIED)]
+    newest_first = sorted(verified, key=lambda file: file.name, reverse=True)
+    return next((file for file in newest_first[:COPIES_TRIED] if is_sound_copy(file)), None)
 
 
 def named_backup(data: DataFolder, name_or_path: str) -> Path:
-    """The file of this path, or of this name among the back-ups. Raises CannotStart when there is none."""
+    """The file of this path, the newest copy of this folder, or the one of this name among the back-ups.
+    Raises CannotStart when there is none."""
     for file in (Path(name_or_path).expanduser(), data.backups / name_or_path):
-        if file.is_file():
-            return file.resolve()
+        copy = newest_copy(file) if file.is_dir() else file
+        if copy is not None and copy.is_file():
+            return copy.resolve()
     raise CannotStart("restore_missing", file=name_or_path)
-
-
-def chosen_backup(data: DataFolder) -> Path | None:
-    """Show the back-ups and let somebody type a number. Raises CannotStart when nobody can, or when there is
-    none.
-    """
-    files = backups_of(data.backups)
-    if not files:
-        raise CannotStart("restore_none", folder=data.backups)
-    say(message("restore_list"))
-    for number, file in enumerate(files, start=1):
-        say(f"  {number:2}  {file.name}")
-    if not is_interactive():
-        raise CannotStart("restore_name")
-    say(message("restore_ask"))
-    typed = input().strip()
-    if not (typed.isdecimal() and 1 <= int(typed) <= len(files)):
-        return None
-    file = files[int(typed) - 1]
-    say_changes(data, file)
-    say(message("restore_again", number=int(typed)))
-    return file if input().strip() == typed else None
-
-
-def say_changes(data: DataFolder, file: Path) -> None:
-    """What would be otherwise if this file took the place of the data."""
-    if not data.database.exists():
-        return
-    changes = changes_between(data.database, file)
-    for change in changes:
-        say("  " + message("restore_change", **_figures(change)))
-    if not changes:
-        say("  " + message("restore_same"))
-
-
-def _figures(change: Change) -> dict[str, object]:
-    return {
-        "tournament": change.tournament,
-        "deals": change.deals[0],
-        "deals_then": change.deals[1],
-        "rounds": change.rounds[0],
-        "rounds_then": change.rounds[1],
-        "names": change.names,
-    }
 
 
 def replace_data(data: DataFolder, file: Path) -> Path | None:
@@ -126,9 +93,6 @@ def put_back(data: DataFolder, file: Path, *, keeping: bool = False) -> Path | N
             kept = back_up_present(data)
             say(message("restore_kept", file=kept))
             say(message("restore_undo", file=kept.name))
-            lost = writes_since(restored, kept)
-            if lost:
-                say(message("restore_lost", count=lost))
         drop_write_ahead_log(data.database)
         on_disk(restored)
         restored.replace(data.database)
@@ -141,8 +105,8 @@ def put_back(data: DataFolder, file: Path, *, keeping: bool = False) -> Path | N
 
 
 def copy_checked(file: Path, target: Path) -> None:
-    """Copy a back-up by SQLite itself and check the copy. Raises CannotStart when it is no sound back-up of
-    ours, or one with other tables.
+    """Copy a back-up by SQLite itself, check the copy, and say in it that it takes the place of the data.
+    Raises CannotStart when it is no sound back-up of ours, or one with other tables.
     """
     if are_others(recorded_in(file)):
         raise CannotStart("restore_other_tables", file=file)
@@ -154,10 +118,20 @@ def copy_checked(file: Path, target: Path) -> None:
             source.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
             sound = _is_sound(copy)
+            if sound:
+                mark_restored(copy)
     except sqlite3.Error as error:
         raise CannotStart("restore_damaged", file=file) from error
     if not sound:
         raise CannotStart("restore_damaged", file=file)
+
+
+def mark_restored(copy: sqlite3.Connection) -> None:
+    """As `tournament/core/restored.py` does: phones give again what this copy may lack."""
+    copy.execute(
+        "INSERT INTO tournament_restore (mark, at) VALUES (?, datetime('now'))", [secrets.token_hex(16)]
+    )
+    copy.commit()
 
 
 def _is_sound(copy: sqlite3.Connection) -> bool:
@@ -202,18 +176,6 @@ def back_up_present(data: DataFolder) -> Path:
     except sqlite3.Error:
         shutil.copy2(data.database, backup_file)
     return backup_file
-
-
-def writes_since(backup: Path, present: Path) -> int:
-    """How many writes the present data hold that a back-up lacks; 0 too where one of them has no journal that
-    can be read."""
-    try:
-        with closing(sqlite3.connect(backup)) as earlier, closing(sqlite3.connect(present)) as later:
-            (newest,) = earlier.execute(NEWEST_WRITE).fetchone()
-            (count,) = later.execute(WRITES_SINCE, (newest,)).fetchone()
-    except sqlite3.Error:
-        return 0
-    return int(count)
 
 
 def free_name(folder: Path) -> Path:

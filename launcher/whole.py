@@ -1,6 +1,6 @@
 """Files that are there whole or not at all, and on the disk before anybody relies on them.
 
-Also used by the program (`tournament/web/copies.py`, `tournament/archive/copies/`); standard library only."""
+Also used by the program (`web/copies.py`, `archive/files.py`); standard library only."""
 
 from __future__ import annotations
 

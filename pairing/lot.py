@@ -35,15 +35,6 @@ class Origin:
     at: str
 
 
-@dataclass(frozen=True, slots=True)
-class JournalPlace:
-    """Where the journal of the evening had come to when the draw was made: the number of its last entry and
-    that entry's hash, which holds all before it."""
-
-    number: int
-    hash: str
-
-
 SEED_BITS = 63
 """What a database keeps as a whole number."""
 
@@ -82,12 +73,6 @@ def read_lottery(data: JsonReader) -> Lottery:
     data.only("secret", "called", "published", "bound")
     bound = data.text("bound") if data.has("bound") else ""
     return Lottery(data.text("secret"), data.number("called"), data.text("published"), bound)
-
-
-def read_place(data: JsonReader) -> JournalPlace:
-    """Where the journal had come to."""
-    data.only("number", "hash")
-    return JournalPlace(data.number("number"), data.text("hash"))
 
 
 def read_origin(data: JsonReader) -> Origin:

@@ -12,7 +12,7 @@ from hashlib import sha256
 from random import Random
 
 from pairing.engines import FORMATS
-from pairing.lot import JournalPlace, Lottery, Origin, read_lottery, read_origin, read_place, write_lottery
+from pairing.lot import Lottery, Origin, read_lottery, read_origin, write_lottery
 from pairing.matching.solver import library_version
 from pairing.phrases import PhraseValue
 from pairing.reader import Json, JsonReader, parsed
@@ -23,7 +23,7 @@ from pairing.wordings import WORDINGS
 
 MOST_SWAPS = 1000
 FIELDS = (
-    *("engine", "version", "library", "seed", "lottery", "origin", "journal"),
+    *("engine", "version", "library", "seed", "lottery", "origin"),
     *("options", "entrants", "result"),
 )
 
@@ -41,7 +41,6 @@ class DrawRecord:
     library: tuple[tuple[str, str], ...] = ()
     lottery: Lottery | None = None
     origin: Origin | None = None
-    journal: JournalPlace | None = None
 
     def to_dict(self) -> Json:
         """The record as JSON data, always with the same keys in the same order."""
@@ -52,7 +51,6 @@ class DrawRecord:
             "seed": self.seed,
             **({} if self.lottery is None else {"lottery": write_lottery(self.lottery)}),
             **({} if self.origin is None else {"origin": asdict(self.origin)}),
-            **({} if self.journal is None else {"journal": asdict(self.journal)}),
             "options": FORMATS[self.engine].write_options(self.options),
             "entrants": [FORMATS[self.engine].write_entrant(entrant) for entrant in self.entrants],
             "result": _write_proposal(self.result),
@@ -133,13 +131,12 @@ def load(source: str | Mapping[str, object]) -> DrawRecord:
         library=tuple(sorted(data.part("library").texts().items())),
         lottery=read_lottery(data.part("lottery")) if data.has("lottery") else None,
         origin=read_origin(data.part("origin")) if data.has("origin") else None,
-        journal=read_place(data.part("journal")) if data.has("journal") else None,
     )
 
 
 def replay(record: DrawRecord) -> DrawRecord:
     """Make the draw of a record again from its seed, options and entrants."""
-    return replace(again(record, record.options), origin=record.origin, journal=record.journal)
+    return replace(again(record, record.options), origin=record.origin)
 
 
 def again(record: DrawRecord, options: Options) -> DrawRecord:

@@ -714,5 +714,4 @@ UNTOKENED_ROOMS = {
     "": "cookies of one's own, errors",
     "people": "links and passwords are used once by themselves; a role is set, not added",
     "archive": "one more copy harms nobody",
-    "partner": "a key is made once, a phrase opens once, a decision is said again, a disk is read again",
 }

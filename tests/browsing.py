@@ -18,8 +18,8 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 from playwright.sync_api import Browser, Error, Page, Playwright, expect, sync_playwright
 
-from launcher import testing
 from tests.gate.serving import ServedGate
+from tests.lanes import find_browser
 
 HALL = "salle.test"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -41,7 +41,7 @@ def browsers():
 @contextmanager
 def launched(playwright: Playwright, *flags: str) -> Iterator[Browser]:
     """A browser; found by DIX_BROWSER, on this computer, or brought by Playwright."""
-    place = testing.find_browser()
+    place = find_browser()
     usual = [f"--host-resolver-rules=MAP {HALL} 127.0.0.1", "--no-sandbox", "--disable-dev-shm-usage"]
     found = str(place or os.environ.get("DIX_BROWSER") or playwright.chromium.executable_path)
     browser = playwright.chromium.launch(executable_path=found, args=[*usual, *flags])

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 from tests import cast
 from tests.browsing import browsers, hall, hall_browser, served  # noqa: F401 — fixtures
 from tournament.control.queries import short
-from tournament.core import guards
+from tournament.core import guards, restored
 from tournament.hall import fragments
 
 # A property is asked with 25 examples, always the same; `make long` asks 500 others (DIX_EXAMPLES).
@@ -46,6 +46,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if missing := [part for part in parts if not shutil.which(part, path=PATH)]:
             for item in filter(lambda item: item.get_closest_marker(mark), items):
                 item.add_marker(pytest.mark.skip(reason=f"not installed: {', '.join(missing)}"))
+
+
+@pytest.fixture(autouse=True)
+def never_restored(monkeypatch):
+    """The mark of a restore is read once a process: no test counts that statement."""
+    monkeypatch.setattr(restored, "_newest_mark", lambda: "")
 
 
 @pytest.fixture

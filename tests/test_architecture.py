@@ -10,12 +10,13 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # From the bottom up: a room imports only from the lines above its own, never from a neighbour on its line.
 FLOORS = (
-    {"chain"},
     {"scoring"},
     {"pairing"},
     {"tournament.models"},
-    {f"tournament.core.{name}" for name in ("errors", "cache", "clock", "clubs", "prepared", "trouble")}
-    | {"tournament.core.fenced", "tournament.partner.state"},
+    {
+        f"tournament.core.{name}"
+        for name in ("errors", "cache", "clock", "clubs", "prepared", "trouble", "restored")
+    },
     {"tournament.core.tokens"},
     {"tournament.core.journal"},
     {"tournament.core.access"},
@@ -26,7 +27,6 @@ FLOORS = (
     {f"tournament.{room}" for room in ("people", "setup", "registration", "referee")},
     {"tournament.draw"},
     {f"tournament.{room}" for room in ("control", "hall", "exports", "printing", "archive")},
-    {"tournament.partner"},
 )
 # What Django and the servers call; no room imports it.
 WIRING = (
@@ -34,7 +34,7 @@ WIRING = (
     "templatetags management migrations"
 )
 WIRED = {f"tournament.{name}" for name in WIRING.split()}
-PURE = {"chain": {"sqlite3"}, "scoring": set(), "pairing": {"rustworkx"}}
+PURE = {"scoring": set(), "pairing": {"rustworkx"}}
 IMPURE = {"time", "datetime", "secrets", "uuid", "os", "socket", "threading", "subprocess", "sqlite3"}
 SIGNALS = {"django.db.models.signals", "django.dispatch", "django.core.signals"}
 
@@ -57,9 +57,7 @@ def imported(path, tree):
             yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
-FILES = [
-    path for folder in ("chain", "scoring", "pairing", "tournament") for path in (ROOT / folder).rglob("*.py")
-]
+FILES = [path for folder in ("scoring", "pairing", "tournament") for path in (ROOT / folder).rglob("*.py")]
 TREES = {module_name(path): ast.parse(path.read_text(encoding="utf-8")) for path in FILES}
 IMPORTS = {module_name(path): set(imported(path, TREES[module_name(path)])) for path in FILES}
 

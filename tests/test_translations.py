@@ -1,6 +1,6 @@
 """The two catalogues say everything, the same on both sides, and no English page speaks French.
 
-Needs no gettext tools; that every new sentence is in the catalogue is `start.py check`'s to say."""
+Needs no gettext tools; that every new sentence is in the catalogue is `.ci/run`'s to say."""
 
 import re
 from html.parser import HTMLParser
@@ -147,7 +147,7 @@ DISTINCTIVE = re.compile(
     re.IGNORECASE,
 )
 OF_THE_CLUB = """
-    hall:index control:home people:index people:account setup:club setup:create archive:backups archive:moving
+    hall:index control:home people:index people:account setup:club setup:create archive:backups
     control:club_journal
 """
 OF_AN_EVENING = """

@@ -9,7 +9,6 @@ from django.urls import URLResolver, get_resolver, reverse
 from scoring import Side, parse_notation
 from tests import cast
 from tests.referee import hall as court
-from tournament.archive.moving import shelf
 from tournament.core.guards import RECENT
 from tournament.exports import files
 from tournament.models import Club, Dispute, Exempt, Job, Match, Member, Role, TableLink, Tournament
@@ -75,7 +74,6 @@ class World:
         self.dispute = Dispute.objects.create(match=self.match, what="renonce", deal=deal)
         self.ruling = court.rule(self.match, by, court.free(to=Side.B, points=80), "free")
         self.workbook = self.written("workbook")
-        self.archive = self.packed()
         self.ruleset = cast.ruleset()
         self.demo = Job.objects.create(kind="demo", club=cast.club())
         resting = Exempt.objects.filter(round=self.match.round).first()
@@ -87,15 +85,6 @@ class World:
         name = files.new_name()
         files.target(name).write_bytes(b"")
         return Job.objects.create(tournament=self.tournament, kind=kind, state="done", result={"file": name})
-
-    def packed(self):
-        """A finished job about an archive, with its file."""
-        path = shelf.new_path()
-        path.write_bytes(b"")
-        arguments = {"work": "export", "evening": None, "archive": path.name, "language": "fr"}
-        result = {"archive": path.name, "name": "club.dixdeder.zip", "bytes": 0}
-        facts = {"arguments": arguments, "result": result}
-        return Job.objects.create(club=cast.club(), kind="archive", state="done", **facts)
 
     def link_of(self, tournament, table):
         found = TableLink.objects.filter(table=table, revoked_at=None).first()
@@ -148,10 +137,6 @@ PARTS_OF = {
     "exports:download": {"job_id": lambda world: world.workbook.pk},
     "archive:download": {"name": lambda world: world.backup},
     "archive:go_back": {"name": lambda world: world.backup},
-    **{
-        f"archive:{name}": {"job_id": lambda world: world.archive.pk}
-        for name in ("work", "work_live", "work_events", "work_file")
-    },
     "registration:model": {"kind": "csv"},
     "control:demo_live": {"job_id": lambda world: world.demo.pk},
     "control:demo_events": {"job_id": lambda world: world.demo.pk},
@@ -169,7 +154,6 @@ AT_TABLE = "table"  # the room whose pages a table's own phone opens, and nobody
 FIELDS = {
     "control:events": {"topics": lambda world: "overview:0,desk-round:1,beside-round:1"},
     "control:demo_events": {"topics": lambda world: f"demo:{world.demo.pk}"},
-    "archive:work_events": {"topics": lambda world: f"archive:{world.archive.pk}"},
     "exports:events": {"topics": lambda world: f"workbook:{world.tournament.pk}"},
     "referee:disputes_events": {"topics": lambda world: "disputes:0"},
     "referee:events": {"topics": lambda world: f"match:{world.match.pk}"},

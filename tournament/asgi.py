@@ -27,7 +27,6 @@ hall = import_module("tournament.hall.topics")
 referee = import_module("tournament.referee.topics")
 registration = import_module("tournament.registration.queries")
 control = import_module("tournament.control.topics")
-archives = import_module("tournament.archive.moving.asking")
 workbooks = import_module("tournament.exports.files")
 jobs = import_module("tournament.core.jobs")
 models = import_module("tournament.models")
@@ -50,7 +49,6 @@ GUARDED_KEYS = (
 JOBS = {
     workbooks.TOPIC: workbooks.newest_jobs,
     control.DEMO: control.demo_jobs,
-    archives.TOPIC: archives.archive_jobs,
 }
 
 

@@ -10,8 +10,8 @@ from django.http import HttpRequest
 
 from .core.access import actor_of
 from .core.clubs import shown_club
-from .core.fenced import closed_now, term_said
-from .web.qr import address_picture, public_address
+from .core.restored import restore_mark
+from .web.qr import public_address
 
 
 def house(request: HttpRequest) -> dict[str, Any]:
@@ -25,15 +25,5 @@ def house(request: HttpRequest) -> dict[str, Any]:
         "program_version": settings.VERSION,
         "started_by": settings.STARTED_BY,
         "public_address": public_address,
-        "term": term_said,
-        "read_only": read_only,
+        "restore_mark": restore_mark,
     }
-
-
-def read_only() -> dict[str, Any] | None:
-    """Why nothing is written on this computer, and where the evening goes on; None where all is well."""
-    closed = closed_now()
-    if closed is None:
-        return None
-    picture = address_picture(closed.address) if closed.address else ""
-    return {"sentence": closed.sentence, "code": closed.code, "address": closed.address, "picture": picture}

@@ -1,25 +1,21 @@
 """What every request passes on its way in and out: strict headers, the language, texts without
-unseen signs, the limit of an upload, which of two laptops leads.
+unseen signs, the limit of an upload, the mark of the last restore.
 
 Nothing inline and nothing foreign may run, whatever a template says."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django.conf import settings
 from django.core.files.uploadhandler import FileUploadHandler
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
 from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import translation
 
-from .core.fenced import Fenced, term_said
 from .core.outside import seen
-from .partner.terms import learn_from
-from .views import unwritten
+from .core.restored import restore_mark
 from .web.language import language_of
 
 CONTENT_POLICY = {
@@ -34,7 +30,7 @@ CONTENT_POLICY = {
     "frame-ancestors": "'none'",
 }
 
-TERM = "X-Term"  # how often the evening changed computers, as this one has it; from a phone, as it knows it
+RESTORED = "X-Restored"  # which restore the data come from: phones give again what it may lack
 METHODS = ("GET", "HEAD", "POST")
 SAID = "X-Outbox"  # taken, before (the same form was, once), theirs (another wrote the same), shown (a page)
 
@@ -59,8 +55,8 @@ def security_headers(get_response: GetResponse) -> GetResponse:
         response = get_response(request)
         for name, value in HEADERS.items():
             response.headers[name] = value
-        if term := term_said():
-            response.headers[TERM] = term
+        if mark := restore_mark():
+            response.headers[RESTORED] = mark
         return response
 
     return middleware
@@ -160,36 +156,12 @@ def seen_texts(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
-def second_laptop(get_response: GetResponse) -> GetResponse:
-    """Middleware: a phone that was answered by the laptop that took over says so to the former one; what may
-    not be written here now is refused in one sentence, whatever form it came from."""
-
-    def middleware(request: HttpRequest) -> HttpResponse:
-        if request.method == "POST" and (said := request.headers.get(TERM)):
-            learn_from(said)
-        return get_response(request)
-
-    def process_exception(request: HttpRequest, error: Exception) -> HttpResponse | None:
-        return unwritten(request, error.sentence, error.address) if isinstance(error, Fenced) else None
-
-    middleware.process_exception = process_exception  # type: ignore[attr-defined]
-    return middleware
-
-
 class UploadLimit(FileUploadHandler):
-    """Read to its end, kept up to one piece beyond the limit: the form then sees that it is too large. An
-    archive may weigh more than a list, from somebody who is logged in, on its own page."""
-
-    def new_file(self, *args: Any, **kwargs: Any) -> None:
-        """How much of it is kept."""
-        super().new_file(*args, **kwargs)
-        archive = self.request is not None and self.request.path == reverse("archive:bring")
-        larger = archive and self.request.user.is_authenticated
-        self.limit = settings.ARCHIVE_MAX_BYTES if larger else settings.UPLOAD_MAX_BYTES
+    """Read to its end, kept up to one piece beyond the limit: the form then sees that it is too large."""
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:
         """The piece for the next handler, or nothing."""
-        return raw_data if start <= self.limit else None
+        return raw_data if start <= settings.UPLOAD_MAX_BYTES else None
 
     def file_complete(self, file_size: int) -> None:
         """The next handler has the file."""

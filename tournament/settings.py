@@ -75,7 +75,6 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "tournament.middleware.seen_texts",
-    "tournament.middleware.second_laptop",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -90,8 +89,6 @@ FILE_UPLOAD_HANDLERS = [
 
 # What a list of teams may weigh: more is not read, and not kept.
 UPLOAD_MAX_BYTES = 2 * 1024 * 1024
-# What an archive may, that an organiser brings by the page; `manage.py import_archive` takes larger ones.
-ARCHIVE_MAX_BYTES = 64 * 1024 * 1024
 
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = "tournament.wsgi.application"
@@ -217,11 +214,9 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 JOB_WORKS = {
     "demo": "tournament.control.tasks.demo",
     "workbook": "tournament.exports.tasks.workbook",
-    "archive": "tournament.archive.moving.tasks.archive",
 }
 # What the worker sees to by itself, every few seconds.
 WORKER_SWEEPS = [
-    "tournament.partner.fence.looked",
     "tournament.referee.tasks.awake",
     "tournament.core.trouble.reserved",
 ]

@@ -17,7 +17,6 @@ urlpatterns = [
     path("desk/", include("tournament.control.urls")),
     path("desk/", include("tournament.setup.urls")),
     path("desk/", include("tournament.archive.urls")),
-    path("", include("tournament.partner.urls")),
     path("desk/", include("tournament.members.urls")),
     path("desk/t/<slug:slug>/", include("tournament.registration.urls")),
     path("desk/t/<slug:slug>/", include("tournament.draw.urls")),

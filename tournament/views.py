@@ -44,13 +44,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return unwritten(request, str(SENTENCES[trouble]))
 
 
-def unwritten(request: HttpRequest, sentence: str, address: str = "") -> HttpResponse:
+def unwritten(request: HttpRequest, sentence: str) -> HttpResponse:
     """What was sent is not written now: that sentence, and the form in the page, to be sent again; an outbox
-    keeps it and tries again. `address`: where the evening goes on."""
+    keeps it and tries again."""
     context = {"sentence": sentence, "fields": _sent_again(request), "action": request.get_full_path()}
-    response = HttpResponse(
-        render_to_string("errors/storage.html", context | {"elsewhere": address}), status=503
-    )
+    response = HttpResponse(render_to_string("errors/storage.html", context), status=503)
     response.headers["Retry-After"] = "5"
     response.headers["X-Why"] = quote(sentence)
     return response

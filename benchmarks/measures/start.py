@@ -22,7 +22,7 @@ from benchmarks.private import free_port
 from benchmarks.run import Run
 from launcher.places import ROOT, DataFolder
 
-SHIPPED = ("launcher", "chain", "scoring", "pairing", "tournament", "templates", "static", "locale")
+SHIPPED = ("launcher", "scoring", "pairing", "tournament", "templates", "static", "locale")
 FILES = ("start.py", "manage.py", "pyproject.toml", "requirements.txt")
 LOG_INS, AT_ONCE = 100, 4
 PATIENCE = 300.0

@@ -146,7 +146,7 @@
     state.pause = Number(response.headers.get("X-Live-Pause")) || 0;
     longest = Math.max(NORMAL, state.interval);
     if (!response.headers.get("X-House")) { throw new Error("somebody else"); }
-    if (window.houseTerm) { window.houseTerm.see(response.headers.get("X-Term")); }
+    if (window.houseRestored) { window.houseRestored.see(response.headers.get("X-Restored")); }
     if (response.status === 304) {
       news(response);
       state.version = Math.max(state.version, version);
@@ -252,7 +252,6 @@
       heard();
       showAge();
     });
-    source.addEventListener("term", function (event) { if (window.houseTerm) { window.houseTerm.see(event.data); } });
     source.onerror = function () {
       stream.errors += 1;
       if (stream.errors > 1 || source.readyState === 2) { giveUp(); } else { listening(false); }
@@ -287,7 +286,7 @@
       });
     });
     document.addEventListener("visibilitychange", wake);
-    document.addEventListener("house:term", anew);
+    document.addEventListener("house:restored", anew);
     window.addEventListener("online", wake);
     document.addEventListener("house:written", function () {
       /* An answer that is on its way was made before. */

@@ -1,7 +1,7 @@
 /* form[data-outbox]: what is saved stands in this phone's storage before it is sent, and goes out by fetch with its own
    token, again and again until the server has answered; the server writes it once however often it comes. Any page of
    the program sends and lists what waits. What is refused stays, with what was typed and why; what was taken stays
-   half an hour, for a laptop that takes over from a copy. `house:outbox` tells the page what became of an entry. */
+   half an hour, for a copy that takes the place of the data. `house:outbox` tells the page what became of an entry. */
 (function () {
   "use strict";
   if (window.houseOutbox || !window.fetch) { return; }
@@ -119,14 +119,14 @@
     var clock = control && setTimeout(function () { control.abort(); }, PATIENCE);
     return fetch(entry.action, {
       method: "POST", credentials: "same-origin", body: body(entry), signal: control ? control.signal : undefined,
-      headers: { "Content-Type": "application/x-www-form-urlencoded", "X-Requested-With": "outbox", "X-Term": window.houseTerm ? window.houseTerm.highest() : "" }
+      headers: { "Content-Type": "application/x-www-form-urlencoded", "X-Requested-With": "outbox" }
     }).then(function (response) {
-      var said = response.headers.get("X-Outbox"), term = response.headers.get("X-Term") || "";
-      if (said && window.houseTerm) { window.houseTerm.see(term); }
+      var said = response.headers.get("X-Outbox"), mark = response.headers.get("X-Restored") || "";
+      if (said && window.houseRestored) { window.houseRestored.see(mark); }
       if (!said || /^(408|429|502|503|504)$/.test(String(response.status))) { throw new Error(decodeURIComponent(response.headers.get("X-Why") || "")); }
       return response.text().then(function (html) {
         if (clock) { clearTimeout(clock); }
-        return { ok: response.ok, said: said, term: term, html: html, to: response.headers.get("X-Location"), ended: response.headers.get("X-Session") === "ended" };
+        return { ok: response.ok, said: said, restored: mark, html: html, to: response.headers.get("X-Location"), ended: response.headers.get("X-Session") === "ended" };
       });
     });
   }
@@ -170,7 +170,7 @@
       if (here(entry) && !isListed(entry)) { return swap(answer.html); }
     } else if (answer.to) {
       leaving = here(entry) && !isListed(entry);
-      change(entry.token, { state: "done", sending: null, doneAt: Date.now(), term: answer.term, settled: isSettled(entry, answer.said) }, { sent: true, aside: !leaving && !isListed(entry) });
+      change(entry.token, { state: "done", sending: null, doneAt: Date.now(), restored: answer.restored, settled: isSettled(entry, answer.said) }, { sent: true, aside: !leaving && !isListed(entry) });
       if (leaving) { return location.replace(answer.to); }
     } else {
       drop(entry.token);

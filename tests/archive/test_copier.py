@@ -1,4 +1,4 @@
-"""When a copy is due, what it must stand, and what the copier says of one that did not: on real files."""
+"""When a copy is due, what it must stand, and what is said of an evening that does not: on real files."""
 
 import sqlite3
 import threading
@@ -11,11 +11,11 @@ from launcher import room
 from tests import cast
 from tests.own_clock import OwnClock
 from tests.referee.hall import play
-from tournament.archive.copies import copier, files
-from tournament.archive.copies.checks import NotVerified, copy_with_standings, verify
-from tournament.archive.copies.copier import APART_SECONDS, MERGED_SECONDS, Copier, Wanted, verified_copy
-from tournament.models import DealVersion, JournalEntry, Match, Tournament
-from tournament.web.copies import CopyState, read_state, write_state
+from tournament.archive import copier, files
+from tournament.archive.copier import APART_SECONDS, MERGED_SECONDS, Copier, Wanted
+from tournament.core.journal import Author, writing
+from tournament.models import DealVersion, JournalEntry, Match
+from tournament.web.copies import CopyState, copy_line, read_state, write_state
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
 
@@ -83,15 +83,14 @@ def test_requests_within_fifteen_seconds_are_one_copy(played, begun, folder):
     assert len(files.backups_in(folder)) == 1  # nothing was written since
 
 
-def test_the_copy_holds_what_was_committed_and_stands_its_checks(played, folder):
-    copy = verified_copy(files.database_file(), "result", everything=True)
+def test_the_copy_holds_what_was_committed_in_one_file(played, folder):
+    copy = files.verified_copy(files.database_file(), "result")
     with closing(sqlite3.connect(copy.path)) as file:
         assert file.execute("SELECT count(*) FROM tournament_dealversion").fetchone() == (
             DealVersion.objects.count(),
         )
         assert file.execute("PRAGMA journal_mode").fetchone() == ("delete",)
     assert list(folder.iterdir()) == [copy.path]
-    assert connection.settings_dict["NAME"] == str(files.database_file())
 
 
 def test_a_copy_is_made_in_one_step_while_others_write(played, folder):
@@ -107,44 +106,80 @@ def test_a_copy_is_made_in_one_step_while_others_write(played, folder):
     writer = threading.Thread(target=write)
     writer.start()
     try:
-        assert verified_copy(files.database_file(), "result", everything=False).size > 0
+        assert files.verified_copy(files.database_file(), "result").size > 0
     finally:
         stop.set()
         writer.join()
 
 
-def test_a_total_that_the_deals_do_not_give_is_no_verified_copy(played, begun, folder):
-    Match.objects.filter(pk=Match.objects.order_by("pk").first().pk).update(total_a=7)
+def over(begun, tournament):
+    """A round of it is closed: the evening is asked with what was written."""
+    with writing(tournament, "round.closed", Author()):
+        pass
+    begun.clock.now += MERGED_SECONDS + 5
+    begun.look()
+
+
+def test_a_total_that_the_deals_do_not_give_is_said_at_the_end_of_a_round(played, begun, folder):
+    match = Match.objects.order_by("pk").first()
+    Match.objects.filter(pk=match.pk).update(total_a=7)
     begun.look()
     begun.clock.now += 100
     begun.look()
-    state = read_state()
-    assert (state.failure, state.verified_at) == ("different", None)
-    assert [copy.reason for copy in files.backups_in(folder)] == ["doubtful"]
+    assert (read_state().doubts, len(files.backups_in(folder))) == ({}, 1)
+    over(begun, played)
+    begun.clock.now += MERGED_SECONDS
+    begun.look()
+    assert read_state().doubts == {str(played.pk): "different"}
+    assert (copy_line().wrong, copy_line().evenings) == ("different", (played.name,))
+    assert len(files.backups_in(folder)) == 2
+    Match.objects.filter(pk=match.pk).update(
+        total_a=match.total_a
+    )  # put right: asked again with the next copy
+    with writing(played, "team.paid", Author()):
+        pass
+    begun.clock.now += 200
+    begun.look()
+    begun.clock.now += 200
+    begun.look()
+    assert read_state().doubts == {}
 
 
-def test_of_closed_evenings_it_is_seen_once_a_day(played, begun, folder):
-    Tournament.objects.update(state="closed")
-    Match.objects.filter(pk=Match.objects.order_by("pk").first().pk).update(total_a=7)
-    write_state(CopyState(everything_at=begun.clock.time() - 86_398 + 20))
-    again = Copier(threading.Event())
-    again.look()
-    begun.clock.now += 20
-    again.look()
-    assert read_state().failure == ""
-    begun.clock.now += 86_400
-    again.look()
-    assert read_state().failure == "different"
+def test_what_is_odd_in_one_evening_stops_no_copy_of_the_others(played, begun, folder):
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tournament_tournament SET ruleset = %s WHERE id = %s", ['"broken"', played.pk])
+    over(begun, played)
+    assert read_state().doubts == {str(played.pk): "unread"}
+    other = cast.tournament(name="L’autre")
+    for number in range(1, 4):
+        with writing(other, "team.paid", Author()):
+            pass
+        begun.look()
+        begun.clock.now += APART_SECONDS + MERGED_SECONDS
+        begun.look()
+        state = read_state()
+        assert (state.failure, state.entry) == ("", JournalEntry.objects.order_by("-pk").first().pk)
+        assert len(files.backups_in(folder)) >= number
+    assert copy_line().wrong == "unread"
+
+
+def test_an_error_that_nobody_expected_is_said_and_tried_again(played, begun, monkeypatch, folder):
+    with monkeypatch.context() as broken:
+        broken.setattr(files, "verified_copy", lambda *_: {}["nobody expected it"])
+        begun.look(last=True)
+    assert read_state().failure == "error"
+    begun.clock.now += copier.AGAIN_SECONDS
+    begun.look(last=True)
+    assert (read_state().failure, len(files.backups_in(folder))) == ("", 1)
 
 
 @pytest.mark.parametrize("damage", ["half", "index", "flipped"])
 def test_a_damaged_copy_is_noticed(played, folder, damage):
-    partial = files.fresh_partial()
-    live = copy_with_standings(files.database_file(), partial)
-    spoil(partial, damage)
-    with pytest.raises(NotVerified) as refused:
-        verify(partial, live, everything=False)
-    assert refused.value.code == "damaged"
+    copy = files.verified_copy(files.database_file(), "result").path
+    spoil(copy, damage)
+    with pytest.raises(sqlite3.DatabaseError) as refused:
+        files.require_sound(copy)
+    assert copier.failure_of(refused.value) == "damaged"
 
 
 def spoil(path, damage):
@@ -174,11 +209,11 @@ def test_a_failure_is_tried_again_and_then_forgotten(played, begun, monkeypatch,
         begun.clock.now += 20
         begun.look()
     state = read_state()
-    assert (state.failure, state.since) == ("full", begun.clock.time())
+    assert state.failure == "full"
     assert list(folder.iterdir()) == []
     begun.clock.now += copier.AGAIN_SECONDS
     begun.look()
-    assert (read_state().failure, read_state().since) == ("", None)
+    assert read_state().failure == ""
     assert len(files.backups_in(folder)) == 1
 
 
@@ -187,10 +222,10 @@ def test_below_500_mb_no_copy_is_made_on_that_disk(played, folder, monkeypatch, 
     free = room.FOR_A_COPY + files.database_file().stat().st_size + left
     monkeypatch.setattr(room, "free_bytes", lambda _folder: free)
     if made:
-        assert verified_copy(files.database_file(), "result", everything=False)
+        assert files.verified_copy(files.database_file(), "result")
     else:
         with pytest.raises(OSError, match="no room"):
-            verified_copy(files.database_file(), "result", everything=False)
+            files.verified_copy(files.database_file(), "result")
     assert len(files.backups_in(folder)) == int(made)
 
 
@@ -215,7 +250,7 @@ def test_told_to_end_it_makes_a_last_copy(played, folder):
     assert len(files.backups_in(folder)) == 1
 
 
-def test_what_a_killed_copier_left_half_made_is_dropped(folder):
+def test_what_a_killed_worker_left_half_made_is_dropped(folder):
     (folder / "abc.partial").write_bytes(b"half")
     stop = threading.Event()
     stop.set()

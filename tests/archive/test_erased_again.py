@@ -5,10 +5,14 @@ import sys
 
 import pytest
 
-from tests.archive.moved import rich_evening
+from scoring import Side
+from tests import cast
+from tests.referee import hall as court
+from tournament.control.demo import demo_evening
 from tournament.members.services.erasing import erase_member, replay_erasures
 from tournament.members.services.forgotten import FILE, remembered
-from tournament.models import Dispute, JournalEntry, Member, Player, Tournament
+from tournament.members.services.roll import link_player
+from tournament.models import Dispute, JournalEntry, Match, Member, Player, Tournament
 
 # What is remembered is written once the write stands.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -18,6 +22,23 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def folder(tmp_path, settings):
     settings.DATA_DIR = tmp_path
     return tmp_path
+
+
+def evening_of_irma(by):
+    """A demonstration in its middle: a player of the roll, named in a ruling and in a call."""
+    made = demo_evening(club=cast.club(), until="playing")
+    first, second = Match.objects.filter(tournament=made, state=Match.State.PLAYING).order_by("number")[:2]
+    court.rule(first, by, court.free(to=Side.B, points=80), "free", reason="Mme Solal a crié.")
+    Dispute.objects.create(match=second, what="renonce", who="Irma Solal")
+    player = made.players.order_by("pk").first()
+    player.given_name, player.family_name, player.search_key = "Irma", "Solal", "solal irma"
+    player.save()
+    member = Member.objects.create(
+        club=cast.club(), given_name="Irma", family_name="Solal", search_key="solal irma"
+    )
+    link_player(player=player, member=member, by=by)
+    made.refresh_from_db()
+    return made
 
 
 def irma():
@@ -38,7 +59,7 @@ def irma_uid(made):
 
 
 def test_a_copy_that_is_put_back_is_made_to_forget_again_by_uids_beside_the_data(by, folder):
-    made = rich_evening(by)
+    made = evening_of_irma(by)
     member, player = irma()
     kept = {
         row: {f.attname: getattr(row, f.attname) for f in row._meta.concrete_fields}

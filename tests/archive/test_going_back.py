@@ -9,7 +9,7 @@ from django.urls import reverse
 from launcher import returning
 from launcher.places import DataFolder
 from tests import cast
-from tournament.archive import going_back, services
+from tournament.archive import files, going_back
 from tournament.models import JournalEntry, Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
@@ -27,12 +27,12 @@ def started(tmp_path, settings):
 @pytest.fixture
 def present(tmp_path, monkeypatch):
     """The tests' database is in memory: the page compares copies with a file."""
-    monkeypatch.setattr(going_back, "database_file", lambda: services.make_backup("change").path)
+    monkeypatch.setattr(going_back, "database_file", lambda: files.make_backup("change").path)
 
 
 @pytest.fixture
 def copy(tournament):
-    return services.make_backup()
+    return files.make_backup()
 
 
 def page_of(copy):

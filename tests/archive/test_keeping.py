@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.archive.copies.keeping import MOST_BYTES, SEASON, Held, ceiling, kept
+from tournament.archive.keeping import MOST_BYTES, SEASON, Held, ceiling, kept
 
 NOW = datetime.datetime(2026, 11, 28, 21, 43, tzinfo=datetime.UTC)
 ROOM = 10**12

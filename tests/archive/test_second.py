@@ -10,10 +10,9 @@ from django.urls import reverse
 
 from launcher import room
 from tests import cast
-from tournament.archive import second_place
-from tournament.archive.copies import files, second
-from tournament.archive.copies.copier import Copier
-from tournament.archive.copies.second import SecondCopies
+from tournament.archive import files, second
+from tournament.archive.copier import Copier
+from tournament.archive.second import SecondCopies
 from tournament.core.journal import Author, writing_club
 from tournament.models import JournalEntry
 from tournament.web.copies import (
@@ -102,9 +101,9 @@ def test_a_server_has_none(as_odile, stick, settings):
 
 
 def test_what_is_plugged_in_is_offered(as_odile, monkeypatch, stick):
-    monkeypatch.setattr(second_place, "ROOTS", (str(stick.parent),))
-    monkeypatch.setattr(second_place.os.path, "ismount", lambda place: str(place) == str(stick))
-    assert second_place.places_found() == [str(stick)]
+    monkeypatch.setattr(second, "ROOTS", (str(stick.parent),))
+    monkeypatch.setattr(second.os.path, "ismount", lambda place: str(place) == str(stick))
+    assert second.places_found() == [str(stick)]
     assert f'value="{stick}"' in as_odile.get(reverse("archive:backups")).content.decode()
 
 

@@ -2,18 +2,22 @@
 gate, on every page of the program in `make long`, with the longest names, larger text and narrower screens.
 And the pictures of docs/screenshots, which `make screenshots` writes (DIX_WRITE_SCREENSHOTS)."""
 
+import datetime
 import io
 import os
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 import pytest
 from django.urls import reverse
 from PIL import Image, ImageChops
 
+from launcher.last_written import LastWritten
 from tests import cast
 from tests.browser.conftest import OVERFLOW
 from tests.browsing import DESK, HALL, PHONE, WALL, Hall, axe_violations, launched
 from tests.urls import URLS, World, path_of
+from tournament.archive import first_start
+from tournament.archive.files import Backup
 from tournament.control.demo import demo_evening
 from tournament.models import DealVersion, Dispute, Match, Player, Team
 
@@ -147,10 +151,24 @@ def test_the_main_pages_have_their_pictures(opened, odile, tmp_path):
     paths = stops(demo_evening(club=cast.club(), until="playing"))
     folder = FOLDER if os.environ.get("DIX_WRITE_SCREENSHOTS") else tmp_path
     for name, device in SHOTS:
-        page = opened(odile, paths[name], device)
-        page.wait_for_load_state("networkidle")
-        made = compact(page.screenshot())
-        target = folder / f"{name}-{device['viewport']['width']}.png"
-        if not looks_the_same(target, made):
-            target.write_bytes(made)
-        page.context.close()
+        take_picture(opened(odile, paths[name], device), folder / f"{name}-{device['viewport']['width']}.png")
+
+
+def take_picture(page, target):
+    """Of what is seen without scrolling, where it is not the picture that is there."""
+    page.wait_for_load_state("networkidle")
+    made = compact(page.screenshot())
+    if not looks_the_same(target, made):
+        target.write_bytes(made)
+    page.context.close()
+
+
+@pytest.mark.long
+def test_the_page_that_opens_a_copy_has_its_pictures(opened, odile, tmp_path, monkeypatch):
+    at = datetime.datetime(2026, 11, 28, 20, 43, tzinfo=datetime.UTC)
+    copy = Backup(PureWindowsPath("E:/Dix de Der/20261128-204300_result.sqlite3"), at, "result", 4_000_000)
+    held = LastWritten("Concours d’automne", 3, 5, 9, at - datetime.timedelta(seconds=50))
+    monkeypatch.setattr(first_start, "may_open_copy", lambda _request: True)
+    monkeypatch.setattr(first_start, "found_copy", lambda: (copy, held))
+    folder = FOLDER if os.environ.get("DIX_WRITE_SCREENSHOTS") else tmp_path
+    take_picture(opened(odile, "/desk/backups/open/", DESK), folder / "open_copy-1280.png")

@@ -1,4 +1,4 @@
-"""A Windows laptop for tests: the trial zip of Windows, unpacked, on a wine with a folder of its own.
+"""A Windows laptop for tests: the zip of Windows, unpacked, on a wine with a folder of its own.
 
 Wine 8.0 lacks some of Windows. What stands in for it lies in replacements/: a small bcryptprimitives.dll, an
 older numpy, no `_wmi` (Python does without). The zip holds none of it (tested)."""
@@ -10,6 +10,7 @@ import re
 import shutil
 import struct
 import subprocess
+import sys
 import termios
 import threading
 import zipfile
@@ -19,11 +20,10 @@ from pathlib import Path
 import pytest
 
 from launcher import instance
-from launcher.bundle import windows
-from launcher.bundle.compiler import Compiler
-from launcher.bundle.libraries import TARGETS
-from launcher.bundle.tools import fetched, pip
+from launcher.bundle import PYTHON, run, write_zip
 from launcher.places import DataFolder
+from tests.bundle.compiler import Compiler
+from tests.bundle.python_for_wine import assembled
 from tests.launcher.running import eventually, free_port
 
 REPLACEMENTS = Path(__file__).with_name("replacements")
@@ -96,9 +96,9 @@ def unpacked(file: Path, folder: Path, work: Path) -> Path:
     libraries = program / "libraries"
     for old in libraries.glob("numpy*"):
         shutil.rmtree(old)
-    words = ("--no-deps", "--only-binary=:all:", "--python-version", "3.13", "--implementation", "cp")
-    (tag,) = TARGETS["windows"].tags
-    pip("download", *words, "--platform", tag, "-d", work / "numpy", "-r", REPLACEMENTS / "numpy.txt")
+    words = ("-q", "--no-deps", "--only-binary=:all:", "--python-version", PYTHON, "--platform", "win_amd64")
+    named = ("-d", str(work / "numpy"), "-r", str(REPLACEMENTS / "numpy.txt"))
+    run(sys.executable, "-m", "pip", "download", *words, *named)
     (wheel,) = (work / "numpy").glob("*.whl")
     with zipfile.ZipFile(wheel) as package:
         package.extractall(libraries)
@@ -178,15 +178,14 @@ def work(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="session")
 def trial(work) -> Path:
-    """`python start.py bundle --system windows`, without the publisher's file."""
-    return windows.write_zip(work / "dist", None, work)
+    """As `python start.py bundle` makes it, around a stand-in for the publisher's Python."""
+    return write_zip(assembled(work), work / "dist")
 
 
 @pytest.fixture(scope="session")
 def laptop(work, tmp_path_factory):
     made = Laptop(tmp_path_factory.mktemp("laptop"))
     try:
-        fetched("ziglang", work)
         made.begin(work)
         yield made
     finally:

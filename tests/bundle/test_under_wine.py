@@ -1,4 +1,4 @@
-"""The zip of Windows run, not believed: `Lancer.bat` under Debian's wine. `make bundle-check` shows what its
+"""The zip of Windows run, not believed: `Lancer.bat` under Debian's wine. With `-s` it shows what its
 windows say."""
 
 import zipfile

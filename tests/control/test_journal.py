@@ -11,7 +11,7 @@ from scoring.totals import Boxes, GameTotals
 from tests import cast
 from tests.referee.hall import again, play
 from tournament.control.queries import journal as reads
-from tournament.core.journal import TIED, Author, writing, writing_club
+from tournament.core.journal import Author, writing, writing_club
 from tournament.models import JournalEntry, Match, Role, Table, Tournament
 from tournament.people import services as people
 from tournament.referee.services import deals, sheets
@@ -45,14 +45,6 @@ def test_a_deal_is_told_with_its_marks_its_place_and_its_author(evening, remi):
     assert corrected.reason == "recompté"
     numbers = f"{match.slot_a.team.number} – {match.slot_b.team.number}"
     assert corrected.where == f"tour 1, table {match.table.number}, {numbers}"
-
-
-def test_what_only_ties_two_journals_together_is_not_told(tournament, club):
-    cast.released(tournament)
-    assert JournalEntry.objects.filter(verb=TIED).exists()
-    assert "Le journal d’un tournoi" not in str(
-        [line.what for line in reads.lines(reads.entries(None, club, reads.Filters()))]
-    )
 
 
 def test_teams_and_people_are_named_when_the_page_is_read(club, odile, tournament):

@@ -170,7 +170,7 @@ def test_it_asks_the_database_eighteen_times_whatever_the_size(odile, size):
     with CaptureQueriesContext(connection) as asked:
         seen = workbook_data(made.pk)
         list(deals(seen.tournament)), list(penalties(seen.tournament))
-    assert len(asked) == 19
+    assert len(asked) == 18
 
 
 @pytest.fixture

@@ -129,7 +129,7 @@ def test_a_torn_stamp_means_install_again(tmp_path):
     assert environment.installed(tmp_path) == {}
 
 
-LIBRARIES = {"addresses.py": {"ifaddr"}, "card.py": {"segno"}, "checks.py": {"packaging"}}
+LIBRARIES = {"addresses.py": {"ifaddr"}, "card.py": {"segno"}}
 # What Python 2.7 cannot read.
 NEW = (ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.AsyncFunctionDef, ast.Match, ast.YieldFrom)
 
@@ -160,3 +160,15 @@ def test_what_an_old_python_reads_first_is_written_for_it():
                 annotated = [arg for arg in node.args.args if arg.annotation]
                 assert not (node.returns or node.args.kwonlyargs or annotated), (file, node.lineno)
     assert (ROOT / "launcher/__init__.py").read_bytes().isascii()
+
+
+def test_the_libraries_of_the_windows_zip_are_those_of_the_program():
+    pins = {
+        line.split(" --hash")[0].split(";")[0].strip().lower()
+        for name in ("requirements.txt", "requirements-windows.txt")
+        for line in (ROOT / name).read_text(encoding="utf-8").splitlines()
+        if "==" in line and not line.startswith("#") and 'sys_platform != "win32"' not in line
+    }
+    assert len({pin.split("==")[0] for pin in pins}) == len(pins), (
+        "start.py bundle: see requirements-windows.txt"
+    )

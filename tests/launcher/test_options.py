@@ -2,9 +2,10 @@
 
 import pytest
 
-from launcher import commands, testing
+from launcher import commands
 from launcher.commands import parse
 from launcher.places import version
+from tests import lanes
 
 
 def test_a_plain_start_runs():
@@ -50,9 +51,9 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path, capsys, monkeyp
 def test_tests_never_see_the_users_data_nor_a_server(tmp_path, monkeypatch):
     monkeypatch.setenv("DIX_DATA", "/home/odile/data")
     monkeypatch.setenv("DATABASE_URL", "postgres://somewhere/else")
-    embedded = testing.environment_of_tests(tmp_path, tmp_path / "chromium", services=False)
+    embedded = lanes.environment_of_tests(tmp_path, tmp_path / "chromium", services=False)
     assert embedded["DIX_DATA"] == str(tmp_path)
     assert "DATABASE_URL" not in embedded
-    served = testing.environment_of_tests(tmp_path, tmp_path / "chromium", services=True)
+    served = lanes.environment_of_tests(tmp_path, tmp_path / "chromium", services=True)
     assert served["DATABASE_URL"] == "postgres://somewhere/else"
     assert served["REDIS_URL"].startswith("redis://127.0.0.1")

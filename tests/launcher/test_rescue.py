@@ -1,6 +1,7 @@
 """A start that finds the data damaged or gone: small files with our tables' names, really damaged."""
 
 import http.client
+import json
 import shutil
 import sqlite3
 import threading
@@ -10,16 +11,16 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from launcher import management, rescue, restore
-from launcher.damage import repaired, trouble_of
-from launcher.last_written import changes_between
+from launcher import rescue
 from launcher.messages import CannotStart
 from launcher.places import DataFolder
+from launcher.rescue import trouble_of
 from launcher.tables import RECORDED_AS, fingerprint
 
 TABLES = f"""
 CREATE TABLE django_migrations (app, name);
 INSERT INTO django_migrations VALUES ('tournament', '0001_initial'), ('{RECORDED_AS}', '{fingerprint()}');
+CREATE TABLE tournament_restore (id INTEGER PRIMARY KEY, mark, at);
 CREATE TABLE tournament_tournament (id INTEGER PRIMARY KEY, name);
 CREATE TABLE tournament_round (id INTEGER PRIMARY KEY, number, tournament_id);
 CREATE TABLE tournament_table (id INTEGER PRIMARY KEY, number);
@@ -45,7 +46,6 @@ def data(tmp_path, monkeypatch):
     """An evening being played, and a copy of it."""
     monkeypatch.delenv("DATABASE_URL", raising=False)
     monkeypatch.setenv("LC_ALL", "fr_FR")
-    monkeypatch.setattr(management, "holds_all", lambda _file, _scratch: True)
     folder = DataFolder(tmp_path / "données")
     folder.backups.mkdir(parents=True)
     with closing(sqlite3.connect(folder.database)) as database:
@@ -65,7 +65,8 @@ def data(tmp_path, monkeypatch):
 def rows(file):
     with closing(sqlite3.connect(file)) as database:
         tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return {name: database.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall() for name in tables}
+        kept = [name for name in tables if name != "tournament_restore"]
+        return {name: database.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall() for name in kept}
 
 
 def half(file):
@@ -101,37 +102,27 @@ def write_over(file, place, what):
 
 @pytest.mark.parametrize("damage", [half, index_page, table_page, head])
 def test_damage_is_seen_before_anything_opens_the_file(data, damage):
-    assert trouble_of(data.database, data.backups) is None
+    assert trouble_of(data) == ""
     damage(data.database)
     before = data.database.read_bytes()
-    trouble = trouble_of(data.database, data.backups)
-    assert (trouble.kind, bool(trouble.detail)) == ("damaged", True)
+    assert trouble_of(data) == "damaged"
     assert data.database.read_bytes() == before
 
 
 def test_a_missing_or_empty_file_is_trouble_only_where_there_was_one(data, tmp_path):
     fresh = DataFolder(tmp_path / "neuf")
     fresh.path.mkdir()
-    assert trouble_of(fresh.database, fresh.backups) is None
+    assert trouble_of(fresh) == ""
     data.database.write_bytes(b"")
-    assert trouble_of(data.database, data.backups).kind == "missing"
+    assert trouble_of(data) == "missing"
     data.database.unlink()
-    assert trouble_of(data.database, data.backups).kind == "missing"
+    assert trouble_of(data) == "missing"
     shutil.rmtree(data.backups)
-    assert trouble_of(data.database, data.backups) is None
+    assert trouble_of(data) == ""
     (data.path / "pulse").touch()  # a worker lived here: there were data
-    assert trouble_of(data.database, data.backups).kind == "missing"
-
-
-def test_an_index_is_made_again_and_what_cannot_be_whole_is_never_called_repaired(data, tmp_path):
-    whole = rows(data.database)
-    for damage in (index_page, half, table_page, head):
-        file, scratch = tmp_path / "damaged.sqlite3", tmp_path / damage.__name__
-        shutil.copyfile(data.database, file)
-        damage(file)
-        scratch.mkdir()
-        made = repaired(file, scratch, lambda _file: True)
-        assert (made and rows(made)) == (whole if damage is index_page else None)
+    assert trouble_of(data) == "missing"
+    sqlite3.connect(data.database).executescript("CREATE TABLE other (x)").close()
+    assert trouble_of(data) == ""
 
 
 def offers(data, capsys, *typed, page=None):
@@ -148,45 +139,42 @@ def offers(data, capsys, *typed, page=None):
     return capsys.readouterr()
 
 
-def test_the_damage_is_said_and_what_was_chosen_taken_and_the_damaged_file_kept(data, capsys):
+def test_the_newest_sound_copy_is_named_and_opened_once_asked_for_and_the_bad_file_kept(data, capsys):
     whole = rows(data.database)
-    index_page(data.database)
-    damaged = data.database.read_bytes()
-    said = offers(data, capsys, "0", "9", "x", "1")
-    assert "EST ABÎMÉ" in said.err
-    assert "  1  Reprendre le fichier réparé" in said.out
-    assert "  2  Reprendre la copie vérifiée du 20/11/2026" in said.out
-    assert rows(data.database) == whole
-    (kept,) = data.damaged.iterdir()
-    assert kept.read_bytes() == damaged
-    assert not (data.path / "repair").exists()
-
-
-def test_the_newest_sound_copy_is_offered_with_what_it_holds_and_what_is_missing(data, capsys):
-    older = rows(data.database)
-    with closing(sqlite3.connect(data.database)) as database:
-        entries = [("x", "2026-11-20 20:05:00")] * 3
-        database.executemany("INSERT INTO tournament_journalentry (verb, at) VALUES (?, ?)", entries)
-        database.commit()
     for name in ("20261121-200000_result", "20261122-200000_doubtful", "20261123-200000_restore"):
         shutil.copyfile(data.backups / COPY, data.backups / f"{name}.sqlite3")
     half(data.backups / "20261121-200000_result.sqlite3")
     table_page(data.database)
-    said = offers(data, capsys, "1")
-    assert "fichier réparé" not in said.out
-    assert "copie vérifiée du 20/11/2026" in said.out
-    assert "Dernière donne dedans" in said.out
-    assert "3 écritures du journal" in said.out
-    assert rows(data.database) == older
+    damaged = data.database.read_bytes()
+    said = offers(data, capsys, "0", "x", "Oui")
+    assert "EST ABÎMÉ" in said.err
+    assert "copie vérifiée la plus récente est du 20/11/2026" in said.err
+    assert "Dernière donne dedans : tour 1, table 4, donne 199" in said.err.replace("\xa0", " ")
+    assert rows(data.database) == whole
+    with closing(sqlite3.connect(data.database)) as database:
+        assert len(database.execute("SELECT mark FROM tournament_restore").fetchall()) == 1, "phones are told"
+    (kept,) = data.damaged.iterdir()
+    assert kept.read_bytes() == damaged
 
 
-def test_a_new_club_only_when_chosen_and_told_to_stop_nothing_changes(data, capsys):
+def test_the_copy_of_the_second_place_counts_too(data, capsys, tmp_path):
+    stick = tmp_path / "clé"
+    stick.mkdir()
+    shutil.move(data.backups / COPY, stick / "20261121-200000_result.sqlite3")
+    data.copies.write_text(json.dumps({"second": {"folder": str(stick)}}))
+    head(data.database)
+    assert "du 21/11/2026" in offers(data, capsys, "yes").err
+
+
+def test_an_empty_club_only_when_asked_for_and_told_to_stop_nothing_changes(data, capsys):
     data.database.unlink()
     with pytest.raises(CannotStart):
         offers(data, capsys, page=lambda _url, stop: stop.set())
     assert not data.database.exists()
     assert not data.damaged.exists()
-    assert "  2  Commencer un club neuf" in offers(data, capsys, "2").out
+    (data.backups / COPY).unlink()
+    (data.path / "pulse").touch()
+    assert "Aucune copie saine" in offers(data, capsys, "oui", "vide").err
     assert not data.database.exists()
 
 
@@ -207,33 +195,15 @@ def test_it_is_chosen_in_a_page_that_only_this_computer_opens_once(data, capsys)
         assert urlsplit(url).hostname == "127.0.0.1"
         seen.append(asked(url, "GET"))
         seen.append(asked(url.rstrip("/")[:-1] + "/", "GET"))
-        seen.append(asked(url, "POST", "number=1", Host="evil.example"))
-        seen.append(asked(url, "POST", "number=1", Origin="http://evil.example"))
-        seen.append(asked(url, "POST", "number=7"))
-        seen.append(asked(url, "POST", "number=1"))
-        seen.append(asked(url, "POST", "number=2"))
+        seen.append(asked(url, "POST", "answer=open", Host="evil.example"))
+        seen.append(asked(url, "POST", "answer=open", Origin="http://evil.example"))
+        seen.append(asked(url, "POST", "answer=x"))
+        seen.append(asked(url, "POST", "answer=open"))
+        seen.append(asked(url, "POST", "answer=empty"))
 
     offers(data, capsys, page=choose)
     assert [status for status, _text, _headers in seen] == [200, 404, 404, 404, 409, 200, 409]
-    assert "copie vérifiée" in seen[0][1]
+    assert "Ouvrir cette copie" in seen[0][1]
     assert seen[0][2]["Cache-Control"] == "no-store"
     assert "default-src 'none'" in seen[0][2]["Content-Security-Policy"]
-    assert trouble_of(data.database, data.backups) is None
-
-
-def test_going_back_says_what_would_change_and_asks_again(data, capsys, monkeypatch):
-    whole = rows(data.database)
-    with closing(sqlite3.connect(data.backups / COPY)) as older:
-        older.execute("DELETE FROM tournament_dealversion WHERE id = 199")
-        older.execute("UPDATE tournament_player SET family_name = 'Autre'")
-        older.commit()
-    (change,) = changes_between(data.database, data.backups / COPY)
-    assert (change.deals, change.rounds, change.names) == ((199, 198), (1, 1), 1)
-    monkeypatch.setattr(restore, "is_interactive", lambda: True)
-    typed = iter(["1", "", "1", "1"])
-    monkeypatch.setattr("builtins.input", lambda: next(typed))
-    assert not restore.restore(data, "")
-    assert rows(data.database) == whole
-    assert "donnes 199 → 198" in capsys.readouterr().out
-    assert restore.restore(data, "")
-    assert rows(data.database) != whole
+    assert trouble_of(data) == ""

@@ -21,6 +21,7 @@ def write_database(path, *, teams, wal=False):
         database.execute("CREATE TABLE django_migrations (app, name)")
         rows = [("tournament", "0001_initial"), (RECORDED_AS, fingerprint())]
         database.executemany("INSERT INTO django_migrations VALUES (?, ?)", rows)
+        database.execute("CREATE TABLE tournament_restore (id INTEGER PRIMARY KEY, mark, at)")
         database.execute("CREATE TABLE team (name)")
         database.executemany("INSERT INTO team VALUES (?)", [(team,) for team in teams])
         database.commit()
@@ -43,7 +44,7 @@ def data(tmp_path, monkeypatch):
 
 
 def test_the_back_up_takes_the_place_and_the_present_state_is_kept(data, capsys):
-    assert restore.restore(data, "20261120-180000_release.sqlite3")
+    restore.restore(data, "20261120-180000_release.sqlite3")
     assert teams_in(data.database) == ["après-midi"]
     kept = [file for file in restore.backups_of(data.backups) if file.name.endswith("_restore.sqlite3")]
     assert [teams_in(file) for file in kept] == [["ce soir"]]
@@ -124,50 +125,37 @@ def test_an_unknown_name_is_a_sentence(data):
         restore.restore(data, "hier.sqlite3")
 
 
-def test_without_a_name_the_list_is_shown_and_one_is_asked_for(data, monkeypatch, capsys):
+def test_without_a_name_the_list_is_shown(data, capsys):
     with pytest.raises(CannotStart, match="--restore FICHIER"):
         restore.restore(data, "")
-    assert "1  20261120-180000_release.sqlite3" in capsys.readouterr().out
-    monkeypatch.setattr(restore, "is_interactive", lambda: True)
-    monkeypatch.setattr("builtins.input", lambda: "1")
-    assert restore.restore(data, "")
-    assert teams_in(data.database) == ["après-midi"]
+    assert "20261120-180000_release.sqlite3" in capsys.readouterr().out
 
 
-def test_a_plain_enter_changes_nothing(data, monkeypatch):
-    monkeypatch.setattr(restore, "is_interactive", lambda: True)
-    monkeypatch.setattr("builtins.input", lambda: "")
-    assert not restore.restore(data, "")
-    assert teams_in(data.database) == ["ce soir"]
+def test_the_newest_sound_copy_of_a_stick_is_named_by_its_folder(data, tmp_path):
+    for number, name in enumerate(
+        ("20261120-190000_result", "20261120-200000_result", "20261120-210000_doubtful")
+    ):
+        write_database(tmp_path / "clé" / "Dix de Der" / f"{name}.sqlite3", teams=[str(number)])
+    (tmp_path / "clé" / "Dix de Der" / "20261120-220000_result.sqlite3").write_bytes(b"torn")
+    restore.restore(data, str(tmp_path / "clé"))
+    assert teams_in(data.database) == ["1"]
+    with pytest.raises(CannotStart):
+        restore.restore(data, str(tmp_path))
+
+
+def test_each_restore_leaves_another_mark(data):
+    marks = []
+    for _time in range(2):
+        restore.restore(data, "20261120-180000_release.sqlite3")
+        with closing(sqlite3.connect(data.database)) as database:
+            marks += database.execute("SELECT mark FROM tournament_restore").fetchall()
+    assert len(set(marks)) == 2
 
 
 def test_a_server_has_its_own_tools(data, monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgres://root@127.0.0.1/test")
     with pytest.raises(CannotStart, match="pg_restore"):
         restore.restore(data, "20261120-180000_release.sqlite3")
-
-
-def write_journal(path, writes):
-    with closing(sqlite3.connect(path)) as database:
-        database.execute("CREATE TABLE tournament_journalentry (id INTEGER PRIMARY KEY, verb)")
-        database.executemany("INSERT INTO tournament_journalentry (verb) VALUES (?)", [("x",)] * writes)
-        database.commit()
-
-
-@pytest.mark.parametrize(("before", "now", "lost"), [(3, 3, 0), (3, 4, 1), (0, 12, 12), (4, 3, 0)])
-def test_it_says_how_many_writes_since_are_lost(data, capsys, before, now, lost):
-    write_journal(data.backups / "20261120-180000_release.sqlite3", before)
-    write_journal(data.database, now)
-    restore.restore(data, "20261120-180000_release.sqlite3")
-    said = capsys.readouterr().out
-    assert (f"{lost} au journal" in said) is bool(lost)
-    assert ("écrit depuis" in said) is bool(lost)
-
-
-def test_a_back_up_from_before_the_journal_is_restored_all_the_same(data):
-    write_journal(data.database, 5)
-    restore.restore(data, "20261120-180000_release.sqlite3")
-    assert teams_in(data.database) == ["après-midi"]
 
 
 def test_a_copy_that_cannot_be_brought_up_to_date_leaves_the_data_that_were_there(data, monkeypatch):

@@ -1,10 +1,12 @@
-"""The whole program, in six tests: it starts and stops, a child killed comes back, a second start shows the
-first, copies are made and put back, kill -9 loses no deal, and the worker makes the workbook.
+"""The whole program, in seven tests: it starts and stops, a child killed comes back, a second start shows the
+first, copies are made and put back, kill -9 loses no deal, nor does a dead laptop whose copy is opened on
+another one, and the worker makes the workbook.
 
 Every wait is for a sign that stays (the card to its last line, an answer, a row, a file); a wait that would
 end only by its own patience fails the test."""
 
 import asyncio
+import json
 import os
 import shutil
 import signal
@@ -28,7 +30,11 @@ from tests.launcher.running import Program, eventually, is_alive, run_to_end
 from .conftest import inside
 
 pytestmark = [pytest.mark.program, pytest.mark.posix, pytest.mark.sqlite_only, pytest.mark.timeout(600)]
-MODULES = ("web", "worker", "copier")
+MODULES = ("web", "worker")
+# What the closing of a round writes, or of nothing that is there.
+CLOSED = """INSERT INTO tournament_journalentry
+(club_id, tournament_id, sequence, verb, about, "before", "after", reason, at)
+SELECT id, ?, 9999, 'round.closed', '{}', '{}', '{}', '', CURRENT_TIMESTAMP FROM tournament_club LIMIT 1"""
 PEOPLE = {"DIX_PEOPLE_PER_ADDRESS": "100"}  # all phones have this computer's address
 
 
@@ -147,39 +153,65 @@ def test_a_copy_takes_the_place_of_the_data_and_what_was_there_is_kept(folder):
         program.stop()
 
 
+def test_the_worker_goes_on_copying_whatever_is_odd_in_one_evening(folder, evening):
+    data = DataFolder(folder)
+    newest = "SELECT MAX(id) FROM tournament_journalentry"
+
+    def state():
+        return json.loads(data.copies.read_text())
+
+    def copied(entry):
+        return eventually(lambda: state().get("entry", 0) >= entry)
+
+    with Program(folder) as program:
+        (pk,) = asked(data.database, "SELECT MIN(id) FROM tournament_tournament")[0]
+        asked(data.database, "UPDATE tournament_tournament SET ruleset = ? WHERE id = ?", '"broken"', pk)
+        asked(data.database, CLOSED, pk)
+        entry = asked(data.database, newest)[0][0]
+        assert copied(entry), program.said
+        assert eventually(lambda: state()["doubts"] == {str(pk): "unread"}), state()
+        asked(data.database, CLOSED, None)
+        program.stop()  # the last copy holds the last line
+    assert state()["entry"] == entry + 1
+    assert asked(data.backups / state()["name"], newest) == [(entry + 1,)]
+
+
 # ── kill -9 while eight tables write ──
 
 
-async def enter(table, port, number, acknowledged):
-    """One deal, sent again with the same token until it is answered, as a phone does."""
-    fields = deal_fields(table["match"], 82 + number % 40)
-    while True:
+async def sent(port, address, fields, ended=None):
+    """A form sent again until it is answered, as a phone does; None where `ended` comes first."""
+    while not (ended and ended.is_set()):
         line = Connection(port)
         try:
-            answer = await line.post(deal_address(table["token"], number), fields)
+            answer = await line.post(address, fields)
         except LOST:
             await asyncio.sleep(0.1)
             continue
         finally:
             line.close()
         if answer.status in (302, 303):
-            acknowledged[table["match"]] += 1
-            return
+            return answer
         assert answer.status in (408, 503), answer
         await asyncio.sleep(0.1)
+    return None
 
 
 @contextmanager
-def written_at(tables, port):
+def written_at(tables, port, *, kept=None):
     """Every table enters deal after deal; gives how many are acknowledged, by match. At the end each has its
-    last answer."""
+    last answer, unless the server is gone for good: then `kept` has what phones keep, by match, in order."""
     acknowledged = Counter({table["match"]: 0 for table in tables})  # its size stays: two threads use it
     ended, wrong = threading.Event(), []
 
     async def playing(table):
         number = 1
         while not ended.is_set():
-            await enter(table, port, number, acknowledged)
+            form = deal_address(table["token"], number), deal_fields(table["match"], 82 + number % 40)
+            if await sent(port, *form, ended if kept is not None else None):
+                acknowledged[table["match"]] += 1
+                if kept is not None:
+                    kept.setdefault(table["match"], []).append(form)
             number += 1
 
     async def all_of_them():
@@ -226,6 +258,60 @@ def test_kill_9_of_each_process_while_eight_tables_write_loses_and_doubles_nothi
     assert found["tokens"] == found["answered"] == found["recorded"] == acknowledged.total()
 
 
+# ── a laptop dies, its copy is opened on another one ──
+
+
+def asked_again(kept, port):
+    """What static/js/restored.js does: each match's deals once more, in order, with their own tokens."""
+
+    async def all_of_them():
+        async def give(forms):
+            return [await sent(port, *form) for form in forms]
+
+        return await asyncio.gather(*map(give, kept.values()))
+
+    return [answer for answers in asyncio.run(all_of_them()) for answer in answers]
+
+
+def test_a_dead_laptop_s_copy_opened_on_another_one_has_every_acknowledged_deal_once(
+    folder, evening, tmp_path
+):
+    stick, kept = tmp_path / "clé" / "Dix de Der", {}
+    stick.mkdir(parents=True)
+    with (
+        Program(folder, more=PEOPLE) as program,
+        written_at(evening["tables"], program.port, kept=kept) as acknowledged,
+    ):
+        assert goes_on(acknowledged)
+        assert run_to_end("--data", str(folder), "--backup").returncode == 0
+        (copy,) = DataFolder(folder).backups.glob("*_manual.sqlite3")
+        shutil.copy(copy, stick)
+        assert goes_on(acknowledged, deals=24)  # which the copy lacks
+        program.end()
+    with Program(tmp_path / "autre", port=program.port, more=PEOPLE) as other:
+        here = f"http://127.0.0.1:{other.port}/desk/backups/open/"
+        assert "Ouvrir cette copie" in page(here)[1].decode()
+        sheet = evening["tables"][0]["token"]
+        opened = asyncio.run(
+            Connection(other.port).ask(form("/desk/backups/open/", {"path": stick.parent}, {}))
+        )
+        assert opened.status == 200, opened
+        assert eventually(lambda: "Lien d’organisateur" in other.said), other.said
+        assert eventually(lambda: other.answers), other.said
+        assert b"Ouvrir cette copie" not in page(here)[1], "somebody organises now"
+        ((mark,),) = asked(DataFolder(other.folder).database, "SELECT mark FROM tournament_restore")
+        assert (
+            f'data-restore-mark="{mark}"' in page(f"http://127.0.0.1:{other.port}/table/{sheet}/")[1].decode()
+        )
+        for _time in range(2):
+            answers = asked_again(kept, other.port)
+            assert {answer.headers["x-restored"] for answer in answers} == {mark}
+        other.stop()
+    found = inside(other.folder, "truth", "salle")
+    assert found["deals"] == {str(match): deals for match, deals in acknowledged.items() if deals}
+    assert (found["doubled"], found["gaps"], found["behind"], found["differences"]) == (0, 0, 0, [])
+
+
 # ── the workbook ──
 
 
@@ -233,8 +319,8 @@ def test_the_worker_makes_the_workbook_killed_in_between(folder, tmp_path):
     cookie = inside(folder, "session")["cookie"]
     data = DataFolder(folder)
     with Program(folder) as program:
-        sent = form("/desk/t/salle/workbook/", {}, {"Cookie": cookie})
-        address = asyncio.run(posted(program.port, sent))
+        asking = form("/desk/t/salle/workbook/", {}, {"Cookie": cookie})
+        address = asyncio.run(posted(program.port, asking))
         os.kill(program.child("launcher.worker"), signal.SIGKILL)  # before, in or after its work: it is done
         jobs = "SELECT id, state, error FROM tournament_job WHERE kind = 'workbook'"
         assert eventually(lambda: asked(data.database, jobs)[0][1] == "done"), asked(data.database, jobs)

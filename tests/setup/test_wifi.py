@@ -12,7 +12,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from tests import cast
-from tournament.archive.services import make_backup
+from tournament.archive.files import make_backup
 from tournament.models import JournalEntry
 from tournament.setup import wifi
 from tournament.setup.wifi import Wifi, change_wifi, escaped, wifi_of

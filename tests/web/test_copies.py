@@ -66,7 +66,6 @@ def test_a_write_of_over_two_minutes_that_no_copy_holds_is_late(age, wrong, monk
         (CopyState(failure="damaged"), "données abîmées", True),
         (CopyState(failure="missing"), "données introuvables", True),
         (CopyState(failure="full"), "disque plein", True),
-        (CopyState(failure="different"), "copie refusée", True),
         (CopyState(failure="error"), "copie manquée", True),
         (CopyState(second=SecondPlace("/media/x", None, "absent")), "seconde copie manquée", True),
     ],
@@ -84,6 +83,20 @@ def test_the_header_says_it(as_odile, denise, client, state, words, bad):
     assert "href" not in part  # the desk may not open the page of copies
 
 
+@pytest.mark.parametrize(
+    ("doubt", "words", "why"),
+    [("different", "comptes à revoir", "ne sont pas ceux"), ("unread", "un tournoi illisible", "illisible")],
+)
+def test_a_doubt_about_an_evening_is_said_with_its_name(as_odile, tournament, doubt, words, why):
+    write_state(CopyState(verified_at=time.time(), doubts={str(tournament.pk): doubt}))
+    assert words in header(as_odile)
+    page = as_odile.get(reverse("archive:backups")).content.decode()
+    assert f"{tournament.name}\u00a0: " in page or f"{tournament.name} : " in page
+    assert why in page
+    write_state(CopyState(verified_at=time.time(), doubts={"999999": doubt}))  # deleted since
+    assert copy_line().wrong == ""
+
+
 @pytest.mark.parametrize(("failure", "told"), [("damaged", True), ("missing", True), ("full", False)])
 def test_every_desk_page_tells_the_way_out_of_damage(client, denise, tournament, failure, told):
     write_state(CopyState(verified_at=time.time(), failure=failure))
@@ -92,13 +105,15 @@ def test_every_desk_page_tells_the_way_out_of_damage(client, denise, tournament,
     assert ("relancez-le" in page) is told
 
 
-@pytest.mark.parametrize("torn", ["", "{", "[]", '{"verified_at": "x", "entry": null, "second": 3}'])
+@pytest.mark.parametrize(
+    "torn", ["", "{", "[]", '{"verified_at": "x", "entry": null, "second": 3, "doubts": [1]}']
+)
 def test_a_torn_state_is_no_error(folder, torn):
     (folder / copies.STATE_FILE).write_text(torn)
     assert read_state() == CopyState()
 
 
 def test_what_is_written_is_read_again():
-    state = CopyState(12.5, "a.sqlite3", 7, 3.0, "full", 2.0, SecondPlace("/media/x", 1.0, "absent"))
+    state = CopyState(12.5, "a.sqlite3", 7, "full", {"3": "unread"}, SecondPlace("/media/x", 1.0, "absent"))
     write_state(state)
     assert read_state() == state

@@ -17,9 +17,9 @@ from ..core.guards import guard
 from ..core.tokens import AlreadyDone, new_token
 from ..web.answers import press
 from ..web.copies import CopyState, chosen_folder, copy_line, moment, read_state
-from . import going_back, services
-from .copies.files import Backup
-from .second_place import choose_second, may_be_chosen, places_found
+from . import files, going_back
+from .files import Backup
+from .second import choose_second, may_be_chosen, places_found
 
 SHOWN = 12
 """Copies that are not folded."""
@@ -30,9 +30,9 @@ SHOWN = 12
 def index(request: HttpRequest) -> HttpResponse:
     """The list of back-ups; POST makes one."""
     if request.method == "POST":
-        back_up = partial(services.back_up, club=club_of(request), by=actor_of(request))
+        back_up = partial(files.back_up, club=club_of(request), by=actor_of(request))
         return press(request, _("Sauvegarde faite et vérifiée."), back_up, "archive:backups")
-    backups = services.all_backups()
+    backups = files.all_backups()
     shown = {"newest": backups[:SHOWN], "earlier": backups[SHOWN:], "copy": copy_line()}
     return render(request, "archive/backups.html", shown | _second_shown() | _return_shown())
 
@@ -44,7 +44,7 @@ def _return_shown() -> dict[str, Any]:
         "may_return": going_back.may_be_asked(),
         "last_return": last,
         "returned_at": moment(last.at) if last else None,
-        "returned_to": services.backup_named(last.to) if last else None,
+        "returned_to": files.backup_named(last.to) if last else None,
     }
 
 
@@ -52,7 +52,7 @@ def _return_shown() -> dict[str, Any]:
 @guard(Action.BACKUPS)
 def go_back(request: HttpRequest, name: str) -> HttpResponse:
     """What would change with this copy; POST asks for it."""
-    backup = services.backup_named(name)
+    backup = files.backup_named(name)
     if backup is None:
         raise Http404
     refused = ""
@@ -73,6 +73,23 @@ def _asked_to_return(request: HttpRequest, backup: Backup) -> HttpResponse:
     except AlreadyDone:
         return redirect("archive:backups")
     return render(request, "archive/returning.html")
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.OPEN_DOOR)
+def open_copy(request: HttpRequest) -> HttpResponse:
+    """At a first start, on the computer's own screen: the copy of another computer opened here."""
+    if not going_back.may_open_copy(request):
+        return render(request, "archive/open_copy.html", {"elsewhere": True})
+    refused = ""
+    if request.method == "POST":
+        try:
+            going_back.open_copy(request.POST.get("path", "")[:500].strip())
+            return render(request, "archive/opening_copy.html")
+        except Refused as refusal:
+            refused = refusal.message
+    page = {"found": going_back.found_copy(), "refused": refused, "path": request.POST.get("path", "")}
+    return render(request, "archive/open_copy.html", page, status=422 if refused else 200)
 
 
 def _second_shown() -> dict[str, Any]:
@@ -111,7 +128,7 @@ def state(request: HttpRequest) -> HttpResponse:
 @guard(Action.BACKUPS)
 def download(request: HttpRequest, name: str) -> HttpResponseBase:
     """One back-up as a file, to put on a USB stick."""
-    backup = services.backup_named(name)
+    backup = files.backup_named(name)
     if backup is None:
         raise Http404
     return FileResponse(backup.path.open("rb"), as_attachment=True, filename=backup.name)
@@ -121,6 +138,6 @@ def download(request: HttpRequest, name: str) -> HttpResponseBase:
 @guard(Action.BACKUPS)
 def log_zip(request: HttpRequest) -> HttpResponse:
     """The log and the version in one zip."""
-    response = HttpResponse(services.zipped_logs(), content_type="application/zip")
+    response = HttpResponse(files.zipped_logs(), content_type="application/zip")
     response["Content-Disposition"] = 'attachment; filename="dix-de-der-journal.zip"'
     return response

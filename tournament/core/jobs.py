@@ -22,7 +22,6 @@ from django.utils.module_loading import import_string
 
 from ..models import Club, Job, Tournament
 from .clock import hour_now
-from .fenced import Fenced
 from .journal import Author
 from .trouble import Trouble, recover
 
@@ -106,12 +105,6 @@ def renew(worker: str) -> int:
     lease = _lease()
     own_jobs = Job.objects.filter(pk__in=list(IN_HAND), state=S.RUNNING, worker=worker, lease_until__lt=lease)
     return own_jobs.update(lease_until=lease)
-
-
-def hold(job: Job, seconds: float) -> None:
-    """A lease for a work in one long write, during which nobody can renew it."""
-    until = hour_now() + datetime.timedelta(seconds=seconds)
-    Job.objects.filter(pk=job.pk, state=S.RUNNING).update(lease_until=until)
 
 
 def give_back_lost(*, all_running: bool = False) -> int:
@@ -243,9 +236,6 @@ def _saw_to(name: str, **said: bool) -> bool:
     try:
         close_old_connections()
         import_string(name)(**said)
-    except Fenced:
-        log.debug("%s waits: nothing is written now", name)
-        return False
     except Exception as error:
         recover(error)
         log.exception("looking after %s", name)

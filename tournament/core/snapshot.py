@@ -1,5 +1,5 @@
 """FLOOR 2: many statements that see one state of the database, while the evening goes on being written: what
-a workbook and an archive are made of. Holds nobody up; knows no table."""
+a workbook is made of. Holds nobody up; knows no table."""
 
 from __future__ import annotations
 

@@ -13,11 +13,9 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from chain import Mark
 from scoring import Ruleset
 
 from ..core.clock import hour_now
-from ..core.journal import last_mark
 from ..evening import Standings, match_called, standings_now
 from ..models import DealVersion, Dispute, Exempt, Match, Penalty, Player, Ruling, Team, Tournament
 from ..models.team import PAIRED, SEATED
@@ -187,7 +185,6 @@ class WorkbookData:
     summary: Summary
     sums: Sums
     read_at: datetime.datetime
-    mark: Mark | None
 
     @property
     def rows(self) -> int:
@@ -216,7 +213,6 @@ def workbook_data(tournament_id: int) -> WorkbookData:
         summary=summary(tournament),
         sums=sums_of(tournament),
         read_at=hour_now(),
-        mark=last_mark(tournament),
     )
 
 

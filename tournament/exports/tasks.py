@@ -11,8 +11,6 @@ from typing import Any
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from chain import mark_text, short
-
 from ..core.jobs import Progress
 from ..core.meter import Meter
 from ..core.snapshot import consistent_read
@@ -40,9 +38,7 @@ def make_workbook(tournament_id: int, path: Path, progress: Progress) -> Written
         with consistent_read():
             data = workbook_data(tournament_id)
             meter.total = data.rows
-            book = Book(
-                data.tournament.name, (data.tournament.name, _day(data)), as_of(data), mark_line(data)
-            )
+            book = Book(data.tournament.name, (data.tournament.name, _day(data)), as_of(data))
             for sheet in sheets_of(data):
                 book.add(sheet(data, as_of(data)), meter.tick)
         size = book.save(path)
@@ -55,18 +51,10 @@ def _day(data: WorkbookData) -> str:
 
 
 def as_of(data: WorkbookData) -> str:
-    """ "20 novembre 2026, à jour à 21:42, jusqu’à la ligne n° 123, preuve 3f2a 9c41 07be 55d0 1c9e"."""
+    """ "20 novembre 2026, à jour à 21:42, jusqu’à la ligne n° 123"."""
     sentence = _("%(day)s, à jour à %(time)s, jusqu’à la ligne n° %(version)s")
     time = clock_text(timezone.localtime(data.read_at))
-    said = sentence % {"day": _day(data), "time": time, "version": data.tournament.version}
-    if data.mark is None:
-        return said
-    return _("%(said)s, preuve %(hash)s") % {"said": said, "hash": short(data.mark.hash)}
-
-
-def mark_line(data: WorkbookData) -> str:
-    """The journal that the file is of and the whole of its last hash, as `python -m chain` reads them."""
-    return mark_text(str(data.tournament.uid), data.mark) if data.mark else ""
+    return sentence % {"day": _day(data), "time": time, "version": data.tournament.version}
 
 
 def workbook(job: Job, progress: Progress) -> dict[str, Any]:

@@ -194,15 +194,13 @@ def _sum(check: Check, letters: dict[str, str], first: int, last: int) -> str:
 
 
 class Book:
-    """A workbook being written; `margins` are the three texts at the head of every printed page. `mark`: a
-    line for programs, among its properties."""
+    """A workbook being written; `margins` are the three texts at the head of every printed page."""
 
-    def __init__(self, title: str, head: tuple[str, str], foot: str, mark: str = "") -> None:
+    def __init__(self, title: str, head: tuple[str, str], foot: str) -> None:
         self._workbook = Workbook(write_only=True)
         self._workbook.calculation = CalcProperties(fullCalcOnLoad=True)
         self._workbook.properties.title = clean(title)
         self._workbook.properties.creator = "Dix de Der"
-        self._workbook.properties.description = mark
         self._head, self._foot = head, foot
 
     def add(self, sheet: Worksheet, tick: Callable[[], None]) -> int:

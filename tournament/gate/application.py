@@ -201,11 +201,9 @@ class Gate:
         elif not self.streams.have_room(address) or not self._tracked(topics, int(version)):
             await self._send(scope, send, said(503, self.headers))
         else:
-            clock, term = hall_clock(answer.header(b"x-served-at")), answer.header(b"x-term")
+            clock = hall_clock(answer.header(b"x-served-at"))
             del answer, named  # for ten minutes nobody needs them
-            await self.streams.serve(
-                address, topics, receive, send, clock=clock, headers=self.headers, term=term
-            )
+            await self.streams.serve(address, topics, receive, send, clock=clock, headers=self.headers)
 
     def _tracked(self, topics: list[Any], version: int) -> bool:
         return all(self.hub.track(topic, version) for topic in topics)

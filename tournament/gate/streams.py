@@ -113,10 +113,8 @@ class Streams:
         *,
         clock: Callable[[], bytes],
         headers: Headers,
-        term: bytes = b"",
     ) -> None:
-        """Tell this page what changes until it goes, is old, or the process ends; the topics are tracked.
-        `term`: which of two laptops answers, where there may be two."""
+        """Tell this page what changes until it goes, is old, or the process ends; the topics are tracked."""
         stream, loop = Stream(clock), asyncio.get_running_loop()
         self._open.add(stream)
         self.by_address[address] += 1
@@ -129,11 +127,7 @@ class Streams:
             end = loop.time() + random.uniform(*self._life)  # noqa: S311 — a club's phones, not a secret
             await send({"type": "http.response.start", "status": 200, "headers": EVENT_HEADERS + headers})
             retry = random.uniform(*RETRY_SECONDS) * 1000  # noqa: S311
-            first = (
-                b"retry: %d\n" % retry
-                + (b"event: term\ndata: %s\n\n" % term if term else b"")
-                + stream.beat()
-            )
+            first = b"retry: %d\n" % retry + stream.beat()
             await send({"type": "http.response.body", "body": first, "more_body": True})
             while not (gone.done() or self._ended.is_set() or loop.time() >= end):
                 await self._tell(stream, send, end)

@@ -17,11 +17,8 @@ from django.http import Http404
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
-from chain import short
-
 from ..core.cache import RecentCache
 from ..core.clock import hour_now
-from ..core.journal import last_mark
 from ..evening import ComingRound, coming_days, coming_names, given, podium, read_prizes
 from ..models import Tournament
 from ..web.qr import hall_door
@@ -177,11 +174,8 @@ def _standings_key(board: Board, number: int) -> object:
 
 
 def _standings_context(board: Board, number: int) -> dict[str, Any]:
-    """The final ones say where the journal had come to: one statement more, once they are."""
     prizes = read_prizes(board.tournament.prizes)
-    shown = {"podium": podium(board.standings, prizes), "given": given(board.standings, prizes)}
-    mark = last_mark(board.tournament) if board.standings.final else None
-    return {**shown, "mark": mark, "hash": mark and short(mark.hash)}
+    return {"podium": podium(board.standings, prizes), "given": given(board.standings, prizes)}
 
 
 def _coming(board: Board) -> tuple[ComingRound, ...]:

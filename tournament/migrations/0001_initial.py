@@ -7,7 +7,6 @@ import tournament.models.constraints
 import tournament.models.deal
 import tournament.models.table
 import tournament.models.tournament
-import secrets
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -16,10 +15,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from launcher.tables import RECORDED_AS, fingerprint
 
 
-def first_rows(apps, schema_editor):
-    """No term but the first, with the secret by which a club's computers know each other; and which first
-    migration made these tables."""
-    apps.get_model("tournament", "Term").objects.create(number=0, seal=secrets.token_hex(32))
+def record_fingerprint(apps, schema_editor):
+    """Which first migration made these tables."""
     MigrationRecorder(schema_editor.connection).record_applied(RECORDED_AS, fingerprint())
 
 
@@ -49,17 +46,14 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='Term',
+            name='Restore',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(unique=True)),
-                ('machine', models.CharField(blank=True, max_length=64)),
-                ('address', models.CharField(blank=True, max_length=200)),
+                ('mark', models.CharField(max_length=32)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('seal', models.CharField(blank=True, max_length=64)),
             ],
             options={
-                'ordering': ['number'],
+                'ordering': ['id'],
             },
         ),
         migrations.CreateModel(
@@ -241,7 +235,6 @@ class Migration(migrations.Migration):
                 ('created_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='tournaments', to=settings.AUTH_USER_MODEL)),
                 ('published_at', models.DateTimeField(blank=True, null=True)),
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
-                ('arrivals', models.JSONField(blank=True, default=list)),
             ],
             options={
                 'ordering': ['-date', '-id'],
@@ -386,9 +379,6 @@ class Migration(migrations.Migration):
                 ('after', models.JSONField(default=dict, encoder=django.core.serializers.json.DjangoJSONEncoder)),
                 ('reason', models.CharField(blank=True, max_length=500)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('text', models.TextField(blank=True, default='')),
-                ('hash', models.CharField(blank=True, default='', max_length=64)),
-                ('salt', models.CharField(blank=True, default='', max_length=32)),
             ],
             options={
                 'verbose_name_plural': 'journal entries',
@@ -849,5 +839,5 @@ class Migration(migrations.Migration):
             },
             bases=(tournament.models.deal.NamesDeal, models.Model),
         ),
-        migrations.RunPython(first_rows, migrations.RunPython.noop),
+        migrations.RunPython(record_fingerprint, migrations.RunPython.noop),
     ]

@@ -6,7 +6,7 @@ from .deal import Deal, DealVersion, HandedResult
 from .dispute import Dispute, Ruling
 from .draw import Draw, Exempt, Round
 from .incident import Incident, Penalty
-from .ledger import Job, JournalEntry, Term, WriteToken
+from .ledger import Job, JournalEntry, Restore, WriteToken
 from .match import Feeder, Forfeit, ForfeitChoice, Match, SideChoice
 from .member import Member
 from .people import Club, Invitation, Membership, Role, User
@@ -42,6 +42,7 @@ __all__ = [
     "Player",
     "Pool",
     "PreparedCorrection",
+    "Restore",
     "Role",
     "Round",
     "Ruling",
@@ -52,7 +53,6 @@ __all__ = [
     "Table",
     "TableLink",
     "Team",
-    "Term",
     "Tournament",
     "User",
     "WriteToken",

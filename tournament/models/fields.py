@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 def identity() -> models.UUIDField:
-    """What a row is called outside this database: primary keys differ wherever an archive is read in."""
+    """What the journal, a file or an address calls a row: never its primary key."""
     return models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
 
 

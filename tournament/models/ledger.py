@@ -29,9 +29,9 @@ class AppendOnly(models.QuerySet["JournalEntry"]):
         raise TypeError("the journal is append-only")
 
     def forget_reasons(self) -> int:
-        """Erase the reasons of these entries, which may name somebody, and what their digests were made with:
-        the one change an entry knows; its chain goes on holding. Returns how many."""
-        return super().update(reason="", salt="")
+        """Erase the reasons of these entries, which may name somebody:
+        the one change an entry knows. Returns how many."""
+        return super().update(reason="")
 
     def newest(self) -> int:
         """The number of the last of these entries; 0 where there is none."""
@@ -39,12 +39,8 @@ class AppendOnly(models.QuerySet["JournalEntry"]):
 
 
 class JournalEntry(models.Model):
-    """Who did what, when, and what it was before. Teams, people and matches stand in it by uid only, under
-    the keys of `core/journal/ids.py`; the sequence is the tournament's version, or the club's.
-
-    `text` is what `hash` was made of (`chain/`): each names the hash before it in the same journal. A reason
-    stands there as a digest with `salt`, so that it can be erased. Entries of before the chain have neither,
-    the last of them apart, which is the chain's genesis."""
+    """Who did what, when, and what it was before. Teams, people and matches stand in it by uid only;
+    the sequence is the tournament's version, or the club's."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="journal")
     tournament = models.ForeignKey(
@@ -68,9 +64,6 @@ class JournalEntry(models.Model):
     after = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
     reason = models.CharField(max_length=500, blank=True)
     at = models.DateTimeField(default=timezone.now)
-    text = models.TextField(blank=True, default="")
-    hash = models.CharField(max_length=64, blank=True, default="")
-    salt = models.CharField(max_length=32, blank=True, default="")
 
     objects = AppendOnly.as_manager()
 
@@ -153,18 +146,15 @@ class Job(models.Model):
         return f"{self.kind} {self.state}"
 
 
-class Term(models.Model):
-    """A take-over: from then on this `machine` led, at this `address`. Number 0 is made with the table; in
-    its `seal` is what the computers of a club prove a term to each other with: no phone can invent one."""
+class Restore(models.Model):
+    """A copy took the place of the data, then; whoever sees another `mark` than before knows that what it was
+    told since may be missing."""
 
-    number = models.PositiveIntegerField(unique=True)
-    machine = models.CharField(max_length=64, blank=True)
-    address = models.CharField(max_length=200, blank=True)
+    mark = models.CharField(max_length=32)
     at = models.DateTimeField(default=timezone.now)
-    seal = models.CharField(max_length=64, blank=True)
 
     class Meta:
-        ordering = ["number"]
+        ordering = ["id"]
 
     def __str__(self) -> str:
-        return str(self.number)
+        return self.mark

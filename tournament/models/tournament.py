@@ -221,7 +221,6 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
     )
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    arrivals = models.JSONField(default=list, blank=True)  # the archives it came with (core/journal/ids.py)
 
     class Meta:
         ordering = ["-date", "-id"]

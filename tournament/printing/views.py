@@ -11,12 +11,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from chain import short
-
 from ..core.access import Action, actor_of, may
 from ..core.clock import hour_now
 from ..core.guards import guard
-from ..core.journal import last_mark
 from ..draw import queries as draw_queries
 from ..evening import given, read_aloud, read_prizes, standings_now
 from ..models import Match, Tournament
@@ -137,13 +134,11 @@ def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.PRINT)
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Pools and overall ranking, as everywhere else."""
-    mark, now = last_mark(tournament), standings_now(tournament)
+    now = standings_now(tournament)
     context = {
         "standings": now,
         "ranked": on_paper(now),
         "given": given(now, read_prizes(tournament.prizes)),
-        "mark": mark,
-        "hash": mark and short(mark.hash),
     }
     return paper(request, "printing/standings.html", tournament, **context)
 

@@ -10,6 +10,7 @@ from django import template
 from django.urls import NoReverseMatch, resolve, reverse
 from django.utils.translation import gettext_lazy as _
 
+from ..archive.going_back import may_open_copy
 from ..control.queries.overview import calls_waiting
 from ..core.access import Action, Actor, actor_of, permits
 from ..core.clubs import club_or_none
@@ -18,7 +19,6 @@ from ..referee.queries.ringing import Ringing, ringing_now
 from ..referee.topics import last_beside_play
 from ..web import computer
 from ..web.copies import copy_line
-from ..web.partner import partner_line
 from ..web.prints import wrong_prints
 
 register = template.Library()
@@ -66,7 +66,6 @@ TAB_OF_ROOM = {
     "control": "control:rounds",
     "setup": "control:overview",
     "exports": "control:overview",
-    "partner": "archive:backups",
 }
 TAB_OF_PAGE = {
     "control:journal": "control:overview",
@@ -140,12 +139,19 @@ def low_disk(context: dict[str, Any]) -> int | None:
 
 @register.simple_tag(takes_context=True)
 def desk_copies(context: dict[str, Any]) -> dict[str, Any]:
-    """`{% desk_copies as copies %}`: what the header says of copies and of the second laptop, whether their
-    pages open; for the staff, where copies are made."""
+    """`{% desk_copies as copies %}`: what the header says of copies, whether their page opens; for the staff,
+    where copies are made."""
     request = context.get("request")
     if request is None or not (actor := actor_of(request)).is_staff:
         return {}
-    return {"copy": copy_line(), "partner": partner_line(), "may": permits(actor, Action.BACKUPS)}
+    return {"copy": copy_line(), "may": permits(actor, Action.BACKUPS)}
+
+
+@register.simple_tag(takes_context=True)
+def first_start(context: dict[str, Any]) -> bool:
+    """`{% first_start as is_first %}`: whether a copy of another computer may be opened here."""
+    request = context.get("request")
+    return request is not None and may_open_copy(request)
 
 
 @register.simple_tag

@@ -1,7 +1,7 @@
 """FLOOR 2½: what the copier says of its copies, in a file beside the data; whether the desk may rely on it.
 
-Written by tournament/archive/copies/ and, empty, by the launcher: where the file is missing nobody makes
-copies (a server's database, a developer's), and nothing is said."""
+Written by the worker (tournament/archive/copier.py) and, empty, by the launcher: where the file is missing
+nobody makes copies (a server's database, a developer's), and nothing is said."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from django.conf import settings
 from launcher.whole import write_whole
 
 from ..core.clock import hour_now
-from ..models import JournalEntry
+from ..models import JournalEntry, Tournament
 
 STATE_FILE, SECOND_FILE = "copies.json", "second-place.json"
-SECOND_NAME = "Dix de Der"
-"""The folder of ours in the place that was chosen."""
 _ONE_AT_A_TIME = threading.Lock()
+DIFFERENT, UNREAD = "different", "unread"
+"""What is stored is not what the deals give; it cannot be read at all."""
 RECENT = datetime.timedelta(hours=12)
 LATE = datetime.timedelta(minutes=2)
 """While something changes no verified copy is older."""
@@ -41,14 +41,14 @@ class SecondPlace:
 @dataclass(frozen=True)
 class CopyState:
     """What the copier last did. `entry`: the newest line of the journal that the verified copy holds;
-    `failure`: why the last attempt came to nothing, "" when it did not; `since`: when that began."""
+    `failure`: why the last attempt came to nothing, "" when it did not; `doubts`: by the key of an evening
+    why its rows are doubtful, DIFFERENT or UNREAD."""
 
     verified_at: float | None = None
     name: str = ""
     entry: int = 0
-    everything_at: float | None = None
     failure: str = ""
-    since: float | None = None
+    doubts: dict[str, str] = field(default_factory=dict)
     second: SecondPlace = field(default_factory=SecondPlace)
 
 
@@ -72,11 +72,17 @@ def read_state() -> CopyState | None:
         verified_at=_number(said.get("verified_at")),
         name=str(said.get("name", "")),
         entry=int(_number(said.get("entry")) or 0),
-        everything_at=_number(said.get("everything_at")),
         failure=str(said.get("failure", "")),
-        since=_number(said.get("since")),
+        doubts=_doubts(said.get("doubts")),
         second=_second(second if isinstance(second, dict) else {}),
     )
+
+
+def _doubts(said: object) -> dict[str, str]:
+    known = said.items() if isinstance(said, dict) else ()
+    return {
+        evening: doubt for evening, doubt in known if evening.isdecimal() and doubt in (DIFFERENT, UNREAD)
+    }
 
 
 def _second(said: dict[str, Any]) -> SecondPlace:
@@ -121,10 +127,11 @@ def choose_folder(folder: str) -> None:
 @dataclass(frozen=True)
 class CopyLine:
     """What the desk's header says: when the verified copy was made, and what is wrong, if anything is: the
-    copier's failure, "late", "second" (the other place), or nothing."""
+    copier's failure, "late", the doubt about these `evenings`, "second" (the other place), or nothing."""
 
     at: datetime.datetime | None
     wrong: str = ""
+    evenings: tuple[str, ...] = ()
 
     @property
     def recent(self) -> bool:
@@ -133,12 +140,25 @@ class CopyLine:
 
 
 def copy_line() -> CopyLine | None:
-    """As it stands now; None where nobody makes copies. One statement."""
+    """As it stands now; None where nobody makes copies. One statement, two where an evening is
+    doubtful."""
     state = read_state()
     if state is None:
         return None
     at = moment(state.verified_at)
-    return CopyLine(at, state.failure or ("late" if _is_late(state) else state.second.failure and "second"))
+    if wrong := state.failure or ("late" if _is_late(state) else ""):
+        return CopyLine(at, wrong)
+    if doubtful := _doubtful(state):
+        return CopyLine(at, min(state.doubts.values()), doubtful)
+    return CopyLine(at, "second" if state.second.failure else "")
+
+
+def _doubtful(state: CopyState) -> tuple[str, ...]:
+    """The names of the evenings that are there still."""
+    if not state.doubts:
+        return ()
+    known = Tournament.objects.filter(pk__in=list(state.doubts)).order_by("pk")
+    return tuple(known.values_list("name", flat=True))
 
 
 def _is_late(state: CopyState) -> bool:

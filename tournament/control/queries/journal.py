@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ...core.journal import TIED, uid_of
+from ...core.journal import uid_of
 from ...core.outside import decimal_number
 from ...draw.queries.corrected import DrawDecided
 from ...models import Club, JournalEntry, Match, Role, Team, Tournament, User
@@ -92,10 +92,8 @@ class Names:
 
 
 def entries(tournament: Tournament | None, club: Club, filters: Filters) -> QuerySet[JournalEntry]:
-    """The entries of a tournament, or the club's own, the latest first, as far as the database can filter;
-    without those that only hold one journal by the other, which nobody did."""
-    filtered = JournalEntry.objects.filter(club=club).exclude(verb=TIED)
-    filtered = filtered.select_related("by", "table").order_by("-pk")
+    """The entries of a tournament, or the club's own, the latest first, as far as the database can filter."""
+    filtered = JournalEntry.objects.filter(club=club).select_related("by", "table").order_by("-pk")
     filtered = filtered.filter(tournament=tournament.pk if tournament else None)
     if filters.kind:
         prefixes = [filters.kind, *(["teams"] if filters.kind == "team" else [])]

@@ -17,7 +17,6 @@ from django.utils.translation import gettext_lazy
 from ...core.clock import hour_now
 from ...models import JournalEntry, Tournament
 from ...web import computer, copies
-from ...web.partner import is_followed, partner_line
 
 SEEN, AGAIN = "opening.seen", "opening.again"
 GIGABYTE = 1_000_000_000
@@ -86,15 +85,6 @@ class Look:
         arrived = second.folder == copies.chosen_folder() and second.verified_at is not None
         return Measured(True, _("La dernière copie y a été relue.")) if arrived else Measured()
 
-    def partner(self) -> Measured:
-        """Once it has everything; while it is waited for nobody can tell."""
-        line = partner_line()
-        if line is None or line.wrong in ("waiting", "taken") or not (line.at or line.is_bad):
-            return Measured()
-        if line.is_bad:
-            return Measured(False, _("Il n’a pas tout."))
-        return Measured(True, _("Il a tout ce qui est saisi."))
-
 
 # What is looked at, in the order of the evening: its name, what to do, and what the program sees by itself.
 CHECKS: dict[str, tuple[Promise, Promise, Callable[[Look], Measured]]] = {
@@ -144,20 +134,13 @@ ALL = CHECKS | {
         ),
         Look.second,
     ),
-    "partner": (
-        gettext_lazy("Le second ordinateur"),
-        gettext_lazy("Il est branché, sur le même Wi-Fi, et sa fenêtre reste ouverte : il suit la soirée."),
-        Look.partner,
-    ),
 }
-"""With what is looked at only where a second place is chosen, or a second computer follows."""
+"""With what is looked at only where a second place is chosen."""
 
 
 def checks_now() -> dict[str, tuple[Promise, Promise, Callable[[Look], Measured]]]:
-    """What is looked at on this computer: the second place where one is chosen, the second computer where one
-    was paired."""
-    wanted = {"second": bool(copies.chosen_folder()), "partner": is_followed()}
-    return {kind: check for kind, check in ALL.items() if wanted.get(kind, True)}
+    """What is looked at on this computer: the second place where one is chosen."""
+    return ALL if copies.chosen_folder() else CHECKS
 
 
 @dataclass(frozen=True)

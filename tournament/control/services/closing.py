@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from ...core.access import Action, Actor, require
 from ...core.clock import hour_now
 from ...core.errors import Refused
-from ...core.journal import writing, writing_tied
+from ...core.journal import writing
 from ...evening import BoardRow, credits_of, round_board, unsettled
 from ...models import Exempt, Match, Round, Tournament
 from ...referee.services.opening import round_now
@@ -54,9 +54,7 @@ def close_round(
     are with a reason. Raises Refused: "closed", and as `uids_left`; Conflict "round_gone"."""
     tournament = round_.tournament
     content = {"close": round_.pk, "leaving": sorted(leaving), "reason": reason}
-    with writing_tied(
-        tournament, "round.closed", by.author, reason=reason, token=token, content=content
-    ) as entry:
+    with writing(tournament, "round.closed", by.author, reason=reason, token=token, content=content) as entry:
         require(by, Action.CLOSE, tournament)
         current_round = round_now(round_)
         if current_round.state == Round.State.CLOSED:
@@ -140,7 +138,7 @@ def close_tournament(
 
     Raises Refused: "missing" (with the tables), "no_reason", "not_running"."""
     content = {"close": True, "leaving": sorted(leaving), "reason": reason}
-    with writing_tied(
+    with writing(
         tournament, "tournament.closed", by.author, reason=reason, token=token, content=content
     ) as entry:
         require(by, Action.CLOSE, tournament)

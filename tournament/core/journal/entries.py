@@ -10,21 +10,18 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
+from uuid import UUID
 
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F
 
-from chain import Mark
-
 from ...models import Club, JournalEntry, Match, Table, Tournament, User
 from .. import tokens
 from ..clock import hour_now
-from ..fenced import require_writable
-from .sealing import seal
 
 if sys.platform != "win32":
     import fcntl
@@ -76,9 +73,6 @@ class WriterQueue:
             fcntl.flock(self._file, fcntl.LOCK_UN)
 
 
-NO_NUMBER = 2**31 - 1  # what no entry reaches
-# In the club's journal: where a tournament's chain has come to.
-TIED = "journal.tied"
 # Where PostgreSQL tells whoever listens which tournament has changed.
 CHANNEL = "tournament_changed"
 WRITER_QUEUE = WriterQueue(settings.DATA_DIR / "writers.lock")
@@ -100,11 +94,9 @@ class Author:
 
 @dataclass
 class Draft:
-    """The entry being written; the service fills it, `writing` stores it. Rows stand in it by their uid,
-    under the keys of `ids`.
+    """The entry being written; the service fills it, `writing` stores it. Rows stand in it by their uid.
 
-    `answer` is kept with the token, `topics` are announced: neither is part of the entry. `former`: the place
-    in the chain before this write; `mark`: the place that it takes, once it is written."""
+    `answer` is kept with the token, `topics` are announced: neither is part of the entry."""
 
     verb: str
     about: dict[str, Any] = field(default_factory=dict)
@@ -113,8 +105,6 @@ class Draft:
     reason: str = ""
     answer: dict[str, Any] = field(default_factory=dict)
     topics: tuple[str, ...] = ("tournament",)
-    former: Mark | None = None
-    mark: Mark | None = None
 
 
 def announce(tournament: Tournament, version: int, topics: tuple[str, ...]) -> None:
@@ -131,11 +121,10 @@ def announce(tournament: Tournament, version: int, topics: tuple[str, ...]) -> N
 def _entry(
     owner: Tournament | Club, draft: Draft, by: Author, token: str | None, digest: str, **columns: object
 ) -> Iterator[Draft]:
-    """The entry of a write that has begun, numbered by its owner's version and chained to the one before;
-    with its token, once. Nobody comes between: the version's increment holds all others back."""
-    draft.former = last_mark(owner, before=owner.version)
+    """The entry of a write that has begun, numbered by its owner's version; with its token, once. Nobody
+    comes between: the version's increment holds all others back."""
     yield draft
-    entry = JournalEntry(
+    JournalEntry.objects.create(
         sequence=owner.version,
         verb=draft.verb,
         by=by.user,
@@ -146,28 +135,16 @@ def _entry(
         at=hour_now(),
         **columns,
     )
-    seal(entry, owner, draft.former)
-    entry.save(force_insert=True)
-    draft.mark = Mark(entry.sequence, entry.hash)
     if token:
         tokens.use(token, digest, draft.answer)
 
 
-def last_mark(owner: Tournament | Club, *, before: int | None = None) -> Mark | None:
-    """Where the chain of a tournament's journal, or of the club's own, has come to: the last entry, or the
-    last with a number below `before`; None where nothing is written. One statement, none for the first."""
-    if before is not None and before <= 1:
+def uid_of(value: Any) -> UUID | None:
+    """A uid as an entry holds it; None for anything else, so that no entry breaks a page."""
+    try:
+        return UUID(value) if isinstance(value, str) else None
+    except ValueError:
         return None
-    # In plain SQL: the whole hall waits for it, and asked through models it takes twenty times as long.
-    column = "tournament_id" if isinstance(owner, Tournament) else "tournament_id IS NULL AND club_id"
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT sequence, hash FROM tournament_journalentry WHERE {column} = %s AND sequence < %s"  # noqa: S608
-            " ORDER BY sequence DESC LIMIT 1",
-            [owner.pk, NO_NUMBER if before is None else before],
-        )
-        last = cursor.fetchone()
-    return None if last is None else Mark(*last)
 
 
 @contextmanager
@@ -200,9 +177,8 @@ def writing(
     changed is announced after the commit; a listener that fails is logged and undoes nothing.
 
     The version's increment is the first statement, so PostgreSQL waits in line as SQLite does.
-    Raises tokens.AlreadyDone (retry), errors.Conflict (token reused with other content) and fenced.Fenced."""
+    Raises tokens.AlreadyDone (retry) and errors.Conflict (token reused with other content)."""
     with _once(token, [verb, content]) as digest, writer_queue(), transaction.atomic():
-        require_writable()
         _step(tournament)
         draft = Draft(verb=verb, reason=reason)
         columns = {
@@ -222,28 +198,6 @@ def writing_together() -> Iterator[None]:
     """Several writes as one, each with its entry: all are made or none, in one turn of the line."""
     with writer_queue(), transaction.atomic():
         yield
-
-
-@contextmanager
-def writing_tied(
-    tournament: Tournament,
-    verb: str,
-    by: Author,
-    *,
-    reason: str = "",
-    token: str | None = None,
-    content: object = None,
-) -> Iterator[Draft]:
-    """A write as by `writing` that ties both chains: its entry names the last of the club's journal, and in
-    that one an entry names it. The club waits after the tournament, as wherever both are written."""
-    with writing_together():
-        with writing(tournament, verb, by, reason=reason, token=token, content=content) as entry:
-            yield entry
-            if (tied := last_mark(tournament.club)) is not None:
-                entry.about = {**entry.about, "club_journal": asdict(tied)}
-        with writing_club(tournament.club, TIED, by) as tie:
-            tie.about = {"tournament": tournament.uid}
-            tie.after = asdict(entry.mark) if entry.mark else {}
 
 
 def _step(tournament: Tournament) -> None:
@@ -273,7 +227,6 @@ def writing_club(
     """One write about the club itself (people, roles, rules, back-ups): atomic, serialised by the club's
     version, journaled, once per token."""
     with _once(token, content) as digest, writer_queue(), transaction.atomic():
-        require_writable()
         Club.objects.filter(pk=club.pk).update(version=F("version") + 1)
         club.refresh_from_db(fields=["version"])
         draft = Draft(verb=verb, reason=reason)

@@ -8,11 +8,11 @@ import datetime
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from pairing.lot import JournalPlace, Lottery, published_hash, seed_of
+from pairing.lot import Lottery, published_hash, seed_of
 from pairing.record import DrawRecord, binding, make_record
 from pairing.refusals import Refusal
 from pairing.swap import swap
@@ -212,13 +212,11 @@ def keep_draft(
     *,
     seeded: Seeded | None = None,
 ) -> Draw:
-    """Write a record as the next draft of that stage and key, with the place of the journal before it.
-    `seeded`: None where the program made the seed,
-    or the lottery."""
+    """Write a record as the next draft of that stage and key. `seeded`: None where the program made the
+    seed, or the lottery."""
     stage, key = at
     seeded = seeded or Seeded(Draw.SeedFrom.PROGRAM if record.lottery is None else Draw.SeedFrom.LOTTERY)
     kept = bool(seeded.at) or not seeded.origin
-    place = JournalPlace(entry.former.number, entry.former.hash) if entry.former else None
     draw = Draw(
         stage=stage,
         key=key,
@@ -226,7 +224,7 @@ def keep_draft(
         engine=record.engine,
         engine_version=record.version,
         seed=record.seed,
-        record=replace(record, journal=place).to_dict(),
+        record=record.to_dict(),
         reason=reason,
         made_by=by.user,
         seed_from=seeded.origin,

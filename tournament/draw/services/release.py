@@ -14,7 +14,7 @@ from pairing.record import make_record
 from ...core.access import Action, Actor, require
 from ...core.clock import hour_now
 from ...core.errors import Conflict, Refused
-from ...core.journal import writing, writing_tied
+from ...core.journal import writing
 from ...evening import Evening, choices_of, evening_of, staleness, step_of
 from ...evening.kinds import DrawKey, Step, draw_inputs
 from ...models import Draw, Team, Tournament
@@ -33,7 +33,7 @@ def release_draw(*, draw: Draw, by: Actor, early: bool = False, token: str | Non
     Raises Conflict: already released, not the last draft; Refused: stale, matches missing, the law broken."""
     tournament = draw.tournament
     content = {"draw": draw.pk, "early": early}
-    with writing_tied(tournament, "draw.released", by.author, token=token, content=content) as entry:
+    with writing(tournament, "draw.released", by.author, token=token, content=content) as entry:
         require(by, Action.RELEASE, None)
         require_last_draft(draw)
         require(by, Action.RELEASE, tournament)
@@ -153,7 +153,7 @@ def publish_planned(*, tournament: Tournament, key: str, by: Actor, token: str |
     """Give the matches of that step their tables and publish them, kept like any draw.
 
     Raises Refused: nothing to publish, or a lot has to be drawn."""
-    with writing_tied(tournament, "draw.published", by.author, token=token, content={"key": key}) as entry:
+    with writing(tournament, "draw.published", by.author, token=token, content={"key": key}) as entry:
         require(by, Action.RELEASE, tournament)
         with refusals():
             evening = evening_of(tournament)

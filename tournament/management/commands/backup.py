@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournament.archive import services
+from tournament.archive import files
 from tournament.core.errors import Refused
 
 
@@ -20,6 +20,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            self.stdout.write(str(services.make_backup(options["reason"]).path))
+            self.stdout.write(str(files.make_backup(options["reason"]).path))
         except Refused as refusal:
             raise CommandError(refusal.message) from refusal

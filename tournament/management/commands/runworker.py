@@ -1,4 +1,5 @@
-"""The task worker, in one process: celery's thread pool and the threads that feed and watch it."""
+"""The worker, in one process: celery's thread pool, the threads that feed and watch it, and the one that
+makes the copies of an embedded database."""
 
 from __future__ import annotations
 
@@ -12,11 +13,16 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connection
 
+from tournament.archive.copier import Copier
+from tournament.archive.files import is_embedded
+from tournament.archive.second import SecondCopies
 from tournament.celery import app
 from tournament.core.jobs import claim_for_ever, run_job, watch_for_ever
 from tournament.deployment import require_database, require_redis
 
 READY = "Ready for tasks."
+LAST_COPY_SECONDS = 8.0
+"""Of the ten that the start gives its children to end."""
 # Workers need not know of each other: they share the table.
 ALONE = {"without_gossip": True, "without_mingle": True, "without_heartbeat": True}
 
@@ -45,6 +51,7 @@ class Command(BaseCommand):
         loops = [watch_for_ever] if settings.REDIS_URL else [watch_for_ever, claim_for_ever]
         for loop in loops:
             threading.Thread(target=loop, args=(stop,), daemon=True, name=loop.__name__).start()
+        copies = copies_thread(stop) if is_embedded() else None
         run_job.Request = UnansweredRequest
         worker_ready.connect(self.say_ready)
         worker = app.Worker(pool="threads", concurrency=2, loglevel="WARNING", quiet=True, **ALONE)
@@ -52,6 +59,8 @@ class Command(BaseCommand):
             worker.start()
         finally:
             stop.set()
+            if copies is not None:
+                copies.join(LAST_COPY_SECONDS)
         if worker.exitcode:
             sys.exit(worker.exitcode)  # it did not end because it was told to
 
@@ -59,3 +68,12 @@ class Command(BaseCommand):
         """Into the log of whoever started it: from now on it ends as it is told, with its tasks in hand."""
         self.stdout.write(READY)
         self.stdout.flush()
+
+
+def copies_thread(stop: threading.Event) -> threading.Thread:
+    """Begin the thread that makes copies until the end; another one brings them to the second place."""
+    second = SecondCopies()
+    second.start()
+    copies = threading.Thread(target=Copier(stop, second.tell).run, daemon=True, name="copies")
+    copies.start()
+    return copies

@@ -82,7 +82,7 @@ def forget_again(club: Club, tournaments: Iterable[Tournament]) -> None:
 def replay_erasures() -> int:
     """What the worker sees to, once: the data may be a copy that was put back, older than somebody's wish to
     be forgotten. Whoever asked since is forgotten again, and the journals say so. How many entries and
-    players that were; without any it is three statements. Raises Fenced while nothing is written here."""
+    players that were; without any it is three statements."""
     erased = Member.objects.exclude(erased_at=None)
     remember(erased.values_list("uid", flat=True))
     remember(Player.objects.filter(member__in=erased).values_list("uid", flat=True))
@@ -117,8 +117,8 @@ def _erased(known: Iterable[UUID], entries: Iterable[Member]) -> Q:
 
 
 def _forget_reasons(club: Club, tournaments: set[int], names: set[NameWords]) -> None:
-    """The free reasons, in the journals of the club and of these evenings, that hold a family name: they and
-    what their digests were made with. A reason too many rather than a name left; the chain holds without."""
+    """The free reasons, in the journals of the club and of these evenings, that hold a family name. A
+    reason too many rather than a name left."""
     own = Q(tournament=None) | ~Q(tournament__in=Tournament.objects.values("pk"))  # of deleted ones, too
     written = JournalEntry.objects.filter(Q(tournament__in=tournaments) | Q(own, club=club))
     reasons = written.exclude(reason="").values_list("pk", "reason")

@@ -1,5 +1,5 @@
 """Who asked to be forgotten, as uids in a file of their own beside the data: a copy of the database that
-takes its place, or an archive that comes back, is older than the wish. Knows uids; no name, no table."""
+takes its place is older than the wish. Knows uids; no name, no table."""
 
 from __future__ import annotations
 

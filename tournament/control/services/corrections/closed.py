@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from ....core.access import Action, Actor
 from ....core.errors import Conflict, Refused
-from ....core.journal import Draft, last_mark
+from ....core.journal import Draft
 from ....evening import matches
 from ....models import Draw, Match, PreparedCorrection, Round, Tournament
 from ....referee.queries.rewritten import RewrittenResult
@@ -207,8 +207,7 @@ def _decide(match: Match, pk: int, choice: DrawChoice, by: Actor, reason: str) -
     if draw is None:
         return {}
     draw.tournament = match.tournament
-    former = last_mark(match.tournament, before=match.tournament.version)
-    told = Draft(verb=VERBS[choice.act], former=former)
+    told = Draft(verb=VERBS[choice.act])
     decision = decision_now(draw, reason, told)
     if decision.outdated is None:
         return {}
