@@ -25,14 +25,14 @@ from .instance import FileLock, RunningProgram
 from .management import environment_for
 from .messages import CannotStart, message
 from .places import DataFolder
-from .processes import Child, SpareChild, end_all, fresh_log
+from .processes import Child, end_all, fresh_log
 
 READY_SECONDS = 180.0
 """The first start of an unpacked zip compiles every library, on a slow laptop under its antivirus."""
 SECOND_START_SECONDS = 30.0
 LOOK_SECONDS = 10.0
-CHILDREN: dict[str, type[Child]] = {"web": Child, "worker": SpareChild, "copier": SpareChild}
-"""Only the server's end ends the evening. A server's database is not copied by us."""
+CHILDREN = ("web", "worker", "copier")
+"""Only the first one's end ends the evening. A server's database is not copied by us."""
 TROUBLES = ("child_gave_up", "child_paused")
 
 
@@ -125,7 +125,7 @@ class ProgramRun:
             for child in others:  # phones wait for the server alone: the others take no time from its start
                 child.started()
             if not self.stop.is_set():
-                card.show(network, local=running.url, link=link, prints=self.data.prints)
+                card.show(network, local=running.url, link=link)
                 self.open(running.url.rstrip("/") + (link or "/"))
                 self.awake.hold()
             return self.watch(children, network)
@@ -140,14 +140,15 @@ class ProgramRun:
         """The server first, then those that the evening can do without; none runs yet."""
         log = fresh_log(self.data.logs)
         return [
-            child_class(
+            Child(
                 message(f"{kind}_name"),
                 f"launcher.{kind}",
                 python=Path(sys.executable),
                 environment=environment,
                 log=log,
+                spare=kind != CHILDREN[0],
             )
-            for kind, child_class in CHILDREN.items()
+            for kind in CHILDREN
             if kind != "copier" or management.is_embedded(environment)
         ]
 
@@ -177,9 +178,7 @@ class ProgramRun:
             if time.monotonic() - last_look > LOOK_SECONDS:
                 last_look = time.monotonic()
                 if network.look():
-                    card.announce(network, self.data.prints)
-            if sentence := self.awake.look():
-                say(message(sentence))
+                    card.announce(network)
             with contextlib.suppress(Empty):
                 self.obey(self.typed.get_nowait(), network)
         return 0
@@ -208,7 +207,7 @@ class ProgramRun:
         """A number chooses the phones' address; anything else is nothing."""
         before = network.url
         if line.isdecimal() and network.choose(int(line)) and network.url != before:
-            card.announce(network, self.data.prints)
+            card.announce(network)
 
     def open(self, url: str) -> None:
         """Open the user's browser unless told not to."""
