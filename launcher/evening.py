@@ -44,8 +44,6 @@ class ProgramRun:
     options: argparse.Namespace
     stop: threading.Event
     typed: Queue[str] = field(default_factory=Queue)
-    is_heard: bool = False
-    """Whether somebody puts there already what is typed."""
     killed: RunningProgram | None = None
     """What a start that was killed left behind: its children may still be ending."""
     environment: dict[str, str] = field(default_factory=dict)
@@ -108,8 +106,7 @@ class ProgramRun:
         environment = environment_for(self.data.path, DIX_PORT=str(port), DIX_INSTANCE=name)
         self.environment = environment
         say(message("starting"))
-        if not self.is_heard:
-            hear(self.typed)
+        hear(self.typed)
         rescue.see_to_data(self.data, environment, typed=self.typed, stop=self.stop, open_page=self.open)
         organised = management.prepare_data(self.data, environment)
         running = RunningProgram(pid=os.getpid(), port=port, instance=name)

@@ -76,14 +76,9 @@ def named_backup(data: DataFolder, name_or_path: str) -> Path:
     raise CannotStart("restore_missing", file=name_or_path)
 
 
-def replace_data(data: DataFolder, file: Path) -> Path | None:
-    """Keep the present data as a back-up, then put this file in their place, whole or not at all. The
-    back-up, if there was something to keep."""
-    return put_back(data, file, keeping=True)
-
-
-def put_back(data: DataFolder, file: Path, *, keeping: bool = False) -> Path | None:
-    """Put this file in the place of the data; without `keeping` they hold nothing that it lacks."""
+def replace_data(data: DataFolder, file: Path, *, keeping: bool = True) -> Path | None:
+    """Put this file in the place of the data, whole or not at all; the back-up of those that were there, if
+    there was something to keep. Without `keeping` they hold nothing that it lacks."""
     kept = None
     restored = data.database.with_suffix(".restored")
     restored.unlink(missing_ok=True)
