@@ -39,15 +39,12 @@ def main(argv: list[str]) -> int:
 
 
 def stop_on_signals() -> threading.Event:
-    """An event set by Ctrl-C, by a closed window, by a request to end, or by the end of whoever started
-    us.
-    """
+    """An event set by Ctrl-C, by a closed window, or by a request to end."""
     stop = threading.Event()
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), lambda *_: stop.set())
     lifeline.watch_window(stop.set)
-    lifeline.watch_starter(stop.set)
     return stop
 
 

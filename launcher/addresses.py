@@ -52,21 +52,20 @@ class Address:
 
 def all_addresses() -> list[Address]:
     """Every usable IPv4 address, likeliest first; loopback and self-assigned (169.254) ones are left out."""
-    addresses = [
-        Address(
-            ip=str(ip.ip),
-            name=f"{adapter.nice_name} {adapter.name}" if has_short_name(adapter) else str(adapter.nice_name),
-        )
-        for adapter in ifaddr.get_adapters()
-        for ip in adapter.ips
-        if ip.is_IPv4
-    ]
-    return ordered([address for address in addresses if is_usable(address.ip)])
+    return ordered(
+        [
+            Address(str(ip.ip), name_of(adapter))
+            for adapter in ifaddr.get_adapters()
+            for ip in adapter.ips
+            if ip.is_IPv4 and is_usable(str(ip.ip))
+        ]
+    )
 
 
-def has_short_name(adapter: ifaddr.Adapter) -> bool:
-    """Say whether the short name says more than the long one; on Windows it is a number in braces."""
-    return adapter.name != adapter.nice_name and not str(adapter.name).startswith(("{", "b'"))
+def name_of(adapter: ifaddr.Adapter) -> str:
+    """Both its names where the short one says more; on Windows that is a number in braces."""
+    short, nice = str(adapter.name), str(adapter.nice_name)
+    return nice if short == nice or short.startswith(("{", "b'")) else f"{nice} {short}"
 
 
 def is_usable(ip: str) -> bool:
@@ -112,15 +111,13 @@ class Network:
 
         Raises CannotStart when the computer does not have it.
         """
+        known = {address.ip: address for address in self.addresses}
         if "://" in requested:
             self._fixed = requested.rstrip("/")
+        elif requested in known:
+            self._current = known[requested]
         else:
-            self._current = next(
-                (candidate for candidate in self.addresses if candidate.ip == requested), None
-            )
-            if self._current is None:
-                known_addresses = ", ".join(address.ip for address in self.addresses) or "127.0.0.1"
-                raise CannotStart("address_unknown", address=requested, known=known_addresses)
+            raise CannotStart("address_unknown", address=requested, known=", ".join(known) or "127.0.0.1")
         self._write()
 
     def choose(self, number: int) -> bool:
@@ -179,31 +176,21 @@ def is_free(port: int) -> bool:
     return True
 
 
-def next_free(port: int) -> int | None:
-    """The first free port after this one, or None when twenty are taken."""
-    after = range(port + 1, min(port + 1 + TRIES, 65536))
-    return next((candidate for candidate in after if is_free(candidate)), None)
-
-
 def choose_port(port: int, *, insisted: bool, patience: float = CLOSED_SECONDS) -> int:
     """The port to use: the wanted one, which the evening before may hold for `patience` seconds, else the
-    next free one.
+    first free one of the twenty after it.
 
-    Raises CannotStart when the number is no port, or when it was insisted on and is taken.
+    Raises CannotStart when the number is no port, when it was insisted on and is taken, when none is free.
     """
     if not 1 <= port <= 65535:
         raise CannotStart("port_wrong")
     end = time.monotonic() + patience
-    while not is_free(port):
-        if time.monotonic() >= end:
-            return port_instead(port, insisted=insisted)
+    while not (free := is_free(port)) and time.monotonic() < end:
         time.sleep(0.2)
-    return port
-
-
-def port_instead(port: int, *, insisted: bool) -> int:
-    """The port instead of a taken one. Raises CannotStart when none may be used."""
-    free_port = next_free(port)
-    if insisted or free_port is None:
-        raise CannotStart("port_taken", port=port, other=free_port or 9000)
-    return free_port
+    if free:
+        return port
+    after = range(port + 1, min(port + 1 + TRIES, 65536))
+    other = next((candidate for candidate in after if is_free(candidate)), None)
+    if insisted or other is None:
+        raise CannotStart("port_taken", port=port, other=other or 9000)
+    return other

@@ -1,6 +1,6 @@
 """One page with one question, for whoever started the program by a double-click.
 
-Listens on 127.0.0.1 only, at an address with a secret that is good for one answer. Standard library only."""
+Listens on 127.0.0.1 only, at an address with a secret. Standard library only."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STYLE = (
 
 class ChoicePage:
     """Serves from its making to `close`. `answers` are what may be pressed and their words, those after the
-    first folded; `chosen` is told which, once, until `ask_again`."""
+    first folded; `chosen` is told which."""
 
     def __init__(
         self,
@@ -41,8 +41,7 @@ class ChoicePage:
         chosen: Callable[[str], None],
     ) -> None:
         self.language, self.texts, self.answers, self.done = language, texts, answers, done
-        self._otherwise, self._chosen = otherwise, chosen
-        self.ask_again()
+        self.otherwise, self.chosen = otherwise, chosen
         self.path = f"/{secrets.token_urlsafe(24)}/"
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler_of(self))
         self._server.daemon_threads = True
@@ -50,17 +49,6 @@ class ChoicePage:
         self.host = f"127.0.0.1:{self._server.server_address[1]}"
         self.url = f"http://{self.host}{self.path}"
         threading.Thread(target=self._server.serve_forever, name="choice", daemon=True).start()
-
-    def ask_again(self) -> None:
-        """Nothing is chosen yet."""
-        self._taken = threading.Lock()
-
-    def take(self, answer: str) -> bool:
-        """Pass an answer on, the first one only."""
-        if answer not in self.answers or not self._taken.acquire(blocking=False):
-            return False
-        self._chosen(answer)
-        return True
 
     def page(self, *, done: bool) -> str:
         """The whole page."""
@@ -70,8 +58,7 @@ class ChoicePage:
             for name, words in self.answers.items()
         ]
         folded = "".join(
-            f"<details><summary>{html.escape(self._otherwise)}</summary>{form}</details>"
-            for form in forms[1:]
+            f"<details><summary>{html.escape(self.otherwise)}</summary>{form}</details>" for form in forms[1:]
         )
         text = "".join(f"<p>{line}</p>" for line in more)
         body = f"<p>{html.escape(self.done)}</p>" if done else f"{text}{forms[0]}{folded}"
@@ -103,8 +90,10 @@ def handler_of(page: ChoicePage) -> type[BaseHTTPRequestHandler]:
                 return
             length = self.headers.get("Content-Length", "")
             sent = self.rfile.read(min(int(length), 1000) if length.isdecimal() else 0)
-            taken = page.take(parse_qs(sent.decode("ascii", "replace")).get("answer", [""])[0])
-            self._answer(200 if taken else 409, page.page(done=taken))
+            answer = parse_qs(sent.decode("ascii", "replace")).get("answer", [""])[0]
+            if answer in page.answers:
+                page.chosen(answer)
+            self._answer(200, page.page(done=answer in page.answers))
 
         def _is_ours(self) -> bool:
             path = secrets.compare_digest(self.path.encode(), page.path.encode())

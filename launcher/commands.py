@@ -45,33 +45,18 @@ def parser() -> argparse.ArgumentParser:
         prog=STARTED_BY.removeprefix("python "),
         description="Dix de Der : lance le tournoi ici. / Runs the tournament on this computer.",
     )
-    command_line.add_argument(
-        "command",
-        nargs="?",
-        default="run",
-        choices=COMMANDS,
-        help="run (par défaut / default)",
-    )
-    command_line.add_argument("--data", type=Path, metavar="DIR", help="dossier des données / data folder")
-    command_line.add_argument("--port", type=int, help=f"port du serveur / server port ({DEFAULT_PORT})")
-    command_line.add_argument(
-        "--address", metavar="IP", help="adresse donnée aux téléphones / address given to the phones"
-    )
-    command_line.add_argument(
-        "--wheels", type=Path, metavar="DIR", help="installer sans internet / install offline"
-    )
-    command_line.add_argument(
-        "--no-browser", action="store_true", help="ne pas ouvrir de navigateur / open no browser"
-    )
-    instead = command_line.add_mutually_exclusive_group()
-    instead.add_argument(
-        "--organiser-link", action="store_true", help="nouveau lien d’organisateur / new link"
-    )
-    instead.add_argument("--backup", action="store_true", help="sauvegarder maintenant / back up now")
-    instead.add_argument(
-        "--restore", nargs="?", const="", metavar="FILE", help="restaurer une sauvegarde / restore a back-up"
-    )
-    instead.add_argument("--version", action="store_true", help="version du programme / program version")
+    add = command_line.add_argument
+    add("command", nargs="?", default="run", choices=COMMANDS, help="run (par défaut / default)")
+    add("--data", type=Path, metavar="DIR", help="dossier des données / data folder")
+    add("--port", type=int, help=f"port du serveur / server port ({DEFAULT_PORT})")
+    add("--address", metavar="IP", help="adresse donnée aux téléphones / address given to the phones")
+    add("--wheels", type=Path, metavar="DIR", help="installer sans internet / install offline")
+    add("--no-browser", action="store_true", help="ne pas ouvrir de navigateur / open no browser")
+    add = command_line.add_mutually_exclusive_group().add_argument
+    add("--organiser-link", action="store_true", help="nouveau lien d’organisateur / new link")
+    add("--backup", action="store_true", help="sauvegarder maintenant / back up now")
+    add("--restore", nargs="?", const="", metavar="PATH", help="revenir à une copie / go back to a copy")
+    add("--version", action="store_true", help="version du programme / program version")
     return command_line
 
 

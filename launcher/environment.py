@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -17,19 +18,9 @@ from .messages import CannotStart, message
 from .places import ROOT
 
 STAMP = "dix-de-der.json"
-OFFLINE_SIGNS = (
-    "ConnectionError",
-    "NewConnectionError",
-    "Failed to establish",
-    "Temporary failure in name resolution",
-    "getaddrinfo failed",
-    "Could not fetch URL",
-    "Connection broken",
-    "ConnectTimeout",
-    "ReadTimeout",
-    "ProxyError",
-    "Network is unreachable",
-    "error sending request",
+OFFLINE = re.compile(
+    r"ConnectionError|Failed to establish|name resolution|getaddrinfo failed|Could not fetch URL|"
+    r"Connection broken|ConnectTimeout|ReadTimeout|ProxyError|Network is unreachable"
 )
 
 
@@ -63,11 +54,10 @@ def is_healthy(folder: Path) -> bool:
     """
     probe = "import sys; sys.exit(0 if (3, 11) <= sys.version_info[:2] <= (3, 14) else 1)"
     try:
-        return (
-            subprocess.run([python_of(folder), "-c", probe], capture_output=True, check=False).returncode == 0
-        )
+        done = subprocess.run([python_of(folder), "-c", probe], capture_output=True, check=False)
     except OSError:
         return False
+    return done.returncode == 0
 
 
 def prepare(folder: Path, *, requirements: str = "requirements.txt", wheels: Path | None = None) -> Path:
@@ -101,24 +91,18 @@ def install(folder: Path, requirements: Path, wheels: Path | None) -> None:
     command += ["--prefer-binary", "--progress-bar", "off", "-r", str(requirements)]
     if wheels is not None:
         command += ["--no-index", "--find-links", str(wheels)]
-    output_lines: list[str] = []
     environment = os.environ | {"PYTHONUTF8": "1", "PIP_REQUIRE_VIRTUALENV": "0"}
+    detail, pipe = "", subprocess.PIPE
     with subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-        env=environment,
+        command, stdout=pipe, stderr=subprocess.STDOUT, text=True, errors="replace", env=environment
     ) as pip:
         for line in pip.stdout or ():
-            output_lines.append(line)
+            detail += line
             if line.startswith("Collecting "):
                 say("  · " + line.removeprefix("Collecting ").split(" (")[0].strip())
     if pip.returncode == 0:
         return
-    detail = "".join(output_lines)
-    if wheels is None and any(sign in detail for sign in OFFLINE_SIGNS):
+    if wheels is None and OFFLINE.search(detail):
         raise CannotStart("no_internet")
     raise CannotStart("install_failed", detail=last_lines(detail, 12))
 

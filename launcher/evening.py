@@ -25,14 +25,14 @@ from .instance import FileLock, RunningProgram
 from .management import environment_for
 from .messages import CannotStart, message
 from .places import DataFolder
-from .processes import Child, SpareChild, end_all, fresh_log
+from .processes import Child, end_all, fresh_log
 
 READY_SECONDS = 180.0
 """The first start of an unpacked zip compiles every library, on a slow laptop under its antivirus."""
 SECOND_START_SECONDS = 30.0
 LOOK_SECONDS = 10.0
-CHILDREN: dict[str, type[Child]] = {"web": Child, "worker": SpareChild}
-"""Only the server's end ends the evening."""
+CHILDREN = ("web", "worker")
+"""Only the first one's end ends the evening."""
 TROUBLES = ("child_gave_up", "child_paused")
 
 
@@ -44,8 +44,6 @@ class ProgramRun:
     options: argparse.Namespace
     stop: threading.Event
     typed: Queue[str] = field(default_factory=Queue)
-    is_heard: bool = False
-    """Whether somebody puts there already what is typed."""
     killed: RunningProgram | None = None
     """What a start that was killed left behind: its children may still be ending."""
     environment: dict[str, str] = field(default_factory=dict)
@@ -108,8 +106,7 @@ class ProgramRun:
         environment = environment_for(self.data.path, DIX_PORT=str(port), DIX_INSTANCE=name)
         self.environment = environment
         say(message("starting"))
-        if not self.is_heard:
-            hear(self.typed)
+        hear(self.typed)
         rescue.see_to_data(self.data, environment, typed=self.typed, stop=self.stop, open_page=self.open)
         organised = management.prepare_data(self.data, environment)
         running = RunningProgram(pid=os.getpid(), port=port, instance=name)
@@ -125,7 +122,7 @@ class ProgramRun:
             for child in others:  # phones wait for the server alone: the others take no time from its start
                 child.started()
             if not self.stop.is_set():
-                card.show(network, local=running.url, link=link, prints=self.data.prints)
+                card.show(network, local=running.url, link=link)
                 self.open(running.url.rstrip("/") + (link or "/"))
                 self.awake.hold()
             return self.watch(children, network)
@@ -140,14 +137,15 @@ class ProgramRun:
         """The server first, then those that the evening can do without; none runs yet."""
         log = fresh_log(self.data.logs)
         return [
-            child_class(
+            Child(
                 message(f"{kind}_name"),
                 f"launcher.{kind}",
                 python=Path(sys.executable),
                 environment=environment,
                 log=log,
+                spare=kind != CHILDREN[0],
             )
-            for kind, child_class in CHILDREN.items()
+            for kind in CHILDREN
         ]
 
     def wait_until_ready(self, running: RunningProgram, web: Child) -> None:
@@ -176,9 +174,7 @@ class ProgramRun:
             if time.monotonic() - last_look > LOOK_SECONDS:
                 last_look = time.monotonic()
                 if network.look():
-                    card.announce(network, self.data.prints)
-            if sentence := self.awake.look():
-                say(message(sentence))
+                    card.announce(network)
             with contextlib.suppress(Empty):
                 self.obey(self.typed.get_nowait(), network)
         return 0
@@ -207,7 +203,7 @@ class ProgramRun:
         """A number chooses the phones' address; anything else is nothing."""
         before = network.url
         if line.isdecimal() and network.choose(int(line)) and network.url != before:
-            card.announce(network, self.data.prints)
+            card.announce(network)
 
     def open(self, url: str) -> None:
         """Open the user's browser unless told not to."""

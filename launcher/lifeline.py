@@ -85,24 +85,3 @@ def watch_window(stop: Callable[[], None]) -> None:
 def interrupt() -> None:
     """Ask the main thread to end as SIGTERM would."""
     signal.raise_signal(signal.SIGTERM)
-
-
-SYNCHRONIZE, FOREVER = 0x0010_0000, 0xFFFF_FFFF
-
-
-def watch_starter(stop: Callable[[], None]) -> None:
-    """Call `stop` when the process named by DIX_STARTED_BY ends; elsewhere than on Windows there is none."""
-    if sys.platform == "win32":
-        starter = os.environ.get("DIX_STARTED_BY", "")
-        if starter.isdecimal():
-            threading.Thread(target=_wait_for, args=(int(starter), stop), name="starter", daemon=True).start()
-
-
-def _wait_for(pid: int, stop: Callable[[], None]) -> None:
-    """Wait for the end of one process by its handle."""
-    if sys.platform == "win32":
-        kernel = ctypes.windll.kernel32
-        handle = kernel.OpenProcess(SYNCHRONIZE, False, pid)
-        if handle:
-            kernel.WaitForSingleObject(handle, FOREVER)
-            stop()

@@ -10,7 +10,6 @@ import os
 import stat
 import sys
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -20,7 +19,7 @@ IS_INSTALLED = (ROOT / "__init__.py").is_file()
 own folder is no package."""
 BUNDLE_MARK = "bundle.txt"
 IS_BUNDLED = (ROOT / BUNDLE_MARK).is_file()
-"""Whether this is a zip of launcher/bundle/, which is not in it: who starts it has the libraries at hand."""
+"""Whether this is a zip of launcher/bundle.py, which holds the libraries."""
 HAS_LIBRARIES = IS_INSTALLED or IS_BUNDLED
 OF_BUNDLE = "Lancer.bat" if os.name == "nt" else "sh lancer.command"
 STARTED_BY = OF_BUNDLE if IS_BUNDLED else "dix-de-der" if IS_INSTALLED else "python start.py"
@@ -42,119 +41,42 @@ def user_data_folder() -> Path:
     return (Path(xdg) if xdg else Path.home() / ".local" / "share") / FOLDER_NAME
 
 
-@dataclass(frozen=True, slots=True)
 class DataFolder:
     """The names of the files inside a data folder; nothing is created by asking for a name."""
 
-    path: Path
-
-    @property
-    def database(self) -> Path:
-        """The SQLite file that holds everything."""
-        return self.path / "tournament.sqlite3"
-
-    @property
-    def backups(self) -> Path:
-        """Folder of the back-ups."""
-        return self.path / "backups"
-
-    @property
-    def logs(self) -> Path:
-        """Folder of the logs."""
-        return self.path / "logs"
-
-    @property
-    def static(self) -> Path:
-        """Folder of the collected static files."""
-        return self.path / "static"
-
-    @property
-    def running(self) -> Path:
-        """What a second start must know of the first: process, port, instance."""
-        return self.path / "running.json"
-
-    @property
-    def lock(self) -> Path:
-        """Held by the operating system as long as the program runs."""
-        return self.path / "running.lock"
-
-    @property
-    def address(self) -> Path:
-        """The address phones use now; it may change while the program runs."""
-        return self.path / "address.txt"
-
-    @property
-    def awake(self) -> Path:
-        """How far the program keeps the computer awake (launcher/awake.py; the page of checks reads it)."""
-        return self.path / "awake.txt"
-
-    @property
-    def damaged(self) -> Path:
-        """Folder of data files that were damaged, kept as they were."""
-        return self.path / "damaged"
-
-    @property
-    def copies(self) -> Path:
-        """What the copier says of its copies (tournament/web/copies.py); there, copies are made."""
-        return self.path / "copies.json"
-
-    @property
-    def returning(self) -> Path:
-        """Which copy takes the place of the data, asked for on a page, and what came of it."""
-        return self.path / "returning.json"
-
-    @property
-    def prints(self) -> Path:
-        """What the papers of each evening say, by kind (tournament/web/prints.py writes it)."""
-        return self.path / "prints"
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.database = path / "tournament.sqlite3"  # everything
+        self.backups = path / "backups"
+        self.damaged = path / "damaged"  # data files that were, kept as they were
+        self.logs = path / "logs"
+        self.static = path / "static"  # collected
+        self.running = path / "running.json"  # what a second start must know of the first
+        self.lock = path / "running.lock"  # held by the system as long as the program runs
+        self.address = path / "address.txt"  # that phones use now; it may change
+        self.awake = path / "awake.txt"  # how far the computer is kept awake; the page of checks reads it
+        self.copies = path / "copies.json"  # what is said of the copies (tournament/web/copies.py)
+        self.returning = (
+            path / "returning.json"
+        )  # which copy takes the place of the data, and what came of it
 
 
-OUR_FILES = (
-    "tournament.sqlite3*",
-    "secret_key.txt",
-    "address.txt",
-    "awake.txt",
-    "phones.json",
-    "wifi.json",
-    "erased.txt",
-    "reserve.bin*",
-    "copies.json",
-    "second-place.json",
-    "returning.json",
-    "damaged",
-    "repair",
-    "pulse",
-    "running.*",
-    "writers.lock",
-    "backups",
-    "logs",
-    "exports",
-    "prints",
-    "static",
-    "environment*",
-)
-"""What the program keeps in a data folder; anything else that lies there is somebody's own."""
 OTHERS = 0o077
 
 
 def keep_private(data: Path) -> None:
-    """What this process and its children write from now on is its user's alone, and so are the folder and
-    what older versions left in it. On Windows the user's own folder is that already; on a disk that knows no
-    rights (a USB stick) nothing can be done. A folder that a group shares (setgid) stays as it was made, and
-    one that holds more than ours is not closed itself."""
-    if os.name == "nt" or (data.is_dir() and data.stat().st_mode & stat.S_ISGID):
+    """What this process and its children write from now on is its user's alone, and so is the folder, once it
+    holds our data or nothing yet. On Windows the user's own folder is that already; on a disk that knows no
+    rights (a USB stick) nothing can be done. A folder that a group or all share (setgid, sticky) stays as it
+    was made."""
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    mode = data.stat().st_mode
+    if os.name == "nt" or mode & (stat.S_ISGID | stat.S_ISVTX):
         return
     os.umask(OTHERS)
-    ours = [path for pattern in OUR_FILES for path in data.glob(pattern)]
-    ours += [inner for folder in ours if folder.is_dir() for inner in folder.iterdir()]
-    alone = data.is_dir() and set(data.iterdir()) <= set(ours)
-    for path in [data, *ours] if alone else ours:
-        if path.is_symlink():
-            continue
+    if DataFolder(data).database.exists() or not any(data.iterdir()):
         with contextlib.suppress(OSError):
-            mode = path.stat().st_mode
-            if mode & OTHERS:
-                path.chmod(mode & ~OTHERS & 0o7777)
+            data.chmod(mode & ~OTHERS & 0o7777)
 
 
 def is_writable(folder: Path) -> bool:

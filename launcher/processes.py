@@ -19,9 +19,7 @@ from .places import ROOT, UTF8
 
 STOP_SECONDS = 10.0
 FALLS_ALLOWED, FALLS_SECONDS = 5, 60.0
-FIRST_PAUSE, LONGEST_PAUSE = 15.0, 240.0
-LIVES_SECONDS = 20.0
-"""After a pause, a process that stands for so long is said to be back."""
+PAUSE_SECONDS = 60.0
 LOG_BYTES = 1_000_000
 if sys.platform == "win32":
     # What happens to the window, Ctrl-C or its closing, is for the parent; its children hear it by the pipe.
@@ -31,17 +29,25 @@ else:
 
 
 class Child:
-    """One long-lived process: a module of ours run inside the environment."""
+    """One long-lived process: a module of ours run inside the environment. What it prints goes to `log`.
+    `spare`: the evening can do without it."""
 
     def __init__(
-        self, name: str, module: str, *, python: Path, environment: Mapping[str, str], log: Path
+        self,
+        name: str,
+        module: str,
+        *,
+        python: Path,
+        environment: Mapping[str, str],
+        log: Path,
+        spare: bool = False,
     ) -> None:
-        """Say what to run; nothing runs yet. What it prints goes to the log file."""
-        self.name, self.log = name, log
+        self.name, self.log, self.spare = name, log, spare
         self._command = [str(python), *UTF8, "-m", module]
         self._environment = dict(environment) | HELD
         self._process: subprocess.Popen[bytes] | None = None
         self._falls: list[float] = []
+        self._paused_until = 0.0
 
     def start(self) -> None:
         """Begin the process, out of reach of the console's Ctrl-C: we tell it when to end."""
@@ -78,16 +84,19 @@ class Child:
         return self._process is not None and self._process.poll() is None
 
     def tend(self) -> str | None:
-        """Look after the process, several times a second: begin it again when it has fallen, unless that
-        happened too often in a minute. The name of the sentence to say, if there is one."""
-        if self.is_alive:
-            return None
+        """Look after the process, several times a second: begin it again when it has fallen. When that
+        happened too often in a minute a spare one waits for a while; the other is given up. The name of the
+        sentence to say, if there is one."""
         now = time.monotonic()
+        if self.is_alive or now < self._paused_until:
+            return None
         self._falls = [fall for fall in self._falls if now - fall < FALLS_SECONDS] + [now]
         self.kill()
-        if len(self._falls) > FALLS_ALLOWED:
-            return "child_gave_up"
-        return "child_restarted" if self.started() else None
+        if len(self._falls) <= FALLS_ALLOWED:
+            return "child_restarted" if self.started() else None
+        self._falls.clear()
+        self._paused_until = now + PAUSE_SECONDS
+        return "child_paused" if self.spare else "child_gave_up"
 
     def ask_to_end(self) -> None:
         """Close the pipe: the child finishes what it does and ends."""
@@ -96,12 +105,10 @@ class Child:
 
     def wait(self, until: float) -> None:
         """Wait for the end until this monotonic time, then insist on it and on what it began."""
-        if self._process is None:
-            return
-        try:
-            self._process.wait(max(0.0, until - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            self.kill()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            if self._process is not None:
+                self._process.wait(max(0.0, until - time.monotonic()))
+        self.kill()
 
     def kill(self) -> None:
         """End the process and everything it began, at once; harmless when it has ended."""
@@ -117,44 +124,6 @@ class Child:
         self._process = None
 
 
-class SpareChild(Child):
-    """One that the evening can do without: where another is given up, it is tried again after a pause, and
-    after one twice as long each time that it has fallen once more."""
-
-    _pause = 0.0
-    """Seconds of the last one; none while all goes well."""
-    _until: float | None = None
-    """When it is tried again; none while it runs."""
-    _tried_at = 0.0
-
-    def tend(self) -> str | None:
-        """As for every child, but it is never given up."""
-        if self._pause:
-            return self._tend_paused()
-        sentence = super().tend()
-        if sentence != "child_gave_up":
-            return sentence
-        self._rest(FIRST_PAUSE)
-        return "child_paused"
-
-    def _rest(self, seconds: float) -> None:
-        self._pause, self._until = seconds, time.monotonic() + seconds
-
-    def _tend_paused(self) -> str | None:
-        now = time.monotonic()
-        if self._until is None and not self.is_alive:
-            self.kill()
-            self._rest(min(2 * self._pause, LONGEST_PAUSE))
-        elif self._until is not None and now >= self._until:
-            self.started()
-            self._until, self._tried_at = None, now
-        elif self._until is None and now - self._tried_at >= LIVES_SECONDS:
-            self._pause = 0.0
-            self._falls.clear()
-            return "child_back"
-        return None
-
-
 def end_all(children: list[Child]) -> None:
     """Ask every child to end, together, and come back when none is left."""
     for child in children:
@@ -162,7 +131,6 @@ def end_all(children: list[Child]) -> None:
     until = time.monotonic() + STOP_SECONDS
     for child in children:
         child.wait(until)
-        child.kill()
 
 
 def fresh_log(folder: Path) -> Path:

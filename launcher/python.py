@@ -75,7 +75,6 @@ def hand_over(command):
     sys.stdout.flush()
     if os.name != "nt":
         os.execvp(command[0], command)  # noqa: S606
-    os.environ["DIX_STARTED_BY"] = str(os.getpid())
     child = subprocess.Popen(command)
     while True:
         try:

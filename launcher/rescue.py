@@ -103,7 +103,6 @@ def see_to_data(
                 answer = TYPED.get(line, line)
                 if answer in answers and taken(data, copy if answer == OPEN else None):
                     return
-                page.ask_again()
         raise CannotStart("restore_nothing")
     finally:
         page.close()

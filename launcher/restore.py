@@ -25,7 +25,6 @@ from .whole import on_disk
 KEPT_REASON = "restore"
 COPIES_FOLDER = "Dix de Der"
 """The folder of ours in a place that was chosen (tournament/archive/second.py)."""
-UNVERIFIED = ("_doubtful", f"_{KEPT_REASON}")
 COPIES_TRIED = 50
 OURS = "SELECT 1 FROM django_migrations WHERE app = 'tournament' LIMIT 1"
 
@@ -61,7 +60,7 @@ def newest_copy(*folders: Path) -> Path | None:
     """The newest sound copy in these folders or in the one of ours there (a USB stick); one that was never
     verified is none."""
     files = [file for folder in folders for file in backups_of(folder) + backups_of(folder / COPIES_FOLDER)]
-    verified = [file for file in files if not any(reason in file.name for reason in UNVERIFIED)]
+    verified = [file for file in files if f"_{KEPT_REASON}" not in file.name]
     newest_first = sorted(verified, key=lambda file: file.name, reverse=True)
     return next((file for file in newest_first[:COPIES_TRIED] if is_sound_copy(file)), None)
 
@@ -76,14 +75,9 @@ def named_backup(data: DataFolder, name_or_path: str) -> Path:
     raise CannotStart("restore_missing", file=name_or_path)
 
 
-def replace_data(data: DataFolder, file: Path) -> Path | None:
-    """Keep the present data as a back-up, then put this file in their place, whole or not at all. The
-    back-up, if there was something to keep."""
-    return put_back(data, file, keeping=True)
-
-
-def put_back(data: DataFolder, file: Path, *, keeping: bool = False) -> Path | None:
-    """Put this file in the place of the data; without `keeping` they hold nothing that it lacks."""
+def replace_data(data: DataFolder, file: Path, *, keeping: bool = True) -> Path | None:
+    """Put this file in the place of the data, whole or not at all; the back-up of those that were there, if
+    there was something to keep. Without `keeping` they hold nothing that it lacks."""
     kept = None
     restored = data.database.with_suffix(".restored")
     restored.unlink(missing_ok=True)

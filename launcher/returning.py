@@ -66,7 +66,7 @@ def go_back(data: DataFolder, name: str, environment: dict[str, str]) -> None:
         refused = str(refusal)
         if kept is not None:
             with suppress(CannotStart, OSError):
-                restore.put_back(data, kept)
+                restore.replace_data(data, kept, keeping=False)
     done = Return(name, time.time(), kept.name if kept else "", refused)
     try:
         write_whole(data.returning, json.dumps(asdict(done)))

@@ -94,5 +94,9 @@ def test_an_answer_with_another_mark_is_seen_too(opened, salle):  # noqa: F811
     page.evaluate("entry => { houseOutbox.put(entry); houseOutbox.flush(); }", entry("now", state="waiting"))
     assert was_sent(page, salle, "before", "now")
     page.wait_for_function(f"houseOutbox.entries().every(each => each.restored === '{NEW}')")
+    salle.page("/", PAGE, restore_mark=NEW)
     page.reload()
-    assert was_sent(page, salle, "before", "now"), "once"
+    page.evaluate(
+        "entry => { houseOutbox.put(entry); houseOutbox.flush(); }", entry("later", state="waiting")
+    )
+    assert was_sent(page, salle, "before", "now", "later"), "once"

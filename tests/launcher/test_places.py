@@ -62,16 +62,12 @@ def mode(path):
 
 
 @pytest.mark.posix
-def test_what_an_older_version_left_is_closed_to_others(tmp_path, usual_mask):
+def test_a_folder_of_ours_that_an_older_version_left_open_is_closed(tmp_path, usual_mask):
     data = tmp_path / "data"
-    (data / "backups").mkdir(parents=True)
-    files = [data / "tournament.sqlite3", data / "tournament.sqlite3-wal", data / "backups" / "a.sqlite3"]
-    for file in files:
-        file.write_text("x")
-        assert mode(file) == 0o644
+    data.mkdir()
+    (data / "tournament.sqlite3").write_text("x")
     keep_private(data)
-    assert [mode(file) for file in files] == [0o600] * 3
-    assert (mode(data), mode(data / "backups")) == (0o700, 0o700)
+    assert mode(data) == 0o700
 
 
 @pytest.mark.posix
@@ -83,19 +79,12 @@ def test_what_is_written_from_now_on_is_too(tmp_path, usual_mask):
 
 
 @pytest.mark.posix
-def test_what_is_not_ours_is_left_alone(tmp_path, usual_mask):
-    elsewhere = tmp_path / "elsewhere.sqlite3"
-    elsewhere.write_text("x")
+def test_a_folder_of_somebody_s_own_is_left_open(tmp_path, usual_mask):
     data = tmp_path / "data"
-    (data / "backups").mkdir(parents=True)
-    letter, database = data / "notes.txt", data / "tournament.sqlite3"
-    for file in (letter, database):
-        file.write_text("x")
-    for link in (data / "tournament.sqlite3-old", data / "backups" / "linked.sqlite3"):
-        link.symlink_to(elsewhere)
+    data.mkdir()
+    (data / "notes.txt").write_text("x")
     keep_private(data)
-    assert [mode(path) for path in (data, letter, elsewhere)] == [0o755, 0o644, 0o644]
-    assert mode(database) == 0o600
+    assert (mode(data), mode(data / "notes.txt")) == (0o755, 0o644)
 
 
 @pytest.mark.posix

@@ -11,7 +11,7 @@ from launcher.addresses import Network
 from launcher.instance import FileLock, RunningProgram
 from launcher.messages import CannotStart, message
 from launcher.places import DataFolder
-from launcher.processes import FALLS_ALLOWED, FALLS_SECONDS, FIRST_PAUSE, LIVES_SECONDS, Child, SpareChild
+from launcher.processes import FALLS_ALLOWED, FALLS_SECONDS, PAUSE_SECONDS, Child
 
 
 @pytest.fixture
@@ -22,10 +22,10 @@ def clock(monkeypatch):
     return now
 
 
-def child_of(kind, folder):
+def child_of(folder, *, spare=False):
     """One that stands or falls as `stands` says, and cannot be begun while `refused`."""
 
-    class Pretended(kind):
+    class Pretended(Child):
         stands, refused, begun = True, False, 0
 
         def start(self):
@@ -40,11 +40,12 @@ def child_of(kind, folder):
         def kill(self):
             """There is nothing to end."""
 
-    return Pretended("le serveur", "launcher.web", python=Path("python"), environment={}, log=folder / "log")
+    words = {"python": Path("python"), "environment": {}, "log": folder / "log", "spare": spare}
+    return Pretended("le serveur", "launcher.web", **words)
 
 
 def test_a_fall_is_said_and_too_many_in_a_minute_are_the_end(tmp_path, clock):
-    child = child_of(Child, tmp_path)
+    child = child_of(tmp_path)
     child.start()
     assert child.tend() is None
     child.stands = False
@@ -55,43 +56,31 @@ def test_a_fall_is_said_and_too_many_in_a_minute_are_the_end(tmp_path, clock):
 
 
 def test_falls_of_more_than_a_minute_ago_are_forgotten(tmp_path, clock):
-    child = child_of(Child, tmp_path)
+    child = child_of(tmp_path)
     child.stands = False
     for _ in range(3 * FALLS_ALLOWED):
         assert child.tend() == "child_restarted"
         clock[0] += FALLS_SECONDS / FALLS_ALLOWED
 
 
-def test_a_spare_one_is_never_given_up_but_tried_after_longer_pauses(tmp_path, clock):
-    child = child_of(SpareChild, tmp_path)
+def test_a_spare_one_is_never_given_up_but_tried_after_a_pause(tmp_path, clock):
+    child = child_of(tmp_path, spare=True)
     child.stands = False
-    assert [child.tend() for _ in range(FALLS_ALLOWED + 1)][-1] == "child_paused"
-    begun = child.begun
-    for pause in (FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE):
-        clock[0] += pause - 1
-        child.tend()
+    for _time in range(3):
+        assert [child.tend() for _ in range(FALLS_ALLOWED + 1)][-1] == "child_paused"
+        begun = child.begun
+        clock[0] += PAUSE_SECONDS - 1
+        assert child.tend() is None
         assert child.begun == begun
         clock[0] += 1
-        child.tend()  # it is tried
-        begun += 1
-        assert child.begun == begun
-        assert child.tend() is None  # and has fallen: a pause twice as long
-    child.stands = True
-    clock[0] += 8 * FIRST_PAUSE
-    assert child.tend() is None
-    clock[0] += LIVES_SECONDS - 1
-    assert child.tend() is None
-    clock[0] += 1
-    assert child.tend() == "child_back"
-    assert child.tend() is None
 
 
 def test_a_system_that_gives_no_process_now_ends_nothing(tmp_path, clock):
-    child = child_of(SpareChild, tmp_path)
+    child = child_of(tmp_path, spare=True)
     child.refused = True
     assert [child.tend() for _ in range(FALLS_ALLOWED + 1)] == [*[None] * FALLS_ALLOWED, "child_paused"]
     child.refused = False
-    clock[0] += FIRST_PAUSE
+    clock[0] += PAUSE_SECONDS
     child.tend()
     assert child.is_alive
 
@@ -104,7 +93,7 @@ def start(tmp_path):
 
 def test_only_the_server_s_end_ends_the_evening(tmp_path, clock, capsys, start):
     network = Network(8000, start.data.address, find=list)
-    web, worker = child_of(Child, tmp_path), child_of(SpareChild, tmp_path)
+    web, worker = child_of(tmp_path), child_of(tmp_path, spare=True)
     worker.stands = False
     looks = iter(range(4 * FALLS_ALLOWED))
 

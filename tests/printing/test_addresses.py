@@ -1,10 +1,8 @@
-"""The address that papers bear, and what is said when phones use another: at the desk and in the console."""
+"""The address that papers bear, and what the desk says when phones use another."""
 
 import pytest
 from django.urls import reverse
 
-from launcher import card
-from launcher.addresses import Address, Network
 from tests.markup import in_one_line
 from tournament.models import Tournament
 from tournament.web import prints, qr
@@ -70,29 +68,7 @@ def test_no_paper_of_an_unknown_kind_is_remembered(as_odile, tournament, tmp_pat
     assert not (tmp_path / prints.FOLDER).exists()
 
 
-def test_the_console_says_it_too(settings, tournament, tmp_path, capsys, monkeypatch):
-    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
-    move_to(settings, HERE)
-    tournament.date = "2999-01-01"
-    tournament.save()
-    tournament.refresh_from_db()
-    for kind in prints.KINDS:
-        prints.remember(tournament, kind)
-    folder = tmp_path / prints.FOLDER
-    assert card.wrong_prints(folder, HERE) == []
-    assert len(card.wrong_prints(folder, THERE)) == len(prints.KINDS) == len(card.PRINT_KINDS)
-    network = Network(8000, tmp_path / "a.txt", find=lambda: [Address("192.168.43.7", "wlan0")])
-    card.announce(network, folder)
-    said = capsys.readouterr().out
-    assert "http://192.168.1.20:8000" in said and tournament.name in said
-    (folder / "broken.json").write_text("{", encoding="utf-8")
-    tournament.date = tournament.date.replace(year=2020)
-    for kind in prints.KINDS:
-        prints.remember(tournament, kind)
-    assert card.wrong_prints(folder, THERE) == []  # an evening long over
-
-
-def test_a_note_that_the_console_has_open_is_written_where_it_stands(settings, tournament, monkeypatch):
+def test_a_note_that_somebody_reads_is_written_where_it_stands(settings, tournament, monkeypatch):
     """Windows refuses to put a file in the place of one that is being read."""
 
     def refused(self, target):

@@ -1,5 +1,5 @@
-"""Which address the papers of an evening bear, by kind: a file each beside the data, so that the console can
-read them too. After the laptop has moved to another Wi-Fi they lead nowhere, and desk and console say so."""
+"""Which address the papers of an evening bear, by kind: a file each beside the data. After the laptop
+has moved to another Wi-Fi they lead nowhere, and the desk says so."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def remember(tournament: Tournament, kind: str) -> None:
     new.write_text(text, encoding="utf-8")
     try:
         new.replace(path)
-    except PermissionError:  # Windows, while the console has it open: it is written into, and read as no note
+    except PermissionError:  # Windows, while somebody reads it: it is written into, and read as no note
         path.write_text(text, encoding="utf-8")  # by whoever meets it half
         new.unlink(missing_ok=True)
 
