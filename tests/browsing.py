@@ -19,7 +19,7 @@ from django.db import connection
 from playwright.sync_api import Browser, Error, Page, Playwright, expect, sync_playwright
 
 from launcher import testing
-from tests.gate.serving import ServedGate
+from tests.asgi.serving import Served
 
 HALL = "salle.test"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -113,11 +113,11 @@ class Hall:
 
 @pytest.fixture
 def served(transactional_db):
-    """The program behind its gate, as the launcher runs it, in a thread of this process."""
+    """The program on its server, as the launcher runs it, in a thread of this process."""
     from tournament import asgi
 
-    with ServedGate(asgi.gate(StaticFilesHandler(WSGIHandler())), per_address=500) as gate:
-        yield gate
+    with Served(asgi.Application(StaticFilesHandler(WSGIHandler()))) as made:
+        yield made
     if connection.vendor == "postgresql":
         gc.collect()  # its threads are gone, and with them their connections: else the database is in use
 

@@ -17,7 +17,6 @@ urlpatterns = [
     path("archives/import/confirm/", moving.take, name="take"),
     path("archives/work/<int:job_id>/", waiting.work, name="work"),
     path("archives/work/<int:job_id>/live/", waiting.live, name="work_live"),
-    path("archives/work/<int:job_id>/events/", waiting.events, name="work_events"),
     path("archives/work/<int:job_id>/file/", waiting.download, name="work_file"),
     path("backups/state", views.state, name="state"),
     path("backups/<str:name>", views.download, name="download"),

@@ -14,7 +14,7 @@ from ...core.access import Action
 from ...core.clubs import club_of
 from ...core.guards import guard
 from ...models import Job
-from ...web.live import NORMAL_MS, dated, stream_of_one
+from ...web.live import NORMAL_MS, dated
 from . import asking, previews, shelf
 
 
@@ -59,14 +59,6 @@ def live(request: HttpRequest, job_id: int) -> HttpResponse:
     if _is_read(job):
         answer["X-Location"] = reverse("archive:work", args=[job.pk])
     return dated(answer, tag=f'"{version}-{get_language()}"', version=version, interval=NORMAL_MS)
-
-
-@require_GET
-@guard(Action.BACKUPS)
-def events(request: HttpRequest, job_id: int) -> HttpResponse:
-    """The stream of that job alone."""
-    version = jobs.job_version(_job(request, job_id))
-    return stream_of_one(request, jobs.SPACE, (asking.TOPIC, job_id), version=version)
 
 
 @require_GET
