@@ -11,7 +11,6 @@ import socket
 import sys
 from importlib import import_module
 from typing import Any
-from wsgiref.util import setup_testing_defaults
 
 import uvicorn
 
@@ -82,14 +81,8 @@ def server_of(application: Any, address: str, port: int, *, proxies: str = "") -
 
 def warm(application: Any) -> None:
     """Ask for the first page, once: all that is loaded with it would be waited for by a whole hall."""
-    environ: dict[str, Any] = {"wsgi.url_scheme": "https"}  # by http a server behind TLS sends away
-    setup_testing_defaults(environ)
-    answer = application(environ, lambda _status, _headers, _error=None: None)
-    try:
-        for _part in answer:
-            pass
-    finally:
-        answer.close()
+    asked = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []}
+    application.handler.answer({**asked, "scheme": "https", "server": ("localhost", 443)}, b"")
 
 
 def open_more_files() -> None:
@@ -109,7 +102,7 @@ def serve() -> None:
     if settings.MANIFEST_STATIC:
         deployment.require_static(settings.STATIC_ROOT)
     deployment.require_database(connection)
-    warm(asgi.handler)
+    warm(asgi.application)
     connection.close()
     gc.collect()
     gc.freeze()  # what the program is made of stays: it is not looked through for rubbish again

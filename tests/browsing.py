@@ -13,8 +13,6 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
-from django.contrib.staticfiles.handlers import StaticFilesHandler
-from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 from playwright.sync_api import Browser, Error, Page, Playwright, expect, sync_playwright
 
@@ -116,7 +114,7 @@ def served(transactional_db):
     """The program on its server, as the launcher runs it, in a thread of this process."""
     from tournament import asgi
 
-    with Served(asgi.Application(StaticFilesHandler(WSGIHandler()))) as made:
+    with Served(asgi.Application()) as made:
         yield made
     if connection.vendor == "postgresql":
         gc.collect()  # its threads are gone, and with them their connections: else the database is in use

@@ -30,7 +30,7 @@ class Served:
         self.thread.join(60)
         assert not self.thread.is_alive()
         for threads in (self.application.pages, self.application.live):
-            threads.executor.shutdown(wait=True)
+            threads.shutdown(wait=True)
 
     def line(self, said=b"", *, source="127.0.0.1"):
         """A connection on which this has been said."""

@@ -103,7 +103,7 @@ def test_every_page_that_stays_true_names_its_parts_and_its_stream(served, match
         "round/1/",
         "standings/",
         "tableau/",
-        "team/1/",
+        "team/7/",
         "wall/",
         "wall/tables/",
         "wall/teams/",
