@@ -13,12 +13,10 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
-from django.contrib.staticfiles.handlers import StaticFilesHandler
-from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 from playwright.sync_api import Browser, Error, Page, Playwright, expect, sync_playwright
 
-from tests.gate.serving import ServedGate
+from tests.asgi.serving import Served
 from tests.lanes import find_browser
 
 HALL = "salle.test"
@@ -113,11 +111,11 @@ class Hall:
 
 @pytest.fixture
 def served(transactional_db):
-    """The program behind its gate, as the launcher runs it, in a thread of this process."""
+    """The program on its server, as the launcher runs it, in a thread of this process."""
     from tournament import asgi
 
-    with ServedGate(asgi.gate(StaticFilesHandler(WSGIHandler())), per_address=500) as gate:
-        yield gate
+    with Served(asgi.Application()) as made:
+        yield made
     if connection.vendor == "postgresql":
         gc.collect()  # its threads are gone, and with them their connections: else the database is in use
 

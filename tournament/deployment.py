@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -23,8 +24,7 @@ from django.db.utils import DatabaseError
 from launcher.messages import MESSAGES
 from launcher.tables import are_others
 
-from .gate.environ import ProxyNetwork
-
+ProxyNetwork = IPv4Network | IPv6Network
 Sentence = tuple[str, str]
 
 SENTENCES: dict[str, Sentence] = {

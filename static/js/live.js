@@ -1,14 +1,14 @@
-/* Keeps the inside of [data-live-url] elements true: is told by one stream a page what changed and fetches that,
-   or polls where there is no stream; with ETag, does nothing on 304, never goes back to an older version, never moves
-   focus, scroll or what is being typed. docs/look.md says what the server answers. */
+/* Keeps the inside of [data-live-url] elements true: is told by one stream a page that its evening was written and
+   fetches its parts, or polls where there is no stream; with ETag, does nothing on 304, never goes back to an older
+   version, never moves focus, scroll or what is being typed. docs/look.md says what the server answers. */
 (function () {
   "use strict";
-  var NORMAL = 1500, SLOWEST = 10000, STALE = 10000, PATIENCE = 8000;
-  /* A stream: beats every 20 s; a fetch within SPREAD of a notice, and at most one each PAUSE (BUSY_PAUSE where the
-     server is busy, X-Live-Pause where it says so); silent for DEAF it is given up, and opened again after AGAIN. */
-  var SPREAD = 200, PAUSE = 300, BUSY_PAUSE = 1000, MISSED = 25000, DEAF = 45000, AGAIN = 30000;
+  var NORMAL = 2000, SLOWEST = 10000, STALE = 10000, PATIENCE = 8000;
+  /* A stream: beats every 20 s; a fetch within SPREAD of a notice, and at most one each PAUSE (longer for what costs
+     much to make: a second less than it is polled); silent for DEAF it is given up, and opened again after AGAIN. */
+  var SPREAD = 300, PAUSE = 1000, MISSED = 25000, DEAF = 45000, AGAIN = 30000;
   var DUE_SPREAD = 1000, DUE_AGAIN = 6000;
-  var lastNews = Date.now(), stale = false, served = "", longest = NORMAL;
+  var lastNews = Date.now(), stale = false, served = "", hall = null, longest = NORMAL;
   var states = [], stream = { source: null, on: false, errors: 0, heard: 0, timer: 0 };
 
   function each(list, act) { [].forEach.call(list, act); }
@@ -40,10 +40,22 @@
     } else if (!yes && said) { said.parentNode.removeChild(said); }
   }
 
+  /* The hall's clock, from what the server said last: "21:42", and its milliseconds. */
+  function setHall(said, now) {
+    var parts = /^(\d\d):(\d\d)$/.exec(said || "");
+    if (parts) { hall = { shift: parts[1] * 60 + Number(parts[2]) - Math.floor(now / 60000), ahead: now - Date.now() }; }
+  }
+
+  function hourNow() {
+    var minutes = (Math.floor((Date.now() + hall.ahead) / 60000) + hall.shift) % 1440;
+    return ("0" + Math.floor(minutes / 60)).slice(-2) + ":" + ("0" + minutes % 60).slice(-2);
+  }
+
   function news(response) {
     lastNews = Date.now();
     served = response.headers.get("X-Served-At") || served;
     var now = Number(response.headers.get("X-Now"));
+    if (now) { setHall(served, now); }
     if (now && window.houseClock) { window.houseClock.set(now); }
     stale = false;
     sayStopped(false);
@@ -143,7 +155,6 @@
   function take(state, response) {
     var version = Number(response.headers.get("X-Version") || state.version);
     state.interval = Math.min(SLOWEST, Math.max(500, Number(response.headers.get("X-Live-Interval")) || NORMAL));
-    state.pause = Number(response.headers.get("X-Live-Pause")) || 0;
     longest = Math.max(NORMAL, state.interval);
     if (!response.headers.get("X-House")) { throw new Error("somebody else"); }
     if (window.houseRestored) { window.houseRestored.see(response.headers.get("X-Restored")); }
@@ -169,9 +180,9 @@
     clearTimeout(state.timer);
     if (document.hidden || !document.body.contains(state.part)) { return; }
     var wait = state.interval * (0.9 + Math.random() * 0.2);
-    if (stream.on && state.topic) {
+    if (stream.on && state.events) {
       if (state.told <= state.version) { return; }
-      var pause = state.failed ? state.interval : state.pause || (state.interval > NORMAL ? BUSY_PAUSE : PAUSE);
+      var pause = state.failed ? state.interval : Math.max(PAUSE, state.interval - PAUSE);
       wait = Math.max(Math.random() * SPREAD, state.asked + pause - Date.now());
     }
     state.timer = setTimeout(function () { run(state); }, wait);
@@ -190,7 +201,7 @@
     });
   }
 
-  /* ── one stream a page, for all its topics ── */
+  /* ── one stream a page, of its evening ── */
   function listening(on) {
     stream.on = on;
     document.documentElement.setAttribute("data-live-by", on ? "stream" : "polling");
@@ -210,7 +221,7 @@
 
   /* A beat says that the server lives; it is news only where nothing that was told is still to be fetched. */
   function isCurrent() {
-    return !states.some(function (state) { return state.topic && state.told > state.version; });
+    return !states.some(function (state) { return state.events && state.told > state.version; });
   }
 
   function heard() {
@@ -222,11 +233,11 @@
   }
 
   function notice(event) {
-    var words = event.data.split(" "), topic = words[0] + ":" + words[1], version = Number(words[2]);
+    var version = Number(event.data);
     if (isCurrent()) { lastNews = Date.now(); }
-    states.forEach(function (state) { if (state.topic === topic && version > state.told) { state.told = version; } });
+    states.forEach(function (state) { state.told = Math.max(state.told, version); });
     heard();
-    states.forEach(function (state) { if (state.topic === topic && !state.busy) { later(state); } });
+    states.forEach(function (state) { if (state.events && !state.busy) { later(state); } });
   }
 
   /* Another laptop answers, whose versions may be lower than what was told so far: its first answer is taken as it is. */
@@ -235,20 +246,15 @@
   }
 
   function listen() {
-    var topics = [], address = "";
+    var address = states.map(function (state) { return state.events; }).filter(Boolean)[0];
     clearTimeout(stream.timer);
-    states.forEach(function (state) {
-      if (!state.topic || topics.indexOf(state.topic) >= 0) { return; }
-      address = state.events;
-      topics.push(state.topic);
-    });
     if (!window.EventSource || !address || stream.source || document.hidden) { return; }
     stream.heard = Date.now();
     stream.errors = 0;
-    var source = stream.source = new EventSource(address + "?topics=" + topics.join(","));
+    var source = stream.source = new EventSource(address);
     source.onmessage = notice;
-    source.addEventListener("beat", function (event) {
-      served = /^\d\d:\d\d$/.test(event.data) ? event.data : served;
+    source.addEventListener("beat", function () {
+      if (hall) { served = hourNow(); }
       heard();
       showAge();
     });
@@ -264,11 +270,13 @@
       states.push({
         part: part, url: part.getAttribute("data-live-url"), version: Number(part.getAttribute("data-version") || 0),
         etag: part.getAttribute("data-etag"), interval: NORMAL, shown: same(part, part.innerHTML), busy: false, timer: 0,
-        topic: part.getAttribute("data-live-topic"), events: part.getAttribute("data-live-events"),
-        searched: part.hasAttribute("data-live-search"), told: 0, asked: 0, pause: 0, failed: false, stale: false
+        events: part.getAttribute("data-live-events"), searched: part.hasAttribute("data-live-search"),
+        told: 0, asked: 0, failed: false, stale: false
       });
     });
     if (!states.length) { return; }
+    var age = document.querySelector("[data-age] time");
+    if (age) { setHall(age.textContent.trim(), Date.now()); }
     listening(false);
     listen();
     setInterval(watch, 1000);

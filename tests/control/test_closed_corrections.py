@@ -38,9 +38,9 @@ from tournament.models import (
     Match,
     Tournament,
 )
+from tournament.referee.changes import sheet_key
 from tournament.referee.queries.rewritten import RewrittenResult
 from tournament.referee.services.totals import Doubted
-from tournament.referee.topics import sheet_keys
 
 # What would be written and moved
 
@@ -307,9 +307,8 @@ def test_an_evening_that_is_over_is_reopened_first(closed_tree, by):
 
 def test_the_sheets_of_the_matches_that_it_moves_are_told(closed_tree, by):
     match = first_of(closed_tree)
-    semis = Match.objects.filter(bracket="main", level=2).values_list("pk", flat=True)
-    topics = [("match", pk) for pk in semis]
-    before = sheet_keys(closed_tree.pk, topics)
+    semis = Match.objects.filter(bracket="main", level=2)
+    before = [sheet_key(closed_tree.pk, match=semi) for semi in semis]
     carry(match, turned(match), by, "swap")
-    now = sheet_keys(closed_tree.pk, topics)
-    assert all(now[topic] != before[topic] for topic in topics)
+    now = [sheet_key(closed_tree.pk, match=semi) for semi in semis]
+    assert all(key != former for key, former in zip(now, before, strict=True))

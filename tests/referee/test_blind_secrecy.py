@@ -12,9 +12,8 @@ from tests.referee.hall import DEAL, OTHER, link, says
 from tests.referee.hall import says_totals as totals
 from tournament.core.guards import RECENT
 from tournament.hall import fragments
-from tournament.hall.topics import keys_now
 from tournament.models import Tournament
-from tournament.referee.topics import dispute_keys, sheet_keys
+from tournament.referee.changes import last_beside_play, sheet_key
 
 pytestmark = pytest.mark.django_db
 A = Side.A
@@ -47,11 +46,12 @@ def everything(tournament, match, door, staff):
             answer = client.get(page)
             body = CHANGING.sub("", answer.content.decode()) if answer.status_code == 200 else ""
             texts[page] = answer.status_code, answer.headers.get("ETag"), body
-    names = [("round", 1), ("standings", 0), ("team", 7), ("wall", 0), ("home", 0)]
-    texts["hall keys"] = keys_now(tournament.pk, 0, names)
+    board = fragments.board_of(tournament)
+    for name, number in (("round", 1), ("standings", 0), ("team", 7), ("wall", 0), ("home", 0)):
+        texts["key", name] = fragments.key_of(board, name, number)
     if connection.vendor != "postgresql":  # the last entry's serial is in them: it gives none back
-        texts["sheet keys"] = sheet_keys(tournament.pk, [("table", 4), ("match", match.pk)])
-    texts["dispute keys"] = dispute_keys(tournament.pk, [("disputes", 0)])
+        texts["sheet keys"] = sheet_key(tournament.pk, match=match)
+    texts["dispute keys"] = last_beside_play(tournament.pk)
     return texts
 
 

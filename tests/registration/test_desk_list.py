@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests import cast
 from tests.registration.desk import Desk, enrolled, numbers, text, undo_form
 from tournament.models import Team, Tournament
-from tournament.registration.queries import team_keys
+from tournament.registration.queries import last_beside_matches
 from tournament.registration.services import check_in
 
 
@@ -127,21 +127,17 @@ def test_once_the_evening_is_over_nothing_is_said_to_change(desk, state, said):
     assert said is None or f"Le tournoi est {said}" in html
 
 
-TEAMS = ("teams", 0)
-
-
 def part(client, tournament, name, **query):
     return client.get(reverse("registration:live", args=[tournament.slug, name]), query)
 
 
 def test_whoever_comes_or_pays_changes_the_list(tournament, odile):
-    before = team_keys(tournament.pk, [TEAMS])
+    before = last_beside_matches(tournament.pk)
     result = enrolled(tournament, odile, "Ana Un", "Bo Deux")
-    after = team_keys(tournament.pk, [TEAMS])
+    after = last_beside_matches(tournament.pk)
     assert before != after
     check_in(team=result.team, present=True, by=cast.actor(odile))
-    assert team_keys(tournament.pk, [TEAMS]) != after
-    assert team_keys(tournament.pk, [("teams", 1)]) == {}
+    assert last_beside_matches(tournament.pk) != after
 
 
 def test_each_part_is_that_of_the_page(as_odile, tournament, odile):

@@ -25,12 +25,6 @@ from .clock import hour_now
 from .journal import Author
 from .trouble import Trouble, recover
 
-SPACE = 0
-"""Where jobs stand for whoever watches what changes: beside all tournaments, whose ids begin at 1."""
-MARK = """SELECT 0, CAST(COALESCE((SELECT MAX(id) FROM tournament_job), 0) * 1000003 + COALESCE((
-    SELECT SUM(id * 1000 + progress + CASE state WHEN 'running' THEN 1 ELSE 0 END)
-    FROM tournament_job WHERE state IN ('waiting', 'running')), 0) AS BIGINT)"""
-"""That space and a number that is another one once a job was asked for, began, went on or ended."""
 Progress = Callable[[int], None]
 Work = Callable[[Job, Progress], dict[str, Any]]
 RUN = "tournament.run_job"

@@ -8,12 +8,10 @@ import datetime
 import re
 import secrets
 import time
-from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
 from django.conf import settings
-from django.db.models import Max
 
 from ..core.jobs import UNFINISHED, job_version, jobs_stand_still
 from ..models import Job, Tournament
@@ -74,7 +72,7 @@ def _is_orphan(path: Path) -> bool:
         return False
 
 
-KIND = TOPIC = "workbook"
+KIND = "workbook"
 SHOWN = 10
 
 
@@ -90,13 +88,6 @@ class WorkbookCopy:
     made_by: str
     size: int
     is_there: bool
-
-
-def newest_jobs(tournaments: Collection[int]) -> dict[int, Job]:
-    """The workbook asked for last in each of these tournaments that has one; one statement."""
-    asked = Job.objects.filter(kind=KIND, tournament__in=tournaments)
-    newest = asked.order_by().values("tournament").annotate(newest=Max("pk")).values("newest")
-    return {job.tournament_id: job for job in Job.objects.filter(pk__in=newest)}
 
 
 @dataclass(frozen=True, slots=True)

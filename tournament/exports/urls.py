@@ -8,6 +8,5 @@ app_name = "exports"
 urlpatterns = [
     path("workbook/", views.index, name="index"),
     path("workbook/live/", views.live, name="live"),
-    path("workbook/events/", views.events, name="events"),
     path("workbook/<int:job_id>/", views.download, name="download"),
 ]

@@ -17,14 +17,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_http_methods
 
-from ..core import jobs
 from ..core.access import Action, actor_of
 from ..core.errors import Refused
 from ..core.guards import guard
 from ..core.tokens import new_token
 from ..evening import standings_now
 from ..models import Job, Tournament
-from ..web.live import dated, stream_of_one
+from ..web.live import dated
 from . import files, services
 from .words import provisional
 
@@ -73,15 +72,6 @@ def live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             request, "exports/_live.html", {"tournament": tournament, "page": page, "token": new_token()}
         )
     return dated(response, tag=etag(page), version=page.version, interval=BUSY if page.job else IDLE)
-
-
-@require_GET
-@guard(Action.EXPORT)
-def events(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The stream of the workbook of this tournament: how far it is written."""
-    topic, newest = (files.TOPIC, tournament.pk), files.newest_jobs([tournament.pk])
-    version = jobs.job_version(newest.get(tournament.pk))
-    return stream_of_one(request, jobs.SPACE, topic, version=version)
 
 
 def etag(page: files.WorkbookPage) -> str:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-import time
-from collections import deque
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
@@ -12,73 +9,34 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from ..core.access import STRANGER, Action, actor_of, permits
+from ..core.access import Action, actor_of
 from ..core.guards import guard
 from ..core.outside import decimal_number
 from ..models import Club, Tournament
 from ..rulebook import sheet_of
 from ..web import computer
 from ..web.days import clock_text
-from ..web.live import NORMAL_MS, asked_topics, dated, gate_topic, stream_answer
+from ..web.live import NORMAL_MS, dated, stream_answer
 from . import fragments, queries
 from .board import Board
-
-SLOWEST_MS = 10_000
-LIMIT_SECONDS = 0.2
-WINDOW = 200
-
-
-class Pace:
-    """Watches the last answers of this process and says the interval to ask for, in milliseconds."""
-
-    def __init__(self) -> None:
-        self._seconds: deque[float] = deque(maxlen=WINDOW)
-        self._guard = threading.Lock()
-        self._interval = NORMAL_MS
-
-    @property
-    def interval(self) -> int:
-        return self._interval
-
-    def answered(self, seconds: float) -> None:
-        """Count one answer; the interval doubles or halves once per full window."""
-        with self._guard:
-            self._seconds.append(seconds)
-            if len(self._seconds) < WINDOW:
-                return
-            slow = sorted(self._seconds)[int(WINDOW * 0.99) - 1] > LIMIT_SECONDS
-            self._interval = (
-                min(SLOWEST_MS, self._interval * 2) if slow else max(NORMAL_MS, self._interval // 2)
-            )
-            self._seconds.clear()
-
-
-PACE = Pace()
 
 
 @require_safe
 @guard(Action.SEE_HALL, recent=True)
 def live(request: HttpRequest, tournament: Tournament, name: str, number: int = 0) -> HttpResponse:
     """One fragment. `X-Held-Version` is the newest version this phone has: the answer is never older."""
-    started = time.monotonic()
     held = decimal_number(request.headers.get("X-Held-Version", ""), digits=9) or 0
     piece = fragments.fragment(tournament, name, number, held)
     same = request.headers.get("If-None-Match", "").removeprefix("W/") == piece.etag
     answer = HttpResponseNotModified() if same else whole(request, piece)
-    PACE.answered(time.monotonic() - started)
-    if permits(STRANGER, Action.SEE_HALL, tournament):  # the gate may keep it for all the world
-        answer["X-Gate-Topic"] = gate_topic(tournament.pk, (name, number))
-    return dated(answer, tag=piece.etag, version=piece.version, interval=PACE.interval)
+    return dated(answer, tag=piece.etag, version=piece.version, interval=NORMAL_MS)
 
 
 @require_safe
-@guard(Action.SEE_HALL, recent=True)
+@guard(Action.SEE_HALL)
 def events(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The stream of these `topics`, each of which is there."""
-    board, topics = fragments.board_of(tournament), asked_topics(request)
-    for name, number in topics:
-        fragments.key_of(board, name, number)
-    return stream_answer(tournament.pk, topics, version=board.version)
+    """The stream of the evening: the version it is at, and each that follows."""
+    return stream_answer(tournament)
 
 
 def whole(request: HttpRequest, piece: fragments.Fragment) -> HttpResponse:

@@ -36,7 +36,6 @@ def shared_pages(see: Action) -> list[URLPattern]:
     return [
         path("", guard(see)(sheets.show), name="sheet"),
         path("live/", guard(see)(sheets.live), name="live"),
-        path("events/", guard(see)(sheets.events), name="events"),
         path("deal/<int:number>/", enter(apart_or(blind.enter_deal, deals.enter)), name="deal"),
         path("deal/<int:number>/preview/", at_match(SEE)(deals.preview), name="preview"),
         path("marks/", guard(see)(away.reckoner), name="marks"),
@@ -93,7 +92,6 @@ urlpatterns = [
     path("ringing/live/", calls.ringing, name="ringing"),
     path("disputes/", disputes.index, name="disputes"),
     path("disputes/live/", disputes.live, name="disputes_live"),
-    path("disputes/events/", disputes.events, name="disputes_events"),
     path("disputes/<int:dispute>/", disputes.dispute, name="dispute"),
     path("disputes/<int:dispute>/count/", disputes.count, name="count_late"),
     path("disputes/<int:dispute>/words/", disputes.hear, name="hear"),

@@ -8,7 +8,6 @@ app_name = "registration"
 urlpatterns: list[URLPattern] = [
     path("teams/", desk.desk, name="desk"),
     path("teams/live/<slug:part>/", desk.live, name="live"),
-    path("teams/events/", desk.events, name="events"),
     path("teams/check/", desk.check, name="check"),
     path("teams/present/", desk.everybody, name="everybody"),
     path("teams/undo/", undo.take_back, name="undo"),

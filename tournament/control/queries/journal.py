@@ -21,7 +21,7 @@ from ...core.outside import decimal_number
 from ...draw.queries.corrected import DrawDecided
 from ...models import Club, JournalEntry, Match, Role, Team, Tournament, User
 from ...models.team import COUNTERS, PAIRED, SEATED
-from ...referee.topics import PLAY
+from ...referee.changes import PLAY
 from ...web import units
 from ...web.doubts import doubt_words
 from ...web.naming import folded, sign, team_said

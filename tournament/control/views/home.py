@@ -16,15 +16,15 @@ from ...core.clubs import club_of
 from ...core.errors import Refused
 from ...core.guards import guard
 from ...models import Job, Tournament
+from ...referee.changes import last_beside_play
 from ...referee.queries.hours import hour_behind
 from ...referee.services.hours import hour_is_right
 from ...setup.queries import last_made
-from ...web.live import NORMAL_MS, dated, etag, live_part, stream_of, stream_of_one
+from ...web.live import NORMAL_MS, dated, etag, live_part
 from ..queries.overview import evenings
 from ..queries.overview import overview as overview_of
 from ..queries.short import short_teams
 from ..services.demo import ask_for_demo
-from ..topics import DEMO, desk_keys
 
 PAGE = 50  # tournaments
 
@@ -61,7 +61,10 @@ def hour(request: HttpRequest) -> HttpResponse:
 @guard(Action.SEE_STAFF)
 def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One tournament: where it stands and the next thing to do."""
-    context = {**_overview_context(request, tournament), "etag": etag(tournament)}
+    context = {
+        **_overview_context(request, tournament),
+        "etag": etag(tournament, last_beside_play(tournament.pk)),
+    }
     return render(request, "control/overview.html", context)
 
 
@@ -83,14 +86,7 @@ def live_overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     def inside() -> HttpResponse:
         return render(request, "control/_overview.html", _overview_context(request, tournament))
 
-    return live_part(request, tournament, inside, heavy=True)
-
-
-@require_GET
-@guard(Action.SEE_STAFF)
-def events(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The stream of the front page and of the rounds."""
-    return stream_of(request, tournament, desk_keys)
+    return live_part(request, tournament, inside, key=last_beside_play(tournament.pk), heavy=True)
 
 
 @require_POST
@@ -112,7 +108,7 @@ def progress(request: HttpRequest, job_id: int) -> HttpResponse:
 
 
 def _demo_job(request: HttpRequest, job_id: int) -> Job:
-    return get_object_or_404(Job, pk=job_id, kind=DEMO, club=club_of(request))
+    return get_object_or_404(Job, pk=job_id, kind="demo", club=club_of(request))
 
 
 @require_GET
@@ -125,11 +121,3 @@ def live_progress(request: HttpRequest, job_id: int) -> HttpResponse:
         answer["X-Location"] = reverse("control:overview", kwargs={"slug": job.result["slug"]})
     version = jobs.job_version(job)
     return dated(answer, tag=f'"{version}-{get_language()}"', version=version, interval=NORMAL_MS)
-
-
-@require_GET
-@guard(Action.CREATE)
-def demo_events(request: HttpRequest, job_id: int) -> HttpResponse:
-    """The stream of that job alone."""
-    version = jobs.job_version(_demo_job(request, job_id))
-    return stream_of_one(request, jobs.SPACE, (DEMO, job_id), version=version)

@@ -13,6 +13,7 @@ from ...core.access import Action
 from ...core.clubs import club_of
 from ...core.guards import guard
 from ...models import Club, Tournament
+from ...referee.changes import last_beside_play
 from ...web.live import etag, live_part
 from ..forms import JournalForm
 from ..queries import journal as reads
@@ -50,7 +51,7 @@ def since(request: HttpRequest, tournament: Tournament, entry: int) -> HttpRespo
         context = {"tournament": tournament, "line": reads.written_since(tournament, entry)}
         return render(request, "control/_since.html", context)
 
-    return live_part(request, tournament, inside, heavy=True)
+    return live_part(request, tournament, inside, key=last_beside_play(tournament.pk), heavy=True)
 
 
 @require_GET

@@ -18,6 +18,7 @@ from ...core.guards import guard
 from ...core.tokens import answer_of
 from ...evening import something_to_draw
 from ...models import Round, Tournament
+from ...referee.changes import last_beside_play
 from ...referee.services import clock
 from ...web.answers import carried_out
 from ...web.live import etag, live_part
@@ -39,7 +40,8 @@ def _render_round(
 ) -> HttpResponse:
     """The page; after a refusal with what was sent."""
     status = 422 if after_refusal else 200
-    context = {**_round_context(request, tournament, page), "etag": etag(tournament)}
+    shown = last_beside_play(tournament.pk, of_round=page.round.number) if page else None
+    context = {**_round_context(request, tournament, page), "etag": etag(tournament, shown)}
     return render(request, "control/rounds.html", {**context, **after_refusal}, status=status)
 
 
@@ -84,7 +86,8 @@ def live(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         context = {"tournament": tournament, "page": page, "confirm_token": tokens.new_token()}
         return render(request, "control/_round.html", context)
 
-    return live_part(request, tournament, inside, heavy=True)
+    shown = last_beside_play(tournament.pk, of_round=number)
+    return live_part(request, tournament, inside, key=shown, heavy=True)
 
 
 @require_GET

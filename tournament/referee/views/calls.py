@@ -17,6 +17,7 @@ from ...core.guards import guard
 from ...models import Dispute, Tournament
 from ...web.answers import carried_out
 from ...web.live import live_part
+from ..changes import last_beside_play
 from ..forms.matches import AgreementForm, CallForm
 from ..place import MatchPlace, place_context
 from ..queries.disputes import CALLS, open_disputes
@@ -44,7 +45,7 @@ def ringing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         context = {"tournament": tournament, "ringing": ringing_now(tournament)}
         return render(request, "referee/_ringing.html", context)
 
-    return live_part(request, tournament, inside)
+    return live_part(request, tournament, inside, key=last_beside_play(tournament.pk))
 
 
 def _called(place: MatchPlace, form: CallForm) -> object:

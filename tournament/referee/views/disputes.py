@@ -28,7 +28,8 @@ from ...evening import is_over, matches
 from ...models import Dispute, Match, Ruling, Tournament
 from ...rulebook import says_coinche
 from ...web.answers import carried_out, press
-from ...web.live import etag, live_part, stream_of
+from ...web.live import etag, live_part
+from ..changes import last_beside_play
 from ..forms.matches import WordsForm
 from ..forms.rulings import DecisionForm, QuestionForm, TricksForm
 from ..queries.disputes import Hearing, dispute_list, disputes_of, hearing, likely, ruling_page, rulings_of
@@ -39,14 +40,17 @@ from ..services.disputes import hear as write_words
 from ..services.disputes import see_call
 from ..services.late_deals import count_late
 from ..services.rulings import rule as decide
-from ..topics import dispute_keys
 
 
 @require_safe
 @guard(Action.SEE_REFEREE)
 def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Open calls first, the oldest at the top; decisions below."""
-    context = {**_list_context(tournament), "etag": etag(tournament), "served_at": timezone.localtime()}
+    context = {
+        **_list_context(tournament),
+        "etag": etag(tournament, last_beside_play(tournament.pk)),
+        "served_at": timezone.localtime(),
+    }
     return render(request, "referee/disputes.html", context)
 
 
@@ -63,14 +67,7 @@ def live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     def inside() -> HttpResponse:
         return render(request, "referee/_disputes.html", _list_context(tournament))
 
-    return live_part(request, tournament, inside)
-
-
-@require_safe
-@guard(Action.SEE_REFEREE)
-def events(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The stream of the list."""
-    return stream_of(request, tournament, dispute_keys)
+    return live_part(request, tournament, inside, key=last_beside_play(tournament.pk))
 
 
 @dataclass(frozen=True)

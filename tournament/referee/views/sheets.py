@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from ...core.access import sides_apart
 from ...core.errors import status_of
@@ -18,7 +17,8 @@ from ...core.tokens import new_token
 from ...evening import drawn_since, last_match, matches, movable_to
 from ...models import Match, Table, Tournament
 from ...web.answers import carried_out
-from ...web.live import TopicName, etag, live_part, stream_of_one
+from ...web.live import etag, live_part
+from ..changes import sheet_key
 from ..forms.deals import entry_forms
 from ..forms.matches import ForfeitForm, MatchForm, MoveForm, SeatForm, SeatsForm, SignForm, UnsignForm
 from ..place import MatchPlace, place_context, place_of
@@ -28,7 +28,6 @@ from ..queries.facts import facts_of
 from ..queries.sheet import sheet
 from ..services import moves, sheets
 from ..services.forfeits import forfeit_match, undo_forfeit
-from ..topics import MATCH, TABLE
 from .acts import ReasonPage, act, form_fields, reasoned
 from .deals import entry_context, turn_sentence
 
@@ -49,36 +48,24 @@ def show(
 def live(
     request: HttpRequest, tournament: Tournament, table: Table | None = None, match: Match | None = None
 ) -> HttpResponse:
-    """The inside of the sheet page, for the other phones at the table; 304 while nothing was written in the
-    evening: limits, clock and disputes show on the sheet as deals do."""
+    """The inside of the sheet page, for the other phones at the table; 304 while nothing that it shows
+    was written."""
 
     def inside() -> HttpResponse:
         context = sheet_context(place_of(request, tournament, table, match))
         return render(request, "referee/_sheet.html", {**context, "quiet": True})
 
-    return live_part(request, tournament, inside)
+    return live_part(request, tournament, inside, key=sheet_key(tournament.pk, table=table, match=match))
 
 
-@require_safe
-def events(
-    request: HttpRequest, tournament: Tournament, table: Table | None = None, match: Match | None = None
-) -> HttpResponse:
-    """The stream of this place alone: whoever holds the link of a table hears nothing of another one."""
-    return stream_of_one(request, tournament.pk, topic_of(table, match), version=tournament.version)
-
-
-def topic_of(table: Table | None, match: Match | None) -> TopicName:
-    """What the sheet page of this place listens for."""
-    if table is not None:
-        return TABLE, table.number
-    return MATCH, match.pk if match is not None else 0
+def etag_of(place: MatchPlace) -> str:
+    """The tag of what `live` answers here."""
+    return etag(place.tournament, sheet_key(place.tournament.pk, table=place.table, match=place.match))
 
 
 def sheet_context(place: MatchPlace) -> dict[str, Any]:
     """What the sheet page shows."""
-    context = {**place_context(place), "etag": etag(place.tournament), "token": new_token()}
-    name, number = topic_of(place.table, place.match)
-    context["topic"] = f"{name}:{number}"
+    context = {**place_context(place), "etag": etag_of(place), "token": new_token()}
     if place.match is None:
         return {**context, "last": last_match(place.table) if place.table else None}
     facts = facts_of(place.match)

@@ -5,7 +5,7 @@ namesake is said at once, never a reason to refuse."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -17,7 +17,6 @@ from ...members.players import NameWords, words_of
 from ...members.queries import members_named, suggested
 from ...models import Club, JournalEntry, Member, Player, Team, Tournament
 from ...models.team import PAIRED, SEATED, in_cash_box
-from ...web.live import TopicName
 from ...web.naming import folded
 
 
@@ -38,10 +37,9 @@ class Listing:
     show: Show = Show.ALL
 
 
-def team_keys(tournament_id: int, topics: Collection[TopicName]) -> dict[TopicName, object]:
-    """What changes with the desk's list: all that is written but what is about one match. One statement."""
-    entries = JournalEntry.objects.filter(tournament=tournament_id, match_uid=None)
-    return {topic: entries.newest() for topic in topics if topic == (TEAMS, 0)}
+def last_beside_matches(tournament_id: int) -> int:
+    """The number of the last entry about no match: what changes the desk's list. One statement."""
+    return JournalEntry.objects.filter(tournament=tournament_id, match_uid=None).newest()
 
 
 def _with_players(tournament: Tournament) -> QuerySet[Team]:

@@ -15,9 +15,9 @@ from ...core.access import Action
 from ...core.clock import hour_now
 from ...core.guards import guard
 from ...models import Tournament
-from ...web.live import etag, live_part, stream_of
+from ...web.live import etag, live_part
 from ..forms.desk import EnrolForm, FindForm, blank_enrol
-from ..queries import RollQuestion, clubs, namesakes, partners, roll_questions, summary, team_keys
+from ..queries import RollQuestion, clubs, last_beside_matches, namesakes, partners, roll_questions, summary
 from ..services import check_in, check_in_everybody, enrol, pay
 from ..tables import table_of
 from . import sentences
@@ -78,7 +78,7 @@ def page_context(
     ticked = bool(request.session.get(TICKED))
     blank = blank_enrol(context["counts"].next_number, alone=tournament.individuals, to_roll=ticked)
     return context | {
-        "etag": etag(tournament),
+        "etag": etag(tournament, last_beside_matches(tournament.pk)),
         "form": (form or blank) if context["may_register"] else None,
         "clubs": clubs(tournament),
         "questions": questions_of(tournament, form) if form is not None else [],
@@ -112,14 +112,7 @@ def live(request: HttpRequest, tournament: Tournament, part: str) -> HttpRespons
         context |= unsettled_context(tournament) if part == "column" else {}
         return render(request, f"registration/_{part}.html", context)
 
-    return live_part(request, tournament, inside, heavy=True)
-
-
-@require_safe
-@guard(Action.SEE_STAFF)
-def events(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The stream of the page."""
-    return stream_of(request, tournament, team_keys)
+    return live_part(request, tournament, inside, key=last_beside_matches(tournament.pk), heavy=True)
 
 
 def enrolled(request: HttpRequest, tournament: Tournament) -> HttpResponse:

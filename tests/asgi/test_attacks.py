@@ -7,18 +7,17 @@ import pytest
 
 from tests import cast
 from tests.launcher.running import eventually
-from tournament.hall import fragments
 from tournament.models import Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(240)]
 SLUG = "attaque"
-ROUND, LIVE, STREAM = f"/t/{SLUG}/round/", f"/t/{SLUG}/live/round/", f"/t/{SLUG}/events/?topics=round:0"
+ROUND, LIVE, STREAM = f"/t/{SLUG}/round/", f"/t/{SLUG}/live/round/", f"/t/{SLUG}/events/"
 LOGIN = "/people/login/"
 
 
 @pytest.fixture
 def attacked(served):
-    """A small evening behind its gate."""
+    """A small evening on its server."""
     evening = cast.tournament(created_by=cast.person("Odile", "organiser"))
     Tournament.objects.filter(pk=evening.pk).update(slug=SLUG)
     cast.released(evening, 8)
@@ -47,9 +46,8 @@ def statuses(found):
 
 def goes_on(served):
     """Nothing of what was sent is left, and the hall answers."""
-    gate = served.gate
-    assert eventually(lambda: not (gate.threads.pages.waiting or gate.threads.fragments.waiting))
-    assert eventually(lambda: not (len(gate.streams) or gate.bodies.held))
+    application = served.application
+    assert eventually(lambda: not (application.waiting or application.listening or application.held))
     assert [served.asked(page)[0] for page in (ROUND, LIVE)] == [200, 200]
 
 
@@ -136,7 +134,7 @@ def test_a_phone_that_leaves_takes_its_stream_with_it(attacked):
     said = "".join(f"GET {page} HTTP/1.1\r\nHost: x\r\n\r\n" for page in (STREAM, "/"))
     with attacked.line(said.encode()) as line:
         assert b" 200 OK" in line.recv(4000)
-        assert len(attacked.gate.streams) == 1
+        assert attacked.application.listening == 1
     goes_on(attacked)
 
 
@@ -147,20 +145,3 @@ def test_head_says_what_get_says_without_a_body(attacked, page):
     assert (status, found) == (again, b"")
     assert headers["content-length"] == full["content-length"] == str(len(whole))
     assert "server" not in full
-
-
-def test_invented_and_too_many_topics_grow_nothing(attacked):
-    before = len(fragments.PIECES._entries)
-    many = ",".join(f"team:{number}" for number in range(1, 9))
-    wrong = ["", ",", "round", "round:", "round:0,", "round:0000000000", "team:%C2%B2", f"{many},round:0"]
-    wrong += [topic for number in range(20) for topic in (f"team:{number + 1000}", f"invented{number}:0")]
-    addresses = [f"/t/{SLUG}/events/?topics={topics}" for topics in wrong]
-    addresses += [f"/t/invented-{number}/events/?topics=round:0" for number in range(5)]
-    addresses += [f"/t/{SLUG}/live/round/{number + 1000}/" for number in range(5)]
-    assert {attacked.asked(address)[0] for address in addresses} == {404}
-    assert (len(fragments.PIECES._entries), len(attacked.gate.hub)) == (before, 0)
-
-
-def test_a_tournament_in_preparation_has_no_stream(attacked):
-    Tournament.objects.filter(slug=SLUG).update(state="preparation")
-    assert eventually(lambda: attacked.asked(STREAM)[0] == 404, seconds=60)

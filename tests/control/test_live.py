@@ -1,66 +1,37 @@
-"""What the desk's pages listen for: whose keys change with a write, and who may hear them."""
+"""The desk's pages stay true by themselves: what changes with a write, and what their parts are."""
 
 import re
 
-import pytest
 from django.urls import reverse
 
 from tests import cast
 from tests.referee.hall import again, play
-from tournament.control import topics
 from tournament.control.services.demo import ask_for_demo
 from tournament.core import jobs
 from tournament.models import Match, Tournament
+from tournament.referee.changes import last_beside_play
 from tournament.referee.services import clock, sheets
 
-OVERVIEW, LIST, COLUMN = ("overview", 0), ("desk-round", 1), ("beside-round", 1)
-JOURNAL = ("journal", 0)
-NAMES = (OVERVIEW, JOURNAL, LIST, COLUMN, ("desk-round", 2))
+
+def keys(evening):
+    return last_beside_play(evening.pk), last_beside_play(evening.pk, of_round=1)
 
 
-@pytest.fixture
-def changed(evening):
-    """The topics whose keys a write changes."""
-
-    def after(write):
-        before = topics.desk_keys(evening.pk, NAMES)
-        write()
-        now = topics.desk_keys(evening.pk, NAMES)
-        assert set(before) == set(now) == set(NAMES)
-        return {name for name in now if now[name] != before[name]}
-
-    return after
+def test_a_deal_changes_the_list_of_its_round_alone(match, by, evening):
+    front, round_ = keys(evening)
+    play(match, by, "A 90H 95/67")
+    now_front, now_round = keys(evening)
+    assert (now_front == front, now_round == round_) == (True, False)
 
 
-def test_a_deal_changes_the_list_of_its_round_and_the_journal_alone(match, by, changed):
-    # With it the match begins: nobody is late at that table any more.
-    assert changed(lambda: play(match, by, "A 90H 95/67")) == {JOURNAL, LIST, COLUMN}
-    assert changed(lambda: play(match, by, "A 90H 95/67")) == {JOURNAL, LIST}
-
-
-def test_a_signed_sheet_changes_the_front_page_too(match, by, changed):
+def test_a_signed_sheet_changes_the_front_page_too(match, by, evening):
     play(match, by, "A 90H 95/67")
     match.tournament.refresh_from_db()
     Tournament.objects.filter(pk=match.tournament_id).update(max_deals=1)
     Match.objects.filter(pk=match.pk).update(max_deals=1, over=True)
-    assert changed(lambda: sheets.submit(match=again(match), by=by)) == set(NAMES)
-
-
-def test_a_round_that_is_not_there_has_no_key(evening, django_assert_max_num_queries):
-    assert topics.desk_keys(evening.pk, [("desk-round", 99), ("overview", 1), ("team", 3)]) == {}
-    with django_assert_max_num_queries(5):
-        topics.desk_keys(evening.pk, [OVERVIEW, LIST, COLUMN])
-
-
-def test_the_stream_is_the_staffs(client, evening, denise):
-    address = reverse("control:events", args=[evening.slug])
-    wanted = {"topics": "overview:0,desk-round:1"}
-    assert client.get(address, wanted).status_code == 302
-    client.force_login(denise)
-    answer = client.get(address, wanted)
-    assert answer["X-Gate-Topics"] == f"{evening.pk}/overview:0 {evening.pk}/desk-round:1"
-    for wrong in ("desk-round:99", "match:1", "disputes:0", "round:0", "overview:0,home:0"):
-        assert client.get(address, {"topics": wrong}).status_code == 404
+    front, _round = keys(evening)
+    sheets.submit(match=again(match), by=by)
+    assert keys(evening)[0] != front
 
 
 def test_the_parts_are_the_insides_of_the_pages(as_odile, evening):
@@ -99,7 +70,6 @@ def test_a_page_of_forms_says_what_was_written_since_and_is_left_alone(as_odile,
 def test_a_demonstration_says_how_far_it_is_and_leads_on(as_odile, club, odile):
     job = ask_for_demo(club=club, by=cast.actor(odile))
     page = as_odile.get(reverse("control:demo_progress", args=[job.pk])).content.decode()
-    assert f'data-live-topic="demo:{job.pk}"' in page
     assert '<noscript><meta http-equiv="refresh" content="1"></noscript>' in page
     versions = [jobs.job_version(job)]
     address = reverse("control:demo_live", args=[job.pk])

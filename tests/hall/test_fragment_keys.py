@@ -1,18 +1,20 @@
-"""Topics: what a page may listen for, and whose keys change when something is written."""
+"""What changes in the parts of the hall's pages when something is written: the key of each."""
 
 import pytest
 from django.db.models import F
 from django.urls import reverse
 
-from tests.hall.conftest import finish, half_a_second_passes
-from tournament.hall import fragments, topics
+from tests.hall.conftest import finish
+from tournament.hall import fragments
 from tournament.models import Match, Tournament
 
 EVERY = (("round", 0), ("round", 1), ("standings", 0), ("tree", 0), ("home", 0), ("team", 3), ("wall", 0))
 
 
 def keys(tournament, held=0):
-    return topics.keys_now(tournament.pk, held, EVERY)
+    """The version that is looked at, never older than `held`, and the key of each part."""
+    board = fragments.board_of(tournament, held)
+    return board.version, {(name, number): fragments.key_of(board, name, number) for name, number in EVERY}
 
 
 def changed(before, after):
@@ -51,34 +53,9 @@ def test_a_setting_changes_all_that_may_say_it(evening):
     assert changed(before, keys(evening, before[0] + 1)) == set(before[1])
 
 
-def test_what_is_gone_has_no_key(evening):
-    version, found = topics.keys_now(evening.pk, 0, (("team", 3), ("team", 99), ("wall", 50), ("home", 1)))
-    assert (version, set(found)) == (evening.version, {("team", 3)})
-    assert topics.keys_now(10**9, 7, EVERY) == (7, {})
-
-
-def test_an_address_names_up_to_eight_topics_each_once(client, evening):
-    address = reverse("hall:events", args=[evening.slug])
-    answer = client.get(address, {"topics": "round:0,team:12,round:0"})
-    assert answer["X-Gate-Topics"] == f"{evening.pk}/round:0 {evening.pk}/team:12"
-    for wrong in ("", "round", "team:99", "home:1", "x:0", "round:0," * 9, "team:-1", "team:1.5"):
-        assert client.get(address, {"topics": wrong}).status_code == 404
-
-
 @pytest.mark.parametrize("name", fragments.ALONE)
 def test_a_fragment_that_there_is_once_has_no_number(client, evening, name):
     """Else each invented number would be kept."""
     kept = len(fragments.PIECES._entries)
     assert client.get(reverse("hall:live_number", args=[evening.slug, name, 5])).status_code == 404
     assert len(fragments.PIECES._entries) == kept
-
-
-def test_a_fragment_names_its_topic_where_all_the_world_may_see_it(client, evening, odile):
-    address = reverse("hall:live_number", args=[evening.slug, "team", 3])
-    assert client.get(address)["X-Gate-Topic"] == f"{evening.pk}/team:3"
-    Tournament.objects.filter(pk=evening.pk).update(state="preparation")
-    half_a_second_passes()
-    client.force_login(odile)
-    answer = client.get(address)
-    assert answer.status_code == 200
-    assert "X-Gate-Topic" not in answer

@@ -1,7 +1,6 @@
-"""The program behind its gate: the real address, uploads, downloads, files in parts, who may listen."""
+"""The program on its server: the real address, uploads, downloads."""
 
 import http.client
-import re
 
 import pytest
 from axes.models import AccessAttempt
@@ -9,11 +8,13 @@ from django.conf import settings as ours
 from django.urls import reverse
 
 from tests import cast
+from tests.asgi.serving import Served
+from tournament import asgi
 from tournament.exports import files
-from tournament.models import Job, Tournament
+from tournament.models import Job
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(120)]
-SECRET = "gate" * 7 + "okay"
+SECRET = "asgi" * 7 + "okay"
 MEGABYTE = 1024 * 1024
 
 
@@ -50,6 +51,15 @@ def test_log_in_limits_see_the_real_address(served, club):
     assert found == ["127.0.0.2", "127.0.0.3"]
 
 
+def test_a_trusted_proxy_says_who_asks_and_by_which_scheme(transactional_db, club):
+    cast.person("Odile", "organiser")
+    headers, body = form({"username": "Odile", "password": "wrong"})
+    headers += ["X-Forwarded-For: 9.9.9.9", "X-Forwarded-Proto: https", "Referer: https://salle.test/"]
+    with Served(asgi.Application(), proxies="127.0.0.0/8") as behind:
+        assert log_in(behind, "127.0.0.2", headers, body) == 422
+    assert list(AccessAttempt.objects.values_list("ip_address", flat=True)) == ["9.9.9.9"]
+
+
 def test_one_address_that_is_locked_out_locks_nobody_else(served, club):
     cast.person("Odile", "organiser")
     headers, body = form({"username": "Odile", "password": "wrong"})
@@ -83,40 +93,3 @@ def test_an_upload_arrives_whole_and_one_too_large_is_said_so(served, tournament
         if answer.status == 413:
             assert "trop grand" in answer.read().decode()
         line.close()
-
-
-def test_a_tournament_in_preparation_is_its_organisers_alone(served, evening, as_odile):
-    Tournament.objects.filter(pk=evening.pk).update(state="preparation")
-    mine = f"Cookie: {session_of(as_odile)}"
-    fragment, stream = f"/t/{evening.slug}/live/round/", f"/t/{evening.slug}/events/?topics=round:0"
-    for _ in range(2):
-        assert served.asked(fragment, headers=[mine])[0] == 200
-        assert served.asked(fragment)[0] == 404
-    assert served.asked(stream)[0] == 404
-    with served.line(f"GET {stream} HTTP/1.1\r\nHost: x\r\n{mine}\r\n\r\n".encode()) as line:
-        assert b" 200 OK" in line.recv(4000)
-    assert len(served.gate.fragments) == 0
-
-
-def test_every_page_of_a_fragment_says_the_topic_that_it_is(served, evening):
-    """What data-live-topic says opens a stream, and the fragment behind it names the same topic."""
-    for page in (
-        "",
-        "round/",
-        "round/1/",
-        "standings/",
-        "tableau/",
-        "team/3/",
-        "wall/",
-        "wall/tables/",
-        "wall/teams/",
-    ):
-        html = served.asked(f"/t/{evening.slug}/{page}")[2].decode()
-        url, events, topic = re.search(
-            r'data-live-url="([^"]+)"\s+data-live-events="([^"]+)"\s+data-live-topic="([^"]+)"', html
-        ).groups()
-        assert served.asked(url)[0] == 200
-        name, _, number = topic.partition(":")
-        assert served.gate.hub.version((evening.pk, name, int(number))) is not None, page
-        with served.line(f"GET {events}?topics={topic} HTTP/1.1\r\nHost: x\r\n\r\n".encode()) as line:
-            assert b" 200 OK" in line.recv(4000), page
