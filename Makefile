@@ -21,7 +21,7 @@ check: ## format, lint, types, migrations, translations, templates, licences, au
 bundle-check: ## makes the zip of Windows and runs it under wine (Debian: wine, wine64); shows what its windows say
 	$(PYTHON) start.py bundle-check $(ARGS)
 
-bench: ## the measures of docs/stack.md, as ratios in one run
+bench: ## measures the goals of a hall, prints the table of docs/benchmarks.md
 	$(PYTHON) start.py bench $(ARGS)
 
 long: ## what CI leaves out: all checks, the long tests, 500 examples of each property, the rooms on PostgreSQL and Redis

@@ -121,7 +121,7 @@ EMBEDDED: dict[str, Any] = {
     "NAME": str(DATA_DIR / "tournament.sqlite3"),
 }
 DATABASES = {"default": deployment.database(os.environ.get("DATABASE_URL", ""), EMBEDDED)}
-# A thread keeps its connection: opening one for each poll costs four times the poll (docs/benchmarks.md).
+# A thread keeps its connection: opening one for each poll costs four times the poll.
 DATABASES["default"] |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
