@@ -15,7 +15,7 @@ test: ## everything on SQLite, browser journeys included
 test-services: ## on PostgreSQL and Redis, what locks, queues or migrates
 	$(PYTHON) start.py test-services $(ARGS)
 
-bench: ## the measures of docs/stack.md, as ratios in one run
+bench: ## measures the goals of a hall, prints the table of docs/benchmarks.md
 	$(PYTHON) start.py bench $(ARGS)
 
 long: ## what CI leaves out: the long tests, the Windows zip under wine, 500 examples of each property, the rooms on PostgreSQL and Redis

@@ -1,89 +1,59 @@
-"""`python -m benchmarks`: every measure, or those named; a table with the goals at the end.
+"""`python -m benchmarks` measures the program against a hall’s goals and prints docs/benchmarks.md’s table.
 
-Exits 0 whatever the figures: they are for reading, a machine may be busy."""
+Nothing is asserted: a machine may be busy. `--small` runs everything with a handful of phones.
+"""
 
 from __future__ import annotations
 
 import argparse
+import datetime
 import os
+import platform
+import sqlite3
 import sys
 import tempfile
-import traceback
-from importlib import import_module
 from pathlib import Path
 
-from benchmarks import report
-from benchmarks.figures import Figure, text_lists, text_table
-from benchmarks.run import LONG, SHORT, Run
+from benchmarks import hall
+from benchmarks.figures import Figure, markdown_table
+from benchmarks.program import Program
 
-NAMES = (
-    "house",
-    "trip",
-    "scoring",
-    "simulate",
-    "pools",
-    "ranked",
-    "drawing",
-    "standings",
-    "hall",
-    "evening",
-    "stalled",
-    "writers",
-    "lag",
-    "streams",
-    "jobs",
-    "workbook",
-    "weights",
-    "start",
-)
-
-
-def parse_options(argv: list[str]) -> argparse.Namespace:
-    """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("measures", nargs="*", metavar="MEASURE", help=f"one of: {', '.join(NAMES)}")
-    parser.add_argument("--long", action="store_true", help=f"loads of {LONG:.0f} s instead of {SHORT:.0f}")
-    parser.add_argument("--list", action="store_true", help="also what house and trip counted, one by one")
-    parser.add_argument("--write", action="store_true", help="rewrite these figures in docs/benchmarks.md")
-    parser.add_argument("--wheels", type=Path, metavar="DIR", help="measure the first start from this folder")
-    options = parser.parse_args(argv)
-    if unknown := set(options.measures) - set(NAMES):
-        parser.error(f"no such measure: {', '.join(sorted(unknown))}")
-    return options
+XLSXWRITER = "× XlsxWriter writing the same cells"
 
 
 def main(argv: list[str]) -> int:
-    """Measure, print, and write when asked."""
-    options = parse_options(argv)
-    figures: list[Figure] = []
+    """Measure, then print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--small", action="store_true", help="a handful of phones, to see that it works")
+    size = hall.SMALL if parser.parse_args(argv).small else hall.HALL
     with tempfile.TemporaryDirectory(prefix="dix-bench-") as folder:
-        run = Run(
-            Path(folder),
-            seconds=LONG if options.long else SHORT,
-            database=os.environ.get("DATABASE_URL", ""),
-            wheels=options.wheels,
-        )
-        for name in options.measures or NAMES:
-            print(f"— {name}", flush=True)
-            new_figures = measured(name, run)
-            print(text_table(new_figures), "\n", flush=True)
-            if options.list:
-                print(text_lists(new_figures), flush=True)
-            figures += new_figures
-    print(text_table(figures))
-    if options.write:
-        report.write(figures, run, all_measures=not options.measures)
+        program = Program(Path(folder) / "data")
+        figures = [*hall.measure(program, size), *measure_engine(program, size)]
+    print(f"{machine()}\n\n{markdown_table(figures)}")
     return 0
 
 
-def measured(name: str, run: Run) -> list[Figure]:
-    """The figures of one measure; one that breaks says so and the others go on."""
-    try:
-        figures: list[Figure] = import_module(f"benchmarks.measures.{name}").measure(run)
-    except Exception:
-        traceback.print_exc()
-        return [Figure(f"{name}: could not be measured", 1, "", at_most=0)]
-    return figures
+def measure_engine(program: Program, size: hall.Size) -> list[Figure]:
+    """What is reckoned and written without a server."""
+    evening = program.ask("measure_evening", size.teams)
+    workbook = program.ask("measure_workbook", *size.workbook)
+    scored = program.ask("measure_scoring", size.scored)
+    teams = f"{size.teams} teams"
+    return [
+        Figure(f"a ranked round of {teams}, in the engine", evening["ranked"], "s", goal=0.15),
+        Figure(f"the standings page of {teams}, anew", evening["standings"] * 1000, "ms", goal=60),
+        Figure(f"the workbook of {workbook['deals']:,} deals", workbook["program"], "s", goal=3),
+        Figure("the same", workbook["program"] / workbook["xlsxwriter"], XLSXWRITER, goal=1.6),
+        Figure("deals scored by the slowest rules", scored["a_second"], "a second", 80_000, is_least=True),
+        Figure("one deal scored", scored["turns"], "turns of a plain loop", goal=400),
+    ]
+
+
+def machine() -> str:
+    """When and on what it was measured."""
+    cores = f"{platform.system()}, {os.cpu_count()} cores, the phones on the same ones"
+    versions = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
+    return f"Measured on {datetime.datetime.now(tz=datetime.UTC).date()}: {cores}; {versions}."
 
 
 if __name__ == "__main__":

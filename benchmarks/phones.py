@@ -1,23 +1,117 @@
-"""What the people in a hall do to the server: poll as live.js does, and enter deals as pad.js does.
+"""The phones of a hall: one that shows a page and keeps it true, and one that enters a table's deals.
 
-Each keeps what it saw; nothing here decides whether that is good."""
+Each keeps what it saw; nothing here decides whether that is good.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import itertools
+import html
 import random
+import re
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 from benchmarks.http import LOST, Connection
 
-INTERVAL, JITTER = 1.5, 0.1
-TEAM_SHARE, ROUND_SHARE = 0.7, 0.85
-TRIES = 20
+ARRIVING, SPREAD, PAUSE, TRIES = 3.0, 0.3, 1.0, 20
+LIVE_TAG = re.compile(r"<[^<>]*\sdata-live-url=[^<>]*>")
+ATTRIBUTE = re.compile(r'\s(data-[\w-]+)="([^"]*)"')
+EVENTS = re.compile(r'\sdata-live-events="([^"]*)"')
+
+
+@dataclass
+class LoadResult:
+    """Seconds of the answers, what went wrong by its name, deals acknowledged by match."""
+
+    seconds: list[float] = field(default_factory=list)
+    wrong: Counter[str] = field(default_factory=Counter)
+    acknowledged: Counter[int] = field(default_factory=Counter)
+
+
+async def read_news(reader: asyncio.StreamReader) -> AsyncIterator[None]:
+    """Come back for each `data:` line of a stream; an event with a name of its own, as a beat, is no news."""
+    is_named = False
+    while line := await reader.readline():
+        if line.startswith(b"data:") and not is_named:
+            yield
+        is_named = line.startswith(b"event:") or (is_named and bool(line.strip()))
+
+
+@dataclass
+class Phone:
+    """A page of the hall that listens as live.js does: told of news it asks for its fragment by its ETag,
+    within 300 ms and at most once a second. `shown_at` is when its page changed last."""
+
+    port: int
+    page: str
+    result: LoadResult
+    shown_at: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.is_listening, self.is_told = asyncio.Event(), asyncio.Event()
+        self.line, self.fetching = Connection(self.port), Connection(self.port)
+
+    async def stay(self) -> None:
+        """Open the page and keep it true until cancelled."""
+        await asyncio.sleep(random.random() * ARRIVING)  # noqa: S311
+        try:
+            await self._open()
+            await asyncio.gather(self._listen(), self._follow())
+        finally:
+            self.line.close()
+            self.fetching.close()
+
+    async def _open(self) -> None:
+        """Read from the page where its stream and its fragment are."""
+        answer = await self.fetching.get(self.page)
+        text = answer.body.decode()
+        parts = [dict(ATTRIBUTE.findall(tag)) for tag in LIVE_TAG.findall(text)]
+        part = next(part for part in parts if "data-live-polled" not in part)
+        topic = f"?topics={part['data-live-topic']}" if "data-live-topic" in part else ""
+        self.address, self.events = html.unescape(part["data-live-url"]), EVENTS.findall(text)[0] + topic
+        self.etag = html.unescape(part.get("data-etag", ""))
+
+    async def _listen(self) -> None:
+        """Keep a stream open; one that breaks is opened again, and counted."""
+        while True:
+            try:
+                status, lines = await self.line.stream(self.events)
+                if status == 200:
+                    self.is_listening.set()
+                    async for _ in read_news(lines):
+                        self.is_told.set()
+                self.result.wrong[f"stream {status} ended"] += 1
+            except LOST as lost:
+                self.result.wrong[f"stream {type(lost).__name__}"] += 1
+            self.line.close()
+            await asyncio.sleep(random.uniform(1, 4))  # noqa: S311
+
+    async def _follow(self) -> None:
+        """Ask for the fragment whenever there is news."""
+        asked = 0.0
+        while True:
+            await self.is_told.wait()
+            await asyncio.sleep(max(random.random() * SPREAD, asked + PAUSE - time.monotonic()))  # noqa: S311
+            self.is_told.clear()
+            asked = time.monotonic()
+            try:
+                await self._fetch()
+            except LOST as lost:
+                self.result.wrong[f"fragment {type(lost).__name__}"] += 1
+                self.is_told.set()
+
+    async def _fetch(self) -> None:
+        condition = {"If_None_Match": self.etag} if self.etag else {}
+        answer = await self.fetching.get(self.address, Accept_Encoding="gzip", **condition)
+        self.result.seconds.append(answer.seconds)
+        if answer.status == 200:
+            self.etag, self.shown_at = answer.headers.get("etag", ""), time.monotonic()
+        elif answer.status != 304:
+            self.result.wrong[f"fragment {answer.status}"] += 1
 
 
 def deal_address(token: str, number: int) -> str:
@@ -26,7 +120,7 @@ def deal_address(token: str, number: int) -> str:
 
 
 def deal_fields(match: int, points: int) -> dict[str, object]:
-    """A usual deal as pad.js sends it, with a token of its own."""
+    """A usual deal as its form sends it, with a token of its own."""
     return {
         "match": match,
         "token": secrets.token_urlsafe(16),
@@ -39,65 +133,8 @@ def deal_fields(match: int, points: int) -> dict[str, object]:
 
 
 @dataclass
-class LoadResult:
-    """Durations of the answers in seconds, what went wrong by its name, deals acknowledged by match."""
-
-    seconds: list[float] = field(default_factory=list)
-    wrong: Counter[str] = field(default_factory=Counter)
-    statuses: Counter[int] = field(default_factory=Counter)
-    acknowledged: Counter[int] = field(default_factory=Counter)
-
-    @property
-    def errors(self) -> int:
-        return sum(self.wrong.values())
-
-
-def live_address(slug: str, number: int, phones: int, teams: int) -> str:
-    """What phone `number` of so many looks at: 70 % a team's page, 15 % the round, 15 % the standings."""
-    share = number / phones
-    if share < TEAM_SHARE:
-        return f"/t/{slug}/live/team/{number % teams + 1}/"
-    return f"/t/{slug}/live/{'round' if share < ROUND_SHARE else 'standings'}/"
-
-
-@dataclass
-class Phone:
-    """One page that polls; `on_version` is called with each version shown."""
-
-    port: int
-    address: str
-    result: LoadResult
-    on_version: Callable[[int], None] | None = None
-    interval: float = INTERVAL
-
-    async def poll_until(self, end: float) -> None:
-        """Ask, wait, ask again, from a moment of its own, until this monotonic time."""
-        connection, etag, shown_version = Connection(self.port), "", 0
-        await asyncio.sleep(random.random() * self.interval)  # noqa: S311
-        while time.monotonic() < end:
-            try:
-                headers = {"If_None_Match": etag} if etag else {}
-                answer = await connection.get(self.address, X_Held_Version=str(shown_version), **headers)
-            except LOST as lost:
-                self.result.wrong[type(lost).__name__] += 1
-            else:
-                self.result.seconds.append(answer.seconds)
-                self.result.statuses[answer.status] += 1
-                if answer.status not in {200, 304}:
-                    self.result.wrong[f"GET {answer.status}"] += 1
-                version = int(answer.headers.get("x-version", 0))
-                if version < shown_version:
-                    self.result.wrong["older"] += 1
-                etag, shown_version = answer.headers.get("etag", ""), max(shown_version, version)
-                if self.on_version is not None:
-                    self.on_version(shown_version)
-            await asyncio.sleep(self.interval * random.uniform(1 - JITTER, 1 + JITTER))  # noqa: S311
-        connection.close()
-
-
-@dataclass
-class PhoneTable:
-    """The phone of one table, entering the deals of its match one after the other."""
+class TablePhone:
+    """Enters the deals of its table's match, one after the other."""
 
     port: int
     token: str
@@ -106,26 +143,24 @@ class PhoneTable:
     deals_entered: int = 0
 
     def __post_init__(self) -> None:
-        self.connection = Connection(self.port)
-        self._points = itertools.cycle((95, 107, 120, 88, 130, 82))
+        self.connection, self.turn = Connection(self.port), asyncio.Lock()
 
-    async def deal(self) -> bool:
+    async def enter_deal(self) -> None:
         """Enter the next deal; sent again with the same token when the answer was lost, as outbox.js does."""
-        number = self.deals_entered + 1
-        fields = deal_fields(self.match, next(self._points))
-        for attempt in range(TRIES):
-            try:
-                answer = await self.connection.post(deal_address(self.token, number), fields)
-            except LOST as lost:
-                self.result.wrong[type(lost).__name__] += 1
-                await asyncio.sleep(min(2.0, 0.1 * 2**attempt))
-                continue
-            self.result.seconds.append(answer.seconds)
-            self.result.statuses[answer.status] += 1
-            if answer.status in {302, 303}:
-                self.deals_entered = number
-                self.result.acknowledged[self.match] += 1
-                return True
-            self.result.wrong[f"POST {answer.status}"] += 1
-            return False
-        return False
+        async with self.turn:
+            number = self.deals_entered + 1
+            fields = deal_fields(self.match, 82 + number % 40)
+            for _ in range(TRIES):
+                try:
+                    answer = await self.connection.post(deal_address(self.token, number), fields)
+                except LOST as lost:
+                    self.result.wrong[f"deal {type(lost).__name__}"] += 1
+                    await asyncio.sleep(0.5)
+                    continue
+                self.result.seconds.append(answer.seconds)
+                if answer.status in {302, 303}:
+                    self.deals_entered = number
+                    self.result.acknowledged[self.match] += 1
+                else:
+                    self.result.wrong[f"deal {answer.status}"] += 1
+                return

@@ -21,6 +21,8 @@ from tournament.models import Match, Role, TableLink, Tournament
 
 State = Tournament.State
 METHODS = ("get", "post")
+# Of all clubs at once: there for nobody while there are two, as here.
+OF_ALL_CLUBS = {"archive:download"}
 
 # Everybody who may knock. A person brings the roles held: the organiser's include the two others.
 PEOPLE = {
@@ -193,6 +195,8 @@ def test_a_real_request_is_answered_as_the_guard_says(world, room):
                 at_table = room == AT_TABLE
                 roles_here = frozenset() if at_table else roles
                 want = expected(asked_of(name, method), roles_here, *situation, at_table=at_table)
+                if name in OF_ALL_CLUBS and want == "open":
+                    want = "unknown"
                 if got not in {want, "no such method"}:
                     wrong.append(f"{name}: {method} as {who}: {got}, not {want}")
     assert not wrong, "\n".join(wrong)

@@ -10,11 +10,14 @@ import pytest
 import segno
 from django.test import Client
 
+from tests import cast
 from tests.exports.books import ask, do
 from tests.urls import AT_TABLE, FIELDS, URLS, World, path_of
 from tournament.core.access import RULES, Action
 from tournament.exports import files
 from tournament.models import Match, Role, TableLink, Tournament
+from tournament.people import links
+from tournament.setup.wifi import Wifi, change_wifi
 from tournament.web import qr
 
 MINE = "table-of-mine"
@@ -106,3 +109,27 @@ def test_what_is_looked_for_is_found_where_an_organiser_is_shown_it(world, coded
     """Else the tests above would say nothing."""
     shown_on = {"setup:links", "printing:cards", "printing:cards_a4", "printing:slips", "printing:slip"}
     assert {line.partition(" ")[0] for line in leaks(world, "organiser", coded, sorted(shown_on))} == shown_on
+
+
+def test_a_page_that_shows_a_link_a_key_or_a_code_is_not_kept(world, coded):
+    """By no browser and nothing between: tables' links and codes, a one-use link, the hall's Wi-Fi key."""
+    change_wifi(club=cast.club(), wifi=Wifi("Salle", "key-of-the-hall"), by=cast.actor(world.odile))
+    secrets = {secret for row in TableLink.objects.values_list("token", "code") for secret in row}
+    secrets |= {links.secret_of(world.invitation), "key-of-the-hall"}
+    telling, kept = set(), set()
+    for name in PAGES:
+        coded.clear()
+        qr.address_picture.cache_clear()
+        client = Client()
+        client.cookies = world.cookies["organiser"].copy()
+        path = path_of(name, world)
+        answer = client.get(path, {field: value(world) for field, value in FIELDS.get(name, {}).items()})
+        if answer.streaming or answer.status_code != 200:
+            continue
+        text = " ".join([answer.content.decode(errors="replace"), *coded])
+        if any(secret in text and secret not in path for secret in secrets):
+            telling.add(name)
+            if "no-store" not in answer.headers.get("Cache-Control", ""):
+                kept.add(name)
+    assert telling >= {"setup:links", "setup:wifi", "printing:slips", "printing:poster", "people:invitation"}
+    assert kept == set()

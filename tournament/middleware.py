@@ -65,7 +65,7 @@ def security_headers(get_response: GetResponse) -> GetResponse:
 def kept_for_back(get_response: GetResponse) -> GetResponse:
     """Pages are asked for again, and kept: without network Back and a restored tab show the last copy.
 
-    On plain http nothing else does: no page of an evening says no-store, none has an unload handler."""
+    On plain http nothing else does: only pages with a secret say no-store, none has an unload handler."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

@@ -42,6 +42,8 @@ LISTEN_ADDRESS = deployment.listen_address(TRUSTED_PROXIES)
 ALLOWED_HOSTS = SITE.hosts
 PUBLIC_URL = SITE.url
 PORT = deployment.whole_number(os.environ, "DIX_PORT", usual=8000, most=65535)
+# Folders that may become the second place of the copies from any phone too; listed as in PATH.
+SECOND_PLACES = [folder for folder in os.environ.get("DIX_SECOND_PLACES", "").split(os.pathsep) if folder]
 INSTANCE_ID = env.str("DIX_INSTANCE", default="")
 # Phones behind one router share its address: the gate's limits for an address are multiplied by this.
 PEOPLE_PER_ADDRESS = deployment.whole_number(os.environ, "DIX_PEOPLE_PER_ADDRESS", usual=1, most=100_000)
@@ -118,7 +120,7 @@ EMBEDDED: dict[str, Any] = {
     "NAME": str(DATA_DIR / "tournament.sqlite3"),
 }
 DATABASES = {"default": deployment.database(os.environ.get("DATABASE_URL", ""), EMBEDDED)}
-# A thread keeps its connection: opening one for each poll costs four times the poll (docs/benchmarks.md).
+# A thread keeps its connection: opening one for each poll costs four times the poll.
 DATABASES["default"] |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests import cast
 from tournament.archive import files
 from tournament.core.errors import Refused
-from tournament.models import JournalEntry
+from tournament.models import Club, JournalEntry
 
 # Real commits: an online back-up reads what other connections have committed.
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
@@ -57,6 +57,15 @@ def test_it_refuses_a_damaged_copy_and_leaves_nothing(monkeypatch, folder, setti
 def test_an_organiser_makes_one_and_the_journal_says_so(odile, folder):
     made = files.back_up(club=cast.club(), by=cast.actor(odile))
     assert JournalEntry.objects.get().after == {"name": made.name, "bytes": made.size}
+
+
+def test_where_there_are_several_clubs_nobody_downloads_all_of_them(as_odile):
+    address = reverse("archive:download", args=[services.make_backup().name])
+    assert address in as_odile.get(reverse("archive:backups")).content.decode()
+    Club.objects.create(name="Ailleurs")
+    page = as_odile.get(reverse("archive:backups")).content.decode()
+    assert (address in page, "plusieurs clubs" in page) == (False, True)
+    assert as_odile.get(address).status_code == 404
 
 
 def test_only_our_own_files_can_be_downloaded(as_odile, folder):

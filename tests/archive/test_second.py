@@ -94,6 +94,24 @@ def test_what_is_no_second_place_is_refused(as_odile, data, folder, said):
     assert chosen_folder() == ""
 
 
+def test_elsewhere_than_on_the_laptop_only_what_the_start_named_is_chosen(
+    as_odile, stick, settings, tmp_path
+):
+    phone = {"REMOTE_ADDR": "192.168.1.23"}
+    named = tmp_path / "partage"
+    named.mkdir()
+    settings.SECOND_PLACES = [str(named)]
+    page = as_odile.get(reverse("archive:backups"), **phone).content.decode()
+    assert (str(named) in page, 'id="second-folder"' in page) == (True, False)
+    said = as_odile.post(reverse("archive:second"), {"folder": str(stick)}, follow=True, **phone)
+    assert "sur l’ordinateur qui tient" in said.content.decode()
+    assert (chosen_folder(), list(stick.iterdir())) == ("", [])
+    as_odile.post(reverse("archive:second"), {"folder": str(named)}, **phone)
+    assert chosen_folder() == str(named / "Dix de Der")
+    as_odile.post(reverse("archive:second"), {"folder": ""}, **phone)
+    assert chosen_folder() == ""
+
+
 def test_a_server_has_none(as_odile, stick, settings):
     settings.PUBLIC_URL = "http://testserver"
     assert "affaire du serveur" in choose(as_odile, stick)

@@ -12,10 +12,10 @@ from launcher.places import ROOT, DataFolder
 from tests.launcher.running import environment_without_services
 
 
-def inside(folder, module, *words):
-    """What `python -m benchmarks.inside.<module>` prints of this data folder."""
+def inside(folder, function, *words):
+    """What `python -m benchmarks.inside` prints of this data folder."""
     done = subprocess.run(
-        [sys.executable, "-m", f"benchmarks.inside.{module}", *map(str, words)],
+        [sys.executable, "-m", "benchmarks.inside", function, *map(str, words)],
         stdout=subprocess.PIPE,
         cwd=ROOT,
         env=environment_of(folder),
@@ -35,7 +35,7 @@ def prepared(tmp_path_factory):
     folder = tmp_path_factory.mktemp("prepared") / "data"
     folder.mkdir()
     management.prepare_data(DataFolder(folder), environment_of(folder))
-    return folder, inside(folder, "evening", 16, "salle")
+    return folder, inside(folder, "prepare", 16, "salle")
 
 
 @pytest.fixture

@@ -171,13 +171,16 @@ def _inside(folder: Path) -> list[Path]:
         return []
 
 
-def choose_second(*, folder: str, club: Club, by: Actor) -> None:
+def choose_second(*, folder: str, club: Club, by: Actor, on_laptop: bool) -> None:
     """Every verified copy goes there too from now on, into a folder of ours; "" for none any more.
+    Elsewhere than on the laptop's own screen only a folder that the start named may be chosen.
 
-    Raises Refused: "no_second" (a server), "no_folder", "same_place", "unwritable"."""
+    Raises Refused: "no_second" (a server), "not_here", "no_folder", "same_place", "unwritable"."""
     require(by, Action.BACKUPS, None)
     if not may_be_chosen():
         raise Refused("no_second", _("Sur un serveur, les copies sont l’affaire du serveur."))
+    if folder and not on_laptop and folder not in settings.SECOND_PLACES:
+        raise Refused("not_here", _("Un dossier se choisit sur l’ordinateur qui tient le tournoi."))
     target = _ours_in(folder) if folder else None
     with writing_club(club, "backup.second_place", by.author) as entry:
         entry.after = {"chosen": target is not None}

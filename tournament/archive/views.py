@@ -5,17 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from django.conf import settings
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from ..core.access import Action, actor_of, permits
-from ..core.clubs import club_of
+from ..core.clubs import club_of, only_club
 from ..core.errors import Refused
 from ..core.guards import guard
 from ..core.tokens import AlreadyDone, new_token
 from ..web.answers import press
+from ..web.computer import is_at_the_laptop
 from ..web.copies import CopyState, chosen_folder, copy_line, moment, read_state
 from . import files, going_back
 from .files import Backup
@@ -33,8 +35,9 @@ def index(request: HttpRequest) -> HttpResponse:
         back_up = partial(files.back_up, club=club_of(request), by=actor_of(request))
         return press(request, _("Sauvegarde faite et vérifiée."), back_up, "archive:backups")
     backups = files.all_backups()
-    shown = {"newest": backups[:SHOWN], "earlier": backups[SHOWN:], "copy": copy_line()}
-    return render(request, "archive/backups.html", shown | _second_shown() | _return_shown())
+    shown: dict[str, Any] = {"newest": backups[:SHOWN], "earlier": backups[SHOWN:], "copy": copy_line()}
+    shown["may_download"] = only_club(request) is not None
+    return render(request, "archive/backups.html", shown | _second_shown(request) | _return_shown())
 
 
 def _return_shown() -> dict[str, Any]:
@@ -92,15 +95,16 @@ def open_copy(request: HttpRequest) -> HttpResponse:
     return render(request, "archive/open_copy.html", page, status=422 if refused else 200)
 
 
-def _second_shown() -> dict[str, Any]:
+def _second_shown(request: HttpRequest) -> dict[str, Any]:
     """What the page says of the second place; nothing on a server."""
     if not may_be_chosen():
         return {}
     second = (read_state() or CopyState()).second
-    folder = chosen_folder()
-    found = () if folder else places_found()
+    folder, on_laptop = chosen_folder(), is_at_the_laptop(request)
+    found = () if folder else [*settings.SECOND_PLACES, *(places_found() if on_laptop else ())]
     at = moment(second.verified_at)
-    return {"may_second": True, "folder": folder, "found": found, "second": second, "second_at": at}
+    shown = {"folder": folder, "found": found, "second": second, "second_at": at}
+    return {"may_second": True, "on_laptop": on_laptop, **shown}
 
 
 @require_POST
@@ -108,7 +112,8 @@ def _second_shown() -> dict[str, Any]:
 def second(request: HttpRequest) -> HttpResponse:
     """Choose the second place of the copies, or none."""
     folder = request.POST.get("folder", "")[:500].strip()
-    choose = partial(choose_second, folder=folder, club=club_of(request), by=actor_of(request))
+    club, by, on_laptop = club_of(request), actor_of(request), is_at_the_laptop(request)
+    choose = partial(choose_second, folder=folder, club=club, by=by, on_laptop=on_laptop)
     said = _("Chaque copie y va aussi.") if folder else _("Les copies ne vont plus que sur cet ordinateur.")
     return press(request, said, choose, "archive:backups")
 
@@ -127,9 +132,9 @@ def state(request: HttpRequest) -> HttpResponse:
 @require_GET
 @guard(Action.BACKUPS)
 def download(request: HttpRequest, name: str) -> HttpResponseBase:
-    """One back-up as a file, to put on a USB stick."""
+    """One back-up as a file, to put on a USB stick; where several clubs are in it, for nobody."""
     backup = files.backup_named(name)
-    if backup is None:
+    if backup is None or only_club(request) is None:
         raise Http404
     return FileResponse(backup.path.open("rb"), as_attachment=True, filename=backup.name)
 

@@ -61,6 +61,7 @@ def tree(request: HttpRequest, tournament: Tournament, *, large: bool = False) -
     return paper(request, "printing/tree.html", tournament, picture=picture, large=large)
 
 
+@never_cache
 @require_GET
 @guard(Action.TABLE_LINKS)
 def table_cards(request: HttpRequest, tournament: Tournament, *, large: bool = False) -> HttpResponse:
@@ -98,6 +99,7 @@ def printed(request: HttpRequest, tournament: Tournament, kind: str) -> HttpResp
     return redirect("printing:index", slug=tournament.slug)
 
 
+@never_cache
 @require_GET
 @guard(Action.PRINT)
 def round_slips(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
@@ -107,6 +109,7 @@ def round_slips(request: HttpRequest, tournament: Tournament, number: int | None
     return slips_on_paper(request, tournament, slips, number=number)
 
 
+@never_cache
 @require_GET
 @guard(Action.PRINT)
 def slip(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:

@@ -29,11 +29,17 @@ NEEDED_BYTES = 1_000_000_000
 """Free disk for an evening, its back-ups, workbooks and logs: many times what one takes."""
 REMEMBERED_SECONDS = 12 * 3600
 TWO = 2
+LOOPBACK = {"127.0.0.1", "::1", "::ffff:127.0.0.1"}
 
 
 def in_a_hall() -> bool:
     """Whether this computer is the one on the table."""
     return not settings.PUBLIC_URL
+
+
+def is_at_the_laptop(request: HttpRequest) -> bool:
+    """Whether this is asked on the laptop's own screen."""
+    return in_a_hall() and str(request.META.get("REMOTE_ADDR", "")) in LOOPBACK
 
 
 def on_mains() -> bool | None:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils import timezone
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
 from ..core.bell import phases_now
@@ -57,7 +58,13 @@ def dated(answer: HttpResponse, *, tag: str, version: int, interval: int) -> Htt
     answer["X-Served-At"] = clock_text(timezone.localtime())
     answer["X-Now"] = str(int(time.time() * 1000))
     answer["X-Live-Interval"] = str(interval)
+    return asked_again(answer)
+
+
+def asked_again(answer: HttpResponse) -> HttpResponse:
+    """Whoever keeps this answer asks before showing it again, in whose language it was."""
     answer["Cache-Control"] = "no-cache"
+    patch_vary_headers(answer, ["Cookie", "Accept-Language"])
     return answer
 
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 from ...core.access import Action
 from ...core.guards import guard
 from ...models import Tournament
+from ...web.live import asked_again
 from .. import queries
 
 
@@ -37,4 +38,4 @@ def record(request: HttpRequest, tournament: Tournament, number: int | None = No
     answer = HttpResponse(queries.public_record(draw), content_type="application/json; charset=utf-8")
     name = f"tirage-{tournament.slug}" + (f"-{number}" if number else "")
     answer["Content-Disposition"] = f'attachment; filename="{name}.json"'
-    return answer
+    return asked_again(answer)

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from ...core.access import Action, actor_of
@@ -37,6 +38,7 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "people/index.html", context, status=status_of(form))
 
 
+@never_cache
 @require_GET
 @guard(Action.PEOPLE)
 def invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from ...core import tokens
@@ -37,6 +38,7 @@ def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "setup/tables.html", context, status=status_of(form))
 
 
+@never_cache
 @require_GET
 @guard(Action.TABLE_LINKS)
 def links(request: HttpRequest, tournament: Tournament) -> HttpResponse:

@@ -1,1 +1,0 @@
-"""One measure a file: `measure(run)` does it and returns its figures, goals beside them."""
