@@ -60,7 +60,7 @@ def test_an_organiser_makes_one_and_the_journal_says_so(odile, folder):
 
 
 def test_where_there_are_several_clubs_nobody_downloads_all_of_them(as_odile):
-    address = reverse("archive:download", args=[services.make_backup().name])
+    address = reverse("archive:download", args=[files.make_backup().name])
     assert address in as_odile.get(reverse("archive:backups")).content.decode()
     Club.objects.create(name="Ailleurs")
     page = as_odile.get(reverse("archive:backups")).content.decode()
