@@ -2,6 +2,8 @@
 
 import os
 import shutil
+from random import Random
+from types import SimpleNamespace
 
 import pytest
 from django.core.cache import cache
@@ -11,6 +13,7 @@ from tests import cast
 from tests.browsing import browsers, hall, hall_browser, served  # noqa: F401 — fixtures
 from tournament.control.queries import short
 from tournament.core import guards, restored
+from tournament.draw.services import drafts
 from tournament.hall import fragments
 
 # A property is asked with 25 examples, always the same; `make long` asks 500 others (DIX_EXAMPLES).
@@ -52,6 +55,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def never_restored(monkeypatch):
     """The mark of a restore is read once a process: no test counts that statement."""
     monkeypatch.setattr(restored, "_newest_mark", lambda: "")
+
+
+@pytest.fixture(autouse=True)
+def same_draws(monkeypatch):
+    """An evening of a test is drawn the same way each time it runs."""
+    monkeypatch.setattr(drafts, "secrets", SimpleNamespace(randbelow=Random(7).randrange))
 
 
 @pytest.fixture
