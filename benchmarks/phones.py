@@ -71,8 +71,7 @@ class Phone:
         text = answer.body.decode()
         parts = [dict(ATTRIBUTE.findall(tag)) for tag in LIVE_TAG.findall(text)]
         part = next(part for part in parts if "data-live-polled" not in part)
-        topic = f"?topics={part['data-live-topic']}" if "data-live-topic" in part else ""
-        self.address, self.events = html.unescape(part["data-live-url"]), EVENTS.findall(text)[0] + topic
+        self.address, self.events = html.unescape(part["data-live-url"]), EVENTS.findall(text)[0]
         self.etag = html.unescape(part.get("data-etag", ""))
 
     async def _listen(self) -> None:

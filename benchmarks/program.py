@@ -34,7 +34,7 @@ class Program:
         self.folder, self.port, self.pid = folder, next(filter(is_free, PORTS)), 0
         kept = {name: value for name, value in os.environ.items() if name not in SERVICES}
         # All phones of a measure have this computer's address.
-        self.environment = kept | {"DIX_PEOPLE_PER_ADDRESS": "600", "DIX_DATA": str(folder)}
+        self.environment = kept | {"DIX_DATA": str(folder)}
 
     @contextmanager
     def running(self) -> Iterator[float]:

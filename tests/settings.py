@@ -13,9 +13,6 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 
 from tournament.settings import *  # noqa: F403
 
-# All phones of a test come from this computer.
-PEOPLE_PER_ADDRESS = 50
-
 # scrypt is slow on purpose; the tests make hundreds of people.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 

@@ -152,14 +152,6 @@ AT_TABLE = "table"  # the room whose pages a table's own phone opens, and nobody
 
 # Fields without which a page that may be seen would rightly answer 404.
 FIELDS = {
-    "control:events": {"topics": lambda world: "overview:0,desk-round:1,beside-round:1"},
-    "control:demo_events": {"topics": lambda world: f"demo:{world.demo.pk}"},
-    "exports:events": {"topics": lambda world: f"workbook:{world.tournament.pk}"},
-    "referee:disputes_events": {"topics": lambda world: "disputes:0"},
-    "referee:events": {"topics": lambda world: f"match:{world.match.pk}"},
-    "registration:events": {"topics": lambda world: "teams:0"},
-    "table:events": {"topics": lambda world: f"table:{world.match.table.number}"},
-    "hall:events": {"topics": lambda world: "round:1,standings:0"},
     "members:merge": {"into": lambda world: world.same.pk},
     "registration:pair": {"with": lambda world: world.tournament.teams.last().pk},
     "setup:ruleset_new": {"from": lambda world: "missegre"},

@@ -45,8 +45,6 @@ PORT = deployment.whole_number(os.environ, "DIX_PORT", usual=8000, most=65535)
 # Folders that may become the second place of the copies from any phone too; listed as in PATH.
 SECOND_PLACES = [folder for folder in os.environ.get("DIX_SECOND_PLACES", "").split(os.pathsep) if folder]
 INSTANCE_ID = env.str("DIX_INSTANCE", default="")
-# Phones behind one router share its address: the gate's limits for an address are multiplied by this.
-PEOPLE_PER_ADDRESS = deployment.whole_number(os.environ, "DIX_PEOPLE_PER_ADDRESS", usual=1, most=100_000)
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -157,7 +155,7 @@ SESSION_COOKIE_NAME = "dix_session"
 CSRF_COOKIE_NAME = "dix_csrf"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
-# Behind TLS; the gate says by which scheme a request came (tournament/gate/environ.py).
+# Behind TLS; by which scheme a request came, a proxy of TRUSTED_PROXIES says.
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE.is_secure
 SECURE_SSL_REDIRECT = SITE.is_secure

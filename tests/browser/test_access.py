@@ -16,7 +16,7 @@ from tests import cast
 from tests.browser.conftest import OVERFLOW
 from tests.browsing import DESK, HALL, PHONE, WALL, Hall, axe_violations, launched
 from tests.urls import URLS, World, path_of
-from tournament.archive import first_start
+from tournament.archive import going_back
 from tournament.archive.files import Backup
 from tournament.control.demo import demo_evening
 from tournament.models import DealVersion, Dispute, Match, Player, Team
@@ -168,7 +168,7 @@ def test_the_page_that_opens_a_copy_has_its_pictures(opened, odile, tmp_path, mo
     at = datetime.datetime(2026, 11, 28, 20, 43, tzinfo=datetime.UTC)
     copy = Backup(PureWindowsPath("E:/Dix de Der/20261128-204300_result.sqlite3"), at, "result", 4_000_000)
     held = LastWritten("Concours d’automne", 3, 5, 9, at - datetime.timedelta(seconds=50))
-    monkeypatch.setattr(first_start, "may_open_copy", lambda _request: True)
-    monkeypatch.setattr(first_start, "found_copy", lambda: (copy, held))
+    monkeypatch.setattr(going_back, "may_open_copy", lambda _request: True)
+    monkeypatch.setattr(going_back, "found_copy", lambda: (copy, held))
     folder = FOLDER if os.environ.get("DIX_WRITE_SCREENSHOTS") else tmp_path
     take_picture(opened(odile, "/desk/backups/open/", DESK), folder / "open_copy-1280.png")

@@ -10,7 +10,6 @@ from django.utils import timezone
 from tests import cast
 from tests.hall.conftest import finish, half_a_second_passes, time_stands_still
 from tournament.hall import fragments, queries
-from tournament.hall.views import NORMAL_MS, SLOWEST_MS, WINDOW, Pace
 from tournament.models import Club, Dispute, Match, Round, Team, Tournament
 
 
@@ -176,7 +175,7 @@ def test_nothing_new_is_304_and_says_the_time(client, evening):
     assert again.status_code == 304
     assert again.content == b""
     assert again["X-Served-At"]
-    assert again["X-Live-Interval"] == "1500"
+    assert again["X-Live-Interval"] == "2000"
 
 
 def test_a_write_elsewhere_leaves_my_page_unchanged_but_changes_the_standings(client, evening):
@@ -217,23 +216,3 @@ def test_only_who_may_create_a_tournament_is_led_there(client, odile, remi):
         page = client.get("/").content.decode()
         assert "Aucun tournoi pour l’instant" in page
         assert (f'href="{CREATE}"' in page) is led, person
-
-
-def test_the_pace_slows_when_the_server_is_slow_and_recovers():
-    pace = Pace()
-    for _ in range(10):
-        for _ in range(WINDOW):
-            pace.answered(0.3)
-    assert pace.interval == SLOWEST_MS
-    for _ in range(10):
-        for _ in range(WINDOW):
-            pace.answered(0.01)
-    assert pace.interval == NORMAL_MS
-
-
-@pytest.mark.parametrize(("slow_ones", "grows"), [(1, False), (2, False), (3, True)])
-def test_one_slow_answer_in_a_hundred_is_borne(slow_ones, grows):
-    pace = Pace()
-    for n in range(WINDOW):
-        pace.answered(0.3 if n < slow_ones else 0.01)
-    assert (pace.interval > NORMAL_MS) is grows

@@ -17,7 +17,7 @@ def test_the_desk_finds_its_tabs_above_the_ranking(request, client, evening, who
     here = page[page.index('class="here"') :]
     assert "Classement" in here[: here.index("</li>")]
     assert 'class="tabbar"' not in page
-    assert 'data-live-topic="standings:0"' in page
+    assert f'data-live-events="{reverse("hall:events", args=[evening.slug])}"' in page
     assert page.count("<h1") == 1
 
 

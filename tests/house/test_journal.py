@@ -6,7 +6,6 @@ from django.db import IntegrityError, transaction
 from tests import cast
 from tournament.core import journal, tokens
 from tournament.core.errors import Conflict
-from tournament.core.journal import entries
 from tournament.models import Club, JournalEntry
 
 
@@ -86,43 +85,3 @@ def test_a_number_given_twice_is_refused_by_the_database(club, tournament, odile
     JournalEntry.objects.create(verb="x", sequence=2, **own)
     with pytest.raises(IntegrityError), transaction.atomic():
         JournalEntry.objects.create(verb="x", sequence=None, **own)
-
-
-@pytest.fixture
-def announced(monkeypatch):
-    """What was announced: (slug, version, topics)."""
-    heard = []
-    monkeypatch.setattr(
-        entries,
-        "announce",
-        lambda tournament, version, topics: heard.append((tournament.slug, version, topics)),
-    )
-    return heard
-
-
-@pytest.mark.database
-@pytest.mark.django_db(transaction=True)
-class TestAnnounced:
-    def test_once_after_the_commit_with_what_changed(self, tournament, odile, announced):
-        with transaction.atomic():
-            write(tournament, odile)
-            with journal.writing(tournament, "test.more", journal.Author(user=odile)) as entry:
-                entry.topics = ("standings", "board")
-            assert announced == []
-        slug = tournament.slug
-        assert announced == [(slug, 1, ("tournament",)), (slug, 2, ("standings", "board"))]
-        write(tournament, odile)
-        assert announced[2:] == [(slug, 3, ("tournament",))]
-
-    def test_never_after_a_rollback(self, tournament, odile, announced):
-        with pytest.raises(ZeroDivisionError), journal.writing(tournament, "x", journal.Author(user=odile)):
-            raise ZeroDivisionError
-        with pytest.raises(ZeroDivisionError), transaction.atomic():
-            write(tournament, odile)
-            raise ZeroDivisionError
-        assert announced == []
-
-    def test_whoever_fails_to_hear_it_undoes_nothing(self, tournament, odile, monkeypatch):
-        monkeypatch.setattr(entries, "announce", lambda *_: 1 / 0)
-        write(tournament, odile)
-        assert JournalEntry.objects.get().sequence == 1

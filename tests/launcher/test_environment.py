@@ -129,7 +129,7 @@ def test_a_torn_stamp_means_install_again(tmp_path):
     assert environment.installed(tmp_path) == {}
 
 
-LIBRARIES = {"addresses.py": {"ifaddr"}, "card.py": {"segno"}}
+LIBRARIES = {"addresses.py": {"ifaddr"}, "card.py": {"segno"}, "web.py": {"uvicorn"}}
 # What Python 2.7 cannot read.
 NEW = (ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.AsyncFunctionDef, ast.Match, ast.YieldFrom)
 

@@ -36,7 +36,6 @@ MODULES = ("web", "worker")
 CLOSED = """INSERT INTO tournament_journalentry
 (club_id, tournament_id, sequence, verb, about, "before", "after", reason, at)
 SELECT id, ?, 9999, 'round.closed', '{}', '{}', '{}', '', CURRENT_TIMESTAMP FROM tournament_club LIMIT 1"""
-PEOPLE = {"DIX_PEOPLE_PER_ADDRESS": "100"}  # all phones have this computer's address
 
 
 def page(url, **headers):
@@ -241,7 +240,7 @@ def goes_on(acknowledged, deals=8):
 
 @pytest.mark.parametrize("times", [1, pytest.param(10, marks=[pytest.mark.long, pytest.mark.timeout(3600)])])
 def test_kill_9_of_each_process_while_eight_tables_write_loses_and_doubles_nothing(folder, evening, times):
-    with Program(folder, more=PEOPLE) as program:
+    with Program(folder) as program:
         with written_at(evening["tables"], program.port) as acknowledged:
             assert goes_on(acknowledged)
             for _ in range(times):
@@ -280,7 +279,7 @@ def test_a_dead_laptop_s_copy_opened_on_another_one_has_every_acknowledged_deal_
     stick, kept = tmp_path / "clé" / "Dix de Der", {}
     stick.mkdir(parents=True)
     with (
-        Program(folder, more=PEOPLE) as program,
+        Program(folder) as program,
         written_at(evening["tables"], program.port, kept=kept) as acknowledged,
     ):
         assert goes_on(acknowledged)
@@ -289,7 +288,7 @@ def test_a_dead_laptop_s_copy_opened_on_another_one_has_every_acknowledged_deal_
         shutil.copy(copy, stick)
         assert goes_on(acknowledged, deals=24)  # which the copy lacks
         program.end()
-    with Program(tmp_path / "autre", port=program.port, more=PEOPLE) as other:
+    with Program(tmp_path / "autre", port=program.port) as other:
         here = f"http://127.0.0.1:{other.port}/desk/backups/open/"
         assert "Ouvrir cette copie" in page(here)[1].decode()
         sheet = evening["tables"][0]["token"]

@@ -48,10 +48,10 @@ def everything(tournament, match, door, staff):
             texts[page] = answer.status_code, answer.headers.get("ETag"), body
     board = fragments.board_of(tournament)
     for name, number in (("round", 1), ("standings", 0), ("team", 7), ("wall", 0), ("home", 0)):
-        texts["key", name] = fragments.key_of(board, name, number)
+        texts["key", name] = 0, fragments.key_of(board, name, number), ""
     if connection.vendor != "postgresql":  # the last entry's serial is in them: it gives none back
-        texts["sheet keys"] = sheet_key(tournament.pk, match=match)
-    texts["dispute keys"] = last_beside_play(tournament.pk)
+        texts["sheet keys"] = 0, sheet_key(tournament.pk, match=match), ""
+    texts["dispute keys"] = 0, last_beside_play(tournament.pk), ""
     return texts
 
 

@@ -6,7 +6,14 @@ from tests.urls import URLS, World, path_of
 
 pytestmark = pytest.mark.django_db
 # On the projector and on a table's own phone nobody is called; nor where one becomes somebody.
-ELSEWHERE = ("hall:wall", "table:", "people:login", "people:link", "control:demo_progress")
+ELSEWHERE = (
+    "hall:wall",
+    "table:",
+    "people:login",
+    "people:link",
+    "control:demo_progress",
+    "archive:open_copy",
+)
 
 
 def test_a_call_shows_on_every_page_of_the_staff(client, tmp_path, settings):

@@ -175,12 +175,12 @@ def test_limits_changed_between_reading_and_writing_hold(match, phone, monkeypat
 
 
 @pytest.mark.parametrize("before", [1, 9])
-def test_a_deal_takes_eleven_statements_however_many_came_before(match, phone, before):
+def test_a_deal_takes_ten_statements_however_many_came_before(match, phone, before):
     play(match, phone, *["A 90H 95/67"] * before)
     fresh = again(match)
     with CaptureQueriesContext(connection) as asked:
         record(fresh, phone, number=before + 1, token="t" * 22)
-    assert sum("SAVEPOINT" not in one["sql"] for one in asked) == 11
+    assert sum("SAVEPOINT" not in one["sql"] for one in asked) == 10
 
 
 def test_what_was_counted_of_a_match_is_not_taken_for_another(match, phone):

@@ -22,7 +22,6 @@ from . import tokens
 from .access import STRANGER, Action, actor_of, may, permits, refusal, table_actor
 from .cache import RecentCache
 from .clubs import memberships_of, shown_club
-from .prepared import Prepared
 
 View = Callable[..., HttpResponse]
 KEPT_SALT = "kept-form"
@@ -87,22 +86,12 @@ def _read(slug: str) -> Tournament:
     return get_object_or_404(Tournament.objects.select_related("club"), slug=slug)
 
 
-OPEN_LINKS = Prepared(
-    lambda token: TableLink.objects.select_related("table__tournament__club").filter(
-        revoked_at=None, token=token
-    ),
-    token=str,
-)
-
-
 def table_of(token: str) -> Table:
     """The table whose open link this is."""
     if not token.isprintable():  # PostgreSQL refuses to compare a NUL
         raise Http404
-    link = OPEN_LINKS.first(token=token)
-    if link is None:
-        raise Http404
-    table: Table = link.table
+    open_links = TableLink.objects.select_related("table__tournament__club").filter(revoked_at=None)
+    table: Table = get_object_or_404(open_links, token=token).table
     return table
 
 

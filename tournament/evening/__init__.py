@@ -6,7 +6,7 @@ from .ahead import Ahead, ahead_of
 from .at_tables import (
     NotBegun,
     Suspension,
-    bare_match,
+    bare_matches,
     before_this_clock,
     called_for,
     clock_minutes,
@@ -98,7 +98,7 @@ from .reading import evening_of
 from .results import AS_DRAWN
 from .roll import Choices, RollCall, RollPlan, choices_of, pools_label, roll_call, roll_plan_of
 from .round_rows import BoardRow, round_board, unsettled
-from .rows import Decided, FeederRow, MatchRow, TeamCard, rows_of_all_matches
+from .rows import Decided, FeederRow, MatchRow, TeamCard, match_rows
 from .standings.board import Column, Part, Place, PoolTable, Standings, bracket_title
 from .standings.lines import credits_of
 from .standings.overall import standings_now
@@ -178,7 +178,7 @@ __all__ = [
     "UnreadableLine",
     "ahead_of",
     "all_teams",
-    "bare_match",
+    "bare_matches",
     "before_this_clock",
     "begun_matches",
     "being_played",
@@ -222,6 +222,7 @@ __all__ = [
     "match_called",
     "match_named",
     "match_part",
+    "match_rows",
     "matches",
     "melee_picture",
     "misplaced_matches",
@@ -245,7 +246,6 @@ __all__ = [
     "round_names",
     "rounds_of",
     "rounds_planned",
-    "rows_of_all_matches",
     "short_of_matches",
     "short_without",
     "shown_state",

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 
 from ..core.bell import ONE_EVENING, last_deal_since
 from ..core.outside import decimal_number
-from ..core.prepared import Prepared
 from ..models import Draw, Feeder, JournalEntry, Match, Round, Table, Tournament
 from ..models.team import sides_of
 from ..rulebook import limits_in
@@ -41,48 +40,19 @@ def bare_matches() -> QuerySet[Match]:
     return Match.objects.select_related("round", "stage")
 
 
-BARE_MATCH = Prepared(lambda match: bare_matches().filter(pk=match), match=int)
-
-
-def bare_match(pk: int) -> Match:
-    """One of them. Raises Match.DoesNotExist."""
-    match: Match | None = BARE_MATCH.first(match=pk)
-    if match is None:
-        raise Match.DoesNotExist
-    return match
-
-
-def _waiting(candidates: QuerySet[Match], table: int) -> QuerySet[Match]:
-    released = candidates.filter(table=table, round__state=Round.State.RELEASED)
-    return released.exclude(state__in=SETTLED).order_by("stage__order", "round__number", "wave")[:1]
-
-
-# Each page of a table's phone asks for one of these.
-CURRENT = Prepared(lambda table: _waiting(_with_sides(individuals=False), table), table=int)
-CURRENT_OF_PAIRS = Prepared(lambda table: _waiting(_with_sides(individuals=True), table), table=int)
-BARE_CURRENT = Prepared(lambda table: _waiting(bare_matches(), table), table=int)
-
-
 def current_match(table: Table, *, bare: bool = False) -> Match | None:
     """The match to play at this table, read with its tournament: the earliest of an open round, wave after
     wave, that is not confirmed; one statement."""
-    whole = CURRENT_OF_PAIRS if table.tournament.individuals else CURRENT
-    current: Match | None = (BARE_CURRENT if bare else whole).first(table=table.pk)
+    read = bare_matches() if bare else _with_sides(table.tournament.individuals)
+    released = read.filter(table=table, round__state=Round.State.RELEASED).exclude(state__in=SETTLED)
+    current: Match | None = released.order_by("stage__order", "round__number", "wave").first()
     return current
-
-
-def _settled(candidates: QuerySet[Match], table: int) -> QuerySet[Match]:
-    settled = candidates.filter(table=table, state__in=SETTLED)
-    return settled.order_by("-stage__order", "-round__number", "-wave")[:1]
-
-
-LAST = Prepared(lambda table: _settled(_with_sides(individuals=False), table), table=int)
-LAST_OF_PAIRS = Prepared(lambda table: _settled(_with_sides(individuals=True), table), table=int)
 
 
 def last_match(table: Table) -> Match | None:
     """The match that was confirmed last at this table, for a phone whose match is over; one statement."""
-    last: Match | None = (LAST_OF_PAIRS if table.tournament.individuals else LAST).first(table=table.pk)
+    settled = _with_sides(table.tournament.individuals).filter(table=table, state__in=SETTLED)
+    last: Match | None = settled.order_by("-stage__order", "-round__number", "-wave").first()
     return last
 
 

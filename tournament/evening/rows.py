@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
-from ..core.prepared import Prepared
 from ..models import Draw, Exempt, Feeder, Match, Round, Slot, Stage, Tournament
 from ..web import naming
 from ..web.units import status_label
@@ -233,27 +232,10 @@ REST_COLUMNS = {
 }
 
 
-def _tuples(matches: QuerySet[Match]) -> QuerySet[Match, tuple[Any, ...]]:
-    return matches.order_by("pk").values_list(*columns_of(MatchRow._fields[:-1], MATCH_COLUMNS))
-
-
 def match_rows(matches: QuerySet[Match]) -> list[MatchRow]:
-    """Matches in the order they were made: one statement, a second where one of them is a bracket's."""
-    return _fed(_tuples(matches), matches)
-
-
-ALL_MATCHES = Prepared(
-    lambda tournament: _tuples(Match.objects.filter(tournament=tournament)), tournament=int
-)
-
-
-def rows_of_all_matches(tournament: Tournament) -> list[MatchRow]:
-    """The same of all the matches of a tournament."""
-    return _fed(ALL_MATCHES(tournament=tournament.pk), Match.objects.filter(tournament=tournament))
-
-
-def _fed(stored: Iterable[tuple[Any, ...]], matches: QuerySet[Match]) -> list[MatchRow]:
-    """The rows with the matches that those of brackets wait for."""
+    """Matches in the order they were made, those of brackets with the matches they wait for: one statement, a
+    second where there is one of a bracket."""
+    stored = matches.order_by("pk").values_list(*columns_of(MatchRow._fields[:-1], MATCH_COLUMNS))
     rows = [MatchRow(*row) for row in stored]
     if not any(row.bracket for row in rows):
         return rows

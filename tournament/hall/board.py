@@ -26,7 +26,7 @@ from ..evening import (
     called_of,
     compose_stages,
     is_over,
-    rows_of_all_matches,
+    match_rows,
     stage_data,
     standings_now,
 )
@@ -34,7 +34,7 @@ from ..evening.kinds import KINDS, kind_of
 from ..models import Match, Round, Stage, Tournament
 from ..web import qr
 from .cards import DealBook, ExemptCard, MatchCard, RoundCard, WaitingCall
-from .rows import CALLS, EVENING, RESTS, ROUNDS, SEATED_MATCHES, STAGES, HallRow
+from .rows import HallRow, open_calls, rests_of, rounds_of, seated_matches, stage_kinds
 
 
 def rounds_in_all(
@@ -176,17 +176,15 @@ def _members(team: TeamCard) -> tuple[int, ...]:  # a pair's players in a mêlé
 
 def taken(tournament_id: int, previous: Board | None = None) -> Board:
     """Take the picture now. What the previous one knew of deals is kept where the match did not change."""
-    tournament = EVENING.first(tournament=tournament_id)
-    if tournament is None:
-        raise Tournament.DoesNotExist
-    played, over = rows_of_all_matches(tournament), is_over(tournament)
+    tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
+    played, over = match_rows(Match.objects.filter(tournament=tournament)), is_over(tournament)
     ranked = standings_now(tournament, played)
-    calls = () if over else tuple(map(WaitingCall._make, CALLS(tournament=tournament.pk)))
+    calls = () if over else tuple(map(WaitingCall._make, open_calls(tournament)))
     teams = {**ranked.teams, **ranked.pairs}
     matches = _matches(tournament, played, teams, {call.match for call in calls})
     deals = previous.deals if previous else DealBook()
     deals.follow(match for cards in matches.values() for match in cards)
-    rounds = ROUNDS(tournament=tournament.pk)
+    rounds = rounds_of(tournament)
     called, exempts = called_of(rounds), _exempts(tournament, ranked.teams)
     return Board(
         tournament=tournament,
@@ -200,7 +198,7 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
         teams=ranked.teams,
         friendly=tuple(card for cards in matches.values() for card in cards if card.friendly),
         deals=deals,
-        stages=tuple(STAGES(tournament=tournament.pk)),
+        stages=tuple(stage_kinds(tournament)),
         calls=calls,
         address=qr.phones_address(),
     )
@@ -211,7 +209,7 @@ def _matches(
 ) -> dict[int, list[MatchCard]]:
     """The matches of each round id. A dispute that nobody ruled before the end is no longer waiting."""
     over = is_over(tournament)
-    hall_rows = {row.id: row for row in map(HallRow._make, SEATED_MATCHES(tournament=tournament.pk))}
+    hall_rows = seated_matches(tournament)
     cards_by_round: dict[int, list[MatchCard]] = defaultdict(list)
     for row in sorted(played, key=lambda row: (row.round, row.number)):
         if row.id in hall_rows:
@@ -256,7 +254,7 @@ def _card(
 def _exempts(tournament: Tournament, teams: dict[int, TeamCard]) -> dict[int, list[ExemptCard]]:
     """Who has no opponent in each round, by its id; in a mêlée the players who rest; one statement."""
     exempts_by_round: dict[int, list[ExemptCard]] = defaultdict(list)
-    for round_id, kind, team, points, match in RESTS(tournament=tournament.pk):
+    for round_id, kind, team, points, match in rests_of(tournament):
         credited = KINDS[kind].credits_rests
         exempts_by_round[round_id].append(ExemptCard(teams[team], points, match is not None, credited))
     return exempts_by_round

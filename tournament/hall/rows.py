@@ -1,13 +1,13 @@
-"""What a picture of the evening reads beside its standings: five statements, compiled once a process."""
+"""What a picture of the evening reads beside its standings: five statements."""
 
 from __future__ import annotations
 
 import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 
-from ..core.prepared import Prepared
 from ..models import Dispute, Exempt, Match, Round, Stage, Tournament
 
 
@@ -30,43 +30,36 @@ LATEST = Coalesce("confirmed_at", "submitted_at", "last_deal_at")
 SEATED = ("table__note", "slot_a__pool__name", "slot_a__team_id", "slot_b__team_id")
 HALL_COLUMNS = ("id", "round_id", "version", *SEATED, "deal_count", "result_from", LATEST)
 
-EVENING = Prepared(
-    lambda tournament: Tournament.objects.select_related("club").filter(pk=tournament), tournament=int
-)
-ROUNDS = Prepared(
-    lambda tournament: (
-        Round.objects.filter(tournament=tournament)
-        .ranked()
-        .select_related("stage")
-        .order_by("stage__order", "number")
-    ),
-    tournament=int,
-)
-STAGES = Prepared(
-    lambda tournament: (
-        Stage.objects.filter(tournament=tournament).ranked().order_by("order").values_list("kind", "options")
-    ),
-    tournament=int,
-)
-SEATED_MATCHES = Prepared(
-    lambda tournament: Match.objects.filter(
+
+def rounds_of(tournament: Tournament) -> QuerySet[Round]:
+    """The rounds that are ranked, with their stages, in the order of play."""
+    ranked = Round.objects.filter(tournament=tournament).ranked()
+    return ranked.select_related("stage").order_by("stage__order", "number")
+
+
+def stage_kinds(tournament: Tournament) -> QuerySet[Stage, tuple[Any, ...]]:
+    """Kind and options of each stage that is ranked."""
+    stages = Stage.objects.filter(tournament=tournament).ranked()
+    return stages.order_by("order").values_list("kind", "options")
+
+
+def seated_matches(tournament: Tournament) -> dict[int, HallRow]:
+    """The matches whose two teams are known, by id."""
+    seated = Match.objects.filter(
         tournament=tournament, slot_a__team__isnull=False, slot_b__team__isnull=False
-    ).values_list(*HALL_COLUMNS),
-    tournament=int,
-)
-CALLS = Prepared(
-    lambda tournament: (
-        Dispute.objects.filter(tournament=tournament, state=Dispute.State.OPEN)
-        .order_by("pk")
-        .values_list("pk", "match_id", "seen_at", "match__table__number")
-    ),
-    tournament=int,
-)
-RESTS = Prepared(
-    lambda tournament: (
-        Exempt.objects.filter(tournament=tournament, kind=Exempt.Kind.EXEMPT)
-        .order_by("pk")
-        .values_list("round_id", "round__stage__kind", "slot__team_id", "points", "match_id")
-    ),
-    tournament=int,
-)
+    )
+    return {row.id: row for row in map(HallRow._make, seated.values_list(*HALL_COLUMNS))}
+
+
+def open_calls(tournament: Tournament) -> QuerySet[Dispute, tuple[Any, ...]]:
+    """Id, match, when it was seen and table of each open call, the oldest first."""
+    calls = Dispute.objects.filter(tournament=tournament, state=Dispute.State.OPEN)
+    return calls.order_by("pk").values_list("pk", "match_id", "seen_at", "match__table__number")
+
+
+def rests_of(tournament: Tournament) -> QuerySet[Exempt, tuple[Any, ...]]:
+    """Round, kind of its stage, team, points and match of each exempt."""
+    rests = Exempt.objects.filter(tournament=tournament, kind=Exempt.Kind.EXEMPT)
+    return rests.order_by("pk").values_list(
+        "round_id", "round__stage__kind", "slot__team_id", "points", "match_id"
+    )

@@ -17,7 +17,6 @@ from scoring.totals import JudgedMatch
 from ...core.access import NOT_ON_IT
 from ...core.clock import hour_now
 from ...core.errors import Refused
-from ...core.prepared import Prepared
 from ...evening import (
     CLOSED,
     Consequences,
@@ -186,18 +185,11 @@ def is_closed(match: Match) -> bool:
     return match.round.state == CLOSED
 
 
-# The front page and every round ask for them.
-WAITING = Prepared(
-    lambda tournament: PreparedCorrection.objects.filter(
-        tournament=tournament, state=PreparedCorrection.State.WAITS
-    ).select_related("match__table", "match__round", "match__slot_a__team", "match__slot_b__team", "made_by"),
-    tournament=int,
-)
-
-
 def waiting_corrections(tournament: Tournament) -> tuple[PreparedCorrection, ...]:
     """Those that wait for an organiser, the oldest first; one statement."""
-    return tuple(WAITING(tournament=tournament.pk))
+    waiting = PreparedCorrection.objects.filter(tournament=tournament, state=PreparedCorrection.State.WAITS)
+    named = ("match__table", "match__round", "match__slot_a__team", "match__slot_b__team", "made_by")
+    return tuple(waiting.select_related(*named))
 
 
 def prepared_for(match: Match) -> PreparedCorrection | None:

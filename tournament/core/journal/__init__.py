@@ -1,12 +1,10 @@
 """FLOOR 2: the log book, the face of its folder: one entry a write, and the line its writers stand in."""
 
 from .entries import (
-    CHANNEL,
     WRITER_QUEUE,
     Author,
     Draft,
     WriterQueue,
-    announce,
     uid_of,
     writer_queue,
     writing,
@@ -15,12 +13,10 @@ from .entries import (
 )
 
 __all__ = [
-    "CHANNEL",
     "WRITER_QUEUE",
     "Author",
     "Draft",
     "WriterQueue",
-    "announce",
     "uid_of",
     "writer_queue",
     "writing",

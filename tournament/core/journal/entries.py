@@ -73,8 +73,6 @@ class WriterQueue:
             fcntl.flock(self._file, fcntl.LOCK_UN)
 
 
-# Where PostgreSQL tells whoever listens which tournament has changed.
-CHANNEL = "tournament_changed"
 WRITER_QUEUE = WriterQueue(settings.DATA_DIR / "writers.lock")
 
 
@@ -96,7 +94,7 @@ class Author:
 class Draft:
     """The entry being written; the service fills it, `writing` stores it. Rows stand in it by their uid.
 
-    `answer` is kept with the token, `topics` are announced: neither is part of the entry."""
+    `answer` is kept with the token and is no part of the entry."""
 
     verb: str
     about: dict[str, Any] = field(default_factory=dict)
@@ -104,17 +102,6 @@ class Draft:
     after: dict[str, Any] = field(default_factory=dict)
     reason: str = ""
     answer: dict[str, Any] = field(default_factory=dict)
-    topics: tuple[str, ...] = ("tournament",)
-
-
-def announce(tournament: Tournament, version: int, topics: tuple[str, ...]) -> None:
-    """Called once after each write of a tournament is committed, never for one that was not: where whoever
-    follows the evening (live pages, screens) is told that these `topics` changed and that `version` says so.
-    SQLite's file shows it by itself; on PostgreSQL a lost notice is made good within a second (the gate reads
-    the versions), so nothing true hangs on it."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, str(tournament.pk)])
 
 
 @contextmanager
@@ -173,8 +160,7 @@ def writing(
     token: str | None = None,
     content: object = None,
 ) -> Iterator[Draft]:
-    """One write of one tournament: atomic, serialised by the version, journaled, and once per token. What it
-    changed is announced after the commit; a listener that fails is logged and undoes nothing.
+    """One write of one tournament: atomic, serialised by the version, journaled, and once per token.
 
     The version's increment is the first statement, so PostgreSQL waits in line as SQLite does.
     Raises tokens.AlreadyDone (retry) and errors.Conflict (token reused with other content)."""
@@ -189,8 +175,6 @@ def writing(
         }
         with _entry(tournament, draft, by, token, digest, **columns):
             yield draft
-        version, topics = tournament.version, draft.topics
-        transaction.on_commit(lambda: announce(tournament, version, topics), robust=True)
 
 
 @contextmanager

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q, QuerySet, TextField, Value
 from django.db.models.functions import Cast, NullIf
 
-from ...core.prepared import Prepared
-from ...models import Dispute, Exempt, Stage, Team, Tournament
+from ...models import Dispute, Exempt, Match, Stage, Team, Tournament
 from ..match import SUBMITTED, counts_with
 from ..rows import (
     Decided,
@@ -25,7 +24,7 @@ from ..rows import (
     columns_of,
     decided_in,
     ended,
-    rows_of_all_matches,
+    match_rows,
     undecided,
 )
 
@@ -77,30 +76,18 @@ def standing_rows_of(tournament: Tournament, drawn: Iterable[MatchRow] | None = 
     rows = StandingRows(teams, pairs)
     _stages(tournament, rows)
     if drawn is None:  # in the order of their keys
-        in_key_order = rows_of_all_matches(tournament)
+        in_key_order = match_rows(Match.objects.filter(tournament=tournament))
     else:
         in_key_order = sorted(drawn, key=lambda match: match.id)
     rows.matches.extend(match for match in in_key_order if match.a in rows.slots and match.b in rows.slots)
-    rows.exempts.extend(_in_slots(EXEMPTS(tournament=tournament.pk), rows.slots))
+    rows.exempts.extend(exempt_rows(Exempt.objects.filter(tournament=tournament), rows.slots))
     rows.disputes.extend(_disputes({match.id: match for match in rows.matches}, rows.pool_of))
     return rows
 
 
 def exempt_rows(exempts: QuerySet[Exempt], slots: Mapping[int, int]) -> list[ExemptRow]:
     """The exempt rows of these slots."""
-    return _in_slots(_exempt_tuples(exempts), slots)
-
-
-def _exempt_tuples(exempts: QuerySet[Exempt]) -> QuerySet[Exempt, tuple[Any, ...]]:
-    return exempts.order_by("pk").values_list(*columns_of(ExemptRow._fields, EXEMPT_COLUMNS))
-
-
-EXEMPTS = Prepared(
-    lambda tournament: _exempt_tuples(Exempt.objects.filter(tournament=tournament)), tournament=int
-)
-
-
-def _in_slots(stored: Iterable[tuple[Any, ...]], slots: Mapping[int, int]) -> list[ExemptRow]:
+    stored = exempts.order_by("pk").values_list(*columns_of(ExemptRow._fields, EXEMPT_COLUMNS))
     return [row for row in map(ExemptRow._make, stored) if row.slot in slots]
 
 
@@ -127,18 +114,11 @@ SLOT_COLUMNS: dict[str, str | NullIf] = {
 }
 
 
-def _slot_tuples(tournament: int) -> QuerySet[Stage, tuple[Any, ...]]:
-    stages = Stage.objects.filter(tournament=tournament).ranked()
-    joined = stages.order_by("order", "slots__pool__order", "slots__position", "slots__pk")
-    return joined.values_list(*columns_of(SlotRow._fields, SLOT_COLUMNS))
-
-
-SLOTS = Prepared(_slot_tuples, tournament=int)
-
-
 def _stages(tournament: Tournament, rows: StandingRows) -> None:
     """Fill in stages and their slots, in the order of the draw; a stage not drawn yet has none."""
-    for row in map(SlotRow._make, SLOTS(tournament=tournament.pk)):
+    stages = Stage.objects.filter(tournament=tournament).ranked()
+    joined = stages.order_by("order", "slots__pool__order", "slots__position", "slots__pk")
+    for row in map(SlotRow._make, joined.values_list(*columns_of(SlotRow._fields, SLOT_COLUMNS))):
         if not rows.stages or rows.stages[-1].id != row.stage:
             options = json.loads(row.options) if row.options else {}
             rows.stages.append(StageRow(row.stage, row.order, row.kind, options))
@@ -231,18 +211,11 @@ TEAM_COLUMNS = {
 }
 
 
-def _team_tuples(tournament: int) -> QuerySet[Team, tuple[Any, ...]]:
-    numbered_or_pair = Q(number__isnull=False) | Q(status=Team.Status.PAIR)
-    stored = Team.objects.filter(numbered_or_pair, tournament=tournament)
-    return stored.values_list(*columns_of(TeamRow._fields, TEAM_COLUMNS))
-
-
-TEAMS = Prepared(_team_tuples, tournament=int)
-
-
 def _cards(tournament: Tournament) -> tuple[dict[int, TeamCard], dict[int, TeamCard]]:
     """Teams with a number, and pairs of one round with the teams of their players."""
-    rows = [TeamRow._make(row) for row in TEAMS(tournament=tournament.pk)]
+    numbered_or_pair = Q(number__isnull=False) | Q(status=Team.Status.PAIR)
+    stored = Team.objects.filter(numbered_or_pair, tournament=tournament)
+    rows = [TeamRow._make(row) for row in stored.values_list(*columns_of(TeamRow._fields, TEAM_COLUMNS))]
     named = {
         "in_full": tournament.names_in_full,
         "initials": tournament.names_shown == Tournament.Names.INITIAL,

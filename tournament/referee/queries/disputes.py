@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy as _
 from scoring import MatchState, Side
 
 from ...core.errors import Refused
-from ...core.prepared import Prepared
 from ...models import Dispute, Match, Ruling, Team, Tournament
 from ...models.team import sides_of
 from .facts import MatchFacts, ScoredDeal, facts_of, without_ruling
@@ -76,20 +75,11 @@ def dispute_list(tournament: Tournament) -> DisputeList:
     return DisputeList(tuple(waiting), tuple(closed))
 
 
-# Every page of the desk asks for them.
-WAITING_CALLS = Prepared(
-    lambda tournament: (
-        Dispute.objects.filter(tournament=tournament, state=Dispute.State.OPEN)
-        .order_by("opened_at")
-        .select_related("match__table", "match__slot_a__team", "match__slot_b__team", "deal", "ruling")
-    ),
-    tournament=int,
-)
-
-
 def calls_of(tournament: Tournament) -> tuple[DisputeRow, ...]:
     """The calls that wait, oldest first, without their players; one statement."""
-    return tuple(map(_of_dispute, WAITING_CALLS(tournament=tournament.pk)))
+    waiting = Dispute.objects.filter(tournament=tournament, state=Dispute.State.OPEN).order_by("opened_at")
+    named = ("match__table", "match__slot_a__team", "match__slot_b__team", "deal", "ruling")
+    return tuple(map(_of_dispute, waiting.select_related(*named)))
 
 
 def disputes_of(tournament: Tournament) -> QuerySet[Dispute]:

@@ -11,12 +11,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
-
 from scoring import Bell, DealScore, Event, Limits, Line, Misdeal, PenaltyMark, PlayedDeal, Reason, Side, Stop
 from scoring.reasons import TEMPLATES
 
-from ...core.prepared import Prepared
 from ...evening import called_for
 from ...models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Tournament
 
@@ -63,38 +60,21 @@ class StoredRows(NamedTuple):
     incidents: tuple[Incident, ...]
 
 
-def _versions(match: int) -> QuerySet[DealVersion]:
-    return DealVersion.objects.filter(deal__match=match).select_related("deal")
-
-
-def _penalties(match: int) -> QuerySet[Penalty]:
-    return Penalty.objects.filter(match=match).order_by("pk")
-
-
-def _incidents(match: int) -> QuerySet[Incident]:
-    return Incident.objects.filter(match=match).order_by("pk")
-
-
-BARE_VERSIONS = Prepared(lambda match: _versions(match).defer("lines"), match=int)
-BARE_PENALTIES = Prepared(_penalties, match=int)
-BARE_INCIDENTS = Prepared(_incidents, match=int)
-
-
 def stored_rows(match: Match, *, bare: bool = False) -> StoredRows:
     """The rows of a match, each with its deal; in three statements, and that of `name_deals`.
 
     `bare`, for writes that name nobody: without the people, rulings and stored lines that a page shows; they
     are read when somebody asks for them."""
-    pk = match.pk
+    versions_read = DealVersion.objects.filter(deal__match=match).select_related("deal")
+    penalties_read = Penalty.objects.filter(match=match).order_by("pk")
+    incidents_read = Incident.objects.filter(match=match).order_by("pk")
     if bare:
-        stored = BARE_VERSIONS(match=pk), BARE_PENALTIES(match=pk), BARE_INCIDENTS(match=pk)
+        versions_read = versions_read.defer("lines")
     else:
-        stored = (
-            list(_versions(pk).select_related("entered_by")),
-            list(_penalties(pk).select_related("incident", "made_by")),
-            list(_incidents(pk).select_related("made_by", "ruling")),
-        )
-    versions, penalties, incidents = map(tuple, stored)
+        versions_read = versions_read.select_related("entered_by")
+        penalties_read = penalties_read.select_related("incident", "made_by")
+        incidents_read = incidents_read.select_related("made_by", "ruling")
+    versions, penalties, incidents = tuple(versions_read), tuple(penalties_read), tuple(incidents_read)
     for row in (*penalties, *incidents):
         row.match = match
     name_deals(match, versions, [*penalties, *incidents])

@@ -12,7 +12,7 @@ from ...core.access import Action, Actor, both_sides
 from ...core.clock import hour_now
 from ...core.errors import Refused
 from ...core.journal import Draft, writing_together
-from ...evening import bare_match
+from ...evening import bare_matches
 from ...models import BlindEntry, DealVersion, Match
 from ..queries.blind import (
     DIFFERS,
@@ -110,6 +110,6 @@ def _let_stand(match: Match, account: Account, by: Actor) -> None:
         return
     reason = _("les deux équipes l’ont saisie de nouveau")
     correct_deal(deal=deal, played=account.deal, reason=reason, by=table)
-    corrected = bare_match(match.pk)
+    corrected = bare_matches().get(pk=match.pk)
     corrected.tournament = match.tournament
     settle_agreed(match=corrected, by=table)

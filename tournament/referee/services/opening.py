@@ -14,7 +14,7 @@ from ...core.bell import over_at
 from ...core.clock import hour_now
 from ...core.errors import Conflict, Refused
 from ...core.journal import Author, Draft, writing
-from ...evening import bare_match, suspension
+from ...evening import bare_matches, suspension
 from ...models import Match, Round, Tournament
 from ...rulebook import ruleset_of
 
@@ -48,7 +48,7 @@ def writing_match(
         tournament, verb, by.author, match=match, reason=reason, token=token, content=sent_content
     ) as entry:
         try:
-            fresh = bare_match(match.pk)
+            fresh = bare_matches().get(pk=match.pk)
         except Match.DoesNotExist as error:
             sentence = _("Cette partie n’existe plus : son tirage a été repris entre-temps.")
             raise Conflict("match_gone", sentence) from error
