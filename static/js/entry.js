@@ -150,12 +150,6 @@
     }).replace(/[,\s]+$/, "");
   }
 
-  function deal(body) {
-    var named = {};
-    list.fieldsOf(body).forEach(function (pair) { named[pair[0]] = pair[1]; });
-    return named;
-  }
-
   /* Shown in the form as the page of a deal would: what is wrong stands beside its field. */
   function showErrors(html) {
     var fresh = new DOMParser().parseFromString(html, "text/html").querySelector("form[data-pad]");
@@ -174,7 +168,6 @@
     var saved = event.detail, passed = /(^|&)status=passed(&|$)/.test(saved.body);
     if (!event.target.hasAttribute("data-outbox-deal")) { return; }
     saved.facts = passed ? list.words("passed") : facts(event.target);
-    saved.marks = window.houseMarks ? window.houseMarks.of(deal(saved.body)) : null;
     if (!entry || event.target !== entry.form) { return; }
     entry.token = saved.token;
     noDraft();

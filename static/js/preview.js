@@ -1,6 +1,6 @@
 /* What a deal will be marked, asked of the server while somebody types; the save button says it, and what cannot be stands
    at its box. `isComplete`: there is something to ask; `mark`: how the boxes look, said again with each answer. Gives what
-   asks. Used by pad.js and counted.js; the server alone knows the rules, and marks.js what it made of them. */
+   asks. Used by pad.js and counted.js; the server alone knows the rules. */
 window.housePreview = function (form, isComplete, mark) {
   "use strict";
   var CALM = 150, LATE = 1500;
@@ -22,15 +22,12 @@ window.housePreview = function (form, isComplete, mark) {
     timer = setTimeout(function () { send(url, asked); }, CALM);
   }
 
-  /* The server says nothing: what this phone knows of these rules (marks.js), without the detail. */
+  /* The server says nothing: it will count the deal when it gets it. */
   function alone(number) {
-    var known = window.houseMarks && window.houseMarks.ofForm(form);
     if (number !== asked) { return; }
-    marks.innerHTML = placeholder;
-    label(known && save.getAttribute("data-save-marks").replace("{marks}", known.join(" – ")));
-    if (!known) { return; }
+    label();
     marks.innerHTML = '<p class="marks-verdict"></p>';
-    marks.firstElementChild.textContent = marks.getAttribute("data-alone").replace("{marks}", known.join(" – "));
+    marks.firstElementChild.textContent = marks.getAttribute("data-alone");
   }
 
   function send(url, number) {

@@ -156,7 +156,6 @@
   function row(each) {
     var item = node("li", "", "waiting-row" + (each.state === "refused" ? " waiting-refused" : ""));
     item.appendChild(node("b", [each.label, each.facts].filter(Boolean).join(" : ")));
-    if (each.marks) { item.appendChild(node("span", each.marks.join(" – "), "waiting-marks")); }
     item.appendChild(node("span", state(each), "waiting-state"));
     if (each.state === "refused") { item.appendChild(ways(each)); }
     return item;

@@ -38,7 +38,6 @@ def shared_pages(see: Action) -> list[URLPattern]:
         path("live/", guard(see)(sheets.live), name="live"),
         path("deal/<int:number>/", enter(apart_or(blind.enter_deal, deals.enter)), name="deal"),
         path("deal/<int:number>/preview/", at_match(SEE)(deals.preview), name="preview"),
-        path("marks/", guard(see)(away.reckoner), name="marks"),
         path("deal/<int:number>/look/", at_match(see)(deals.look), name="deal_page"),
         path("deal/<int:number>/correct/", correct(deals.correct), name="correct"),
         path("deal/<int:number>/annul/", correct(deals.annul), name="annul"),

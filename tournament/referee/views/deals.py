@@ -26,7 +26,6 @@ from ..place import MatchPlace, place_context
 from ..queries.deal_page import announced_in, marks_context, questions_context
 from ..queries.facts import MatchFacts, facts_of
 from ..queries.lines import DealLine
-from ..queries.reckoned import table_name
 from ..queries.seats import Turn
 from ..queries.sheet import Sheet, sheet_of
 from ..queries.stored import played_of
@@ -66,14 +65,8 @@ def entry_context(
         "turn": turn_sentence(context["whose_turn"]),
         "action_url": place.url(form.address, number=number),
         "preview_url": place.url("preview", number=number),
-        "reckoner_url": _reckoner_url(place, facts),
         "corrects": "deal" in form.fields,
     }
-
-
-def _reckoner_url(place: MatchPlace, facts: MatchFacts) -> str:
-    """Where the phone fetches what deals mark under these rules; without bids they are what is typed."""
-    return f"{place.url('marks')}?of={table_name(facts.ruleset)}" if facts.ruleset.bidding else ""
 
 
 def turn_sentence(turn: Turn | None) -> SafeString | str:
