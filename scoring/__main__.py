@@ -5,12 +5,16 @@ Knows the exit codes; the lines and the modes are `scoring.command`'s (docs/scor
 
 import sys
 
-from scoring.command import console
-from scoring.command.deals import score_stream
+from scoring.command import run
+from scoring.command.lines import chosen_ruleset, score_stream
 from scoring.command.match import match_stream
-from scoring.command.options import build_parser, chosen_limits, refuse_limits_without_match
-from scoring.command.rules import chosen_ruleset
-from scoring.command.totals import chosen_settings, totals_stream
+from scoring.command.options import (
+    build_parser,
+    chosen_limits,
+    chosen_settings,
+    refuse_limits_without_match,
+    totals_stream,
+)
 
 
 def main() -> int:
@@ -28,4 +32,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(console.run(main))
+    sys.exit(run(main))

@@ -6,7 +6,7 @@ Knows no rule; the sentences are templates so that the web app can translate the
 from typing import Final
 
 from scoring.cards import CardError
-from scoring.shown import shown
+from scoring.reasons import shown
 
 
 def _(text: str) -> str:

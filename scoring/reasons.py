@@ -1,8 +1,8 @@
 """Why a side marks what it marks: every French sentence of the scoring, as code, template and values.
 
-Knows no rule and no side's name: the page says whose line it is. Formatting waits until someone reads.
-"""
+Knows no rule and no side's name: the page says whose line it is. Formatting waits until someone reads."""
 
+import json
 from typing import Final, NamedTuple
 
 
@@ -190,3 +190,17 @@ class Reason(NamedTuple):
 
     def __str__(self) -> str:
         return TEMPLATES[self.code].format(**dict(self.values))
+
+
+# A typed value inside a sentence: spelled as its file spells it, and cut when it is too long.
+
+LONGEST = 40  # characters
+
+
+def shown(value: object) -> object:
+    """A whole number as it is; anything else as text, true and null as JSON writes them."""
+    is_int = type(value) is int
+    text = str(value) if is_int or isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    if len(text) > LONGEST:
+        return text[:LONGEST] + "…"
+    return value if is_int else text

@@ -1,10 +1,27 @@
 """The auction of each rulebook: what may be said, by whom, when it is over, and what it made."""
 
-from scoring.auction.calls import CONTRE, PASS, SURCONTRE, Call, bid, parse_call, write_call
-from scoring.auction.legality import legal_calls, refusal
-from scoring.auction.speaking import close, hold_auction, speak
-from scoring.auction.state import Auction, AuctionResult, open_auction
-from scoring.auction.text import parse_auction, parse_words, write_auction
+from scoring.auction.calls import (
+    CONTRE,
+    PASS,
+    SURCONTRE,
+    Auction,
+    AuctionResult,
+    Call,
+    bid,
+    open_auction,
+    parse_call,
+    write_call,
+)
+from scoring.auction.legality import (
+    close,
+    hold_auction,
+    legal_calls,
+    parse_auction,
+    parse_words,
+    refusal,
+    speak,
+    write_auction,
+)
 
 __all__ = [
     "CONTRE",

@@ -1,12 +1,33 @@
 """The 32 cards: what they are worth and beat under each trump, seats, and their text."""
 
-from scoring.cards.deck import DECK, RANKS, SUITS, Card, Rank, Suit, bits_of, cards_of
-from scoring.cards.errors import CardError
-from scoring.cards.packets import give, ways_of_dealing
-from scoring.cards.seats import SEATS, neighbour, partner_of, seat_after, side_of
-from scoring.cards.text import parse_card, parse_cards, show_card, show_rank, write_card
-from scoring.cards.turns import first_bidder, first_leader, next_dealer
-from scoring.cards.values import LAST_TRICK, Scale, card_points, order_of, scale
+from scoring.cards.deck import (
+    DECK,
+    LAST_TRICK,
+    RANKS,
+    SUITS,
+    Card,
+    Rank,
+    Scale,
+    Suit,
+    bits_of,
+    card_points,
+    cards_of,
+    order_of,
+    scale,
+)
+from scoring.cards.seats import (
+    SEATS,
+    first_bidder,
+    first_leader,
+    give,
+    neighbour,
+    next_dealer,
+    partner_of,
+    seat_after,
+    side_of,
+    ways_of_dealing,
+)
+from scoring.cards.text import CardError, parse_card, parse_cards, show_card, show_rank, write_card
 
 __all__ = [
     "DECK",

@@ -1,14 +1,119 @@
 """Cards as text: `JH` for records, `V♥` on a French page; both are read back.
 
-A rank (A K Q J 10 9 8 7, or R D V, or T) and a suit (S H D C, or ♠ ♥ ♦ ♣); capitals or not.
-"""
+A rank (A K Q J 10 9 8 7, or R D V, or T) and a suit (S H D C, or ♠ ♥ ♦ ♣); capitals or not."""
 
 import re
 from collections.abc import Iterable
 from typing import Final, Literal
 
 from scoring.cards.deck import SUITS, Card, Rank, Suit
-from scoring.cards.errors import CardError
+from scoring.reasons import shown
+
+# Everything that cannot be at the card table: codes and French sentences, for cards, melds, calls and plays.
+#
+# Knows no rule; the sentences are templates so that the web app can translate them before filling them.
+
+
+def _(text: str) -> str:
+    """Mark a French sentence for translation; the sentence itself is returned."""
+    return text
+
+
+# Key → sentence. The code others see is the key up to the first dot.
+CATALOGUE: Final[dict[str, str]] = {
+    "unreadable_card": _("« {text} » n’est pas une carte : 10♥, V♠, JS…"),
+    "card_twice": _("{card} est là deux fois."),
+    # Melds.
+    "unreadable_meld": _("« {text} » ne se lit pas comme une annonce : 2:T-KH, 1:F-J…"),
+    "unknown_meld": _("Cette annonce n’existe pas."),
+    "meld_seat": _("{seat} n’est pas une place de cette équipe."),
+    "meld_suit.run": _("Une suite est dans une couleur : laquelle ?"),
+    "meld_suit.four": _("Un carré n’est pas dans une couleur."),
+    "meld_length": _("Cette annonce n’a pas {length} cartes."),
+    "meld_top": _("Il n’y a pas assez de cartes sous la plus haute : cette suite n’existe pas."),
+    "melds_not_played": _("Ce règlement n’a pas d’annonces."),
+    "four_not_announced": _("Les carrés de 7 et de 8 ne s’annoncent pas dans ce règlement."),
+    "meld_card_twice": _("{card} est dans deux annonces."),
+    "runs_touch": _("Deux suites du même joueur qui se touchent n’en font qu’une."),
+    "meld_too_many_cards": _("Ces annonces demandent plus de cartes que les mains n’en ont."),
+    "meld_tie_seats": _(
+        "Deux annonces égales : la première annoncée l’emporte, il faut savoir qui a annoncé et qui entamait."
+    ),
+    "trump_not_played": _("Cet atout ne se joue pas dans ce règlement."),
+    # The auction.
+    "unreadable_call": _("« {text} » ne se lit pas comme une enchère : P, 90H, capotS, X, XX…"),
+    "no_bidding": _("On n’enchérit pas dans ce règlement."),
+    "auction_over": _("Les enchères sont finies."),
+    "bids_over": _("On ne peut plus surenchérir."),
+    "not_your_turn": _("Ce n’est pas le tour de la place {seat}."),
+    "not_your_turn.contre": _(
+        "On contre à son tour, jamais à la volée : ce n’est pas celui de la place {seat}."
+    ),
+    "banned_take": _("Après une fausse donne, cette équipe ne peut pas prendre à cette donne."),
+    "banned_bid": _("Après une fausse donne, le donneur ne peut pas enchérir à cette donne."),
+    "banned_double": _("Après une fausse donne, cette équipe ne peut pas contrer à cette donne."),
+    "passed_before": _("Qui a passé ne reparle plus."),
+    "not_on_ladder": _("{bid} n’est pas un contrat de ce règlement."),
+    "bid_too_low": _("{bid} ne dépasse pas {standing}."),
+    "bid_over_self": _("On ne surenchérit pas sur soi-même."),
+    "overbid_after_contre": _("On ne surenchérit pas sur un contrat contré."),
+    "nothing_to_double": _("Il n’y a pas encore de contrat à contrer."),
+    "contre_own_side": _("On ne contre pas son propre camp."),
+    "already_doubled": _("Ce contrat est déjà contré."),
+    "capot_not_doublable": _("Un capot ne se contre pas dans ce règlement."),
+    "contre_later": _("On ne contre qu’une fois l’enchère gagnée."),
+    "nothing_to_redouble": _("Il n’y a pas de contre à surcontrer."),
+    "surcontre_other_side": _("Seule l’équipe contrée peut surcontrer."),
+    # The play of the card.
+    "not_in_hand": _("{card} n’est pas dans cette main."),
+    "not_in_hand.seat": _("{card} n’est pas dans la main de la place {seat}."),
+    "hand_size": _("La place {seat} a {count} cartes au lieu de 8."),
+    "cards_missing": _("{count} cartes jouées : il en faut 32."),
+    "must_follow": _("{card} : il faut fournir la couleur demandée."),
+    "must_follow_trump": _("{card} : il faut fournir de l’atout."),
+    "must_climb": _("{card} : il faut monter à l’atout."),
+    "must_trump": _("{card} : il faut couper."),
+    "must_overtrump": _("{card} : il faut surcouper."),
+    "must_undertrump": _("{card} : il faut mettre de l’atout, même plus faible."),
+    "must_no_undertrump": _("{card} : on ne sous-coupe pas son partenaire."),
+    # A complete deal.
+    "unreadable_deal": _("« {text} » ne se lit pas comme une donne complète."),
+    "auction_open": _("Les enchères ne sont pas finies."),
+    "played_after_passes": _("Tous ont passé : aucune carte ne se joue."),
+    "late_cards.none": _("Ce règlement donne toutes les cartes avant les enchères."),
+    "late_cards.count": _(
+        "La place {seat} reçoit {count} cartes après les enchères : il en faut 2 à chacun."
+    ),
+    "belote_not_held": _("La place {seat} n’a pas de belote à annoncer."),
+    "meld_not_held": _("{meld} n’est pas dans la main qui l’annonce."),
+    # The tricks a referee was told.
+    "unreadable_evidence": _("« {text} » ne se lit pas comme des plis : 4/1:JH-7H-8S-9H…"),
+    "evidence_trump": _("Ces plis ne sont pas joués à l’atout de la donne."),
+    "too_many_tricks": _("{count} plis : une donne en a 8."),
+    "unknown_seat": _("{seat} n’est pas une place : de 1 à 4."),
+    "trick_size": _("Pli {trick} : {count} cartes, il en faut de 1 à 4."),
+    "trick_order": _("Pli {trick} : les plis vont dans l’ordre où ils ont été joués, de 1 à 8."),
+    "wrong_leader": _("Pli {trick} : c’est la place {seat} qui entame, elle a pris le pli d’avant."),
+}
+
+
+class CardError(Exception):
+    """Cards, a meld, a call or a play that cannot be, or a text that does not read.
+
+    `code` is stable and documented, `article` the rulebook's when a rule was broken, else empty; `template`
+    and `values` make the sentence, `str()` is it in French.
+    """
+
+    def __init__(self, key: str, /, *, article: str = "", **values: object) -> None:
+        super().__init__(key)
+        self.code = key.partition(".")[0]
+        self.article = article
+        self.template = CATALOGUE[key]
+        self.values = tuple((name, shown(value)) for name, value in values.items())
+
+    def __str__(self) -> str:
+        return self.template.format(**dict(self.values))
+
 
 LETTERS: Final[dict[Suit, str]] = dict(zip(SUITS, "SHDC", strict=True))
 SYMBOLS: Final[dict[Suit, str]] = dict(zip(SUITS, "♠♥♦♣", strict=True))

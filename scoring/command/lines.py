@@ -1,13 +1,47 @@
 """Lines in, lines out: bytes to JSON objects and back. UTF-8 always; a bad line never stops the rest.
 
-Knows no mode of the command and no rule.
-"""
+Knows no mode of the command and no rule."""
 
+import argparse
 import json
 from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO
+from pathlib import Path
+from typing import Any, BinaryIO, Final
 
+from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
+from scoring.ruleset import RULEBOOKS, InvalidRuleset, Ruleset, presets, read_house_file, ruleset_named
+from scoring.settle import score_deal
+
+# Which ruleset the command line names: a rulebook, a named scale, or a club's own file.
+#
+# Whatever is wrong with it is a usage error, said in one French sentence.
+
+KNOWN: Final = (
+    f"{', '.join(RULEBOOKS)} ; un autre barème connu : "
+    f"{', '.join(start.slug for start in presets() if not start.gaps)} ; ou un fichier .json"
+)
+
+
+def chosen_ruleset(name: str, parser: argparse.ArgumentParser) -> Ruleset:
+    """The ruleset of that name or file; leaves with exit code 2 when there is none."""
+    try:
+        return ruleset_at(name)
+    except InvalidRuleset as refusal:
+        parser.error(f"{name} : {refusal} ({refusal.code}, {refusal.key})")
+    except KeyError:
+        parser.error(f"le règlement « {name} » n’existe pas. Connus : {KNOWN}.")
+    except (OSError, ValueError):
+        parser.error(f"le fichier « {name} » ne se lit pas.")
+
+
+def ruleset_at(name: str) -> Ruleset:
+    """A rulebook or scale by its slug, or a file by its path (.json).
+
+    KeyError when there is none of that name, OSError when the file cannot be read, InvalidRuleset.
+    """
+    return read_house_file(Path(name).read_bytes()) if name.endswith(".json") else ruleset_named(name)
+
 
 LONGEST_LINE = 65_536  # bytes
 BOM = b"\xef\xbb\xbf"
@@ -94,3 +128,15 @@ def answer_stream(
         sink.write(written)
         sink.flush()
     return all_good
+
+
+# The plain mode: each line is a deal by itself, answered by what it is worth.
+
+
+def score_stream(source: BinaryIO, sink: BinaryIO, ruleset: Ruleset) -> bool:
+    """Answer every line at once, in order. True when all of them held a possible deal."""
+
+    def answer(line: dict[str, Any]) -> dict[str, Any]:
+        return score_deal(PlayedDeal.from_dict(line), ruleset).to_dict()
+
+    return answer_stream(source, sink, answer)

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from scoring.contract import Side
 from scoring.deal import PlayedDeal
 from scoring.match.ending import judged
-from scoring.match.limits import Limits, MatchState
-from scoring.match.standing import Standing, limit_reached, standing_after, uses_up
+from scoring.match.standing import Limits, MatchState, Standing, limit_reached, standing_after, uses_up
 from scoring.penalties import PenaltyMark
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset

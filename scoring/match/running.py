@@ -11,8 +11,7 @@ from scoring.contract import Side
 from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
 from scoring.match.ledger import Bell, Event, Ledger, Stop
-from scoring.match.limits import Limits, MatchState
-from scoring.match.standing import whose_deal
+from scoring.match.standing import Limits, MatchState, whose_deal
 from scoring.penalties import (
     Ban,
     Misdeal,

@@ -1,19 +1,100 @@
 """A match after the deals so far: totals, deals used up, who won the latest, whose turn it is to deal.
 
 Pure data with the two ways it grows, by a deal and by a penalty. Seats are numbered in playing order,
-whatever the direction of the table.
-"""
+whatever the direction of the table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from scoring.cards import next_dealer, seat_after
 from scoring.contract import Side
 from scoring.deal import PlayedDeal
-from scoring.match.limits import Limits
 from scoring.penalties import MisdealEffect, PenaltyMark
+from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
 from scoring.settle import DealScore
+
+# Where a match ends, and where it stands. Data only; match.ending judges.
+#
+# Knows no clock: whether time was called is told.
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Where a match ends: points, deals, minutes, the first of them; None is no limit. May it end level?
+
+    `games`: at most how many games (manches) it has, each of which ends there; won by games (best of k)."""
+
+    target: int | None = None
+    deals: int | None = None
+    minutes: int | None = None
+    target_mode: Literal["reach", "exceed"] = "reach"
+    draw_allowed: bool = False
+    games: int = 1
+
+    @property
+    def games_to_win(self) -> int:
+        """How many of them win the match."""
+        return self.games // 2 + 1
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """Where a match stands: over or not, the winner (None when not over, or drawn), and why.
+
+    `reason` says why it ended, or why one more deal is needed though a limit is reached; None in mid-match.
+    `deals` counts the deals that use up the limit: an annulled or replayed deal does not.
+    """
+
+    over: bool
+    winner: Side | None
+    draw: bool
+    reason: Reason | None
+    a: int
+    b: int
+    deals: int
+    article: str = ""
+
+    def total(self, side: Side) -> int:
+        """The points of that side."""
+        return self.a if side is Side.A else self.b
+
+
+def limits_of(ruleset: Ruleset, *, last_game: bool = False) -> Limits:
+    """The limits that a rulebook states; the last game of a contest may have its own target (Cannes)."""
+    last_game_target = ruleset.last_game_target if last_game else None
+    return Limits(
+        target=ruleset.target if last_game_target is None else last_game_target,
+        deals=ruleset.deals,
+        minutes=ruleset.minutes,
+        target_mode=ruleset.target_mode,
+    )
+
+
+# What a match brings to a ranking on points: its totals, capped; and the score of a match given up.
+#
+# Knows no ranking. The match itself keeps its totals and its winner (HOUSE_RULES §4: 1280/664, 135, 1100).
+
+
+def brought(state: MatchState, ruleset: Ruleset) -> tuple[int, int]:
+    """The points that A and B bring: never more than `cap_winner`, and for a loser than `cap_loser`.
+
+    A drawn or unfinished match has no loser.
+    """
+    return _capped(state, Side.A, ruleset), _capped(state, Side.B, ruleset)
+
+
+def _capped(state: MatchState, side: Side, ruleset: Ruleset) -> int:
+    lost = state.winner is not None and state.winner is not side
+    caps = (ruleset.cap_winner, ruleset.cap_loser if lost else None)
+    return min([state.total(side), *(cap for cap in caps if cap is not None)])
+
+
+def forfeit_brings(forfeited_by: Side, ruleset: Ruleset) -> tuple[int, int]:
+    """The points that A and B bring when that side gave the match up: `forfeit_marks` for the other."""
+    return (0, ruleset.forfeit_marks) if forfeited_by is Side.A else (ruleset.forfeit_marks, 0)
+
 
 ScoredDeal = tuple[PlayedDeal, DealScore]
 

@@ -1,11 +1,17 @@
 """Melds ("annonces"): what a hand holds, what it is worth, which side marks, and why."""
 
-from scoring.melds.claims import MeldClaim, MeldKind
-from scoring.melds.contest import MeldLine, MeldScore, settle_melds
-from scoring.melds.holding import may_hold_melds, melds_in
-from scoring.melds.possible import check_melds
-from scoring.melds.prices import MeldChoice, meld_choices, price
-from scoring.melds.words import name_of, parse_meld, show_meld, write_meld
+from scoring.melds.claims import (
+    MeldChoice,
+    MeldClaim,
+    MeldKind,
+    meld_choices,
+    name_of,
+    parse_meld,
+    price,
+    show_meld,
+    write_meld,
+)
+from scoring.melds.contest import MeldLine, MeldScore, check_melds, may_hold_melds, melds_in, settle_melds
 
 __all__ = [
     "MeldChoice",

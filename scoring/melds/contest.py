@@ -1,17 +1,15 @@
 """Which side marks its melds, how many points, and why: from what was announced, without the hands.
 
 The side with the best meld marks all of its own. Knows no contract but its trump; what becomes of the points
-when the contract falls is settle's business.
-"""
+when the contract falls is settle's business."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
-from scoring.cards import CardError, seat_after
+from scoring.cards import RANKS, SUITS, Card, CardError, Rank, Suit, bits_of, seat_after, show_card, side_of
 from scoring.contract import Side, Trump
-from scoring.melds.claims import MeldClaim
-from scoring.melds.possible import check_melds
-from scoring.melds.prices import NOTHING, price, rank_of
+from scoring.melds.claims import LONGEST, NOTHING, MeldClaim, MeldKind, is_announced, price, rank_of
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
 
@@ -130,3 +128,123 @@ def _tie(a: MeldClaim, b: MeldClaim, table: MeldsOfTable) -> tuple[Side | None, 
     if table.ruleset.meld_tie != "first":
         return None, ""
     return (a.side if _turn(a, table) < _turn(b, table) else b.side), "meld_first"
+
+
+# The melds that a hand holds: what its player may announce, for the most points.
+#
+# A run is announced whole, the longest is one meld. Where a card may not serve twice, the better use is kept.
+
+KIND_OF_LENGTH: dict[int, MeldKind] = {3: "tierce", 4: "cinquante"}  # anything longer is a cent
+RUN_STARTS = 0x3F3F3F3F  # bits from which three cards of one suit can follow each other
+
+
+def may_hold_melds(hand: int) -> bool:
+    """Whether a hand, as bits, has three cards in a row or four of a rank: most hands have neither."""
+    runs = hand & hand >> 1 & hand >> 2 & RUN_STARTS
+    return bool(runs or hand & hand >> 8 & hand >> 16 & hand >> 24 & 0xFF)
+
+
+def melds_in(hand: Iterable[Card], seat: int, ruleset: Ruleset, trump: Trump) -> tuple[MeldClaim, ...]:
+    """What the player at that seat may announce, fours first; nothing where no melds are played.
+
+    Four 7s or 8s are left out: to cancel everything is the player's own choice (`seven_eight`).
+    """
+    bits = bits_of(hand)
+    if not ruleset.melds or not may_hold_melds(bits):
+        return ()
+    fours = [MeldClaim(side_of(seat), "four", rank, seat=seat) for rank in _fours(bits)]
+    if ruleset.melds_share_cards:
+        return (*fours, *_runs(bits, seat))
+    choices = [
+        (*chosen, *_runs(bits & ~_cards(chosen), seat))
+        for count in range(len(fours), -1, -1)
+        for chosen in combinations(fours, count)
+    ]
+    return max(choices, key=lambda melds: sum(price(meld.kind, meld.top, ruleset, trump) for meld in melds))
+
+
+def _fours(bits: int) -> Iterator[Rank]:
+    """The ranks held four times, the highest first."""
+    for place in reversed(range(8)):
+        if (bits >> place) & 0x01010101 == 0x01010101 and RANKS[place] not in NOTHING:
+            yield RANKS[place]
+
+
+def _cards(claims: Iterable[MeldClaim]) -> int:
+    return bits_of(card for claim in claims for card in claim.cards)
+
+
+def _runs(bits: int, seat: int) -> Iterator[MeldClaim]:
+    """The runs of three and more, suit by suit, from the top down."""
+    for number, suit in enumerate(SUITS):
+        length = 0
+        for place in range(7, -2, -1):
+            if place >= 0 and bits >> 8 * number + place & 1:
+                length += 1
+            else:
+                if length >= 3:
+                    yield _run(place + length, length, suit, seat)
+                length = 0
+
+
+def _run(top: int, length: int, suit: Suit, seat: int) -> MeldClaim:
+    kind = KIND_OF_LENGTH.get(length, "cent")
+    return MeldClaim(side_of(seat), kind, RANKS[top], suit, seat, length)
+
+
+# Could these melds be announced in one deal? Raises CardError for the first thing that is not possible.
+#
+# A card stands in two melds of a player only where the rulebook says so (`melds_share_cards`), and then in a
+# run and a four, never in two runs.
+
+HAND = LONGEST
+
+
+def check_melds(claims: Sequence[MeldClaim], ruleset: Ruleset) -> None:
+    """Pass silently, or raise CardError with the article of the melds."""
+    article = ruleset.articles.melds
+    if claims and not ruleset.melds:
+        raise CardError("melds_not_played", article=article)
+    for claim in claims:
+        if not is_announced(claim.kind, claim.top, ruleset):
+            raise CardError("four_not_announced", article=article)
+    for first, second in combinations(claims, 2):
+        _check_pair(first, second, ruleset)
+    for side in Side:
+        _check_hands([claim for claim in claims if claim.side is side], article)
+
+
+def _check_pair(first: MeldClaim, second: MeldClaim, ruleset: Ruleset) -> None:
+    shared = set(first.cards) & set(second.cards)
+    if shared and not _may_share(first, second, ruleset):
+        card = show_card(max(shared, key=lambda card: card.index))
+        raise CardError("meld_card_twice", article=ruleset.articles.melds, card=card)
+    if first.seat is not None and first.seat == second.seat and _touch(first, second):
+        raise CardError("runs_touch", article=ruleset.articles.melds)
+
+
+def _may_share(first: MeldClaim, second: MeldClaim, ruleset: Ruleset) -> bool:
+    """A run and a four that one player may hold."""
+    hands = {claim.seat for claim in (first, second) if claim.seat is not None}
+    one_hand = first.side is second.side and len(hands) < 2
+    return ruleset.melds_share_cards and one_hand and first.is_run is not second.is_run
+
+
+def _touch(first: MeldClaim, second: MeldClaim) -> bool:
+    """Two runs of one hand that follow each other are one run."""
+    if first.suit is None or first.suit is not second.suit:
+        return False
+    upper, lower = sorted((first, second), key=lambda claim: -RANKS.index(claim.top))
+    return RANKS.index(lower.top) + 1 == RANKS.index(upper.top) - upper.length + 1
+
+
+def _check_hands(claims: Sequence[MeldClaim], article: str) -> None:
+    """A player has eight cards, two players sixteen."""
+    cards_by_seat = {seat: _cards_of(claims, seat) for seat in {claim.seat for claim in claims} - {None}}
+    all_cards = {card for claim in claims for card in claim.cards}
+    if len(all_cards) > 2 * HAND or any(len(cards) > HAND for cards in cards_by_seat.values()):
+        raise CardError("meld_too_many_cards", article=article)
+
+
+def _cards_of(claims: Sequence[MeldClaim], seat: int | None) -> set[object]:
+    return {card for claim in claims if claim.seat == seat for card in claim.cards}

@@ -1,8 +1,16 @@
 """Misdeals, bans and late revokes: what the rulebook's tariff gives, as marks of their own."""
 
-from scoring.penalties.bans import Ban, ban_for_deal, banned_by, check_ban, refuse_banned
-from scoring.penalties.mark import PenaltyMark
-from scoring.penalties.misdeals import Misdeal, MisdealEffect, misdeal_effect
+from scoring.penalties.misdeals import (
+    Ban,
+    Misdeal,
+    MisdealEffect,
+    PenaltyMark,
+    ban_for_deal,
+    banned_by,
+    check_ban,
+    misdeal_effect,
+    refuse_banned,
+)
 from scoring.penalties.revokes import (
     RevokeOutcome,
     fault_price,

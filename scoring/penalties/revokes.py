@@ -10,7 +10,7 @@ from typing import Literal
 from scoring.contract import LEVEL, Side
 from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
-from scoring.penalties.mark import PenaltyMark
+from scoring.penalties.misdeals import PenaltyMark
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
 from scoring.settle import lost_deal_lines, score_deal

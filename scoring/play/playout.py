@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from scoring.cards import LAST_TRICK, SEATS, Card, CardError, bits_of, seat_after, show_card, side_of
 from scoring.contract import DECK_POINTS, Side, Trump
-from scoring.play.obligation import best_of, demand
-from scoring.play.rules import PlayRules, article_of, play_rules
+from scoring.play.legal import PlayRules, article_of, best_of, demand, play_rules
 from scoring.ruleset import Ruleset
 
 Hands = Mapping[int, Sequence[Card]]

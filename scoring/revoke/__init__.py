@@ -1,10 +1,7 @@
 """The referee's revoke checker: what the tricks remembered prove, by which article, and what it may cost."""
 
-from scoring.revoke.checker import Revoke, find_revokes
-from scoring.revoke.evidence import Evidence, SeenTrick, check_evidence
-from scoring.revoke.report import RevokeReport, revoke_report
-from scoring.revoke.text import parse_evidence, write_evidence
-from scoring.revoke.words import SENTENCES
+from scoring.revoke.checker import SENTENCES, Evidence, Revoke, SeenTrick, check_evidence, find_revokes
+from scoring.revoke.report import RevokeReport, parse_evidence, revoke_report, write_evidence
 
 __all__ = [
     "SENTENCES",

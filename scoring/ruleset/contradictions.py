@@ -1,12 +1,159 @@
 """Parameters that fit one by one and not together (HOUSE_RULES §6). Raises InvalidRuleset.
 
-A value that the chosen form does not use is no contradiction: it is ignored.
-"""
+A value that the chosen form does not use is no contradiction: it is ignored."""
 
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
-from scoring.ruleset.kinds import HIGHEST_BID, CardPrices
-from scoring.ruleset.refusals import InvalidRuleset
+from scoring.reasons import shown
+
+# The kinds of values a parameter may have, with their bounds; Ruleset declares each parameter with one.
+#
+# Knows no parameter. Triples are (plain, contre, surcontre).
+
+
+class Within(NamedTuple):
+    """The bounds of a whole number, both allowed."""
+
+    low: int
+    high: int
+
+
+HIGHEST_BID = 1000  # points; the ladder of a rulebook that states no maximum ends here
+MOST_POINTS = 100_000
+
+Points = Annotated[int, Within(0, MOST_POINTS)]
+Bid = Annotated[int, Within(1, HIGHEST_BID)]
+Factor = Annotated[int, Within(0, 100)]
+CardPoints = Annotated[int, Within(0, 100)]
+Count = Annotated[int, Within(1, 1000)]
+Triple = tuple[Points, Points, Points]
+Factors = tuple[Factor, Factor, Factor]
+
+Heir = Literal["owner", "winner", "nobody"]
+Rank = Literal["A", "10", "K", "Q", "J", "9", "8", "7"]
+MeldName = Literal["tierce", "cinquante", "cent", "four_A", "four_K", "four_Q", "four_J", "four_10", "four_9"]
+Packets = Literal["3-3-2", "3-2-3", "2-3-3", "4-4", "3-3+2"]  # +: after the auction
+FinishBar = Literal[
+    "belote",
+    "belote_when_swept",
+    "belote_when_fallen",
+    "swept_with_announcement",
+    "swept_with_melds",
+    "swept",
+    "fallen",
+    "defence_points",
+]
+FINISH_BARS: tuple[FinishBar, ...] = get_args(FinishBar)
+
+CardPrices = tuple[tuple[Rank, CardPoints], ...]
+MeldPrices = tuple[tuple[MeldName, Points], ...]
+
+# RULES §1: both lists sum to 152 with the four suits. With another `ta_scale` the trump prices are re-scaled.
+TA_VALUES: CardPrices = (
+    ("A", 6), ("10", 5), ("K", 3), ("Q", 1), ("J", 14), ("9", 9), ("8", 0), ("7", 0),
+)  # fmt: skip
+SA_VALUES: CardPrices = (
+    ("A", 19), ("10", 10), ("K", 4), ("Q", 3), ("J", 2), ("9", 0), ("8", 0), ("7", 0),
+)  # fmt: skip
+
+# HOUSE_RULES §2: `ta_scale` re-scales the prices of a trump suit, 248 in all, and of a plain one, 120.
+TRUMP_PRICES: CardPrices = (
+    ("A", 11), ("10", 10), ("K", 4), ("Q", 3), ("J", 20), ("9", 14), ("8", 0), ("7", 0),
+)  # fmt: skip
+PLAIN_PRICES: CardPrices = (
+    ("A", 11), ("10", 10), ("K", 4), ("Q", 3), ("J", 2), ("9", 0), ("8", 0), ("7", 0),
+)  # fmt: skip
+
+# RULES §4: runs and fours at a suit contract, and at no trump.
+SUIT_MELDS: MeldPrices = (
+    ("tierce", 20), ("cinquante", 50), ("cent", 100), ("four_A", 100), ("four_K", 100), ("four_Q", 100),
+    ("four_J", 200), ("four_10", 100), ("four_9", 150),
+)  # fmt: skip
+SA_MELDS: MeldPrices = (
+    ("tierce", 20), ("cinquante", 50), ("cent", 100), ("four_A", 200), ("four_K", 100), ("four_Q", 100),
+    ("four_J", 100), ("four_10", 150), ("four_9", 100),
+)  # fmt: skip
+
+
+# Why a ruleset's file or form cannot be used: codes, the key at fault, French sentences with the figures.
+#
+# Knows no parameter; the sentences are templates so that the web app can translate them before filling them.
+
+
+def _(text: str) -> str:
+    """Mark a French sentence for translation; the sentence itself is returned."""
+    return text
+
+
+# The code others see is the key up to the first dot: several sentences may share a code.
+REFUSALS: Final[dict[str, str]] = {
+    "bad_encoding": _("Le fichier n’est pas en UTF-8."),
+    "file_too_long": _("Le fichier dépasse {limit} octets."),
+    "not_json": _("Le fichier n’est pas du JSON."),
+    "not_object": _("Un règlement est un objet JSON."),
+    "missing": _("Il manque « {key} »."),
+    "unknown_parameter": _("« {key} » n’est pas un réglage connu."),
+    "duplicate_parameter": _("« {key} » est écrit deux fois."),
+    "unknown_base": _("« {value} » n’est pas un règlement de départ : {known}."),
+    "wrong_value": _("« {value} » n’est pas une valeur de « {key} »."),
+    "wrong_value.choice": _("« {value} » n’est pas une valeur de « {key} » : {choices}."),
+    "wrong_value.range": _(
+        "« {value} » n’est pas une valeur de « {key} » : un nombre entier de {low} à {high}."
+    ),
+    "wrong_value.count": _("« {key} » demande {count} valeurs."),
+    "wrong_value.twice": _("« {value} » est deux fois dans « {key} »."),
+    "ladder_empty": _("Aucun contrat : de {low} à {high}, il n’y a rien à demander."),
+    "trumps_empty": _("Il faut au moins un atout."),
+    "flat_without_prices": _("Un capot à prix fixe (capot_form) demande ses prix : réussi et chuté."),
+    "generale_without_prices": _("La générale demande ses prix : sans contre, contrée, surcontrée."),
+    "level_unreachable": _(
+        "« {key} » n’a de sens que s’il faut plus que la défense (beat_defence) ou un minimum "
+        "(floor_total, floor_tricks)."
+    ),
+    "complement_of_line": _("Le reste de 160 (round_pair) exclut l’arrondi de toute la ligne (round_what)."),
+    "nothing_marked": _("Ni les points ni le contrat ne sont marqués : un contrat réussi ne vaudrait rien."),
+    "without_bids": _(
+        "« {key} » demande qui a pris, ou à quel contrat : sans enchères, une donne ne le dit pas."
+    ),
+    "sweep_question": _(
+        "Un contrat au-dessus de 162 sans annonces ne se fait que si le capot compte plus de 162 : "
+        "dites-le (sweep_in_test)."
+    ),
+    "deck_total": _("Les cartes de « {key} » font {total} points : il en faut {wanted}."),
+    "misdeal_order": _(
+        "Les marches d’une même fausse donne se suivent : chacune part d’un nombre plus grand."
+    ),
+    "misdeal_both": _("Une marche de fausse donne interdit, ou donne des points, pas les deux."),
+    "misdeal_points": _("Une fausse donne qui donne des points dit combien."),
+    "gaps": _("Ce barème a des lacunes, répondez à chacune : {gaps}."),
+}
+
+
+class InvalidRuleset(ValueError):
+    """A ruleset that cannot be used.
+
+    `code` is stable and documented; `key` is the parameter at fault; `template` and `values` make the
+    sentence, `str()` is it in French. `place` may go deeper than the parameter: `misdeal.points`.
+    """
+
+    def __init__(self, reason: str, place: str, /, **values: object) -> None:
+        super().__init__(reason, place)
+        self.code = reason.partition(".")[0]
+        self.key = str(shown(place.partition(".")[0]))
+        self.template = REFUSALS[reason]
+        fit = {
+            name: value if name in ("choices", "known", "gaps") else shown(value)
+            for name, value in values.items()
+        }
+        self.values = tuple({"key": shown(place), **fit}.items())
+
+    def __str__(self) -> str:
+        return self.template.format(**dict(self.values))
+
+    def to_dict(self) -> dict[str, str]:
+        """The command's line for this refusal."""
+        return {"error": self.code, "field": self.key, "message": str(self)}
+
 
 DECK: Final = 152
 TRUMP_PRICED: Final = 248  # four suits at the trump prices, scaled back to the deck by `ta_scale`

@@ -1,16 +1,68 @@
 """What the facts of one deal amount to under the rulebook: points rounded, announcements at their price.
 
-Knows neither who marks them nor whether they help: that is settle.contest's and settle.extras' business.
-"""
+Knows neither who marks them nor whether they help: that is settle.contest's and settle.extras' business."""
 
 from dataclasses import replace
+from typing import Any, NamedTuple
 
 from scoring.cards import CardError, first_leader
 from scoring.contract import BELOTE_POINTS, Side, Trump
 from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
 from scoring.melds import MeldScore, parse_meld, price, settle_melds
+from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
+
+# The answer of the scorer: a deal's marks, as lines that each say why.
+#
+# Knows neither rules nor facts.
+
+
+class Line(NamedTuple):
+    """One part of a side's mark: points, why, and the article that says so."""
+
+    side: Side
+    points: int
+    reason: Reason
+    article: str
+
+
+class DealScore(NamedTuple):
+    """What both sides mark. `a` and `b` are the sums of their lines, None when a penalty decides the deal.
+
+    `made` is None when no contract was judged. `verdict` and `article` sum the deal up. `waiting` are the
+    taker's points of a litige, which its mark leaves out; a `replayed` deal marks nothing and is dealt again.
+    """
+
+    a: int | None
+    b: int | None
+    made: bool | None
+    lines: tuple[Line, ...]
+    verdict: Reason
+    article: str
+    waiting: int = 0
+    replayed: bool = False
+
+    def mark(self, side: Side) -> int | None:
+        """What that side marks."""
+        return self.a if side is Side.A else self.b
+
+    def to_dict(self) -> dict[str, Any]:
+        """The command's line for this deal."""
+        return {
+            "A": self.a,
+            "B": self.b,
+            "made": self.made,
+            "lines": [
+                {
+                    "side": line.side,
+                    "points": line.points,
+                    "reason": str(line.reason),
+                    "article": line.article,
+                }
+                for line in self.lines
+            ],
+        }
 
 
 def rounded(points: int, rules: Ruleset) -> int:

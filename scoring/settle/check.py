@@ -11,7 +11,7 @@ from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, GENERALE, Trump
 from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
 from scoring.ruleset import Ruleset
-from scoring.ruleset.kinds import HIGHEST_BID, MeldPrices
+from scoring.ruleset.contradictions import HIGHEST_BID, MeldPrices
 from scoring.settle.amounts import belotes_in, most_belotes
 from scoring.settle.counted import check_marks, check_sum
 

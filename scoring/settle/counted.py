@@ -16,8 +16,7 @@ from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
-from scoring.settle.amounts import rounded
-from scoring.settle.score import DealScore, Line
+from scoring.settle.amounts import DealScore, Line, rounded
 
 HALF: Final = DECK_POINTS // 2
 WITH_BELOTE: Final = (DECK_POINTS + BELOTE_POINTS) // 2

@@ -11,14 +11,11 @@ from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
-from scoring.settle.amounts import with_melds
+from scoring.settle.amounts import DealScore, Line, with_melds
 from scoring.settle.check import check_deal, impossible_facts, taker_stands
-from scoring.settle.contest import Contest, award, is_level, needed, open_contest, turn
+from scoring.settle.contest import Contest, award, extra_lines, is_level, needed, open_contest, turn
 from scoring.settle.counted import counted_score
-from scoring.settle.extras import extra_lines
-from scoring.settle.level import level_score
-from scoring.settle.marks import loser_lines, winner_lines
-from scoring.settle.score import DealScore, Line
+from scoring.settle.marks import level_score, loser_lines, winner_lines
 
 
 def verdict(contest: Contest) -> Reason:

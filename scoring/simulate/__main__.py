@@ -9,14 +9,13 @@ from itertools import islice
 from random import Random
 from typing import Final
 
-from scoring.command import console
+from scoring.command import run
+from scoring.command.lines import KNOWN, chosen_ruleset
 from scoring.command.options import limit
-from scoring.command.rules import KNOWN, chosen_ruleset
 from scoring.contract import TRUMPS
 from scoring.notation import write_notation
 from scoring.ruleset import Ruleset
-from scoring.simulate.deals import SimulatedDeal, simulated_deals
-from scoring.simulate.figures import Figures, figures
+from scoring.simulate.deals import Figures, SimulatedDeal, figures, simulated_deals
 from scoring.transcript import write_transcript
 
 SIGNS: Final[dict[str, str]] = dict(zip(TRUMPS, ("♠", "♥", "♦", "♣", "SA", "TA"), strict=True))
@@ -89,4 +88,4 @@ def main(argv: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(console.run(main))
+    sys.exit(run(main))

@@ -1,24 +1,24 @@
 """Simulated deals of a rulebook: dealt, bid, played, and summed up as facts to be scored.
 
-Seeded and pure: the same seed gives the same deals on any machine. Knows no match.
-"""
+Seeded and pure: the same seed gives the same deals on any machine. Knows no match."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from scoring.auction import Auction
 from scoring.cards import SEATS, cards_of, first_leader, next_dealer
-from scoring.contract import Trump
+from scoring.contract import CAPOT, GENERALE, TRUMPS, Side, Trump
 from scoring.deal import PlayedDeal
 from scoring.melds import MeldClaim, may_hold_melds, melds_in
 from scoring.play import Trick, play_rules
 from scoring.ruleset import Ruleset
+from scoring.settle import score_deal
 from scoring.settle.amounts import most_belotes
-from scoring.simulate.bidding import Bidder
-from scoring.simulate.playing import Style
+from scoring.simulate.playing import Bidder, Style
 from scoring.transcript import Transcript, summary
-from scoring.transcript.holding import belotes_held
+from scoring.transcript.replay import belotes_held
 
 FOUR_SEATS = 4
 HAND = 8
@@ -113,3 +113,72 @@ def simulated_deals(ruleset: Ruleset, random: Random, first_dealer: int = 1) -> 
         deal = table.deal(random, dealer)
         yield deal
         dealer = next_dealer(ruleset, dealer, all_passed=not deal.tricks)
+
+
+# What many simulated deals look like together: contracts, doublings, capots, points and marks.
+#
+# Knows no seed and no console.
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Counts of deals; points and marks are sums over the deals taken, of the taker and of the defence.
+
+    Points are card points with the last trick. `by_contract` and `by_trump` hold (kind, taken, made).
+    """
+
+    deals: int
+    taken: int
+    made: int
+    capots: int
+    coinched: int
+    surcoinched: int
+    with_belote: int
+    with_melds: int
+    points: tuple[int, int]
+    marks: tuple[int, int]
+    by_contract: tuple[tuple[str, int, int], ...]
+    by_trump: tuple[tuple[str, int, int], ...]
+
+
+def figures(deals: Iterable[SimulatedDeal], ruleset: Ruleset) -> Figures:
+    """Score the deals and count them."""
+    scored_deals = [(deal.played, score_deal(deal.played, ruleset)) for deal in deals]
+    taken = [(played, score) for played, score in scored_deals if played.status == "played"]
+    facts = [played for played, _score in taken]
+    made_deals = [played for played, score in taken if score.made]
+    points, marks = [0, 0], [0, 0]
+    for played, score in taken:
+        ours = played.taker is Side.A
+        points[0] += (played.points_a if ours else played.points_b) or 0
+        points[1] += (played.points_b if ours else played.points_a) or 0
+        marks[0] += (score.a if ours else score.b) or 0
+        marks[1] += (score.b if ours else score.a) or 0
+    return Figures(
+        deals=len(scored_deals),
+        taken=len(taken),
+        made=len(made_deals),
+        capots=sum(played.capot is not None for played in facts),
+        coinched=sum(played.double != "none" for played in facts),
+        surcoinched=sum(played.double == "surcoinche" for played in facts),
+        with_belote=sum(bool(played.belote_a or played.belote_b) for played in facts),
+        with_melds=sum(bool(played.melds_a or played.melds_b) for played in facts),
+        points=(points[0], points[1]),
+        marks=(marks[0], marks[1]),
+        by_contract=_shares(
+            [str(fact.contract) for fact in facts],
+            [str(played.contract) for played in made_deals],
+            [*map(str, sorted(ruleset.bids)), CAPOT, GENERALE],
+        ),
+        by_trump=_shares(
+            [str(fact.trump) for fact in facts], [str(played.trump) for played in made_deals], TRUMPS
+        ),
+    )
+
+
+def _shares(
+    taken: Sequence[str], made: Sequence[str], kinds: Sequence[str]
+) -> tuple[tuple[str, int, int], ...]:
+    """Each kind that was taken, how often, and how often made."""
+    taken_counts, made_counts = Counter(taken), Counter(made)
+    return tuple((kind, taken_counts[kind], made_counts[kind]) for kind in kinds if taken_counts[kind])

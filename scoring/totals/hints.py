@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from scoring.contract import Side
 from scoring.reasons import Reason
-from scoring.totals.record import GameTotals
-from scoring.totals.settings import TotalsSettings
+from scoring.totals.record import GameTotals, TotalsSettings
 from scoring.totals.sums import CountedSum, ScoredSum, sum_rule
 
 

@@ -14,7 +14,7 @@ from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, DOUBLES, GENERAL
 from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
 from scoring.ruleset import Ruleset
-from scoring.ruleset.kinds import MeldPrices
+from scoring.ruleset.contradictions import MeldPrices
 from scoring.settle import score_deal
 from scoring.settle.counted import deal_sums
 

@@ -7,8 +7,7 @@ import pytest
 
 from scoring import InvalidRuleset, Limits, Ruleset, builtin
 from scoring.ruleset import RULEBOOKS, presets
-from scoring.ruleset.reading import hints_of
-from scoring.ruleset.snapshots import HEADING
+from scoring.ruleset.reading import HEADING, hints_of
 from tournament.rulebook import GROUPS, PARAMETERS
 from tournament.rulebook.sheet import rule_sheet
 from tournament.setup.copying import values_of

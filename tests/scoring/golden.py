@@ -11,11 +11,9 @@ from pathlib import Path
 
 from scoring import BUILTIN_SLUGS, Limits, builtin, limits_of, write_notation
 from scoring.cards import CardError
-from scoring.command.deals import score_stream
+from scoring.command.lines import chosen_ruleset, score_stream
 from scoring.command.match import match_stream
-from scoring.command.options import build_parser
-from scoring.command.rules import chosen_ruleset
-from scoring.command.totals import chosen_settings, totals_stream
+from scoring.command.options import build_parser, chosen_settings, totals_stream
 from scoring.transcript import parse_transcript, replay
 
 FOLDER = Path(__file__).parent.parent / "golden"

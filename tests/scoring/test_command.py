@@ -10,12 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from scoring import builtin
-from scoring.command import console
-from scoring.command.deals import score_stream
-from scoring.command.lines import LONGEST_LINE
+from scoring import builtin, command
+from scoring.command.lines import LONGEST_LINE, chosen_ruleset, ruleset_at, score_stream
 from scoring.command.options import build_parser
-from scoring.command.rules import chosen_ruleset, ruleset_at
 from tests.scoring.table import MISSEGRE
 
 ROOT = Path(__file__).parent.parent.parent
@@ -236,12 +233,12 @@ def test_ctrl_c_is_130_without_a_traceback(monkeypatch):
 @pytest.mark.parametrize("closed", ["stdin", "stdout"])
 def test_a_stream_closed_from_the_start_is_1_and_nothing_is_done(monkeypatch, closed):
     monkeypatch.setattr(sys, closed, None)
-    assert console.run(lambda: pytest.fail("it ran")) == 1
+    assert command.run(lambda: pytest.fail("it ran")) == 1
 
 
 def test_without_a_place_for_errors_it_works_as_ever(monkeypatch):
     monkeypatch.setattr(sys, "stderr", None)
-    assert console.run(lambda: 0) == 0
+    assert command.run(lambda: 0) == 0
 
 
 def test_a_reader_of_simulated_deals_may_have_seen_enough():

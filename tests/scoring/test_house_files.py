@@ -18,8 +18,8 @@ from scoring.ruleset import (
     read_house_file,
     write_house,
 )
+from scoring.ruleset.contradictions import REFUSALS
 from scoring.ruleset.house import LONGEST_FILE
-from scoring.ruleset.refusals import REFUSALS
 from tests.scoring.table import MISSEGRE, deal, plain
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from scoring import ImpossibleDeal, PlayedDeal, Ruleset, builtin, parse_notation, score_deal
 from scoring.contract import Side
-from scoring.ruleset.starts import ruleset_named
+from scoring.ruleset.house import ruleset_named
 from scoring.settle import deal_faults
 
 MISSEGRE = builtin("missegre")

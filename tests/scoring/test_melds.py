@@ -23,8 +23,7 @@ from scoring.melds import (
     show_meld,
     write_meld,
 )
-from scoring.melds.claims import KINDS
-from scoring.melds.words import NAMES
+from scoring.melds.claims import KINDS, NAMES
 from tests.scoring.table import plain
 
 STEPHANOISE, CLASSIQUE, ANNONCES = builtin("stephanoise"), builtin("classique"), builtin("annonces")

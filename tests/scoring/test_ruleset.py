@@ -8,8 +8,8 @@ import pytest
 
 from scoring import BUILTIN_SLUGS, InvalidRuleset, Ruleset, builtin, score_deal
 from scoring.ruleset import gaps, presets, read_house
+from scoring.ruleset.house import FOLDER
 from scoring.ruleset.reading import hints_of
-from scoring.ruleset.starts import FOLDER
 from tests.scoring.table import MISSEGRE, deal
 from tests.scoring.test_examples import BOOKS, FIVE, ruleset
 

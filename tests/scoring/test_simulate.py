@@ -9,8 +9,7 @@ from scoring import BUILTIN_SLUGS, builtin, write_notation
 from scoring.cards import SEATS, cards_of, seat_after
 from scoring.simulate import figures, simulated_deals
 from scoring.simulate.__main__ import main
-from scoring.simulate.bidding import Bidder
-from scoring.simulate.worth import worth
+from scoring.simulate.playing import Bidder, worth
 from scoring.transcript import parse_transcript, replay, write_transcript
 from tests.scoring.play.oracle import may_play, winner
 

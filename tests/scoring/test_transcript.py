@@ -12,7 +12,7 @@ from scoring.auction import parse_auction, parse_words
 from scoring.cards import DECK, SEATS, CardError, first_leader, parse_cards
 from scoring.melds import parse_meld
 from scoring.transcript import Transcript, parse_transcript, replay, write_transcript
-from scoring.transcript.holding import belotes_held
+from scoring.transcript.replay import belotes_held
 from tests.scoring import golden
 from tests.scoring.play.oracle import HANDS, RANDOM, dealt, random_play
 

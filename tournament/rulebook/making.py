@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring import PlayedDeal, Ruleset
-from scoring.cards.values import POINTS
+from scoring.cards.deck import POINTS
 
 from .deals import ENOUGH, TOO_FEW, A, WorkedDeals, bid_near, first_that_ends
 from .lines import RuleRow, RuleSection, points_label

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import PlayedDeal, Side
-from scoring.ruleset.kinds import FINISH_BARS
+from scoring.ruleset.contradictions import FINISH_BARS
 from tests.scoring.match.sheets import bonus, played_out, taken
 from tests.scoring.table import house, plain
 

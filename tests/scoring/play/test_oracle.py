@@ -11,7 +11,7 @@ from scoring import BUILTIN_SLUGS, builtin
 from scoring.cards import DECK, bits_of, cards_of, parse_cards
 from scoring.contract import TRUMPS
 from scoring.play import play_rules
-from scoring.play.obligation import demand
+from scoring.play.legal import demand
 from tests.scoring.play.oracle import may_play
 
 SMALL = parse_cards("JH AH 7H AS 7S KD")

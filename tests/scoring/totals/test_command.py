@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from scoring import Limits, builtin
-from scoring.command.options import build_parser
-from scoring.command.rules import chosen_ruleset
-from scoring.command.totals import chosen_settings
+from scoring.command.lines import chosen_ruleset
+from scoring.command.options import build_parser, chosen_settings
 
 ROOT = Path(__file__).parent.parent.parent.parent
 SECTION = (ROOT / "docs" / "scoring-command.md").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import Side
 from scoring.cards import SUITS, CardError, side_of
 from scoring.melds import MeldClaim, parse_meld, write_meld
-from scoring.melds.words import NAMES
+from scoring.melds.claims import NAMES
 
 from ...core.errors import refusal_sentence
 from ...core.outside import decimal_number

@@ -15,7 +15,7 @@ from scoring import DealScore, Misdeal, MisdealEffect, PlayedDeal, Ruleset, Side
 from scoring.cards import SUITS, CardError
 from scoring.contract import BELOTE_POINTS, CAPOT
 from scoring.melds import meld_choices, name_of
-from scoring.melds.words import NAMES
+from scoring.melds.claims import NAMES
 from scoring.settle import announced_melds_score, deal_sums, spelled_out
 
 from ...models import Match
