@@ -29,7 +29,7 @@ from tests.browser.evening import (
 )
 from tests.browsing import HALL, PHONE, Hall
 from tests.launcher.running import eventually
-from tests.server.rehearsal import Rehearsal, steps
+from tests.server.rehearsal import PAGE, Rehearsal, steps
 
 pytestmark = [
     pytest.mark.server_page,
@@ -170,3 +170,23 @@ def test_neither_proxy_writes_down_what_opens_a_table(rehearsal):
 
     assert eventually(lambda: {"caddy.log", "error.log"} <= {file.name for file in logs()})
     assert [file.name for file in logs() if b"what-opens-a-table" in file.read_bytes()] == []
+
+
+def test_several_web_processes_tell_of_writes_keep_secrets_and_end_in_time(rehearsal):
+    web, unit = SERVICES[0], rehearsal.folder / "etc/systemd/system/dix-de-der-web.service"
+    several = rehearsal.ours(re.search(r"^ExecStart=.*--workers.*$", PAGE, re.MULTILINE)[0])
+    rehearsal.run(f"systemctl stop {web}")
+    unit.write_text(re.sub(r"^ExecStart=.*$", several, unit.read_text(), flags=re.MULTILINE))
+    rehearsal.run(f"systemctl start {web}")
+    assert eventually(
+        lambda: {asked(proxy, "/people/login/").status for proxy in (rehearsal.tls, rehearsal.caddy)} == {200}
+    )
+    [(slug,)] = rehearsal.asked("SELECT slug FROM tournament_tournament")
+    stream = asked(rehearsal.tls, f"/t/{slug}/events/")
+    assert stream.readline().startswith(b"data: ")
+    [(version,)] = rehearsal.asked("UPDATE tournament_tournament SET version = version + 1 RETURNING version")
+    assert eventually(lambda: stream.readline() == b"data: %d\n" % version)
+    assert asked(rehearsal.tls, "/table/what-opens-a-table/").status == 404
+    done = rehearsal.run(f"systemctl stop {web}")
+    assert done.code == 0, done.output
+    assert "what-opens-a-table" not in rehearsal.journal(web)

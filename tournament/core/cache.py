@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 V = TypeVar("V")
 FRESH_SECONDS = 0.5
 STALE_SECONDS = 3.0
-"""Older than this a value is given to nobody: phones ask every 1.5 s, so a busy hall never gets there."""
+"""Older than this a value is given to nobody: phones ask every 2 s, so a busy hall never gets there."""
 
 
 @dataclass
