@@ -307,7 +307,7 @@ def test_a_dead_laptop_s_copy_opened_on_another_one_has_every_acknowledged_deal_
             answers = asked_again(kept, other.port)
             assert {answer.headers["x-restored"] for answer in answers} == {mark}
         other.stop()
-    found = inside(other.folder, "truth", "salle")
+    found = inside(other.folder, "read_truth", "salle")
     assert found["deals"] == {str(match): deals for match, deals in acknowledged.items() if deals}
     assert (found["doubled"], found["gaps"], found["behind"], found["differences"]) == (0, 0, 0, [])
 
