@@ -2,7 +2,7 @@
 
 A value that the chosen form does not use is no contradiction: it is ignored."""
 
-from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from scoring.reasons import shown
 
@@ -43,7 +43,7 @@ FinishBar = Literal[
     "fallen",
     "defence_points",
 ]
-FINISH_BARS: tuple[FinishBar, ...] = get_args(FinishBar)
+
 
 CardPrices = tuple[tuple[Rank, CardPoints], ...]
 MeldPrices = tuple[tuple[MeldName, Points], ...]

@@ -1,9 +1,11 @@
 """How a side may not finish: each bar of HOUSE_RULES §4, one more deal instead."""
 
+from typing import get_args
+
 import pytest
 
 from scoring import PlayedDeal, Side
-from scoring.ruleset.contradictions import FINISH_BARS
+from scoring.ruleset.contradictions import FinishBar
 from tests.scoring.match.sheets import bonus, played_out, taken
 from tests.scoring.table import house, plain
 
@@ -66,7 +68,7 @@ def test_melds_are_announcements(bar, played, over):
 
 
 def test_every_bar_says_why():
-    for bar in FINISH_BARS:
+    for bar in get_args(FinishBar):
         cases = {
             "belote": MADE,
             "belote_when_fallen": FALLEN,

@@ -68,17 +68,6 @@ def forget(club: Club, entries: Iterable[Member], players: list[Player]) -> None
     Member.objects.filter(pk__in=ids).update(**NOTHING_LEFT, erased_at=hour_now())
 
 
-def forget_again(club: Club, tournaments: Iterable[Tournament]) -> None:
-    """Inside a write that brings evenings, and perhaps a roll, from a file: whoever was erased here, or
-    before it was written, is not in it any more."""
-    known = remembered()
-    entries = list(Member.objects.filter(club=club, uid__in=known, erased_at=None))
-    evenings = [tournament.pk for tournament in tournaments]
-    players = Player.objects.filter(tournament__in=evenings).filter(_erased(known, entries))
-    forget(club, entries, list(players))
-    remember(Member.objects.filter(club=club).exclude(erased_at=None).values_list("uid", flat=True))
-
-
 def replay_erasures() -> int:
     """What the worker sees to, once: the data may be a copy that was put back, older than somebody's wish to
     be forgotten. Whoever asked since is forgotten again, and the journals say so. How many entries and

@@ -165,8 +165,3 @@ def seen_again(deal: RewrittenDeal, row: DealVersion) -> RewrittenDeal:
     if played.dealer is None:
         played = replace(played, dealer=played_of(row).dealer)
     return replace(deal, seen=row.version, played=played)
-
-
-def handed_version(match: Match, facts: MatchFacts) -> int:
-    """The version of the totals that count; 0 where none do."""
-    return facts.handed[0].version if match.result_from == Match.ResultFrom.TOTALS and facts.handed else 0
