@@ -9,7 +9,8 @@ from scoring import parse_notation
 from tests import cast
 from tests.referee.hall import seated
 from tournament.archive.contents import faults, keys_inside
-from tournament.models import DealVersion, Match, Table
+from tournament.control.demo import demo_evening
+from tournament.models import DealVersion, Incident, Match, Table
 from tournament.referee.services import deals
 
 
@@ -33,6 +34,12 @@ def test_an_evening_as_it_was_written_goes_together(match, capsys):
     assert "va ensemble" in capsys.readouterr().out
     with pytest.raises(CommandError):
         call_command("verify", tournament="nulle-part")
+
+
+def test_the_demonstration_goes_together_its_misdeal_in_a_deal_to_come_included(club):
+    made = demo_evening(club=club)
+    assert Incident.objects.filter(tournament=made, deal__versions=None).exists()
+    assert list(faults(made)) == []
 
 
 def test_a_mark_that_the_deal_does_not_give_is_told_and_ends_in_error(match, capsys):

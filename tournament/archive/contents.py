@@ -19,7 +19,8 @@ def faults(evening: Tournament) -> Iterator[str]:
         where = f"{evening.slug}: match {found.match.pk}, {what}, {found.field}"
         yield f"{where}: {found.stored!r}, counted {found.counted!r}"
     current = Count("versions", filter=Q(versions__current=True))
-    for deal in Deal.objects.filter(tournament=evening).annotate(now=current).exclude(now=1):
+    counted = Deal.objects.filter(tournament=evening).annotate(now=current, ever=Count("versions"))
+    for deal in counted.exclude(now=1).exclude(ever=0):  # misdealt before it was entered
         yield f"{evening.slug}: deal {deal.pk} has {deal.now} current versions"
     for field in keys_inside():
         rows = field.model._base_manager.filter(
