@@ -45,3 +45,15 @@ def test_the_doors_stand_beside_long_names_at_1280(opened, odile, tournament, se
         page.reload()
         assert page.locator(".desk-name").get_attribute("title").endswith("d’Aubeterre")
         assert page.locator(".desk-head").bounding_box()["height"] <= 130  # two lines
+
+
+def test_over_the_ranking_a_phone_of_the_staff_has_one_line(opened, odile, tournament, settings, tmp_path):
+    settings.DATA_DIR = tmp_path  # nobody makes copies
+    cast.released(tournament, 4)
+    Tournament.objects.update(name="Grand tournoi d’automne de coinche de la salle des fêtes")
+    page = opened(odile, f"/t/{tournament.slug}/standings/")
+    for width, height in ((360, 560), (390, 664)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator(".desk-head").bounding_box()["height"] <= 56
+        assert page.locator(".desk-tabs a").first.is_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == width

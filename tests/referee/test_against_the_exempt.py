@@ -54,5 +54,11 @@ def test_the_page_offers_it_first(nine, client, remi):
     page = client.get(reverse("referee:late", args=[nine.slug])).content.decode()
     alone = Exempt.objects.get().slot.team.number
     assert f"Contre l’équipe {alone}, exempte" in page
+    assert (
+        page.index("Premier joueur")
+        < page.index("given_1")
+        < page.index("Second joueur")
+        < page.index("given_2")
+    )
     chosen = page[page.index('value="exempt-') :]
     assert "checked" in chosen[: chosen.index(">")]

@@ -100,7 +100,7 @@ def test_the_page_takes_the_same_statements_however_long(
     play(match, referee, *["A 90H 95/67"] * (calls - 1))
     for number in range(1, calls + 1):
         called(match, referee, deal=number)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         as_remi.get(desk(match, "disputes"))
 
 

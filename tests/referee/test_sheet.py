@@ -108,7 +108,7 @@ def test_it_says_who_won_by_how_much_and_why(match, phone):
 def test_it_takes_the_same_statements_however_long_it_is(match, phone, django_assert_num_queries, how_many):
     play(match, phone, *["A 80H 82/80"] * how_many)
     match = again(match)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         sheet(match)
 
 

@@ -244,7 +244,7 @@ def test_the_sheet_is_the_same_statements_however_long(
     client, match, phone, door, how_many, django_assert_num_queries
 ):
     play(match, phone, *["A 80H 82/80"] * how_many)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         client.get(door)
 
 

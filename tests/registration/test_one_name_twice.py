@@ -1,9 +1,11 @@
 """Partners and teams of one family name have their first names; one whole name twice is asked about."""
 
+import pytest
 from django.urls import reverse
 
 from tests import cast
 from tests.evenings import draw, evening
+from tests.hall.conftest import half_a_second_passes
 from tests.registration.desk import text
 from tournament.models import Player, Team
 from tournament.registration.forms.lists import PasteForm
@@ -14,24 +16,36 @@ DUPONT = ("Jean", "Dupont", "Anne", "DUPONT", "", None)
 
 def test_two_partners_of_one_family_name_have_first_names(tournament):
     team = cast.team(tournament, 1, DUPONT)
+    both_j = cast.team(tournament, 2, ("Jean", "Dupont", "Jacques", "Dupont", "", None))
     assert team_said(team, tournament) == "Jean Dupont – Anne DUPONT"
     assert team_cut(team, tournament) == "J. Dupont – A. DUPONT"
-    both_j = cast.team(tournament, 2, ("Jean", "Dupont", "Jacques", "Dupont", "", None))
     assert team_cut(both_j, tournament) == "Jean Dupont – Jacques Dupont"
     assert team_said(cast.team(tournament, 5), tournament) == "Marty – Vidal"
 
 
-def test_two_teams_of_the_same_family_names_have_them_in_the_hall(client, by):
+@pytest.mark.parametrize(
+    "name",
+    [
+        "hall:round",
+        "hall:wall_tables",
+        "draw_public:page",
+        "control:rounds",
+        "printing:by_team",
+        "printing:tree",
+    ],
+)
+def test_two_teams_of_the_same_family_names_have_first_names_everywhere(as_odile, by, name):
     made = evening(8, ("knockout", {"pot": False}))
     draw(made, by)
     teams = list(made.teams.order_by("number")[:2])
-    for team in teams:
-        for player, name in zip(team.people, ("Dupont", "Martin"), strict=True):
-            Player.objects.filter(pk=player.pk).update(family_name=name)
-    page = client.get(reverse("hall:round", args=[made.slug])).content.decode()
+    for team, family_names in zip(teams, (("Dupont", "Lefèvre"), ("LEFEVRE", "Dupont")), strict=True):
+        for player, family_name in zip(team.people, family_names, strict=True):
+            Player.objects.filter(pk=player.pk).update(family_name=family_name)
+    half_a_second_passes()
+    page = as_odile.get(reverse(name, args=[made.slug])).content.decode()
     for team in teams:
         one, two = Player.objects.filter(pk__in=[player.pk for player in team.people]).order_by("pk")
-        assert f"{one.given_name} Dupont – {two.given_name} Martin" in page
+        assert f"{one} – {two}" in page
 
 
 def test_one_whole_name_twice_is_asked_and_taken_when_it_is_two_people(desk):

@@ -31,10 +31,7 @@ EVENINGS = [
 
 
 def cards(teams):
-    return {
-        n: TeamCard(n, n, Name("", f"n{n}"), None, False, False, "", "registered")
-        for n in range(1, teams + 1)
-    }
+    return {n: TeamCard(n, n, Name("", f"n{n}"), None, "", "registered") for n in range(1, teams + 1)}
 
 
 class Evening:

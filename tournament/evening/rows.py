@@ -37,10 +37,10 @@ class TeamCard(NamedTuple):
     number: int
     player_1: Name | None
     player_2: Name | None
-    in_full: bool
-    initials: bool
     club: str
     status: str
+    in_full: bool = False
+    initials: bool = False
     members: tuple[int, ...] = ()
     numbers: tuple[int, ...] = ()
     left_in: int = 0

@@ -37,6 +37,8 @@ class HowNamed(models.Model):
 
     individuals: models.BooleanField  # of whoever is named so
 
+    namesakes: frozenset[int] | None = None  # found by `web/naming.py`, once for each object
+
     class Meta:
         abstract = True
 

@@ -1,4 +1,5 @@
-"""FLOOR 2½: how people and teams are written, searched and sorted. Pure functions of rows already loaded.
+"""FLOOR 2½: how people and teams are written, searched and sorted. Pure functions of rows already loaded, but
+for the teams of the same family names, which are read once a page.
 
 Staff see full names; the public pages follow the tournament's choice (DESIGN §3, privacy)."""
 
@@ -6,13 +7,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Protocol
 
 from django.utils.translation import gettext as _
 
 from ..core.outside import seen
 from ..models import Team, Tournament
+from ..models.team import SEATED
 
 DASH = " – "
 LIGATURES = re.compile("[œŒæÆ]")
@@ -112,10 +115,37 @@ def written(*, in_full: bool) -> Callable[[Named | None], str]:
     return full if in_full else surname
 
 
-def family_shared(team: Pair) -> bool:
-    """Whether both partners bear one family name, so that it alone does not tell them apart."""
-    first, second = (folded(surname(player)) for player in team.people)
-    return first == second
+def surnames(team: Pair) -> tuple[str, ...]:
+    """What tells a team apart where no first name is written."""
+    return tuple(sorted(folded(surname(player)) for player in team.people))
+
+
+def find_namesakes(teams: Mapping[int, Pair]) -> frozenset[int]:
+    """Those of these teams, by id, that bear the same family names as another."""
+    keys = {pk: surnames(team) for pk, team in teams.items()}
+    count = Counter(keys.values())
+    return frozenset(pk for pk, key in keys.items() if count[key] > 1)
+
+
+def namesakes_of(tournament: Tournament) -> frozenset[int]:
+    """Its teams of the same family names; one statement, once for each object."""
+    if tournament.namesakes is None:
+        teams = tournament.teams.exclude(number=None).exclude(status__in=Team.STRUCK)
+        tournament.namesakes = find_namesakes({team.pk: team for team in teams.select_related(*SEATED)})
+    return tournament.namesakes
+
+
+def needs_first_names(team: Pair, ids: Iterable[int | None], tournament: Tournament) -> bool:
+    """Whether family names are not enough: the tournament says so, or the two partners, or two teams, bear
+    the same. `ids`: the team's own; of a pair of a mêlée also those of its players."""
+    if tournament.names_in_full:
+        return True
+    first, second = surnames(team)
+    return not namesakes_of(tournament).isdisjoint(ids) or first == second
+
+
+def _in_full(team: Team, tournament: Tournament) -> bool:
+    return needs_first_names(team, (team.pk, team.pair_1_id, team.pair_2_id), tournament)
 
 
 def for_all(way: Callable[[Named | None], str]) -> Callable[[Named | None], str]:
@@ -138,15 +168,14 @@ def _pair(team: Pair, way: Callable[[Named | None], str]) -> str:
     return f"{first}{DASH}{second}" if second else first
 
 
-def team_said(team: Pair, tournament: Tournament) -> str:
-    """ "Fabre – Oustric", or with the given names, as the tournament says or where both partners bear one
-    family name: for staff pages and sheets."""
-    return _pair(team, written(in_full=tournament.names_in_full or family_shared(team)))
+def team_said(team: Team, tournament: Tournament) -> str:
+    """ "Fabre – Oustric", or with the given names where `needs_first_names`: for staff pages and sheets."""
+    return _pair(team, written(in_full=_in_full(team, tournament)))
 
 
-def team_cut(team: Pair, tournament: Tournament) -> str:
+def team_cut(team: Team, tournament: Tournament) -> str:
     """Both surnames, each cut with dots: for the head of a phone, where the points must stay in sight."""
-    if not (tournament.names_in_full or family_shared(team)):
+    if not _in_full(team, tournament):
         return _pair(team, lambda player: cut(surname(player)))
     one, two = (small(player) for player in team.people)
     return _pair(team, full if one == two else small)
@@ -160,12 +189,12 @@ def team_full(team: Pair) -> str:
 def team_public(team: Team, tournament: Tournament) -> str:
     """The pair as the world may read it, by the tournament's choice."""
     initials = tournament.names_shown == Tournament.Names.INITIAL
-    return pair_public(team, in_full=tournament.names_in_full, initials=initials)
+    return pair_public(team, in_full=not initials and _in_full(team, tournament), initials=initials)
 
 
 def pair_public(team: Pair, *, in_full: bool, initials: bool) -> str:
     """The same of what was read of a team."""
-    return _pair(team, for_all(initial if initials else written(in_full=in_full or family_shared(team))))
+    return _pair(team, for_all(initial if initials else written(in_full=in_full)))
 
 
 def pair_searched(team: Pair) -> str:

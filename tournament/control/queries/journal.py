@@ -144,7 +144,7 @@ def names_of(rows: list[JournalEntry]) -> Names:
     matches = {entry.match_uid for entry in rows if entry.match_uid}
     matches |= {uid for entry in rows for uid in left_in(entry)}
     placed = Match.objects.select_related("round", "table", *COUNTERS)
-    named_teams = Team.objects.select_related("tournament", *SEATED, *PAIRED).defer("tournament__ruleset")
+    named_teams = Team.objects.select_related(*SEATED, *PAIRED).prefetch_related("tournament")
     return Names(
         users=dict(User.objects.filter(uid__in=users).values_list("uid", "name")),
         teams=named_teams.in_bulk(teams, field_name="uid"),

@@ -6,7 +6,7 @@ Rows are tuples, not models, as in the evening's rows, whose matches these are."
 from __future__ import annotations
 
 import json
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from django.db.models import Q, QuerySet, TextField, Value
 from django.db.models.functions import Cast, NullIf
 
 from ...models import Dispute, Exempt, Match, Stage, Team, Tournament
+from ...web import naming
 from ..match import SUBMITTED, counts_with
 from ..rows import (
     Decided,
@@ -156,21 +157,19 @@ class TeamRow(NamedTuple):
     status: str
     left_in: int
 
-    def card(self, *, in_full: bool, initials: bool) -> TeamCard:
-        """A team with a number, as it is written."""
+    def card(self) -> TeamCard:
+        """A team with a number."""
         return TeamCard(
             id=self.id,
             number=self.number or 0,
             player_1=_name(self.given_name, self.family_name, self.hidden),
             player_2=_name(self.given_name_2, self.family_name_2, self.hidden_2),
-            in_full=in_full,
-            initials=initials,
             club=self.club,
             status=self.status,
             left_in=self.left_in,
         )
 
-    def pair(self, teams: Mapping[int, TeamCard], *, in_full: bool, initials: bool) -> TeamCard:
+    def pair(self, teams: Mapping[int, TeamCard]) -> TeamCard:
         """A pair, written after who played in it, whoever replaced them; a player who is no longer on the
         list counts for nobody."""
         players = [teams.get(pk or 0) for pk in (self.team_1, self.team_2)]
@@ -179,8 +178,6 @@ class TeamRow(NamedTuple):
             number=0,
             player_1=_name(self.kept_given_name, self.kept_family_name, self.kept_hidden),
             player_2=_name(self.kept_given_name_2, self.kept_family_name_2, self.kept_hidden_2),
-            in_full=in_full,
-            initials=initials,
             club=self.club,
             status=self.status,
             members=tuple(team.id if team else 0 for team in players),
@@ -216,14 +213,16 @@ def _cards(tournament: Tournament) -> tuple[dict[int, TeamCard], dict[int, TeamC
     numbered_or_pair = Q(number__isnull=False) | Q(status=Team.Status.PAIR)
     stored = Team.objects.filter(numbered_or_pair, tournament=tournament)
     rows = [TeamRow._make(row) for row in stored.values_list(*columns_of(TeamRow._fields, TEAM_COLUMNS))]
-    named = {
-        "in_full": tournament.names_in_full,
-        "initials": tournament.names_shown == Tournament.Names.INITIAL,
-    }
-    teams = {row.id: row.card(**named) for row in rows if row.number is not None}
-    shown = Counter(card.public for card in teams.values())
-    teams = {id: card._replace(in_full=card.in_full or shown[card.public] > 1) for id, card in teams.items()}
-    pairs = {row.id: row.pair(teams, **named) for row in rows if row.number is None}
+    initials = tournament.names_shown == Tournament.Names.INITIAL
+
+    def named(card: TeamCard) -> TeamCard:
+        in_full = naming.needs_first_names(card, (card.id, *card.members), tournament)
+        return card._replace(in_full=in_full, initials=initials)
+
+    teams = {row.id: row.card() for row in rows if row.number is not None}
+    tournament.namesakes = naming.find_namesakes(teams)  # of the rows just read: no other statement
+    teams = {id: named(card) for id, card in teams.items()}
+    pairs = {row.id: named(row.pair(teams)) for row in rows if row.number is None}
     return teams, pairs
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crispy_forms.layout import Div
+from crispy_forms.layout import Div, Fieldset
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -120,7 +120,11 @@ class LateForm(PlaceForm):
         if not cashes:
             del self.fields["paid"]
         places = (1,) if individuals else (1, 2)
-        names = [Div(Div(f"given_{n}"), Div(f"family_{n}"), css_class="names-two") for n in places]
+        whose = {1: "" if individuals else _("Premier joueur"), 2: _("Second joueur")}
+        names = [
+            Fieldset(whose[n], Div(Div(f"given_{n}"), Div(f"family_{n}"), css_class="names-two"))
+            for n in places
+        ]
         self.helper = parts_alone(*names, Div("club", css_class="mt-2"), *(["paid"] if cashes else []))
 
     def newcomers(self) -> Newcomers:

@@ -53,6 +53,12 @@ class SheetSide:
     signed_at: datetime | None
     signed_name: str
 
+    @property
+    def short_names(self) -> tuple[str, ...]:
+        """The same by partner: each stays on one line."""
+        one, dash, two = self.short_name.partition(naming.DASH)
+        return (one, f"{dash.strip()} {two}") if two else (one,)
+
 
 @dataclass(frozen=True)
 class HeldBack:
