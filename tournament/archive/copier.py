@@ -101,7 +101,7 @@ class Copier:
         self._state = read_state() or CopyState()
         self._seen = self._state.entry
         self._wanted = Wanted()
-        self._to_check: set[int] = set()
+        self._to_check = {int(evening) for evening in self._state.doubts}
         self._copied_at: float | None = None
         self._not_before = 0.0
 
