@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -20,7 +21,7 @@ from ..models import Match, Tournament
 from ..rulebook import sheet_of
 from ..setup.wifi import wifi_of
 from ..web import prints, qr
-from . import moulds, queries
+from . import queries
 from .ranking import on_paper
 
 SPARE_COPIES = 2
@@ -123,7 +124,7 @@ def slip(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResp
 def spare_slips(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Score sheets without teams, for whatever the evening brings."""
     slips = queries.spare_slip(tournament) * SPARE_COPIES
-    return paper(request, "printing/slips.html", tournament, **moulded(request, tournament, slips))
+    return paper(request, "printing/slips.html", tournament, **slips_shown(request, tournament, slips))
 
 
 @require_GET
@@ -172,17 +173,17 @@ def slips_on_paper(
     """Score sheets, rules on the back unless `?recto`; 404 where there are none."""
     if not slips:
         raise Http404
-    context = moulded(request, tournament, slips, back="recto" not in request.GET)
+    context = slips_shown(request, tournament, slips, back="recto" not in request.GET)
     return paper(request, "printing/slips.html", tournament, **context, print_kind="slips", **extra)
 
 
-def moulded(
+def slips_shown(
     request: HttpRequest, tournament: Tournament, slips: list[queries.Slip], *, back: bool = True
 ) -> dict[str, Any]:
-    """What the page of score sheets shows: what is the same on them, and their back, each made once."""
+    """What the page of score sheets shows; their back, the rules in brief, is made once."""
     context = {"tournament": tournament, "sheet": sheet_of(tournament)}
-    shown: dict[str, Any] = {"sheet": context["sheet"], "slips": moulds.filled_slips(request, slips, context)}
-    return {**shown, "back": moulds.back_of(request, context) if back else ""}
+    made = render_to_string("printing/_back.html", context, request) if back else ""
+    return {"sheet": context["sheet"], "slips": slips, "back": made}
 
 
 def paper(request: HttpRequest, template: str, tournament: Tournament, **context: Any) -> HttpResponse:
