@@ -56,16 +56,10 @@
     });
   }
 
-  /* A second sheet of the same match has totals of its own. */
-  function isOfThisSheet(entry) {
-    var sheet = form.elements.sheet_of;
-    return !sheet || pairs(entry.body).some(function (parts) { return parts[0] === "sheet_of" && parts[1] === sheet.value; });
-  }
-
   /* A page that came back with errors holds what was typed already. */
   function takeUp() {
     var mine = box.entries().filter(function (entry) {
-      return entry.totals && entry.match === form.elements.match.value && entry.state !== "done" && isOfThisSheet(entry);
+      return entry.totals && entry.match === form.elements.match.value && entry.state !== "done";
     }).pop();
     if (!mine || mine.token === form.elements.token.value) { return; }
     fill(mine.body);

@@ -254,7 +254,7 @@ def test_40_jass_partners_drawn_anew_the_worst_round_dropped_and_ties_by_the_bes
 
 
 def test_41_klaverjas_odd_stay_and_even_move_and_a_real_tie_stays_one(contest):
-    contest.create(**SUM, criterion_1="points", at_last="shared", two_sheets="").enrol(6)
+    contest.create(**SUM, criterion_1="points", at_last="shared").enrol(6)
     contest.compose(6, rounds(2, "rotation"))
     tables = []
     while contest.draw():

@@ -57,10 +57,9 @@ def test_what_is_no_figure_of_a_round_is_refused(as_odile, tournament, field, ty
 
 def test_the_page_shows_what_is_stored_and_the_journal_tells_it(as_odile, tournament):
     columns = {"round_targets": "121, 121, 151", "round_caps": "135, 135, 175", "round_loser_caps": "0"}
-    assert sent(as_odile, tournament, **columns, games="3", two_sheets="on").status_code == 302
+    assert sent(as_odile, tournament, **columns, games="3").status_code == 302
     tournament.refresh_from_db()
     assert (tournament.round_caps, tournament.round_loser_caps, tournament.games) == ([135, 135, 175], [0], 3)
-    assert tournament.two_sheets
     page = as_odile.get(reverse("setup:particular", args=[tournament.slug])).content.decode()
     assert 'value="121, 121, 151"' in page
     assert JournalEntry.objects.last().after["round_targets"] == [121, 121, 151]

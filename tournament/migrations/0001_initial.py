@@ -213,7 +213,6 @@ class Migration(migrations.Migration):
                 ('asks_deals', models.BooleanField(default=False, verbose_name='Demander le nombre de donnes avec les totaux')),
                 ('asks_belotes', models.BooleanField(default=False, verbose_name='Demander les belotes avec les totaux')),
                 ('asks_capots', models.BooleanField(default=False, help_text='Toujours demandés quand le classement les compte.', verbose_name='Demander les capots avec les totaux')),
-                ('two_sheets', models.BooleanField(default=False, help_text='La table d’organisation tape les deux\u202f; différentes, elles appellent l’arbitre.', verbose_name='Chaque équipe rend sa propre feuille')),
                 ('fee_cents', models.PositiveIntegerField(blank=True, default=0, verbose_name='Inscription, par joueur (€)')),
                 ('max_teams', models.PositiveIntegerField(blank=True, help_text='Au-delà, on va sur la liste d’attente. Vide\xa0: pas de limite.', null=True, validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(400)], verbose_name='Inscrits au plus, équipes ou joueurs')),
                 ('individuals', models.BooleanField(default=False, help_text='Chaque tour mélange les joueurs en paires\u202f; le classement est individuel.', verbose_name='Chacun s’inscrit seul (à la mêlée)')),

@@ -1,6 +1,5 @@
 """What both sides of a table enter apart, each on its own phone: which phone speaks for which side, and what
-each side entered; the two sheets of a match that the desk typed one after the other. Until both are in,
-nobody but that side reads it.
+each side entered. Until both are in, nobody but that side reads it.
 
 Nothing is overwritten: an entry that is written again is a new version."""
 

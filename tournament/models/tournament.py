@@ -158,11 +158,6 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
         default=False,
         help_text=_("Toujours demandés quand le classement les compte."),
     )
-    two_sheets = models.BooleanField(
-        _("Chaque équipe rend sa propre feuille"),
-        default=False,
-        help_text=_("La table d’organisation tape les deux ; différentes, elles appellent l’arbitre."),
-    )
     fee_cents = models.PositiveIntegerField(_("Inscription, par joueur (€)"), default=0, blank=True)
     max_teams = models.PositiveIntegerField(
         _("Inscrits au plus, équipes ou joueurs"),

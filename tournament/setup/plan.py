@@ -45,7 +45,6 @@ RESULTS = (
     "asks_deals",
     "asks_belotes",
     "asks_capots",
-    "two_sheets",
 )
 LISTS = ("entry_mode", "fee_cents", "max_teams", "names_said", "names_shown")
 SETTINGS = (*EVENING, *LIMITS, *SCORING, *RESULTS, *LISTS, *RANKING, *DAY, *ROUNDS)

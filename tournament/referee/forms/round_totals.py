@@ -26,7 +26,6 @@ def line_form(line: TotalsLine, sent: QueryDict | None = None) -> HandedTotalsFo
         boxes=line.boxes,
         games=line.games,
         former=line.handed_games,
-        sheets=line.sheets,
         in_totals=None if line.in_totals is None else line.handed is None or line.in_totals,
         auto_id=f"m{line.match.pk}_%s",
     )

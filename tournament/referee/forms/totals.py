@@ -14,7 +14,6 @@ from scoring.totals import LEAST_TOTAL, MOST_TOTAL, Boxes, GameTotals, JudgedMat
 
 from ...models import HandedResult
 from ..queries.handed import COUNTS, AskedBoxes, totals_in
-from ..queries.two_sheets import TwoSheets
 from ..services.opening import REASON_LENGTH
 from .matches import SIDES, MatchForm
 
@@ -123,7 +122,6 @@ class HandedTotalsForm(MatchForm, GameFields):
     )
     checked = forms.BooleanField(label=_("Vérifié sur la feuille"), required=False)
     reason = forms.CharField(label=_("Motif"), max_length=REASON_LENGTH, required=False)
-    sheet_of = forms.ChoiceField(label=_("La feuille de"), choices=SIDES)
 
     def __init__(
         self,
@@ -133,12 +131,10 @@ class HandedTotalsForm(MatchForm, GameFields):
         former: Sequence[HandedResult] = (),
         in_totals: bool | None = None,
         by_deals: bool = False,
-        sheets: TwoSheets | None = None,
         **kwargs: Any,
     ) -> None:
         """`former`: the totals that stand, game by game; `in_totals`: whether they hold the penalties ruled
-        before them, None where there are none; `by_deals`: deals were entered, and would no longer count;
-        `sheets`: each pair has one of its own, and this is one of them."""
+        before them, None where there are none; `by_deals`: deals were entered, and would no longer count."""
         super().__init__(*args, initial={**_initial(former), "in_totals": in_totals}, **kwargs)
         self.leave_out(boxes)
         if in_totals is None:
@@ -147,11 +143,6 @@ class HandedTotalsForm(MatchForm, GameFields):
             del self.fields["reason"]
         self.former = former[0] if former else None
         self.judged: JudgedMatch | None = None
-        self.sheets = sheets
-        if sheets is None or not sheets.asked:
-            del self.fields["sheet_of"]
-        else:
-            self.initial["sheet_of"] = sheets.next_side
         auto_id = kwargs.get("auto_id", "id_%s")
         data = (self.data,) if self.is_bound else ()
         self.later = [
@@ -160,12 +151,6 @@ class HandedTotalsForm(MatchForm, GameFields):
             )
             for number in range(2, max(games, len(former)) + 1)
         ]
-
-    @property
-    def side_typed(self) -> Side | None:
-        """Whose sheet it is, where each side has one; when valid."""
-        side = self.cleaned_data.get("sheet_of")
-        return Side(side) if side else None
 
     def fill(self, games: Sequence[GameTotals]) -> None:
         """What was typed before, to be looked at again."""

@@ -267,7 +267,7 @@ def _differing(pair: tuple[BlindEntry, ...]) -> Differing:
 
 
 def differing_games(one: Sequence[GameTotals], other: Sequence[GameTotals]) -> tuple[DifferingGame, ...]:
-    """What two sheets say, game by game. Where no number differs, the penalties are counted otherwise."""
+    """What both say, game by game. Where no number differs, the penalties are counted otherwise."""
     parts = match_differences(one, other)
     if not any(parts):
         parts = (("in_totals",), *parts[1:])

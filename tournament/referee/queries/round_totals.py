@@ -27,7 +27,6 @@ from ...evening import (
 from ...models import HandedResult, Match, Penalty, Round, Tournament
 from .handed import AskedBoxes, asked_boxes
 from .stored import games_of, takes_totals
-from .two_sheets import TwoSheets, two_sheets
 from .undoable import undoable
 
 EMPTY, DOUBT = "empty", "doubt"
@@ -45,7 +44,6 @@ class TotalsLine:
     may_type: bool
     boxes: AskedBoxes
     games: int = 1
-    sheets: TwoSheets | None = None
     form: Any = field(default=None, compare=False)
 
     @property
@@ -177,7 +175,6 @@ def _lines(round_: Round, actor: Actor) -> tuple[TotalsLine, ...]:
         handed[handed_row.match_id] = (*handed.get(handed_row.match_id, ()), handed_row)
     marks = Penalty.objects.filter(match__round=round_, cancelled=False)
     in_totals = dict(marks.order_by("in_totals").values_list("match", "in_totals"))
-    sheets = two_sheets(tournament, [row.match for row in board])
     lines = []
     for row in board:
         row.match.tournament, row.match.round = tournament, round_
@@ -188,7 +185,6 @@ def _lines(round_: Round, actor: Actor) -> tuple[TotalsLine, ...]:
             False,
             asked_boxes(row.match),
             games_of(row.match, tournament),
-            sheets.get(row.match.pk),
         )
         lines.append(replace(line, may_type=_may_type(line, actor)))
     return tuple(lines)

@@ -14,7 +14,6 @@ from ...core.tokens import AlreadyDone
 from ...models import Match
 from ..forms.totals import GameFields, HandedTotalsForm, LaterGameForm
 from ..place import MatchPlace, place_context
-from ..queries.blind import TOTALS
 from ..queries.facts import MatchFacts, facts_of
 from ..queries.handed import (
     TypedSum,
@@ -25,10 +24,7 @@ from ..queries.handed import (
     typed_sum,
 )
 from ..queries.sheet import sheet_of
-from ..queries.two_sheets import two_sheets_of
-from ..services.blind import Account
 from ..services.totals import Doubted, count_deals, hand_totals
-from ..services.two_sheets import type_side_sheet
 from .acts import ReasonPage, reasoned
 
 
@@ -36,15 +32,15 @@ def hand(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Two numbers and their boxes; what is doubtful asks for a tick, and what was typed stays."""
     facts = facts_of(place.match)
     sent = request.POST if request.method == "POST" else None
-    form = form_of(facts, sent, at_desk=place.at_desk)
+    form = form_of(facts, sent)
     if form.is_valid() and handed(place, form):
         return redirect(place.sheet_url)
     context = {**place_context(place), "form": form, "sheet": sheet_of(facts)}
     return render(request, "referee/totals.html", context, status=status_of(form))
 
 
-def form_of(facts: MatchFacts, sent: QueryDict | None, *, at_desk: bool = False) -> HandedTotalsForm:
-    """The form for this match as it stands, with what was sent; `at_desk`: one of two sheets may be typed."""
+def form_of(facts: MatchFacts, sent: QueryDict | None) -> HandedTotalsForm:
+    """The form for this match as it stands, with what was sent."""
     before = set(penalties_before(facts.match).values_list("in_totals", flat=True))
     return HandedTotalsForm(
         sent,
@@ -54,19 +50,12 @@ def form_of(facts: MatchFacts, sent: QueryDict | None, *, at_desk: bool = False)
         former=facts.handed,
         in_totals=(not facts.handed or True in before) if before else None,
         by_deals=deals_entered(facts.match),
-        sheets=two_sheets_of(facts.match) if at_desk else None,
     )
 
 
 def handed(place: MatchPlace, form: HandedTotalsForm) -> bool:
-    """Store what the form says: the totals, or one of two sheets."""
-    typed, side = form.handing(), form.side_typed
-    if side is not None:
-        parts = ("totals", "later", "in_totals", "checked")
-        account = Account(TOTALS, **{name: typed[name] for name in parts})
-        keep = partial(type_side_sheet, match=place.match, side=side, account=account, by=place.actor)
-        return taken(form, partial(keep, reason=typed["reason"], token=typed["token"]))
-    return taken(form, partial(hand_totals, match=place.match, by=place.actor, **typed))
+    """Store what the form says."""
+    return taken(form, partial(hand_totals, match=place.match, by=place.actor, **form.handing()))
 
 
 def taken(form: HandedTotalsForm, store: Callable[[], object]) -> bool:
@@ -85,7 +74,7 @@ def taken(form: HandedTotalsForm, store: Callable[[], object]) -> bool:
 
 def preview(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """What the totals being typed make together, or what they should, game by game."""
-    form = form_of(facts_of(place.match), request.POST, at_desk=place.at_desk)
+    form = form_of(facts_of(place.match), request.POST)
     form.is_valid()
     games = (form, *form.later)
     sums = [(number, _sum_of(place.match, game)) for number, game in enumerate(games, start=1)]
