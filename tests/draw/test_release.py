@@ -17,6 +17,8 @@ from tournament.draw import queries
 from tournament.draw.queries.drafts import released_draw
 from tournament.draw.services import propose_draw, release_draw, swap_teams, take_back
 from tournament.evening.roll import Choices
+from tournament.members.parsing.readings import PersonName
+from tournament.members.players import respell
 from tournament.models import (
     Deal,
     DealVersion,
@@ -117,6 +119,37 @@ def test_a_draft_is_stale_when_the_desk_has_other_teams(draft, by, number, chang
     assert no.value.code == "stale"
     assert words in no.value.message
     assert not Match.objects.exists()
+
+
+def exchange_numbers(one, two):
+    numbers = one.number, two.number
+    for team, number in ((one, 99), (two, numbers[0]), (one, numbers[1])):
+        Team.objects.filter(pk=team.pk).update(number=number)
+
+
+def exchange_names(one, two):
+    spelt = [PersonName(team.player_1.given_name, team.player_1.family_name) for team in (one, two)]
+    respell(one.player_1, spelt[1])
+    respell(two.player_1, spelt[0])
+
+
+@pytest.mark.parametrize("change", [exchange_numbers, exchange_names])
+def test_two_teams_of_no_club_that_change_places_since_the_draft_make_it_stale(tournament, by, change):
+    cast.teams(tournament, 16)
+    Team.objects.update(club_name="", club_key="", seed=None)
+    draft = propose_draw(tournament=tournament, by=by)
+    change(*tournament.teams.filter(number__in=(1, 9)).order_by("number"))
+    with pytest.raises(Refused) as no:
+        release_draw(draw=draft, by=by)
+    assert no.value.code == "stale"
+    assert "l’équipe 1, l’équipe 9" in no.value.message
+
+
+def test_another_spelling_leaves_the_draft(tournament, by):
+    cast.teams(tournament, 16)
+    draft = propose_draw(tournament=tournament, by=by)
+    respell(tournament.teams.get(number=1).player_1, PersonName("Anne-Marie", "Vidalou"))
+    assert release_draw(draw=draft, by=by).state == Draw.State.RELEASED
 
 
 def test_a_table_taken_away_makes_it_stale(tournament, draft, by):

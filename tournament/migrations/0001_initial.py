@@ -345,6 +345,7 @@ class Migration(migrations.Migration):
                 ('engine_version', models.PositiveIntegerField()),
                 ('seed', models.PositiveBigIntegerField()),
                 ('record', models.JSONField()),
+                ('teams', models.JSONField(blank=True, default=dict)),
                 ('reason', models.CharField(blank=True, max_length=200)),
                 ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='draws', to=settings.AUTH_USER_MODEL)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),

@@ -16,8 +16,8 @@ class Draw(models.Model):
     """One draft: `record` is the public JSON without names that replays to the same tables (DESIGN §5).
 
     `number` counts the drafts of the whole tournament; `key` says what of the stage is drawn: nothing for all
-    of it, "3" for its third round, "main:2" for a pot. `back_reason`, `back_at`: why and when it was taken
-    back."""
+    of it, "3" for its third round, "main:2" for a pot. `teams`: who bore these numbers when it was
+    drawn, as `evening.teams_drawn` says. `back_reason`, `back_at`: why and when it was taken back."""
 
     class State(models.TextChoices):
         DRAFT = "draft", _("essai")
@@ -34,6 +34,7 @@ class Draw(models.Model):
     engine_version = models.PositiveIntegerField()
     seed = models.PositiveBigIntegerField()
     record = models.JSONField()
+    teams = models.JSONField(default=dict, blank=True)
     reason = models.CharField(max_length=200, blank=True)
     made_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="draws")
     made_at = models.DateTimeField(auto_now_add=True)

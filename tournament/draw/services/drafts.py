@@ -5,7 +5,7 @@ Guards and writes; the lot itself is the engine's."""
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -18,7 +18,16 @@ from pairing.swap import swap
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing
-from ...evening import NOBODY_RESTS, Choices, Evening, RestChoice, choices_of, evening_of, steps_of
+from ...evening import (
+    NOBODY_RESTS,
+    Choices,
+    Evening,
+    RestChoice,
+    choices_of,
+    evening_of,
+    steps_of,
+    teams_drawn,
+)
 from ...evening.kinds import Step, draw_inputs, usual_kind
 from ...models import Draw, Stage, Tournament
 from ..queries.drafts import last_number, latest_draft, record_of
@@ -98,7 +107,8 @@ def make_draft(tournament: Tournament, draft_request: DraftRequest, by: Actor, e
         record = make_record(entrants, options, seed, engine=step.engine)
     step.stage.options |= choices.as_options()
     step.stage.save(update_fields=["options"])
-    return keep_draft((step.stage, step.key), record, by, draft_request.reason, entry)
+    teams = teams_drawn(evening.roll, (entrant.id for entrant in record.entrants))
+    return keep_draft((step.stage, step.key), record, by, draft_request.reason, entry, teams=teams)
 
 
 def usual_stage(tournament: Tournament) -> None:
@@ -133,7 +143,7 @@ def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token:
         with refusals():
             record = swap(record_of(draw), one, two)
         entry.before = {"draw": draw.uid}
-        return keep_draft((draw.stage, draw.key), record, by, reason, entry)
+        return keep_draft((draw.stage, draw.key), record, by, reason, entry, teams=draw.teams)
 
 
 def require_last_draft(draw: Draw) -> None:
@@ -163,8 +173,16 @@ def refusals() -> Iterator[None]:
         raise Refused(refusal.code, refusal.text(translate=_), FIELDS.get(refusal.code)) from refusal
 
 
-def keep_draft(at: tuple[Stage, str], record: DrawRecord, by: Actor, reason: str, entry: Draft) -> Draw:
-    """Write a record as the next draft of that stage and key."""
+def keep_draft(
+    at: tuple[Stage, str],
+    record: DrawRecord,
+    by: Actor,
+    reason: str,
+    entry: Draft,
+    *,
+    teams: Mapping[str, object] | None = None,
+) -> Draw:
+    """Write a record as the next draft of that stage and key; `teams`: none where it is released at once."""
     stage, key = at
     draw = Draw(
         stage=stage,
@@ -174,6 +192,7 @@ def keep_draft(at: tuple[Stage, str], record: DrawRecord, by: Actor, reason: str
         engine_version=record.version,
         seed=record.seed,
         record=record.to_dict(),
+        teams=teams or {},
         reason=reason,
         made_by=by.user,
     )
