@@ -11,11 +11,10 @@ import sys
 from pathlib import Path
 
 from pairing.engines import FORMATS
-from pairing.lot import published_hash, seed_of
 from pairing.printed import answer_text, differences, draw_text
 from pairing.proposals import evening_proposals
-from pairing.reader import JsonReader, parsed, whole_number
-from pairing.record import DrawRecord, dump, load, lottery_holds, make_record, replay
+from pairing.reader import JsonReader, parsed
+from pairing.record import DrawRecord, dump, load, make_record, replay
 from pairing.refusals import Refusal
 from pairing.structure.plan import compose
 from pairing.structure.shape import read_stages, write_structure
@@ -31,8 +30,6 @@ COMMANDS = {
       la structure d’un tournoi : {"teams": 16, "stages": [{"kind": "pools"}, {"kind": "brackets"}]}""",
     "evening": """evening < FICHIER
       de quoi remplir la soirée : {"teams": 24, "tables": 12, "start": "14:00", "latest_end": "19:00"}""",
-    "seed": """seed SECRET NOMBRE
-      la preuve à afficher avant, et le nombre de départ que donnent le secret et le nombre crié""",
 }
 CODES = """Code de retour : 0 c’est fait, ou le même tirage ; 1 des différences, dites une par une ;
 2 un refus, en une phrase.
@@ -54,7 +51,6 @@ def usage(command: str = "") -> str:
 
 LONGEST = 64_000_000
 """Bytes of a file: more than any record has."""
-LOTTERY = "Le nombre de départ n’est pas celui que donnent le secret, sa preuve publiée et le nombre crié."
 
 
 def main(arguments: list[str]) -> int:
@@ -78,8 +74,6 @@ def _run(arguments: list[str]) -> int:
             return _plan(_read("-"))
         case ["evening"]:
             return _write_out(json_text(evening_proposals(parsed(_read("-")))))
-        case ["seed", secret, called] if called.isdecimal():
-            return _seed(secret, whole_number(called))
         case [engine, *options] if engine in FORMATS and options in ([], ["--record"]):
             record = _draw(engine, _read("-"))
             return _write_out(dump(record) if options else answer_text(record.result))
@@ -104,15 +98,6 @@ def _read(path: str) -> str:
 def _first_bytes(path: Path) -> bytes:
     with path.open("rb") as file:
         return file.read(LONGEST + 1)
-
-
-def _seed(secret: str, called: int) -> int:
-    """What is shown beforehand, and the seed; a console may hand over bytes that are no text."""
-    try:
-        digest, seed = published_hash(secret), seed_of(secret, called)
-    except UnicodeEncodeError:
-        raise Refusal("secret_not_text") from None
-    return _write_out(f"Preuve à publier avant\u00a0: {digest}\nNombre de départ\u00a0: {seed}\n")
 
 
 def _write_out(text: str) -> int:
@@ -149,8 +134,6 @@ def _replay(text: str) -> int:
     replayed = replay(recorded)
     print(draw_text(replayed))
     sentences = differences(recorded.result, replayed.result)
-    if not lottery_holds(recorded):
-        sentences = (*sentences, LOTTERY)
     if sentences:
         print("\nCe n’est pas le tirage publié :")
         print("\n".join(f"  {sentence}" for sentence in sentences))

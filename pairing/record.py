@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
-from hashlib import sha256
+from dataclasses import dataclass
 from random import Random
 
 from pairing.engines import FORMATS
-from pairing.lot import Lottery, Origin, read_lottery, read_origin, write_lottery
 from pairing.matching.solver import library_version
 from pairing.phrases import PhraseValue
 from pairing.reader import Json, JsonReader, parsed
@@ -22,10 +20,9 @@ from pairing.types import DrawnPool, Entrant, Options, Pairing, Proposal, checke
 from pairing.wordings import WORDINGS
 
 MOST_SWAPS = 1000
-FIELDS = (
-    *("engine", "version", "library", "seed", "lottery", "origin"),
-    *("options", "entrants", "result"),
-)
+FIELDS = ("engine", "version", "library", "seed", "options", "entrants", "result")
+OLDER_FIELDS = ("lottery", "origin")
+"""Where a seed came from, in records published before; not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +36,6 @@ class DrawRecord:
     entrants: tuple[Entrant, ...]
     result: Proposal
     library: tuple[tuple[str, str], ...] = ()
-    lottery: Lottery | None = None
-    origin: Origin | None = None
 
     def to_dict(self) -> Json:
         """The record as JSON data, always with the same keys in the same order."""
@@ -49,8 +44,6 @@ class DrawRecord:
             "version": self.version,
             "library": dict(self.library),
             "seed": self.seed,
-            **({} if self.lottery is None else {"lottery": write_lottery(self.lottery)}),
-            **({} if self.origin is None else {"origin": asdict(self.origin)}),
             "options": FORMATS[self.engine].write_options(self.options),
             "entrants": [FORMATS[self.engine].write_entrant(entrant) for entrant in self.entrants],
             "result": _write_proposal(self.result),
@@ -63,11 +56,10 @@ def make_record(
     seed: int,
     *,
     engine: str = "pools",
-    lottery: Lottery | None = None,
     version: int | None = None,
 ) -> DrawRecord:
-    """Make a draw with the lot that ``seed`` gives; ``lottery`` says where the seed comes from, if it was so;
-    ``version``: an earlier one of the engine, whose record is made again.
+    """Make a draw with the lot that ``seed`` gives; ``version``: an earlier one of the engine, whose record
+    is made again.
 
     Raises ``Refusal`` as the engine does, and for too many swaps.
     """
@@ -79,35 +71,12 @@ def make_record(
     proposal = drawing(teams, options, Random(seed))  # noqa: S311 — a lot anyone can draw again, not a secret
     library = ((draw_format.library, library_version()),) if draw_format.library else ()
     made_by = draw_format.version if version is None else version
-    return DrawRecord(engine, made_by, seed, options, teams, proposal, library, lottery)
+    return DrawRecord(engine, made_by, seed, options, teams, proposal, library)
 
 
 def dump(record: DrawRecord) -> str:
     """The record as text: JSON in ASCII, one line a team and one line a match."""
     return _write_text(record.to_dict())
-
-
-def binding(engine: str, entrants: Iterable[Entrant], options: Options, version: int | None = None) -> str:
-    """What a lottery's fingerprint covers beside its secret: the sha256 of who is drawn, in which order, how,
-    and by which version of which engine. Exchanges made by hand come after the lot and are no part of it."""
-    draw_format = FORMATS[engine]
-    data = {
-        "engine": engine,
-        "version": draw_format.version if version is None else version,
-        "options": draw_format.write_options(replace(options, swaps=())),
-        "entrants": [draw_format.write_entrant(entrant) for entrant in checked(entrants)],
-    }
-    return sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
-
-
-def lottery_holds(record: DrawRecord) -> bool:
-    """Whether the seed comes from the secret whose hash was shown and from the number called, for just these
-    entrants and options where the hash binds them."""
-    lottery = record.lottery
-    if lottery is None:
-        return True
-    bound = binding(record.engine, record.entrants, record.options, record.version)
-    return lottery.proves(record.seed) and lottery.bound in ("", bound)
 
 
 def load(source: str | Mapping[str, object]) -> DrawRecord:
@@ -116,7 +85,7 @@ def load(source: str | Mapping[str, object]) -> DrawRecord:
     Raises ``Refusal`` when it is not one, or comes from an engine or version this program does not know.
     """
     data = JsonReader(parsed(source) if isinstance(source, str) else source)
-    data.only(*FIELDS)
+    data.only(*FIELDS, *OLDER_FIELDS)
     engine, version = data.text("engine"), data.number("version")
     if engine not in FORMATS:
         raise Refusal("unknown_engine", engine=engine)
@@ -129,26 +98,17 @@ def load(source: str | Mapping[str, object]) -> DrawRecord:
         entrants=checked(FORMATS[engine].read_entrant(part) for part in data.parts("entrants")),
         result=_read_proposal(data.part("result")),
         library=tuple(sorted(data.part("library").texts().items())),
-        lottery=read_lottery(data.part("lottery")) if data.has("lottery") else None,
-        origin=read_origin(data.part("origin")) if data.has("origin") else None,
     )
 
 
 def replay(record: DrawRecord) -> DrawRecord:
     """Make the draw of a record again from its seed, options and entrants."""
-    return replace(again(record, record.options), origin=record.origin)
+    return again(record, record.options)
 
 
 def again(record: DrawRecord, options: Options) -> DrawRecord:
     """The same draw by the same version of its engine, with other options."""
-    return make_record(
-        record.entrants,
-        options,
-        record.seed,
-        engine=record.engine,
-        lottery=record.lottery,
-        version=record.version,
-    )
+    return make_record(record.entrants, options, record.seed, engine=record.engine, version=record.version)
 
 
 def _write_proposal(proposal: Proposal) -> Json:

@@ -85,7 +85,6 @@ TEMPLATES: Mapping[str, str] = {
     "not_a_number": _("« {value} » n’est pas un nombre."),
     "number_too_long": _("Un nombre de plus de {digits} chiffres n’est pas lu."),
     "not_writable": _("Ce fichier contient un caractère incomplet, qui ne peut pas s’écrire en UTF-8."),
-    "secret_not_text": _("Le secret n’est pas un texte en UTF-8."),
     "file_too_long": _("Le fichier dépasse {limit} octets."),
     "not_text": _("Ce fichier n’est pas un texte en UTF-8."),
     "not_found": _("Le fichier {path} ne peut pas être lu."),

@@ -172,7 +172,7 @@ def pair(world):
 
 def propose(world):
     _, parts = at_the_door(world)
-    return Act({"who": "present", "seed": "12345678"}, parts)
+    return Act({"who": "present"}, parts)
 
 
 def release(world):
@@ -185,11 +185,6 @@ def swap_teams(world):
     act = release(world)
     act.fields |= {"one": "1", "two": "2", **WHY}
     return act
-
-
-def fingerprint(world):
-    _, parts = at_the_door(world)
-    return Act({}, parts)
 
 
 def singles(world):
@@ -267,7 +262,6 @@ DESK = {
         "take_back": take_back,
         "decided": decided,
         "singles": singles,
-        "fingerprint": fingerprint,
         "wishes": wish,
         "forget_wish": forget_wish,
         **FORMULA,

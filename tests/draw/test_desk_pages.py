@@ -59,17 +59,24 @@ def test_a_hall_with_too_few_tables_is_told_that_rounds_are_played_in_waves(as_o
     sixteen.tables.filter(number=8).delete()
     page = as_odile.get(address("desk", sixteen))
     assert "16 équipes jouent 8 parties à la fois, la salle a 7 tables" in text(page)
-    sent = {"clubs_apart": "on", "seed": "", "token": hidden(page, "token")}
+    sent = {"clubs_apart": "on", "token": hidden(page, "token")}
     assert as_odile.post(address("desk", sixteen), sent).status_code == 302
     assert "8 parties pour 7 tables : le tour se joue en 2 vagues." in text(
         as_odile.get(address("desk", sixteen))
     )
 
 
+def test_the_page_takes_no_seed(as_odile, sixteen):
+    as_odile.post(address("desk", sixteen), {"clubs_apart": "on", "seed": "12", "token": "t"})
+    assert Draw.objects.get().seed >= 10_000_000
+
+
 def test_a_redraw_asks_for_its_reason_and_keeps_what_was_typed(as_odile, sixteen, draft):
-    answer = as_odile.post(address("desk", sixteen), {"seed": "12", "token": "t"})
+    ticked = r'name="clubs_apart"[^>]* checked'
+    assert re.search(ticked, in_one_line(as_odile.get(address("desk", sixteen)).content.decode()))
+    answer = as_odile.post(address("desk", sixteen), {"asked": "clubs_apart", "token": "t"})
     assert "Dites pourquoi le tirage est refait." in text(answer)
-    assert 'value="12"' in in_one_line(answer.content.decode())
+    assert not re.search(ticked, in_one_line(answer.content.decode()))
     as_odile.post(address("desk", sixteen), {"reason": "deux frères", "token": "t"})
     shown = text(as_odile.get(address("desk", sixteen)))
     assert "Essai 2" in shown

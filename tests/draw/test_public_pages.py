@@ -3,22 +3,13 @@
 import json
 import subprocess
 import sys
-from hashlib import sha256
 
 import pytest
 
 from tests import cast
 from tests.draw.test_desk_pages import text
 from tests.evenings import draw, evening, keys, play
-from tournament.core.errors import Refused
-from tournament.draw.queries.drafts import record_of
-from tournament.draw.services import (
-    choose_stages,
-    propose_draw,
-    publish_fingerprint,
-    release_draw,
-    take_back,
-)
+from tournament.draw.services import choose_stages, propose_draw, release_draw, take_back
 from tournament.models import Draw
 
 
@@ -45,7 +36,7 @@ def replayed(content, folder):
 
 def test_the_page_explains_the_draw_to_a_stranger(client, drawn):
     shown = text(client.get(f"/t/{drawn.slug}/draw/"))
-    for words in ("Poule A", "Fabre – Oustric", "48213907", "publié du premier coup", "Chaque équipe joue"):
+    for words in ("Poule A", "Fabre – Oustric", "48213907", "Tirage vérifiable", "Chaque équipe joue"):
         assert words in shown
 
 
@@ -125,23 +116,19 @@ def drawn_and_released(tournament, by, **asked):
     return release_draw(draw=made, by=by)
 
 
-# Where the seed comes from
-
-
 # What was seen and not kept
 
 
-def test_seeds_tried_by_hand_stand_on_the_public_page_with_their_reasons(client, eight, by):
+def test_drafts_not_kept_are_counted_on_the_public_page_with_their_reasons(client, eight, by):
     for index, seed in enumerate((11111111, 22222222, 33333333)):
-        propose_draw(tournament=eight, by=by, seed=seed, reason=f"essai {index}" if index else "")
+        propose_draw(tournament=eight, by=by, seed=seed, reason=f"motif {index}" if index else "")
     shown = page(client, eight)
     assert "22222222" not in shown
     last = Draw.objects.get(number=3)
     release_draw(draw=last, by=by)
     shown = page(client, eight)
-    assert "publié du premier coup" not in shown
-    assert "2 essais vus avant" in shown
-    for number, seed, reason in ((1, 11111111, "essai 1"), (2, 22222222, "essai 2")):
+    assert "3e tirage : motif 2" in shown
+    for number, seed, reason in ((1, 11111111, "motif 1"), (2, 22222222, "motif 2")):
         assert f"Essai {number}," in shown
         assert str(seed) in shown
         assert f"Motif : {reason}" in shown
@@ -187,30 +174,3 @@ def test_a_draft_whose_draw_is_still_to_come_is_told_to_nobody(client, by):
     assert client.get(f"/t/{made.slug}/draw/2.json").status_code == 404
     drawn_and_released(made, by, key=waiting, reason="encore")
     assert "55555555" in page(client, made)
-
-
-# The lottery
-
-
-def test_the_draw_uses_the_secret_and_the_number_and_spends_them(eight, by):
-    shown = publish_fingerprint(tournament=eight, by=by)
-    secret = eight.draw_secret
-    draft = propose_draw(tournament=eight, by=by, called=4217)
-    lottery = record_of(draft).lottery
-    assert shown == sha256(f"{secret}:{lottery.bound}".encode()).hexdigest()
-    assert (lottery.called, lottery.published) == (4217, shown)
-    assert lottery.proves(draft.seed)
-    release_draw(draw=draft, by=by)
-    eight.refresh_from_db()
-    assert eight.draw_secret == ""
-
-
-def test_once_a_fingerprint_is_shown_nobody_chooses_the_seed(eight, by):
-    before = propose_draw(tournament=eight, by=by, seed=12345678)
-    publish_fingerprint(tournament=eight, by=by)
-    with pytest.raises(Refused) as no:
-        propose_draw(tournament=eight, by=by, seed=12345678, reason="encore")
-    assert (no.value.code, no.value.field) == ("called_missing", "called")
-    with pytest.raises(Refused) as no:
-        release_draw(draw=before, by=by)
-    assert no.value.code == "secret_unused"

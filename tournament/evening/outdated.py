@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from pairing.engines import FORMATS
@@ -12,11 +14,11 @@ from pairing.record import DrawRecord, load
 from pairing.types import Entrant
 
 from ..core.errors import Refused
-from ..models import Draw
+from ..models import Draw, Team
 from .kinds import DrawKey, Step, draw_inputs, draw_kind_of, kind_of
 from .match import WAITING
 from .progress import step_of
-from .roll import choices_of
+from .roll import RollCall, choices_of
 from .standings.overall import standings_of
 from .standings.rows import rows_before
 from .state import Evening
@@ -34,11 +36,40 @@ def staleness(evening: Evening, draw: Draw) -> Refused | None:
         return _stale(_("Le tirage compte %(teams)s, que le bureau n’a plus."), then - now)
     if now - then:
         return _stale(_("Le bureau a maintenant %(teams)s, que ce tirage n’a pas."), now - then)
-    if _written(record, record.entrants) != _written(record, entrants):
+    same_teams = _written(record, record.entrants) == _written(record, entrants)
+    if not (same_teams and step.draw_kind.says_the_same(record.options, options)):
         return Refused("stale", _changed(step))
-    if not step.draw_kind.says_the_same(record.options, options):
-        return Refused("stale", _changed(step))
+    if others := set(_others(draw.teams, teams_drawn(evening.roll, then))):
+        return _stale(_("Autre numéro, autre joueur ou autre club depuis l’essai : %(teams)s."), others)
     return _tables(evening, record)
+
+
+def teams_drawn(roll: RollCall, numbers: Iterable[int]) -> dict[str, dict[str, object]]:
+    """Who bears these numbers: the entry of each team and of its players, its club, and their names, hashed
+    so that a name that is blanked stands nowhere."""
+    rows = {team.number or 0: team for team in (*roll.present, *roll.missing, *roll.gone)}
+    return {str(number): _identity(rows[number]) for number in sorted(numbers) if number in rows}
+
+
+def _identity(team: Team) -> dict[str, object]:
+    people = [player for player in team.people if player is not None]
+    names = [player.search_key for player in people if player.search_key]
+    return {
+        "team": str(team.uid),
+        "players": [str(player.uid) for player in people],
+        "club": team.club_key,
+        "names": [salted_hmac("draft", name).hexdigest() for name in names],
+    }
+
+
+def _others(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[int]:
+    """The numbers that another team, player or club bears now, or a name that another one had then."""
+    names_then = {name for team in then.values() for name in team["names"]}
+    for number in then.keys() & now.keys():
+        was, is_now = then[number], now[number]
+        new_names = {*is_now["names"]} - {*was["names"]}
+        if new_names & names_then or any(was[part] != is_now[part] for part in ("team", "players", "club")):
+            yield int(number)
 
 
 def _written(record: DrawRecord, entrants: Iterable[Entrant]) -> list[object]:

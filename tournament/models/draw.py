@@ -16,19 +16,13 @@ class Draw(models.Model):
     """One draft: `record` is the public JSON without names that replays to the same tables (DESIGN §5).
 
     `number` counts the drafts of the whole tournament; `key` says what of the stage is drawn: nothing for all
-    of it, "3" for its third round, "main:2" for a pot. `seed_from`: where its seed comes from, nothing for a
-    draw of an older version; `seed_by`, `seed_at`: who typed it or asked for it, and when, for the first of
-    the drafts that keep it. `back_reason`, `back_at`: why and when it was taken back."""
+    of it, "3" for its third round, "main:2" for a pot. `teams`: who bore these numbers when it was
+    drawn, as `evening.teams_drawn` says. `back_reason`, `back_at`: why and when it was taken back."""
 
     class State(models.TextChoices):
         DRAFT = "draft", _("essai")
         RELEASED = "released", _("publié")
         TAKEN_BACK = "taken_back", _("repris")
-
-    class SeedFrom(models.TextChoices):
-        PROGRAM = "program", _("faite par le programme")
-        LOTTERY = "lottery", _("du nombre crié et du secret")
-        TYPED = "typed", _("écrite à la main")
 
     uid = identity()
     tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="draws", db_index=False)
@@ -40,13 +34,11 @@ class Draw(models.Model):
     engine_version = models.PositiveIntegerField()
     seed = models.PositiveBigIntegerField()
     record = models.JSONField()
+    teams = models.JSONField(default=dict, blank=True)
     reason = models.CharField(max_length=200, blank=True)
     made_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="draws")
     made_at = models.DateTimeField(auto_now_add=True)
     released_at = models.DateTimeField(null=True, blank=True)
-    seed_from = models.CharField(max_length=7, choices=SeedFrom, blank=True)
-    seed_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="seeds")
-    seed_at = models.DateTimeField(null=True, blank=True)
     back_reason = models.CharField(max_length=200, blank=True)
     back_at = models.DateTimeField(null=True, blank=True)
 
@@ -54,10 +46,6 @@ class Draw(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_draw_a_number"),
-            models.CheckConstraint(
-                condition=models.Q(seed_from__in=("", "program", "lottery", "typed")),
-                name="draw_seed_from_known",
-            ),
             models.UniqueConstraint(
                 fields=["stage", "key"], condition=models.Q(state="released"), name="one_released_draw_a_key"
             ),

@@ -196,10 +196,6 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
         default=Bell.ALONE,
         help_text=_("Vaut pour chaque horloge lancée ou relancée ensuite."),
     )
-    # The secret of the next draw: itself shown with the draw, beforehand its fingerprint; those no draw used.
-    draw_secret = models.CharField(max_length=43, blank=True)
-    draw_fingerprint = models.CharField(max_length=64, blank=True)
-    draw_fingerprints = models.JSONField(default=list, blank=True)
 
     school = models.CharField(_("Classement"), max_length=6, choices=School, default=School.WINS)
     criteria = models.JSONField(default=list, blank=True)

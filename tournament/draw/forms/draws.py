@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -18,8 +17,6 @@ from ...web.layouts import RefusalLine, laid_out, parts_alone
 from ...web.naming import team_said
 from ..queries.pools import PoolTeam
 
-GROUPED = re.compile(r"\d{1,3}([,.]\d{3})+", re.ASCII)
-HIGHEST_SEED = 999_999_999_999
 LONGEST_REASON = 200
 TICKS = ("clubs_apart", "spread_tables", "winners", "by_number")
 
@@ -39,20 +36,8 @@ def reason_field(label: Any, *, required: bool = True) -> forms.CharField:
     )
 
 
-class SeedField(forms.IntegerField):
-    """A seed as people write it: 48213907, 48 213 907 or 48,213,907; "12,5" is no seed."""
-
-    widget = forms.TextInput
-
-    def to_python(self, value: Any) -> int | None:
-        if isinstance(value, str):
-            value = "".join(value.split())
-            value = re.sub(r"[,.]", "", value) if GROUPED.fullmatch(value) else value
-        return super().to_python(value)
-
-
 class ProposeForm(forms.Form):
-    """What to draw and from which seed. The service knows whether a reason is needed: a retry needs none."""
+    """What to draw, and how. The service knows whether a reason is needed: a retry needs none."""
 
     who = forms.ChoiceField(
         label=_("Qui est tiré ?"),
@@ -74,31 +59,6 @@ class ProposeForm(forms.Form):
     )
     insist = forms.BooleanField(
         label=_("Même si d’autres se sont moins reposés (motif demandé)"), required=False
-    )
-    seed = SeedField(
-        label=_("Nombre de départ"),
-        required=False,
-        min_value=0,
-        max_value=HIGHEST_SEED,
-        help_text=_("Laissez vide : le tirage au sort la choisit."),
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        error_messages={
-            "invalid": _("Le nombre de départ est un nombre entier."),
-            "min_value": _("Le nombre de départ est un nombre entier, à partir de 0."),
-            "max_value": _("Le nombre de départ a douze chiffres au plus."),
-        },
-    )
-    called = SeedField(
-        label=_("Le nombre crié dans la salle"),
-        required=False,
-        min_value=0,
-        max_value=HIGHEST_SEED,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        error_messages={
-            "invalid": _("Le nombre crié est un nombre entier."),
-            "min_value": _("Le nombre crié est un nombre entier, à partir de 0."),
-            "max_value": _("Le nombre crié a douze chiffres au plus."),
-        },
     )
     reason = reason_field(_("Motif, public sur la page du tirage"), required=False)
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=20)

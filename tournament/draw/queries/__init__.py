@@ -1,6 +1,6 @@
 """What the draw's pages, and the paper, ask of the draw room: the desk's page, a draft, the lists to post."""
 
-from .drafts import drafts_of, numbered_draft, public_record, record_of, released_draw
+from .drafts import drafts_of, numbered_draft, record_of, released_draw
 from .lists import posted_lists
 from .page import DrawPage, draw_page
 from .public import public_draws
@@ -16,7 +16,6 @@ __all__ = [
     "numbered_draft",
     "posted_lists",
     "public_draws",
-    "public_record",
     "record_of",
     "released_draw",
 ]

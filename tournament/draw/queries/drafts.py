@@ -5,17 +5,16 @@ Reads rows and the engine's records; names come in here and never go into a reco
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
-from pairing.lot import Origin
-from pairing.record import DrawRecord, dump, load
+from pairing.record import DrawRecord, load
 from pairing.remarks import Remark
 
 from ...evening import something_entered
-from ...models import Draw, Match, Role, Round, Stage, Team, Tournament
+from ...models import Draw, Match, Round, Stage, Team, Tournament
 
 
 @dataclass(frozen=True)
@@ -66,21 +65,6 @@ def anything_entered(draw: Draw) -> bool:
 def record_of(draw: Draw) -> DrawRecord:
     """The record of a draft as the engine's own types."""
     return load(draw.record)
-
-
-TYPED_BY = str(Role.ORGANISER.value)
-"""Whoever draws is one; the public file says no more of a person."""
-
-
-def public_record(draw: Draw) -> str:
-    """The record as the file that anyone can replay: nobody’s name stands in it. It says where its seed comes
-    from and, of one typed, in which role and when; the page names who."""
-    record = record_of(draw)
-    if not draw.seed_from:
-        return dump(record)
-    by = TYPED_BY if draw.seed_from == Draw.SeedFrom.TYPED else ""
-    at = draw.seed_at.isoformat(timespec="seconds") if draw.seed_at else ""
-    return dump(replace(record, origin=Origin(draw.seed_from, by, at)))
 
 
 def club_names(record: DrawRecord, teams: Iterable[Team]) -> dict[str, str]:

@@ -32,11 +32,10 @@ from ...evening import (
 from ...evening.kinds import Step
 from ...models import Draw, Team, Tournament
 from ...web import naming
-from .drafts import anything_entered, drafts_of, record_of
+from .drafts import anything_entered, drafts_of
 from .formula.page import is_chosen
 from .formula.promise import Promise, promise_of
 from .outlook import Outlook, StepCard, card_of, outlook_of
-from .public import fingerprint_of, secret_refused
 from .view import DraftView, draft_view
 
 # A larger picture says nothing beside a draw: its own page has it, and here stand the pools, folded.
@@ -62,7 +61,6 @@ class DrawPage:
     shown: DraftView | None
     stale: Refused | None
     entered: bool
-    fingerprint: str
     promise: Promise | None
 
     @property
@@ -205,7 +203,7 @@ def draw_page(tournament: Tournament, key: str | None = None) -> DrawPage:
     shown = draft_view(tournament, draw) if draw is not None else None
     stale, entered = None, False
     if draw is not None and draw.state == Draw.State.DRAFT:
-        stale = refused or staleness(evening, draw) or secret_refused(tournament, record_of(draw), step)
+        stale = refused or staleness(evening, draw)
     elif draw is not None:
         entered = anything_entered(draw)
     return DrawPage(
@@ -225,7 +223,6 @@ def draw_page(tournament: Tournament, key: str | None = None) -> DrawPage:
         shown=shown,
         stale=stale,
         entered=entered,
-        fingerprint=fingerprint_of(tournament),
         promise=promise_of(evening, choices),
     )
 

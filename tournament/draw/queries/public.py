@@ -1,4 +1,4 @@
-"""The draws that everybody may read: those in force, by what they are of; and the fingerprint before one."""
+"""The draws that everybody may read: those in force, by what they are of, with those that they replaced."""
 
 from __future__ import annotations
 
@@ -6,35 +6,8 @@ import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
-from pairing.lot import published_hash
-from pairing.record import DrawRecord
-
-from ...core.errors import Refused
 from ...evening import draw_name, evening_names, evening_of, steps_of
-from ...evening.kinds import Step
 from ...models import Draw, Tournament
-
-
-def fingerprint_of(tournament: Tournament) -> str:
-    """What the hall reads before the draw: 64 hexadecimal digits; empty where no secret waits."""
-    if not tournament.draw_secret:
-        return ""
-    return tournament.draw_fingerprint or published_hash(tournament.draw_secret)
-
-
-def secret_refused(tournament: Tournament, record: DrawRecord, step: Step | None) -> Refused | None:
-    """Why this draft does not keep what the fingerprint promises; None when it does."""
-    secret, lottery = tournament.draw_secret, record.lottery
-    if lottery is not None and lottery.secret != secret:
-        return Refused("secret_spent", _("Le secret de ce tirage a déjà servi. Refaites le tirage."))
-    if secret and lottery is None and step is not None and step.by_lot:
-        return Refused(
-            "secret_unused",
-            _("Une preuve est publiée : refaites le tirage avec le nombre crié dans la salle."),
-        )
-    return None
 
 
 @dataclass(frozen=True)
@@ -50,21 +23,13 @@ class ReplacedDraft:
     def taken_back(self) -> bool:
         return self.draw.state == Draw.State.TAKEN_BACK
 
-    @property
-    def called(self) -> bool:
-        """Whether a number had been called for it."""
-        return self.draw.seed_from == Draw.SeedFrom.LOTTERY
-
 
 @dataclass(frozen=True)
 class PublicDraws:
-    """Released draws with their names, the first first; the drafts that they replaced; the fingerprint that
-    waits, and those that no draw used."""
+    """Released draws with their names, the first first; the drafts that they replaced."""
 
     named: list[tuple[Draw, str]]
-    fingerprint: str
     replaced: tuple[ReplacedDraft, ...] = ()
-    unused: tuple[dict[str, object], ...] = ()
 
     def chosen(self, number: int | None) -> Draw | None:
         """The draw of that number, released or replaced; the last released if none is said."""
@@ -85,12 +50,10 @@ class PublicDraws:
 
 def public_draws(tournament: Tournament) -> PublicDraws:
     """Two statements; those of an evening more while a draft waits."""
-    rows = Draw.objects.filter(tournament=tournament).select_related("stage", "seed_by").order_by("number")
-    every = list(rows)
+    every = list(Draw.objects.filter(tournament=tournament).select_related("stage").order_by("number"))
     names = evening_names(tournament.pk)
     named = [(draw, draw_name(draw, names)) for draw in every if draw.state == Draw.State.RELEASED]
-    replaced = tuple(_replaced(tournament, every))
-    return PublicDraws(named, fingerprint_of(tournament), replaced, tuple(tournament.draw_fingerprints))
+    return PublicDraws(named, tuple(_replaced(tournament, every)))
 
 
 def _replaced(tournament: Tournament, draws: list[Draw]) -> Iterator[ReplacedDraft]:
@@ -108,8 +71,6 @@ def _replaced(tournament: Tournament, draws: list[Draw]) -> Iterator[ReplacedDra
             awaited = _awaited(tournament)
         if same is None and key in (awaited or ()):
             continue  # its own draw is still to come: nothing of it is told before
-        if tournament.draw_secret and draw.record.get("lottery", {}).get("secret") == tournament.draw_secret:
-            continue  # its secret still waits
         following = [other for other in draws if other.number > draw.number]
         after = next((other for other in following if (other.stage_id, other.key) == key), following[0])
         taken_back = draw.state == Draw.State.TAKEN_BACK

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pairing.lot import Lottery
 from pairing.record import DrawRecord
 from pairing.swap import swap_effect
 
@@ -41,11 +40,6 @@ class DraftView:
     def individuals(self) -> bool:
         """Whether players were drawn, not teams."""
         return bool(self.record.result.duos)
-
-    @property
-    def lottery(self) -> Lottery | None:
-        """Where the seed comes from, when it was called out."""
-        return self.record.lottery
 
     @property
     def by_lot(self) -> bool:

@@ -4,26 +4,32 @@ Guards and writes; the lot itself is the engine's."""
 
 from __future__ import annotations
 
-import datetime
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from pairing.lot import Lottery, published_hash, seed_of
-from pairing.record import DrawRecord, binding, make_record
+from pairing.record import DrawRecord, make_record
 from pairing.refusals import Refusal
 from pairing.swap import swap
 
 from ...core.access import Action, Actor, require
-from ...core.clock import hour_now
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing
-from ...evening import NOBODY_RESTS, Choices, Evening, RestChoice, choices_of, evening_of, steps_of
+from ...evening import (
+    NOBODY_RESTS,
+    Choices,
+    Evening,
+    RestChoice,
+    choices_of,
+    evening_of,
+    steps_of,
+    teams_drawn,
+)
 from ...evening.kinds import Step, draw_inputs, usual_kind
-from ...models import Draw, Stage, Tournament, User
+from ...models import Draw, Stage, Tournament
 from ..queries.drafts import last_number, latest_draft, record_of
 
 # What an engine's refusal concerns.
@@ -44,16 +50,15 @@ def propose_draw(
     exempt: int | None = None,
     rests: RestChoice = NOBODY_RESTS,
     seed: int | None = None,
-    called: int | None = None,
     reason: str = "",
     token: str | None = None,
 ) -> Draw:
     """Draw what comes next (or the step of that `key`): a draft that only the organisers see.
 
     From the second draft of the same thing on a reason is asked. `exempt`: the team that the organiser wants
-    exempt; `rests`: the players of a mêlée who are to rest, out of their turn only with a reason;
-    `called`: the number called out, once a fingerprint is shown. Raises Refused: reason or number missing,
-    nothing to draw, too few teams or tables, too many to rest, rested before."""
+    exempt; `rests`: the players of a mêlée who are to rest, out of their turn only with a reason; `seed`: for
+    tests, demonstrations and replays, else the program makes one. Raises Refused: reason missing, nothing to
+    draw, too few teams or tables, too many to rest, rested before."""
     content = {
         "choices": choices and choices.as_options(),
         "seed": seed,
@@ -61,7 +66,6 @@ def propose_draw(
         "key": key,
         "exempt": exempt,
         "rests": [list(rests.named), rests.insist],
-        "called": called,
     }
     with writing(
         tournament, "draw.proposed", by.author, reason=reason, token=token, content=content
@@ -69,7 +73,7 @@ def propose_draw(
         require(by, Action.DRAW, tournament)
         usual_stage(tournament)
         draft_request = DraftRequest(
-            choices=choices, key=key, exempt=exempt, seed=seed, called=called, reason=reason, rests=rests
+            choices=choices, key=key, exempt=exempt, seed=seed, reason=reason, rests=rests
         )
         return make_draft(tournament, draft_request, by, entry)
 
@@ -82,7 +86,6 @@ class DraftRequest:
     key: str | None = None
     exempt: int | None = None
     seed: int | None = None
-    called: int | None = None
     reason: str = ""
     rests: RestChoice = NOBODY_RESTS
 
@@ -100,14 +103,12 @@ def make_draft(tournament: Tournament, draft_request: DraftRequest, by: Actor, e
             raise Refused("reason_missing", _("Dites pourquoi le tirage est refait."), "reason")
         choices = draft_request.choices or (choices_of(step.stage) if evening.begun else evening.choices)
         entrants, options = draw_inputs(evening, step, choices, draft_request.exempt, draft_request.rests)
-        bound = binding(step.engine, entrants, options)
-        lot, lottery = _lot(tournament, step, draft_request.seed, draft_request.called, bound)
-        record = make_record(entrants, options, lot, engine=step.engine, lottery=lottery)
-    typed = lottery is None and draft_request.seed is not None
-    seeded = Seeded(Draw.SeedFrom.TYPED) if typed else None
+        seed = made_seed() if draft_request.seed is None else draft_request.seed
+        record = make_record(entrants, options, seed, engine=step.engine)
     step.stage.options |= choices.as_options()
     step.stage.save(update_fields=["options"])
-    return keep_draft((step.stage, step.key), record, by, draft_request.reason, entry, seeded=seeded)
+    teams = teams_drawn(evening.roll, (entrant.id for entrant in record.entrants))
+    return keep_draft((step.stage, step.key), record, by, draft_request.reason, entry, teams=teams)
 
 
 def usual_stage(tournament: Tournament) -> None:
@@ -128,26 +129,6 @@ def requested_step(evening: Evening, key: str | None) -> Step:
     return step
 
 
-def _lot(
-    tournament: Tournament, step: Step, seed: int | None, called: int | None, bound: str
-) -> tuple[int, Lottery | None]:
-    """The seed, and where it comes from once the fingerprint of a secret is shown: nobody chooses it then."""
-    secret = tournament.draw_secret
-    if not secret or not step.by_lot:
-        return (made_seed() if seed is None else seed), None
-    if called is None:
-        sentence = _("Une preuve est publiée : écrivez le nombre crié dans la salle.")
-        raise Refused("called_missing", sentence, "called")
-    bound = bound if tournament.draw_fingerprint else ""  # one shown by an older version
-    if bound and published_hash(secret, bound) != tournament.draw_fingerprint:
-        sentence = _(
-            "La preuve publiée vaut pour d’autres inscrits ou d’autres choix : remettez-les, ou "
-            "publiez une autre preuve, qui restera à côté de celle-ci."
-        )
-        raise Refused("bound", sentence)
-    return seed_of(secret, called), Lottery(secret, called, published_hash(secret, bound), bound)
-
-
 def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token: str | None = None) -> Draw:
     """Exchange two teams of the last draft, by their numbers: the next draft, with its remarks made anew.
 
@@ -162,8 +143,7 @@ def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token:
         with refusals():
             record = swap(record_of(draw), one, two)
         entry.before = {"draw": draw.uid}
-        seeded = Seeded(draw.seed_from, draw.seed_by, draw.seed_at)
-        return keep_draft((draw.stage, draw.key), record, by, reason, entry, seeded=seeded)
+        return keep_draft((draw.stage, draw.key), record, by, reason, entry, teams=draw.teams)
 
 
 def require_last_draft(draw: Draw) -> None:
@@ -193,16 +173,6 @@ def refusals() -> Iterator[None]:
         raise Refused(refusal.code, refusal.text(translate=_), FIELDS.get(refusal.code)) from refusal
 
 
-@dataclass(frozen=True)
-class Seeded:
-    """Where a seed comes from; who typed it or asked for it, and when: whoever makes the draft, now, unless
-    it keeps the seed of another."""
-
-    origin: str
-    by: User | None = None
-    at: datetime.datetime | None = None
-
-
 def keep_draft(
     at: tuple[Stage, str],
     record: DrawRecord,
@@ -210,13 +180,10 @@ def keep_draft(
     reason: str,
     entry: Draft,
     *,
-    seeded: Seeded | None = None,
+    teams: Mapping[str, object] | None = None,
 ) -> Draw:
-    """Write a record as the next draft of that stage and key. `seeded`: None where the program made the
-    seed, or the lottery."""
+    """Write a record as the next draft of that stage and key; `teams`: none where it is released at once."""
     stage, key = at
-    seeded = seeded or Seeded(Draw.SeedFrom.PROGRAM if record.lottery is None else Draw.SeedFrom.LOTTERY)
-    kept = bool(seeded.at) or not seeded.origin
     draw = Draw(
         stage=stage,
         key=key,
@@ -225,13 +192,11 @@ def keep_draft(
         engine_version=record.version,
         seed=record.seed,
         record=record.to_dict(),
+        teams=teams or {},
         reason=reason,
         made_by=by.user,
-        seed_from=seeded.origin,
-        seed_by=seeded.by if kept else by.user,
-        seed_at=seeded.at if kept else hour_now(),
     )
-    draw.full_clean(exclude=["stage", "made_by", "seed_by"])
+    draw.full_clean(exclude=["stage", "made_by"])
     draw.save()
     entry.about = {"draw": draw.uid, "number": draw.number}
     entry.after = {"seed": draw.seed, "teams": len(record.entrants)}

@@ -21,7 +21,6 @@ from ...models import Draw, Team, Tournament
 from ...models.limits import NO_LATER
 from ..queries.drafts import anything_entered, record_of, released_draw
 from ..queries.formula.law import breaches_of
-from ..queries.public import secret_refused
 from .drafts import keep_draft, made_seed, refusals, requested_step, require_last_draft
 from .structure import build, tear_down
 
@@ -54,14 +53,10 @@ def release_draw(*, draw: Draw, by: Actor, early: bool = False, token: str | Non
 def put_in_force(draw: Draw, evening: Evening, step: Step, by: Actor) -> list[UUID]:
     """Make all that a draft says and run the evening; the uids of the teams that this makes absent.
 
-    Raises Refused: a team might play too few matches, the fingerprint shown was not used."""
+    Raises Refused: a team might play too few matches."""
     tournament, record, now = evening.tournament, record_of(draw), hour_now()
     if not evening.begun and (breaches := breaches_of(tournament, len(record.entrants))):
         raise Refused("minimum", " ".join(breaches))
-    if (refusal := secret_refused(tournament, record, step)) is not None:
-        raise refusal
-    if record.lottery is not None:
-        Tournament.objects.filter(pk=tournament.pk).update(draw_secret="", draw_fingerprint="")
     _move(draw, Draw.State.DRAFT, Draw.State.RELEASED, released_at=now)
     build(draw, record, evening, step)
     left_out = () if evening.begun else evening.roll.left_out(choices_of(draw.stage))

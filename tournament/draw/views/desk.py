@@ -42,8 +42,6 @@ def propose(request: HttpRequest, tournament: Tournament, form: ProposeForm) -> 
         key=sent["key"] or None,
         exempt=sent["exempt"],
         rests=RestChoice(tuple(sent["rests"]), insist=sent["insist"]),
-        seed=sent["seed"],
-        called=sent["called"],
         reason=sent["reason"],
         token=sent["token"],
     )

@@ -6,6 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from pairing.record import dump
+
 from ...core.access import Action
 from ...core.guards import guard
 from ...models import Tournament
@@ -35,7 +37,7 @@ def record(request: HttpRequest, tournament: Tournament, number: int | None = No
     draw = queries.public_draws(tournament).chosen(number)
     if draw is None:
         raise Http404
-    answer = HttpResponse(queries.public_record(draw), content_type="application/json; charset=utf-8")
+    answer = HttpResponse(dump(queries.record_of(draw)), content_type="application/json; charset=utf-8")
     name = f"tirage-{tournament.slug}" + (f"-{number}" if number else "")
     answer["Content-Disposition"] = f'attachment; filename="{name}.json"'
     return asked_again(answer)

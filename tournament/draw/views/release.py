@@ -1,4 +1,4 @@
-"""What goes out and what comes back: the release, matches without a draw, the fingerprint, the way back."""
+"""What goes out and what comes back: the release, matches without a draw, the way back."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ...core.access import Action, actor_of
 from ...core.guards import guard
-from ...evening import RestChoice
 from ...evening.kinds import draw_kind_of
 from ...models import Draw, Tournament
 from ...web.answers import carried_out
 from .. import queries, services
-from ..forms import PressForm, ProposeForm, ReleaseForm, TakeBackForm
-from .desk import draw_of, propose_form, render_desk, requested_key, to_desk
+from ..forms import PressForm, ReleaseForm, TakeBackForm
+from .desk import draw_of, render_desk, requested_key, to_desk
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,33 +60,6 @@ def publish_decided(request: HttpRequest, tournament: Tournament, form: PressFor
     sent = form.cleaned_data
     services.publish_planned(
         tournament=tournament, key=sent["key"], by=actor_of(request), token=sent["token"]
-    )
-
-
-@require_POST
-@guard(Action.DRAW)
-def fingerprint(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the fingerprint of a new secret, for the choices sent with it; the next draw uses it."""
-    page, form = queries.draw_page(tournament, requested_key(request)), PressForm(request.POST)
-    propose = propose_form(page, request.POST if "asked" in request.POST else None)
-    if carried_out(form, lambda: show_fingerprint(request, tournament, form, propose)):
-        messages.success(request, _("La preuve est publiée : page du tirage, salle et mur."))
-        return to_desk(tournament, form.cleaned_data["key"])
-    return render_desk(request, tournament, page, press=form)
-
-
-def show_fingerprint(
-    request: HttpRequest, tournament: Tournament, form: PressForm, propose: ProposeForm
-) -> None:
-    sent = propose.cleaned_data if propose.is_valid() else {}
-    services.publish_fingerprint(
-        tournament=tournament,
-        by=actor_of(request),
-        choices=propose.choices() if sent else None,
-        key=form.cleaned_data["key"] or None,
-        exempt=sent.get("exempt"),
-        rests=RestChoice(tuple(sent.get("rests", ())), insist=bool(sent.get("insist"))),
-        token=form.cleaned_data["token"],
     )
 
 

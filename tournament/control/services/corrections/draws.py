@@ -25,13 +25,8 @@ from .asking import DrawDecision, deciding
 def redraw_rest(decision: DrawDecision, by: Actor) -> Draw:
     """Draw the teams of the matches not begun again, at the tables that these have, and release it.
 
-    Refused: "already_played" (this draw only as a whole), "nothing_left", "called_missing"."""
+    Refused: "already_played" (this draw only as a whole), "nothing_left"."""
     number = _round_of(decision.draw)
-    if decision.evening.tournament.draw_secret:
-        message = _(
-            "Une preuve est publiée : le tour commencé ne se retire pas au sort. Échangez deux équipes."
-        )
-        raise Refused("called_missing", message)
     waiting = [row for row in _places(decision.draw) if decision.untouched(row)]
     resting = list(
         decision.draw.exempts.filter(kind=Exempt.Kind.EXEMPT, match=None).select_related("slot__team")
@@ -151,8 +146,7 @@ def redraw(*, draw: Draw, by: Actor, reason: str, digest: str = "", token: str |
 
 def redrawn(decision: DrawDecision, by: Actor) -> Draw:
     """The draw and those released since, on which nothing was entered, taken back, and drawn again: a draft.
-    Where a number must be called out first, it is only taken back. A round that has begun is drawn again
-    among its matches that have not, and released at once.
+    A round that has begun is drawn again among its matches that have not, and released at once.
 
     Refused: "already_played", and whatever `propose_draw` and `redraw_rest` refuse."""
     draw = decision.draw
@@ -164,12 +158,12 @@ def redrawn(decision: DrawDecision, by: Actor) -> Draw:
         raise Refused("already_played", message)
     for draw_to_withdraw in later if remainder_only else withdrawn:
         withdraw(draw_to_withdraw, decision.reason)
-    about, tournament = dict(decision.entry.about), decision.evening.tournament
-    new = draw
+    about = dict(decision.entry.about)
     if remainder_only:
         new = redraw_rest(decision, by)
-    elif not tournament.draw_secret:
-        new = make_draft(tournament, DraftRequest(key=draw.key, reason=decision.reason), by, decision.entry)
+    else:
+        asked = DraftRequest(key=draw.key, reason=decision.reason)
+        new = make_draft(decision.evening.tournament, asked, by, decision.entry)
     decision.entry.before = {"draws": [old_draw.uid for old_draw in withdrawn]}
     decision.entry.after = {"draw": new.uid, "seed": new.seed}
     decision.entry.about = about
