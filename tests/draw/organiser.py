@@ -46,7 +46,7 @@ FORMATS = {
     "pools, knock-out": (("pools", {}), ("knockout", {"pot": True})),
     "pools, cascade": (("pools", {}), ("knockout", {"cascade": 3})),
     "pot": (("knockout", {"pot": True}),),
-    "pot, complement": (("knockout", {"pot": True, "complement": True, "third": True}),),
+    "pot, third": (("knockout", {"pot": True, "third": True}),),
     "cadrage": (("knockout", {"pot": False}),),
     "cascade": (("knockout", {"cascade": 3}),),
     "rounds, finals": (("rounds", {"draw": "ranked", "rounds": 3}), ("finals", {"size": 4})),

@@ -18,8 +18,6 @@ FIELDS = (*range(4, 18), 23, 31, 32, 33, 64)
 LAWFUL = {
     "pot": [Knockout()],
     "cadrage": [Knockout(pot=False)],
-    "pot, complement": [Knockout(complement=True, third=True)],
-    "cadrage, complement": [Knockout(pot=False, complement=True, third=True)],
     "cascade of 3": [Knockout(cascade=3)],
     "cascade of 4": [Knockout(cascade=4)],
     "pools": [Pools(), Brackets()],
@@ -123,10 +121,8 @@ def test_all_play_in_the_first_round_from_the_pot_and_the_tree_is_clean_after_a_
 SOME = (4, 5, 7, 8, 13)
 WITH_THIRD = {
     "pot": [Knockout(third=True)],
-    "pot, complement": [Knockout(third=True, complement=True)],
     "pot, no consolation": [Knockout(third=True, consolation=False)],
     "cadrage": [Knockout(pot=False, third=True)],
-    "cadrage, complement": [Knockout(pot=False, third=True, complement=True)],
     "cascade of 2": [Knockout(cascade=2, third=True)],
     "cascade of 3": [Knockout(cascade=3, third=True)],
     "cascade of 4": [Knockout(cascade=4, third=True)],

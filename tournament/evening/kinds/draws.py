@@ -178,7 +178,6 @@ class TreeDraw(DrawKind):
         options = KnockoutOptions(
             pot=False,
             consolation=bool(stored.get("consolation", True)),
-            complement=bool(stored.get("complement", False)),
             third=bool(stored.get("third", False)),
             tables=draw_request.tables,
             clubs_apart=draw_request.choices.clubs_apart,

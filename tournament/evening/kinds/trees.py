@@ -108,7 +108,7 @@ class Knockout(BracketKind):
     code = "knockout"
     planned_by = knockout.Knockout
     title = gettext_lazy("Élimination directe")
-    keys = ("pot", "consolation", "complement", "cascade", "third")
+    keys = ("pot", "consolation", "cascade", "third")
     usual = {"pot": True, "consolation": True}
 
     def questions(self) -> tuple[Option, ...]:
@@ -121,7 +121,6 @@ class Knockout(BracketKind):
         return (
             Option("way", gettext_lazy("Tirage"), choices=ways),
             CONSOLATION,
-            Option("complement", gettext_lazy("Complémentaire")),
             THIRD,
             Option("matches", matches, least=2, most=4, required=False),
         )
@@ -143,8 +142,7 @@ class Knockout(BracketKind):
         way = _("élimination directe au pot") if pot else _("élimination directe avec cadrage")
         if not options.get("consolation", True):
             return way
-        lower_brackets = _("consolante et complémentaire") if options.get("complement") else _("consolante")
-        return _("%(way)s, %(more)s") % {"way": way, "more": lower_brackets}
+        return _("%(way)s, consolante") % {"way": way}
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         """First of all the tree, where the evening begins with one."""
@@ -168,12 +166,11 @@ class Knockout(BracketKind):
         )  # fmt: skip
 
     def falls(self, options: StageOptions) -> Falls:
-        """After a knock-out who would lose, or has lost, with too few matches; from its consolation who loses
-        there at once, where a complement follows."""
+        """After a knock-out who would lose, or has lost, with too few matches."""
         order = (*knockout.FALL, *knockout.CASCADE)
         if not options.get("consolation", True):
             return Falls(order)
-        return Falls(order, int(options.get("cascade") or 2), 2 * bool(options.get("complement")))
+        return Falls(order, int(options.get("cascade") or 2))
 
     def waiting(self, stage_matches: StageMatches) -> dict[int, str]:
         """Everybody: the bracket of who has no slot of one is the first."""

@@ -48,11 +48,14 @@ Span = tuple[int, int]
 @dataclass(frozen=True)
 class Falls:
     """Bracket keys from the highest, and who falls into the next one: who would lose, or has lost, with fewer
-    than `most` matches, 0 where nobody does; from the consolation who has fewer than `again` there."""
+    than `most` matches, 0 where nobody does; from the consolation nobody falls."""
 
     order: tuple[str, ...]
     most: int = 0
-    again: int = 0
+
+    def from_bracket(self, key: str) -> int:
+        """Who has fewer matches than that falls from this bracket."""
+        return 0 if key == FALL[1] else self.most
 
 
 def bracket_tables(
@@ -88,7 +91,7 @@ def bracket_tables(
                 place._replace(plays_on=place.plays_on and place.first != place.last) for place in places
             ]
         finished = not any(place.plays_on for place in places)
-        most = falls.again if key == FALL[1] else falls.most
+        most = falls.from_bracket(key)
         places = [place._replace(out=brackets[key].is_out(place.team.id, most)) for place in places]
         tables.append(BracketTable(key, tuple(places), finished, _falling(falls, brackets, key, places)))
     return tuple(tables)
@@ -96,10 +99,10 @@ def bracket_tables(
 
 def _falling(falls: Falls, brackets: Mapping[str, _Bracket], key: str, places: Iterable[BracketPlace]) -> int:
     """How many of a bracket may still fall into a lower one."""
-    most, counted = falls.most, list(brackets.values())
-    if key == FALL[1]:
-        most, counted = falls.again, [brackets[key]]
-    matches = {place.team.id: sum(bracket.played(place.team.id) for bracket in counted) for place in places}
+    most = falls.from_bracket(key)
+    matches = {
+        place.team.id: sum(bracket.played(place.team.id) for bracket in brackets.values()) for place in places
+    }
     still_there = [place for place in places if not place.team.gone]
     return sum(matches[place.team.id] + place.plays_on < most and not place.wins for place in still_there)
 
