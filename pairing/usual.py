@@ -64,10 +64,6 @@ def _knockout(teams: int) -> Iterator[Choice]:
     yield "knockout", (Knockout(),)
 
 
-def _cascade(teams: int) -> Iterator[Choice]:
-    yield "cascade", (Knockout(cascade=3),)
-
-
 def _seeding(teams: int) -> Iterator[Choice]:
     yield "seeding", (Rounds(3), Finals(size=8))
 
@@ -84,7 +80,6 @@ USUAL = (
     POOLS_PLACING,
     Usual(_barrage, least=8),
     KNOCKOUT,
-    Usual(_cascade, least=8),
     SEEDING,
 )
 """All of them, in the order of the page. A mêlée is none: it is a setting who comes alone."""

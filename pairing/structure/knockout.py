@@ -10,38 +10,26 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from pairing.phrases import _
-from pairing.refusals import Refusal
 from pairing.structure.minimum import minimum
 from pairing.structure.reach import Reach
 from pairing.structure.stage import Before, StagePlan
-from pairing.structure.trees import cascade, power_below, seeding, tree
+from pairing.structure.trees import fallen, pot_bracket, power_below, seeding, tree
 from pairing.structure.types import Builder, Group, Source, Title, loser, winner
 
-CASCADE = ("a", "b", "c", "d")
-FALL = ("main", "consolation")
 BELOW = 2
 """Who loses having played fewer goes from the main bracket to the consolation."""
-
-
-BEATEN = {
-    "main": _("les battues du tableau principal"),
-    "a": _("les battues du tableau A"),
-    "b": _("les battues du tableau B"),
-    "c": _("les battues du tableau C"),
-}
 
 
 @dataclass(frozen=True)
 class KnockoutChoices:
     """What is chosen of a knock-out, for the whole of it and for its first draw.
 
-    ``pot``: each round by lot among the survivors, else with a *cadrage*; ``cascade``: brackets A, B, C, D
-    until so many matches are played (0: none; only from the pot); ``third``: a match for the third place.
+    ``pot``: each round by lot among the survivors, else with a *cadrage*; ``third``: a match for the third
+    place.
     """
 
     pot: bool = True
     consolation: bool = True
-    cascade: int = 0
     third: bool = False
 
     def chosen(self) -> dict[str, Any]:
@@ -56,29 +44,21 @@ class Knockout(KnockoutChoices, StagePlan):
     code: ClassVar = "knockout"
 
     def check(self, before: Before) -> None:
-        """Brackets that go together; it may stand anywhere."""
-        if self.cascade and not self.consolation:
-            raise Refusal("cascade_alone")
-        if self.cascade and not self.pot:
-            raise Refusal("cascade_from_pot")
-        if self.cascade and not 2 <= self.cascade <= len(CASCADE):
-            raise Refusal("bad_cascade", matches=self.cascade, most=len(CASCADE))
+        """It may stand anywhere."""
 
     def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
         """Its brackets; no group."""
-        builder.beaten |= BEATEN
+        builder.beaten["main"] = _("les battues du tableau principal")
         self._brackets(
             builder, before.entries, third=self.third and self._third_fits(builder, before.entries)
         )
         return ()
 
     def _brackets(self, builder: Builder, entries: Sequence[Source], *, third: bool) -> None:
-        if self.cascade:
-            keys = CASCADE[: self.cascade]
-            cascade(builder, keys, [self.cascade] * (len(keys) - 1), entries, third=third)
-            return
         if self.pot:
-            cascade(builder, FALL[: 1 + self.consolation], [BELOW], entries, third=third)
+            pot_bracket(builder, "main", [entries], third=third)
+            if self.consolation and sum(map(len, arrivals := fallen(builder, BELOW))) > 1:
+                pot_bracket(builder, "consolation", arrivals)
             return
         units = _main(builder, entries, third=third)
         if self.consolation:
@@ -99,8 +79,8 @@ def _least(builder: Builder) -> int:
     return min(way.matches for way in minimum(builder.build()).values())
 
 
-FEW = 64
-"""Of more teams nobody is in a semi-final with so few matches that it would still fall, even in a cascade."""
+FEW = 8
+"""Of more teams nobody is in a semi-final with so few matches that it would still fall."""
 Unit = tuple[list[int], int]
 """One match of the first full round: the matches that led to it, and its own number."""
 

@@ -42,10 +42,6 @@ TEMPLATES: Mapping[str, str] = {
     "main": _("Tableau principal"),
     "consolation": _("Consolante"),
     "complement": _("Complémentaire"),
-    "a": _("Tableau A"),
-    "b": _("Tableau B"),
-    "c": _("Tableau C"),
-    "d": _("Tableau D"),
     "pool": _("Poule {of}"),
 }
 ROUNDS = {4: "half", 8: "quarter", 16: "eighth", 32: "sixteenth"}

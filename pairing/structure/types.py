@@ -106,7 +106,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A bracket: ``main``, ``consolation``, ``complement``, or ``a`` to ``d`` of a cascade.
+    """A bracket: ``main``, ``consolation`` or ``complement``.
 
     ``beaten``: what those are called, in French, who lost in it and come into another.
     """

@@ -17,7 +17,6 @@ EVERY = {
     "placing": [Pools(), Brackets(placing=True)],
     "barrage": [Pools(barrage=True), Brackets(third=True)],
     "pot": [Knockout(third=True)],
-    "cascade": [Knockout(cascade=3)],
     "cadrage": [Knockout(pot=False, third=True)],
     "finals": [Rounds(3), Finals(size=4, brackets=3, placing=True)],
     "pools and finals": [Pools(), Finals(size=4, brackets=3, placing=True)],

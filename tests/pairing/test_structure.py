@@ -209,8 +209,6 @@ def test_what_is_not_known_stays_open_and_what_cannot_come_is_nobody():
         (8, [Rounds(2), Finals(size=16)], "bad_finals"),
         (8, [Rounds(2), Finals(size=4, brackets=4)], "bad_finals"),
         (8, [Rounds(0)], "bad_rounds"),
-        (8, [Knockout(cascade=5)], "bad_cascade"),
-        (8, [Knockout(pot=False, cascade=3)], "cascade_from_pot"),
     ],
 )
 def test_it_refuses_stages_that_make_no_tournament(count, stages, code):

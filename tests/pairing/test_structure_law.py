@@ -18,8 +18,6 @@ FIELDS = (*range(4, 18), 23, 31, 32, 33, 64)
 LAWFUL = {
     "pot": [Knockout()],
     "cadrage": [Knockout(pot=False)],
-    "cascade of 3": [Knockout(cascade=3)],
-    "cascade of 4": [Knockout(cascade=4)],
     "pools": [Pools(), Brackets()],
     "pools, placing": [Pools(), Brackets(placing=True)],
     "barrage": [Pools(barrage=True), Brackets(third=True)],
@@ -55,7 +53,7 @@ def test_no_evening_gives_a_team_fewer_matches_than_is_proved():
 
 
 def test_every_place_that_a_bracket_plays_for_is_taken_once():
-    for name in ["pot", "cadrage", "cascade of 3", "pools, placing", "barrage"]:
+    for name in ["pot", "cadrage", "pools, placing", "barrage"]:
         for count in (4, 7, 11, 16, 22):
             structure = compose(count, LAWFUL[name])
             evening = Bracketed(structure, count).play()
@@ -99,8 +97,6 @@ def test_it_counts_the_least_matches():
         (5, [Pools(), Finals(size=2)], 4),
         (9, [Pools()], 2),
         (16, [Pools(), Brackets(placing=True)], 6),
-        (64, [Knockout(cascade=4)], 4),
-        (4, [Knockout(cascade=4)], 2),
     ]:
         assert least(compose(count, stages)) == fewest
 
@@ -123,11 +119,6 @@ WITH_THIRD = {
     "pot": [Knockout(third=True)],
     "pot, no consolation": [Knockout(third=True, consolation=False)],
     "cadrage": [Knockout(pot=False, third=True)],
-    "cascade of 2": [Knockout(cascade=2, third=True)],
-    "cascade of 3": [Knockout(cascade=3, third=True)],
-    "cascade of 4": [Knockout(cascade=4, third=True)],
-    "pools, cascade of 4": [Pools(), Knockout(cascade=4, third=True)],
-    "barrage, cascade of 4": [Pools(barrage=True), Knockout(cascade=4, third=True)],
     "rounds, pot": [Rounds(1), Knockout(third=True)],
 }
 FORMS = LAWFUL | {f"{name}, third place": stages for name, stages in WITH_THIRD.items()}
@@ -160,7 +151,6 @@ def test_of_five_with_a_cadrage_the_small_final_gives_way_to_the_consolation():
 EVENINGS = 2
 # A barrage is left at the desk's tests: who leaves before its pool is over is the last of it.
 LEFT = {name: stages for name, stages in LAWFUL.items() if "barrage" not in name}
-LEFT["pools, cascade"] = [Pools(), Knockout(cascade=3)]
 
 
 class Watched(Bracketed):

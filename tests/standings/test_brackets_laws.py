@@ -26,7 +26,6 @@ EVENINGS = [
     (11, [Knockout(pot=False)], "knockout"),
     (15, [Knockout(third=True)], "knockout"),
     (21, [Knockout()], "knockout"),
-    (18, [Knockout(cascade=4)], "knockout"),
 ]
 
 

@@ -34,10 +34,8 @@ class Option:
 
     name: str
     label: Promise
-    least: int = 1
     most: int = 0
     choices: tuple[tuple[int | str, Promise | str], ...] = ()
-    required: bool = True
 
 
 class StageKind(Protocol):
@@ -175,7 +173,7 @@ class StageKind(Protocol):
         return {}
 
     def plays_in_groups(self) -> bool:
-        """Whether its matches are those of groups, which a cascade counts."""
+        """Whether its matches are those of groups, which a knock-out after them counts."""
         return False
 
     def least_to_come(self, group: Group, drawn: int) -> int | None:
