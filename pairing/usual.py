@@ -46,10 +46,6 @@ def _pools_placing(teams: int) -> Iterator[Choice]:
     yield "pools_placing", (Pools(), Brackets(placing=True))
 
 
-def _barrage(teams: int) -> Iterator[Choice]:
-    yield "barrage", (Pools(barrage=True), Brackets())
-
-
 def _ranked(teams: int) -> Iterator[Choice]:
     for rounds in range(4, 1 + teams % 2, -1):
         yield "ranked", (Rounds(rounds),)
@@ -78,7 +74,6 @@ USUAL = (
     Usual(_rotation, least=8),
     POOLS,
     POOLS_PLACING,
-    Usual(_barrage, least=8),
     KNOCKOUT,
     SEEDING,
 )

@@ -50,7 +50,7 @@ def test_another_choice_takes_the_place_of_the_first_and_its_drafts_stay(sixteen
     assert Draw.objects.get().stage == stage
     assert draft.record == Draw.objects.get().record
     assert stage.options["rounds"] == 4
-    assert "barrage" not in stage.options
+    assert "placing" not in stage.options
     assert stage.options["clubs_apart"] is True  # the organiser's choice about draws stays
 
 

@@ -15,12 +15,11 @@ EVERY = {
     "ranked": [Rounds(4)],
     "pools": [Pools(), Brackets()],
     "placing": [Pools(), Brackets(placing=True)],
-    "barrage": [Pools(barrage=True), Brackets(third=True)],
+    "third": [Pools(), Brackets(third=True)],
     "pot": [Knockout(third=True)],
     "cadrage": [Knockout(pot=False, third=True)],
     "finals": [Rounds(3), Finals(size=4, brackets=3, placing=True)],
     "pools and finals": [Pools(), Finals(size=4, brackets=3, placing=True)],
-    "barrage and finals": [Pools(barrage=True), Finals(size=2, brackets=2)],
     "rounds and pools": [Rounds(2), Pools(), Brackets()],
     "pools and knockout": [Pools(), Knockout(pot=False)],
 }

@@ -17,7 +17,7 @@ from pairing.structure.timing import Timing
 @pytest.mark.parametrize(
     ("stage", "data"),
     [
-        (Pools(barrage=True), {"kind": "pools", "barrage": True}),
+        (Pools(), {"kind": "pools"}),
         (Rounds(3, "random"), {"kind": "rounds", "rounds": 3, "draw": "random"}),
         (Melee(5), {"kind": "melee", "rounds": 5}),
         (
@@ -50,7 +50,7 @@ def test_its_data_has_these_keys_in_this_order_and_reads_back(stage, data):
 @pytest.mark.parametrize(
     ("data", "field"),
     [
-        ({"kind": "pools", "placing": True, "barrage": 1}, "placing"),
+        ({"kind": "pools", "placing": True}, "placing"),
         ({"kind": "knockout", "third": 1, "pot": None}, "pot"),
         ({"kind": "finals", "placing": 1, "brackets": "2"}, "brackets"),
         ({"kind": "rounds", "rounds": "3", "draw": 4}, "draw"),

@@ -20,7 +20,7 @@ LAWFUL = {
     "cadrage": [Knockout(pot=False)],
     "pools": [Pools(), Brackets()],
     "pools, placing": [Pools(), Brackets(placing=True)],
-    "barrage": [Pools(barrage=True), Brackets(third=True)],
+    "pools, third": [Pools(), Brackets(third=True)],
     "pools, knock-out": [Pools(), Knockout()],
     "rounds": [Rounds(3)],
     "rounds, finals": [Rounds(3), Finals(size=4, brackets=2)],
@@ -28,7 +28,6 @@ LAWFUL = {
     "pools, finals": [Pools(), Finals(size=4)],
     "pools, two finals": [Pools(), Finals(size=4, brackets=2, placing=True)],
     "pools, three finals": [Pools(), Finals(size=4, brackets=3, third=True)],
-    "barrage, finals": [Pools(barrage=True), Finals(size=4, third=True)],
     "rounds, pools, finals": [Rounds(1), Pools(), Finals(size=4, brackets=2)],
 }
 
@@ -53,7 +52,7 @@ def test_no_evening_gives_a_team_fewer_matches_than_is_proved():
 
 
 def test_every_place_that_a_bracket_plays_for_is_taken_once():
-    for name in ["pot", "cadrage", "pools, placing", "barrage"]:
+    for name in ["pot", "cadrage", "pools, placing", "pools, third"]:
         for count in (4, 7, 11, 16, 22):
             structure = compose(count, LAWFUL[name])
             evening = Bracketed(structure, count).play()
@@ -92,8 +91,6 @@ def test_it_counts_the_least_matches():
         (10, [Pools(), Finals(size=8, brackets=2)], 3),
         (16, [Pools(), Finals(size=8)], 3),
         (16, [Pools(), Finals(size=16)], 4),
-        (16, [Pools(barrage=True), Finals(size=8)], 2),
-        (16, [Pools(barrage=True), Finals(size=4, brackets=3)], 3),
         (5, [Pools(), Finals(size=2)], 4),
         (9, [Pools()], 2),
         (16, [Pools(), Brackets(placing=True)], 6),
@@ -149,8 +146,6 @@ def test_of_five_with_a_cadrage_the_small_final_gives_way_to_the_consolation():
 # What a team is still sure of while an evening is played: never more than it plays, save by the lot.
 
 EVENINGS = 2
-# A barrage is left at the desk's tests: who leaves before its pool is over is the last of it.
-LEFT = {name: stages for name, stages in LAWFUL.items() if "barrage" not in name}
 
 
 class Watched(Bracketed):
@@ -195,12 +190,12 @@ class Leaving(Bracketed):
         return {team: self.played[team] + found.to_come(team) for team in teams if team not in self.gone}
 
 
-@pytest.mark.parametrize("name", LEFT)
+@pytest.mark.parametrize("name", LAWFUL)
 def test_nobody_plays_fewer_matches_than_it_was_told_when_others_left(name):
     for seed in range(EVENINGS):
         rng = Random(f"{name}{seed}")
         count = rng.randint(5, 17)
-        evening = Leaving(compose(count, LEFT[name]), seed)
+        evening = Leaving(compose(count, LAWFUL[name]), seed)
         told = evening.left_after(rng.randrange(8), rng.randint(1, 3))
         while evening.advance():
             pass

@@ -36,7 +36,7 @@ class BracketKind(StageKind):
         """The pots whose teams are all known, the matches that are decided."""
         if evening.structure is not None:
             yield from self._pots(evening, stage, evening.structure)
-            yield from decided_steps(evening, stage, self, in_pools=False)
+            yield from decided_steps(evening, stage, self)
 
     def _pots(self, evening: Evening, stage: Stage, structure: Structure) -> Iterator[Step]:
         filling, timing = evening.filling, evening.timing
