@@ -12,9 +12,6 @@ from typing import TypeVar
 from pairing.refusals import Refusal
 from pairing.table_order import check_tables
 
-BY_BARRAGE = 4
-"""The size of a pool that can be played by barrage; in another not every team would have 2 matches."""
-
 
 def pool_sizes(teams: int) -> tuple[int, ...]:
     """Pools of 3 or 4, as few as possible, the larger ones first; 5 teams make one pool of 5."""

@@ -63,12 +63,6 @@ TEMPLATES: Mapping[str, str] = {
         "Un tableau de {size} n’est pas possible avec {teams} équipes : il faut 2, 4, 8, 16 …, "
         "un à trois tableaux."
     ),
-    "bad_cascade": _("Une cascade garantit de 2 à {most} parties, pas {matches}."),
-    "complement_alone": _("Un complémentaire reçoit qui perd en consolante : il lui faut la consolante."),
-    "cascade_alone": _(
-        "Une cascade a ses propres tableaux : laissez la consolante, et n’ajoutez pas de complémentaire."
-    ),
-    "cascade_from_pot": _("Une cascade se tire au pot : chaque tour, les équipes encore en course."),
     "library_missing": _(
         "Ce tirage a besoin de la bibliothèque « {library} », qui n’est pas installée : pip install {library}"
     ),

@@ -46,10 +46,6 @@ def _pools_placing(teams: int) -> Iterator[Choice]:
     yield "pools_placing", (Pools(), Brackets(placing=True))
 
 
-def _barrage(teams: int) -> Iterator[Choice]:
-    yield "barrage", (Pools(barrage=True), Brackets())
-
-
 def _ranked(teams: int) -> Iterator[Choice]:
     for rounds in range(4, 1 + teams % 2, -1):
         yield "ranked", (Rounds(rounds),)
@@ -62,10 +58,6 @@ def _rotation(teams: int) -> Iterator[Choice]:
 
 def _knockout(teams: int) -> Iterator[Choice]:
     yield "knockout", (Knockout(),)
-
-
-def _cascade(teams: int) -> Iterator[Choice]:
-    yield "cascade", (Knockout(cascade=3),)
 
 
 def _seeding(teams: int) -> Iterator[Choice]:
@@ -82,9 +74,7 @@ USUAL = (
     Usual(_rotation, least=8),
     POOLS,
     POOLS_PLACING,
-    Usual(_barrage, least=8),
     KNOCKOUT,
-    Usual(_cascade, least=8),
     SEEDING,
 )
 """All of them, in the order of the page. A mêlée is none: it is a setting who comes alone."""

@@ -155,7 +155,7 @@ def _promise(structure: Structure, options: KnockoutOptions) -> Remark:
     least = min(way.matches for way in minimum(structure).values())
     if least < MINIMUM:
         return remark("least_broken", least=least, needed=MINIMUM)
-    if options.consolation and not options.cascade:
+    if options.consolation:
         return remark("to_consolation", least=least)
     return remark("everyone_plays_at_least", matches=least)
 

@@ -16,7 +16,6 @@ from pairing.engines import by_hand, clubs
 from pairing.engines.apart import CouplesApart, couples_among, in_one_pool, keep_apart
 from pairing.engines.clubs import Seating
 from pairing.pool_shapes import (
-    BY_BARRAGE,
     assign_tables,
     pool_letter,
     pool_sizes,
@@ -31,8 +30,6 @@ from pairing.types import DrawnPool, Entrant, Options, Pairing, Proposal, checke
 
 NAME = "pools"
 VERSION = 1
-FIRST_MATCHES = ((0, 1), (2, 3))
-"""How a *poule à barrage* begins; its results decide the rest."""
 FEWEST = 3
 """With 3 teams there is one pool and a warning; with fewer, nothing to draw."""
 
@@ -42,14 +39,12 @@ class PoolOptions(Options):
     """The choices of a draw of pools.
 
     ``tables``: numbers of the usable physical tables in the order of the hall, ``None`` for 1, 2, 3 …;
-    ``clubs_apart``: keep teams of one club out of each other's pool where possible; ``barrage``: of a pool of
-    four only the two first matches are drawn, their results decide who meets next; ``apart``: couples that
+    ``clubs_apart``: keep teams of one club out of each other's pool where possible; ``apart``: couples that
     should not be in one pool, before the clubs.
     """
 
     tables: tuple[int, ...] | None = None
     clubs_apart: bool = True
-    barrage: bool = False
     apart: CouplesApart = ()
 
 
@@ -73,13 +68,13 @@ def pair(entrants: Iterable[Entrant], options: PoolOptions, rng: Random) -> Prop
         DrawnPool(pool_letter(number), tuple(team.id for team in row), pool_tables)
         for number, (row, pool_tables) in enumerate(zip(final.rows, tables_by_pool, strict=True))
     )
-    pairings = pairings_of(pools, barrage=options.barrage)
+    pairings = pairings_of(pools)
     remarks = explain(planned, drawn, final, options, pairings, for_clubs=before_wishes)
     return Proposal(pairings=pairings, pools=pools, remarks=remarks)
 
 
-def pairings_of(pools: Sequence[DrawnPool], *, barrage: bool = False) -> tuple[Pairing, ...]:
-    """All the matches of the pools, by round, then by wave and table; of a *poule à barrage* the two first.
+def pairings_of(pools: Sequence[DrawnPool]) -> tuple[Pairing, ...]:
+    """All the matches of the pools, by round, then by wave and table.
 
     A table that several matches of a round share has them in the order of the pools, one a wave."""
     order: dict[int, int] = {}
@@ -92,15 +87,10 @@ def pairings_of(pools: Sequence[DrawnPool], *, barrage: bool = False) -> tuple[P
         order |= {table: len(order) for table in pool.tables if table not in order}
         matches += [
             Pairing(number, table, pool.teams[a], pool.teams[b], pool.label, wave)
-            for number, places in enumerate(_rounds(len(pool.teams), barrage=barrage), start=1)
+            for number, places in enumerate(rounds_of(len(pool.teams)), start=1)
             for table, wave, (a, b) in zip(seats, waves, places, strict=True)
         ]
     return tuple(sorted(matches, key=lambda match: (match.round, match.wave, order[match.table])))
-
-
-def _rounds(size: int, *, barrage: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Who meets whom in each round that is drawn, by places in the pool."""
-    return (FIRST_MATCHES,) if barrage and size == BY_BARRAGE else rounds_of(size)
 
 
 def _serpentine(teams: Sequence[Entrant], sizes: Sequence[int], rng: Random) -> Seating:
@@ -142,8 +132,7 @@ def explain(
         *_clubs(drawn, final, options),
         *_apart(drawn, final, options),
         *by_hand.swap_remarks(options.swaps),
-        *_barrage(final, options),
-        _promise(final, options),
+        _promise(final),
     )
 
 
@@ -230,38 +219,20 @@ def _apart(drawn: Seating, final: Seating, options: PoolOptions) -> Iterator[Rem
         yield remark(code, pool=pool_letter(pool), teams=(a, b))
 
 
-def _barrage(seating: Seating, options: PoolOptions) -> Iterator[Remark]:
-    """Which pools are played by barrage, where that was chosen."""
+def _promise(seating: Seating) -> Remark:
+    """How many matches every team plays, never twice against the same."""
     sizes = [len(pool) for pool in seating.rows]
-    pools = tuple(pool_letter(number) for number, size in enumerate(sizes) if size == BY_BARRAGE)
-    if not options.barrage:
-        return
-    if not pools:
-        yield remark("no_barrage")
-    else:
-        yield remark("barrage" if len(pools) == 1 else "barrages", pools=pools)
-
-
-def _promise(seating: Seating, options: PoolOptions) -> Remark:
-    """How many matches every team plays, never twice against the same; after a barrage pool's first match the
-    loser of the last may meet its first opponent again."""
-    sizes = [len(pool) for pool in seating.rows]
-    if options.barrage and BY_BARRAGE in sizes:
-        return remark("two_at_least")
     code = "everyone_plays" if min(sizes) == max(sizes) else "everyone_plays_least"
     return remark(code, matches=min(sizes) - 1)
 
 
 def write_options(options: PoolOptions) -> Json:
-    """The choices of a draw of pools; ``barrage`` and ``apart`` only where they are chosen:
-    older records have none."""
+    """The choices of a draw of pools; ``apart`` only where it is chosen: older records have none."""
     data: Json = {
         "tables": None if options.tables is None else list(options.tables),
         "clubs_apart": options.clubs_apart,
         "swaps": [list(swap) for swap in options.swaps],
     }
-    if options.barrage:
-        data["barrage"] = True
     if options.apart:
         data["apart"] = [list(couple) for couple in options.apart]
     return data
@@ -269,11 +240,10 @@ def write_options(options: PoolOptions) -> Json:
 
 def read_options(data: JsonReader) -> PoolOptions:
     """The choices of a draw of pools; each may be left out."""
-    data.only("tables", "clubs_apart", "swaps", "barrage", "apart")
+    data.only("tables", "clubs_apart", "swaps", "apart")
     return PoolOptions(
         tables=data.numbers_or_none("tables"),
         clubs_apart=data.truth("clubs_apart", True),
         swaps=data.couples("swaps"),
-        barrage=data.truth("barrage", False),
         apart=data.couples("apart") if data.has("apart") else (),
     )

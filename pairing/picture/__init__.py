@@ -7,7 +7,7 @@ or who reads it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain, groupby
+from itertools import groupby
 
 from pairing.phrases import Translate, as_written
 from pairing.picture.brackets import bracket_sections
@@ -46,7 +46,6 @@ def _sections(pen: Pen) -> Iterator[PictureSection]:
 Sections = Callable[[Pen, tuple[Group, ...]], Iterable[PictureSection]]
 SECTIONS: Mapping[ShownAs, Sections] = {
     "pools": lambda pen, groups: [pools_section(pen, groups)],
-    "bracket": lambda pen, groups: chain.from_iterable(bracket_sections(pen, group.key) for group in groups),
     "rounds": lambda pen, groups: [rounds_section(pen, group) for group in groups],
     "melee": lambda pen, groups: [melee_section(pen, group) for group in groups],
 }

@@ -43,11 +43,11 @@ class _Part:
 
 
 def bracket_sections(pen: Pen, key: str) -> Iterator[PictureSection]:
-    """The sections of one bracket, or of a *poule à barrage*; the second and later ones go on with it."""
+    """The sections of one bracket; the second and later ones go on with it."""
     pots = [pot for pot in pen.structure.pots if pot.bracket == key and pot.matches]
     pooled = {number for pot in pots for number in pot.matches}
     trees = Trees(pen, [match for match in pen.structure.matches_of(key) if match.number not in pooled])
-    parts = _parts(pen, trees, pots, middle=not pots and key in {one.key for one in pen.structure.brackets})
+    parts = _parts(pen, trees, pots, middle=not pots)
     for (part_key, title), part in zip(_names(pen, key, parts), parts, strict=True):
         section = part.middle or _section(pen, trees, part)
         yield replace(section, key=part_key, title=title, aside=_aside(part, pots))

@@ -1,6 +1,6 @@
 """Ranks pools, each by itself, and all the teams of all the pools.
 
-Knows pools by their labels, and places that matches decided; the order inside each group is ``order``'s.
+Knows pools by their labels; the order inside each group is ``order``'s.
 """
 
 from __future__ import annotations
@@ -15,42 +15,6 @@ from pairing.ranking.lines import DEFAULTS, MatchLine, RankingOptions, TeamLine
 from pairing.ranking.order import KEPT, Judge, by_means, judge_of, tallies_of
 from pairing.ranking.table import Ranking, RankingRow, Tie
 from pairing.ranking.tally import Tally, TeamResult, results_of
-
-Decided = Mapping[int, int]
-"""Team → its place."""
-
-
-def with_places(ranking: Ranking, decided: Decided) -> Ranking:
-    """The ranking with those teams in their places; who left stays last. A tie that a match has broken is
-    none: its sentence would name a criterion that decided nothing."""
-    if not decided:
-        return ranking
-    staying = [row for row in ranking.rows if not (row.withdrawn or row.disqualified)]
-    left = [row for row in ranking.rows if row.withdrawn or row.disqualified]
-    fixed = sorted((row for row in staying if row.team in decided), key=lambda row: decided[row.team])
-    rows = [row for row in staying if row.team not in decided]
-    for row in fixed:
-        rows.insert(decided[row.team] - 1, row)
-    ties = tuple(tie for tie in ranking.ties if not decided.keys() & set(tie.teams))
-    placed = [_placed(row, place, row.team in decided) for place, row in enumerate(rows, start=1)]
-    return replace(ranking, rows=(*_shared(placed, rows), *left), ties=ties)
-
-
-def _placed(row: RankingRow, place: int, is_decided: bool) -> RankingRow:
-    return (
-        row._replace(rank=place, broke_tie=None, ex_aequo=False) if is_decided else row._replace(rank=place)
-    )
-
-
-def _shared(placed: list[RankingRow], before: list[RankingRow]) -> list[RankingRow]:
-    """Teams that nothing separates keep one rank together."""
-    first: dict[int, int] = {}
-    rows: list[RankingRow] = []
-    for row, old in zip(placed, before, strict=True):
-        rank = first.setdefault(old.rank, row.rank) if row.ex_aequo else row.rank
-        rows.append(row._replace(rank=rank))
-    return rows
-
 
 Mode = Literal["place_first", "all_together"]
 PoolLines = Mapping[str, Sequence[TeamLine]]
@@ -88,19 +52,15 @@ def rank_both(
     options: RankingOptions = DEFAULTS,
     *,
     mode: Mode = "place_first",
-    decided: Mapping[str, Decided] | None = None,
 ) -> tuple[dict[str, Ranking], Ranking]:
     """The ranking of each pool and that of all teams, from matches read and added up once. The last ones are
-    kept: a deal of a match in progress changes none.
-
-    ``decided``: the places in a pool that matches have given, whatever the criteria say."""
+    kept: a deal of a match in progress changes none."""
     ranked, overall = _rank_both(
         tuple((label, tuple(members)) for label, members in pools.items()),
         tuple(matches),
         tuple(criteria),
         options,
         mode=mode,
-        decided=tuple((label, tuple(places.items())) for label, places in (decided or {}).items()),
     )
     return dict(ranked), overall
 
@@ -113,19 +73,17 @@ def _rank_both(
     options: RankingOptions,
     *,
     mode: Mode,
-    decided: tuple[tuple[str, tuple[tuple[int, int], ...]], ...],
 ) -> tuple[tuple[tuple[str, Ranking], ...], Ranking]:
     results = results_of(lines, options)
     teams = tuple(team for _label, members in pools for team in members)
     tallies = tallies_of(teams, results, criteria, options)
     inside, crossing = _lines_inside(dict(pools), lines)
-    decided_in = {label: dict(places) for label, places in decided}
     ranked: dict[str, Ranking] = {}
     measured: dict[int, tuple[Measured, ...]] = {}
     for label, members in pools:
         pool_tallies = _tallies_inside(members, results, tallies, criteria, options, crossing=crossing)
         judge = judge_of(members, pool_tallies, criteria, by_means(members, inside[label], options))
-        ranking = with_places(judge.ranking(members), decided_in.get(label, {}))
+        ranking = judge.ranking(members)
         rows = tuple(row._replace(pool=label, place=row.rank) for row in ranking.rows)
         ranked[label] = replace(ranking, rows=rows)
         measured.update(judge.measured)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from pairing.structure.types import Group, Pot, Source, Structure
+from pairing.structure.types import Pot, Source, Structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ class Results:
     ``places``: (group, place) → team, None for a place that the group as it was drawn has not; ``across``:
     (place, rank among those of that place) → team, complete or empty; ``overall``: rank in all the pools →
     team, complete or empty; ``played``: matches each team played in
-    the groups; ``gone``: teams that left, drawn no more: their places fall empty; ``out``: those of them that
-    left before their group's places were taken: they are the last of it; ``passed``: match → the team that
-    went on from it though nobody played it; ``kept``: who stands in a place whatever the results say now.
+    the groups; ``gone``: teams that left, drawn no more: their places fall empty; ``passed``: match → the
+    team that went on from it though nobody played it; ``kept``: who stands in a place whatever the results
+    say now.
     """
 
     entries: Mapping[int, int] = field(default_factory=dict)
@@ -56,7 +56,6 @@ class Results:
     outcomes: Mapping[int, Finished] = field(default_factory=dict)
     pots: Mapping[str, PotDraw] = field(default_factory=dict)
     gone: frozenset[int] = frozenset()
-    out: frozenset[int] = frozenset()
     passed: Mapping[int, int] = field(default_factory=dict)
     kept: Mapping[Source, int] = field(default_factory=dict)
     overall: Mapping[int, int] = field(default_factory=dict)
@@ -98,7 +97,6 @@ class Filling:
 
     def __init__(self, structure: Structure, results: Results) -> None:
         self.structure, self.results = structure, results
-        self._groups = {group.key: group for group in structure.groups}
         self._pots = {pot.key: pot for pot in structure.pots}
         self.occupant = cache(self._occupant)
 
@@ -176,17 +174,6 @@ class Filling:
             return None
         return _completed(draw, sorted(team for team in teams - draw.inside if team is not None), pot)
 
-    def places(self, group: Group) -> list[Occupant]:
-        """Who comes where in a group whose places matches decide, from the first; who left before is the
-        last, the next in order takes its place."""
-        occupants = [self.occupant(place) for place in group.places]
-        last = [
-            occupant
-            for occupant in occupants
-            if occupant.known and (occupant.team is None or occupant.team in self.results.out)
-        ]
-        return [*(occupant for occupant in occupants if occupant not in last), *last]
-
     def _occupant(self, source: Source) -> Occupant:
         if (held_team := self.results.kept.get(source)) is not None:
             return Occupant(held_team, played=self.results.played.get(held_team, 0))
@@ -197,8 +184,6 @@ class Filling:
                 return self._after_match(source)
             case "drawn" | "exempt":
                 return self._of_pot(source)
-            case "place" if self._groups[source.of].places:
-                return self.places(self._groups[source.of])[source.number - 1]
             case _:
                 return self._from_outside(source)
 

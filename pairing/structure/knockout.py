@@ -10,41 +10,26 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from pairing.phrases import _
-from pairing.refusals import Refusal
 from pairing.structure.minimum import minimum
 from pairing.structure.reach import Reach
 from pairing.structure.stage import Before, StagePlan
-from pairing.structure.trees import cascade, power_below, seeding, tree
+from pairing.structure.trees import fallen, pot_bracket, power_below, seeding, tree
 from pairing.structure.types import Builder, Group, Source, Title, loser, winner
 
-CASCADE = ("a", "b", "c", "d")
-FALL = ("main", "consolation", "complement")
-BELOW = (2, 3)
-"""Who loses having played fewer goes from the main bracket to the consolation, and from there on."""
-
-
-BEATEN = {
-    "main": _("les battues du tableau principal"),
-    "consolation": _("les battues de la consolante"),
-    "a": _("les battues du tableau A"),
-    "b": _("les battues du tableau B"),
-    "c": _("les battues du tableau C"),
-}
+BELOW = 2
+"""Who loses having played fewer goes from the main bracket to the consolation."""
 
 
 @dataclass(frozen=True)
 class KnockoutChoices:
     """What is chosen of a knock-out, for the whole of it and for its first draw.
 
-    ``pot``: each round by lot among the survivors, else with a *cadrage*; ``complement``: a third bracket for
-    those who lose at once in the consolation; ``cascade``: brackets A, B, C, D until so many matches are
-    played (0: none; only from the pot); ``third``: a match for the third place.
+    ``pot``: each round by lot among the survivors, else with a *cadrage*; ``third``: a match for the third
+    place.
     """
 
     pot: bool = True
     consolation: bool = True
-    complement: bool = False
-    cascade: int = 0
     third: bool = False
 
     def chosen(self) -> dict[str, Any]:
@@ -59,36 +44,25 @@ class Knockout(KnockoutChoices, StagePlan):
     code: ClassVar = "knockout"
 
     def check(self, before: Before) -> None:
-        """Brackets that go together; it may stand anywhere."""
-        if self.complement and not (self.consolation or self.cascade):
-            raise Refusal("complement_alone")
-        if self.cascade and (self.complement or not self.consolation):
-            raise Refusal("cascade_alone")
-        if self.cascade and not self.pot:
-            raise Refusal("cascade_from_pot")
-        if self.cascade and not 2 <= self.cascade <= len(CASCADE):
-            raise Refusal("bad_cascade", matches=self.cascade, most=len(CASCADE))
+        """It may stand anywhere."""
 
     def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
         """Its brackets; no group."""
-        builder.beaten |= BEATEN
+        builder.beaten["main"] = _("les battues du tableau principal")
         self._brackets(
             builder, before.entries, third=self.third and self._third_fits(builder, before.entries)
         )
         return ()
 
     def _brackets(self, builder: Builder, entries: Sequence[Source], *, third: bool) -> None:
-        if self.cascade:
-            keys = CASCADE[: self.cascade]
-            cascade(builder, keys, [self.cascade] * (len(keys) - 1), entries, third=third)
-            return
-        keys = FALL[: 1 + self.consolation + (self.consolation and self.complement)]
         if self.pot:
-            cascade(builder, keys, BELOW[: len(keys) - 1], entries, third=third)
+            pot_bracket(builder, "main", [entries], third=third)
+            if self.consolation and sum(map(len, arrivals := fallen(builder, BELOW))) > 1:
+                pot_bracket(builder, "consolation", arrivals)
             return
         units = _main(builder, entries, third=third)
-        for key, below in zip(keys[1:], BELOW, strict=False):
-            units = _mirrored(builder, key, units, below)
+        if self.consolation:
+            _consolation(builder, units)
 
     def _third_fits(self, builder: Builder, entries: Sequence[Source]) -> bool:
         """Whether nobody is promised less because the beaten semi-finalists meet for the third place instead
@@ -105,8 +79,8 @@ def _least(builder: Builder) -> int:
     return min(way.matches for way in minimum(builder.build()).values())
 
 
-FEW = 64
-"""Of more teams nobody is in a semi-final with so few matches that it would still fall, even in a cascade."""
+FEW = 8
+"""Of more teams nobody is in a semi-final with so few matches that it would still fall."""
 Unit = tuple[list[int], int]
 """One match of the first full round: the matches that led to it, and its own number."""
 
@@ -131,20 +105,18 @@ def _main(builder: Builder, entries: Sequence[Source], *, third: bool) -> list[U
     ]
 
 
-def _mirrored(builder: Builder, key: str, units: Sequence[Unit], below: int) -> list[Unit]:
-    """The bracket under another: each match of the other's first full round gives one place of this one.
+def _consolation(builder: Builder, units: Sequence[Unit]) -> None:
+    """The bracket under the main one: each match of the main one's first full round gives one place of it.
 
     Who lost on the way to that match, and in it, meet for the place.
     """
     reach = Reach(builder.build())
-    losers_by_unit = [_lost(reach, unit, below, builder.third_after) for unit in units]
+    losers_by_unit = [_lost(reach, unit, builder.third_after) for unit in units]
     if sum(map(len, losers_by_unit)) < 2:
-        return []
+        return
     line: list[Source | None] = []
-    leading: list[list[int]] = []
+    level = 1
     for losers in losers_by_unit:
-        numbers: list[int] = []
-        leading.append(numbers)
         if not losers:
             line.append(None)
             continue
@@ -153,27 +125,17 @@ def _mirrored(builder: Builder, key: str, units: Sequence[Unit], below: int) -> 
             last = len(units) == 1 and matches_left == 0
             title: Title = "final" if last else "cadrage"
             size, places = (2, (1, 2)) if last else (2 * len(units), None)
-            numbers.append(builder.match(key, 1, title, size=size, a=place, b=opponent, places=places))
-            place = winner(numbers[-1])
+            number = builder.match("consolation", 1, title, size=size, a=place, b=opponent, places=places)
+            place, level = winner(number), 2
         line.append(place)
-    start = len(builder.matches)
-    tree(builder, key, line, level=2 if any(leading) else 1)
-    couples = zip(line[0::2], line[1::2], leading[0::2], leading[1::2], strict=False)
-    leading_to_next = [
-        first_leading + second_leading
-        for a, b, first_leading, second_leading in couples
-        if a is not None and b is not None
-    ]
-    return [
-        (leading_matches, number) for number, leading_matches in enumerate(leading_to_next, start=start + 1)
-    ]
+    tree(builder, "consolation", line, level=level)
 
 
-def _lost(reach: Reach, unit: Unit, below: int, third_after: frozenset[int]) -> list[Source]:
+def _lost(reach: Reach, unit: Unit, third_after: frozenset[int]) -> list[Source]:
     """Who comes down from one match of the first full round, and from those that led to it."""
     leading, number = unit
     counts = reach.played(loser(number))
-    losers = [loser(match) for match in leading if min(reach.played(loser(match))) < below]
-    if min(counts) < below and number not in third_after:
-        losers.append(loser(number, None if max(counts) < below else below))
+    losers = [loser(match) for match in leading if min(reach.played(loser(match))) < BELOW]
+    if min(counts) < BELOW and number not in third_after:
+        losers.append(loser(number, None if max(counts) < BELOW else BELOW))
     return losers

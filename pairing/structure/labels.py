@@ -35,17 +35,9 @@ TEMPLATES: Mapping[str, str] = {
     "placing": _("Places {first} à {last}"),
     "placing_match": _("Places {first} et {last}"),
     "losers_round": _("Match de classement"),
-    "first": _("Premier match"),
-    "winners": _("Match des gagnants"),
-    "losers": _("Match des perdants"),
-    "barrage": _("Barrage"),
     "main": _("Tableau principal"),
     "consolation": _("Consolante"),
     "complement": _("Complémentaire"),
-    "a": _("Tableau A"),
-    "b": _("Tableau B"),
-    "c": _("Tableau C"),
-    "d": _("Tableau D"),
     "pool": _("Poule {of}"),
 }
 ROUNDS = {4: "half", 8: "quarter", 16: "eighth", 32: "sixteenth"}

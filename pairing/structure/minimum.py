@@ -66,7 +66,7 @@ class Paths:
             [overall(number) for number in range(1, self.reach.structure.teams + 1)] if together else []
         )
         ranks_by_place = {
-            self.reach.resolved(place(number, group.key)): ranked.get(str(number), all_ranks)
+            place(number, group.key): ranked.get(str(number), all_ranks)
             for group in self.reach.groups.values()
             for number in range(1, len(group.entries) + 1)
             if group.is_pool
@@ -111,7 +111,7 @@ class _PlannedMinimum(Paths):
     def _of_group(self, group: Group, played: int, rests: int) -> Way:
         """The worst of all the places of a group: the same for each of its teams."""
         places = (place(number, group.key) for number in range(1, len(group.entries) + 1))
-        return _worst([self._then(self.reach.resolved(place), played, rests) for place in places])
+        return _worst([self._then(place, played, rests) for place in places])
 
     def _among(self, first: Source, played: int, rests: int) -> Way:
         """The worst of all the ranks of those who are ranked together, named by the first of them."""
@@ -139,9 +139,8 @@ def _places(reach: Reach) -> Iterator[tuple[Source, Source, StopPlace]]:
     """Each way into the structure: what a team comes from, the place it takes, and what that belongs to."""
     structure = reach.structure
     for group in structure.groups:
-        if not group.places:
-            for slot in group.entries:
-                yield _bare(slot, reach), slot, group
+        for slot in group.entries:
+            yield _bare(slot), slot, group
     followed = {pot.before: pot for pot in structure.pots if pot.before}
     for pot in structure.pots:
         for slot in pot.entries:
@@ -149,20 +148,19 @@ def _places(reach: Reach) -> Iterator[tuple[Source, Source, StopPlace]]:
             for number in lost:
                 yield Source("loser", number), slot, pot
             if not lost:
-                yield _bare(slot, reach), slot, pot
+                yield _bare(slot), slot, pot
         if pot.key in followed:
             for slot in (*(Source("winner", match) for match in pot.matches), Source("exempt", of=pot.key)):
                 yield slot, slot, followed[pot.key]
     for match in structure.matches:
         for slot in (match.a, match.b):
             if slot.kind != "drawn":
-                yield _bare(slot, reach), slot, match
+                yield _bare(slot), slot, match
 
 
-def _bare(slot: Source, reach: Reach) -> Source:
+def _bare(slot: Source) -> Source:
     """What a place waits for, whatever its condition."""
-    source = reach.resolved(slot)
-    return Source(source.kind, source.number, source.of)
+    return Source(slot.kind, slot.number, slot.of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,13 +264,7 @@ class MatchesToCome(Paths):
         undrawn = self.already_drawn.rounds.get(group.key, 0)
         place_number = self._place.get((group.key, team))
         if place_number is not None:
-            source = self.reach.resolved(Source("place", place_number, group.key))
-            yield team, source, undrawn, self.results.played.get(team, 0)
+            yield team, place(place_number, group.key), undrawn, self.results.played.get(team, 0)
             return
         for number in range(1, len(group.entries) + 1):
-            yield (
-                NOBODY,
-                self.reach.resolved(Source("place", number, group.key)),
-                undrawn,
-                played + group.least,
-            )
+            yield NOBODY, place(number, group.key), undrawn, played + group.least

@@ -1,4 +1,4 @@
-"""Format F3, pools then main bracket and consolation; and the pools themselves, also as *poules à barrage*.
+"""Format F3, pools then main bracket and consolation; and the pools themselves.
 
 Crossed 1A–2B, 1B–2A where the pools are a power of two, else firsts before seconds by their records.
 """
@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar
 
-from pairing.pool_shapes import BY_BARRAGE, pool_letter, pool_sizes, rounds_of, serpentine
+from pairing.pool_shapes import pool_letter, pool_sizes, rounds_of, serpentine
 from pairing.refusals import Refusal
 from pairing.structure.stage import Before, StagePlan
 from pairing.structure.trees import FirstRound, power_below, seeded, tree
-from pairing.structure.types import Builder, Group, Source, across, loser, place, winner
+from pairing.structure.types import Builder, Group, Source, across, place
 
 QUALIFIED = 2
 """The first two of each pool go to the main bracket."""
@@ -22,14 +22,9 @@ QUALIFIED = 2
 
 @dataclass(frozen=True, slots=True)
 class Pools(StagePlan):
-    """Pools of 3 or 4; entries fill them in the order of the pools, ranked ones there and back.
-
-    With ``barrage`` those of 4 play 1v2 and 3v4, winners, losers, then for the second place; one of 3 or 5 is
-    played as a round robin, since its teams would not all have 2 matches.
-    """
+    """Pools of 3 or 4; entries fill them in the order of the pools, ranked ones there and back."""
 
     code: ClassVar = "pools"
-    barrage: bool = False
 
     def check(self, before: Before) -> None:
         """Pools, called by their letters, come once."""
@@ -39,35 +34,19 @@ class Pools(StagePlan):
             raise Refusal("pools_twice", stage=before.number)
 
     def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
-        """Its pools; those of a *poule à barrage* bring their matches."""
+        """Its pools."""
         sizes = pool_sizes(len(before.entries))
         waiting = iter(before.entries)
         rows_by_lot = [[*islice(waiting, size)] for size in sizes]
         rows = serpentine(before.entries, sizes) if before.groups else rows_by_lot
-        return [self._group(builder, pool_letter(number), tuple(row)) for number, row in enumerate(rows)]
-
-    def _group(self, builder: Builder, key: str, entries: tuple[Source, ...]) -> Group:
-        with_barrage = self.barrage and len(entries) == BY_BARRAGE
-        group = _barrage(builder, key, entries) if with_barrage else _pool(key, entries)
-        builder.groups.append(group)
-        return group
+        groups = [_pool(pool_letter(number), tuple(row)) for number, row in enumerate(rows)]
+        builder.groups += groups
+        return groups
 
 
 def _pool(key: str, entries: tuple[Source, ...]) -> Group:
     size = len(entries)
     return Group(key, "pool", entries, len(rounds_of(size)), size - 1, size - 1, shown_as="pools")
-
-
-def _barrage(builder: Builder, key: str, entries: tuple[Source, ...]) -> Group:
-    """Two wins are the first place, two losses the fourth; the others meet for the second."""
-    first, second, third, fourth = entries
-    high = builder.match(key, 1, "first", size=4, a=first, b=second)
-    low = builder.match(key, 1, "first", size=4, a=third, b=fourth)
-    up = builder.match(key, 2, "winners", size=4, a=winner(high), b=winner(low))
-    down = builder.match(key, 2, "losers", size=4, a=loser(high), b=loser(low))
-    last = builder.match(key, 3, "barrage", size=4, a=loser(up), b=winner(down))
-    places = (winner(up), winner(last), loser(last), loser(down))
-    return Group(key, "barrage", entries, 3, 2, 3, places, shown_as="bracket")
 
 
 @dataclass(frozen=True, slots=True)

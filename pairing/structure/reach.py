@@ -50,12 +50,6 @@ class Reach:
             "exempt": lambda source: not self._surely_odd(self.pots[source.of]),
         }
 
-    def resolved(self, source: Source) -> Source:
-        """The source itself, or the match that decides it where it is a place of a *poule à barrage*."""
-        if source.kind == "place" and (places := self.groups[source.of].places):
-            return places[source.number - 1]
-        return source
-
     def played(self, source: Source) -> frozenset[int]:
         """How many matches the team that comes may have played."""
         return frozenset(played for played, _ in self.pasts(source))
@@ -78,7 +72,6 @@ class Reach:
         if source.below is not None:
             all_pasts = self.pasts(Source(source.kind, source.number, source.of))
             return frozenset(past for past in all_pasts if past[0] < source.below)
-        source = self.resolved(source)
         coming = self._coming.get(source.kind)
         return coming(source) if coming else FRESH
 
@@ -87,7 +80,6 @@ class Reach:
         if source.below is not None:
             bare = Source(source.kind, source.number, source.of)
             return self.may_be_empty(bare) or max(self.played(bare)) >= source.below
-        source = self.resolved(source)
         emptying = self._emptying.get(source.kind)
         return emptying(source) if emptying else False
 
@@ -109,8 +101,6 @@ class Reach:
 
     def _after(self, group: Group) -> Pasts:
         """Who comes out of a group."""
-        if group.places:
-            return _union(map(self.pasts, group.places))
         before = _union(map(self.pasts, group.entries))
         span = range(group.least, group.most + 1)
         return frozenset((played + matches, rests) for played, rests in before for matches in span)

@@ -33,8 +33,6 @@ class Timing:
         """Slot → how many matches are played in it at most, the rounds of groups included."""
         matches_by_slot: Counter[int] = Counter()
         for group in self.structure.groups:
-            if group.places:
-                continue
             start = self.starts(group)
             for number in range(1, group.rounds + 1):
                 matches_by_slot[start + number] += len(group.entries) // group.table_size
@@ -62,8 +60,6 @@ class Timing:
 
     def _group_known(self, key: str) -> int:
         group = self._groups[key]
-        if group.places:
-            return max(map(self._after, group.places))
         return max(map(self._after, group.entries)) + group.rounds
 
     def _pot_known(self, key: str) -> int:

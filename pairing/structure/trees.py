@@ -107,19 +107,6 @@ Arrivals = Sequence[Sequence[Source]]
 """Who comes in before each round."""
 
 
-def cascade(
-    builder: Builder, keys: Sequence[str], below: Sequence[int], entries: Sequence[Source], *, third: bool
-) -> None:
-    """Brackets ``keys``; who loses in one having played fewer than ``below`` falls into the next."""
-    arrivals: Arrivals = [entries]
-    for index, key in enumerate(keys):
-        if sum(map(len, arrivals)) < 2:
-            return
-        pot_bracket(builder, key, arrivals, third=third and index == 0)
-        if index < len(below):
-            arrivals = _fallen(builder, keys[: index + 1], below[index])
-
-
 def pot_bracket(builder: Builder, key: str, arrivals: Arrivals, *, third: bool = False) -> None:
     """All the rounds of one bracket, until one team is left and nobody comes any more."""
     level, before = 1, Pot("", key, 0, "", (), 0, 0, ())
@@ -158,13 +145,11 @@ def _pot_round(builder: Builder, before: Pot, level: int, entries: Sequence[Sour
     return pot
 
 
-def _fallen(builder: Builder, keys: Sequence[str], below: int) -> Arrivals:
-    """Who comes down from the last of ``keys`` round by round, having played fewer matches than ``below``."""
+def fallen(builder: Builder, below: int) -> Arrivals:
+    """Who comes down from the bracket so far, round by round, having played fewer matches than ``below``."""
     reach = Reach(builder.build())
     arrivals: list[list[Source]] = []
     for pot in builder.pots:
-        if pot.bracket != keys[-1]:
-            continue
         losers = [loser(number) for number in pot.matches if number not in builder.third_after]
         counts = frozenset[int]().union(*map(reach.played, losers))
         if not counts or min(counts) >= below:
@@ -172,18 +157,17 @@ def _fallen(builder: Builder, keys: Sequence[str], below: int) -> Arrivals:
         elif max(counts) < below:
             arrivals.append(losers)
         else:
-            places = min(len(losers), _exempt_before(builder, keys, pot))
+            places = min(len(losers), _exempt_before(builder, pot))
             arrivals.append([Source("fallen", number, pot.key, below) for number in range(1, places + 1)])
     while arrivals and not arrivals[-1]:
         arrivals.pop()
     return arrivals
 
 
-def _exempt_before(builder: Builder, keys: Sequence[str], pot: Pot) -> int:
+def _exempt_before(builder: Builder, pot: Pot) -> int:
     """How many can have been exempt before a round: only they have played less than the others in it."""
-    round_number = keys.index(pot.bracket) + pot.level
     return sum(
-        pot.most % 2 == 1 or pot.fewest != pot.most
-        for pot in builder.pots
-        if pot.bracket in keys and keys.index(pot.bracket) + pot.level < round_number
+        earlier.most % 2 == 1 or earlier.fewest != earlier.most
+        for earlier in builder.pots
+        if earlier.level < pot.level
     )

@@ -11,11 +11,9 @@ from typing import Literal
 SourceKind = Literal["entry", "place", "across", "overall", "winner", "loser", "fallen", "drawn", "exempt"]
 BY_RANK = frozenset[SourceKind]({"place", "across", "overall"})
 """The places that a ranking fills."""
-GroupKind = Literal["pool", "barrage", "ranked", "rotation", "random", "round_robin", "melee"]
-ShownAs = Literal["pools", "bracket", "rounds", "melee"]
-Title = Literal[
-    "final", "third", "placing", "cadrage", "round", "pot", "winners", "losers", "barrage", "first"
-]
+GroupKind = Literal["pool", "ranked", "rotation", "random", "round_robin", "melee"]
+ShownAs = Literal["pools", "rounds", "melee"]
+Title = Literal["final", "third", "placing", "cadrage", "round", "pot"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -79,9 +77,8 @@ class Pot:
 class Group:
     """Teams that are ranked among themselves: a pool, or everybody over ``rounds`` rounds.
 
-    ``least`` and ``most``: matches that each of them plays there; ``places``: for a *poule à barrage*, which
-    match decides each place; ``table_size``: how many of its entries make a table, players in a mêlée;
-    ``shown_as``: how a picture draws it.
+    ``least`` and ``most``: matches that each of them plays there; ``table_size``: how many of its entries
+    make a table, players in a mêlée; ``shown_as``: how a picture draws it.
     """
 
     key: str
@@ -90,7 +87,6 @@ class Group:
     rounds: int
     least: int
     most: int
-    places: tuple[Source, ...] = ()
     table_size: int = 2
     shown_as: ShownAs = "rounds"
 
@@ -101,12 +97,12 @@ class Group:
     @property
     def is_pool(self) -> bool:
         """Whether it is one of several pools, whose places are ranked across."""
-        return self.kind in ("pool", "barrage")
+        return self.kind == "pool"
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A bracket: ``main``, ``consolation``, ``complement``, or ``a`` to ``d`` of a cascade.
+    """A bracket: ``main``, ``consolation`` or ``complement``.
 
     ``beaten``: what those are called, in French, who lost in it and come into another.
     """
@@ -216,15 +212,10 @@ class Builder:
 
     def build(self) -> Structure:
         """The structure as it stands."""
-        pools = {group.key for group in self.groups}
         return Structure(
             self.teams,
             tuple(self.groups),
-            tuple(
-                Bracket(key, levels, self.beaten.get(key, ""))
-                for key, levels in self._levels.items()
-                if key not in pools
-            ),
+            tuple(Bracket(key, levels, self.beaten.get(key, "")) for key, levels in self._levels.items()),
             tuple(self.pots),
             tuple(self.matches),
         )

@@ -19,25 +19,6 @@ POOLS: Mapping[str, Wording] = {
         counted="matches",
         singular=Wording(_("Chaque équipe joue au moins une partie, jamais deux fois la même.")),
     ),
-    # By barrage who lost the first match may meet the same team again in the last one.
-    "two_at_least": Wording(_("Chaque équipe joue au moins 2 parties."), level="fine"),
-    "barrage": Wording(
-        _(
-            "Poule {pools} à barrage : les gagnants des deux premières parties se rencontrent, les perdants "
-            "aussi. Puis le perdant du match des gagnants et le gagnant du match des perdants jouent "
-            "la deuxième place."
-        ),
-    ),
-    "barrages": Wording(
-        _(
-            "Poules {pools} à barrage : les gagnants des deux premières parties se rencontrent, les perdants "
-            "aussi. Puis le perdant du match des gagnants et le gagnant du match des perdants jouent "
-            "la deuxième place."
-        ),
-    ),
-    "no_barrage": Wording(
-        _("Aucune poule de quatre équipes : toutes les rencontres se jouent, sans barrage."),
-    ),
     "pool_of_three": Wording(
         _("Poule {pools} : trois équipes, chacune joue 2 parties et se repose un tour."),
     ),

@@ -93,10 +93,6 @@ EVENING: Mapping[str, Wording] = {
     "evening_league_part": Wording(_("Championnat, {rounds} tours."), level="fine"),
     "evening_league_final": Wording(_("Championnat, {rounds} tours, puis une finale."), level="fine"),
     "evening_rotation": Wording(_("Rotation préparée, {rounds} tours."), level="fine"),
-    "evening_barrage": Wording(_("Poules à barrage, puis tableau principal et consolante."), level="fine"),
-    "evening_cascade": Wording(
-        _("Élimination directe en cascade, tableaux A, B et C : trois parties pour chacune."), level="fine"
-    ),
     "evening_from": Wording(_("Se joue à partir de {teams} équipes.")),
     "evening_up_to": Wording(_("Se joue jusqu’à {teams} équipes : au-delà, trop de tours.")),
     "evening_ranked": Wording(_("Parties au classement, {rounds} tours."), level="fine"),

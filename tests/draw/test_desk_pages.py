@@ -262,14 +262,14 @@ def test_without_a_formula_the_draw_asks_for_one(as_odile, tournament, by):
     assert asked not in as_odile.get(address("desk", tournament)).content.decode()
 
 
-@pytest.mark.parametrize("teams", [11, 16])
-def test_how_many_matches_everybody_plays_is_one_number_on_the_page(as_odile, tournament, by, teams):
-    """Pools by barrage alone give two, and a pool of three too; the brackets after them give one more."""
+@pytest.mark.parametrize(("teams", "least"), [(11, "3"), (16, "4")])
+def test_how_many_matches_everybody_plays_is_one_number_on_the_page(as_odile, tournament, by, teams, least):
+    """A pool of three gives two, one of four three; the brackets after them give one more."""
     cast.teams(tournament, teams)
-    for order, (kind, options) in enumerate([("pools", {"barrage": True}), ("brackets", {})], start=1):
+    for order, (kind, options) in enumerate([("pools", {}), ("brackets", {})], start=1):
         Stage.objects.create(tournament=tournament, order=order, kind=kind, options=options)
     propose_draw(tournament=tournament, by=by, seed=1)
     shown = text(as_odile.get(address("desk", tournament)))
     assert "Remarques du tirage" in shown
-    assert re.findall(r"au moins (\d+) parties", shown) == ["3"]
+    assert re.findall(r"au moins (\d+) parties", shown) == [least]
     assert "le minimum du règlement" not in shown

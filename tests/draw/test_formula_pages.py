@@ -238,10 +238,10 @@ def test_three_cards_and_every_usual_formula_is_offered_or_says_why_not(as_odile
     asked = {"teams": teams, "start": "14:00", "latest_end": "20:00", "breaks": "0"}
     cards, others, why = offered(as_odile.get(address(tournament), asked))
     assert len(cards) == 3
-    assert len(cards) + len(others) + len(why) == 10
+    assert len(cards) + len(others) + len(why) == 8
     reasons = ("Se joue à partir de", "Se joue jusqu’à")
     assert all(reason.startswith(reasons) for reason in why.values())
-    assert len({*cards, *others, *why}) == 10
+    assert len({*cards, *others, *why}) == 8
 
 
 @pytest.mark.parametrize(("least", "kept"), [(2, True), (3, False)])

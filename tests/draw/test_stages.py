@@ -50,7 +50,7 @@ def test_another_choice_takes_the_place_of_the_first_and_its_drafts_stay(sixteen
     assert Draw.objects.get().stage == stage
     assert draft.record == Draw.objects.get().record
     assert stage.options["rounds"] == 4
-    assert "barrage" not in stage.options
+    assert "placing" not in stage.options
     assert stage.options["clubs_apart"] is True  # the organiser's choice about draws stays
 
 
@@ -68,7 +68,7 @@ def test_the_minimum_is_the_tournament_s_own(sixteen, by):
         refused(lambda: choose_stages(tournament=sixteen, stages=[{"kind": "knockout"}], by=by)).code
         == "minimum"
     )
-    choose_stages(tournament=sixteen, stages=[{"kind": "knockout", "cascade": 3}], by=by)
+    choose_stages(tournament=sixteen, stages=[POOLS], by=by)
 
 
 def test_what_has_begun_stays_and_a_reason_is_asked_for_the_rest(tournament, by):

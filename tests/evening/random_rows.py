@@ -31,7 +31,7 @@ def random_match(lot, **where):
         counts_for=lot.choice(("", "A", "B")),
         planned=lot.choice((None, lot.randint(1, 99))),
         bracket=lot.choice(("", "main", "consolation")),
-        title=lot.choice(("", "final", "barrage")),
+        title=lot.choice(("", "final", "third")),
         level=lot.choice((None, lot.randint(1, 9))),
         place_won=lot.choice((None, lot.randint(1, 9))),
         place_lost=lot.choice((None, lot.randint(1, 9))),

@@ -1,4 +1,4 @@
-"""A bracket and a barrage are read once: on whole evenings of an organiser at random, what the standings say
+"""A bracket is read once: on whole evenings of an organiser at random, what the standings say
 of them is what the structure says, wherever both say something."""
 
 import pytest

@@ -176,9 +176,7 @@ class Contest:
     def compose(self, teams, *stages):
         """The formula, composed by hand: a dictionary a stage."""
         fields = {f"s{n}-{key}": value for n, stage in enumerate(stages) for key, value in stage.items()}
-        shown = dict.fromkeys(
-            f"s0-{key}" for key in ("kind", "barrage", "rounds", "draw")
-        )  # what stood there
+        shown = dict.fromkeys(f"s0-{key}" for key in ("kind", "rounds", "draw"))  # what stood there
         shown |= {"do": "choose", "teams": str(teams), **fields}
         self.press(self.page("draw:formula"), "#composer", **shown)
         assert self.tournament.stages.count() >= len(stages)

@@ -74,8 +74,6 @@ class Bracketed:
         return ready
 
     def _group(self, group):
-        if group.places:
-            return
         filling = self.filling()
         teams = [filling.occupant(source).team for source in group.entries]
         assert None not in teams
@@ -91,13 +89,10 @@ class Bracketed:
     def _ranked_across(self):
         """The pools against each other, once they are all over."""
         pools = [group for group in self.structure.groups if group.is_pool]
-        filling, records = self.filling(), []
+        records = []
         for group in pools:
             for place in range(1, len(group.entries) + 1):
-                from_match = group.places[place - 1] if group.places else None
-                team = (
-                    filling.occupant(from_match).team if from_match else self.places.get((group.key, place))
-                )
+                team = self.places.get((group.key, place))
                 if team is None:
                     return False
                 records.append(PoolRecord(team, group.key, place, 3, (team % 5,), team))

@@ -191,7 +191,6 @@ def test_matches_are_played_as_soon_as_both_teams_are_known():
     structure = compose(16, [Pools(), Brackets(placing=True)])
     assert Timing(structure).matches() == dict.fromkeys(range(1, 7), 8)
     assert Timing(compose(8, [Knockout()])).matches() == {1: 4, 2: 4, 3: 2}
-    assert Timing(compose(4, [Pools(barrage=True)])).matches() == {1: 2, 2: 2, 3: 1}
 
 
 def test_the_command_answers_with_the_proposals():

@@ -115,7 +115,6 @@ def test_its_record_replays(engine, field, options):
     ("draw", "field", "options", "code"),
     [
         (knockout, teams(3), KnockoutOptions(), "too_few_to_plan"),
-        (knockout, teams(4), KnockoutOptions(consolation=False, complement=True), "complement_alone"),
         (knockout, teams(4), KnockoutOptions(pot=False, swaps=((1, 9),)), "unknown_team"),
         (pot, [PotEntrant(1)], PotOptions(), "too_few_to_pair"),
         (pot, [PotEntrant(1), PotEntrant(1)], PotOptions(), "duplicate_team"),

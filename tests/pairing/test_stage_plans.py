@@ -17,17 +17,15 @@ from pairing.structure.timing import Timing
 @pytest.mark.parametrize(
     ("stage", "data"),
     [
-        (Pools(barrage=True), {"kind": "pools", "barrage": True}),
+        (Pools(), {"kind": "pools"}),
         (Rounds(3, "random"), {"kind": "rounds", "rounds": 3, "draw": "random"}),
         (Melee(5), {"kind": "melee", "rounds": 5}),
         (
-            Knockout(cascade=3, third=True),
+            Knockout(third=True),
             {
                 "kind": "knockout",
                 "pot": True,
                 "consolation": True,
-                "complement": False,
-                "cascade": 3,
                 "third": True,
             },
         ),
@@ -52,9 +50,8 @@ def test_its_data_has_these_keys_in_this_order_and_reads_back(stage, data):
 @pytest.mark.parametrize(
     ("data", "field"),
     [
-        ({"kind": "pools", "placing": True, "barrage": 1}, "placing"),
+        ({"kind": "pools", "placing": True}, "placing"),
         ({"kind": "knockout", "third": 1, "pot": None}, "pot"),
-        ({"kind": "knockout", "cascade": True}, "cascade"),
         ({"kind": "finals", "placing": 1, "brackets": "2"}, "brackets"),
         ({"kind": "rounds", "rounds": "3", "draw": 4}, "draw"),
         ({"kind": "rounds", "rounds": "3"}, "rounds"),
@@ -74,8 +71,6 @@ def test_the_first_thing_that_is_wrong_in_its_data_is_named(data, field):
         ([Pools(), Brackets(), Rounds(0)], "stage_after_brackets"),
         ([Finals(size=3)], "finals_first"),
         ([Rounds(), Finals(brackets=0)], "bad_finals"),
-        ([Knockout(complement=True, cascade=9, pot=False)], "cascade_alone"),
-        ([Knockout(cascade=9, pot=False)], "cascade_from_pot"),
         ([Melee(0), Pools()], "melee_alone"),
     ],
 )

@@ -113,19 +113,6 @@ def test_the_best_two_can_meet_in_the_final_only():
         assert all(one + two == size + 1 for one, two in zip(order[0::2], order[1::2], strict=True))
 
 
-def test_a_pool_with_barrage_gives_two_wins_the_first_place_and_two_losses_the_fourth():
-    structure = compose(4, [Pools(barrage=True)])
-    assert said(structure, "A")[2:] == [
-        "Match des gagnants\u00a0: gagnant du match 1 – gagnant du match 2",
-        "Match des perdants\u00a0: perdant du match 1 – perdant du match 2",
-        "Barrage\u00a0: perdant du match 3 – gagnant du match 4",
-    ]
-    played = [Finished(11, 12), Finished(14, 13), Finished(14, 11), Finished(12, 13), Finished(12, 11)]
-    outcomes = dict(enumerate(played, start=1))
-    filling = Filling(structure, Results({1: 11, 2: 12, 3: 13, 4: 14}, outcomes=outcomes))
-    assert [filling.occupant(Source("place", n, "A")).team for n in (1, 2, 3, 4)] == [14, 12, 11, 13]
-
-
 def test_a_corrected_quarter_final_moves_the_right_team_into_the_semi_final():
     structure = compose(8, [Knockout(pot=False)])
     entries = {n: n for n in range(1, 9)}
@@ -209,8 +196,6 @@ def test_what_is_not_known_stays_open_and_what_cannot_come_is_nobody():
         (8, [Rounds(2), Finals(size=16)], "bad_finals"),
         (8, [Rounds(2), Finals(size=4, brackets=4)], "bad_finals"),
         (8, [Rounds(0)], "bad_rounds"),
-        (8, [Knockout(cascade=5)], "bad_cascade"),
-        (8, [Knockout(pot=False, cascade=3)], "cascade_from_pot"),
     ],
 )
 def test_it_refuses_stages_that_make_no_tournament(count, stages, code):

@@ -18,13 +18,9 @@ FIELDS = (*range(4, 18), 23, 31, 32, 33, 64)
 LAWFUL = {
     "pot": [Knockout()],
     "cadrage": [Knockout(pot=False)],
-    "pot, complement": [Knockout(complement=True, third=True)],
-    "cadrage, complement": [Knockout(pot=False, complement=True, third=True)],
-    "cascade of 3": [Knockout(cascade=3)],
-    "cascade of 4": [Knockout(cascade=4)],
     "pools": [Pools(), Brackets()],
     "pools, placing": [Pools(), Brackets(placing=True)],
-    "barrage": [Pools(barrage=True), Brackets(third=True)],
+    "pools, third": [Pools(), Brackets(third=True)],
     "pools, knock-out": [Pools(), Knockout()],
     "rounds": [Rounds(3)],
     "rounds, finals": [Rounds(3), Finals(size=4, brackets=2)],
@@ -32,7 +28,6 @@ LAWFUL = {
     "pools, finals": [Pools(), Finals(size=4)],
     "pools, two finals": [Pools(), Finals(size=4, brackets=2, placing=True)],
     "pools, three finals": [Pools(), Finals(size=4, brackets=3, third=True)],
-    "barrage, finals": [Pools(barrage=True), Finals(size=4, third=True)],
     "rounds, pools, finals": [Rounds(1), Pools(), Finals(size=4, brackets=2)],
 }
 
@@ -57,7 +52,7 @@ def test_no_evening_gives_a_team_fewer_matches_than_is_proved():
 
 
 def test_every_place_that_a_bracket_plays_for_is_taken_once():
-    for name in ["pot", "cadrage", "cascade of 3", "pools, placing", "barrage"]:
+    for name in ["pot", "cadrage", "pools, placing", "pools, third"]:
         for count in (4, 7, 11, 16, 22):
             structure = compose(count, LAWFUL[name])
             evening = Bracketed(structure, count).play()
@@ -96,13 +91,9 @@ def test_it_counts_the_least_matches():
         (10, [Pools(), Finals(size=8, brackets=2)], 3),
         (16, [Pools(), Finals(size=8)], 3),
         (16, [Pools(), Finals(size=16)], 4),
-        (16, [Pools(barrage=True), Finals(size=8)], 2),
-        (16, [Pools(barrage=True), Finals(size=4, brackets=3)], 3),
         (5, [Pools(), Finals(size=2)], 4),
         (9, [Pools()], 2),
         (16, [Pools(), Brackets(placing=True)], 6),
-        (64, [Knockout(cascade=4)], 4),
-        (4, [Knockout(cascade=4)], 2),
     ]:
         assert least(compose(count, stages)) == fewest
 
@@ -123,15 +114,8 @@ def test_all_play_in_the_first_round_from_the_pot_and_the_tree_is_clean_after_a_
 SOME = (4, 5, 7, 8, 13)
 WITH_THIRD = {
     "pot": [Knockout(third=True)],
-    "pot, complement": [Knockout(third=True, complement=True)],
     "pot, no consolation": [Knockout(third=True, consolation=False)],
     "cadrage": [Knockout(pot=False, third=True)],
-    "cadrage, complement": [Knockout(pot=False, third=True, complement=True)],
-    "cascade of 2": [Knockout(cascade=2, third=True)],
-    "cascade of 3": [Knockout(cascade=3, third=True)],
-    "cascade of 4": [Knockout(cascade=4, third=True)],
-    "pools, cascade of 4": [Pools(), Knockout(cascade=4, third=True)],
-    "barrage, cascade of 4": [Pools(barrage=True), Knockout(cascade=4, third=True)],
     "rounds, pot": [Rounds(1), Knockout(third=True)],
 }
 FORMS = LAWFUL | {f"{name}, third place": stages for name, stages in WITH_THIRD.items()}
@@ -162,9 +146,6 @@ def test_of_five_with_a_cadrage_the_small_final_gives_way_to_the_consolation():
 # What a team is still sure of while an evening is played: never more than it plays, save by the lot.
 
 EVENINGS = 2
-# A barrage is left at the desk's tests: who leaves before its pool is over is the last of it.
-LEFT = {name: stages for name, stages in LAWFUL.items() if "barrage" not in name}
-LEFT["pools, cascade"] = [Pools(), Knockout(cascade=3)]
 
 
 class Watched(Bracketed):
@@ -209,12 +190,12 @@ class Leaving(Bracketed):
         return {team: self.played[team] + found.to_come(team) for team in teams if team not in self.gone}
 
 
-@pytest.mark.parametrize("name", LEFT)
+@pytest.mark.parametrize("name", LAWFUL)
 def test_nobody_plays_fewer_matches_than_it_was_told_when_others_left(name):
     for seed in range(EVENINGS):
         rng = Random(f"{name}{seed}")
         count = rng.randint(5, 17)
-        evening = Leaving(compose(count, LEFT[name]), seed)
+        evening = Leaving(compose(count, LAWFUL[name]), seed)
         told = evening.left_after(rng.randrange(8), rng.randint(1, 3))
         while evening.advance():
             pass

@@ -96,20 +96,14 @@ def test_a_team_that_left_keeps_its_place_in_the_bracket_and_one_sent_away_is_la
     assert found == [1, 3, 4, 5, 6, 7, 8, 2]
 
 
-@pytest.mark.parametrize(
-    ("kind", "keys"),
-    [
-        ("finals", ["main", "complement", "consolation"]),
-        ("knockout", ["main", "consolation", "complement"]),
-    ],
-)
-def test_after_a_knock_out_the_complement_is_below_the_consolation_that_feeds_it(odile, kind, keys):
+def test_the_second_bracket_of_finals_is_above_the_consolation(odile):
     tournament = evening(odile, 6)
-    made = stage(tournament, 1, kind)
+    made = stage(tournament, 1, "finals")
     for number, key in enumerate(("consolation", "main", "complement")):
         fields = {"bracket": key, "level": 1, "place_won": 1, "place_lost": 2}
         match(made, 1, 1 + 2 * number, 2 + 2 * number, *WIN, **fields)
-    assert [table.key for table in seen(tournament).parts[0].brackets] == keys
+    tables_of = seen(tournament).parts[0].brackets
+    assert [table.key for table in tables_of] == ["main", "complement", "consolation"]
 
 
 def test_who_falls_is_placed_by_the_lower_bracket(odile):

@@ -23,10 +23,9 @@ EVENINGS = [
     (14, [Pools(), Finals(size=4, brackets=3)], "finals"),
     (16, [Knockout(pot=False, third=True)], "knockout"),
     (13, [Knockout(pot=False)], "knockout"),
-    (11, [Knockout(pot=False, complement=True)], "knockout"),
+    (11, [Knockout(pot=False)], "knockout"),
     (15, [Knockout(third=True)], "knockout"),
-    (21, [Knockout(complement=True)], "knockout"),
-    (18, [Knockout(cascade=4)], "knockout"),
+    (21, [Knockout()], "knockout"),
 ]
 
 

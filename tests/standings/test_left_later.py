@@ -35,9 +35,8 @@ def test_a_semi_final_given_up_rewrites_no_round(by):
     assert winner.number in {number for rank, number in order(now.overall) if rank <= 2}
 
 
-@pytest.mark.parametrize("barrage", [False, True])
-def test_a_final_given_up_leaves_the_finalist_second_and_first_of_its_pool(by, barrage):
-    made = evening(12, ("pools", {"barrage": barrage}), ("brackets", {}))
+def test_a_final_given_up_leaves_the_finalist_second_and_first_of_its_pool(by):
+    made = evening(12, ("pools", {}), ("brackets", {}))
     final = bracket_level(made, by, 3 if Match.objects.filter(bracket="main").count() > 3 else 2)
     while final.title != "final":
         play(made)

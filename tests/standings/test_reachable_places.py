@@ -11,7 +11,7 @@ EVENINGS = {
     "pools": (12, [("pools", {}), ("brackets", {})]),
     "placing": (12, [("pools", {}), ("brackets", {"placing": True})]),
     "tree of 13": (13, [("knockout", {"pot": False, "third": True})]),
-    "complement": (11, [("knockout", {"pot": False, "complement": True})]),
+    "tree of 11": (11, [("knockout", {"pot": False})]),
 }
 
 

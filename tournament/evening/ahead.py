@@ -163,7 +163,7 @@ def ahead_in_next_stage(evening: Evening, number: int) -> Ahead | None:
 
 
 def _slots_before(evening: Evening, stage: Stage) -> int:
-    """How many rounds come before those of a stage; the last of a *poule à barrage* may not stand yet."""
+    """How many rounds come before those of a stage; the last of them may not stand yet."""
     assert evening.structure is not None
     drawn = len(evening.rows.rounds)
     own_group = next(group for group in evening.structure.groups if kind_of(stage).has_group(group, stage))

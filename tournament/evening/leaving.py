@@ -8,11 +8,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from ..models import ForfeitChoice, Team
-from .kinds import kind_of
 from .match import FORFEITED
 from .minimum import ShortTeam, short_of_matches
 from .rows import MatchRow
-from .standings.parts import BARRAGE
 from .standings.rows import StandingRows
 from .state import Evening
 
@@ -21,7 +19,7 @@ AWAY = str(Team.Status.WITHDRAWN)
 
 def short_without(evening: Evening, team: Team, given_up: Collection[int]) -> tuple[ShortTeam, ...]:
     """Those who would have met this team and would not be sure of their minimum once it has left and given
-    those matches up: its opponents there and in what it gave up before, the others of its *poule à barrage*.
+    those matches up: its opponents there and in what it gave up before.
 
     In a mêlée nobody: its pairs are of one round. The statements of `short_of_matches`."""
     if evening.tournament.individuals or not evening.begun:
@@ -82,26 +80,10 @@ def _ranked_without(rows: StandingRows, team: int, lost: Mapping[int, str]) -> S
 def _rivals(evening: Evening, team: int, given_up: Collection[int]) -> set[int]:
     """The ids of the teams that would have met it."""
     seats, rivals = evening.rows.seats, set[int]()
-    barrages = {stage.pk for stage in evening.stages if kind_of(stage).decided_in_pools_of(stage.options)}
     for match in evening.rows.matches:
         couple = {seats[match.a].team, seats[match.b].team}
         if team not in couple:
             continue
         if match.id in given_up or match.state == FORFEITED:
             rivals |= {pk for pk in couple if pk is not None}
-        if match.stage in barrages and match.bracket:
-            rivals |= _pool_of(evening, match)
     return rivals - {team}
-
-
-def _pool_of(evening: Evening, match: MatchRow) -> set[int]:
-    """The teams of that *poule à barrage*, until its last match is drawn."""
-    pool = [
-        pool_match
-        for pool_match in evening.rows.matches
-        if (pool_match.stage, pool_match.bracket) == (match.stage, match.bracket)
-    ]
-    if any(pool_match.level == BARRAGE.matches[-1].level for pool_match in pool):
-        return set()
-    teams = {evening.rows.seats[seat].team for pool_match in pool for seat in (pool_match.a, pool_match.b)}
-    return {team for team in teams if team is not None}

@@ -31,11 +31,10 @@ def results_of(evening: Evening) -> Results:
         outcomes=_outcomes(evening),
         pots=_pots(evening),
         gone=gone,
-        out=gone - left_since(evening.rows, evening.roll.gone),
         passed=_passed(evening),
         kept=_kept(evening),
     )
-    return _ranked_groups(evening, results)
+    return _ranked_groups(evening, results, left_before=gone - left_since(evening.rows, evening.roll.gone))
 
 
 def _entries(evening: Evening) -> dict[int, int]:
@@ -49,17 +48,16 @@ def _entries(evening: Evening) -> dict[int, int]:
     return dict(enumerate(line, start=1))
 
 
-def _ranked_groups(evening: Evening, results: Results) -> Results:
+def _ranked_groups(evening: Evening, results: Results, left_before: frozenset[int]) -> Results:
     """Who came where in each finished group, among all of the same place and among all of the pools once
-    these are finished."""
+    these are finished. `left_before`: who left before the places of its group were taken."""
     places: dict[tuple[str, int], int | None] = {}
     ranks: dict[tuple[int, int], int] = {}
     overall: dict[int, int] = {}
     for stage in evening.stages:
         kind, last = kind_of(stage), stage.pk == evening.stages[-1].pk
         places |= kind.places_known(evening, stage)
-        results = replace(results, places=places)
-        finished = kind.groups_finished(evening, stage, results) if not last else ()
+        finished = kind.groups_finished(evening, stage) if not last else ()
         if not finished:
             continue
         part = next(part for part in evening.as_drawn.parts if part.stage == stage.pk)
@@ -67,7 +65,7 @@ def _ranked_groups(evening: Evening, results: Results) -> Results:
             if key in finished:
                 places |= {(key, at): place.team.number for at, place in enumerate(ranked, start=1)}
         if len(finished) == len(part.pools) > 0:
-            ranks |= across(_records(part, evening.as_drawn.lots), gone=results.out)
+            ranks |= across(_records(part, evening.as_drawn.lots), gone=left_before)
             overall |= {at: place.team.number for at, place in enumerate(part.places, start=1)}
     return replace(results, places=places, across=ranks, overall=overall)
 

@@ -98,7 +98,7 @@ def coming_names(structure: Structure | None, rounds: int = 0) -> dict[int, str]
     timing, called = Timing(structure), dict[int, RoundCalled]()
     for group in structure.groups:
         before = timing.starts(group)
-        for number in range(before + 1, before + group.rounds + 1 if not group.places else 0):
+        for number in range(before + 1, before + group.rounds + 1):
             last = max(before + group.rounds, called[number].of if number in called else 0)
             called[number] = RoundCalled(number, last, ranked=True, title="")
     # The highest bracket names a round; what is played beside it does not.
@@ -114,10 +114,6 @@ def _rounds(stage: Stage) -> int:
     return kind_of(stage).rounds(stage.options)
 
 
-# Its round says them already; these are said with the bracket.
-APART = ("third", "winners", "losers", "barrage")
-
-
 def match_part(bracket: str, title: str, won: int | None, lost: int | None) -> str:
     """Where a released match stands: "Tableau principal", "Consolante, places 5 et 6"; empty in a group."""
     if not bracket:
@@ -129,7 +125,7 @@ def match_part(bracket: str, title: str, won: int | None, lost: int | None) -> s
         }  # fmt: skip
     if title == "placing":
         title_text = _("Match de classement")
-    elif title in ("final", *APART):
+    elif title in ("final", "third"):
         title_text = _(TEMPLATES[title])
     else:
         return bracket_text
@@ -143,7 +139,7 @@ def match_called(round_title: str, bracket: str, title: str, won: int | None, lo
     """A released match away from its round's heading: "Quarts de finale, consolante", "Consolante, petite
     finale"; empty in a group."""
     part = match_part(bracket, title, won, lost)
-    if not part or title in ("final", "placing", *APART) or round_title not in TITLES:
+    if not part or title in ("final", "placing", "third") or round_title not in TITLES:
         return part
     return f"{TITLES[round_title][0]}, {part[:1].lower()}{part[1:]}"
 

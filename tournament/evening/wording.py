@@ -18,10 +18,6 @@ TITLES = {
     "cadrage": (gettext_lazy("Cadrage"), gettext_lazy("Cadrage")),
     "placing_match": (gettext_lazy("Matchs de classement"), gettext_lazy("Classement")),
     "losers_round": (gettext_lazy("Matchs de classement"), gettext_lazy("Classement")),
-    "first": (gettext_lazy("Premiers matchs des poules"), gettext_lazy("Premiers matchs")),
-    "winners": (gettext_lazy("Gagnants et perdants des poules"), gettext_lazy("Gagnants, perdants")),
-    "losers": (gettext_lazy("Gagnants et perdants des poules"), gettext_lazy("Gagnants, perdants")),
-    "barrage": (gettext_lazy("Barrages"), gettext_lazy("Barrages")),
 }
 
 

@@ -261,14 +261,12 @@ def _exempts(tournament: Tournament, teams: dict[int, TeamCard]) -> dict[int, li
 
 
 def _resting(round_: Round, matches: list[MatchCard], ranked: Standings) -> tuple[TeamCard, ...]:
-    """Who rests in a pool of three or five: no exempt, it scores nothing; in one played by barrage nobody."""
+    """Who rests in a pool of three or five: no exempt, it scores nothing."""
     stage_part = next((part for part in ranked.parts if part.stage == round_.stage_id), None)
     if stage_part is None or round_.title:
         return ()
     playing = {team.id for match in matches for team in (match.a, match.b)}
-    waits = kind_of(round_.stage).decided_in_pools_of(round_.stage.options)
-    pools = (pool for pool in stage_part.pools if len(pool.places) != waits)
-    idle = (place.team for pool in pools for place in pool.places if place.team.id not in playing)
+    idle = (place.team for pool in stage_part.pools for place in pool.places if place.team.id not in playing)
     return tuple(sorted((team for team in idle if not team.gone), key=lambda team: team.number))
 
 

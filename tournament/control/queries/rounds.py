@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -47,10 +46,7 @@ def resting(round_: Round, matches: Iterable[Match]) -> tuple[Team, ...]:
     playing = {slot for match in matches for slot in (match.slot_a_id, match.slot_b_id)}
     slots = Slot.objects.filter(stage=round_.stage, pool__isnull=False, team__isnull=False)
     rows = list(slots.select_related("team__player_1", "team__player_2").order_by("team__number"))
-    sizes = Counter(slot.pool_id for slot in rows)
     resting_slots = [slot for slot in rows if slot.team.status not in Team.GONE and slot.pk not in playing]
-    waits = kind_of(round_.stage).decided_in_pools_of(round_.stage.options)
-    resting_slots = [slot for slot in resting_slots if sizes[slot.pool_id] != waits]
     return tuple(slot.team for slot in resting_slots)
 
 

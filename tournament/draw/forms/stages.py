@@ -17,9 +17,7 @@ Data = dict[str, Any]
 def field_of(option: Option) -> forms.Field:
     """The field of a question: a number, one of several, else a tick."""
     if option.most:
-        return FigureField(
-            label=option.label, min_value=option.least, max_value=option.most, required=option.required
-        )
+        return FigureField(label=option.label, min_value=1, max_value=option.most)
     if option.choices:
         value_type = type(option.choices[0][0])
         return forms.TypedChoiceField(label=option.label, choices=option.choices, coerce=value_type)

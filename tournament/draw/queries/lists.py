@@ -5,7 +5,6 @@ Reads the released structure in five statements, whatever its size."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -32,13 +31,11 @@ class TeamPlace:
 
 @dataclass(frozen=True)
 class ListedTeam:
-    """A team and its places, one a round; None is a rest in its pool, or nothing where its pool is played by
-    barrage (`waits`): results decide who plays."""
+    """A team and its places, one a round; None is a rest in its pool."""
 
     team: Team
     pool: str
     places: list[TeamPlace | None]
-    waits: bool = False
 
 
 @dataclass(frozen=True)
@@ -96,16 +93,14 @@ def lists_of(stage: Stage, number: int | None = None) -> Lists:
     matches = Match.objects.filter(round__stage=stage, round__number__in=numbers)
     rests = Exempt.objects.filter(round__stage=stage, round__number__in=numbers, match=None)
     listed_matches = list(matches.select_related("round", "table").order_by("round__number", "number"))
-    waits = kind.decided_in_pools_of(stage.options)
-    by_team = _by_team(numbers, slots, listed_matches, rests.select_related("round"), waits)
+    by_team = _by_team(numbers, slots, listed_matches, rests.select_related("round"))
     return Lists(rounds, by_team, _by_table(numbers, slots, listed_matches))
 
 
 def _by_team(
-    numbers: Sequence[int], slots: dict[int, Slot], matches: list[Match], rests: Iterable[Exempt], waits: int
+    numbers: Sequence[int], slots: dict[int, Slot], matches: list[Match], rests: Iterable[Exempt]
 ) -> list[ListedTeam]:
-    """Every team that has something to read; a rest counts only in a pool, whoever is out is left out.
-    `waits`: the size of the pools in which results decide who plays."""
+    """Every team that has something to read; a rest counts only in a pool, whoever is out is left out."""
     places: dict[tuple[int, int], TeamPlace] = {}
     seat_of = {slot.team_id: slot for slot in slots.values()}
     for rest in rests:
@@ -120,13 +115,11 @@ def _by_team(
             for seat, partner in players[: 1 if match.counts_for else None]:
                 place = TeamPlace(match, table, slots[other_slot].team, match.wave, partner=partner)
                 places[seat, match.round.number] = place
-    sizes = Counter(slot.pool_id for slot in slots.values() if slot.pool_id is not None)
     lines = [
         ListedTeam(
             slot.team,
             slot.pool.name if slot.pool else "",
             [places.get((slot.pk, number)) for number in numbers],
-            waits=bool(waits) and sizes[slot.pool_id] == waits,
         )
         for slot in slots.values()
         if slot.team is not None and slot.team.status != Team.Status.PAIR

@@ -173,23 +173,7 @@ class DrawBuilder:
         """The match of the structure that a pairing is."""
         if self.evening.structure is None:
             return None
-        if self.step.planned:
-            return self.evening.structure.match(self.step.planned[index])
-        return self._first_of_pools.get(index)
-
-    @cached_property
-    def _first_of_pools(self) -> dict[int, PlannedMatch]:
-        """The first matches of the *poules à barrage* by their pairing: places 1 and 2, then 3 and 4."""
-        structure, roles = self.evening.structure, dict[frozenset[int], PlannedMatch]()
-        for pool in self.record.result.pools if structure is not None else ():
-            first_matches = (
-                [match for match in structure.matches_of(pool.label) if match.level == 1] if structure else []
-            )
-            couples = zip(pool.teams[::2], pool.teams[1::2], strict=False)
-            roles |= {frozenset(couple): match for couple, match in zip(couples, first_matches, strict=False)}
-        pairings = enumerate(self.record.result.pairings)
-        planned = ((index, roles.get(frozenset((pairing.a, pairing.b)))) for index, pairing in pairings)
-        return {index: match for index, match in planned if match is not None}
+        return self.evening.structure.match(self.step.planned[index]) if self.step.planned else None
 
     def _role(self, index: int) -> dict[str, object]:
         """What a match is in the structure; nothing in a group."""
@@ -266,7 +250,7 @@ class DrawBuilder:
 
 def _free_wave(taken: Container[int], wave: int) -> int:
     """The wave of a match that is the first, the second … of its draw at a table where those are taken: not
-    always the first ones. A pool of three drawn beside *poules à barrage* keeps its wave in every round."""
+    always the first ones."""
     return next(islice((number for number in count(1) if number not in taken), wave - 1, None))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
@@ -46,14 +46,6 @@ class StageOfDraw(Protocol):
 
     def rounds(self, options: StageOptions) -> int:
         """How many rounds it is to have, where that is chosen beforehand; else 0."""
-
-    def decided_in_pools_of(self, options: StageOptions) -> int:
-        """The size of the pools in which results decide who plays; else 0."""
-
-    def own_tables_first(
-        self, evening: Evening, stage: Stage, planned: Sequence[int], free_tables: Sequence[int]
-    ) -> tuple[int, ...]:
-        """The free tables in the order in which these matches of the structure should have them."""
 
 
 class DrawKind(Protocol):

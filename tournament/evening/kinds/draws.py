@@ -46,11 +46,9 @@ class PoolsDraw(DrawKind):
     shows_pools: bool = True
 
     def inputs(self, draw_request: DrawRequest) -> DrawInputs:
-        barrage = bool(draw_request.step.kind.decided_in_pools_of(draw_request.step.stage.options))
         options = PoolOptions(
             tables=draw_request.tables,
             clubs_apart=draw_request.choices.clubs_apart,
-            barrage=barrage,
             apart=draw_request.apart,
         )
         return (
@@ -178,7 +176,6 @@ class TreeDraw(DrawKind):
         options = KnockoutOptions(
             pot=False,
             consolation=bool(stored.get("consolation", True)),
-            complement=bool(stored.get("complement", False)),
             third=bool(stored.get("third", False)),
             tables=draw_request.tables,
             clubs_apart=draw_request.choices.clubs_apart,
@@ -241,9 +238,7 @@ class PlannedDraw(DrawKind):
             a, b = filling.sides(number) if filling else (None, None)
             matches.append(((a and a.team) or 0, (b and b.team) or 0))
         teams = [Entrant(team) for match in matches for team in match]
-        tables = step.kind.own_tables_first(
-            draw_request.evening, step.stage, step.planned, draw_request.tables_for(len(matches))
-        )
+        tables = draw_request.tables_for(len(matches))
         return teams, PlannedOptions(matches=tuple(matches), tables=tables)
 
     def step_name(self, step: Step) -> str:

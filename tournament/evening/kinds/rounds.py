@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from pairing.structure import rounds
-from pairing.structure.fill import Results
 from pairing.structure.types import Group
 
 from ...core.errors import Refused
@@ -81,7 +80,7 @@ class Rounds(InRounds):
     def group_key(self, stage: Stage) -> str:
         return f"t{stage.order}"
 
-    def groups_finished(self, evening: Evening, stage: Stage, results: Results) -> tuple[str, ...]:
+    def groups_finished(self, evening: Evening, stage: Stage) -> tuple[str, ...]:
         all_drawn = len(evening.rounds_in(stage)) >= self.rounds(stage.options)
         finished = all_drawn and all(is_done(match) for match in evening.matches_in(stage))
         return (self.group_key(stage),) if finished else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy
 from pairing.ranking.table import Ranking
 from pairing.ranking.words import PLAYERS, TEAMS
 from pairing.reader import JsonReader
-from pairing.structure.fill import Results
 from pairing.structure.stage import StagePlan
 from pairing.structure.types import Group
 
@@ -34,10 +33,8 @@ class Option:
 
     name: str
     label: Promise
-    least: int = 1
     most: int = 0
     choices: tuple[tuple[int | str, Promise | str], ...] = ()
-    required: bool = True
 
 
 class StageKind(Protocol):
@@ -120,16 +117,6 @@ class StageKind(Protocol):
         """Whether rounds of it are to come after those drawn, the last of them called so."""
         return drawn < self.rounds(options)
 
-    def own_tables_first(
-        self, evening: Evening, stage: Stage, planned: Sequence[int], free_tables: Sequence[int]
-    ) -> tuple[int, ...]:
-        """The free tables in the order in which these matches of the structure should have them."""
-        return tuple(free_tables)
-
-    def decided_in_pools_of(self, options: StageOptions) -> int:
-        """The size of the pools in which results decide who plays, so that nobody rests there; else 0."""
-        return 0
-
     # As it is ranked.
 
     def part(self, stage_matches: StageMatches) -> Part:
@@ -162,7 +149,7 @@ class StageKind(Protocol):
         """Whether the group of the structure is this stage's."""
         return group.key == self.group_key(stage)
 
-    def groups_finished(self, evening: Evening, stage: Stage, results: Results) -> tuple[str, ...]:
+    def groups_finished(self, evening: Evening, stage: Stage) -> tuple[str, ...]:
         """The keys of its groups that have nothing more to play."""
         return ()
 
@@ -175,7 +162,7 @@ class StageKind(Protocol):
         return {}
 
     def plays_in_groups(self) -> bool:
-        """Whether its matches are those of groups, which a cascade counts."""
+        """Whether its matches are those of groups, which a knock-out after them counts."""
         return False
 
     def least_to_come(self, group: Group, drawn: int) -> int | None:

@@ -20,13 +20,11 @@ from .stage import StageKind
 ASIDE = ("third", "placing_match", "losers_round")
 
 
-def whole_stage_step(
-    evening: Evening, stage: Stage, kind: StageKind, draw: DrawKind, title: str = ""
-) -> Iterator[Step]:
-    """All of a stage in one draw, once; `title`: what its first round is called."""
+def whole_stage_step(evening: Evening, stage: Stage, kind: StageKind, draw: DrawKind) -> Iterator[Step]:
+    """All of a stage in one draw, once."""
     if (stage.pk, "") not in evening.rows.released:
         first, waiting = _before(evening, stage) + 1, _waiting(evening)
-        yield Step(stage, kind, draw, "", first, title=title, waiting=waiting)
+        yield Step(stage, kind, draw, "", first, waiting=waiting)
 
 
 def next_round_step(evening: Evening, stage: Stage, kind: StageKind, draw: DrawKind) -> Iterator[Step]:
@@ -37,12 +35,11 @@ def next_round_step(evening: Evening, stage: Stage, kind: StageKind, draw: DrawK
         yield Step(stage, kind, draw, key, first, number=number, waiting=_waiting(evening))
 
 
-def decided_steps(evening: Evening, stage: Stage, kind: StageKind, *, in_pools: bool) -> Iterator[Step]:
+def decided_steps(evening: Evening, stage: Stage, kind: StageKind) -> Iterator[Step]:
     """The matches that two known teams can play and that nobody has released, round by round."""
     filling, timing, structure = evening.filling, evening.timing, evening.structure
     if filling is None or timing is None or structure is None:
         return
-    groups = {group.key for group in structure.groups}
     released = {match.planned for match in evening.rows.matches}
     # Of a pot already drawn, what a correction left to be played is decided too.
     to_draw = [pot for pot in structure.pots if (stage.pk, pot.key) not in evening.rows.released]
@@ -50,7 +47,7 @@ def decided_steps(evening: Evening, stage: Stage, kind: StageKind, *, in_pools: 
     slots: dict[int, list[PlannedMatch]] = {}
     for number in filling.ready():
         match = structure.match(number)
-        if number not in released and number not in drawn and (match.bracket in groups) == in_pools:
+        if number not in released and number not in drawn:
             slots.setdefault(timing.slot(number), []).append(match)
     keys = [DrawKey.parse(key) for at, key in evening.rows.released if at == stage.pk]
     for slot, slot_matches in sorted(slots.items()):

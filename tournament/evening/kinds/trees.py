@@ -13,8 +13,8 @@ from pairing.structure.types import Pot, Structure
 
 from ...models import Stage
 from ..rows import MatchRow, TeamCard
-from ..standings.board import BRACKETS, BracketTable, Part
-from ..standings.brackets import Falls, bracket_tables
+from ..standings.board import BracketTable, Part
+from ..standings.brackets import bracket_tables
 from ..standings.parts import StageMatches
 from ..state import Evening
 from .draw_request import StageOptions, Step
@@ -36,7 +36,7 @@ class BracketKind(StageKind):
         """The pots whose teams are all known, the matches that are decided."""
         if evening.structure is not None:
             yield from self._pots(evening, stage, evening.structure)
-            yield from decided_steps(evening, stage, self, in_pools=False)
+            yield from decided_steps(evening, stage, self)
 
     def _pots(self, evening: Evening, stage: Stage, structure: Structure) -> Iterator[Step]:
         filling, timing = evening.filling, evening.timing
@@ -85,12 +85,12 @@ class BracketKind(StageKind):
         cards: Mapping[int, TeamCard],
     ) -> tuple[BracketTable, ...]:
         """Its brackets, the highest first. `waiting`: the bracket of each team without a match."""
-        falls, placing = self.falls(options), bool(options.get("placing"))
-        return bracket_tables(matches, slots, waiting, cards, falls=falls, placing=placing)
+        below, placing = self.falls_below(options), bool(options.get("placing"))
+        return bracket_tables(matches, slots, waiting, cards, below=below, placing=placing)
 
-    def falls(self, options: StageOptions) -> Falls:
-        """Its brackets from the highest, and who falls from one into the next."""
-        return Falls(tuple(BRACKETS))
+    def falls_below(self, options: StageOptions) -> int:
+        """Who would lose, or has lost, in the main bracket with fewer matches falls into the consolation."""
+        return 0
 
     def waiting(self, stage_matches: StageMatches) -> dict[int, str]:
         """Teams that may have no match yet: the bracket their slot names."""
@@ -108,43 +108,29 @@ class Knockout(BracketKind):
     code = "knockout"
     planned_by = knockout.Knockout
     title = gettext_lazy("Élimination directe")
-    keys = ("pot", "consolation", "complement", "cascade", "third")
+    keys = ("pot", "consolation", "third")
     usual = {"pot": True, "consolation": True}
 
     def questions(self) -> tuple[Option, ...]:
         ways = (
             ("pot", gettext_lazy("au pot, tour par tour")),
             ("cadrage", gettext_lazy("avec un cadrage")),
-            ("cascade", gettext_lazy("en cascade A, B, C, D")),
         )
-        matches = gettext_lazy("Parties garanties, en cascade")
-        return (
-            Option("way", gettext_lazy("Tirage"), choices=ways),
-            CONSOLATION,
-            Option("complement", gettext_lazy("Complémentaire")),
-            THIRD,
-            Option("matches", matches, least=2, most=4, required=False),
-        )
+        return (Option("way", gettext_lazy("Tirage"), choices=ways), CONSOLATION, THIRD)
 
     def answers(self, data: StageOptions) -> dict[str, Any]:
-        cascade = data.get("cascade") or 0
-        way = "cascade" if cascade else "pot" if data.get("pot", True) else "cadrage"
-        return {"way": way, "matches": str(cascade or "")}
+        return {"way": "pot" if data.get("pot", True) else "cadrage"}
 
     def options_from(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         options = dict(answers)
-        way, matches = options.pop("way"), options.pop("matches")
-        return {"pot": way != "cadrage", "cascade": (matches or 3) if way == "cascade" else 0, **options}
+        return {"pot": options.pop("way") == "pot", **options}
 
     def label(self, options: StageOptions) -> str:
-        if options.get("cascade"):
-            return _("élimination directe en cascade, %(n)s parties chacune") % {"n": options["cascade"]}
         pot = options.get("pot", True)
         way = _("élimination directe au pot") if pot else _("élimination directe avec cadrage")
         if not options.get("consolation", True):
             return way
-        lower_brackets = _("consolante et complémentaire") if options.get("complement") else _("consolante")
-        return _("%(way)s, %(more)s") % {"way": way, "more": lower_brackets}
+        return _("%(way)s, consolante") % {"way": way}
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         """First of all the tree, where the evening begins with one."""
@@ -167,13 +153,8 @@ class Knockout(BracketKind):
             bracket=first[0].bracket, level=1,
         )  # fmt: skip
 
-    def falls(self, options: StageOptions) -> Falls:
-        """After a knock-out who would lose, or has lost, with too few matches; from its consolation who loses
-        there at once, where a complement follows."""
-        order = (*knockout.FALL, *knockout.CASCADE)
-        if not options.get("consolation", True):
-            return Falls(order)
-        return Falls(order, int(options.get("cascade") or 2), 2 * bool(options.get("complement")))
+    def falls_below(self, options: StageOptions) -> int:
+        return knockout.BELOW if options.get("consolation", True) else 0
 
     def waiting(self, stage_matches: StageMatches) -> dict[int, str]:
         """Everybody: the bracket of who has no slot of one is the first."""

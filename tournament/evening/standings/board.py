@@ -26,12 +26,8 @@ from .lines import Whole
 
 BRACKETS = {
     "main": _("Tableau principal"),
-    "a": _("Tableau A"),
     "complement": _("Complémentaire"),
-    "b": _("Tableau B"),
     "consolation": _("Consolante"),
-    "c": _("Tableau C"),
-    "d": _("Tableau D"),
 }
 
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-
-from pairing.structure.knockout import FALL
 
 from ..match import COUNTED, WAITING, has_won, sent_on
 from ..rows import MatchRow, TeamCard
-from .board import BracketPlace, BracketTable
+from .board import BRACKETS, BracketPlace, BracketTable
+
+MAIN = "main"
 
 
 def without_wrong_results(matches: Iterable[MatchRow]) -> list[MatchRow]:
@@ -45,31 +44,22 @@ def without_wrong_results(matches: Iterable[MatchRow]) -> list[MatchRow]:
 Span = tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Falls:
-    """Bracket keys from the highest, and who falls into the next one: who would lose, or has lost, with fewer
-    than `most` matches, 0 where nobody does; from the consolation who has fewer than `again` there."""
-
-    order: tuple[str, ...]
-    most: int = 0
-    again: int = 0
-
-
 def bracket_tables(
     matches: Iterable[MatchRow],
     slots: Mapping[int, int],
     waiting: Mapping[int, str],
     cards: Mapping[int, TeamCard],
     *,
-    falls: Falls,
+    below: int,
     placing: bool,
 ) -> tuple[BracketTable, ...]:
     """The brackets of a stage, the highest first. `waiting`: the bracket of each team without a match;
+    `below`: who loses in the main bracket with fewer matches falls into the consolation, 0 where nobody does;
     `placing`: every place is played for."""
     by_key: dict[str, list[MatchRow]] = defaultdict(list)
     for match in without_wrong_results(matches):
-        by_key[match.bracket or FALL[0]].append(match)
-    keys = [key for key in falls.order if key in by_key] + sorted(by_key.keys() - set(falls.order))
+        by_key[match.bracket or MAIN].append(match)
+    keys = [key for key in BRACKETS if key in by_key]
     gone = frozenset(team for team, card in cards.items() if card.gone)
     brackets = {key: _Bracket(by_key[key], slots, gone) for key in keys}
     lowest = {team: key for key in keys for team in brackets[key].teams}
@@ -88,20 +78,19 @@ def bracket_tables(
                 place._replace(plays_on=place.plays_on and place.first != place.last) for place in places
             ]
         finished = not any(place.plays_on for place in places)
-        most = falls.again if key == FALL[1] else falls.most
+        most = below if key == MAIN else 0
         places = [place._replace(out=brackets[key].is_out(place.team.id, most)) for place in places]
-        tables.append(BracketTable(key, tuple(places), finished, _falling(falls, brackets, key, places)))
+        tables.append(BracketTable(key, tuple(places), finished, _falling(brackets, places, most)))
     return tuple(tables)
 
 
-def _falling(falls: Falls, brackets: Mapping[str, _Bracket], key: str, places: Iterable[BracketPlace]) -> int:
+def _falling(brackets: Mapping[str, _Bracket], places: Iterable[BracketPlace], below: int) -> int:
     """How many of a bracket may still fall into a lower one."""
-    most, counted = falls.most, list(brackets.values())
-    if key == FALL[1]:
-        most, counted = falls.again, [brackets[key]]
-    matches = {place.team.id: sum(bracket.played(place.team.id) for bracket in counted) for place in places}
+    matches = {
+        place.team.id: sum(bracket.played(place.team.id) for bracket in brackets.values()) for place in places
+    }
     still_there = [place for place in places if not place.team.gone]
-    return sum(matches[place.team.id] + place.plays_on < most and not place.wins for place in still_there)
+    return sum(matches[place.team.id] + place.plays_on < below and not place.wins for place in still_there)
 
 
 class _Bracket:

@@ -3,81 +3,27 @@ what it has of them."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.functional import Promise
 
-from pairing.pool_shapes import BY_BARRAGE
 from pairing.ranking.criteria import codes_for
 from pairing.ranking.lines import MatchKind, MatchLine, MatchPoints, RankingOptions, TeamLine, lots
 from pairing.ranking.order import rank
 from pairing.ranking.overall import Mode
 from pairing.ranking.table import Ranking
 from pairing.ranking.words import Voice
-from pairing.structure.fill import Filling, Finished, Occupant, Results, passed
-from pairing.structure.plan import compose
-from pairing.structure.pools import Pools
 
 from ...models import Exempt, Tournament
 from ...rulebook import caps_of, ruleset_of
-from ..match import CLOSED, WITH_RESULT, is_left, is_over, outcome
+from ..match import CLOSED, WITH_RESULT, is_left, is_over
 from ..rows import MatchRow
 from .board import BracketTable, Part, Place, PoolTable
 from .lines import Policy, match_lines, policy_of
 from .rows import ExemptRow, StageRow, StandingRows
-
-BARRAGE = compose(BY_BARRAGE, [Pools(barrage=True)])
-"""One *poule à barrage*: who meets whom in it, and what decides each place."""
-(GROUP,) = BARRAGE.groups
-Places = dict[str, list[Occupant]]
-
-
-def barrages_of(stage_matches: StageMatches) -> Places:
-    """Who comes where in each pool played by barrage, as far as its matches have decided. They say their
-    pool; those of a round robin do not."""
-    by_pool: dict[str, list[MatchRow]] = defaultdict(list)
-    for match in stage_matches.matches:
-        if match.bracket:
-            by_pool[match.bracket].append(match)
-    teams = pools_of(stage_matches) if by_pool else {}
-    return {
-        pool: _places([team.id for team in teams.get(pool, ())], matches, stage_matches)
-        for pool, matches in by_pool.items()
-    }
-
-
-def _places(teams: Sequence[int], matches: Iterable[MatchRow], stage_matches: StageMatches) -> list[Occupant]:
-    """The places of these teams, in the order of the draw, from the matches of their pool."""
-    rows = stage_matches.rows
-    released: dict[int, tuple[int, int]] = {}
-    outcomes: dict[int, Finished] = {}
-    for match in matches:
-        a, b = rows.slots[match.a], rows.slots[match.b]
-        numbers = [planned.number for planned in BARRAGE.matches if planned.title == match.title]
-        for number in numbers[:1] if a in teams[:2] else numbers[-1:]:  # two are called the same: the first
-            released[number] = (a, b)
-            if match.state in WITH_RESULT and (result := outcome(match, a, b)):
-                outcomes[number] = result
-    gone = frozenset(team for team in teams if stage_matches.has_left(team))
-    results = Results(
-        entries=dict(enumerate(teams, start=1)),
-        outcomes=outcomes,
-        gone=gone,
-        out=gone,
-        passed=passed(BARRAGE, released),
-    )
-    return Filling(BARRAGE, results).places(GROUP)
-
-
-def decided_in(places: Iterable[Occupant]) -> dict[int, int]:
-    """Team → its place, of those that are decided."""
-    return {
-        occupant.team: place for place, occupant in enumerate(places, start=1) if occupant.team is not None
-    }
-
 
 WITHOUT = str(Exempt.Kind.EXEMPT)
 NOTHING = Ranking(())
@@ -232,12 +178,10 @@ def pools_of(stage_matches: StageMatches) -> dict[str, list[TeamLine]]:
     return pools
 
 
-def pool_tables(
-    stage_matches: StageMatches, ranked: Mapping[str, Ranking], *, to_come: set[str]
-) -> tuple[PoolTable, ...]:
-    """The table of each pool. `to_come`: those whose matches have not decided every place yet."""
+def pool_tables(stage_matches: StageMatches, ranked: Mapping[str, Ranking]) -> tuple[PoolTable, ...]:
+    """The table of each pool."""
     rows = stage_matches.rows
-    waits = to_come | {rows.pool_of.get(match.a, "") for match in stage_matches.waiting}
+    waits = {rows.pool_of.get(match.a, "") for match in stage_matches.waiting}
     disputes = () if stage_matches.rules.over else rows.disputes
     return tuple(
         PoolTable(

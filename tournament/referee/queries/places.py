@@ -120,17 +120,15 @@ def _places_left(slots: list[Slot], of_slot: dict[int, list[Match]], played: set
 def _rests_in_pools(
     tournament: Tournament, slots: list[Slot], of_slot: dict[int, list[Match]], played: set[int]
 ) -> list[FreePlace]:
-    """Pools of three teams in which nothing was played and every round is open. Not where pools of four are
-    played by barrage: its matches are drawn already, and are those of a round robin. Not once what follows
-    is drawn: one team more would make other brackets."""
+    """Pools of three teams in which nothing was played and every round is open. Not once what
+    follows is drawn: one team more would make other brackets."""
     ranked_rounds = Round.objects.filter(tournament=tournament).ranked()
     rounds = list(ranked_rounds.select_related("stage").order_by("number"))
     last = max((round_.stage.order for round_ in rounds), default=0)
     tables = list(Table.objects.filter(tournament=tournament))
     pools: dict[Pool, list[Slot]] = defaultdict(list)
     for slot in slots:
-        barrage = kind_of(slot.stage).decided_in_pools_of(slot.stage.options)
-        if slot.pool is not None and slot.team is not None and not barrage and slot.stage.order == last:
+        if slot.pool is not None and slot.team is not None and slot.stage.order == last:
             pools[slot.pool].append(slot)
     places = []
     for pool, members in pools.items():

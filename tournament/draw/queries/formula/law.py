@@ -124,7 +124,7 @@ class _Words:
     def sentence(self, way: Way, needed: int) -> str:
         """ "Une équipe exempte au tour 1 et battue au tour 2 ne jouerait qu’une partie." """
         walked = tuple(self._steps(way))
-        if len(walked) == 1 and any(self._in_group(step) and self._in_pool(step) for step in way.steps):
+        if len(walked) == 1 and any(step.kind == "place" and self._in_pool(step) for step in way.steps):
             return _in_a_pool_alone(way.matches, kept=way.matches >= needed)
         steps = enumeration(walked, _)
         if way.matches >= needed:
@@ -152,11 +152,8 @@ class _Words:
 
     def _counted(self, way: Way) -> int:
         """How many matches the way would have if nobody had gone on without opponent."""
-        groups = sum(self.groups[step.of].least for step in way.steps if self._in_group(step))
+        groups = sum(self.groups[step.of].least for step in way.steps if step.kind == "place")
         return groups + sum(step.kind in ("winner", "loser") for step in way.steps)
-
-    def _in_group(self, step: Source) -> bool:
-        return step.kind == "place" and not self.groups[step.of].places
 
     def _in_pool(self, step: Source) -> bool:
         return self.groups[step.of].is_pool
@@ -174,7 +171,7 @@ class _Words:
                 return _("battue au tour %(slot)s") % {"slot": self.timing.slot(step.number)}
             case "winner":
                 return _("gagnante au tour %(slot)s") % {"slot": self.timing.slot(step.number)}
-            case "place" if self._in_group(step):
+            case "place":
                 return self._group(step)
         return ""
 
