@@ -53,8 +53,6 @@ def test_each_command_answers_in_this_process(monkeypatch, capfdbinary, tmp_path
         assert answered(monkeypatch, engine, given=asked) == 0
         assert answered(monkeypatch, engine, "--help") == 0
     assert answered(monkeypatch, "plan", given='{"teams": 8, "stages": [{"kind": "pools"}]}') == 0
-    assert answered(monkeypatch, "seed", "mot secret", "27") == 0
-    assert answered(monkeypatch, "seed", "\ud800", "27") == 2
     assert answered(monkeypatch, "--help") == answered(monkeypatch, "plan", "-h") == 0
     assert answered(monkeypatch) == 2
     file = tmp_path / "tirage.json"
