@@ -43,7 +43,7 @@ LEFT_SECONDS = 5.0
 PAGE_THREADS, LIVE_THREADS = 5, 3
 """Parts of pages, which hundreds of phones ask for at once, have threads of their own: a deal never waits for
 them."""
-MOST_WAITING, MOST_STREAMS = 400, 2000
+MOST_WAITING, MOST_STREAMS = 1500, 2000
 BEAT_SECONDS, LIFE_SECONDS = 20.0, (600.0, 900.0)
 SQLITE_SECONDS, SERVER_SECONDS = 0.1, 1.0
 LOG = logging.getLogger(__name__)
