@@ -4,6 +4,7 @@ import os
 import shutil
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from django.urls import reverse
@@ -180,4 +181,8 @@ def test_a_stick_that_hangs_delays_nothing(tournament, stick, settings, monkeypa
         assert len(files.backups_in(settings.BACKUP_DIR)) == 2
         assert read_state().failure == ""
     finally:
+        ended = threading.Event()
+        slow.look = ended.set  # it would go on looking, in the data of every test to come
         hangs.set()
+        slow.tell(Path())
+        assert ended.wait(120)
