@@ -71,8 +71,7 @@ class Phone:
         """Read from the page where its stream and its fragment are."""
         answer = await self.fetching.get(self.page)
         text = answer.body.decode()
-        parts = [dict(ATTRIBUTE.findall(tag)) for tag in LIVE_TAG.findall(text)]
-        part = next(part for part in parts if "data-live-polled" not in part)
+        part = dict(ATTRIBUTE.findall(LIVE_TAG.findall(text)[0]))
         self.address, self.events = html.unescape(part["data-live-url"]), EVENTS.findall(text)[0]
         self.etag = html.unescape(part.get("data-etag", ""))
 

@@ -6,13 +6,7 @@ Knows no rule; the sentences are templates so that the web app can translate the
 from typing import Final
 
 from scoring.cards import CardError
-from scoring.reasons import shown
-
-
-def _(text: str) -> str:
-    """Mark a French sentence for translation; the sentence itself is returned."""
-    return text
-
+from scoring.reasons import _, shown
 
 # Key → (fields it can point at, sentence). The code others see is the key up to the first dot:
 # "points_sum.over" and "points_sum.under" are one code with two sentences.

@@ -7,16 +7,11 @@ from collections.abc import Iterable
 from typing import Final, Literal
 
 from scoring.cards.deck import SUITS, Card, Rank, Suit
-from scoring.reasons import shown
+from scoring.reasons import _, shown
 
 # Everything that cannot be at the card table: codes and French sentences, for cards, melds, calls and plays.
 #
 # Knows no rule; the sentences are templates so that the web app can translate them before filling them.
-
-
-def _(text: str) -> str:
-    """Mark a French sentence for translation; the sentence itself is returned."""
-    return text
 
 
 # Key → sentence. The code others see is the key up to the first dot.

@@ -21,6 +21,7 @@ from scoring.cards import (
 )
 from scoring.cards.text import SYMBOLS
 from scoring.contract import Side, Trump
+from scoring.reasons import _
 from scoring.ruleset import Ruleset
 
 MeldKind = Literal["tierce", "cinquante", "cent", "four"]
@@ -91,11 +92,6 @@ def _refuse_shape(claim: MeldClaim) -> None:
 # The name of a meld in French, as a sentence to translate, and its short text for records (`T-KH`, `F-J`).
 #
 # Knows no price.
-
-
-def _(text: str) -> str:
-    """Mark a French sentence for translation; the sentence itself is returned."""
-    return text
 
 
 NAMES: Final[dict[tuple[str, str], str]] = {

@@ -12,14 +12,10 @@ from scoring.cards.text import refuse_doubles
 from scoring.contract import Side, Trump
 from scoring.play import PlayRules, Rule, article_of, play_rules
 from scoring.play.legal import best_of, demand
+from scoring.reasons import _
 from scoring.ruleset import Ruleset
 
 # The sentences of a proven revoke, one a rule. Knows nothing else.
-
-
-def _(text: str) -> str:
-    """Mark a French sentence for translation; the sentence itself is returned."""
-    return text
 
 
 SENTENCES: Final[dict[Rule, str]] = {

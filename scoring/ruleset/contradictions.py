@@ -4,7 +4,7 @@ A value that the chosen form does not use is no contradiction: it is ignored."""
 
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from scoring.reasons import shown
+from scoring.reasons import _, shown
 
 # The kinds of values a parameter may have, with their bounds; Ruleset declares each parameter with one.
 #
@@ -78,11 +78,6 @@ SA_MELDS: MeldPrices = (
 # Why a ruleset's file or form cannot be used: codes, the key at fault, French sentences with the figures.
 #
 # Knows no parameter; the sentences are templates so that the web app can translate them before filling them.
-
-
-def _(text: str) -> str:
-    """Mark a French sentence for translation; the sentence itself is returned."""
-    return text
 
 
 # The code others see is the key up to the first dot: several sentences may share a code.
