@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pairing.reader import Json, JsonReader
-from pairing.remarks import Remark, remark
+from pairing.notes import Remark, remark
 from pairing.structure.minimum import minimum
 from pairing.structure.plan import compose
 from pairing.structure.stage import StagePlan
@@ -24,10 +23,8 @@ from pairing.times import (
     TARGETS,
     Hours,
     RoundLimits,
-    clock,
     evening_of,
     match_minutes,
-    minutes_of,
     slots_of,
 )
 from pairing.usual import USUAL, Choice, Usual, firsts
@@ -168,38 +165,3 @@ def _table_remarks(
         yield remark("evening_waves", matches=matches, tables=evening.tables, slots=slots)
     if odd and evening.teams % 2:  # in a pool of three or five a team rests: that is no exempt
         yield remark("evening_odd", teams=evening.teams)
-
-
-def evening_proposals(data: object) -> list[Json]:
-    """The proposals for an evening given as data. Raises ``Refusal``."""
-    return [_plan_data(plan) for plan in propose(read_evening(JsonReader(data)))]
-
-
-def read_evening(data: JsonReader) -> Hours:
-    """An evening; breaks, points, game and the limits of a match may be left out."""
-    data.only(*KEYS)
-    limits = RoundLimits(*(data.number_or_none(name) for name in LIMITS))
-    return Hours(
-        teams=data.number("teams"),
-        tables=data.number("tables"),
-        start=minutes_of(data.text("start")),
-        latest_end=minutes_of(data.text("latest_end")),
-        breaks=data.number_or_none("breaks") or 0,
-        points=data.text_or_none("points") or "bids",
-        game=data.text_or_none("game") or "contree",
-        limits=(limits,) if limits else (),
-    )
-
-
-def _plan_data(plan: EveningPlan) -> Json:
-    return {
-        "name": plan.name.text(),
-        "stages": [stage.write() for stage in plan.stages],
-        "slots": plan.slots,
-        **{name: getattr(plan.limits, name) for name in LIMITS},
-        "likely_end": clock(plan.likely_end),
-        "margin": plan.margin,
-        "least": plan.least,
-        "fits": plan.fits,
-        "remarks": [remark.text() for remark in plan.remarks],
-    }

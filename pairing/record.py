@@ -1,233 +1,282 @@
-"""The public record of a draw: made, written and read back, as in docs/draw.md.
+"""The public record of a draw: made, written, read back, replayed and exchanged in, as in docs/draw.md.
 
-Carries team numbers and club codes, never names. Who has the record can make the same draw again.
+Carries team numbers and club codes, never names. Anyone with the record can replay the draw.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
-from pairing.engines import FORMATS
-from pairing.matching.solver import library_version
-from pairing.phrases import PhraseValue
-from pairing.reader import Json, JsonReader, parsed
-from pairing.refusals import Refusal
-from pairing.remarks import Remark
-from pairing.types import DrawnPool, Entrant, Options, Pairing, Proposal, checked
-from pairing.wordings import WORDINGS
+from pairing import fields, knockout, melee, pools, round_robin, swiss
+from pairing.fields import MOST_DIGITS, Json
+from pairing.notes import REMARKS, Refusal, Remark, remark
+from pairing.tables import LIBRARY, library_version
+from pairing.types import Couple, Entrant, Options, Pairing, Proposal
 
+VERSION = 3
+"""Of all the engines: a record of another version is refused."""
 MOST_SWAPS = 1000
-FIELDS = ("engine", "version", "library", "seed", "options", "entrants", "result")
-OLDER_FIELDS = ("lottery", "origin")
-"""Where a seed came from, in records published before; not read."""
+Pair = Callable[[Sequence[Any], Any, Random], Proposal]
+ENGINES: Mapping[str, tuple[Pair, type[Options]]] = {
+    "ranked": (swiss.pair_ranked, swiss.RoundOptions),
+    "random": (swiss.pair_random, swiss.RoundOptions),
+    "pot": (swiss.pair_pot, swiss.RoundOptions),
+    "pools": (pools.pair, pools.PoolOptions),
+    "knockout": (knockout.pair, knockout.KnockoutOptions),
+    "melee": (melee.pair, melee.MeleeOptions),
+    "round_robin": (round_robin.pair_league, round_robin.PreparedOptions),
+    "rotation": (round_robin.pair_rotation, round_robin.PreparedOptions),
+    "planned": (round_robin.pair_planned, round_robin.PlannedOptions),
+    "singles": (round_robin.pair_singles, round_robin.SinglesOptions),
+}
+"""The formats a draw can have: a new one is one more line here."""
+WITH_LIBRARY = ("ranked", "random", "pot")
 
 
 @dataclass(frozen=True, slots=True)
 class DrawRecord:
-    """A draw with all it was made from; ``library`` names the package an engine leans on (pools: none)."""
+    """A draw with all it was made from; ``library`` names the package that its engine leans on."""
 
     engine: str
-    version: int
     seed: int
     options: Options
     entrants: tuple[Entrant, ...]
     result: Proposal
-    library: tuple[tuple[str, str], ...] = ()
+    library: str = ""
+    version: int = VERSION
 
     def to_dict(self) -> Json:
         """The record as JSON data, always with the same keys in the same order."""
+        remarks = [
+            {"code": note.code, **{name: _plain(value) for name, value in note.values}}
+            for note in self.result.remarks
+        ]
         return {
             "engine": self.engine,
             "version": self.version,
-            "library": dict(self.library),
+            "library": self.library,
             "seed": self.seed,
-            "options": FORMATS[self.engine].write_options(self.options),
-            "entrants": [FORMATS[self.engine].write_entrant(entrant) for entrant in self.entrants],
-            "result": _write_proposal(self.result),
+            "options": fields.write(self.options),
+            "entrants": [fields.write(entrant) for entrant in self.entrants],
+            "result": {**fields.write(replace(self.result, remarks=())), "remarks": remarks},
         }
 
 
-def make_record(
-    entrants: Iterable[Entrant],
-    options: Options,
-    seed: int,
-    *,
-    engine: str = "pools",
-    version: int | None = None,
-) -> DrawRecord:
-    """Make a draw with the lot that ``seed`` gives; ``version``: an earlier one of the engine, whose record
-    is made again.
+def make_record(entrants: Iterable[Entrant], options: Options, seed: int, *, engine: str) -> DrawRecord:
+    """Make a draw with the lot that ``seed`` gives.
 
     Raises ``Refusal`` as the engine does, and for too many swaps.
     """
     if len(options.swaps) > MOST_SWAPS:
-        raise Refusal("too_many_swaps", swaps=len(options.swaps), most=MOST_SWAPS)
-    draw_format = FORMATS[engine]
-    teams = checked(entrants)
-    drawing = draw_format.drawing(version)
-    proposal = drawing(teams, options, Random(seed))  # noqa: S311 — a lot anyone can draw again, not a secret
-    library = ((draw_format.library, library_version()),) if draw_format.library else ()
-    made_by = draw_format.version if version is None else version
-    return DrawRecord(engine, made_by, seed, options, teams, proposal, library)
+        raise Refusal("broken", field="swaps")
+    teams = tuple(sorted(entrants, key=lambda entrant: entrant.id))
+    proposal = ENGINES[engine][0](teams, options, Random(seed))  # noqa: S311 — a lot anyone can draw again
+    library = f"{LIBRARY} {library_version()}" if engine in WITH_LIBRARY else ""
+    return DrawRecord(engine, seed, options, teams, proposal, library)
 
 
 def dump(record: DrawRecord) -> str:
     """The record as text: JSON in ASCII, one line a team and one line a match."""
-    return _write_text(record.to_dict())
+    return _indented(record.to_dict(), "") + "\n"
 
 
-def load(source: str | Mapping[str, object]) -> DrawRecord:
+def load(source: str | Mapping[str, Any]) -> DrawRecord:
     """Read a record from its text or its JSON data, without making the draw again.
 
-    Raises ``Refusal`` when it is not one, or comes from an engine or version this program does not know.
+    Raises ``Refusal("broken")`` when it is not one, was edited out of shape, or is of another version.
     """
-    data = JsonReader(parsed(source) if isinstance(source, str) else source)
-    data.only(*FIELDS, *OLDER_FIELDS)
-    engine, version = data.text("engine"), data.number("version")
-    if engine not in FORMATS:
-        raise Refusal("unknown_engine", engine=engine)
-    FORMATS[engine].drawing(version)
+    data = parsed(source) if isinstance(source, str) else source
+    if not isinstance(data, Mapping) or {*data} - {"library"} != {
+        "engine", "version", "seed", "options", "entrants", "result"
+    }:  # fmt: skip
+        raise Refusal("broken", field="{ }")
+    engine = data["engine"]
+    if not isinstance(engine, str) or engine not in ENGINES:
+        raise Refusal("broken", field="engine")
+    if data["version"] != VERSION:
+        raise Refusal("broken", field=f"version {data['version']}")
+    if type(data["seed"]) is not int or abs(data["seed"]) >= 10**MOST_DIGITS:
+        raise Refusal("broken", field="seed")
+    result = data["result"]
+    if not isinstance(result, Mapping) or not isinstance(data["entrants"], list):
+        raise Refusal("broken", field="result")
+    proposal = fields.read(Proposal, {name: result[name] for name in result if name != "remarks"}, "result")
     return DrawRecord(
         engine=engine,
-        version=version,
-        seed=data.number("seed"),
-        options=FORMATS[engine].read_options(data.part("options")),
-        entrants=checked(FORMATS[engine].read_entrant(part) for part in data.parts("entrants")),
-        result=_read_proposal(data.part("result")),
-        library=tuple(sorted(data.part("library").texts().items())),
+        seed=data["seed"],
+        options=fields.read(ENGINES[engine][1], data["options"], "options"),
+        entrants=tuple(read_entrants(data["entrants"])),
+        result=replace(proposal, remarks=tuple(_read_remarks(result.get("remarks", [])))),
+        library=str(data.get("library", "")),
     )
+
+
+def read_request(text: str) -> DrawRecord:
+    """The draw that a file asks for: ``{"engine": …, "seed": …, "options": {…}, "entrants": […]}``.
+
+    Raises ``Refusal``: a file of another shape, and whatever the engine refuses.
+    """
+    data = parsed(text)
+    if (
+        not isinstance(data, Mapping)
+        or data.get("engine") not in ENGINES
+        or type(data.get("seed")) is not int
+    ):
+        raise Refusal("broken", field="engine, seed")
+    options = fields.read(ENGINES[data["engine"]][1], data.get("options", {}), "options")
+    return make_record(read_entrants(data.get("entrants")), options, data["seed"], engine=data["engine"])
+
+
+def read_entrants(items: object) -> list[Entrant]:
+    """The entrants of a file. Raises ``Refusal("broken")``."""
+    if not isinstance(items, list):
+        raise Refusal("broken", field="entrants")
+    return [fields.read(Entrant, item, f"entrants[{number}]") for number, item in enumerate(items)]
+
+
+def parsed(text: str) -> object:
+    """The JSON data of a text. Raises ``Refusal("broken")``."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise Refusal("broken", field=f"{error.lineno}:{error.colno}") from None
+    except (ValueError, RecursionError):  # a number of thousands of digits, brackets thousands deep
+        raise Refusal("broken", field="{ }") from None
 
 
 def replay(record: DrawRecord) -> DrawRecord:
     """Make the draw of a record again from its seed, options and entrants."""
-    return again(record, record.options)
+    return make_record(record.entrants, record.options, record.seed, engine=record.engine)
 
 
-def again(record: DrawRecord, options: Options) -> DrawRecord:
-    """The same draw by the same version of its engine, with other options."""
-    return make_record(record.entrants, options, record.seed, engine=record.engine, version=record.version)
+def swap(record: DrawRecord, first: int, second: int) -> DrawRecord:
+    """The record after the exchange of two teams, which becomes part of its options: it still replays.
+
+    Raises ``Refusal("unknown_team")`` or ``Refusal("same_team")``.
+    """
+    options = replace(record.options, swaps=(*record.options.swaps, (first, second)))
+    return replay(replace(record, options=options))
 
 
-def _write_proposal(proposal: Proposal) -> Json:
-    """The result of a draw; what only some formats have is left out where there is none."""
-    data: Json = {
-        "pools": [
-            {"label": pool.label, "teams": list(pool.teams), "tables": list(pool.tables)}
-            for pool in proposal.pools
-        ],
-        "pairings": [_write_pairing(pairing) for pairing in proposal.pairings],
-        "exempt": proposal.exempt,
-        "remarks": [
-            {
-                "code": remark.code,
-                "values": {
-                    name: list(value) if isinstance(value, tuple) else value for name, value in remark.values
-                },
-            }
-            for remark in proposal.remarks
-        ],
+def swap_effect(record: DrawRecord, first: int, second: int) -> tuple[Remark, ...]:
+    """What an exchange would do, before it is done: who goes where, then what is remarked of it.
+
+    Raises as ``swap`` does.
+    """
+    before, after = record.result, swap(record, first, second).result
+    moves = [*_moves(before, after, first, second)]
+    said = {*before.remarks, remark("swapped", one=first, two=second)}
+    said.add(remark("players_swapped", one=first, two=second))
+    news = [note for note in after.remarks if note not in said and note.code != "by_hand"]
+    return (*moves, *news) if moves else (remark("would_change_nothing"),)
+
+
+def _moves(before: Proposal, after: Proposal, first: int, second: int) -> Iterator[Remark]:
+    pools = [before.pool_of(team) for team in (first, second)]
+    if pools[0] and pools[1]:
+        if pools[0] != pools[1]:
+            yield remark(
+                "would_move", one=first, two=second, pool_one=pools[0].label, pool_two=pools[1].label
+            )
+            return
+    elif before.duos:
+        for into in set(after.rests) - set(before.rests):
+            yield from (
+                remark("would_rest", one=into, two=out) for out in set(before.rests) - set(after.rests)
+            )
+        for match in after.pairings:
+            one, two = after.duos[match.a - 1], after.duos[match.b - 1]
+            if (one, two) != (before.duos[match.a - 1], before.duos[match.b - 1]):
+                yield remark("would_sit", table=match.table, one=one, two=two)
+        return
+    stood = {_meeting(match) for match in before.pairings}
+    for match in after.pairings:
+        if _meeting(match) not in stood:
+            yield remark("would_meet", a=match.a, b=match.b, table=match.table, round=match.round)
+    for number, team in after.exempts:
+        if (number, team) not in before.exempts:
+            yield remark("would_be_exempt", team=team, round=number)
+
+
+def _meeting(match: Pairing) -> tuple[int, int, frozenset[int]]:
+    """Who meets when and where, whatever the sides."""
+    return match.round, match.table, frozenset((match.a, match.b))
+
+
+def differences(published: Proposal, replayed: Proposal) -> list[str]:
+    """Where a published result is not the replayed one, as French sentences for the command; empty where it
+    is the same."""
+    lines, again = _lines(published), _lines(replayed)
+    return [
+        f"{place}\u00a0: publié {lines.get(place, '–')}, le calcul donne {again.get(place, '–')}."
+        for place in dict.fromkeys([*lines, *again])
+        if lines.get(place) != again.get(place)
+    ]
+
+
+def _lines(result: Proposal) -> dict[str, str]:
+    """A result line by line: its place, what stands there."""
+    lines = {
+        f"Poule {pool.label}": f"{_joined(pool.teams)} (tables {_joined(pool.tables)})"
+        for pool in result.pools
     }
-    if proposal.exempts:
-        data["exempts"] = [list(couple) for couple in proposal.exempts]
-    if proposal.cost:
-        # A list: a database that stores JSON keeps no order of names, and the most important stands first.
-        data["cost"] = [{"criterion": name, "total": total} for name, total in proposal.cost]
-    if proposal.entries:
-        data["entries"] = list(proposal.entries)
-    if proposal.duos:
-        data["duos"] = [list(duo) for duo in proposal.duos]
-        data["rests"] = list(proposal.rests)
-    return data
+    for match in result.pairings:
+        place = f"Tour {match.round}, table {match.table}" + (
+            f", vague {match.wave}" if match.wave > 1 else ""
+        )
+        lines[place] = " – ".join(_side(result, side) for side in (match.a, match.b))
+    for number, team in result.exempts:
+        lines[f"Exempte au tour {number}, équipe {team}"] = "oui"
+    if result.entries:
+        lines["Places du tableau"] = _joined(result.entries)
+    if result.duos and not result.pairings:
+        lines["Paires"] = ", ".join(_joined(duo, "-") for duo in result.duos)
+    if result.rests:
+        lines["Au repos"] = _joined(result.rests)
+    return lines | {f"Remarque {number}": str(note) for number, note in enumerate(result.remarks, start=1)}
 
 
-def _write_pairing(pairing: Pairing) -> Json:
-    data: Json = {
-        "round": pairing.round,
-        "table": pairing.table,
-        "a": pairing.a,
-        "b": pairing.b,
-        "pool": pairing.pool,
-    }
-    return data if pairing.wave == 1 else {**data, "wave": pairing.wave}
+def draw_text(record: DrawRecord) -> str:
+    """The whole draw for a console."""
+    head = f"Tirage de {len(record.entrants)} inscrits, nombre de départ {record.seed}"
+    return "\n".join([head, *(f"  {place}\u00a0: {what}" for place, what in _lines(record.result).items())])
 
 
-def _read_proposal(data: JsonReader) -> Proposal:
-    """The result of a draw."""
-    data.only("pools", "pairings", "exempt", "remarks", "exempts", "cost", "entries", "duos", "rests")
-    cost = data.parts("cost") if data.has("cost") else []
-    return Proposal(
-        pairings=tuple(_read_pairing(part) for part in data.parts("pairings")),
-        pools=tuple(_read_pool(pool) for pool in data.parts("pools")),
-        exempt=data.number_or_none("exempt"),
-        remarks=tuple(_read_remark(part) for part in data.parts("remarks")),
-        exempts=data.couples("exempts"),
-        cost=tuple(_read_total(total) for total in cost),
-        entries=data.numbers_or_none("entries") or (),
-        duos=data.couples("duos"),
-        rests=data.numbers_or_none("rests") or (),
-    )
+def _side(result: Proposal, number: int) -> str:
+    return _joined(result.duos[number - 1], "-") if result.duos else str(number)
 
 
-def _read_pool(pool: JsonReader) -> DrawnPool:
-    pool.only("label", "teams", "tables")
-    return DrawnPool(pool.text("label"), pool.numbers("teams"), pool.numbers("tables"))
+def _joined(items: Sequence[Couple | int], by: str = ", ") -> str:
+    return by.join(map(str, items))
 
 
-def _read_total(data: JsonReader) -> tuple[str, int]:
-    data.only("criterion", "total")
-    return data.text("criterion"), data.number("total")
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
 
 
-def _read_pairing(data: JsonReader) -> Pairing:
-    data.only("round", "table", "a", "b", "pool", "wave")
-    wave = data.number_or_none("wave")
-    return Pairing(
-        data.number("round"),
-        data.number("table"),
-        data.number("a"),
-        data.number("b"),
-        data.text_or_none("pool"),
-        1 if wave is None else wave,
-    )
-
-
-def _read_remark(data: JsonReader) -> Remark:
-    data.only("code", "values")
-    code = data.text("code")
-    if code not in WORDINGS:
-        raise Refusal("not_a_record", field=f"remarks: {code}")
-    values = data.part("values").items()
-    return Remark(code, tuple((name, _value(name, value)) for name, value in sorted(values.items())))
-
-
-def _value(name: str, value: object) -> PhraseValue:
-    if isinstance(value, int | str) and not isinstance(value, bool):
-        return value
-    if isinstance(value, list):
-        numbers = tuple(item for item in value if type(item) is int)
-        texts = tuple(item for item in value if isinstance(item, str))
-        if len(numbers) == len(value) or len(texts) == len(value):
-            return numbers or texts
-    raise Refusal("not_a_record", field=f"remarks: {name}")
-
-
-def _write_text(data: Json) -> str:
-    """JSON with one line for each team, pool, match and remark: easy to read, to compare, to print."""
-    return _indented(data, "") + "\n"
+def _read_remarks(items: object) -> Iterator[Remark]:
+    for item in items if isinstance(items, list) else [None]:
+        if not isinstance(item, Mapping) or item.get("code") not in REMARKS:
+            raise Refusal("broken", field="remarks")
+        values = {name: tuple(value) if isinstance(value, list) else value for name, value in item.items()}
+        note = remark(str(values.pop("code")), **values)
+        try:
+            note.text()
+        except (KeyError, TypeError, ValueError):
+            raise Refusal("broken", field=f"remarks: {note.code}") from None
+        yield note
 
 
 def _indented(value: object, indent: str) -> str:
+    """JSON with one line for each team, pool, match and remark: easy to read, to compare, to print."""
     inner = indent + "  "
     if isinstance(value, dict) and value and len(indent) < 4:
-        entries = (f"{inner}{_flat(key)}: {_indented(item, inner)}" for key, item in value.items())
+        entries = (f"{inner}{json.dumps(key)}: {_indented(item, inner)}" for key, item in value.items())
         return "{\n" + ",\n".join(entries) + f"\n{indent}}}"
     if isinstance(value, list) and value and isinstance(value[0], dict):
-        return "[\n" + ",\n".join(inner + _flat(item) for item in value) + f"\n{indent}]"
-    return _flat(value)
-
-
-def _flat(value: object) -> str:
+        return "[\n" + ",\n".join(inner + json.dumps(item) for item in value) + f"\n{indent}]"
     return json.dumps(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pairing.refusals import Refusal
+from pairing.notes import Refusal
 from pairing.structure.minimum import MINIMUM
 from pairing.types import MOST
 

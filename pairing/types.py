@@ -1,27 +1,56 @@
-"""What goes into a draw, checked, and what comes out of it, the same for every format.
+"""What goes into a draw, checked, and what comes out of it, the same for every format; and the lot.
 
-Knows teams by number and clubs by an opaque code; must not know names, Django, or the time.
+Pure: teams are numbers, clubs are opaque codes. No Django, no clock.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
+from random import Random
 from typing import TypeVar
 
-from pairing.reader import Json, JsonReader
-from pairing.refusals import Refusal
-from pairing.remarks import Remark
+from pairing.notes import Refusal, Remark
+
+MOST = 500
+"""Teams or players of one draw; a hall holds 300."""
+T = TypeVar("T")
+Couple = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A team to be drawn: its number, its rank among the seeds (1 is the best), its club's code."""
+    """A team, or in a mêlée a player, with its evening so far; each format reads what it needs.
+
+    ``seed``: 1 is the best; ``club``: its code; ``rank``: ties allowed, None before the first ranking;
+    ``wins``: for winners against winners; ``met``: every opponent, twice if met twice; ``exempt_before``:
+    byes so far, missed rounds and forfeits won without playing included; ``played``: matches so far;
+    ``partners``, ``rests_before``: of a player in a mêlée, whose opponents stand in ``met``.
+    """
 
     id: int
     seed: int | None = None
     club: str | None = None
+    rank: int | None = None
+    wins: int = 0
+    met: tuple[int, ...] = ()
+    exempt_before: int = 0
+    played: int = 0
+    tables_before: tuple[int, ...] = ()
+    partners: tuple[int, ...] = ()
+    rests_before: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What every format lets the organiser choose.
+
+    ``tables``: usable numbers in the order of the hall, None for 1, 2, 3 …; ``swaps``: exchanges made by hand
+    after the lot, in their order.
+    """
+
+    tables: tuple[int, ...] | None = None
+    swaps: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,106 +79,114 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What an engine proposes. ``exempt`` is the team without opponent; a rest inside a pool is not one.
+    """What an engine proposes.
 
-    ``exempts``: where several rounds are drawn at once, (round, team) for each; ``cost``: each criterion of
-    the cost with its total, the most important first; ``entries``: who stands on the first, second … place of
-    a structure; ``duos``: teams made for this round, numbered from 1 in the pairings; ``rests``: players who
-    sit out.
+    ``exempts``: (round, team) of each bye; a rest inside a pool is none. ``entries``: who stands on the
+    first, second … place of a tree; ``duos``: pairs of players made by the draw, numbered from 1 in the
+    pairings; ``rests``: players who sit out.
     """
 
     pairings: tuple[Pairing, ...]
     pools: tuple[DrawnPool, ...] = ()
-    exempt: int | None = None
-    remarks: tuple[Remark, ...] = ()
     exempts: tuple[tuple[int, int], ...] = ()
-    cost: tuple[tuple[str, int], ...] = ()
     entries: tuple[int, ...] = ()
     duos: tuple[tuple[int, int], ...] = ()
     rests: tuple[int, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+
+    @property
+    def exempt(self) -> int | None:
+        """The first team with a bye."""
+        return self.exempts[0][1] if self.exempts else None
 
     def round(self, number: int) -> tuple[Pairing, ...]:
         """The matches of one round, in the order of their tables."""
         return tuple(pairing for pairing in self.pairings if pairing.round == number)
 
     def exempt_in(self, number: int) -> tuple[int, ...]:
-        """The teams that are exempt in one round: one, or all those above a *cadrage*."""
-        if self.exempt is not None:
-            return (self.exempt,)
+        """The teams with a bye in one round: one, or all those above a *cadrage*."""
         return tuple(team for round_number, team in self.exempts if round_number == number)
 
     @property
     def rounds(self) -> int:
-        """How many rounds were drawn."""
+        """The number of the last round drawn."""
         return max((pairing.round for pairing in self.pairings), default=0)
 
     def pool_of(self, team: int) -> DrawnPool | None:
         """The pool of a team, if it has one."""
         return next((pool for pool in self.pools if team in pool.teams), None)
 
-    def resting(self, number: int) -> tuple[int, ...]:
-        """The teams of the pools that have no match in this round."""
-        playing = {team for pairing in self.round(number) for team in (pairing.a, pairing.b)}
-        return tuple(team for pool in self.pools for team in pool.teams if team not in playing)
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """What every format lets the organiser choose: the swaps made by hand after the lot, in their order."""
-
-    swaps: tuple[tuple[int, int], ...] = ()
-
-
-def write_entrant(entrant: Entrant) -> Json:
-    """A team: its number, its rank as a seed, its club's code."""
-    return asdict(entrant)
-
-
-def read_entrant(data: JsonReader) -> Entrant:
-    """A team; seed and club may be left out."""
-    data.only("id", "seed", "club")
-    return Entrant(data.number("id"), data.number_or_none("seed"), data.text_or_none("club"))
-
-
-MOST = 2000
-"""More teams than any hall holds: beyond, an answer would be a long time coming."""
-AnEntrant = TypeVar("AnEntrant", bound=Entrant)
-
-
-def checked(entrants: Iterable[AnEntrant]) -> tuple[AnEntrant, ...]:
+def checked(entrants: Iterable[Entrant], fewest: int, refusal: str = "too_few_to_pair") -> list[Entrant]:
     """The entrants by number.
 
-    Raises ``Refusal``: too many of them, a number or a seed that is impossible or given twice.
+    Raises ``Refusal``: too many or too few, a number or a seed impossible or given twice.
     """
-    ordered = tuple(sorted(entrants, key=lambda entrant: entrant.id))
-    if len(ordered) > MOST:
-        raise Refusal("too_many_entrants", entrants=len(ordered), most=MOST)
-    seeds: defaultdict[int, list[int]] = defaultdict(list)
-    previous = 0
-    for entrant in ordered:
-        if entrant.id < 1:
-            raise Refusal("bad_team", team=entrant.id)
-        if entrant.id == previous:
-            raise Refusal("duplicate_team", team=entrant.id)
-        if entrant.seed is not None:
-            if entrant.seed < 1:
-                raise Refusal("bad_seed", team=entrant.id, seed=entrant.seed)
-            seeds[entrant.seed].append(entrant.id)
-        previous = entrant.id
-    for seed, teams in sorted(seeds.items()):
-        if len(teams) > 1:
-            raise Refusal("duplicate_seed", seed=seed, teams=tuple(teams))
-    return ordered
+    teams = sorted(entrants, key=lambda entrant: entrant.id)
+    if len(teams) > MOST:
+        raise Refusal("too_many_entrants", entrants=len(teams), most=MOST)
+    seeds: dict[int, int] = {}
+    for before, team in zip([None, *teams], teams, strict=False):
+        counts = (team.exempt_before, team.played, team.rests_before)
+        if team.id < 1 or min(counts) < 0 or 0 in (team.rank, team.seed):
+            raise Refusal("bad_team", team=team.id)
+        if team.id in (*team.met, *team.partners):
+            raise Refusal("met_itself", team=team.id)
+        if before is not None and before.id == team.id:
+            raise Refusal("duplicate_team", team=team.id)
+        if team.seed is not None and seeds.setdefault(team.seed, team.id) != team.id:
+            raise Refusal("duplicate_seed", seed=team.seed, teams=(seeds[team.seed], team.id))
+    if len(teams) < fewest:
+        raise Refusal(refusal, teams=len(teams), needed=fewest)
+    return teams
 
 
 def club_codes(clubs: Mapping[int, str | None]) -> dict[str, str]:
-    """Opaque codes for the clubs of the teams (team number to club): c1 is the club of the lowest number.
+    """Opaque codes for the clubs of the teams (team number to club): c1 is the club of the lowest number."""
+    named = dict.fromkeys(club for _team, club in sorted(clubs.items()) if club is not None)
+    return {club: f"c{number}" for number, club in enumerate(named, start=1)}
 
-    A public record carries the codes, never the names; the same teams give the same codes again.
+
+def shuffled(items: Iterable[T], rng: Random) -> list[T]:
+    """The items in an order where each has the same chance of each place (Fisher–Yates).
+
+    Only ``random()`` gives the same numbers on every version of Python, so nothing else is drawn from.
     """
-    codes: dict[str, str] = {}
-    for team in sorted(clubs):
-        club = clubs[team]
-        if club is not None and club not in codes:
-            codes[club] = f"c{len(codes) + 1}"
-    return codes
+    result = list(items)
+    for last in range(len(result) - 1, 0, -1):
+        other = int(rng.random() * (last + 1))
+        result[last], result[other] = result[other], result[last]
+    return result
+
+
+def couples_among(couples: Iterable[Couple], teams: Iterable[int]) -> list[Couple]:
+    """Those of the couples whose two teams are drawn, each once, the lower number first."""
+    drawn = {*teams}
+    return sorted({(min(a, b), max(a, b)) for a, b in couples if a != b and {a, b} <= drawn})
+
+
+def trades(teams: Iterable[int], swaps: Iterable[Couple]) -> dict[int, int]:
+    """Who stands where each team was drawn, after the exchanges in their order.
+
+    Raises ``Refusal("same_team")`` or ``Refusal("unknown_team")``.
+    """
+    stands = {team: team for team in teams}
+    place_of = dict(stands)
+    for first, second in swaps:
+        if first == second:
+            raise Refusal("same_team", team=first)
+        for team in (first, second):
+            if team not in stands:
+                raise Refusal("unknown_team", team=team)
+        place_of[first], place_of[second] = place_of[second], place_of[first]
+        stands[place_of[first]], stands[place_of[second]] = first, second
+    return stands
+
+
+def swapped(proposal: Proposal, stands: Mapping[int, int]) -> Proposal:
+    """The proposal after ``trades``, in all its rounds."""
+    return replace(
+        proposal,
+        pairings=tuple(replace(match, a=stands[match.a], b=stands[match.b]) for match in proposal.pairings),
+        exempts=tuple((number, stands[team]) for number, team in proposal.exempts),
+    )

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pairing.engines.prepared import rounds_to_meet_all
+from pairing.round_robin import rounds_to_meet_all
 from pairing.structure.finals import Finals
 from pairing.structure.knockout import Knockout
 from pairing.structure.pools import Brackets, Pools

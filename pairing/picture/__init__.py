@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 
-from pairing.phrases import Translate, as_written
+from pairing.notes import Translate, as_written
 from pairing.picture.brackets import bracket_sections
 from pairing.picture.groups import melee_section, pools_section, rounds_section
 from pairing.picture.pen import Pen

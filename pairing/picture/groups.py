@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from pairing.phrases import Translate
+from pairing.notes import Translate
 from pairing.picture.pen import Pen, cut, picture_text
 from pairing.picture.types import (
     APART,

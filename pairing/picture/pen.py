@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from unicodedata import category, east_asian_width
 
-from pairing.phrases import PhraseValue, Translate, _, fill
+from pairing.notes import PhraseValue, Translate, _, fill
 from pairing.picture.types import (
     ALONE,
     APART,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pairing.phrases import fill
+from pairing.notes import fill
 from pairing.picture.pen import Pen, picture_text, pitch
 from pairing.picture.types import APART, BETWEEN, HEAD, LINE, TOP, WIDTH, Box, CardBox
 from pairing.structure.types import BY_RANK, Pot, Source

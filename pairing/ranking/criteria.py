@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from pairing.phrases import _
+from pairing.notes import _
 from pairing.ranking.tally import Tally
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from pairing.phrases import Translate, _, as_written, enumeration
+from pairing.notes import Translate, _, as_written, enumeration
 from pairing.ranking.criteria import CRITERIA
 from pairing.ranking.table import Ranking, Tie, Value
 

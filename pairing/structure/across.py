@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.refusals import Refusal
+from pairing.notes import Refusal
 from pairing.structure.trees import power_above, seeding
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pairing.refusals import Refusal
+from pairing.notes import Refusal
 from pairing.structure.stage import Before, StagePlan
 from pairing.structure.trees import power_below, seeded, tree
 from pairing.structure.types import Builder, Group

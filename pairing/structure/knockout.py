@@ -6,10 +6,10 @@ Who loses having played fewer than 2 matches goes to the consolation.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from dataclasses import dataclass
+from typing import ClassVar
 
-from pairing.phrases import _
+from pairing.notes import _
 from pairing.structure.minimum import minimum
 from pairing.structure.reach import Reach
 from pairing.structure.stage import Before, StagePlan
@@ -21,27 +21,14 @@ BELOW = 2
 
 
 @dataclass(frozen=True)
-class KnockoutChoices:
-    """What is chosen of a knock-out, for the whole of it and for its first draw.
+class Knockout(StagePlan):
+    """A knock-out, for entries from the best seeded to the last. ``pot``: each round by lot among the
+    survivors, else with a *cadrage*; ``third``: a match for the third place."""
 
-    ``pot``: each round by lot among the survivors, else with a *cadrage*; ``third``: a match for the third
-    place.
-    """
-
+    code: ClassVar = "knockout"
     pot: bool = True
     consolation: bool = True
     third: bool = False
-
-    def chosen(self) -> dict[str, Any]:
-        """These choices by their names."""
-        return {choice.name: getattr(self, choice.name) for choice in fields(KnockoutChoices)}
-
-
-@dataclass(frozen=True)
-class Knockout(KnockoutChoices, StagePlan):
-    """A knock-out, for entries from the best seeded to the last."""
-
-    code: ClassVar = "knockout"
 
     def check(self, before: Before) -> None:
         """It may stand anywhere."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pairing.phrases import PhraseValues, Translate, _, as_written, fill
+from pairing.notes import PhraseValues, Translate, _, as_written, fill
 from pairing.structure.types import PlannedMatch, Source, Structure
 
 TEMPLATES: Mapping[str, str] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pairing.refusals import Refusal
+from pairing.notes import Refusal
 from pairing.structure.finals import Finals
 from pairing.structure.knockout import Knockout
 from pairing.structure.pools import Brackets, Pools

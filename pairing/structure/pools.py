@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar
 
-from pairing.pool_shapes import pool_letter, pool_sizes, rounds_of, serpentine
-from pairing.refusals import Refusal
+from pairing.notes import Refusal
+from pairing.pools import pool_letter, pool_sizes, serpentine
+from pairing.round_robin import rounds_of
 from pairing.structure.stage import Before, StagePlan
 from pairing.structure.trees import FirstRound, power_below, seeded, tree
 from pairing.structure.types import Builder, Group, Source, across, place

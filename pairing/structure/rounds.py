@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Self, cast
 
-from pairing.reader import Json, JsonReader
-from pairing.refusals import Refusal
+from pairing.fields import Json
+from pairing.notes import Refusal
 from pairing.structure.stage import Before, StagePlan, before
 from pairing.structure.types import Builder, Group, GroupKind, ShownAs, Source, Structure
 
@@ -30,13 +30,11 @@ class Rounds(StagePlan):
         return self.number
 
     @classmethod
-    def read(cls, data: JsonReader) -> Self:
+    def read(cls, data: Json) -> Self:
         """The stage from its data: ``rounds`` how many, ``draw`` the engine."""
-        data.only("kind", "rounds", "draw")
-        kind = data.text_or_none("draw") or "ranked"
-        if kind not in DRAWS:
-            raise Refusal("bad_choice", field="draw", value=kind)
-        number = data.number_or_none("rounds")
+        number, kind = data.get("rounds"), data.get("draw") or "ranked"
+        if kind not in DRAWS or {*data} - {"kind", "rounds", "draw"}:
+            raise Refusal("broken", field=f"draw: {kind}")
         return cls(number=4 if number is None else number, kind=cast("GroupKind", kind))
 
     def write(self) -> Json:
@@ -66,7 +64,7 @@ class Melee(StagePlan):
         """Enough players for a table."""
         _check_rounds(self.rounds)
         if (players := len(before.entries)) < self.table_size:
-            raise Refusal("too_few_players", needed=self.table_size, players=players)
+            raise Refusal("too_few_players", needed=self.table_size, teams=players)
 
     def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
         """One group of everybody."""

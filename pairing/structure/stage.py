@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
-from typing import Any, ClassVar, Literal, Self
+from dataclasses import asdict, dataclass
+from typing import ClassVar, Literal, Self
 
-from pairing.reader import Json, JsonReader
+from pairing import fields
+from pairing.fields import Json
 from pairing.structure.types import Builder, Group, Source, across, entry, overall, place
 
 
@@ -58,19 +59,6 @@ def _entries(teams: int, groups: Sequence[Group]) -> list[Source]:
     ]
 
 
-def read_choices(kind: type[Any], data: JsonReader) -> dict[str, Any]:
-    """The fields of a dataclass from data, as usual where they are left out. Raises ``Refusal``."""
-    return {choice.name: _choice(data, choice.name, choice.default) for choice in fields(kind)}
-
-
-def _choice(data: JsonReader, name: str, default: Any) -> Any:
-    """One choice: true or false where it usually is one of them, else a whole number."""
-    if isinstance(default, bool):
-        return data.truth(name, default)
-    number = data.number_or_none(name)
-    return default if number is None else number
-
-
 @dataclass(frozen=True, slots=True)
 class StagePlan(ABC):
     """A stage and its choices: a frozen dataclass whose fields are all true or false, or whole numbers.
@@ -90,10 +78,10 @@ class StagePlan(ABC):
         return 0
 
     @classmethod
-    def read(cls, data: JsonReader) -> Self:
+    def read(cls, data: Json) -> Self:
         """The stage from its data; each choice may be left out. Raises ``Refusal``."""
-        data.only("kind", *(choice.name for choice in fields(cls)))
-        return cls(**read_choices(cls, data))
+        chosen = {name: value for name, value in data.items() if name != "kind" and value is not None}
+        return fields.read(cls, chosen)
 
     def write(self) -> Json:
         """Its data, as ``read`` reads it."""

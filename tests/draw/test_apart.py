@@ -14,7 +14,8 @@ RANKED = ("rounds", {"draw": "ranked", "rounds": 3})
 
 
 def exempt_of(draw):
-    return draw.record["result"]["exempt"]
+    ((_round, team),) = draw.record["result"]["exempts"]
+    return team
 
 
 def drawn_with(tournament, by, team):

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 from django.urls import reverse
 
-from pairing.engines import melee as melee_engine
-from pairing.engines.melee.players import MeleeEntrant, MeleeOptions
-from pairing.engines.singles import SinglesOptions
+from pairing import melee as melee_engine
+from pairing.melee import MeleeOptions
+from pairing.notes import Refusal
 from pairing.record import load, make_record
-from pairing.refusals import Refusal
+from pairing.round_robin import SinglesOptions
 from pairing.types import Entrant
 from tests import cast
 from tests.evenings import draw, evening, play
@@ -132,7 +132,7 @@ def test_who_comes_late_enters_at_the_next_round_and_rests_last(by):
 
 
 def players(count, rested=()):
-    return [MeleeEntrant(one, rests_before=int(one in rested)) for one in range(1, count + 1)]
+    return [Entrant(one, rests_before=int(one in rested)) for one in range(1, count + 1)]
 
 
 def rests(named, count=10, rested=(), *, insist=False, seed=3):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from pairing.engines import pot as pots
 from pairing.structure.across import PoolRecord, across
 from pairing.structure.fill import Filling, Finished, PotDraw, Results
 from pairing.structure.types import Source, loser, winner
+from pairing.swiss import RoundOptions, pair_pot
+from pairing.types import Entrant
 
 
 def places_in(filling, bracket):
@@ -122,9 +123,9 @@ class Bracketed:
             present = filling.in_pot(pot)
             if pot.key in self.draws or present is None or len(present) < 2:
                 continue
-            proposal = pots.pair(
+            proposal = pair_pot(
                 [
-                    pots.PotEntrant(
+                    Entrant(
                         one.team,
                         met=tuple(self.met[one.team]),
                         exempt_before=self.exempt[one.team],
@@ -132,7 +133,7 @@ class Bracketed:
                     )
                     for one in present
                 ],
-                pots.PotOptions(),
+                RoundOptions(),
                 Random(self.lot.random()),
             )
             teams = tuple(team for match in proposal.pairings for team in (match.a, match.b))

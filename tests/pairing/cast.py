@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from pairing.engines import ranked
-from pairing.engines.pools import PoolOptions
-from pairing.engines.ranked.teams import RankedEntrant, RankedOptions
+from pairing.pools import PoolOptions
 from pairing.record import make_record
+from pairing.swiss import RoundOptions, pair_ranked
 from pairing.types import Entrant
 
 CLUBS = "VLVGVLLGVGGLVZVG"
@@ -29,7 +28,7 @@ def teams(count: int, *, seeds: int = 0, clubs: str = "") -> list[Entrant]:
 
 def evening(seed: int = 48213907, **options: object):
     """The record of an evening of sixteen teams, four seeds and four clubs."""
-    return make_record(teams(16, seeds=4, clubs=CLUBS), PoolOptions(**options), seed)
+    return make_record(teams(16, seeds=4, clubs=CLUBS), PoolOptions(**options), seed, engine="pools")
 
 
 # Whole evenings of ranked rounds, results by lot: what the laws of the draw are checked on.
@@ -46,15 +45,15 @@ class Evening:
         self.met = {team: [] for team in self.teams}
         self.tables = {team: [] for team in self.teams}
 
-    def entrants(self) -> list[RankedEntrant]:
+    def entrants(self) -> list[Entrant]:
         """The field as the next draw sees it."""
         line = sorted(self.teams, key=lambda team: (-self.score[team], team))
         rank = {team: place for place, team in enumerate(line, start=1)} if self.round else {}
         return [
-            RankedEntrant(
+            Entrant(
                 team,
                 club=self.club[team],
-                score=self.score[team],
+                wins=self.score[team],
                 rank=rank.get(team),
                 met=tuple(self.met[team]),
                 exempt_before=self.exempt[team],
@@ -65,8 +64,8 @@ class Evening:
 
     def play(self, **options: object):
         """Draw and play one round; its proposal."""
-        proposal = ranked.pair(
-            self.entrants(), RankedOptions(round=self.round + 1, **options), Random(self.lot.random())
+        proposal = pair_ranked(
+            self.entrants(), RoundOptions(round=self.round + 1, **options), Random(self.lot.random())
         )
         self.round += 1
         for match in proposal.pairings:

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from functools import cache
 
-NOTHING = (0,) * 7
+NOTHING = (0,) * 6
 
 
 class Judge:
     """Costs as tuples, in the order of docs/draw.md: rematches, those met oftener, turn of the exempt team,
-    groups, clubs, score gaps, rank gaps. ``places``: team number → its own place."""
+    groups, clubs, rank gaps. ``places``: team number → its own place."""
 
-    def __init__(self, teams, places, *, winners=False, clubs=True, plain=False):
+    def __init__(self, teams, places, *, winners=False, clubs=True):
         self.teams = {team.id: team for team in teams}
-        self.places, self.winners, self.clubs = places, winners, clubs and not plain
+        self.places, self.winners, self.clubs = places, winners, clubs
         least = min(team.exempt_before for team in teams)
         waiting = [team.id for team in teams if team.exempt_before == least]
         self.turns = {team: turn for turn, team in enumerate(sorted(waiting, key=lambda team: -places[team]))}
-        self.groups = sorted({team.score for team in teams})
+        self.groups = sorted({team.wins for team in teams})
 
     def couple(self, a, b):
         one, two = self.teams[a], self.teams[b]
         times = max(one.met.count(b), two.met.count(a))
-        group = self.groups.index(one.score) - self.groups.index(two.score) if self.winners else 0
+        group = self.groups.index(one.wins) - self.groups.index(two.wins) if self.winners else 0
         club = self.clubs and one.club is not None and one.club == two.club
-        gaps = ((one.score - two.score) ** 2, (self.places[a] - self.places[b]) ** 2)
-        return (int(times > 0), max(0, times - 1), 0, group**2, int(club), *gaps)
+        gap = (self.places[a] - self.places[b]) ** 2
+        return (int(times > 0), max(0, times - 1), 0, group**2, int(club), gap)
 
     def exempt(self, team):
-        return (0, 0, self.turns[team], 0, 0, 0, 0)
+        return (0, 0, self.turns[team], 0, 0, 0)
 
     def cost(self, proposal):
         """What a round that was drawn costs."""

@@ -1,12 +1,9 @@
 """FORMATS §5: from the hours, the teams and the tables to a format, a target, a limit and an end."""
 
-import json
-
 import pytest
 
-from pairing.phrases import duration
+from pairing.notes import Refusal, duration
 from pairing.proposals import NotOffered, others, propose
-from pairing.refusals import Refusal
 from pairing.structure.finals import Finals
 from pairing.structure.knockout import Knockout
 from pairing.structure.plan import Pools, Rounds, compose
@@ -14,7 +11,6 @@ from pairing.structure.pools import Brackets
 from pairing.structure.timing import Timing
 from pairing.times import Hours, RoundLimits, clock, evening_of, minutes_of, round_minutes, slots_of
 from pairing.usual import USUAL
-from tests.pairing.test_replay_command import run as command
 
 AFTERNOON = {"start": minutes_of("14:00"), "latest_end": minutes_of("19:30"), "breaks": 30}
 
@@ -191,14 +187,6 @@ def test_matches_are_played_as_soon_as_both_teams_are_known():
     structure = compose(16, [Pools(), Brackets(placing=True)])
     assert Timing(structure).matches() == dict.fromkeys(range(1, 7), 8)
     assert Timing(compose(8, [Knockout()])).matches() == {1: 4, 2: 4, 3: 2}
-
-
-def test_the_command_answers_with_the_proposals():
-    asked = {"teams": 24, "tables": 12, "start": "14:00", "latest_end": "19:00", "breaks": 30}
-    said = json.loads(command("evening", given=json.dumps(asked)).stdout)
-    assert said[0]["stages"] == [{"kind": "rounds", "rounds": 4, "draw": "ranked"}]
-    assert said[0]["name"] == "Parties au classement, 4 tours."
-    assert command("evening", given=json.dumps({**asked, "start": "25:00"})).returncode == 2
 
 
 def test_a_round_lasts_until_the_first_limit_that_its_slowest_table_meets():

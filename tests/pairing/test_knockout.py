@@ -1,7 +1,6 @@
 """The draws of a knock-out: everybody from the pot, or the places of a tree with its cadrage."""
 
 from collections import Counter
-from dataclasses import replace
 from itertools import permutations
 from random import Random
 
@@ -9,29 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing.engines import knockout, pot
-from pairing.engines.knockout import KnockoutOptions
-from pairing.engines.pot import PotEntrant, PotOptions
+from pairing import knockout
+from pairing.knockout import KnockoutOptions
+from pairing.notes import Refusal
 from pairing.record import dump, load, make_record, replay
-from pairing.refusals import Refusal
+from pairing.structure.plan import compose
 from tests.pairing.cast import teams
 
 FIELDS = (4, 5, 7, 8, 9, 16, 23, 33, 64)
 
 
-def test_from_the_pot_all_play_in_the_first_round():
-    for count in FIELDS:
-        proposal = knockout.pair(teams(count), KnockoutOptions(), Random(count))
-        playing = [team for match in proposal.pairings for team in (match.a, match.b)]
-        assert len(playing) == count - count % 2
-        assert sorted([*playing, *proposal.exempt_in(1)]) == list(range(1, count + 1))
-        assert proposal.remarks[-1].code == "to_consolation"
-        assert dict(proposal.remarks[-1].values)["least"] == 2
-
-
 def test_with_a_cadrage_the_tree_is_full_after_it():
     for count in FIELDS:
-        proposal = knockout.pair(teams(count, seeds=4), KnockoutOptions(pot=False), Random(count))
+        proposal = knockout.pair(teams(count, seeds=4), KnockoutOptions(), Random(count))
         power = 1 << (count.bit_length() - 1)
         assert sorted(proposal.entries) == list(range(1, count + 1))
         assert proposal.entries[:4] == (1, 2, 3, 4)
@@ -46,7 +35,7 @@ def test_with_a_cadrage_the_tree_is_full_after_it():
 def test_every_team_plays_the_cadrage_about_as_often():
     played = Counter()
     for seed in range(300):
-        for match in knockout.pair(teams(6), KnockoutOptions(pot=False), Random(seed)).pairings:
+        for match in knockout.pair(teams(6), KnockoutOptions(), Random(seed)).pairings:
             played.update((match.a, match.b))
     assert all(150 < played[team] < 250 for team in range(1, 7))
 
@@ -54,56 +43,19 @@ def test_every_team_plays_the_cadrage_about_as_often():
 def test_clubs_do_not_meet_in_the_first_round():
     for clubs in ["AABBCCDD", "AAAABBBB", "AABB...."]:
         for seed in range(20):
-            for options in (KnockoutOptions(), KnockoutOptions(pot=False)):
-                proposal = knockout.pair(teams(8, clubs=clubs), options, Random(seed))
-                assert all(
-                    clubs[m.a - 1] != clubs[m.b - 1] or clubs[m.a - 1] == "." for m in proposal.pairings
-                )
+            proposal = knockout.pair(teams(8, clubs=clubs), KnockoutOptions(), Random(seed))
+            assert all(clubs[m.a - 1] != clubs[m.b - 1] or clubs[m.a - 1] == "." for m in proposal.pairings)
 
 
 def test_a_club_that_must_meet_itself_is_named():
-    proposal = knockout.pair(teams(4, clubs="AAAB"), KnockoutOptions(pot=False), Random(0))
-    assert [remark.code for remark in proposal.remarks] == ["club_first_round", "to_consolation"]
-
-
-def test_a_club_that_a_hand_makes_meet_itself_is_said_to_be_a_hands_doing():
-    options = KnockoutOptions(pot=False)
-    drawn = knockout.pair(teams(4, clubs="AABB"), options, Random(0))
-    rival = next({m.a, m.b} - {1} for m in drawn.pairings if 1 in (m.a, m.b)).pop()
-    final = knockout.pair(teams(4, clubs="AABB"), replace(options, swaps=((rival, 2),)), Random(0))
-    codes = [remark.code for remark in final.remarks]
-    assert codes.count("club_round_by_hand") == 2 and "club_first_round" not in codes
-
-
-def test_it_says_when_somebody_would_play_once_only():
-    proposal = knockout.pair(teams(8), KnockoutOptions(consolation=False), Random(0))
-    assert (proposal.remarks[-1].code, proposal.remarks[-1].level) == ("least_broken", "warning")
-
-
-def test_the_exempt_team_of_a_pot_has_not_been_and_has_played_most():
-    field = [PotEntrant(1, exempt_before=1, played=3), PotEntrant(2, played=2), PotEntrant(3, played=1)]
-    for seed in range(20):
-        proposal = pot.pair(field, PotOptions(), Random(seed))
-        assert proposal.exempt == 2
-        assert proposal.remarks[0].code == "exempt_pot"
-    again = pot.pair([PotEntrant(n, exempt_before=1, played=n) for n in (1, 2, 3)], PotOptions(), Random(0))
-    assert (again.exempt, again.remarks[0].code) == (3, "exempt_pot_again")
-
-
-def test_a_pot_has_no_rematch_where_it_can_be():
-    met = {1: (2, 3), 2: (1, 4), 3: (1, 4), 4: (2, 3)}
-    field = [PotEntrant(team, met=past) for team, past in met.items()]
-    for seed in range(20):
-        couples = {frozenset((m.a, m.b)) for m in pot.pair(field, PotOptions(), Random(seed)).pairings}
-        assert couples == {frozenset((1, 4)), frozenset((2, 3))}
+    proposal = knockout.pair(teams(4, clubs="AAAB"), KnockoutOptions(), Random(0))
+    assert [remark.code for remark in proposal.remarks] == ["same_club"]
 
 
 @pytest.mark.parametrize(
     ("engine", "field", "options"),
     [
-        ("knockout", teams(7, clubs="AABBC.."), KnockoutOptions(swaps=((1, 2),))),
-        ("knockout", teams(7, seeds=2), KnockoutOptions(pot=False, tables=(4, 5), swaps=((1, 2),))),
-        ("pot", [PotEntrant(n, played=n % 2) for n in range(1, 8)], PotOptions(swaps=((1, 2),), round=3)),
+        ("knockout", teams(7, seeds=2), KnockoutOptions(tables=(4, 5), swaps=((1, 2),))),
     ],
 )
 def test_its_record_replays(engine, field, options):
@@ -115,10 +67,7 @@ def test_its_record_replays(engine, field, options):
     ("draw", "field", "options", "code"),
     [
         (knockout, teams(3), KnockoutOptions(), "too_few_to_plan"),
-        (knockout, teams(4), KnockoutOptions(pot=False, swaps=((1, 9),)), "unknown_team"),
-        (pot, [PotEntrant(1)], PotOptions(), "too_few_to_pair"),
-        (pot, [PotEntrant(1), PotEntrant(1)], PotOptions(), "duplicate_team"),
-        (pot, [PotEntrant(1), PotEntrant(2, played=-1)], PotOptions(), "bad_played"),
+        (knockout, teams(4), KnockoutOptions(swaps=((1, 9),)), "unknown_team"),
     ],
 )
 def test_it_refuses_with_a_sentence(draw, field, options, code):
@@ -130,14 +79,14 @@ def test_it_refuses_with_a_sentence(draw, field, options, code):
 
 # Clubs in a tree with its cadrage: apart in the first round, then where two exempt teams meet next.
 
-TREE = KnockoutOptions(pot=False)
+TREE = KnockoutOptions()
 
 
 def sure_matches(count):
     """The matches of two places of the tree, with their round."""
     return [
         (match.level, match.a.number, match.b.number)
-        for match in TREE.structure(count).matches
+        for match in compose(count, [TREE.stage]).matches
         if match.a.kind == match.b.kind == "entry"
     ]
 
@@ -171,7 +120,7 @@ def test_a_match_that_is_played_first_counts_more_than_one_of_two_exempt_teams(c
     field = teams(count, seeds=count - 3, clubs="AABB" + "." * (count - 7) + ".AA")
     for seed in range(30):
         proposal = knockout.pair(field, TREE, Random(seed))
-        assert {"club_first_round"}.isdisjoint(remark.code for remark in proposal.remarks)
+        assert {"same_club"}.isdisjoint(remark.code for remark in proposal.remarks)
 
 
 def test_the_order_of_the_entrants_changes_nothing():

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing.engines.pools import PoolOptions, pair
-from pairing.pool_shapes import pool_sizes, rounds_of, tables_needed
+from pairing.notes import Refusal
+from pairing.pools import PoolOptions, pair, pool_sizes, tables_needed
 from pairing.record import dump, load, make_record, replay
-from pairing.refusals import Refusal
+from pairing.round_robin import rounds_of
 from pairing.types import Entrant
 from tests.pairing.cast import evening, teams
 
@@ -39,7 +39,7 @@ def test_each_team_plays_once_a_round_and_meets_its_whole_pool_once():
         for number in range(1, proposal.rounds + 1):
             playing = [team for match in proposal.round(number) for team in (match.a, match.b)]
             assert len(playing) == len(set(playing))
-            assert sorted((*playing, *proposal.resting(number))) == list(range(1, count + 1))
+            assert len(playing) == sum(len(pool.teams) // 2 * 2 for pool in proposal.pools)
             met.update(frozenset((match.a, match.b)) for match in proposal.round(number))
         expected = {
             frozenset((one, two))
@@ -107,7 +107,7 @@ def test_a_hall_with_too_few_tables_plays_in_waves():
     assert first == [(1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (1, 7), (2, 1), (2, 2)]
     assert {match.pool for match in proposal.round(3) if match.wave == 2} == {"D"}
     said = next(remark for remark in proposal.remarks if remark.code == "waves")
-    assert str(said) == "8 parties pour 6 tables\u00a0: le tour se joue en 2 vagues."
+    assert str(said) == "Tables\u00a0: 6 pour 8 parties\u202f; le tour se joue en 2 vagues."
 
 
 def test_waves_are_as_few_as_the_tables_allow_and_no_table_is_used_twice_at_a_time():
@@ -122,7 +122,7 @@ def test_waves_are_as_few_as_the_tables_allow_and_no_table_is_used_twice_at_a_ti
 
 
 def test_the_record_of_a_draw_in_waves_reads_back_and_replays():
-    record = make_record(teams(16), PoolOptions(tables=(1, 2, 3, 4, 5)), 7)
+    record = make_record(teams(16), PoolOptions(tables=(1, 2, 3, 4, 5)), 7, engine="pools")
     assert load(dump(record)) == replay(record) == record
 
 
@@ -133,8 +133,8 @@ def test_the_record_of_a_draw_in_waves_reads_back_and_replays():
         ([*teams(4), Entrant(3)], PoolOptions(), "duplicate_team"),
         ([*teams(4, seeds=2), Entrant(5, seed=2)], PoolOptions(), "duplicate_seed"),
         ([*teams(4), Entrant(0)], PoolOptions(), "bad_team"),
-        ([*teams(4), Entrant(5, seed=0)], PoolOptions(), "bad_seed"),
-        (teams(4), PoolOptions(tables=(1, 1)), "duplicate_table"),
+        ([*teams(4), Entrant(5, seed=0)], PoolOptions(), "bad_team"),
+        (teams(4), PoolOptions(tables=(1, 1)), "bad_table"),
         (teams(4), PoolOptions(tables=(0, 1)), "bad_table"),
         (teams(4), PoolOptions(tables=()), "no_table"),
         (teams(4), PoolOptions(swaps=((1, 9),)), "unknown_team"),
@@ -234,6 +234,73 @@ def test_two_teams_of_each_club_never_meet():
         for seed in range(3):
             proposal = pair(teams(count, clubs=clubs, seeds=count // 4), PoolOptions(), Random(seed))
             assert club_matches(proposal, clubs) == 0
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_pools_keep_every_wish_that_any_seating_keeps(number):
+    lot = Random(number)
+    size = lot.choice([6, 7, 8, 9, 11, 12])
+    numbers = list(range(1, size + 1))
+    seeds = numbers[: lot.choice([0, 2, len(pool_sizes(size))])]
+    couples = tuple(lot.sample(list(combinations(numbers, 2)), lot.randint(1, 7)))
+    clubs = [None, "c1", "c2", "c3"]
+    entrants = [Entrant(n, n if n in seeds else None, lot.choice(clubs)) for n in numbers]
+    proposal = pair(entrants, PoolOptions(apart=couples), lot)
+    least = fewest_in_pools(numbers, couples, seeds)
+    assert sum({*couple} <= {*pool.teams} for pool in proposal.pools for couple in couples) == least
+    assert sum(remark.code == "pool_not_apart" for remark in proposal.remarks) == least
+
+
+def fewest_in_pools(teams, couples, seeds):
+    """The fewest couples in one pool, over every seating: seed 1 in A, seed 2 in B, the others anywhere."""
+    sizes = pool_sizes(len(teams))
+
+    def best(pools, rest):
+        if not rest:
+            return sum(any({a, b} <= set(pool) for pool in pools) for a, b in couples)
+        fewest = len(couples)
+        for place, size in enumerate(sizes):
+            if len(pools[place]) < size:
+                pools[place].append(rest[0])
+                fewest = min(fewest, best(pools, rest[1:]))
+                pools[place].pop()
+            if not fewest:
+                break
+        return fewest
+
+    start = [[seeds[place]] if place < len(seeds) else [] for place in range(len(sizes))]
+    return best(start, [team for team in teams if team not in seeds])
+
+
+def test_a_wish_that_the_lot_keeps_changes_nothing():
+    entrants = [Entrant(team, None, f"c{team % 5}") for team in range(1, 17)]
+    for seed in range(8):
+        plain = pair(entrants, PoolOptions(), Random(seed))
+        kept = next(
+            couple
+            for couple in combinations(range(1, 17), 2)
+            if not any({*couple} <= {*pool.teams} for pool in plain.pools)
+        )
+        wished = pair(entrants, PoolOptions(apart=(kept,)), Random(seed))
+        assert not any({*kept} <= {*pool.teams} for pool in wished.pools)
+
+
+def test_it_remarks_on_sizes_seeds_clubs_and_hands():
+    def codes(count, **options):
+        field = teams(count, seeds=options.pop("seeds", 0), clubs=options.pop("clubs", ""))
+        return {remark.code for remark in pair(field, PoolOptions(**options), Random(1)).remarks}
+
+    assert [codes(count) for count in (3, 4, 5, 7)] == [
+        {"three_teams", "pool_of_three"}, set(), {"pool_of_five"}, {"pool_of_three"}
+    ]  # fmt: skip
+    assert codes(16, seeds=2) == codes(16, seeds=6) == {"seeds"}
+    assert "seed_moved" in codes(8, seeds=4, clubs="AB.A")
+    assert codes(8, clubs="AAAB") == {"clubs_together"}
+    assert codes(8, clubs="AAAB", clubs_apart=False) == {"clubs_mixed"}
+    assert "pool_not_apart" in codes(4, apart=((1, 2),))
+    drawn = pair(teams(8, clubs="AA"), PoolOptions(), Random(1))
+    beside = next(team for team in drawn.pool_of(2).teams if team != 2)
+    assert {"clubs_by_hand", "swapped"} == codes(8, clubs="AA", swaps=((1, beside),))
 
 
 # Inside a pool everybody meets everybody once, whatever its size.

@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from pairing.reader import JsonReader
-from pairing.refusals import Refusal
-from pairing.structure import labels, shape
+from pairing.notes import Refusal
+from pairing.structure import labels
 from pairing.structure.across import PoolRecord, across
 from pairing.structure.fill import Filling, Finished, PotDraw, Results
 from pairing.structure.finals import Finals
@@ -236,21 +235,3 @@ def test_the_ranking_of_the_pools_seats_nobody_before_all_of_them_are_over():
     assert filling.occupant(Source("overall", 1)).played == 3
     gone = filling.occupant(Source("overall", 6))  # fewer teams came than were expected
     assert (gone.team, gone.known) == (None, True)
-
-
-def test_stages_are_read_from_data_and_the_structure_written_with_its_labels():
-    asked = [{"kind": "pools"}, {"kind": "brackets", "placing": True}]
-    structure = compose(16, shape.read_stages([JsonReader(one) for one in asked]))
-    data = shape.write_structure(structure)
-    assert data["least"] == 6
-    assert data["matches"][0]["a"] == {"kind": "place", "number": 1, "of": "A", "label": "1re de la poule A"}
-
-
-def test_a_stage_that_is_none_is_refused():
-    for wrong in [
-        {"kind": "lottery"},
-        {"kind": "pools", "placing": True},
-        {"kind": "rounds", "draw": "dice"},
-    ]:
-        with pytest.raises(Refusal):
-            shape.read_stages([JsonReader(wrong)])

@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
-from pairing.refusals import Refusal
+from pairing.notes import Refusal
 from pairing.structure.plan import compose
 from pairing.structure.stage import StagePlan
 from pairing.structure.timing import Timing
@@ -98,7 +98,7 @@ def compose_stages(teams: int, stages: Sequence[StageData], *, individuals: bool
 def _read(stage: StageData, kind: StageKind | None) -> tuple[StageKind, dict[str, Any]]:
     """The kind of a stage and its options. Raises the engine's Refusal for one that there is not."""
     if kind is None:
-        raise Refusal("bad_stage", kind=str(stage.get("kind")))
+        raise Refusal("broken", field=str(stage.get("kind")))
     return kind, {name: value for name, value in stage.items() if name != "kind"}
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from pairing.pool_shapes import pool_sizes
+from pairing.pools import pool_sizes
 from pairing.structure.minimum import AlreadyDrawn, MatchesToCome
 
 from ..models import Exempt, Match, Round, Team

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pairing.refusals import Refusal
+from pairing.notes import Refusal
 from pairing.structure.fill import Occupant
 from pairing.structure.types import BY_RANK, Pot, Structure
 

@@ -9,9 +9,7 @@ from typing import Any
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from pairing.engines import FORMATS
 from pairing.record import DrawRecord, load
-from pairing.types import Entrant
 
 from ..core.errors import Refused
 from ..models import Draw, Team
@@ -36,7 +34,7 @@ def staleness(evening: Evening, draw: Draw) -> Refused | None:
         return _stale(_("Le tirage compte %(teams)s, que le bureau n’a plus."), then - now)
     if now - then:
         return _stale(_("Le bureau a maintenant %(teams)s, que ce tirage n’a pas."), now - then)
-    same_teams = _written(record, record.entrants) == _written(record, entrants)
+    same_teams = list(record.entrants) == sorted(entrants, key=lambda entrant: entrant.id)
     if not (same_teams and step.draw_kind.says_the_same(record.options, options)):
         return Refused("stale", _changed(step))
     if others := set(_others(draw.teams, teams_drawn(evening.roll, then))):
@@ -70,12 +68,6 @@ def _others(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[int]:
         new_names = {*is_now["names"]} - {*was["names"]}
         if new_names & names_then or any(was[part] != is_now[part] for part in ("team", "players", "club")):
             yield int(number)
-
-
-def _written(record: DrawRecord, entrants: Iterable[Entrant]) -> list[object]:
-    """Teams as this engine's records keep them: what it does not read may change."""
-    write = FORMATS[record.engine].write_entrant
-    return [write(entrant) for entrant in sorted(entrants, key=lambda entrant: entrant.id)]
 
 
 def _changed(step: Step) -> str:
@@ -140,11 +132,7 @@ def _moved(evening: Evening, draw: Draw, number: int) -> tuple[tuple[int, int, i
     before = rows_before(evening.ranking, number)
     gone = {team.number for team in evening.roll.gone}
     ranks = {place.team.number: place.rank for place in standings_of(evening.tournament, before).overall}
-    drawn = {
-        entrant.id: rank
-        for entrant in record.entrants
-        if (rank := getattr(entrant, "rank", None)) is not None
-    }
+    drawn = {entrant.id: entrant.rank for entrant in record.entrants if entrant.rank is not None}
     compared = [team for team in drawn if team in ranks and team not in gone]
     then, now = (
         _places([(drawn[team], team) for team in compared]),

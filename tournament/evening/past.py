@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import TypedDict
 
 from pairing.types import Entrant, club_codes
@@ -94,11 +93,10 @@ def _missed_all(evening: Evening, known: Collection[int]) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class TeamStanding:
-    """Where a team stands: its rank, what neighbours are judged by in thousandths, its wins in halves."""
+    """Where a team stands: its rank, its wins in halves."""
 
     rank: int | None = None
-    score: int = 0
-    wins: int | None = None
+    wins: int = 0
 
 
 UNRANKED = TeamStanding()
@@ -108,12 +106,10 @@ def ranks_of(evening: Evening) -> dict[int, TeamStanding]:
     """The standing of each team, by number; empty before the first match."""
     if not evening.rows.matches:
         return {}
-    standings = {}
-    for place in evening.standings.overall:
-        first = place.row.values[0].compared if place.row.values else None
-        score = round(1000 * (first or Fraction(0)))
-        standings[place.team.number] = TeamStanding(place.rank, score, place.row.tally.win_halves)
-    return standings
+    return {
+        place.team.number: TeamStanding(place.rank, place.row.tally.win_halves)
+        for place in evening.standings.overall
+    }
 
 
 def codes_of(teams: Iterable[Team]) -> dict[str, str]:

@@ -11,7 +11,7 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.refusals import Refusal
+from pairing.notes import Refusal
 
 from ..core.bell import over_at
 from ..core.clock import hour_now

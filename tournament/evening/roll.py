@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass, fields
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.phrases import enumeration
-from pairing.pool_shapes import pool_sizes, tables_needed
+from pairing.notes import enumeration
+from pairing.pools import pool_sizes, tables_needed
 from pairing.types import Entrant, club_codes
 
 from ..models import Stage, Team, Tournament

@@ -10,8 +10,8 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
+from pairing.notes import Refusal
 from pairing.picture.types import Picture, Space
-from pairing.refusals import Refusal
 from pairing.structure.fill import Filling
 from pairing.structure.types import Structure
 

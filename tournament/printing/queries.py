@@ -10,8 +10,8 @@ from typing import Any
 
 from django.urls import reverse
 
+from pairing.notes import Refusal
 from pairing.picture.types import Picture, Ranked, Space
-from pairing.refusals import Refusal
 from scoring import Limits
 from scoring.totals import Boxes, ending_digit
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from pairing.refusals import Refusal
+from pairing.notes import Refusal
 
 from ...draw.queries.corrected import decisions_told
 from ...evening import (

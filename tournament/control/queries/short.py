@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf
 
-from pairing.refusals import Refusal
+from pairing.notes import Refusal
 
 from ...core.cache import RecentCache
 from ...evening import ShortTeam, evening_of, short_of_matches

@@ -9,12 +9,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from pairing.engines.ranked.teams import RankedEntrant
+from pairing.notes import Remark
 from pairing.record import DrawRecord
-from pairing.remarks import Remark
-from pairing.types import Pairing
+from pairing.types import Entrant, Pairing
 
 from ...evening import Evening, match_part
 from ...evening.kinds import Step
@@ -23,13 +21,6 @@ from ...web import naming
 from .corrected import Corrected, Line, TableChange
 from .drafts import RemarkLine, remark_lines
 from .pools import PoolTeam
-
-# Said once for all, not beside each couple: the usual is quiet.
-USUAL = {
-    "pair_lot": gettext_lazy("Les équipes sont opposées par tirage au sort."),
-    "pair_winners": gettext_lazy("À victoires égales, les équipes sont opposées par tirage au sort."),
-    "pair_number": gettext_lazy("Les équipes sont opposées dans l’ordre des numéros."),
-}
 
 
 @dataclass(frozen=True)
@@ -140,7 +131,6 @@ class CoupleReader:
     record: DrawRecord
     teams: dict[int, Team]
     clubs: dict[str, str]
-    public: bool = False
     where: Mapping[frozenset[int], str] = field(default_factory=dict)
     corrected: Corrected | None = None
 
@@ -162,15 +152,9 @@ class CoupleReader:
 
     def general(self) -> list[RemarkLine]:
         """The remarks that are about no couple and no exempt team."""
-        remarks_of_lines = {remark for group in self._line_remarks.values() for remark in group}
-        general_remarks = [
-            remark
-            for remark in self.record.result.remarks
-            if remark not in remarks_of_lines and remark.code not in USUAL
-        ]
-        codes = dict.fromkeys(remark.code for remark in self.record.result.remarks if remark.code in USUAL)
-        usual_remarks = [RemarkLine("fine", str(USUAL[code])) for code in codes]
-        return [*usual_remarks, *self._remark_lines(general_remarks)]
+        of_lines = {remark for group in self._line_remarks.values() for remark in group}
+        general = [remark for remark in self.record.result.remarks if remark not in of_lines]
+        return remark_lines(general, self.clubs)
 
     def side(self, number: int) -> CoupleSide:
         """A side of a pairing: a team's number, or the place of a pair in the mêlée."""
@@ -183,9 +167,7 @@ class CoupleReader:
 
     @cached_property
     def _ranks(self) -> dict[int, int | None]:
-        return {
-            entrant.id: entrant.rank for entrant in self.record.entrants if isinstance(entrant, RankedEntrant)
-        }
+        return {entrant.id: entrant.rank for entrant in self.record.entrants if isinstance(entrant, Entrant)}
 
     def _couples(self, number: int) -> Iterator[Couple]:
         remarks = self._line_remarks
@@ -198,7 +180,7 @@ class CoupleReader:
                 wave=pairing.wave,
                 a=self.side(pairing.a),
                 b=self.side(pairing.b),
-                remarks=tuple(self._remark_lines(remarks.get(numbers, ()))),
+                remarks=tuple(remark_lines(remarks.get(numbers, ()), self.clubs)),
                 where=self.where.get(
                     frozenset(self._now((pairing.a, pairing.b))), self.where.get(numbers, "")
                 ),
@@ -208,7 +190,7 @@ class CoupleReader:
     def _rests(self, number: int) -> Iterator[RestLine]:
         line_remarks, result = self._line_remarks, self.record.result
         for team in result.exempt_in(number):
-            remarks = tuple(self._remark_lines(line_remarks.get(frozenset((team,)), ())))
+            remarks = tuple(remark_lines(line_remarks.get(frozenset((team,)), ()), self.clubs))
             yield RestLine(self.side(team), remarks, self._since((team,)))
         for player in result.rests:
             yield RestLine(CoupleSide((PoolTeam(player, self.teams.get(player)),)))
@@ -229,17 +211,12 @@ class CoupleReader:
         result = self.record.result
         exempt = {team for number in range(result.rounds + 1) for team in result.exempt_in(number)}
         for remark in self.record.result.remarks:
-            if remark.code in USUAL:
-                continue
             values = dict(remark.values)
             if "a" in values and "b" in values:
                 by_line.setdefault(frozenset((values["a"], values["b"])), []).append(remark)
             elif remark.code.startswith("exempt") and values.get("team") in exempt:
                 by_line.setdefault(frozenset((values["team"],)), []).append(remark)
         return by_line
-
-    def _remark_lines(self, remarks: object) -> list[RemarkLine]:
-        return remark_lines(remarks, self.clubs, public=self.public)  # type: ignore[arg-type]
 
 
 Places = dict[frozenset[int], str]

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
+from pairing.notes import Remark
 from pairing.record import DrawRecord, load
-from pairing.remarks import Remark
 
 from ...evening import something_entered
 from ...models import Draw, Match, Round, Stage, Team, Tournament
@@ -19,7 +19,7 @@ from ...models import Draw, Match, Round, Stage, Team, Tournament
 
 @dataclass(frozen=True)
 class RemarkLine:
-    """A remark as a sentence: `level` is fine, info or warning."""
+    """A remark as a sentence: `level` is info or warning."""
 
     level: str
     text: str
@@ -73,24 +73,6 @@ def club_names(record: DrawRecord, teams: Iterable[Team]) -> dict[str, str]:
     return {entrant.club: names.get(entrant.id, "") for entrant in record.entrants if entrant.club}
 
 
-MATCH_COUNTS = {
-    "everyone_plays",
-    "everyone_plays_at_least",
-    "everyone_plays_least",
-    "least_broken",
-    "two_at_least",
-}
-"""Remarks on how many matches everybody plays in what is drawn, which may be a part of the evening."""
-
-
-def remark_lines(
-    remarks: Iterable[Remark], clubs: dict[str, str], *, public: bool = False
-) -> list[RemarkLine]:
-    """Remarks in the language in force, for the staff or for everybody. How many matches everybody plays is
-    not said to the staff: their page says it of the whole evening."""
-    audience = "players" if public else "staff"
-    return [
-        RemarkLine(remark.level, remark.text(audience, translate=_, clubs=clubs))  # type: ignore[arg-type]
-        for remark in remarks
-        if public or remark.code not in MATCH_COUNTS
-    ]
+def remark_lines(remarks: Iterable[Remark], clubs: dict[str, str]) -> list[RemarkLine]:
+    """Remarks in the language in force."""
+    return [RemarkLine(remark.level, remark.text(translate=_, clubs=clubs)) for remark in remarks]

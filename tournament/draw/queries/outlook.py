@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pairing.notes import Refusal
 from pairing.record import make_record
-from pairing.refusals import Refusal
 
 from ...evening import Choices, Evening, RoundName, all_teams, match_part, missing_sentence, unplayed
 from ...evening.kinds import StageOfDraw, Step, draw_inputs

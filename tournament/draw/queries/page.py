@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from pairing.notes import Refusal
 from pairing.picture.types import Picture
-from pairing.refusals import Refusal
 
 from ...core.errors import Refused
 from ...evening import (

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from pairing.phrases import enumeration
+from pairing.notes import enumeration
 from pairing.record import DrawRecord
 
 from ...models import Match, Pool, Slot, Stage, Team, Tournament

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pairing.record import DrawRecord
-from pairing.swap import swap_effect
+from pairing.record import DrawRecord, swap_effect
 
 from ...evening import draw_name, evening_names, pools_label
 from ...evening.kinds import draw_kind_of
@@ -93,7 +92,7 @@ class DraftView:
         return remark_lines(swap_effect(self.record, one, two), self.clubs)
 
 
-def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> DraftView:
+def draft_view(tournament: Tournament, draw: Draw) -> DraftView:
     """One draft, of whatever state; released pools as they are played."""
     record, teams = record_of(draw), teams_by_number(tournament)
     clubs = club_names(record, teams.values())
@@ -101,7 +100,7 @@ def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> D
     pools = record_pools(record, teams, ranked=draw.stage.order > 1)
     bracket_places = places_of(draw) if released and not pools else {}
     corrections = corrected(draw, record, teams.values()) if released and not pools else None
-    couples = CoupleReader(record, teams, clubs, public, bracket_places, corrections)
+    couples = CoupleReader(record, teams, clubs, bracket_places, corrections)
     drawn = [] if pools else couples.rounds()
     return DraftView(
         draw=draw,

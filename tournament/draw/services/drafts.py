@@ -11,9 +11,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from pairing.record import DrawRecord, make_record
-from pairing.refusals import Refusal
-from pairing.swap import swap
+from pairing.notes import Refusal
+from pairing.record import DrawRecord, make_record, swap
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused

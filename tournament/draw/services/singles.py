@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from pairing.engines.singles import SinglesOptions
 from pairing.record import make_record
+from pairing.round_robin import SinglesOptions
 from pairing.types import Entrant
 
 from ...core.access import Action, Actor

@@ -10,10 +10,8 @@ from typing import Any, Literal, Protocol
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from pairing.engines.apart import couples_among
-from pairing.engines.ranked.teams import RankedEntrant
 from pairing.structure.labels import of_bracket
-from pairing.types import Entrant, Options
+from pairing.types import Entrant, Options, couples_among
 
 from ...models import ApartWish, Draw, Stage, Team
 from ..past import (
@@ -158,8 +156,8 @@ class DrawRequest:
     def apart(self) -> tuple[tuple[int, int], ...]:
         """The numbers of the teams drawn that should not meet; one statement."""
         wishes = ApartWish.objects.filter(tournament=self.step.stage.tournament_id)
-        couples = tuple(wishes.values_list("one__number", "two__number"))
-        return couples_among(couples, (team.number or 0 for team in self.teams))
+        couples = wishes.values_list("one__number", "two__number")
+        return tuple(couples_among(couples, (team.number or 0 for team in self.teams)))
 
     @property
     def exempt_last(self) -> bool:
@@ -214,9 +212,9 @@ def entrants_with_past(draw_request: DrawRequest, ranks: Mapping[int, TeamStandi
     teams, past = draw_request.teams, past_of(draw_request.evening)
     codes = codes_of(teams)
     return [
-        RankedEntrant(
+        Entrant(
             id=number, club=codes.get(team.club_key), **past.behind(number),
-            score=standing.score, rank=standing.rank, wins=standing.wins,
+            rank=standing.rank, wins=standing.wins,
         )
         for team in teams
         for number in [team.number or 0]

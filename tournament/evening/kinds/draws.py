@@ -10,15 +10,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.engines.fresh import FreshOptions
-from pairing.engines.knockout import KnockoutOptions
-from pairing.engines.melee.players import MeleeEntrant, MeleeOptions
-from pairing.engines.planned import PlannedOptions
-from pairing.engines.pools import PoolOptions
-from pairing.engines.pot import PotEntrant, PotOptions
-from pairing.engines.prepared import PreparedOptions
-from pairing.engines.ranked.teams import RankedOptions
+from pairing.knockout import KnockoutOptions
+from pairing.melee import MeleeOptions
+from pairing.pools import PoolOptions
+from pairing.round_robin import PlannedOptions, PreparedOptions
 from pairing.structure.labels import of_bracket
+from pairing.swiss import RoundOptions
 from pairing.types import Entrant, Options
 
 from ...models import Draw
@@ -88,7 +85,7 @@ class RankedDraw(RoundDraw):
     follows_ranks: bool = True
 
     def inputs(self, draw_request: DrawRequest) -> DrawInputs:
-        options = RankedOptions(
+        options = RoundOptions(
             round=draw_request.step.number,
             rounds=draw_request.step.rounds,
             tables=draw_request.tables,
@@ -108,7 +105,7 @@ class RandomDraw(RoundDraw):
     """A round wholly by lot, which does not look at ranks."""
 
     def inputs(self, draw_request: DrawRequest) -> DrawInputs:
-        options = FreshOptions(
+        options = RoundOptions(
             round=draw_request.step.number,
             tables=draw_request.tables,
             spread_tables=draw_request.choices.spread_tables,
@@ -130,10 +127,10 @@ class MeleeDraw(RoundDraw):
     def inputs(self, draw_request: DrawRequest) -> DrawInputs:
         past = players_past_of(draw_request.evening)
         entrants: list[Entrant] = [
-            MeleeEntrant(
+            Entrant(
                 id=number,
                 partners=tuple(past.partners[number]),
-                opponents=tuple(past.opponents[number]),
+                met=tuple(past.opponents[number]),
                 rests_before=past.away[number],
             )
             for number in [player.number or 0 for player in draw_request.teams]
@@ -174,7 +171,6 @@ class TreeDraw(DrawKind):
     def inputs(self, draw_request: DrawRequest) -> DrawInputs:
         stored = draw_request.step.stage.options
         options = KnockoutOptions(
-            pot=False,
             consolation=bool(stored.get("consolation", True)),
             third=bool(stored.get("third", False)),
             tables=draw_request.tables,
@@ -208,13 +204,13 @@ class DrawnFromPot(DrawKind):
         past, teams = past_of(draw_request.evening), teams_in_pot(draw_request)
         codes = codes_of(teams)
         entrants: list[Entrant] = [
-            PotEntrant(
+            Entrant(
                 id=number, club=codes.get(team.club_key), **past.behind(number), played=past.played[number]
             )
             for team in teams
             for number in [team.number or 0]
         ]
-        return entrants, PotOptions(
+        return entrants, RoundOptions(
             round=draw_request.step.level,
             tables=draw_request.tables_for(len(entrants) // 2),
             clubs_apart=draw_request.choices.clubs_apart,

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy
 
 from pairing.ranking.table import Ranking
 from pairing.ranking.words import PLAYERS, TEAMS
-from pairing.reader import JsonReader
 from pairing.structure.stage import StagePlan
 from pairing.structure.types import Group
 
@@ -86,7 +85,7 @@ class StageKind(Protocol):
 
     def plan(self, options: StageOptions) -> StagePlan | None:
         """What the structure is made of. Raises the engine's Refusal for options that it has not."""
-        return None if self.planned_by is None else self.planned_by.read(JsonReader(dict(options)))
+        return None if self.planned_by is None else self.planned_by.read(dict(options))
 
     def complete(self, options: StageOptions) -> dict[str, Any]:
         """The options with those that were left out."""

@@ -65,7 +65,7 @@ def _drawn(decision: DrawDecision, number: int, waiting: list[Match], resting: l
     with refusals():
         entrants, options = draw_inputs(evening_before, step, choices_of(decision.draw.stage), None)
         tables = tuple(dict.fromkeys(match.table.number for match in waiting if match.table))
-        options = replace(options, tables=tables)  # type: ignore[call-arg]
+        options = replace(options, tables=tables)
         own_entrants = [entrant for entrant in entrants if entrant.id in numbers]
         return make_record(own_entrants, options, made_seed(), engine=decision.draw.engine)
 

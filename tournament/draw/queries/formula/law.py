@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.phrases import enumeration
+from pairing.notes import enumeration
 from pairing.structure.minimum import Way, minimum
 from pairing.structure.reach import Reach
 from pairing.structure.timing import Timing

@@ -9,9 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from pairing.notes import Refusal
 from pairing.proposals import EveningPlan, NotOffered, others, propose
-from pairing.refusals import Refusal
-from pairing.structure.shape import write_stage
 from pairing.times import Hours, RoundLimits, clock
 
 from ....core.errors import Refused
@@ -97,7 +96,7 @@ def limits_set(tournament: Tournament) -> tuple[RoundLimits, ...]:
 def _offer(plan: EveningPlan) -> Offer:
     return Offer(
         name=plan.name.text(translate=_),
-        stages=[write_stage(stage) for stage in plan.stages],
+        stages=[stage.write() for stage in plan.stages],
         least=plan.least,
         slots=plan.slots,
         limits=plan.limits,

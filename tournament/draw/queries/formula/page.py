@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pairing.phrases import duration
+from pairing.notes import duration
 from pairing.picture.types import Picture
 from pairing.times import clock, evening_of, round_minutes, slots_of
 

@@ -1,22 +1,24 @@
-"""Rounds known beforehand, and rounds by lot alone: rotation, round robin, fresh draws."""
+"""Rounds known beforehand: rotation, round robin, decided matches; and lone players made pairs."""
 
-import json
 from collections import Counter
-from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from pairing.engines import FORMATS, fresh, league, rotation
-from pairing.engines.fresh import FreshOptions
-from pairing.engines.knockout import KnockoutOptions
-from pairing.engines.prepared import PreparedOptions
-from pairing.engines.ranked.teams import RankedEntrant
-from pairing.record import dump, load, make_record, replay
-from pairing.refusals import Refusal
+from pairing.knockout import KnockoutOptions
+from pairing.notes import Refusal
+from pairing.record import dump, load, make_record, replay, swap_effect
+from pairing.round_robin import (
+    PlannedOptions,
+    PreparedOptions,
+    SinglesOptions,
+    pair_league,
+    pair_planned,
+    pair_rotation,
+    pair_singles,
+)
 from pairing.structure.plan import Rounds, compose
-from pairing.swap import swap_effect
+from pairing.types import Entrant
 from tests.pairing.cast import teams
 
 FIELDS = [4, 5, 8, 9, 16, 33, 64, 150]
@@ -30,14 +32,16 @@ def meetings(proposal):
 def everyone_once_a_round(proposal, count):
     for number in range(1, proposal.rounds + 1):
         playing = [team for m in proposal.round(number) for team in (m.a, m.b)]
-        out = [team for at, team in proposal.exempts if at == number] or list(proposal.resting(number))
+        out = [team for at, team in proposal.exempts if at == number] or sorted(
+            {*range(1, count + 1)} - {*playing}
+        )
         assert sorted(playing + out) == list(range(1, count + 1))
         assert len({m.table for m in proposal.round(number)}) == len(playing) // 2
 
 
 def test_a_rotation_has_no_rematch_in_half_the_field_of_rounds():
     for count in FIELDS:
-        proposal = rotation.pair(teams(count), BY_NUMBER, Random(0))
+        proposal = pair_rotation(teams(count), BY_NUMBER, Random(0))
         assert proposal.rounds == (count + 1) // 2
         assert set(meetings(proposal).values()) == {1}
         everyone_once_a_round(proposal, count)
@@ -46,7 +50,7 @@ def test_a_rotation_has_no_rematch_in_half_the_field_of_rounds():
 
 @pytest.mark.parametrize("count", [8, 9])
 def test_odd_numbers_stay_and_even_numbers_move_one_table(count):
-    proposal = rotation.pair(teams(count), BY_NUMBER, Random(0))
+    proposal = pair_rotation(teams(count), BY_NUMBER, Random(0))
     tables = {(m.round, team): m.table for m in proposal.pairings for team in (m.a, m.b)}
     for (number, team), table in tables.items():
         if team % 2:
@@ -57,16 +61,16 @@ def test_odd_numbers_stay_and_even_numbers_move_one_table(count):
 
 @pytest.mark.parametrize(("rounds", "over"), [(4, False), (5, True)])
 def test_a_rotation_that_goes_on_too_long_says_so_and_offers_the_round_robin(rounds, over):
-    proposal = rotation.pair(teams(8), PreparedOptions(rounds=rounds, by_lot=False), Random(0))
+    proposal = pair_rotation(teams(8), PreparedOptions(rounds=rounds, by_lot=False), Random(0))
     assert (max(meetings(proposal).values()) > 1) is over
     said = [remark.text() for remark in proposal.remarks if remark.code == "rotation_over"]
     assert bool(said) is over
-    assert not over or "Choisissez le championnat, qui en donne 7." in said[0]
+    assert not over or "un championnat donne 7 tours" in said[0]
 
 
 def test_in_a_round_robin_everybody_meets_everybody():
     for count in FIELDS:
-        proposal = league.pair(teams(count), PreparedOptions(), Random(count))
+        proposal = pair_league(teams(count), PreparedOptions(), Random(count))
         assert len(meetings(proposal)) == len(proposal.pairings) == count * (count - 1) // 2
         everyone_once_a_round(proposal, count)
         assert proposal.exempt is None and not proposal.exempts
@@ -74,35 +78,8 @@ def test_in_a_round_robin_everybody_meets_everybody():
 
 @pytest.mark.parametrize(("count", "code"), [(3, "three_teams"), (12, None), (13, "league_long")])
 def test_a_round_robin_says_when_it_is_too_small_or_too_long(count, code):
-    codes = {remark.code for remark in league.pair(teams(count), PreparedOptions(), Random(0)).remarks}
+    codes = {remark.code for remark in pair_league(teams(count), PreparedOptions(), Random(0)).remarks}
     assert codes & {"three_teams", "league_long"} == ({code} if code else set())
-
-
-def test_a_round_robin_cut_short_promises_what_everybody_has():
-    for count, promised in ((8, ("everyone_plays", 5)), (9, ("everyone_plays_least", 4))):
-        proposal = league.pair(teams(count), PreparedOptions(rounds=5), Random(0))
-        played = Counter(team for m in proposal.pairings for team in (m.a, m.b))
-        assert min(played.values()) == promised[1]
-        said = {remark.code: dict(remark.values) for remark in proposal.remarks}
-        assert said[promised[0]]["matches"] == promised[1]
-
-
-def test_fresh_rounds_have_no_rematch_and_no_second_exempt():
-    for count in [9, 12, 33, 64]:
-        met = dict.fromkeys(range(1, count + 1), ())
-        exempt = Counter()
-        for number in range(1, 5):
-            field = [RankedEntrant(team, met=met[team], exempt_before=exempt[team]) for team in met]
-            proposal = fresh.pair(field, FreshOptions(round=number), Random(number))
-            codes = {remark.code for remark in proposal.remarks}
-            assert codes <= {"pair_lot", "exempt_lot", "exempt_lot_waiting", "no_rematch"}
-            for match in proposal.pairings:
-                met[match.a] += (match.b,)
-                met[match.b] += (match.a,)
-            if proposal.exempt:
-                exempt[proposal.exempt] += 1
-        assert all(len(set(past)) == len(past) for past in met.values())
-        assert max(exempt.values(), default=1) == 1
 
 
 @pytest.mark.parametrize(
@@ -110,12 +87,11 @@ def test_fresh_rounds_have_no_rematch_and_no_second_exempt():
     [
         ("rotation", PreparedOptions(rounds=5, tables=(3, 4, 5, 6), swaps=((1, 8),))),
         ("round_robin", PreparedOptions(swaps=((1, 2),))),
-        ("random", FreshOptions(tables=(1, 2), swaps=((1, 2),))),
     ],
 )
 def test_its_record_replays(engine, options):
     for count in [8, 9]:
-        field = teams(count) if engine != "random" else [RankedEntrant(n) for n in range(1, count + 1)]
+        field = teams(count)
         if count == 9 and engine == "rotation":
             options = PreparedOptions(rounds=3)
         record = make_record(field, options, 11, engine=engine)
@@ -125,34 +101,36 @@ def test_its_record_replays(engine, options):
 @pytest.mark.parametrize(
     ("draw", "field", "options", "code"),
     [
-        (rotation, teams(1), PreparedOptions(), "too_few_to_pair"),
-        (rotation, teams(4), PreparedOptions(rounds=0), "bad_rounds"),
-        (rotation, teams(4), PreparedOptions(tables=()), "no_table"),
-        (league, teams(2), PreparedOptions(), "too_few_to_pair"),
-        (league, teams(4), PreparedOptions(rounds=0), "bad_rounds"),
-        (league, teams(4), PreparedOptions(swaps=((1, 5),)), "unknown_team"),
-        (fresh, [RankedEntrant(1)], FreshOptions(), "too_few_to_pair"),
+        (pair_rotation, teams(1), PreparedOptions(), "too_few_to_pair"),
+        (pair_rotation, teams(4), PreparedOptions(rounds=0), "bad_rounds"),
+        (pair_rotation, teams(4), PreparedOptions(tables=()), "no_table"),
+        (pair_league, teams(2), PreparedOptions(), "too_few_to_pair"),
+        (pair_league, teams(4), PreparedOptions(rounds=0), "bad_rounds"),
+        (pair_league, teams(4), PreparedOptions(swaps=((1, 5),)), "unknown_team"),
+        (pair_planned, teams(4), PlannedOptions(matches=((1, 9),)), "unknown_team"),
+        (pair_planned, teams(4), PlannedOptions(matches=((1, 2), (1, 3))), "duplicate_team"),
+        (pair_singles, teams(1), SinglesOptions(), "too_few_players"),
     ],
 )
 def test_it_refuses_with_a_sentence(draw, field, options, code):
     with pytest.raises(Refusal) as refused:
-        draw.pair(field, options, Random(0))
+        draw(field, options, Random(0))
     assert refused.value.code == code
     assert "{" not in str(refused.value)
 
 
 @pytest.mark.parametrize(
     ("engine", "options", "count"),
-    [("rotation", PreparedOptions(rounds=3), 7), ("knockout", KnockoutOptions(pot=False), 11)],
+    [("rotation", PreparedOptions(rounds=3), 7), ("knockout", KnockoutOptions(), 11)],
 )
-def test_an_exchange_says_who_would_be_exempt_in_each_round(engine, options, count):
+def test_an_exchange_says_who_would_be_exempt_each_round(engine, options, count):
     record = make_record(teams(count), options, 5, engine=engine)
     exempt = record.result.exempts[0][1]
     plays = next(one for one in range(1, count + 1) if one not in {team for _, team in record.result.exempts})
     told = {
         tuple(value for _name, value in sorted(said.values))
         for said in swap_effect(record, plays, exempt)
-        if said.code == "would_be_exempt_in"
+        if said.code == "would_be_exempt"
     }
     rounds = {number for number, team in record.result.exempts if team == exempt}
     assert told == {(number, plays) for number in rounds}
@@ -161,13 +139,12 @@ def test_an_exchange_says_who_would_be_exempt_in_each_round(engine, options, cou
 
 # The prepared rotation, swept over teams, rounds and tables: who is exempt when, how much each plays, in how.
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "draws.jsonl"
 TURNS = (2, 3, 4, 5, 8, 9, 16, 25)
 
 
 def drawn(count, rounds, tables=None):
     numbers = None if tables is None else tuple(range(1, tables + 1))
-    return rotation.pair(
+    return pair_rotation(
         teams(count), PreparedOptions(rounds=rounds, tables=numbers, by_lot=False), Random(1)
     )
 
@@ -229,38 +206,20 @@ def test_three_teams_have_all_met_after_three_rounds():
     assert {couple for number in (1, 2, 3) for couple in met(drawn(3, 3), number)} == {
         frozenset({1, 2}), frozenset({1, 3}), frozenset({2, 3})
     }  # fmt: skip
-    assert [one.code for one in drawn(3, 3).remarks] == ["rotation", "exempt_in_turn", "no_rematch"]
-    assert "second_leg" in [one.code for one in drawn(3, 4).remarks]
+    assert [one.code for one in drawn(3, 3).remarks] == ["exempt_in_turn"]
 
 
-@pytest.mark.parametrize(("rounds", "said"), [(2, "no_rematch"), (3, "no_rematch"), (4, "rotation_over")])
-def test_it_says_from_which_round_teams_meet_again(rounds, said):
-    remarks = {one.code: dict(one.values) for one in drawn(5, rounds).remarks}
-    assert said in remarks
-    if said == "rotation_over":
-        assert (remarks[said]["round"], remarks[said]["most"]) == (4, 3)
+@pytest.mark.parametrize(("rounds", "over"), [(2, False), (3, False), (4, True)])
+def test_it_says_from_which_round_teams_meet_again(rounds, over):
+    rounds_said = [
+        dict(one.values)["round"] for one in drawn(5, rounds).remarks if one.code == "rotation_over"
+    ]
+    assert rounds_said == ([4] if over else [])
 
 
-def test_a_record_of_the_first_version_says_what_it_said():
-    lines = [json.loads(line) for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
-    old = [load(line) for line in lines if line["engine"] == "rotation"]
-    assert {record.version for record in old} == {1}
-    assert all(replay(record) == record for record in old)
-    options = PreparedOptions(rounds=4, by_lot=False)
-    first = make_record(teams(5), options, 7, engine="rotation", version=1)
-    now = make_record(teams(5), options, 7, engine="rotation")
-    assert [team for _number, team in first.result.exempts] == [5, 1, 3, 5]
-    assert sorted(team for _number, team in now.result.exempts) in ([1, 2, 3, 5], [1, 3, 4, 5])
-    assert load(dump(first)) == first == replay(first)
-    assert replay(replace(first, version=2)).result != first.result
-
-
-def test_a_version_that_is_not_known_is_refused():
-    for engine in FORMATS:
-        known = FORMATS[engine]
-        assert known.drawing() is known.drawing(known.version)
-        for version in (0, known.version + 1):
-            with pytest.raises(Refusal) as refused:
-                known.drawing(version)
-            assert refused.value.code == "unknown_version"
-        assert set(known.earlier) == set(range(1, known.version))
+def test_singles_are_matched_by_lot_and_the_last_to_arrive_waits():
+    proposal = pair_singles(teams(7), SinglesOptions(), Random(1))
+    assert sorted(player for duo in proposal.duos for player in duo) == [1, 2, 3, 4, 5, 6]
+    assert (proposal.rests, proposal.remarks[0].code) == ((7,), "single_left")
+    by_number = pair_singles([Entrant(n) for n in (4, 9, 2, 7)], SinglesOptions(by_number=True), Random(1))
+    assert by_number.duos == ((2, 4), (7, 9))

@@ -1,0 +1,251 @@
+"""Formats F1, F2 and F4: one round by the ranking, at random or from the pot, as one cheapest matching.
+
+In this order of importance (the law of docs/draw.md): the fewest rematches; the bye to whose turn it is;
+equal wins, where winners meet winners; wishes; clubs apart; neighbours in the ranking; the lot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from pairing.notes import Refusal, Remark, remark
+from pairing.round_robin import all_rounds
+from pairing.tables import WIDTH, Edge, cheapest, say_waves, seated
+from pairing.types import Couple, Entrant, Options, Proposal, checked, couples_among, swapped, trades
+
+FEWEST = 2
+LAST = 1 << 60
+LOT_BITS = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundOptions(Options):
+    """The choices of one round.
+
+    ``round``: its number; ``rounds``: how many are planned, None if that is open; ``spread_tables``: no team
+    twice at a table where that can be; ``winners``: equal wins meet; ``exempt``: the organiser's choice;
+    ``exempt_last``: the highest number; ``by_number``: ties in number order instead of by lot; ``apart``:
+    couples that should not meet.
+    """
+
+    round: int = 1
+    rounds: int | None = None
+    spread_tables: bool = False
+    winners: bool = False
+    clubs_apart: bool = True
+    exempt: int | None = None
+    exempt_last: bool = False
+    by_number: bool = False
+    apart: tuple[tuple[int, int], ...] = ()
+
+
+def pair_ranked(entrants: Iterable[Entrant], options: RoundOptions, rng: Random) -> Proposal:
+    """One round in which neighbours in the ranking meet, all of them where drawing round by round could run
+    out of pairings (FORMATS F1).
+
+    Raises ``Refusal``: too few teams, numbers given twice, an exempt team that is not there, no rustworkx.
+    """
+    teams = checked(entrants, FEWEST)
+    rounds = options.rounds or 0
+    if is_small(len(teams), rounds) and not any(team.met for team in teams):
+        return _together(teams, rounds, options, rng)
+    return _round(teams, options, rng)
+
+
+def pair_random(entrants: Iterable[Entrant], options: RoundOptions, rng: Random) -> Proposal:
+    """A fresh random round (F2): as by the ranking, of teams that nothing ranks. Raises as that does."""
+    return _round([replace(team, rank=None) for team in checked(entrants, FEWEST)], options, rng)
+
+
+def pair_pot(entrants: Iterable[Entrant], options: RoundOptions, rng: Random) -> Proposal:
+    """A round among those who stand in a bracket (F4): who has played most has the bye. Raises as above."""
+    teams = [replace(team, rank=None) for team in checked(entrants, FEWEST)]
+    return _round(teams, options, rng, by_played=True)
+
+
+def is_small(teams: int, rounds: int) -> bool:
+    """Whether drawing round by round could run out of pairings without rematch (FORMATS F1)."""
+    return rounds > 0 and (rounds >= teams - 1 or (teams <= 8 and 2 * rounds > teams))
+
+
+def _round(
+    teams: Sequence[Entrant], options: RoundOptions, rng: Random, *, by_played: bool = False
+) -> Proposal:
+    stands = trades((team.id for team in teams), options.swaps)
+    tie = list(teams) if options.by_number else sorted(teams, key=lambda _team: rng.random())
+    line = sorted(tie, key=lambda team: team.rank or LAST)
+    turns = _turns(line, options, by_played=by_played)
+    couples, exempt = _matched(line, turns, options, rng)
+    before = {team.id: team.tables_before for team in teams} if options.spread_tables else None
+    drawn = Proposal(
+        seated(couples, options.tables, round_number=options.round, before=before),
+        exempts=() if exempt is None else ((options.round, exempt),),
+    )
+    final = swapped(drawn, stands)
+    return replace(
+        final, remarks=tuple(_explain({team.id: team for team in teams}, turns, options, drawn, final))
+    )
+
+
+def _turns(line: Sequence[Entrant], options: RoundOptions, *, by_played: bool) -> list[Entrant]:
+    """Who may have the bye of an odd field, whose turn it is first: of those least often exempt the last."""
+    if options.exempt is not None:
+        chosen = [team for team in line if team.id == options.exempt]
+        if not chosen:
+            raise Refusal("unknown_team", team=options.exempt)
+        if len(line) % 2 == 0:
+            raise Refusal("exempt_not_needed", team=options.exempt, teams=len(line))
+        return chosen
+    if len(line) % 2 == 0:
+        return []
+    least = min(team.exempt_before for team in line)
+    waiting = [team for team in reversed(line) if team.exempt_before == least]
+    if options.exempt_last:
+        return sorted(waiting, key=lambda team: -team.id)
+    return sorted(waiting, key=lambda team: -team.played) if by_played else waiting
+
+
+def _matched(
+    line: Sequence[Entrant], turns: Sequence[Entrant], options: RoundOptions, rng: Random
+) -> tuple[list[Couple], int | None]:
+    """The cheapest couples from the top of the line down, the better placed team first, and the bye."""
+    count = len(line)
+    edges = _edges(line, turns, options, rng)
+    partners = cheapest(count + count % 2, edges)
+    couples = [
+        (line[place].id, line[partner].id)
+        for place, partner in enumerate(partners)
+        if place < partner < count
+    ]
+    return couples, line[partners[count]].id if count % 2 else None
+
+
+def _edges(
+    line: Sequence[Entrant], turns: Sequence[Entrant], options: RoundOptions, rng: Random
+) -> list[Edge]:
+    """Every couple with its cost, one number that packs the criteria, the most important in the highest
+    digits: no sum of the lower ones over a round reaches the next."""
+    count = len(line)
+    half = (count + 1) // 2
+    wins = sorted({team.wins for team in line}, reverse=True) if options.winners else []
+    group = {won: number for number, won in enumerate(wins)}
+    groups = [group.get(team.wins, 0) for team in line]
+    met = [{team: team_met.count(team) for team in team_met} for team_met in (team.met for team in line)]
+    most_met = max((times for counts in met for times in counts.values()), default=0)
+    clubs = [team.club if options.clubs_apart else None for team in line]
+    apart = {*couples_among(options.apart, (team.id for team in line))}
+    unit, units = 1, []
+    for most in (
+        count**3 // 6,  # the first with the last, the second with the last but one …
+        half if any(clubs) else 0,
+        half if apart else 0,
+        half * len(group) ** 2,
+        len(turns),
+        half * (half + 1) * most_met,
+    ):
+        units.append(unit)
+        unit *= most + 1
+    near, club, wish, level, turn, rematch = units
+    bits = min(LOT_BITS, WIDTH - unit.bit_length() - half.bit_length())
+    shift, chance = bits + half.bit_length(), 1 << bits
+    edges: list[Edge] = []
+    for a, team in enumerate(line):
+        for b in range(a + 1, count):
+            other = line[b]
+            cost = (b - a) ** 2 * near + (groups[a] - groups[b]) ** 2 * level
+            if clubs[a] is not None and clubs[a] == clubs[b]:
+                cost += club
+            if apart and (min(team.id, other.id), max(team.id, other.id)) in apart:
+                cost += wish
+            if times := max(met[a].get(other.id, 0), met[b].get(team.id, 0)):
+                cost += (half * most_met + times) * rematch
+            edges.append((a, b, (cost << shift) + int(rng.random() * chance)))
+    places = {team.id: place for place, team in enumerate(line)}
+    edges += [(places[team.id], count, (number * turn) << shift) for number, team in enumerate(turns)]
+    return edges
+
+
+def _explain(
+    teams: Mapping[int, Entrant],
+    turns: Sequence[Entrant],
+    options: RoundOptions,
+    drawn: Proposal,
+    final: Proposal,
+) -> Iterator[Remark]:
+    """The exceptions of a round, its bye first."""
+    if final.exempt is not None:
+        yield _why_exempt(teams, turns, options, drawn, final.exempt)
+    by_lot = {frozenset((match.a, match.b)) for match in drawn.pairings}
+    apart = couples_among(options.apart, teams)
+    for match in final.pairings:
+        a, b = match.a, match.b
+        again = b in teams[a].met or a in teams[b].met
+        if {a, b} not in by_lot:
+            yield remark("rematch_by_hand" if again else "by_hand", a=a, b=b)
+            continue
+        if again:
+            yield remark("rematch", a=a, b=b)
+        if options.winners and teams[a].wins != teams[b].wins:
+            yield remark("floater", a=a, b=b)
+        if (min(a, b), max(a, b)) in apart:
+            yield remark("not_apart", a=a, b=b)
+        if options.clubs_apart and teams[a].club is not None and teams[a].club == teams[b].club:
+            yield remark("same_club", a=a, b=b, club=teams[a].club or "")
+    yield from say_waves(final.pairings, options.tables)
+    for match in final.pairings if options.spread_tables else ():
+        for team in (match.a, match.b):
+            if match.table in teams[team].tables_before:
+                yield remark("table_again", table=match.table, team=team)
+    yield from (remark("swapped", one=one, two=two) for one, two in options.swaps)
+
+
+def _why_exempt(
+    teams: Mapping[int, Entrant],
+    turns: Sequence[Entrant],
+    options: RoundOptions,
+    drawn: Proposal,
+    exempt: int,
+) -> Remark:
+    passed = tuple(team.id for team in turns[: [team.id for team in turns].index(drawn.exempt or 0)])
+    ranked = len({team.rank for team in teams.values()}) > 1
+    played = len({team.played for team in teams.values()}) > 1
+    by_number = options.exempt_last or options.by_number
+    if exempt != drawn.exempt:
+        code = "exempt_by_hand"
+    elif options.exempt is not None:
+        code = "exempt_chosen"
+    elif passed:
+        return remark("exempt_moved", team=exempt, others=passed)
+    elif ranked and not options.exempt_last:
+        code = "exempt_lowest"
+    else:
+        code = "exempt_played" if played else "exempt_last" if by_number else "exempt_lot"
+    return remark(code, team=exempt)
+
+
+def _together(teams: Sequence[Entrant], rounds: int, options: RoundOptions, rng: Random) -> Proposal:
+    """All the rounds of a small field at once, as those of a league whose first round honours who rests."""
+    numbers = [team.id for team in teams]
+    turns = _turns(teams, options, by_played=False)
+    exempt = turns[0].id if options.exempt is not None or (options.exempt_last and turns) else None
+    final = all_rounds(
+        numbers, rounds, options.tables, rng,
+        first=options.round, by_number=options.by_number, resting=exempt,
+    )  # fmt: skip
+    final = swapped(final, trades(numbers, options.swaps))
+    return replace(final, remarks=tuple(_explain_together(final, len(teams), rounds, options)))
+
+
+def _explain_together(final: Proposal, teams: int, rounds: int, options: RoundOptions) -> Iterator[Remark]:
+    yield remark("small_field", teams=teams, rounds=rounds)
+    if final.exempts:
+        yield remark("exempt_in_turn")
+    full = teams - 1 + teams % 2
+    if rounds > full:
+        yield remark("second_leg", round=options.round + full)
+    if options.winners or options.spread_tables or options.apart:
+        yield remark("together")
+    yield from say_waves(final.pairings, options.tables)
+    yield from (remark("swapped", one=one, two=two) for one, two in options.swaps)
