@@ -33,7 +33,8 @@ class Rounds(StagePlan):
     def read(cls, data: Json) -> Self:
         """The stage from its data: ``rounds`` how many, ``draw`` the engine."""
         number, kind = data.get("rounds"), data.get("draw") or "ranked"
-        if kind not in DRAWS or {*data} - {"kind", "rounds", "draw"}:
+        known = {"kind", "rounds", "draw"}
+        if kind not in DRAWS or type(number) not in (int, type(None)) or not known.issuperset(data):
             raise Refusal("broken", field=f"draw: {kind}")
         return cls(number=4 if number is None else number, kind=cast("GroupKind", kind))
 

@@ -161,7 +161,7 @@ def test_the_first_round_after_pools_pairs_neighbours_of_their_ranking(by):
     seeded = ranked(tournament)
     draw(tournament, by)
     assert pairs(4)[0][0] == seeded[0]
-    assert all(abs(seeded.index(a) - seeded.index(b)) <= 3 for a, b in pairs(4))
+    assert all(abs(seeded.index(a) - seeded.index(b)) <= 4 for a, b in pairs(4))
     assert ranked(tournament) == seeded, "drawn and not played yet, they change nothing"
     first = Match.objects.filter(round__number=4).first()
     Match.objects.filter(pk=first.pk).update(state="confirmed", total_a=400, total_b=1000)

@@ -208,7 +208,7 @@ def test_in_a_melee_nobody_rests_twice_before_all(players, rounds, least):
         ([{"kind": "brackets"}], "brackets_without_pools"),
         ([KNOCKOUT, {"kind": "rounds"}], "stage_after_brackets"),
         ([{"kind": "melee", "rounds": 4}], "melee_of_teams"),
-        ([{"kind": "tombola"}], "bad_stage"),
+        ([{"kind": "tombola"}], "broken"),
         ([{"kind": "rounds", "rounds": 0}], "bad_rounds"),
     ],
 )
