@@ -171,7 +171,7 @@ def test_24_la_grand_combe_caps_on_matches_3_and_4_and_1100_where_a_team_left(co
     contest.compose(8, rounds(4))
 
     def of(match, a, b):
-        high, low = 1290 + contest.dice.randrange(200), 700 + contest.dice.randrange(220)
+        high, low = 1290 + contest.dice.randrange(600), 700 + contest.dice.randrange(500)
         return [(high, low) if a < b else (low, high)]
 
     contest.draw()
