@@ -165,7 +165,7 @@ REFUSALS: Mapping[str, str] = {
         "Ce tirage a besoin de la bibliothèque « {library} », qui n’est pas installée : pip install {library}"
     ),
     "not_found": _("Le fichier {path} ne peut pas être lu."),
-    "broken": _("« {field} » manque, est inconnu ou n’a pas la bonne forme."),
+    "broken": _("« {field} » manque, est inconnu ou n’a pas la bonne forme."),
     # A formula.
     "too_few_to_plan": _("Il faut au moins {needed} équipes pour un tournoi, il y en a {teams}."),
     "no_stage": _("Il faut au moins une phase."),
