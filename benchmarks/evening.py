@@ -46,7 +46,7 @@ def prepare(teams: str, slug: str) -> dict[str, Any]:
 def read_truth(slug: str) -> dict[str, Any]:
     """Deals by match, deals written twice, gaps of the journal, differences found by counting again."""
     tournament = Tournament.objects.get(slug=slug)
-    deals = DealVersion.objects.filter(tournament=tournament)
+    deals = DealVersion.objects.filter(deal__match__tournament=tournament)
     entries = JournalEntry.objects.filter(tournament=tournament)
     sequence = entries.aggregate(last=Max("sequence"), count=Count("id"))
     counted = deals.current().values_list("deal__match").annotate(n=Count("id"))

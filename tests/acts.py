@@ -534,14 +534,12 @@ def exempt_team(world):
     """Team 3 has no opponent in a round of a ranking, and team 9 has played."""
     all_free(world)
     stage = Stage.objects.create(tournament=world.tournament, order=2, kind="rounds")
-    round_ = Round.objects.create(stage=stage, number=4)
+    round_ = Round.objects.create(tournament=world.tournament, stage=stage, number=4)
     seats = [
         Slot.objects.create(stage=stage, position=n, team=world.tournament.teams.get(number=n))
         for n in (3, 9)
     ]
-    made = Exempt.objects.create(round=round_, slot=seats[0])
-    made.tournament = world.tournament
-    return made
+    return Exempt.objects.create(round=round_, slot=seats[0])
 
 
 def exempt(world):

@@ -84,7 +84,8 @@ class World:
         """A finished job with its file."""
         name = files.new_name()
         files.target(name).write_bytes(b"")
-        return Job.objects.create(tournament=self.tournament, kind=kind, state="done", result={"file": name})
+        of = {"club": self.tournament.club, "tournament": self.tournament}
+        return Job.objects.create(**of, kind=kind, state="done", result={"file": name})
 
     def link_of(self, tournament, table):
         found = TableLink.objects.filter(table=table, revoked_at=None).first()

@@ -49,7 +49,7 @@ def irma():
 def is_forgotten(made):
     player = Player.objects.get(tournament=made, uid=irma_uid(made))
     nobody = (player.given_name, player.family_name, player.search_key) == ("", "", "")
-    called = Dispute.objects.filter(tournament=made, who__icontains="solal").exists()
+    called = Dispute.objects.filter(match__tournament=made, who__icontains="solal").exists()
     reasons = JournalEntry.objects.filter(tournament=made, reason__icontains="solal").exists()
     return nobody and not called and not reasons
 
@@ -73,7 +73,7 @@ def test_a_copy_that_is_put_back_is_made_to_forget_again_by_uids_beside_the_data
     assert replay_erasures() == 0
     for row, columns in kept.items():  # as the copy has them
         type(row).objects.filter(pk=row.pk).update(**columns)
-    Dispute.objects.filter(tournament=made).update(who="Irma Solal")
+    Dispute.objects.filter(match__tournament=made).update(who="Irma Solal")
     assert replay_erasures() == 2
     assert str(Member.objects.get()) == ""
     assert is_forgotten(Tournament.objects.get(pk=made.pk))

@@ -72,7 +72,8 @@ def exported(tournament, content):
     """The address of a finished workbook that weighs this much."""
     name = files.new_name()
     files.target(name).write_bytes(content)
-    job = Job.objects.create(tournament=tournament, kind="workbook", state="done", result={"file": name})
+    of = {"club": tournament.club, "tournament": tournament}
+    job = Job.objects.create(**of, kind="workbook", state="done", result={"file": name})
     return reverse("exports:download", args=[tournament.slug, job.pk])
 
 

@@ -50,7 +50,7 @@ def stops(evening) -> dict[str, str]:
     match, signed = matches.filter(state="playing").first(), matches.filter(state="submitted").first()
     token = {"token": match.table.links.get(revoked_at=None).token}
     deal = DealVersion.objects.of(match).current().count() + 1
-    dispute = Dispute.objects.filter(tournament=evening).first()
+    dispute = Dispute.objects.filter(match__tournament=evening).first()
     return {
         **{
             name: reverse(f"hall:{name}", kwargs=slug)

@@ -64,7 +64,7 @@ def test_a_team_that_comes_for_the_last_round_only(by, remi, released, sure):
 
 
 def exempts(tournament):
-    found = Exempt.objects.filter(tournament=tournament, kind="exempt")
+    found = Exempt.objects.filter(round__tournament=tournament, kind="exempt")
     return {one.slot.team.number: one for one in found}
 
 

@@ -103,8 +103,8 @@ class Organiser:
         return list(found.order_by("number"))
 
     def exempts(self, **which):
-        found = Exempt.objects.filter(tournament=self.tournament, kind="exempt", **which)
-        return list(found.select_related("round__stage", "tournament", "slot__team").order_by("pk"))
+        found = Exempt.objects.filter(round__tournament=self.tournament, kind="exempt", **which)
+        return list(found.select_related("round__stage", "round__tournament", "slot__team").order_by("pk"))
 
     def one_of(self, rows):
         """One by lot. Refused where there is none: the page would have no button."""
@@ -377,22 +377,24 @@ class Truths:
         for pk, round_, _wave, a, b, counts in right.values_list(*MATCH):
             for seat in (a,) if counts else (a, b):
                 playing.setdefault((round_, seat), set()).add(pk)
-        found = Exempt.objects.filter(tournament=self.of.tournament).exclude(pk__in=wrong)
+        found = Exempt.objects.filter(round__tournament=self.of.tournament).exclude(pk__in=wrong)
         for round_, seat, match in found.values_list("round", "slot", "match"):
             assert playing.get((round_, seat), set()) <= {match}, "somebody plays and rests"
 
     def rows(self):
         """Every seat has a position of its own; what fed a match was played before it, or set aside; whoever
         gave a match up is written down."""
-        mine = {"tournament": self.of.tournament}
-        positions = Counter(Slot.objects.filter(**mine).values_list("stage", "pool", "position"))
+        mine = {"match__tournament": self.of.tournament}
+        seats = Slot.objects.filter(stage__tournament=self.of.tournament)
+        positions = Counter(seats.values_list("stage", "pool", "position"))
         assert max(positions.values(), default=1) == 1, "two seats with one position"
         fed = Feeder.objects.filter(**mine).exclude(source__stage__ranked=False)
         assert not fed.filter(source__round__number__gte=F("match__round__number")).exists()
         forfeits = {}
         for match, side in Forfeit.objects.filter(**mine).values_list("match", "side"):
             forfeits.setdefault(match, set()).add(side)
-        given_up = Match.objects.filter(**mine).exclude(forfeited_by="").values_list("pk", "forfeited_by")
+        given_up = Match.objects.filter(tournament=self.of.tournament).exclude(forfeited_by="")
+        given_up = given_up.values_list("pk", "forfeited_by")
         assert {pk: set("AB" if by == "X" else by) for pk, by in given_up} == forfeits
 
     def matches(self):

@@ -114,7 +114,7 @@ class TestRounds:
 
     def test_not_under_what_is_drawn(self, stage, by):
         for number in (1, 2, 3):
-            Round.objects.create(stage=stage, number=number)
+            Round.objects.create(tournament=stage.tournament, stage=stage, number=number)
         no = refused(lambda: change_rounds(stage=stage, rounds=2, reason="r", by=by))
         assert (no.code, no.field) == ("already_drawn", "rounds")
         assert no.message == "Le tour 3 est déjà tiré\u00a0: l’étape en a 3 au moins."
@@ -126,7 +126,7 @@ class TestRounds:
 
     def test_not_where_all_rounds_were_drawn_together(self, stage, by):
         Stage.objects.update(options={"rounds": 4, "draw": "rotation"})
-        Round.objects.create(stage=stage, number=1)
+        Round.objects.create(tournament=stage.tournament, stage=stage, number=1)
         assert refused(lambda: change_rounds(stage=stage, rounds=5, reason="r", by=by)).code == "all_drawn"
 
     def test_nor_in_pools(self, sixteen, by):

@@ -58,10 +58,11 @@ def thousand(lot):
     for number in range(1, 41):
         stage, seats = lot.choice(stages)
         state = lot.choice(Round.State.values)
-        round_ = Round.objects.create(stage=stage, number=number, state=state)
+        round_ = Round.objects.create(tournament=tournament, stage=stage, number=number, state=state)
         for place, table in enumerate(lot.sample(tables, 25), start=1):
             a, b = lot.sample(seats, 2)
-            found.append(random_match(lot, round=round_, number=place, table=table, slot_a=a, slot_b=b))
+            where = {"tournament": tournament, "stage": stage, "round": round_, "number": place}
+            found.append(random_match(lot, **where, table=table, slot_a=a, slot_b=b))
     lot.shuffle(found)
     Match.objects.bulk_create(found)
     Feeder.objects.bulk_create(random_feeders(lot, found))

@@ -62,7 +62,8 @@ def fed(rows):
 
 def check_feeders(tournament, drawn, ranked):
     """Both say of their matches what is stored."""
-    feeders = Feeder.objects.filter(tournament=tournament).values_list("match", "side", "source", "won")
+    feeders = Feeder.objects.filter(match__tournament=tournament)
+    feeders = feeders.values_list("match", "side", "source", "won")
     for rows in (drawn.rows.matches, ranked.matches):
         ids = {row.id for row in rows}
         assert fed(rows) == {feeder for feeder in feeders if feeder[0] in ids}

@@ -28,9 +28,11 @@ def crowd(teams: int, rounds: int, deals: int, **fields) -> Tournament:
     tables = list(tournament.tables.order_by("number"))
     matches = []
     for number in range(1, rounds + 1):
-        round_ = Round.objects.create(stage=stage, number=number)
+        round_ = Round.objects.create(tournament=tournament, stage=stage, number=number)
         matches += [
             Match(
+                tournament=tournament,
+                stage=stage,
                 round=round_,
                 number=n + 1,
                 table=tables[n],
@@ -70,8 +72,7 @@ def _deal(matches, count):
             match.total_a, match.total_b = match.total_a + score.a, match.total_b + score.b
             rows.append(
                 DealVersion(
-                    tournament=match.tournament,
-                    deal=Deal(tournament=match.tournament, match=match, number=n + 1),
+                    deal=Deal(match=match, number=n + 1),
                     status="played",
                     facts=played.to_dict(),
                     lines=stored_lines(score),

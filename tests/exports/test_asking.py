@@ -77,7 +77,8 @@ def finished(tournament, n):
     name = f"{n:032x}"
     files.target(name).write_bytes(b"xlsx")
     facts = {"arguments": {"file": name}, "result": {"file": name}}
-    return Job.objects.create(kind="workbook", tournament=tournament, state=Job.State.DONE, **facts)
+    of = {"club": tournament.club, "tournament": tournament}
+    return Job.objects.create(kind="workbook", **of, state=Job.State.DONE, **facts)
 
 
 def test_what_a_crash_or_a_deleted_tournament_left_goes_after_an_hour(tournament, odile, folder):

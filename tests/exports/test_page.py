@@ -62,7 +62,8 @@ def test_another_tournaments_workbook_or_another_job_is_not_found(as_odile, tour
     other = cast.tournament()
     job = do(ask(other, odile))
     assert as_odile.get(address(tournament, "download", job.pk)).status_code == 404
-    backup = Job.objects.create(kind="backup", tournament=tournament, state="done", result=job.result)
+    of = {"club": tournament.club, "tournament": tournament}
+    backup = Job.objects.create(kind="backup", **of, state="done", result=job.result)
     assert as_odile.get(address(tournament, "download", backup.pk)).status_code == 404
 
 

@@ -4,6 +4,7 @@ who loses the final, and who stands behind them."""
 import pytest
 
 from tests.formats.contest import BRACKETS, KNOCKOUT, POOLS, Contest, played, rounds
+from tournament.models import Pool
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +65,7 @@ def every_place_is_played(contest, teams):
     assert [int(rank) for rank, _number in contest.published()] == [*range(1, teams + 1)]
     main = {team for team, bracket in contest.last_brackets().items() if bracket == "main"}
     assert set(contest.order()[: teams // 2]) == main
-    pools = contest.tournament.pools.prefetch_related("slots__team")
+    pools = Pool.objects.filter(stage__tournament=contest.tournament).prefetch_related("slots__team")
     for pool in pools:
         numbers = [slot.team.number for slot in pool.slots.all()]
         assert len(main & {*numbers}) == 2, pool.name

@@ -115,14 +115,15 @@ def part(tournament: Tournament, order: int, by: User) -> Rows:
         Slot.objects.create(stage=stage, pool=pool, position=n, team=team)
         for n, team in enumerate((one, two), 1)
     ]
+    made = {"tournament": tournament, "stage": stage}
     draw = Draw.objects.create(
-        stage=stage, number=order, engine="pools", engine_version=1, seed=1, record={}, state="released"
+        **made, number=order, engine="pools", engine_version=1, seed=1, record={}, state="released"
     )
-    round_ = Round.objects.create(stage=stage, number=order)
+    round_ = Round.objects.create(**made, number=order)
     table = Table.objects.get(tournament=tournament, number=order)
     match, earlier = (
         Match.objects.create(
-            round=round_, draw=draw, number=n, wave=n, table=table, slot_a=seats[0], slot_b=seats[1]
+            **made, round=round_, draw=draw, number=n, wave=n, table=table, slot_a=seats[0], slot_b=seats[1]
         )
         for n in (1, 2)
     )
@@ -185,27 +186,3 @@ def refused(write: Callable[[], object]) -> bool:
 def accepted(writes: Mapping[str, Callable[[], object]]) -> list[str]:
     """Those that the database took, by their names; each is undone."""
     return [name for name, write in writes.items() if not refused(write)]
-
-
-def foreign_keys(table: str) -> list[tuple[list[str], str, list[str]]]:
-    """(columns, target, its columns) of each deferred foreign key, as the database itself tells them."""
-    with connection.cursor() as cursor:
-        if connection.vendor == "sqlite":
-            rows = cursor.execute(f'PRAGMA foreign_key_list("{table}")').fetchall()
-            rows = [(row[0], row[3], row[2], row[4]) for row in sorted(rows)]
-        else:
-            cursor.execute(
-                """SELECT c.oid, f.attname, c.confrelid::regclass::text, t.attname
-                FROM pg_constraint c CROSS JOIN unnest(c.conkey, c.confkey) WITH ORDINALITY AS k(f, t, n)
-                JOIN pg_attribute f ON f.attrelid = c.conrelid AND f.attnum = k.f
-                JOIN pg_attribute t ON t.attrelid = c.confrelid AND t.attnum = k.t
-                WHERE c.contype = 'f' AND c.conrelid = %s::regclass AND c.condeferred ORDER BY c.oid, k.n""",
-                [table],
-            )
-            rows = cursor.fetchall()
-    keys: dict[object, tuple[list[str], str, list[str]]] = {}
-    for key, column, target, target_column in rows:
-        columns, _, target_columns = keys.setdefault(key, ([], target, []))
-        columns.append(column)
-        target_columns.append(target_column)
-    return list(keys.values())

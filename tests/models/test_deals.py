@@ -45,7 +45,7 @@ def test_a_deal_has_its_number_once_from_1(match, phone):
         "one number twice": lambda: Deal.objects.create(match=match, number=1),
         "number 0": lambda: Deal.objects.create(match=match, number=0),
         "no number": lambda: Deal.objects.create(match=match, number=None),
-        "no match": lambda: Deal.objects.create(match_id=NOBODY, number=2, tournament=match.tournament),
+        "no match": lambda: Deal.objects.create(match_id=NOBODY, number=2),
     }
     assert accepted(wrong) == []
     assert not refused(lambda: Deal.objects.create(match=match, number=2))
@@ -53,11 +53,10 @@ def test_a_deal_has_its_number_once_from_1(match, phone):
 
 def test_a_version_has_its_number_once_and_one_is_current(match, phone):
     deal = play(match, phone, "A 90H 95/67").deal
-    made = {"tournament": match.tournament}
     wrong = {
         "one version twice": lambda: version(deal, version=1),
         "two current": lambda: version(deal, current=True),
-        "no deal": lambda: version(None, **made),
+        "no deal": lambda: version(None),
         "an unknown deal": lambda: DealVersion.objects.filter(deal=deal).update(deal=NOBODY),
         "one mark": lambda: version(deal, marks_a=100),
     }
@@ -90,7 +89,6 @@ def test_handed_totals_have_their_shape(match):
         "one total": lambda: totals(match, game=2, total_b=None),
         "too low": lambda: totals(match, game=2, total_a=-10_000),
         "too high": lambda: totals(match, game=2, total_b=100_000),
-        "an unknown winner": lambda: totals(match, game=2, winner="Q"),
         "fewer than no capots": lambda: totals(match, game=2, capots_a=-1),
         "no match": lambda: HandedResult.objects.update(match=NOBODY),
     }

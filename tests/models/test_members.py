@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from tests import cast
 from tournament.members.players import link
-from tournament.models import Club, Member
+from tournament.models import Member
 
 PERSONAL = {
     "given_name": "Thomas",
@@ -30,10 +30,6 @@ def member(club=None, **fields):
     return Member.objects.create(club=club or cast.club(), **fields)
 
 
-def elsewhere():
-    return Club.objects.create(name="Ailleurs")
-
-
 def linked(tournament, who, number=1, **columns):
     """The first player of a team, linked past every service."""
     player = cast.team(tournament, number).player_1
@@ -47,8 +43,6 @@ def linked(tournament, who, number=1, **columns):
 WRONG = {
     "nobody's name": lambda t: member(given_name="", family_name=""),
     "merged into itself": lambda t: (who := member(), Member.objects.update(merged_into=who)),
-    "merged into another club's": lambda t: member(merged_into=member(elsewhere())),
-    "a sex nobody offers": lambda t: member(sex="z"),
     "born before everybody": lambda t: member(birth_year=1899),
     "born after everybody": lambda t: member(birth_year=2101),
     **{
@@ -59,8 +53,6 @@ WRONG = {
     },
     "of a club without being on its roll": lambda t: linked(t, None, club=t.club),
     "on a roll without its club": lambda t: linked(t, member(), club=None),
-    "on the roll of another club": lambda t: linked(t, member(elsewhere())),
-    "on a roll under another club's name": lambda t: linked(t, member(elsewhere()), club=t.club),
     "in two teams of one evening": lambda t: (who := member(), linked(t, who), linked(t, who, 2)),
 }
 

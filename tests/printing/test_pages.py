@@ -282,7 +282,9 @@ def test_the_slip_of_one_match_is_a_tap_from_where_it_was_added(as_odile, two_ro
 
 
 def test_a_rattrapage_says_whose_score_counts(as_odile, two_rounds, by):
-    exempt = Exempt.objects.select_related("round__stage", "tournament", "slot__team").get(round__number=2)
+    exempt = Exempt.objects.select_related("round__stage", "round__tournament", "slot__team").get(
+        round__number=2
+    )
     matches = Match.objects.filter(round__number=2).select_related("slot_a__team")
     done = matches.first()
     Match.objects.filter(pk=done.pk).update(

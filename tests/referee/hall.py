@@ -34,8 +34,10 @@ def seated(tournament, *, table=4, a=7, b=10, number=1, **fields):
         tournament.save()
     stage, _ = Stage.objects.get_or_create(tournament=tournament)
     pool, _ = Pool.objects.get_or_create(stage=stage, name="A", order=1)
-    round_, _ = Round.objects.get_or_create(stage=stage, number=number)
+    round_, _ = Round.objects.get_or_create(tournament=tournament, stage=stage, number=number)
     made = Match.objects.create(
+        tournament=tournament,
+        stage=stage,
         round=round_,
         number=round_.matches.count() + 1,
         table=Table.objects.get(tournament=tournament, number=table),

@@ -34,9 +34,11 @@ def five(odile):
     stage = Stage.objects.create(
         tournament=made_, order=1, kind="rounds", options={"kind": "rounds", "draw": "ranked", "rounds": 4}
     )
-    round_ = Round.objects.create(stage=stage, number=1)
+    round_ = Round.objects.create(tournament=made_, stage=stage, number=1)
     for number, (a, b) in enumerate([(1, 2), (3, 4)], start=1):
         Match.objects.create(
+            tournament=made_,
+            stage=stage,
             round=round_,
             number=number,
             table=Table.objects.get(tournament=made_, number=number),

@@ -88,7 +88,7 @@ def test_a_result_without_deals_is_played_too(threes, state, free):
 def test_the_rest_is_not_taken_once_what_follows_is_drawn(threes):
     assert len(free_places(threes)) == 1
     brackets = Stage.objects.create(tournament=threes, order=2, kind="brackets")
-    Round.objects.create(stage=brackets, number=4)
+    Round.objects.create(tournament=threes, stage=brackets, number=4)
     assert free_places(threes) == []
 
 

@@ -22,13 +22,13 @@ def card(db):
     TableLink.objects.filter(pk=other.pk).update(code="0005")
     made = link(match.table)
     TableLink.objects.filter(pk=made.pk).update(code="0427")
-    return TableLink.objects.select_related("tournament").get(pk=made.pk)
+    return TableLink.objects.select_related("table__tournament").get(pk=made.pk)
 
 
 def tried(card, code, number=4, address="192.168.1.30"):
     """The token, or the code of the refusal."""
     try:
-        return open_by_code(tournament=card.tournament, number=number, code=code, address=address)
+        return open_by_code(tournament=card.table.tournament, number=number, code=code, address=address)
     except Refused as refusal:
         return refusal.code
 
@@ -63,7 +63,7 @@ def test_many_tries_at_once_are_no_more_than_five(card):
 def test_a_new_link_has_a_new_code_and_no_wrong_tries(card, odile):
     for _n in range(WRONG_TRIES):
         tried(card, "9999")
-    renew_link(tournament=card.tournament, number=4, by=cast.actor(odile))
+    renew_link(tournament=card.table.tournament, number=4, by=cast.actor(odile))
     new = TableLink.objects.get(table=card.table, revoked_at=None)
     assert tried(card, new.code) == new.token
 
@@ -71,13 +71,13 @@ def test_a_new_link_has_a_new_code_and_no_wrong_tries(card, odile):
 def test_each_card_has_a_code_of_its_own():
     evening = cast.tournament(table_count=40)
     cast.released(evening, 16)
-    codes = list(TableLink.objects.filter(tournament=evening).values_list("code", flat=True))
+    codes = list(TableLink.objects.filter(table__tournament=evening).values_list("code", flat=True))
     assert all(len(code) == 4 and code.isdigit() for code in codes)
     assert len(set(codes)) > 1
 
 
 def page(card):
-    return reverse("phones:code", args=[card.tournament.slug])
+    return reverse("phones:code", args=[card.table.tournament.slug])
 
 
 def test_the_page_opens_the_phone_and_keeps_what_was_typed(card):

@@ -77,7 +77,7 @@ def test_it_makes_the_tournament_its_tables_links_and_stage(as_odile, odile):
         30,
     )
     assert [table.number for table in made.tables.all()] == list(range(1, 9))
-    assert TableLink.objects.filter(tournament=made, revoked_at=None).count() == 8
+    assert TableLink.objects.filter(table__tournament=made, revoked_at=None).count() == 8
     assert Stage.objects.get().kind == "pools"
     assert made.criteria == list(criteria.PRESETS["wins"])
     assert JournalEntry.objects.get().verb == "setup.created"

@@ -73,7 +73,7 @@ def whole_evening(odile, **fields):
     Slot.objects.create(stage=brackets, position=2, **of_stage)
     player = Player.objects.filter(tournament=made).first()
     Player.objects.create(tournament=made, given_name="Ana", search_key="ana", replaces=player)
-    Job.objects.create(tournament=made, kind="workbook")
+    Job.objects.create(club=made.club, tournament=made, kind="workbook")
     one, two = Team.objects.filter(tournament=made).order_by("pk")[:2]
     ApartWish.objects.create(tournament=made, one=one, two=two)
     return made

@@ -23,7 +23,7 @@ def arrange(tournament, who, count, notes=None):
 
 
 def links(tournament):
-    open_links = TableLink.objects.filter(tournament=tournament, revoked_at=None)
+    open_links = TableLink.objects.filter(table__tournament=tournament, revoked_at=None)
     return dict(open_links.values_list("table__number", "token"))
 
 

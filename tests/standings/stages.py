@@ -30,7 +30,8 @@ def slot(stage: Stage, team: Team | int, **fields) -> Slot:
 
 
 def round_(stage: Stage, number: int, **fields) -> Round:
-    return Round.objects.get_or_create(stage=stage, number=number, defaults=fields)[0]
+    of = {"tournament": stage.tournament, "stage": stage, "number": number}
+    return Round.objects.get_or_create(**of, defaults=fields)[0]
 
 
 def match(stage: Stage, number: int, a, b, total_a=None, total_b=None, **fields) -> Match:
@@ -38,6 +39,8 @@ def match(stage: Stage, number: int, a, b, total_a=None, total_b=None, **fields)
     played = {} if total_a is None else {"state": "confirmed", "total_a": total_a, "total_b": total_b}
     of = round_(stage, number)
     return Match.objects.create(
+        tournament=stage.tournament,
+        stage=stage,
         round=of,
         number=1 + of.matches.count(),
         slot_a=slot(stage, a),

@@ -11,6 +11,9 @@ from django.db.models import Count, F, Q
 from ..models import Deal, DealVersion, Tournament
 from ..referee.services.rescoring import differences
 
+OWNERS = ("round", "match", "deal", "stage", "table")
+"""What a row belongs to, where it does not name its tournament itself."""
+
 
 def faults(evening: Tournament) -> Iterator[str]:
     """Everything that is wrong, a line each."""
@@ -19,26 +22,44 @@ def faults(evening: Tournament) -> Iterator[str]:
         where = f"{evening.slug}: match {found.match.pk}, {what}, {found.field}"
         yield f"{where}: {found.stored!r}, counted {found.counted!r}"
     current = Count("versions", filter=Q(versions__current=True))
-    counted = Deal.objects.filter(tournament=evening).annotate(now=current, ever=Count("versions"))
+    counted = Deal.objects.filter(match__tournament=evening).annotate(now=current, ever=Count("versions"))
     for deal in counted.exclude(now=1).exclude(ever=0):  # misdealt before it was entered
         yield f"{evening.slug}: deal {deal.pk} has {deal.now} current versions"
-    for field in keys_inside():
-        rows = field.model._base_manager.filter(
-            **{"tournament": evening, f"{field.name}__tournament__isnull": False}
-        )
-        foreign = rows.exclude(**{f"{field.name}__tournament": F("tournament")})
-        for pk in foreign.values_list("pk", flat=True):
-            yield f"{evening.slug}: {field.model.__name__} {pk}, {field.name} is of another tournament"
+    yield from crossings(evening)
 
 
-def keys_inside() -> Iterator[models.ForeignKey]:
-    """The foreign keys from a row of an evening to another row of an evening."""
-    inside = [model for model in apps.get_app_config("tournament").get_models() if _is_inside(model)]
-    for model in inside:
-        for field in model._meta.concrete_fields:
-            if isinstance(field, models.ForeignKey) and field.related_model in inside:
-                yield field
+def crossings(evening: Tournament) -> Iterator[str]:
+    """The rows that name one of another club, tournament, stage or match than their own."""
+    for level, field, own, other in pairs():
+        model = field.model
+        path = path_to("tournament", model)
+        rows = model._base_manager.filter(**({path: evening} if path else {"club": evening.club_id}))
+        rows = rows.filter(**{f"{own}__isnull": False, f"{other}__isnull": False}).exclude(**{other: F(own)})
+        for pk in rows.values_list("pk", flat=True):
+            yield f"{evening.slug}: {model.__name__} {pk}, {field.name} is of another {level}"
 
 
-def _is_inside(model: type[models.Model]) -> bool:
-    return any(field.name == "tournament" for field in model._meta.concrete_fields)
+def pairs() -> Iterator[tuple[str, models.ForeignKey, str, str]]:
+    """Each foreign key between two rows of one club, tournament, stage or match, and how both lead there."""
+    for model in apps.get_app_config("tournament").get_models():
+        for level in ("club", "tournament", "stage", "match"):
+            own = path_to(level, model)
+            for field in _keys(model) if own else ():
+                other = path_to(level, field.related_model)
+                if (level, field.name) == ("stage", "source_pool"):  # a seat won in a pool of another stage
+                    continue
+                if other and field.name != own.partition("__")[0]:
+                    yield level, field, own, f"{field.name}__{other}"
+
+
+def path_to(level: str, model: type[models.Model]) -> str:
+    """The lookup from a row to its club, tournament, stage or match; "" where it has none."""
+    keys = {field.name: field.related_model for field in _keys(model)}
+    if level in keys:
+        return level
+    owner = next((name for name in OWNERS if name in keys), None) if level == "tournament" else None
+    return f"{owner}__{path_to(level, keys[owner])}" if owner else ""
+
+
+def _keys(model: type[models.Model]) -> list[models.ForeignKey]:
+    return [field for field in model._meta.concrete_fields if isinstance(field, models.ForeignKey)]

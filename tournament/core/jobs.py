@@ -40,7 +40,7 @@ def enqueue(
 ) -> Job:
     """Write a job of a tournament, or of a club, in the caller's transaction; with Redis its id is sent once
     that is committed."""
-    owner = {"tournament": tournament} if tournament is not None else {"club": club}
+    owner = {"club": tournament.club if tournament else club, "tournament": tournament}
     job = Job.objects.create(kind=kind, arguments=arguments, made_by=by.user, **owner)
     if settings.REDIS_URL:
         transaction.on_commit(lambda: celery.current_app.send_task(RUN, [job.pk]), robust=True)

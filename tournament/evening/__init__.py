@@ -78,7 +78,7 @@ from .misplaced import (
     misplaced_matches,
     misplaced_rests,
 )
-from .outdated import Reranked, reranked, staleness, teams_drawn
+from .outdated import Reranked, reranked, staleness, team_drawn, teams_drawn
 from .past import NOBODY_RESTS, RestChoice, all_teams
 from .prizes import Prize, UnreadableLine, read_prizes
 from .progress import (
@@ -262,6 +262,7 @@ __all__ = [
     "step_of",
     "steps_of",
     "suspension",
+    "team_drawn",
     "teams_drawn",
     "unfinished",
     "unplayed",

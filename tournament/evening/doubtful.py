@@ -22,7 +22,7 @@ def doubtful_totals(tournament: Tournament) -> tuple[DoubtfulTotals, ...]:
     by_games = tournament.games > 1 or any(tournament.round_games)  # those are handed in by totals alone
     if tournament.results == Tournament.Results.DEALS and not by_games:
         return ()
-    waiting = HandedResult.objects.filter(tournament=tournament, match__state=Match.State.SUBMITTED)
+    waiting = HandedResult.objects.filter(match__tournament=tournament, match__state=Match.State.SUBMITTED)
     doubtful = waiting.filter(current=True).exclude(doubts=[])
     columns = ("match__round__number", "match__table__number", "match")
     rows = doubtful.order_by(*columns).values_list(*columns).distinct()

@@ -129,7 +129,7 @@ def rounds_left(evening: Evening, *, enough: bool) -> dict[str, int]:
 def _open_rests(evening: Evening) -> dict[int, int]:
     """Team number → its exempt round of a ranking, or a player's rest, that is still open; one statement."""
     rests = Exempt.objects.filter(
-        tournament=evening.tournament,
+        round__tournament=evening.tournament,
         round__stage__kind__in=codes(lambda kind: kind.credits_rests),
         round__state=Round.State.RELEASED,
         kind=Exempt.Kind.EXEMPT,

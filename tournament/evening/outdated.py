@@ -42,14 +42,15 @@ def staleness(evening: Evening, draw: Draw) -> Refused | None:
     return _tables(evening, record)
 
 
-def teams_drawn(roll: RollCall, numbers: Iterable[int]) -> dict[str, dict[str, object]]:
+def teams_drawn(roll: RollCall, numbers: Iterable[int]) -> dict[str, dict[str, Any]]:
     """Who bears these numbers: the entry of each team and of its players, its club, and their names, hashed
     so that a name that is blanked stands nowhere."""
     rows = {team.number or 0: team for team in (*roll.present, *roll.missing, *roll.gone)}
-    return {str(number): _identity(rows[number]) for number in sorted(numbers) if number in rows}
+    return {str(number): team_drawn(rows[number]) for number in sorted(numbers) if number in rows}
 
 
-def _identity(team: Team) -> dict[str, object]:
+def team_drawn(team: Team) -> dict[str, Any]:
+    """A team as a draw knows it."""
     people = [player for player in team.people if player is not None]
     names = [player.search_key for player in people if player.search_key]
     return {

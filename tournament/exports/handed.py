@@ -25,7 +25,7 @@ COLUMNS = ("match_id", "belotes_a", "belotes_b", "capots_a", "capots_b", "doubts
 def handed_boxes(tournament: Tournament) -> dict[int, HandedBoxes]:
     """Those of the matches that are counted by their totals, by match; one statement."""
     boxes: dict[int, HandedBoxes] = {}
-    games = HandedResult.objects.filter(tournament=tournament, current=True)
+    games = HandedResult.objects.filter(match__tournament=tournament, current=True)
     for match, *counts, doubts in games.order_by("match_id", "game").values_list(*COLUMNS):
         known = boxes.get(match, HandedBoxes())
         before = (known.belotes_a, known.belotes_b, known.capots_a, known.capots_b)

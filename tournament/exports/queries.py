@@ -147,7 +147,7 @@ REST_FIELDS = ("round__number", "kind", "slot__pool__name", "slot__team_id", "sl
 
 def rests(tournament: Tournament) -> list[WorkbookRest]:
     """In the order of rounds and teams; one that caught up in a match has that match's row."""
-    rows = Exempt.objects.filter(tournament=tournament, match=None)
+    rows = Exempt.objects.filter(round__tournament=tournament, match=None)
     return [
         WorkbookRest._make(row)
         for row in rows.order_by(REST_FIELDS[0], REST_FIELDS[4]).values_list(*REST_FIELDS)
@@ -156,13 +156,13 @@ def rests(tournament: Tournament) -> list[WorkbookRest]:
 
 def penalties(tournament: Tournament) -> QuerySet[Penalty]:
     """Every penalty, cancelled ones too, match by match in the order they were given."""
-    rows = Penalty.objects.filter(tournament=tournament)
+    rows = Penalty.objects.filter(match__tournament=tournament)
     return rows.select_related("deal", "incident", "made_by").order_by("match_id", "pk")
 
 
 def bare_rulings(tournament: Tournament) -> list[Ruling]:
     """The decisions that gave nobody points: they have no penalty, and are written down all the same."""
-    rows = Ruling.objects.filter(tournament=tournament, penalty=None)
+    rows = Ruling.objects.filter(match__tournament=tournament, penalty=None)
     return list(rows.select_related("deal", "incident", "made_by", "corrected_by").order_by("match_id", "pk"))
 
 
@@ -256,7 +256,7 @@ DEAL_LOOKUPS = {
 def deals(tournament: Tournament) -> Iterator[WorkbookDeal]:
     """The deals match by match, each followed by its earlier versions' corrections."""
     rows = (
-        DealVersion.objects.filter(tournament=tournament)
+        DealVersion.objects.filter(deal__match__tournament=tournament)
         .order_by("deal__match_id", "deal__number", "version")
         .values_list(*(DEAL_LOOKUPS.get(name, name) for name in WorkbookDeal._fields))
     )

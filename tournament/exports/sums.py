@@ -25,8 +25,8 @@ class Sums:
 def sums_of(tournament: Tournament) -> Sums:
     """Those of one tournament; three statements."""
     match_rows = Match.objects.filter(tournament=tournament)
-    deal_rows = DealVersion.objects.filter(tournament=tournament)
-    penalty_rows = Penalty.objects.filter(tournament=tournament)
+    deal_rows = DealVersion.objects.filter(deal__match__tournament=tournament)
+    penalty_rows = Penalty.objects.filter(match__tournament=tournament)
     without_result = left_in(tournament)
     totals = match_rows.aggregate(
         a=Sum("total_a", filter=~without_result),

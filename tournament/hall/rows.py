@@ -53,13 +53,13 @@ def seated_matches(tournament: Tournament) -> dict[int, HallRow]:
 
 def open_calls(tournament: Tournament) -> QuerySet[Dispute, tuple[Any, ...]]:
     """Id, match, when it was seen and table of each open call, the oldest first."""
-    calls = Dispute.objects.filter(tournament=tournament, state=Dispute.State.OPEN)
+    calls = Dispute.objects.filter(match__tournament=tournament, state=Dispute.State.OPEN)
     return calls.order_by("pk").values_list("pk", "match_id", "seen_at", "match__table__number")
 
 
 def rests_of(tournament: Tournament) -> QuerySet[Exempt, tuple[Any, ...]]:
     """Round, kind of its stage, team, points and match of each exempt."""
-    rests = Exempt.objects.filter(tournament=tournament, kind=Exempt.Kind.EXEMPT)
+    rests = Exempt.objects.filter(round__tournament=tournament, kind=Exempt.Kind.EXEMPT)
     return rests.order_by("pk").values_list(
         "round_id", "round__stage__kind", "slot__team_id", "points", "match_id"
     )

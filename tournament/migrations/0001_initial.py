@@ -3,7 +3,6 @@ import django.core.serializers.json
 import django.core.validators
 import django.db.models.deletion
 import django.utils.timezone
-import tournament.models.constraints
 import tournament.models.deal
 import tournament.models.table
 import tournament.models.tournament
@@ -99,9 +98,6 @@ class Migration(migrations.Migration):
                 ('used_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to=settings.AUTH_USER_MODEL)),
                 ('revoked_at', models.DateTimeField(blank=True, null=True)),
             ],
-            options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ('first', 'invite', 'recover'))), name='invitation_kind_known'), models.CheckConstraint(condition=models.Q(('role__in', ('desk', 'referee', 'organiser'))), name='invitation_role_known')],
-            },
         ),
         migrations.CreateModel(
             name='Member',
@@ -127,7 +123,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['search_key', 'id'],
-                'constraints': [models.UniqueConstraint(fields=('club', 'id'), name='one_member_of_a_club'), tournament.models.constraints.CompositeForeignKey(from_fields=('club', 'merged_into'), name='merged_in_one_club', to_fields=('club', 'id')), models.CheckConstraint(condition=models.Q(('merged_into', models.F('id')), _negated=True), name='merged_into_another', violation_error_message='Une fiche ne se réunit pas à elle-même.'), models.CheckConstraint(condition=models.Q(('erased_at__isnull', False), models.Q(('family_name', ''), ('given_name', ''), _negated=True), _connector='OR'), name='member_has_a_name', violation_error_message='Donnez au moins un nom ou un prénom.'), models.CheckConstraint(condition=models.Q(('erased_at', None), models.Q(('active', False), ('birth_year', None), ('category', ''), ('email', ''), ('family_name', ''), ('given_name', ''), ('home_club', ''), ('licence', ''), ('name_hidden', False), ('search_key', ''), ('sex', ''), ('telephone', '')), _connector='OR'), name='erased_member_is_empty'), models.CheckConstraint(condition=models.Q(('sex__in', ('', 'f', 'm'))), name='member_sex'), models.CheckConstraint(condition=models.Q(('birth_year', None), models.Q(('birth_year__gte', 1900), ('birth_year__lte', 2100)), _connector='OR'), name='member_birth_year', violation_error_message='Cette année de naissance n’est pas possible.')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('merged_into', models.F('id')), _negated=True), name='merged_into_another', violation_error_message='Une fiche ne se réunit pas à elle-même.'), models.CheckConstraint(condition=models.Q(('erased_at__isnull', False), models.Q(('family_name', ''), ('given_name', ''), _negated=True), _connector='OR'), name='member_has_a_name', violation_error_message='Donnez au moins un nom ou un prénom.'), models.CheckConstraint(condition=models.Q(('erased_at', None), models.Q(('active', False), ('birth_year', None), ('category', ''), ('email', ''), ('family_name', ''), ('given_name', ''), ('home_club', ''), ('licence', ''), ('name_hidden', False), ('search_key', ''), ('sex', ''), ('telephone', '')), _connector='OR'), name='erased_member_is_empty'), models.CheckConstraint(condition=models.Q(('birth_year', None), models.Q(('birth_year__gte', 1900), ('birth_year__lte', 2100)), _connector='OR'), name='member_birth_year', violation_error_message='Cette année de naissance n’est pas possible.')],
             },
         ),
         migrations.CreateModel(
@@ -140,7 +136,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('club', 'user', 'role'), name='one_membership_a_role'), models.CheckConstraint(condition=models.Q(('role__in', ('desk', 'referee', 'organiser'))), name='membership_role_known')],
+                'constraints': [models.UniqueConstraint(fields=('club', 'user', 'role'), name='one_membership_a_role')],
             },
         ),
         migrations.CreateModel(
@@ -234,7 +230,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-date', '-id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('saved_ruleset', None), models.Q(('ruleset_slug', ''), _negated=True)), models.Q(('ruleset_slug', ''), ('saved_ruleset__isnull', False)), _connector='OR'), name='one_way_to_name_the_rules'), models.CheckConstraint(condition=models.Q(('state__in', ('preparation', 'registration', 'running', 'closed', 'archived', 'cancelled'))), name='tournament_state_known'), models.CheckConstraint(condition=models.Q(('entry_mode__in', ('referees', 'tables', 'blind'))), name='tournament_entry_mode_known'), models.CheckConstraint(condition=models.Q(('results__in', ('deals', 'totals', 'either'))), name='tournament_results_known'), models.CheckConstraint(condition=models.Q(('totals_style__in', ('', 'S1', 'S2', 'S3', 'S4', 'S5', 'S6'))), name='tournament_totals_style_known'), models.CheckConstraint(condition=models.Q(('names_said__in', ['usual', 'full', 'surname'])), name='tournament_names_said_known'), models.CheckConstraint(condition=models.Q(('names_shown__in', ['full', 'initial'])), name='tournament_names_shown_known'), models.CheckConstraint(condition=models.Q(('bell__in', ('alone', 'referee'))), name='tournament_bell_known'), models.CheckConstraint(condition=models.Q(('wall_pin__in', ('', 'welcome', 'places', 'tree', 'standings', 'next', 'podium', 'prizes'))), name='tournament_wall_pin_known'), models.CheckConstraint(condition=models.Q(('games', 1), ('games', 3), ('games', 5), ('games', 7), _connector='OR'), name='tournament_games_known'), models.CheckConstraint(condition=models.Q(models.Q(('later_deals', None), ('later_from', None), ('later_games', None), ('later_minutes', None), ('later_target', None)), models.Q(models.Q(('later_games', 1), ('later_games', 3), ('later_games', 5), ('later_games', 7), _connector='OR'), ('later_from__isnull', False), ('later_games__isnull', False)), _connector='OR'), name='later_limits_whole'), models.CheckConstraint(condition=models.Q(('school__in', ('points', 'wins'))), name='tournament_school_known'), models.CheckConstraint(condition=models.Q(('exempt_credit__in', ('mean', 'target', 'fixed'))), name='tournament_exempt_credit_known'), models.CheckConstraint(condition=models.Q(('overall__in', ('place_first', 'all_together'))), name='tournament_overall_known'), models.CheckConstraint(condition=models.Q(('target_mode__in', ('reach', 'exceed'))), name='tournament_target_mode_known'), models.UniqueConstraint(fields=('club', 'id'), name='one_tournament_of_a_club'), models.UniqueConstraint(fields=('slug',), name='one_slug_in_the_installation', violation_error_message='Cette adresse est déjà celle d’un autre tournoi.')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('saved_ruleset', None), models.Q(('ruleset_slug', ''), _negated=True)), models.Q(('ruleset_slug', ''), ('saved_ruleset__isnull', False)), _connector='OR'), name='one_way_to_name_the_rules'), models.CheckConstraint(condition=models.Q(('games', 1), ('games', 3), ('games', 5), ('games', 7), _connector='OR'), name='tournament_games_known'), models.CheckConstraint(condition=models.Q(models.Q(('later_deals', None), ('later_from', None), ('later_games', None), ('later_minutes', None), ('later_target', None)), models.Q(models.Q(('later_games', 1), ('later_games', 3), ('later_games', 5), ('later_games', 7), _connector='OR'), ('later_from__isnull', False), ('later_games__isnull', False)), _connector='OR'), name='later_limits_whole'), models.UniqueConstraint(fields=('slug',), name='one_slug_in_the_installation', violation_error_message='Cette adresse est déjà celle d’un autre tournoi.')],
             },
         ),
         migrations.CreateModel(
@@ -258,7 +254,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('state__in', ('waiting', 'running', 'done', 'failed'))), name='job_state_known')],
             },
         ),
         migrations.CreateModel(
@@ -273,7 +268,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['order'],
-                'constraints': [models.UniqueConstraint(fields=('tournament', 'order'), name='one_stage_an_order'), models.UniqueConstraint(condition=models.Q(('ranked', False)), fields=('tournament',), name='one_stage_beside_the_ranked'), models.CheckConstraint(condition=models.Q(('kind', ''), _negated=True), name='stage_has_a_kind'), models.UniqueConstraint(fields=('tournament', 'id'), name='stage_with_tournament')],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'order'), name='one_stage_an_order'), models.UniqueConstraint(condition=models.Q(('ranked', False)), fields=('tournament',), name='one_stage_beside_the_ranked'), models.CheckConstraint(condition=models.Q(('kind', ''), _negated=True), name='stage_has_a_kind')],
             },
         ),
         migrations.CreateModel(
@@ -286,7 +281,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='one_table_a_number', violation_error_message='Cette table est déjà dans la salle.'), models.UniqueConstraint(fields=('tournament', 'id'), name='table_with_tournament')],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='one_table_a_number', violation_error_message='Cette table est déjà dans la salle.')],
             },
         ),
         migrations.CreateModel(
@@ -313,21 +308,21 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number', 'id'],
-                'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='one_team_a_number', violation_error_message='Ce numéro est déjà pris.'), models.CheckConstraint(condition=models.Q(('number', None), ('number__gte', 1), _connector='OR'), name='team_number_from_1', violation_error_message='Les numéros commencent à 1.'), models.CheckConstraint(condition=models.Q(('status__in', ('waiting', 'registered', 'cancelled', 'void', 'withdrawn', 'absent', 'out', 'pair'))), name='team_status_known'), models.CheckConstraint(condition=models.Q(('status__in', ('waiting', 'cancelled', 'void', 'pair')), ('number__isnull', False), _connector='OR'), name='team_that_plays_has_a_number', violation_error_message='Une équipe inscrite a un numéro.'), models.UniqueConstraint(fields=('tournament', 'id'), name='team_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'pair_1'), name='team_pair_1_of_tournament', to_fields=('tournament', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'pair_2'), name='team_pair_2_of_tournament', to_fields=('tournament', 'id'))],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='one_team_a_number', violation_error_message='Ce numéro est déjà pris.'), models.CheckConstraint(condition=models.Q(('number', None), ('number__gte', 1), _connector='OR'), name='team_number_from_1', violation_error_message='Les numéros commencent à 1.'), models.CheckConstraint(condition=models.Q(('status__in', ('waiting', 'cancelled', 'void', 'pair')), ('number__isnull', False), _connector='OR'), name='team_that_plays_has_a_number', violation_error_message='Une équipe inscrite a un numéro.')],
             },
         ),
         migrations.CreateModel(
             name='ApartWish',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='apart_wishes', to='tournament.tournament')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='apart_wishes', to='tournament.tournament')),
                 ('one', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.team')),
                 ('two', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.team')),
                 ('reason', models.CharField(blank=True, max_length=120)),
             ],
             options={
                 'ordering': ['id'],
-                'constraints': [models.UniqueConstraint(fields=('one', 'two'), name='one_wish_a_couple', violation_error_message='Ces deux équipes sont déjà à tenir séparées.'), models.CheckConstraint(condition=models.Q(('one__lt', models.F('two'))), name='wish_of_two_teams_in_order'), models.UniqueConstraint(fields=('tournament', 'id'), name='wish_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'one'), name='wish_one_of_tournament', to_fields=('tournament', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'two'), name='wish_two_of_tournament', to_fields=('tournament', 'id'))],
+                'constraints': [models.UniqueConstraint(fields=('one', 'two'), name='one_wish_a_couple', violation_error_message='Ces deux équipes sont déjà à tenir séparées.'), models.CheckConstraint(condition=models.Q(('one__lt', models.F('two'))), name='wish_of_two_teams_in_order')],
             },
         ),
         migrations.CreateModel(
@@ -354,7 +349,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='one_draw_a_number'), models.UniqueConstraint(condition=models.Q(('state', 'released')), fields=('stage', 'key'), name='one_released_draw_a_key'), models.CheckConstraint(condition=models.Q(('state__in', ('draft', 'released', 'taken_back'))), name='draw_state_known'), models.UniqueConstraint(fields=('tournament', 'id'), name='draw_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'stage'), name='draw_stage_of_tournament', to_fields=('tournament', 'id'))],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='one_draw_a_number'), models.UniqueConstraint(condition=models.Q(('state', 'released')), fields=('stage', 'key'), name='one_released_draw_a_key')],
             },
         ),
         migrations.CreateModel(
@@ -385,7 +380,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='players', to='tournament.tournament')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='tournament.tournament')),
                 ('given_name', models.CharField(blank=True, max_length=60)),
                 ('family_name', models.CharField(blank=True, max_length=60)),
                 ('search_key', models.CharField(db_index=True, max_length=130)),
@@ -398,7 +393,7 @@ class Migration(migrations.Migration):
                 ('second_of', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='player_2', to='tournament.team')),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('family_name', ''), ('given_name', ''), _negated=True), ('search_key', ''), _connector='OR'), name='player_has_a_name', violation_error_message='Donnez au moins un nom ou un prénom.'), models.CheckConstraint(condition=models.Q(('first_of', None), ('second_of', None), _connector='OR'), name='player_sits_once', violation_error_message='Un joueur n’est que dans une équipe.'), models.UniqueConstraint(fields=('tournament', 'id'), name='player_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'first_of'), name='player_first_of_of_tournament', to_fields=('tournament', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'second_of'), name='player_second_of_of_tournament', to_fields=('tournament', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'replaces'), name='player_replaces_of_tournament', to_fields=('tournament', 'id')), models.CheckConstraint(condition=models.Q(models.Q(('club', None), ('member', None)), models.Q(('club__isnull', False), ('member__isnull', False)), _connector='OR'), name='player_and_member_of_a_club'), tournament.models.constraints.CompositeForeignKey(from_fields=('club', 'member'), name='member_of_this_club', to_fields=('club', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('club', 'tournament'), name='player_of_this_club', to_fields=('club', 'id')), models.UniqueConstraint(condition=models.Q(('first_of__isnull', False), ('second_of__isnull', False), _connector='OR'), fields=('tournament', 'member'), name='member_sits_once', violation_error_message='Cette personne est déjà inscrite à ce tournoi.')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('family_name', ''), ('given_name', ''), _negated=True), ('search_key', ''), _connector='OR'), name='player_has_a_name', violation_error_message='Donnez au moins un nom ou un prénom.'), models.CheckConstraint(condition=models.Q(('first_of', None), ('second_of', None), _connector='OR'), name='player_sits_once', violation_error_message='Un joueur n’est que dans une équipe.'), models.CheckConstraint(condition=models.Q(models.Q(('club', None), ('member', None)), models.Q(('club__isnull', False), ('member__isnull', False)), _connector='OR'), name='player_and_member_of_a_club'), models.UniqueConstraint(condition=models.Q(('first_of__isnull', False), ('second_of__isnull', False), _connector='OR'), fields=('tournament', 'member'), name='member_sits_once', violation_error_message='Cette personne est déjà inscrite à ce tournoi.')],
             },
         ),
         migrations.AddField(
@@ -423,33 +418,24 @@ class Migration(migrations.Migration):
             model_name='team',
             constraint=models.CheckConstraint(condition=models.Q(('kept_1', models.F('kept_2')), _negated=True), name='kept_two_players'),
         ),
-        migrations.AddConstraint(
-            model_name='team',
-            constraint=tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'kept_1'), name='team_kept_1_of_tournament', to_fields=('tournament', 'id')),
-        ),
-        migrations.AddConstraint(
-            model_name='team',
-            constraint=tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'kept_2'), name='team_kept_2_of_tournament', to_fields=('tournament', 'id')),
-        ),
         migrations.CreateModel(
             name='Pool',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='pools', to='tournament.tournament')),
                 ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pools', to='tournament.stage')),
                 ('name', models.CharField(max_length=4)),
                 ('order', models.PositiveIntegerField()),
             ],
             options={
                 'ordering': ['order'],
-                'constraints': [models.UniqueConstraint(fields=('stage', 'name'), name='one_pool_a_name'), models.UniqueConstraint(fields=('tournament', 'id'), name='pool_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'stage'), name='pool_stage_of_tournament', to_fields=('tournament', 'id')), models.UniqueConstraint(fields=('stage', 'id'), name='pool_with_stage')],
+                'constraints': [models.UniqueConstraint(fields=('stage', 'name'), name='one_pool_a_name')],
             },
         ),
         migrations.CreateModel(
             name='Round',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='tournament.tournament')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='tournament.tournament')),
                 ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='tournament.stage')),
                 ('number', models.PositiveIntegerField()),
                 ('title', models.CharField(blank=True, max_length=20)),
@@ -464,14 +450,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('stage', 'number'), name='one_round_a_number'), models.CheckConstraint(condition=models.Q(('state__in', ('released', 'closed'))), name='round_state_known'), models.UniqueConstraint(fields=('tournament', 'id'), name='round_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'stage'), name='round_stage_of_tournament', to_fields=('tournament', 'id')), models.UniqueConstraint(fields=('stage', 'id'), name='round_with_stage')],
+                'constraints': [models.UniqueConstraint(fields=('stage', 'number'), name='one_round_a_number')],
             },
         ),
         migrations.CreateModel(
             name='TableLink',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='table_links', to='tournament.tournament')),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='links', to='tournament.table')),
                 ('token', models.CharField(max_length=43, unique=True)),
                 ('code', models.CharField(default=tournament.models.table.new_code, max_length=4)),
@@ -479,14 +464,13 @@ class Migration(migrations.Migration):
                 ('revoked_at', models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(condition=models.Q(('revoked_at', None)), fields=('table',), name='one_open_link_a_table'), models.UniqueConstraint(fields=('tournament', 'id'), name='table_link_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'table'), name='table_link_table_of_tournament', to_fields=('tournament', 'id'))],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('revoked_at', None)), fields=('table',), name='one_open_link_a_table')],
             },
         ),
         migrations.CreateModel(
             name='Slot',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='slots', to='tournament.tournament')),
                 ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='slots', to='tournament.stage')),
                 ('pool', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='slots', to='tournament.pool')),
                 ('position', models.PositiveIntegerField()),
@@ -500,7 +484,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pool', 'position'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('pool__isnull', False)), fields=('stage', 'pool', 'position'), name='one_slot_a_position_of_a_pool'), models.UniqueConstraint(condition=models.Q(('pool', None)), fields=('stage', 'position'), name='one_slot_a_position_without_pool'), models.UniqueConstraint(condition=models.Q(('team', None), _negated=True), fields=('stage', 'team'), name='one_slot_a_team_in_a_stage'), models.CheckConstraint(condition=models.Q(models.Q(('source_kind', ''), ('source_number__isnull', True), ('source_place__isnull', True), ('source_pool__isnull', True), ('source_stage__isnull', True)), models.Q(('source_kind', 'pool'), ('source_number__isnull', False), ('source_place__isnull', True), ('source_pool__isnull', False), ('source_stage__isnull', True)), models.Q(('source_kind', 'stage'), ('source_number__isnull', False), ('source_place__isnull', True), ('source_pool__isnull', True), ('source_stage__isnull', False)), models.Q(('source_kind', 'across'), ('source_number__isnull', False), ('source_place__isnull', False), ('source_pool__isnull', True), ('source_stage__isnull', True)), models.Q(('source_kind', 'overall'), ('source_number__isnull', False), ('source_place__isnull', True), ('source_pool__isnull', True), ('source_stage__isnull', True)), _connector='OR'), name='slot_source_of_its_kind'), models.CheckConstraint(condition=models.Q(('source_kind', ''), models.Q(('bracket', ''), _negated=True), _connector='OR'), name='slot_source_into_a_bracket'), models.CheckConstraint(condition=models.Q(('source_number', None), ('source_number__gte', 1), _connector='OR'), name='slot_source_number_from_1'), models.CheckConstraint(condition=models.Q(('source_place', None), ('source_place__gte', 1), _connector='OR'), name='slot_source_place_from_1'), models.CheckConstraint(condition=models.Q(('source_stage', models.F('stage')), _negated=True), name='slot_source_is_another_stage'), models.UniqueConstraint(fields=('tournament', 'id'), name='slot_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'stage'), name='slot_stage_of_tournament', to_fields=('tournament', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'team'), name='slot_team_of_tournament', to_fields=('tournament', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'source_pool'), name='slot_source_pool_of_tournament', to_fields=('tournament', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'source_stage'), name='slot_source_stage_of_tournament', to_fields=('tournament', 'id')), models.UniqueConstraint(fields=('stage', 'id'), name='slot_with_stage'), tournament.models.constraints.CompositeForeignKey(from_fields=('stage', 'pool'), name='slot_pool_of_stage', to_fields=('stage', 'id'))],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('pool__isnull', False)), fields=('stage', 'pool', 'position'), name='one_slot_a_position_of_a_pool'), models.UniqueConstraint(condition=models.Q(('pool', None)), fields=('stage', 'position'), name='one_slot_a_position_without_pool'), models.UniqueConstraint(condition=models.Q(('team', None), _negated=True), fields=('stage', 'team'), name='one_slot_a_team_in_a_stage'), models.CheckConstraint(condition=models.Q(models.Q(('source_kind', ''), ('source_number__isnull', True), ('source_place__isnull', True), ('source_pool__isnull', True), ('source_stage__isnull', True)), models.Q(('source_kind', 'pool'), ('source_number__isnull', False), ('source_place__isnull', True), ('source_pool__isnull', False), ('source_stage__isnull', True)), models.Q(('source_kind', 'stage'), ('source_number__isnull', False), ('source_place__isnull', True), ('source_pool__isnull', True), ('source_stage__isnull', False)), models.Q(('source_kind', 'across'), ('source_number__isnull', False), ('source_place__isnull', False), ('source_pool__isnull', True), ('source_stage__isnull', True)), models.Q(('source_kind', 'overall'), ('source_number__isnull', False), ('source_place__isnull', True), ('source_pool__isnull', True), ('source_stage__isnull', True)), _connector='OR'), name='slot_source_of_its_kind'), models.CheckConstraint(condition=models.Q(('source_kind', ''), models.Q(('bracket', ''), _negated=True), _connector='OR'), name='slot_source_into_a_bracket'), models.CheckConstraint(condition=models.Q(('source_number', None), ('source_number__gte', 1), _connector='OR'), name='slot_source_number_from_1'), models.CheckConstraint(condition=models.Q(('source_place', None), ('source_place__gte', 1), _connector='OR'), name='slot_source_place_from_1'), models.CheckConstraint(condition=models.Q(('source_stage', models.F('stage')), _negated=True), name='slot_source_is_another_stage')],
             },
         ),
         migrations.CreateModel(
@@ -508,7 +492,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='matches', to='tournament.tournament')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='matches', to='tournament.tournament')),
                 ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='tournament.stage')),
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='tournament.round')),
                 ('draw', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='tournament.draw')),
@@ -557,14 +541,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('round', 'number'), name='one_match_a_number'), models.UniqueConstraint(fields=('round', 'table', 'wave'), name='one_match_a_table_in_a_wave'), models.CheckConstraint(condition=models.Q(('slot_a', models.F('slot_b')), _negated=True), name='match_of_two_slots'), models.CheckConstraint(condition=models.Q(models.Q(('total_a', None), ('total_b', None)), models.Q(('total_a__isnull', False), ('total_b__isnull', False)), _connector='OR'), name='both_totals_or_none'), models.CheckConstraint(condition=models.Q(('first_dealer', None), ('first_dealer__range', (1, 4)), _connector='OR'), name='dealer_is_a_seat'), models.CheckConstraint(condition=models.Q(('result_from__in', ('deals', 'totals'))), name='result_from_deals_or_totals'), models.CheckConstraint(condition=models.Q(('state__in', ('waiting', 'playing', 'submitted', 'confirmed', 'forfeited'))), name='match_state_known'), models.CheckConstraint(condition=models.Q(('winner__in', ('', 'A', 'B'))), name='match_winner_is_a_side'), models.CheckConstraint(condition=models.Q(('games', 1), ('games', 3), ('games', 5), ('games', 7), _connector='OR'), name='match_games_known'), models.CheckConstraint(condition=models.Q(('counts_for__in', ('', 'A', 'B'))), name='match_counts_for_a_side'), models.CheckConstraint(condition=models.Q(models.Q(('state__in', ('submitted', 'confirmed')), _negated=True), ('total_a__isnull', False), _connector='OR'), name='match_signed_with_totals'), models.CheckConstraint(condition=models.Q(models.Q(('forfeited_by__in', ('A', 'B', 'X')), ('state', 'forfeited')), models.Q(models.Q(('state', 'forfeited'), _negated=True), ('forfeited_by', '')), _connector='OR'), name='match_given_up_by_a_side'), models.UniqueConstraint(fields=('tournament', 'id'), name='match_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'stage'), name='match_stage_of_tournament', to_fields=('tournament', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'draw'), name='match_draw_of_tournament', to_fields=('tournament', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'table'), name='match_table_of_tournament', to_fields=('tournament', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('stage', 'round'), name='match_round_of_stage', to_fields=('stage', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('stage', 'slot_a'), name='match_slot_a_of_stage', to_fields=('stage', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('stage', 'slot_b'), name='match_slot_b_of_stage', to_fields=('stage', 'id'))],
+                'constraints': [models.UniqueConstraint(fields=('round', 'number'), name='one_match_a_number'), models.UniqueConstraint(fields=('round', 'table', 'wave'), name='one_match_a_table_in_a_wave'), models.CheckConstraint(condition=models.Q(('slot_a', models.F('slot_b')), _negated=True), name='match_of_two_slots'), models.CheckConstraint(condition=models.Q(models.Q(('total_a', None), ('total_b', None)), models.Q(('total_a__isnull', False), ('total_b__isnull', False)), _connector='OR'), name='both_totals_or_none'), models.CheckConstraint(condition=models.Q(('first_dealer', None), ('first_dealer__range', (1, 4)), _connector='OR'), name='dealer_is_a_seat'), models.CheckConstraint(condition=models.Q(('games', 1), ('games', 3), ('games', 5), ('games', 7), _connector='OR'), name='match_games_known'), models.CheckConstraint(condition=models.Q(models.Q(('state__in', ('submitted', 'confirmed')), _negated=True), ('total_a__isnull', False), _connector='OR'), name='match_signed_with_totals'), models.CheckConstraint(condition=models.Q(models.Q(('forfeited_by__in', ('A', 'B', 'X')), ('state', 'forfeited')), models.Q(models.Q(('state', 'forfeited'), _negated=True), ('forfeited_by', '')), _connector='OR'), name='match_given_up_by_a_side')],
             },
         ),
         migrations.CreateModel(
             name='BlindEntry',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='blind_entries', to='tournament.tournament')),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='blind_entries', to='tournament.match')),
                 ('number', models.PositiveIntegerField()),
                 ('side', models.CharField(choices=[('A', 'A'), ('B', 'B')], max_length=1)),
@@ -580,28 +563,26 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number', 'attempt', 'side', 'version'],
-                'constraints': [models.UniqueConstraint(fields=('match', 'number', 'side', 'version'), name='one_blind_entry_a_version'), models.UniqueConstraint(condition=models.Q(('outcome', 'waits')), fields=('match', 'number', 'side'), name='one_waiting_entry_a_side'), models.CheckConstraint(condition=models.Q(('side__in', ('A', 'B'))), name='blind_entry_of_a_side'), models.CheckConstraint(condition=models.Q(('outcome__in', ('waits', 'differs', 'agreed', 'taken', 'left'))), name='blind_entry_outcome_known'), models.CheckConstraint(condition=models.Q(('attempt__gte', 1)), name='blind_attempt_from_1'), models.UniqueConstraint(fields=('tournament', 'id'), name='blind_entry_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'match'), name='blind_entry_match_of_tournament', to_fields=('tournament', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'entered_table'), name='blind_entry_table_of_tournament', to_fields=('tournament', 'id'))],
+                'constraints': [models.UniqueConstraint(fields=('match', 'number', 'side', 'version'), name='one_blind_entry_a_version'), models.UniqueConstraint(condition=models.Q(('outcome', 'waits')), fields=('match', 'number', 'side'), name='one_waiting_entry_a_side'), models.CheckConstraint(condition=models.Q(('attempt__gte', 1)), name='blind_attempt_from_1')],
             },
         ),
         migrations.CreateModel(
             name='Deal',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='deals', to='tournament.tournament')),
                 ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='deals', to='tournament.match')),
                 ('number', models.PositiveIntegerField()),
                 ('opened_at', models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={
                 'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('match', 'number'), name='one_deal_a_number'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='deal_number_from_1'), models.UniqueConstraint(fields=('tournament', 'id'), name='deal_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'match'), name='deal_match_of_tournament', to_fields=('tournament', 'id')), models.UniqueConstraint(fields=('match', 'id'), name='deal_with_match')],
+                'constraints': [models.UniqueConstraint(fields=('match', 'number'), name='one_deal_a_number'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='deal_number_from_1')],
             },
         ),
         migrations.CreateModel(
             name='Exempt',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='exempts', to='tournament.tournament')),
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='exempts', to='tournament.round')),
                 ('slot', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='exempts', to='tournament.slot')),
                 ('draw', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='exempts', to='tournament.draw')),
@@ -611,14 +592,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['id'],
-                'constraints': [models.UniqueConstraint(fields=('round', 'slot'), name='one_exempt_a_slot_in_a_round'), models.CheckConstraint(condition=models.Q(('kind__in', ('exempt', 'missed'))), name='exempt_kind_known'), models.UniqueConstraint(fields=('tournament', 'id'), name='exempt_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'round'), name='exempt_round_of_tournament', to_fields=('tournament', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'slot'), name='exempt_slot_of_tournament', to_fields=('tournament', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'draw'), name='exempt_draw_of_tournament', to_fields=('tournament', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'match'), name='exempt_match_of_tournament', to_fields=('tournament', 'id'))],
+                'constraints': [models.UniqueConstraint(fields=('round', 'slot'), name='one_exempt_a_slot_in_a_round')],
             },
         ),
         migrations.CreateModel(
             name='Feeder',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='feeders', to='tournament.tournament')),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='feeders', to='tournament.match')),
                 ('side', models.CharField(choices=[('A', 'A'), ('B', 'B')], max_length=1)),
                 ('source', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='feeds', to='tournament.match')),
@@ -626,14 +606,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['side'],
-                'constraints': [models.UniqueConstraint(fields=('match', 'side'), name='one_feeder_a_side'), models.UniqueConstraint(fields=('tournament', 'id'), name='feeder_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'match'), name='feeder_match_of_tournament', to_fields=('tournament', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'source'), name='feeder_source_of_tournament', to_fields=('tournament', 'id')), models.CheckConstraint(condition=models.Q(('side__in', ('A', 'B'))), name='feeder_of_a_side'), models.CheckConstraint(condition=models.Q(('match', models.F('source')), _negated=True), name='feeder_is_another_match')],
+                'constraints': [models.UniqueConstraint(fields=('match', 'side'), name='one_feeder_a_side'), models.CheckConstraint(condition=models.Q(('match', models.F('source')), _negated=True), name='feeder_is_another_match')],
             },
         ),
         migrations.CreateModel(
             name='Forfeit',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='forfeits', to='tournament.tournament')),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='forfeits', to='tournament.match')),
                 ('side', models.CharField(choices=[('A', 'A'), ('B', 'B')], max_length=1)),
                 ('cause', models.CharField(choices=[('match', 'Match'), ('team', 'Team')], max_length=5)),
@@ -641,14 +620,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['side'],
-                'constraints': [models.UniqueConstraint(fields=('match', 'side'), name='one_forfeit_a_side'), models.UniqueConstraint(fields=('tournament', 'id'), name='forfeit_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'match'), name='forfeit_match_of_tournament', to_fields=('tournament', 'id')), models.CheckConstraint(condition=models.Q(('side__in', ('A', 'B'))), name='forfeit_of_a_side'), models.CheckConstraint(condition=models.Q(('cause__in', ('match', 'team'))), name='forfeit_has_a_cause')],
+                'constraints': [models.UniqueConstraint(fields=('match', 'side'), name='one_forfeit_a_side')],
             },
         ),
         migrations.CreateModel(
             name='HandedResult',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='handed_results', to='tournament.tournament')),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='handed_results', to='tournament.match')),
                 ('game', models.PositiveSmallIntegerField(default=1)),
                 ('version', models.PositiveIntegerField(default=1)),
@@ -670,14 +648,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['game', 'version'],
-                'constraints': [models.UniqueConstraint(fields=('match', 'game', 'version'), name='one_result_a_version'), models.UniqueConstraint(condition=models.Q(('current', True)), fields=('match', 'game'), name='one_current_result_a_game'), models.CheckConstraint(condition=models.Q(('game__gte', 1)), name='game_from_1'), models.CheckConstraint(condition=models.Q(('total_a__range', (-9999, 99999)), ('total_b__range', (-9999, 99999))), name='handed_totals_in_range'), models.CheckConstraint(condition=models.Q(('winner__in', ('', 'A', 'B'))), name='handed_winner_is_a_side'), models.UniqueConstraint(fields=('tournament', 'id'), name='handed_result_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'match'), name='handed_result_match_of_tournament', to_fields=('tournament', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'entered_table'), name='handed_result_entered_table_of_tournament', to_fields=('tournament', 'id'))],
+                'constraints': [models.UniqueConstraint(fields=('match', 'game', 'version'), name='one_result_a_version'), models.UniqueConstraint(condition=models.Q(('current', True)), fields=('match', 'game'), name='one_current_result_a_game'), models.CheckConstraint(condition=models.Q(('game__gte', 1)), name='game_from_1'), models.CheckConstraint(condition=models.Q(('total_a__range', (-9999, 99999)), ('total_b__range', (-9999, 99999))), name='handed_totals_in_range')],
             },
         ),
         migrations.CreateModel(
             name='PhoneSide',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='phone_sides', to='tournament.tournament')),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='phone_sides', to='tournament.match')),
                 ('side', models.CharField(choices=[('A', 'A'), ('B', 'B')], max_length=1)),
                 ('team', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='phone_sides', to='tournament.team')),
@@ -687,14 +664,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['side', 'id'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('freed_at', None)), fields=('match', 'side'), name='one_phone_a_side'), models.CheckConstraint(condition=models.Q(('side__in', ('A', 'B'))), name='phone_of_a_side'), models.UniqueConstraint(fields=('tournament', 'id'), name='phone_side_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'match'), name='phone_side_match_of_tournament', to_fields=('tournament', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'team'), name='phone_side_team_of_tournament', to_fields=('tournament', 'id'))],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('freed_at', None)), fields=('match', 'side'), name='one_phone_a_side')],
             },
         ),
         migrations.CreateModel(
             name='PreparedCorrection',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='prepared_corrections', to='tournament.tournament')),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='prepared_corrections', to='tournament.match')),
                 ('state', models.CharField(choices=[('waits', 'attend l’organisateur'), ('done', 'faite'), ('withdrawn', 'retirée'), ('replaced', 'remplacée')], default='waits', max_length=9)),
                 ('facts', models.JSONField()),
@@ -705,14 +681,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['id'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'waits')), fields=('match',), name='one_waiting_correction_a_match'), models.CheckConstraint(condition=models.Q(('state__in', ('waits', 'done', 'withdrawn', 'replaced'))), name='prepared_correction_state_known'), models.UniqueConstraint(fields=('tournament', 'id'), name='prepared_correction_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'match'), name='prepared_correction_match_of_tournament', to_fields=('tournament', 'id'))],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'waits')), fields=('match',), name='one_waiting_correction_a_match')],
             },
         ),
         migrations.CreateModel(
             name='DealVersion',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='deal_versions', to='tournament.tournament')),
                 ('deal', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='versions', to='tournament.deal')),
                 ('version', models.PositiveIntegerField(default=1)),
                 ('current', models.BooleanField(default=True)),
@@ -729,7 +704,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['deal__number', 'version'],
-                'constraints': [models.UniqueConstraint(fields=('deal', 'version'), name='one_deal_a_version'), models.UniqueConstraint(condition=models.Q(('current', True)), fields=('deal',), name='one_current_version_a_deal'), models.CheckConstraint(condition=models.Q(models.Q(('marks_a', None), ('marks_b', None)), models.Q(('marks_a__isnull', False), ('marks_b__isnull', False)), _connector='OR'), name='both_marks_or_none'), models.CheckConstraint(condition=models.Q(('status__in', ('played', 'passed', 'annulled', 'penalty', 'counted'))), name='deal_version_status_known'), models.UniqueConstraint(fields=('tournament', 'id'), name='deal_version_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'deal'), name='deal_version_deal_of_tournament', to_fields=('tournament', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'entered_table'), name='deal_version_entered_table_of_tournament', to_fields=('tournament', 'id'))],
+                'constraints': [models.UniqueConstraint(fields=('deal', 'version'), name='one_deal_a_version'), models.UniqueConstraint(condition=models.Q(('current', True)), fields=('deal',), name='one_current_version_a_deal'), models.CheckConstraint(condition=models.Q(models.Q(('marks_a', None), ('marks_b', None)), models.Q(('marks_a__isnull', False), ('marks_b__isnull', False)), _connector='OR'), name='both_marks_or_none'), models.CheckConstraint(condition=models.Q(('status__in', ('played', 'passed', 'annulled', 'penalty', 'counted'))), name='deal_version_status_known')],
             },
         ),
         migrations.CreateModel(
@@ -737,7 +712,6 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='disputes', to='tournament.tournament')),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='disputes', to='tournament.match')),
                 ('deal', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='disputes', to='tournament.deal')),
                 ('side', models.CharField(blank=True, choices=[('A', 'A'), ('B', 'B')], max_length=1)),
@@ -753,7 +727,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('state__in', ('open', 'ruled', 'settled'))), name='dispute_state_known'), models.CheckConstraint(condition=models.Q(('side__in', ('', 'A', 'B'))), name='dispute_side_is_a_side'), models.UniqueConstraint(fields=('tournament', 'id'), name='dispute_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'match'), name='dispute_match_of_tournament', to_fields=('tournament', 'id')), models.UniqueConstraint(fields=('match', 'id'), name='dispute_with_match'), tournament.models.constraints.CompositeForeignKey(from_fields=('match', 'deal'), name='dispute_deal_of_match', to_fields=('match', 'id'))],
             },
             bases=(tournament.models.deal.NamesDeal, models.Model),
         ),
@@ -762,7 +735,6 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='incidents', to='tournament.tournament')),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='incidents', to='tournament.match')),
                 ('kind', models.CharField(choices=[('misdeal', 'fausse donne'), ('revoke', 'renonce'), ('exposed', 'mauvaise carte'), ('agreement', 'accord entre les équipes'), ('replacement', 'remplacement'), ('other', 'autre')], max_length=12)),
                 ('side', models.CharField(blank=True, choices=[('A', 'A'), ('B', 'B')], max_length=1)),
@@ -776,7 +748,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ('misdeal', 'revoke', 'exposed', 'agreement', 'replacement', 'other'))), name='incident_kind_known'), models.CheckConstraint(condition=models.Q(('side__in', ('', 'A', 'B'))), name='incident_side_is_a_side'), models.UniqueConstraint(fields=('tournament', 'id'), name='incident_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'match'), name='incident_match_of_tournament', to_fields=('tournament', 'id')), models.UniqueConstraint(fields=('match', 'id'), name='incident_with_match'), tournament.models.constraints.CompositeForeignKey(from_fields=('match', 'deal'), name='incident_deal_of_match', to_fields=('match', 'id'))],
             },
             bases=(tournament.models.deal.NamesDeal, models.Model),
         ),
@@ -785,7 +756,6 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.tournament')),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='tournament.match')),
                 ('to_side', models.CharField(choices=[('A', 'A'), ('B', 'B')], max_length=1)),
                 ('points', models.IntegerField()),
@@ -803,7 +773,6 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'penalties',
                 'ordering': ['id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('to_side__in', ('A', 'B'))), name='penalty_side_is_a_side'), models.UniqueConstraint(fields=('tournament', 'id'), name='penalty_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'match'), name='penalty_match_of_tournament', to_fields=('tournament', 'id')), models.UniqueConstraint(fields=('match', 'id'), name='penalty_with_match'), tournament.models.constraints.CompositeForeignKey(from_fields=('match', 'deal'), name='penalty_deal_of_match', to_fields=('match', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('match', 'incident'), name='penalty_incident_of_match', to_fields=('match', 'id'))],
             },
             bases=(tournament.models.deal.NamesDeal, models.Model),
         ),
@@ -812,7 +781,6 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='tournament.tournament')),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='tournament.match')),
                 ('dispute', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='ruling', to='tournament.dispute')),
                 ('penalty', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='tournament.penalty')),
@@ -829,7 +797,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['id'],
-                'constraints': [models.UniqueConstraint(fields=('tournament', 'id'), name='ruling_with_tournament'), tournament.models.constraints.CompositeForeignKey(from_fields=('tournament', 'match'), name='ruling_match_of_tournament', to_fields=('tournament', 'id')), models.UniqueConstraint(fields=('match', 'id'), name='ruling_with_match'), tournament.models.constraints.CompositeForeignKey(from_fields=('match', 'dispute'), name='ruling_dispute_of_match', to_fields=('match', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('match', 'penalty'), name='ruling_penalty_of_match', to_fields=('match', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('match', 'incident'), name='ruling_incident_of_match', to_fields=('match', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('match', 'corrects'), name='ruling_corrects_of_match', to_fields=('match', 'id')), tournament.models.constraints.CompositeForeignKey(from_fields=('match', 'deal'), name='ruling_deal_of_match', to_fields=('match', 'id'))],
             },
             bases=(tournament.models.deal.NamesDeal, models.Model),
         ),

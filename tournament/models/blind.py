@@ -8,22 +8,16 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .constraints import CompositeForeignKey
-from .fields import RepeatedKey
 from .match import Match, SideChoice
 from .people import User
 from .table import Table
 from .team import Team
-from .tournament import Tournament
 
 
 class PhoneSide(models.Model):
     """A side of a match that a phone took, for the `team` that sits there: another one takes it anew.
     Freed, the row stays. `holder` is what its cookie must say."""
 
-    tournament = RepeatedKey(
-        Tournament, models.PROTECT, of="match", related_name="phone_sides", db_index=False
-    )
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="phone_sides")
     side = models.CharField(max_length=1, choices=SideChoice)
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="phone_sides")
@@ -37,10 +31,6 @@ class PhoneSide(models.Model):
             models.UniqueConstraint(
                 fields=["match", "side"], condition=models.Q(freed_at=None), name="one_phone_a_side"
             ),
-            models.CheckConstraint(condition=models.Q(side__in=("A", "B")), name="phone_of_a_side"),
-            models.UniqueConstraint(fields=["tournament", "id"], name="phone_side_with_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "match"], name="phone_side_match_of_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "team"], name="phone_side_team_of_tournament"),
         ]
 
     def __str__(self) -> str:
@@ -64,9 +54,6 @@ class BlindEntry(models.Model):
         TAKEN = "taken", _("prise par la table d’organisation")
         LEFT = "left", _("remplacée ou laissée")
 
-    tournament = RepeatedKey(
-        Tournament, models.PROTECT, of="match", related_name="blind_entries", db_index=False
-    )
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="blind_entries")
     number = models.PositiveIntegerField()
     side = models.CharField(max_length=1, choices=SideChoice)
@@ -95,17 +82,7 @@ class BlindEntry(models.Model):
                 condition=models.Q(outcome="waits"),
                 name="one_waiting_entry_a_side",
             ),
-            models.CheckConstraint(condition=models.Q(side__in=("A", "B")), name="blind_entry_of_a_side"),
-            models.CheckConstraint(
-                condition=models.Q(outcome__in=("waits", "differs", "agreed", "taken", "left")),
-                name="blind_entry_outcome_known",
-            ),
             models.CheckConstraint(condition=models.Q(attempt__gte=1), name="blind_attempt_from_1"),
-            models.UniqueConstraint(fields=["tournament", "id"], name="blind_entry_with_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "match"], name="blind_entry_match_of_tournament"),
-            CompositeForeignKey(
-                from_fields=["tournament", "entered_table"], name="blind_entry_table_of_tournament"
-            ),
         ]
 
     def __str__(self) -> str:

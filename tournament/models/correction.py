@@ -7,11 +7,8 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .constraints import CompositeForeignKey
-from .fields import RepeatedKey
 from .match import Match
 from .people import User
-from .tournament import Tournament
 
 
 class PreparedCorrection(models.Model):
@@ -26,9 +23,6 @@ class PreparedCorrection(models.Model):
         WITHDRAWN = "withdrawn", _("retirée")
         REPLACED = "replaced", _("remplacée")
 
-    tournament = RepeatedKey(
-        Tournament, models.PROTECT, of="match", related_name="prepared_corrections", db_index=False
-    )
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="prepared_corrections")
     state = models.CharField(max_length=9, choices=State, default=State.WAITS)
     facts = models.JSONField()
@@ -42,14 +36,6 @@ class PreparedCorrection(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["match"], condition=models.Q(state="waits"), name="one_waiting_correction_a_match"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(state__in=("waits", "done", "withdrawn", "replaced")),
-                name="prepared_correction_state_known",
-            ),
-            models.UniqueConstraint(fields=["tournament", "id"], name="prepared_correction_with_tournament"),
-            CompositeForeignKey(
-                from_fields=["tournament", "match"], name="prepared_correction_match_of_tournament"
             ),
         ]
 

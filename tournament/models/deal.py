@@ -7,18 +7,14 @@ from __future__ import annotations
 from django.db import models
 from django.utils import timezone
 
-from .constraints import CompositeForeignKey
-from .fields import RepeatedKey
 from .match import Match, SideChoice
 from .people import User
 from .table import Table
-from .tournament import Tournament
 
 
 class Deal(models.Model):
     """A deal of a match, made by the first that names it: what was entered, a misdeal, points or a call."""
 
-    tournament = RepeatedKey(Tournament, models.PROTECT, of="match", related_name="deals", db_index=False)
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="deals", db_index=False)
     number = models.PositiveIntegerField()
     opened_at = models.DateTimeField(default=timezone.now)
@@ -28,9 +24,6 @@ class Deal(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_deal_a_number"),
             models.CheckConstraint(condition=models.Q(number__gte=1), name="deal_number_from_1"),
-            models.UniqueConstraint(fields=["tournament", "id"], name="deal_with_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "match"], name="deal_match_of_tournament"),
-            models.UniqueConstraint(fields=["match", "id"], name="deal_with_match"),
         ]
 
     def __str__(self) -> str:
@@ -61,9 +54,6 @@ class DealVersionQuerySet(models.QuerySet):
 class DealVersion(models.Model):
     """One version of one deal: `facts` is a PlayedDeal in the command's format, `lines` its score."""
 
-    tournament = RepeatedKey(
-        Tournament, models.PROTECT, of="deal", related_name="deal_versions", db_index=False
-    )
     deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="versions")
     version = models.PositiveIntegerField(default=1)
     current = models.BooleanField(default=True)
@@ -100,11 +90,6 @@ class DealVersion(models.Model):
                 condition=models.Q(status__in=("played", "passed", "annulled", "penalty", "counted")),
                 name="deal_version_status_known",
             ),
-            models.UniqueConstraint(fields=["tournament", "id"], name="deal_version_with_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "deal"], name="deal_version_deal_of_tournament"),
-            CompositeForeignKey(
-                from_fields=["tournament", "entered_table"], name="deal_version_entered_table_of_tournament"
-            ),
         ]
 
     def __str__(self) -> str:
@@ -130,9 +115,6 @@ class HandedResult(models.Model):
     A box left empty is NULL, not 0. `extra_penalties`: those already on the sheet; `winner`: who was said to
     have won where the totals alone do not tell; `doubts`: the codes of the checks that somebody took."""
 
-    tournament = RepeatedKey(
-        Tournament, models.PROTECT, of="match", related_name="handed_results", db_index=False
-    )
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="handed_results")
     game = models.PositiveSmallIntegerField(default=1)
     version = models.PositiveIntegerField(default=1)
@@ -169,16 +151,6 @@ class HandedResult(models.Model):
                     total_a__range=(LEAST_TOTAL, MOST_TOTAL), total_b__range=(LEAST_TOTAL, MOST_TOTAL)
                 ),
                 name="handed_totals_in_range",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(winner__in=("", "A", "B")), name="handed_winner_is_a_side"
-            ),
-            models.UniqueConstraint(fields=["tournament", "id"], name="handed_result_with_tournament"),
-            CompositeForeignKey(
-                from_fields=["tournament", "match"], name="handed_result_match_of_tournament"
-            ),
-            CompositeForeignKey(
-                from_fields=["tournament", "entered_table"], name="handed_result_entered_table_of_tournament"
             ),
         ]
 

@@ -7,13 +7,11 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .constraints import CompositeForeignKey
 from .deal import Deal, NamesDeal
-from .fields import RepeatedKey, identity
+from .fields import identity
 from .incident import Incident, Penalty
 from .match import Match, SideChoice
 from .people import User
-from .tournament import Tournament
 
 
 class Dispute(NamesDeal, models.Model):
@@ -25,7 +23,6 @@ class Dispute(NamesDeal, models.Model):
         SETTLED = "settled", _("réglé entre les équipes")
 
     uid = identity()
-    tournament = RepeatedKey(Tournament, models.PROTECT, of="match", related_name="disputes", db_index=False)
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="disputes")
     deal = models.ForeignKey(Deal, null=True, blank=True, on_delete=models.PROTECT, related_name="disputes")
     side = models.CharField(max_length=1, choices=SideChoice, blank=True)
@@ -43,18 +40,6 @@ class Dispute(NamesDeal, models.Model):
 
     class Meta:
         ordering = ["id"]
-        constraints = [
-            models.CheckConstraint(
-                condition=models.Q(state__in=("open", "ruled", "settled")), name="dispute_state_known"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(side__in=("", "A", "B")), name="dispute_side_is_a_side"
-            ),
-            models.UniqueConstraint(fields=["tournament", "id"], name="dispute_with_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "match"], name="dispute_match_of_tournament"),
-            models.UniqueConstraint(fields=["match", "id"], name="dispute_with_match"),
-            CompositeForeignKey(from_fields=["match", "deal"], name="dispute_deal_of_match"),
-        ]
 
     def __str__(self) -> str:
         return f"{self.what}"
@@ -66,7 +51,6 @@ class Ruling(NamesDeal, models.Model):
     `incident` is its line on the sheet; a later ruling may correct it once, and it stays readable."""
 
     uid = identity()
-    tournament = RepeatedKey(Tournament, models.PROTECT, of="match", related_name="rulings", db_index=False)
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="rulings")
     dispute = models.OneToOneField(
         Dispute, null=True, blank=True, on_delete=models.PROTECT, related_name="ruling"
@@ -92,16 +76,6 @@ class Ruling(NamesDeal, models.Model):
 
     class Meta:
         ordering = ["id"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "id"], name="ruling_with_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "match"], name="ruling_match_of_tournament"),
-            models.UniqueConstraint(fields=["match", "id"], name="ruling_with_match"),
-            CompositeForeignKey(from_fields=["match", "dispute"], name="ruling_dispute_of_match"),
-            CompositeForeignKey(from_fields=["match", "penalty"], name="ruling_penalty_of_match"),
-            CompositeForeignKey(from_fields=["match", "incident"], name="ruling_incident_of_match"),
-            CompositeForeignKey(from_fields=["match", "corrects"], name="ruling_corrects_of_match"),
-            CompositeForeignKey(from_fields=["match", "deal"], name="ruling_deal_of_match"),
-        ]
 
     def __str__(self) -> str:
         return f"{self.article}"

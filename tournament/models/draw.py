@@ -5,8 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .constraints import CompositeForeignKey
-from .fields import RepeatedKey, identity
+from .fields import identity
 from .people import User
 from .stage import OfStageQuerySet, Slot, Stage
 from .tournament import Tournament
@@ -25,7 +24,7 @@ class Draw(models.Model):
         TAKEN_BACK = "taken_back", _("repris")
 
     uid = identity()
-    tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="draws", db_index=False)
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="draws", db_index=False)
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="draws")
     number = models.PositiveIntegerField()
     key = models.CharField(max_length=20, blank=True)
@@ -49,11 +48,6 @@ class Draw(models.Model):
             models.UniqueConstraint(
                 fields=["stage", "key"], condition=models.Q(state="released"), name="one_released_draw_a_key"
             ),
-            models.CheckConstraint(
-                condition=models.Q(state__in=("draft", "released", "taken_back")), name="draw_state_known"
-            ),
-            models.UniqueConstraint(fields=["tournament", "id"], name="draw_with_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "stage"], name="draw_stage_of_tournament"),
         ]
 
     def __str__(self) -> str:
@@ -72,7 +66,7 @@ class Round(models.Model):
         RELEASED = "released", _("publié")
         CLOSED = "closed", _("clos")
 
-    tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="rounds", db_index=False)
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="rounds")
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()
     title = models.CharField(max_length=20, blank=True)
@@ -91,12 +85,6 @@ class Round(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["stage", "number"], name="one_round_a_number"),
-            models.CheckConstraint(
-                condition=models.Q(state__in=("released", "closed")), name="round_state_known"
-            ),
-            models.UniqueConstraint(fields=["tournament", "id"], name="round_with_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "stage"], name="round_stage_of_tournament"),
-            models.UniqueConstraint(fields=["stage", "id"], name="round_with_stage"),
         ]
 
     def __str__(self) -> str:
@@ -118,7 +106,6 @@ class Exempt(models.Model):
         EXEMPT = "exempt", _("exempte")
         MISSED = "missed", _("absente à ce tour")
 
-    tournament = RepeatedKey(Tournament, models.PROTECT, of="round", related_name="exempts", db_index=False)
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="exempts")
     slot = models.ForeignKey(Slot, on_delete=models.CASCADE, related_name="exempts")
     draw = models.ForeignKey(Draw, null=True, blank=True, on_delete=models.CASCADE, related_name="exempts")
@@ -132,14 +119,6 @@ class Exempt(models.Model):
         ordering = ["id"]
         constraints = [
             models.UniqueConstraint(fields=["round", "slot"], name="one_exempt_a_slot_in_a_round"),
-            models.CheckConstraint(
-                condition=models.Q(kind__in=("exempt", "missed")), name="exempt_kind_known"
-            ),
-            models.UniqueConstraint(fields=["tournament", "id"], name="exempt_with_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "round"], name="exempt_round_of_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "slot"], name="exempt_slot_of_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "draw"], name="exempt_draw_of_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "match"], name="exempt_match_of_tournament"),
         ]
 
     def __str__(self) -> str:

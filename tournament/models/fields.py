@@ -1,8 +1,5 @@
-"""Columns that many tables have alike: the identity that the journal and other machines know a row by, what a
-row repeats of the row it belongs to, so that the database can hold both to one tournament, a place that one
-row at most takes, the bounds of a figure, a figure for each round of an evening.
-
-Knows fields only; which keys go together is said by each table's constraints."""
+"""Columns that many tables have alike: the identity that the journal and other machines know a row by, a
+place that one row at most takes, the bounds of a figure, a figure for each round of an evening."""
 
 from __future__ import annotations
 
@@ -34,35 +31,6 @@ def of_our_days() -> list[BaseValidator]:
     """The bounds of an evening's date: 0001 and 9999 are slips of the keyboard."""
     sentence = _("Une date entre 2000 et 2100, comme 20/11/2026.")
     return [MinValueValidator(FIRST_DAY, sentence), MaxValueValidator(LAST_DAY, sentence)]
-
-
-class RepeatedKey(models.ForeignKey):
-    """A foreign key that repeats, when its row is added, the one of the same name in the row it belongs to:
-    `tournament = RepeatedKey(Tournament, of="match", …)` of a deal is that of its match.
-
-    One given beforehand stays; a composite foreign key refuses one that differs. For migrations it is a plain
-    ForeignKey."""
-
-    def __init__(self, to: Any, on_delete: Any, *, of: str = "", **options: Any) -> None:
-        self.of = of
-        super().__init__(to, on_delete, **options)
-
-    def deconstruct(self) -> Any:
-        name, _path, args, kwargs = super().deconstruct()
-        return name, "django.db.models.ForeignKey", args, kwargs
-
-    def clean(self, value: Any, model_instance: models.Model | None) -> Any:
-        if value is None and model_instance is not None:
-            value = self._of_owner(model_instance)
-        return super().clean(value, model_instance)
-
-    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
-        if add and getattr(model_instance, self.attname) is None:
-            setattr(model_instance, self.attname, self._of_owner(model_instance))
-        return super().pre_save(model_instance, add)
-
-    def _of_owner(self, row: models.Model) -> Any:
-        return getattr(getattr(row, self.of), self.attname)
 
 
 class WhoIsThere(ReverseOneToOneDescriptor):

@@ -10,7 +10,6 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.utils import timezone
 
-from .fields import RepeatedKey
 from .people import Club, User
 from .table import Table
 from .tournament import Tournament
@@ -117,7 +116,7 @@ class Job(models.Model):
         DONE = "done", "done"
         FAILED = "failed", "failed"
 
-    club = RepeatedKey(Club, models.PROTECT, of="tournament", related_name="jobs")
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="jobs")
     tournament = models.ForeignKey(
         Tournament, null=True, blank=True, on_delete=models.CASCADE, related_name="jobs"
     )
@@ -136,11 +135,6 @@ class Job(models.Model):
 
     class Meta:
         ordering = ["id"]
-        constraints = [
-            models.CheckConstraint(
-                condition=models.Q(state__in=("waiting", "running", "done", "failed")), name="job_state_known"
-            ),
-        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.state}"

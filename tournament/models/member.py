@@ -10,7 +10,6 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .constraints import CompositeForeignKey
 from .fields import identity
 from .people import Club
 
@@ -77,8 +76,6 @@ class Member(models.Model):
     class Meta:
         ordering = ["search_key", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["club", "id"], name="one_member_of_a_club"),
-            CompositeForeignKey(from_fields=["club", "merged_into"], name="merged_in_one_club"),
             models.CheckConstraint(
                 condition=~models.Q(merged_into=models.F("id")),
                 name="merged_into_another",
@@ -93,7 +90,6 @@ class Member(models.Model):
                 condition=models.Q(erased_at=None) | models.Q(**NOTHING_LEFT),
                 name="erased_member_is_empty",
             ),
-            models.CheckConstraint(condition=models.Q(sex__in=("", "f", "m")), name="member_sex"),
             models.CheckConstraint(
                 condition=models.Q(birth_year=None)
                 | models.Q(birth_year__gte=FIRST_YEAR, birth_year__lte=LAST_YEAR),

@@ -47,11 +47,3 @@ class HowNamed(models.Model):
         """Whether a player's name is written with the given name."""
         usual = self.names_said == self.Said.USUAL
         return self.individuals if usual else self.names_said == self.Said.FULL
-
-
-NAMES_SAID_KNOWN = models.CheckConstraint(
-    condition=models.Q(names_said__in=HowNamed.Said.values), name="tournament_names_said_known"
-)
-NAMES_SHOWN_KNOWN = models.CheckConstraint(
-    condition=models.Q(names_shown__in=HowNamed.Names.values), name="tournament_names_shown_known"
-)

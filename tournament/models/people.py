@@ -89,9 +89,6 @@ class Membership(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["club", "user", "role"], name="one_membership_a_role"),
-            models.CheckConstraint(
-                condition=models.Q(role__in=("desk", "referee", "organiser")), name="membership_role_known"
-            ),
         ]
 
     def __str__(self) -> str:
@@ -123,16 +120,6 @@ class Invitation(models.Model):
     used_at = models.DateTimeField(null=True, blank=True)
     used_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="entries")
     revoked_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(
-                condition=models.Q(kind__in=("first", "invite", "recover")), name="invitation_kind_known"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(role__in=("desk", "referee", "organiser")), name="invitation_role_known"
-            ),
-        ]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} ({self.get_role_display()})"

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from django.db import models
 
-from .constraints import CompositeForeignKey
-from .fields import RepeatedKey
 from .team import Team
 from .tournament import Tournament
 
@@ -63,7 +61,6 @@ class Stage(models.Model):
                 fields=["tournament"], condition=models.Q(ranked=False), name="one_stage_beside_the_ranked"
             ),
             models.CheckConstraint(condition=~models.Q(kind=""), name="stage_has_a_kind"),
-            models.UniqueConstraint(fields=["tournament", "id"], name="stage_with_tournament"),
         ]
 
     def __str__(self) -> str:
@@ -73,7 +70,6 @@ class Stage(models.Model):
 class Pool(models.Model):
     """A pool of a released draw: "A", "B" …"""
 
-    tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="pools", db_index=False)
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="pools")
     name = models.CharField(max_length=4)
     order = models.PositiveIntegerField()
@@ -82,9 +78,6 @@ class Pool(models.Model):
         ordering = ["order"]
         constraints = [
             models.UniqueConstraint(fields=["stage", "name"], name="one_pool_a_name"),
-            models.UniqueConstraint(fields=["tournament", "id"], name="pool_with_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "stage"], name="pool_stage_of_tournament"),
-            models.UniqueConstraint(fields=["stage", "id"], name="pool_with_stage"),
         ]
 
     def __str__(self) -> str:
@@ -122,7 +115,6 @@ class Slot(models.Model):
         ACROSS = "across"
         OVERALL = "overall"
 
-    tournament = RepeatedKey(Tournament, models.PROTECT, of="stage", related_name="slots", db_index=False)
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="slots")
     pool = models.ForeignKey(Pool, null=True, blank=True, on_delete=models.CASCADE, related_name="slots")
     position = models.PositiveIntegerField()
@@ -167,17 +159,6 @@ class Slot(models.Model):
             models.CheckConstraint(
                 condition=~models.Q(source_stage=models.F("stage")), name="slot_source_is_another_stage"
             ),
-            models.UniqueConstraint(fields=["tournament", "id"], name="slot_with_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "stage"], name="slot_stage_of_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "team"], name="slot_team_of_tournament"),
-            CompositeForeignKey(
-                from_fields=["tournament", "source_pool"], name="slot_source_pool_of_tournament"
-            ),
-            CompositeForeignKey(
-                from_fields=["tournament", "source_stage"], name="slot_source_stage_of_tournament"
-            ),
-            models.UniqueConstraint(fields=["stage", "id"], name="slot_with_stage"),
-            CompositeForeignKey(from_fields=["stage", "pool"], name="slot_pool_of_stage"),
         ]
 
     def __str__(self) -> str:

@@ -7,8 +7,6 @@ import secrets
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .constraints import CompositeForeignKey
-from .fields import RepeatedKey
 from .tournament import Tournament
 
 
@@ -29,7 +27,6 @@ class Table(models.Model):
                 name="one_table_a_number",
                 violation_error_message=_("Cette table est déjà dans la salle."),
             ),
-            models.UniqueConstraint(fields=["tournament", "id"], name="table_with_tournament"),
         ]
 
     def __str__(self) -> str:
@@ -46,9 +43,6 @@ class TableLink(models.Model):
 
     `code` opens the same with the number of the table."""
 
-    tournament = RepeatedKey(
-        Tournament, models.PROTECT, of="table", related_name="table_links", db_index=False
-    )
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="links")
     token = models.CharField(max_length=43, unique=True)
     code = models.CharField(max_length=4, default=new_code)
@@ -60,8 +54,6 @@ class TableLink(models.Model):
             models.UniqueConstraint(
                 fields=["table"], condition=models.Q(revoked_at=None), name="one_open_link_a_table"
             ),
-            models.UniqueConstraint(fields=["tournament", "id"], name="table_link_with_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "table"], name="table_link_table_of_tournament"),
         ]
 
     def __str__(self) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .constraints import CompositeForeignKey
 from .fields import PlaceField, identity
 from .member import Member
 from .people import Club
@@ -23,9 +22,7 @@ class Player(models.Model):
     entry asks, the public sees initials."""
 
     uid = identity()
-    tournament = models.ForeignKey(
-        Tournament, on_delete=models.CASCADE, related_name="players", db_index=False
-    )
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="players")
     given_name = models.CharField(max_length=60, blank=True)
     family_name = models.CharField(max_length=60, blank=True)
     search_key = models.CharField(max_length=130, db_index=True)
@@ -54,19 +51,11 @@ class Player(models.Model):
                 name="player_sits_once",
                 violation_error_message=_("Un joueur n’est que dans une équipe."),
             ),
-            models.UniqueConstraint(fields=["tournament", "id"], name="player_with_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "first_of"], name="player_first_of_of_tournament"),
-            CompositeForeignKey(
-                from_fields=["tournament", "second_of"], name="player_second_of_of_tournament"
-            ),
-            CompositeForeignKey(from_fields=["tournament", "replaces"], name="player_replaces_of_tournament"),
             models.CheckConstraint(
                 condition=models.Q(club=None, member=None)
                 | models.Q(club__isnull=False, member__isnull=False),
                 name="player_and_member_of_a_club",
             ),
-            CompositeForeignKey(from_fields=["club", "member"], name="member_of_this_club"),
-            CompositeForeignKey(from_fields=["club", "tournament"], name="player_of_this_club"),
             models.UniqueConstraint(
                 fields=["tournament", "member"],
                 condition=models.Q(first_of__isnull=False) | models.Q(second_of__isnull=False),
@@ -155,31 +144,11 @@ class Team(models.Model):
             ),
             models.CheckConstraint(condition=~models.Q(kept_1=models.F("kept_2")), name="kept_two_players"),
             models.CheckConstraint(
-                condition=models.Q(
-                    status__in=(
-                        "waiting",
-                        "registered",
-                        "cancelled",
-                        "void",
-                        "withdrawn",
-                        "absent",
-                        "out",
-                        "pair",
-                    )
-                ),
-                name="team_status_known",
-            ),
-            models.CheckConstraint(
                 condition=models.Q(status__in=("waiting", "cancelled", "void", "pair"))
                 | models.Q(number__isnull=False),
                 name="team_that_plays_has_a_number",
                 violation_error_message=_("Une équipe inscrite a un numéro."),
             ),
-            models.UniqueConstraint(fields=["tournament", "id"], name="team_with_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "pair_1"], name="team_pair_1_of_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "pair_2"], name="team_pair_2_of_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "kept_1"], name="team_kept_1_of_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "kept_2"], name="team_kept_2_of_tournament"),
         ]
 
     def __str__(self) -> str:

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from .days import OverSeveralDays
 from .fields import between, identity, of_our_days
 from .limits import ENDS_KNOWN, EndsByRound
-from .names import NAMES_SAID_KNOWN, NAMES_SHOWN_KNOWN, HowNamed
+from .names import HowNamed
 from .people import NAME_MAX, Club, User
 from .ruleset import SavedRuleset
-from .wall import PIN_KNOWN, OnTheWall
+from .wall import OnTheWall
 
 
 def default_match_points() -> dict[str, int]:
@@ -221,45 +221,7 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
                 | models.Q(saved_ruleset__isnull=False, ruleset_slug=""),
                 name="one_way_to_name_the_rules",
             ),
-            models.CheckConstraint(
-                condition=models.Q(
-                    state__in=("preparation", "registration", "running", "closed", "archived", "cancelled")
-                ),
-                name="tournament_state_known",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(entry_mode__in=("referees", "tables", "blind")),
-                name="tournament_entry_mode_known",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(results__in=("deals", "totals", "either")), name="tournament_results_known"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(totals_style__in=("", "S1", "S2", "S3", "S4", "S5", "S6")),
-                name="tournament_totals_style_known",
-            ),
-            NAMES_SAID_KNOWN,
-            NAMES_SHOWN_KNOWN,
-            models.CheckConstraint(
-                condition=models.Q(bell__in=("alone", "referee")), name="tournament_bell_known"
-            ),
-            PIN_KNOWN,
             *ENDS_KNOWN,
-            models.CheckConstraint(
-                condition=models.Q(school__in=("points", "wins")), name="tournament_school_known"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(exempt_credit__in=("mean", "target", "fixed")),
-                name="tournament_exempt_credit_known",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(overall__in=("place_first", "all_together")),
-                name="tournament_overall_known",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(target_mode__in=("reach", "exceed")), name="tournament_target_mode_known"
-            ),
-            models.UniqueConstraint(fields=["club", "id"], name="one_tournament_of_a_club"),
             models.UniqueConstraint(
                 fields=["slug"],
                 name="one_slug_in_the_installation",

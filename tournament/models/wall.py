@@ -39,8 +39,3 @@ class OnTheWall(GivesPrizes):
 
     class Meta:
         abstract = True
-
-
-PIN_KNOWN = models.CheckConstraint(
-    condition=models.Q(wall_pin__in=("", *OnTheWall.Pin.values)), name="tournament_wall_pin_known"
-)

@@ -7,7 +7,6 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .constraints import CompositeForeignKey
 from .team import Team
 from .tournament import Tournament
 
@@ -17,9 +16,7 @@ WISH_REASON_MAX = 120
 class ApartWish(models.Model):
     """`reason` stands on the desk's page alone: in no journal, no record of a draw, no export."""
 
-    tournament = models.ForeignKey(
-        Tournament, on_delete=models.CASCADE, related_name="apart_wishes", db_index=False
-    )
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="apart_wishes")
     one = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
     two = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
     reason = models.CharField(max_length=WISH_REASON_MAX, blank=True)
@@ -35,9 +32,6 @@ class ApartWish(models.Model):
             models.CheckConstraint(
                 condition=models.Q(one__lt=models.F("two")), name="wish_of_two_teams_in_order"
             ),
-            models.UniqueConstraint(fields=["tournament", "id"], name="wish_with_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "one"], name="wish_one_of_tournament"),
-            CompositeForeignKey(from_fields=["tournament", "two"], name="wish_two_of_tournament"),
         ]
 
     def __str__(self) -> str:

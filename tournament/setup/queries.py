@@ -51,7 +51,7 @@ def table_cards(tournament: Tournament) -> list[TableCard]:
 
 def open_links(tournament: Tournament) -> dict[int | None, TableLink]:
     """Each table's open link, by the id of the table; one statement."""
-    links = TableLink.objects.filter(tournament=tournament, revoked_at=None)
+    links = TableLink.objects.filter(table__tournament=tournament, revoked_at=None)
     return {link.table_id: link for link in links}
 
 
@@ -64,8 +64,8 @@ def _card(table: Table, link: TableLink | None, used: bool) -> TableCard:
 
 def has_deals(tournament: Tournament) -> bool:
     """Whether anything was ever scored; the rulebook is fixed from then on."""
-    deals = DealVersion.objects.filter(tournament=tournament)
-    return deals.exists() or HandedResult.objects.filter(tournament=tournament).exists()
+    deals = DealVersion.objects.filter(deal__match__tournament=tournament)
+    return deals.exists() or HandedResult.objects.filter(match__tournament=tournament).exists()
 
 
 def was_released(tournament: Tournament) -> bool:

@@ -187,7 +187,9 @@ def is_closed(match: Match) -> bool:
 
 def waiting_corrections(tournament: Tournament) -> tuple[PreparedCorrection, ...]:
     """Those that wait for an organiser, the oldest first; one statement."""
-    waiting = PreparedCorrection.objects.filter(tournament=tournament, state=PreparedCorrection.State.WAITS)
+    waiting = PreparedCorrection.objects.filter(
+        match__tournament=tournament, state=PreparedCorrection.State.WAITS
+    )
     named = ("match__table", "match__round", "match__slot_a__team", "match__slot_b__team", "made_by")
     return tuple(waiting.select_related(*named))
 

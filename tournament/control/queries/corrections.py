@@ -189,7 +189,7 @@ Seats = frozenset[Seat]
 def seats_of(tournament: Tournament) -> Seats:
     """Every match that counts, and every exempt team. Two statements."""
     matches = Match.objects.filter(tournament=tournament).ranked()
-    rests = Exempt.objects.filter(tournament=tournament, kind=Exempt.Kind.EXEMPT)
+    rests = Exempt.objects.filter(round__tournament=tournament, kind=Exempt.Kind.EXEMPT)
     seats = {_seat(match) for match in matches.select_related("round", "table", *COUNTERS)}
     return frozenset(
         seats

@@ -104,7 +104,7 @@ def calls_waiting(tournament: Tournament) -> int:
     if is_over(tournament):
         return 0
     waiting = Dispute.objects.filter(state=Dispute.State.OPEN)
-    return waiting.filter(tournament=tournament).count()
+    return waiting.filter(match__tournament=tournament).count()
 
 
 def next_step(

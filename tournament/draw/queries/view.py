@@ -15,12 +15,13 @@ from .corrected import corrected
 from .couples import CoupleReader, DrawnRound, places_of
 from .drafts import RemarkLine, anything_entered, club_names, record_of, remark_lines
 from .pools import PoolCard, PoolTeam, record_pools, released_pools, teams_by_number
+from .since import TeamChange, changes_since
 
 
 @dataclass(frozen=True)
 class DraftView:
     """A draft with names. `drawn`: its rounds where it is one of couples; `remarks`: about none of them;
-    `apart`: who has no table in one of its rounds."""
+    `apart`: who has no table in one of its rounds; `since`: what everybody reads of its teams since then."""
 
     draw: Draw
     name: str
@@ -30,6 +31,7 @@ class DraftView:
     remarks: list[RemarkLine]
     clubs: dict[str, str]
     apart: tuple[TeamApart, ...] = ()
+    since: tuple[TeamChange, ...] = ()
 
     @property
     def is_draft(self) -> bool:
@@ -111,6 +113,7 @@ def draft_view(tournament: Tournament, draw: Draw) -> DraftView:
         remarks=couples.general(),
         clubs=clubs,
         apart=apart_of(draw, record, teams, drawn) if drawn else (),
+        since=changes_since(tournament, draw, record, teams) if public else (),
     )
 
 

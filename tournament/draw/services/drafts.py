@@ -184,6 +184,7 @@ def keep_draft(
     """Write a record as the next draft of that stage and key; `teams`: none where it is released at once."""
     stage, key = at
     draw = Draw(
+        tournament=stage.tournament,
         stage=stage,
         key=key,
         number=last_number(stage.tournament) + 1,

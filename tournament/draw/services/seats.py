@@ -95,7 +95,7 @@ def _placed(evening: Evening) -> Iterator[tuple[int, SeatSource]]:
     structure, filling = evening.structure, evening.filling
     if structure is None or filling is None:
         return
-    pools = dict(Pool.objects.filter(tournament=evening.tournament).values_list("name", "pk"))
+    pools = dict(Pool.objects.filter(stage__tournament=evening.tournament).values_list("name", "pk"))
     stages = {kind_of(stage).group_key(stage): stage.pk for stage in evening.stages}
     for bracket, source in _sources(structure):
         team = filling.occupant(source).team if source.kind in BY_RANK else None

@@ -104,7 +104,12 @@ class DrawBuilder:
                 title=self.step.title
             )
         new = Round.objects.bulk_create(
-            Round(stage=self.draw.stage, number=number, title=self.step.title)
+            Round(
+                tournament=self.evening.tournament,
+                stage=self.draw.stage,
+                number=number,
+                title=self.step.title,
+            )
             for number in evening_numbers.values()
             if number not in standing
         )
@@ -135,6 +140,8 @@ class DrawBuilder:
             row = self.rounds[pairing.round]
             last[row.number] += 1
             yield Match(
+                tournament=self.evening.tournament,
+                stage=self.draw.stage,
                 round=row,
                 draw=self.draw,
                 number=last[row.number],

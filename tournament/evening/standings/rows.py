@@ -81,7 +81,7 @@ def standing_rows_of(tournament: Tournament, drawn: Iterable[MatchRow] | None = 
     else:
         in_key_order = sorted(drawn, key=lambda match: match.id)
     rows.matches.extend(match for match in in_key_order if match.a in rows.slots and match.b in rows.slots)
-    rows.exempts.extend(exempt_rows(Exempt.objects.filter(tournament=tournament), rows.slots))
+    rows.exempts.extend(exempt_rows(Exempt.objects.filter(round__tournament=tournament), rows.slots))
     rows.disputes.extend(_disputes({match.id: match for match in rows.matches}, rows.pool_of))
     return rows
 

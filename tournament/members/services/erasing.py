@@ -136,10 +136,10 @@ def _forget_texts(tournaments: Iterable[int], names: set[NameWords]) -> None:
         signed = Match.objects.filter(tournament__in=tournaments).exclude(**{column: ""})
         match_ids = [pk for pk, name in signed.values_list("pk", column) if words_of(name) in names]
         Match.objects.filter(pk__in=match_ids).update(**{column: ""})
-    called = Dispute.objects.filter(tournament__in=tournaments).exclude(who="")
+    called = Dispute.objects.filter(match__tournament__in=tournaments).exclude(who="")
     dispute_ids = [pk for pk, name in called.values_list("pk", "who") if words_of(name) in names]
     Dispute.objects.filter(pk__in=dispute_ids).update(who="")
-    for incident in Incident.objects.filter(tournament__in=tournaments, kind=Incident.Kind.AGREEMENT):
+    for incident in Incident.objects.filter(match__tournament__in=tournaments, kind=Incident.Kind.AGREEMENT):
         if words_of(str(incident.data.get("who", ""))) in names:
             incident.data["who"] = ""
             incident.save(update_fields=["data"])

@@ -68,7 +68,7 @@ class DisputeList:
 def dispute_list(tournament: Tournament) -> DisputeList:
     """Every dispute and every ruling of a tournament."""
     rows = [_of_dispute(dispute) for dispute in disputes_of(tournament)]
-    alone = Ruling.objects.filter(tournament=tournament, dispute=None)
+    alone = Ruling.objects.filter(match__tournament=tournament, dispute=None)
     rows += [_of_ruling(ruling) for ruling in alone.select_related(*on_match(tournament), "deal", "made_by")]
     waiting = sorted((row for row in rows if row.open), key=lambda row: row.at)
     closed = sorted((row for row in rows if not row.open), key=lambda row: row.at, reverse=True)
@@ -77,21 +77,23 @@ def dispute_list(tournament: Tournament) -> DisputeList:
 
 def calls_of(tournament: Tournament) -> tuple[DisputeRow, ...]:
     """The calls that wait, oldest first, without their players; one statement."""
-    waiting = Dispute.objects.filter(tournament=tournament, state=Dispute.State.OPEN).order_by("opened_at")
+    waiting = Dispute.objects.filter(match__tournament=tournament, state=Dispute.State.OPEN).order_by(
+        "opened_at"
+    )
     named = ("match__table", "match__slot_a__team", "match__slot_b__team", "deal", "ruling")
     return tuple(map(_of_dispute, waiting.select_related(*named)))
 
 
 def disputes_of(tournament: Tournament) -> QuerySet[Dispute]:
     """The disputes of a tournament with all that their pages name."""
-    return Dispute.objects.filter(tournament=tournament).select_related(
+    return Dispute.objects.filter(match__tournament=tournament).select_related(
         *on_match(tournament), "deal", "ruling__made_by", "opened_by"
     )
 
 
 def rulings_of(tournament: Tournament) -> QuerySet[Ruling]:
     """The rulings of a tournament with all that their pages name."""
-    return Ruling.objects.filter(tournament=tournament).select_related(
+    return Ruling.objects.filter(match__tournament=tournament).select_related(
         *(*on_match(tournament), "deal", "made_by", "incident", "penalty", "dispute__deal"),
         *("corrects__made_by", "corrected_by__made_by"),
     )

@@ -65,7 +65,7 @@ class FreePlace:
 
 def free_places(tournament: Tournament) -> list[FreePlace]:
     """Places of teams that are gone first, then the rest of a pool of 3, then the next draw."""
-    ranked_slots = Slot.objects.filter(tournament=tournament).ranked()
+    ranked_slots = Slot.objects.filter(stage__tournament=tournament).ranked()
     slots = list(ranked_slots.select_related("pool", "team", "stage"))
     played = set(_played(tournament).values_list("pk", flat=True))
     of_slot: dict[int, list[Match]] = defaultdict(list)
@@ -173,7 +173,7 @@ def _slots(match: Match) -> tuple[int, int]:
 
 def waiting_teams(tournament: Tournament) -> list[Team]:
     """Full teams that have no place in the draw and would take one; one statement."""
-    placed = Slot.objects.filter(tournament=tournament, team__isnull=False).ranked()
+    placed = Slot.objects.filter(stage__tournament=tournament, team__isnull=False).ranked()
     candidates = Team.objects.filter(tournament=tournament)
     if not tournament.individuals:
         candidates = candidates.filter(player_2__isnull=False)

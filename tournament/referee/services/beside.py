@@ -56,6 +56,8 @@ def add_match(
         wave = round_.matches.filter(table=table).aggregate(last=Max("wave"))["last"]
     last = round_.matches.aggregate(last=Max("number"))["last"] or 0
     return Match.objects.create(
+        tournament=round_.tournament,
+        stage_id=round_.stage_id,
         round=round_,
         number=last + 1,
         table=table,
@@ -174,7 +176,8 @@ def _teams_in(*seats: Slot) -> list[UUID]:
 
 def friendly_round(tournament: Tournament) -> Round:
     """The open round of friendly matches, made when the first one is."""
-    return Round.objects.get_or_create(stage=Stage.objects.beside(tournament), number=NUMBER)[0]
+    stage = Stage.objects.beside(tournament)
+    return Round.objects.get_or_create(tournament=tournament, stage=stage, number=NUMBER)[0]
 
 
 def _seat_of_team(stage: Stage, team: Team) -> Slot:
@@ -197,7 +200,7 @@ def catch_up(
 
     Refused: "not_drawn", "same_team", "round_closed", "not_exempt", "not_free", "table_taken"; Conflict
     "caught_up", "exempt_gone": somebody was faster."""
-    tournament = exempt.tournament
+    tournament = exempt.round.tournament
     content = {"exempt": exempt.pk, "opponent": opponent, "table": table, "with": [partner, second]}
     with writing(tournament, "exempt.caught_up", by.author, token=token, content=content) as entry:
         refuse_unless_running(tournament, by)
@@ -221,7 +224,7 @@ def catch_up(
 
 def undo_catch_up(*, exempt: Exempt, by: Actor, token: str | None = None) -> None:
     """The team is exempt again, while nothing is entered. Refused: "not_caught_up", "entered"."""
-    tournament = exempt.tournament
+    tournament = exempt.round.tournament
     with writing(tournament, "exempt.catch_up_undone", by.author, token=token, content=exempt.pk) as entry:
         refuse_unless_running(tournament, by)
         fresh = _exempt_now(exempt)
@@ -270,5 +273,5 @@ def _refuse_exempt(exempt: Exempt) -> None:
     if exempt.match_id is not None:
         raise Conflict(
             "caught_up",
-            unit_sentence(exempt.tournament.individuals, "Cette équipe a déjà son rattrapage."),
+            unit_sentence(exempt.round.tournament.individuals, "Cette équipe a déjà son rattrapage."),
         )

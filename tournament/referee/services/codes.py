@@ -20,7 +20,9 @@ def open_by_code(*, tournament: Tournament, number: int, code: str, address: str
     """The token of that table's link. Refused: "wrong_code" (or no such table), "code_locked".
 
     A try is counted before the code is looked at, so that many at once are no more than five."""
-    link = TableLink.objects.filter(tournament=tournament, table__number=number, revoked_at=None).first()
+    link = TableLink.objects.filter(
+        table__tournament=tournament, table__number=number, revoked_at=None
+    ).first()
     if link is None:
         raise _wrong()
     tries = f"wrong-codes-{link.pk}-{address}"

@@ -64,8 +64,8 @@ def exempt_of(tournament: Tournament, pk: int) -> Exempt:
     exempts = Exempt.objects.select_related(
         "round__stage", "match__table", "slot__team__player_1", "slot__team__player_2"
     )
-    row = get_object_or_404(exempts, pk=pk, tournament=tournament)
-    row.tournament = tournament
+    row = get_object_or_404(exempts, pk=pk, round__tournament=tournament)
+    row.round.tournament = tournament
     return row
 
 

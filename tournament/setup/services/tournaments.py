@@ -23,25 +23,16 @@ from ...models import (
     Deal,
     DealVersion,
     Dispute,
-    Draw,
-    Exempt,
-    Feeder,
-    Forfeit,
     HandedResult,
     Incident,
     Job,
     Match,
     Penalty,
-    PhoneSide,
     Player,
-    Pool,
-    PreparedCorrection,
-    Round,
     Ruling,
     Slot,
     Stage,
     Table,
-    TableLink,
     Team,
     Tournament,
 )
@@ -133,30 +124,21 @@ def publish(*, tournament: Tournament, by: Actor, token: str | None = None) -> N
 
 # What refers comes before what is referred to: PROTECT guards the facts against any other way.
 DELETION_ORDER = (
-    Ruling,
-    Dispute,
-    Penalty,
-    Incident,
-    PreparedCorrection,
-    BlindEntry,
-    PhoneSide,
-    HandedResult,
-    DealVersion,
-    Deal,
-    Forfeit,
-    Feeder,
-    Match,
-    Exempt,
-    Slot,
-    Round,
-    Pool,
-    Draw,
-    Stage,
-    ApartWish,
-    Team,
-    TableLink,
-    Table,
-    Job,
+    (Ruling, "match__tournament"),
+    (Dispute, "match__tournament"),
+    (Penalty, "match__tournament"),
+    (Incident, "match__tournament"),
+    (BlindEntry, "match__tournament"),
+    (HandedResult, "match__tournament"),
+    (DealVersion, "deal__match__tournament"),
+    (Deal, "match__tournament"),
+    (Match, "tournament"),
+    (Slot, "stage__tournament"),
+    (Stage, "tournament"),
+    (ApartWish, "tournament"),
+    (Team, "tournament"),
+    (Table, "tournament"),
+    (Job, "tournament"),
 )
 
 
@@ -209,8 +191,8 @@ def _remove(tournament: Tournament) -> None:
     """Row by row from the leaves; the journal keeps its lines, which name the tournament by id only."""
     players = Player.objects.filter(tournament=tournament)
     players.update(replaces=None, first_of=None, second_of=None)
-    for model in DELETION_ORDER:
-        rows = model.objects.filter(tournament=tournament)
+    for model, path in DELETION_ORDER:
+        rows = model._base_manager.filter(**{path: tournament})
         if model is Team:
             rows.exclude(pair_1=None).delete()  # they point to others
         rows.delete()

@@ -129,6 +129,12 @@ DRAW: dict[Sentence, Sentence] = {
         "jouent ensemble."
     ),
     _("Aucune table avec cette équipe."): _("Aucune table avec ce joueur."),
+    _("Équipe %(n)s : %(arriving)s remplace %(leaving)s"): _(
+        "Joueur %(n)s : %(arriving)s remplace %(leaving)s"
+    ),
+    _("Équipe %(n)s : elle porte un nom que l’équipe %(other)s avait au tirage"): _(
+        "Joueur %(n)s : il porte le nom que le joueur %(other)s avait au tirage"
+    ),
     _(
         "Celles qui ne sont pas tirées passent absentes à la publication ; une équipe en retard "
         "peut encore entrer ensuite."

@@ -107,7 +107,10 @@ def _write(
         Exempt.objects.create(round=round_, slot=seats[record.result.exempt], draw=new)
 
 
-KEPT = ("round", "number", "table", "wave", "target", "max_deals", "minutes", "games", "limits_changed")
+KEPT = (
+    "tournament_id", "stage_id", "round", "number", "table", "wave", "target", "max_deals", "minutes",
+    "games", "limits_changed",
+)  # fmt: skip
 
 
 def keep_draw(*, draw: Draw, by: Actor, reason: str, digest: str = "", token: str | None = None) -> Draw:

@@ -165,8 +165,8 @@ def _replacement_of(decision: DrawDecision, misplaced: Misplaced, match: Match) 
 
 
 COPIED = (
-    "round", "draw", "number", "table", "wave", "planned", "bracket", "level", "title", "place_won",
-    "place_lost", "target", "max_deals", "minutes",
+    "tournament_id", "stage_id", "round", "draw", "number", "table", "wave", "planned", "bracket", "level",
+    "title", "place_won", "place_lost", "target", "max_deals", "minutes",
 )  # fmt: skip
 
 
