@@ -227,8 +227,8 @@ def fill(
     translate: Translate = as_written,
     clubs: Mapping[str, str] | None = None,
 ) -> str:
-    """Translate ``template`` and put the values in: a list is enumerated, ``rank_…`` an ordinal, ``club`` looked
-    up in ``clubs`` (code to name), ``time`` (minutes) written in hours."""
+    """Translate ``template`` and put the values in: a list is enumerated, ``rank_…`` an ordinal, ``club``
+    looked up in ``clubs`` (code to name), ``time`` (minutes) written in hours."""
     words: dict[str, str] = {}
     for name, value in values:
         if isinstance(value, tuple):

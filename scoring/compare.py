@@ -2,9 +2,8 @@
 
 Facts only: who wrote which is not known here, nor what anything is worth."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import fields, replace
-from itertools import zip_longest
 from typing import Any, Final
 
 from scoring.deal import PlayedDeal
@@ -47,20 +46,6 @@ def agreed_totals(one: GameTotals, other: GameTotals) -> GameTotals | None:
         return None
     typed = {name: getattr(other.boxes, name) for name in BOXES if getattr(one.boxes, name) is None}
     return replace(one, boxes=replace(one.boxes, **typed), winner=one.winner or other.winner)
-
-
-def match_differences(one: Sequence[GameTotals], other: Sequence[GameTotals]) -> tuple[tuple[str, ...], ...]:
-    """The same of each game of a match; one that only one of them played differs by that ("played")."""
-    pairs = zip_longest(one, other)
-    return tuple(("played",) if not (a and b) else totals_differences(a, b) for a, b in pairs)
-
-
-def agreed_match(one: Sequence[GameTotals], other: Sequence[GameTotals]) -> tuple[GameTotals, ...] | None:
-    """The games that both say; None where one of them differs."""
-    if len(one) != len(other):
-        return None
-    games = [agreed_totals(a, b) for a, b in zip(one, other, strict=True)]
-    return None if None in games else tuple(game for game in games if game is not None)
 
 
 def _winner(totals: GameTotals) -> object:

@@ -127,7 +127,6 @@ CATALOGUE: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "stop_before_bell": (("stop",), _("On ne s’arrête qu’après la fin du temps.")),
     # What only totals handed in can refuse.
     "missing.total": (("A", "B"), _("Il manque le total de l’équipe {side}.")),
-    "games_range": (("games",), _("Écrivez les manches, de 1 à {most}, chacune avec ses deux totaux.")),
     "total_range": (("A", "B"), _("{points} points : un total va de −9 999 à 99 999.")),
     "count_range": (
         ("belotes", "capots", "deals", "extra_penalties"),

@@ -147,17 +147,6 @@ ALL = (
         per_match=False,
     ),
     Criterion(
-        "games",
-        _("Manches gagnées moins perdues"),
-        _("Manches"),
-        _("les manches"),
-        _("Les manches gagnées moins les manches perdues, où une partie en a plusieurs."),
-        lambda tally, field: tally.games,
-        signed=True,
-        result="games",
-        across=True,
-    ),
-    Criterion(
         "first_match",
         _("Première partie"),
         _("1re"),

@@ -44,7 +44,6 @@ class MatchLine(NamedTuple):
     it is known. ``winner`` ("A" or "B") is said where the rules may give the match to the side with less
     (Montpellier: who made the last contract); left out, the higher total won. ``counts``: the only side
     ("A" or "B") for which it counts, where an exempt team catches up with one that has played already.
-    ``games_a`` and ``games_b`` are the games (manches) that each won, where a match is made of several.
     """
 
     team_a: int
@@ -57,8 +56,6 @@ class MatchLine(NamedTuple):
     capots_b: int = 0
     winner: str = ""
     counts: str = ""
-    games_a: int = 0
-    games_b: int = 0
 
     @property
     def lead(self) -> int:

@@ -31,8 +31,7 @@ GivenPoints = tuple[tuple[Outcome, Outcome, int, int], ...]
 
 
 class TeamResult(NamedTuple):
-    """One match seen by one team. A credit and a forfeit have difference 0 and are not matches played.
-    ``games``: those won less those lost, where a match is made of several."""
+    """One match seen by one team. A credit and a forfeit have difference 0 and are not matches played."""
 
     opponent: int | None
     outcome: Outcome
@@ -41,7 +40,6 @@ class TeamResult(NamedTuple):
     match_points: int
     round: int = 0
     capots: int = 0
-    games: int = 0
 
     @property
     def played(self) -> bool:
@@ -72,7 +70,6 @@ class Tally(NamedTuple):
     against: int = 0
     match_points: int = 0
     capots: int = 0
-    games: int = 0
 
     @property
     def counted(self) -> int:
@@ -170,8 +167,8 @@ def tally_of(
 def _summed(team: int, results: Sequence[TeamResult], dropped: TeamResult | None = None) -> Tally:
     if not results:
         return Tally(team)
-    _opponents, outcomes, points, against, match_points, _rounds, capots, games = zip(*results, strict=True)
-    sums = (sum(points), sum(against), sum(match_points), sum(capots), sum(games))
+    _opponents, outcomes, points, against, match_points, _rounds, capots = zip(*results, strict=True)
+    sums = (sum(points), sum(against), sum(match_points), sum(capots))
     return Tally(team, tuple(results), dropped, outcomes, *sums)
 
 
@@ -188,7 +185,7 @@ def _played(
     line: MatchLine, given_points: GivenPoints, caps: Caps, results: dict[int, list[TeamResult]]
 ) -> None:
     """Add the two sides of a match that was played; of one not played yet, nothing."""
-    team_a, team_b, a, b, _kind, number, capots_a, capots_b, won, counts, games_a, games_b = line
+    team_a, team_b, a, b, _kind, number, capots_a, capots_b, won, counts = line
     if a is None or b is None:
         return
     winner, loser = caps
@@ -199,13 +196,9 @@ def _played(
     if winner is not None or loser is not None:
         a, b = _capped(a, winner if lead >= 0 else loser), _capped(b, winner if lead <= 0 else loser)
     if counts != "B":
-        results[team_a].append(
-            TeamResult(team_b, outcome_a, a, b, match_points_a, number, capots_a, games_a - games_b)
-        )
+        results[team_a].append(TeamResult(team_b, outcome_a, a, b, match_points_a, number, capots_a))
     if team_b is not None and counts != "A":
-        results[team_b].append(
-            TeamResult(team_a, outcome_b, b, a, match_points_b, number, capots_b, games_b - games_a)
-        )
+        results[team_b].append(TeamResult(team_a, outcome_b, b, a, match_points_b, number, capots_b))
 
 
 def _not_played(

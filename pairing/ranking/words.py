@@ -47,7 +47,6 @@ LEVELS: Mapping[str, tuple[str, str]] = {
     "difference": (_("à {value} de différence"), _("à {value} de différence")),
     "conceded": (_("à {value} point encaissé"), _("à {value} points encaissés")),
     "capots": (_("à {value} capot"), _("à {value} capots")),
-    "games": (_("à {value} manche de différence"), _("à {value} manches de différence")),
 }
 LEVEL = _("à égalité")
 # How a number is written: its second sign parts the thousands, its last but one the decimals.

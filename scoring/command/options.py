@@ -15,28 +15,21 @@ from scoring.totals import (
     SumStyle,
     TotalsSettings,
     check,
-    check_match,
-    games_in,
     proposed_style,
 )
 from scoring.totals.record import SWEEP
 
-# The totals mode: each line is a game by its two totals, or a match of several, answered by whether it is
-# taken or what is asked.
+# The totals mode: each line is a match by its two totals, answered by whether it is taken or what is asked.
 #
 # Knows the options of this mode and the shape of the answers; the checks are `scoring.totals`'.
 
-ONLY_TOTALS: Final = ("style", "sweep", "deal", "median", "games")
+ONLY_TOTALS: Final = ("style", "sweep", "deal", "median")
 
 
 def totals_stream(source: BinaryIO, sink: BinaryIO, settings: TotalsSettings) -> bool:
     """Answer every line at once, in order. True when none was refused: a doubt is no refusal."""
 
-    most = settings.limits.games
-
     def answer(line: dict[str, Any]) -> dict[str, Any]:
-        if most > 1:
-            return check_match(games_in(line, most), settings).to_dict()
         return check(GameTotals.from_dict(line), settings).to_dict()
 
     return answer_stream(source, sink, answer)
@@ -48,13 +41,6 @@ def style(text: str) -> SumStyle:
         if text == name:
             return name
     raise argparse.ArgumentTypeError(f"« {text} » n’est pas un style : {', '.join(STYLES)}.")
-
-
-def games(text: str) -> int:
-    """At most how many games a match has: an odd number, or a usage error."""
-    if text not in ("1", "3", "5", "7"):
-        raise argparse.ArgumentTypeError(f"« {text} » : une partie a 1, 3, 5 ou 7 manches au plus.")
-    return int(text)
 
 
 def refuse_without_totals(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
@@ -92,7 +78,7 @@ def _limits(options: argparse.Namespace, ruleset: Ruleset) -> Limits:
     limits = replace(limits_of(ruleset), draw_allowed=options.draw)
     if options.target or options.deals:
         limits = replace(limits, target=options.target, deals=options.deals)
-    return replace(limits, games=options.games or 1)
+    return limits
 
 
 MOST = 100_000
@@ -128,7 +114,6 @@ Avec --totals, chaque ligne est une partie rendue par ses deux totaux :
   deals            combien de donnes, sans celles où tous passent
   extra_penalties  pénalités ajoutées aux totaux, leur donne rejouée (0)
   winner           "A" ou "B", qui a gagné selon la feuille
-Avec --games 3, une partie en plusieurs manches : {{"games":[{{"A":…,"B":…}},…]}}.
 Réponse : {{"taken":true,"winner":"A","deals":12}}, ou {{"taken":false,
 "doubts":["belote"],"winner":"A","message":phrase}} ; un doute n’est pas un refus.
 Styles : S1 tant de donnes, points exacts ; S2 chaque équipe arrondie à la dizaine ;
@@ -184,7 +169,6 @@ def _add_totals_options(parser: argparse.ArgumentParser) -> None:
     totals.add_argument("--style", type=style, metavar="S1…S6", help="comment on compte (selon le règlement)")
     totals.add_argument("--sweep", type=limit, metavar="POINTS", help=f"une donne gagnée capot ({SWEEP})")
     totals.add_argument("--deal", type=limit, metavar="POINTS", help=f"une donne ({DECK_POINTS})")
-    totals.add_argument("--games", type=games, metavar="K", help="une partie a K manches au plus")
     totals.add_argument("--median", type=limit, metavar="N", help="médiane des totaux du tour")
 
 

@@ -22,21 +22,13 @@ from scoring.settle import DealScore
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Where a match ends: points, deals, minutes, the first of them; None is no limit. May it end level?
-
-    `games`: at most how many games (manches) it has, each of which ends there; won by games (best of k)."""
+    """Where a match ends: points, deals, minutes, the first of them; None is no limit. May it end level?"""
 
     target: int | None = None
     deals: int | None = None
     minutes: int | None = None
     target_mode: Literal["reach", "exceed"] = "reach"
     draw_allowed: bool = False
-    games: int = 1
-
-    @property
-    def games_to_win(self) -> int:
-        """How many of them win the match."""
-        return self.games // 2 + 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,11 @@
 from scoring.totals.check import (
     Doubts,
     ExpectedSum,
-    GamesWon,
-    JudgedMatch,
     Taken,
     check,
-    check_match,
     doubt_code,
     ending_digit,
     expected_sum,
-    game_winner,
 )
 from scoring.totals.record import (
     LEAST_TOTAL,
@@ -22,7 +18,6 @@ from scoring.totals.record import (
     GameTotals,
     SumStyle,
     TotalsSettings,
-    games_in,
     proposed_style,
 )
 from scoring.totals.sums import added_penalty
@@ -38,19 +33,14 @@ __all__ = [
     "Doubts",
     "ExpectedSum",
     "GameTotals",
-    "GamesWon",
-    "JudgedMatch",
     "SumStyle",
     "Taken",
     "TotalsSettings",
     "added_penalty",
     "check",
-    "check_match",
     "deal_worth",
     "doubt_code",
     "ending_digit",
     "expected_sum",
-    "game_winner",
-    "games_in",
     "proposed_style",
 ]

@@ -74,7 +74,7 @@ class Boxes:
 
 @dataclass(frozen=True, slots=True)
 class GameTotals:
-    """One game (manche) by its totals, in points; `winner` is who the sheet says has won.
+    """A match by its totals, in points; `winner` is who the sheet says has won.
 
     Raises ImpossibleDeal ("total_range").
     """
@@ -126,19 +126,6 @@ class GameTotals:
             "winner": self.winner and str(self.winner),
         }
         return {"A": self.a, "B": self.b, **{key: value for key, value in said.items() if value}}
-
-
-def games_in(source: Mapping[str, Any], most: int) -> tuple[GameTotals, ...]:
-    """The games of a match in the command's format, `{"games": […]}`. Raises ImpossibleDeal."""
-    for key in source:
-        if key != "games":
-            raise ImpossibleDeal("unknown_key", key, key=key)
-    games = source.get("games")
-    if not isinstance(games, list) or not 1 <= len(games) <= most:
-        raise ImpossibleDeal("games_range", "games", most=most)
-    if not all(isinstance(game, Mapping) for game in games):
-        raise ImpossibleDeal("games_range", "games", most=most)
-    return tuple(GameTotals.from_dict(game) for game in games)
 
 
 def _both(a: int | None, b: int | None) -> dict[str, int]:

@@ -28,14 +28,8 @@
   });
 
   /* ── what waits ── */
-  function games() {
-    return [].map.call(form.querySelectorAll("input[name$=total_a]"), function (a) {
-      return [a.value, form.elements[a.name.replace(/a$/, "b")].value].map(function (total) { return total.trim(); });
-    });
-  }
-
   function facts() {
-    return games().filter(function (game) { return game[0] || game[1]; }).map(function (game) { return game.join(" – "); }).join(" ; ");
+    return ["total_a", "total_b"].map(function (name) { return form.elements[name].value.trim(); }).join(" – ");
   }
 
   function pairs(body) {

@@ -19,8 +19,7 @@ class DoubtfulTotals:
 
 def doubtful_totals(tournament: Tournament) -> tuple[DoubtfulTotals, ...]:
     """Those of an evening, by round and table; one statement, none where no match is handed in by totals."""
-    by_games = tournament.games > 1 or any(tournament.round_games)  # those are handed in by totals alone
-    if tournament.results == Tournament.Results.DEALS and not by_games:
+    if tournament.results == Tournament.Results.DEALS:
         return ()
     waiting = HandedResult.objects.filter(match__tournament=tournament, match__state=Match.State.SUBMITTED)
     doubtful = waiting.filter(current=True).exclude(doubts=[])

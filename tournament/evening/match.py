@@ -75,15 +75,6 @@ class MatchInRound(Protocol):
     def round_state(self) -> str: ...
 
 
-class GamesPlayed(Protocol):
-    """A match with the games (manches) that each side has won."""
-
-    @property
-    def games_a(self) -> int: ...
-    @property
-    def games_b(self) -> int: ...
-
-
 class SeatedMatch(Protocol):
     """A match with its two seats, and the only side for which it counts, if there is one."""
 
@@ -129,11 +120,6 @@ def sent_on(match: MatchResult, a: int, b: int, *, won: bool) -> int | None:
     """Who of these two goes on from it to where its winner goes, or its loser; None while nobody has won."""
     result = outcome(match, a, b)
     return None if result is None else result.winner if won else result.loser
-
-
-def won_by_games(row: GamesPlayed) -> bool:
-    """Whether its games (manches) decide it: other points would not."""
-    return row.games_a != row.games_b
 
 
 def counts_with(match: MatchResult, a: int, b: int) -> bool:

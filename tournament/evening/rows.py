@@ -137,8 +137,6 @@ class MatchRow(NamedTuple):
     forfeited_by: str = ""
     capots_a: int = 0
     capots_b: int = 0
-    games_a: int = 0
-    games_b: int = 0
     counts_for: str = ""
     table: int | None = None
     wave: int = 1
@@ -154,11 +152,9 @@ class MatchRow(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """What a match says beside its totals: who has won it by its rules or its sheet, the games (manches) of A
-    and B, and their capots."""
+    """What a match says beside its totals: who has won it by its rules or its sheet, and the capots."""
 
     winner: str
-    games: tuple[int, int]
     capots: tuple[int, int]
 
 
@@ -169,13 +165,13 @@ def decided_in(row: MatchRow) -> Decided:
 
 def undecided(row: MatchRow) -> Decided:
     """The same where nobody knows yet who wins: its totals will say."""
-    return Decided("", (row.games_a, row.games_b), (row.capots_a, row.capots_b))
+    return Decided("", (row.capots_a, row.capots_b))
 
 
 def ended(row: MatchRow, a: int, b: int, decided: Decided) -> MatchRow:
     """The match with those totals, decided so."""
-    (games_a, games_b), (capots_a, capots_b) = decided.games, decided.capots
-    row = row._replace(games_a=games_a, games_b=games_b, capots_a=capots_a, capots_b=capots_b)
+    capots_a, capots_b = decided.capots
+    row = row._replace(capots_a=capots_a, capots_b=capots_b)
     return row._replace(total_a=a, total_b=b, forfeited_by="", winner=decided.winner)
 
 

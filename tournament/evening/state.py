@@ -17,7 +17,7 @@ from pairing.structure.timing import Timing
 from pairing.structure.types import Structure
 
 from ..models import Round, Stage, Team, Tournament
-from .match import CONFIRMED, won_by_games
+from .match import CONFIRMED
 from .roll import Choices, RollCall, choices_of
 from .rows import Decided, EveningRows, MatchRow, decided_in, ended, undecided
 from .standings.board import Standings
@@ -158,9 +158,9 @@ class Evening:
 
 
 def _confirmed(row: MatchRow, a: int, b: int, decided: Decided | None) -> MatchRow:
-    """Who is ahead wins; level, with its own totals, or where games decide, whoever the match says."""
+    """Who is ahead wins; level, or with its own totals, whoever the match says."""
     if decided is None:
-        stays = a == b or won_by_games(row) or (row.total_a, row.total_b) == (a, b)
+        stays = a == b or (row.total_a, row.total_b) == (a, b)
         decided = decided_in(row) if stays else undecided(row)
     return ended(row._replace(state=CONFIRMED), a, b, decided)
 

@@ -67,8 +67,6 @@ class WorkbookMatch(NamedTuple):
     place_lost: int | None = None
     round_title: str = ""
     result_from: str = Match.ResultFrom.DEALS
-    games_a: int = 0
-    games_b: int = 0
 
     @property
     def by_totals(self) -> bool:

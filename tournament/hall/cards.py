@@ -184,7 +184,7 @@ class RoundCard:
 
 class BoardDealLine(NamedTuple):
     """One deal, or one penalty (`penalty` is its reason); marks of A and of B. `typed`: one of the totals
-    handed in instead, "total", "belotes" or "capots", `number` its game, 0 if it is one."""
+    handed in instead, "total", "belotes" or "capots"."""
 
     number: int
     a: int | None
@@ -273,17 +273,14 @@ TYPED = ("total", "belotes", "capots")
 
 
 def _typed_lines(matches: list[int]) -> Iterator[tuple[int, BoardDealLine]]:
-    """A line for the totals of each game, and for the belotes and capots that were typed beside them."""
+    """A line for the totals, and for the belotes and capots that were typed beside them."""
     if not matches:
         return
-    games = list(HandedResult.objects.filter(match_id__in=matches, current=True).order_by("game"))
-    several = {game.match_id for game in games if game.game > 1}
-    for game in games:
-        number = game.game if game.match_id in several else 0
+    for row in HandedResult.objects.filter(match_id__in=matches, current=True):
         for typed in TYPED:
-            a, b = getattr(game, f"{typed}_a"), getattr(game, f"{typed}_b")
+            a, b = getattr(row, f"{typed}_a"), getattr(row, f"{typed}_b")
             if a is not None or b is not None:
-                yield game.match_id, BoardDealLine(number, a, b, typed=typed)
+                yield row.match_id, BoardDealLine(0, a, b, typed=typed)
 
 
 def _deal_line(number: int, a: int | None, b: int | None, facts: dict[str, Any]) -> BoardDealLine:

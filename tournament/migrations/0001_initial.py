@@ -163,18 +163,15 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('round_days', models.JSONField(blank=True, default=list)),
-                ('games', models.PositiveSmallIntegerField(default=1, help_text='Les limites valent pour chaque manche. À plusieurs manches, on rend les totaux de chacune.', verbose_name='Manches d’une partie')),
                 ('round_targets', models.JSONField(blank=True, default=list, help_text='Dans l’ordre des tours\xa0: 12, 12, 12, 15. Un tiret ou rien\xa0: comme les autres parties.', verbose_name='Points à atteindre, tour par tour')),
                 ('round_deals', models.JSONField(blank=True, default=list, verbose_name='Donnes, tour par tour')),
                 ('round_minutes', models.JSONField(blank=True, default=list, verbose_name='Minutes, tour par tour')),
-                ('round_games', models.JSONField(blank=True, default=list, verbose_name='Manches, tour par tour')),
                 ('round_caps', models.JSONField(blank=True, default=list, help_text='Ce qu’une partie de ce tour rapporte au plus au classement\u202f; 0\xa0: sans plafond.', verbose_name='Plafond du gagnant, tour par tour')),
                 ('round_loser_caps', models.JSONField(blank=True, default=list, verbose_name='Plafond du perdant, tour par tour')),
                 ('later_from', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('later_target', models.PositiveIntegerField(blank=True, null=True)),
                 ('later_deals', models.PositiveIntegerField(blank=True, null=True)),
                 ('later_minutes', models.PositiveIntegerField(blank=True, null=True)),
-                ('later_games', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('names_said', models.CharField(choices=[('usual', 'comme d’habitude\xa0: le nom en équipes, le prénom et le nom à la mêlée'), ('full', 'prénom et nom'), ('surname', 'nom seul')], default='usual', help_text='Au classement, au tirage, au pointage, sur le mur et sur le papier.', max_length=7, verbose_name='Comment les noms s’écrivent')),
                 ('names_shown', models.CharField(choices=[('full', 'comme partout'), ('initial', 'prénom et initiale du nom')], default='full', max_length=7, verbose_name='Noms sur les pages de la salle')),
                 ('prizes', models.TextField(blank=True, default='', max_length=4000, verbose_name='Les lots')),
@@ -230,7 +227,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-date', '-id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('saved_ruleset', None), models.Q(('ruleset_slug', ''), _negated=True)), models.Q(('ruleset_slug', ''), ('saved_ruleset__isnull', False)), _connector='OR'), name='one_way_to_name_the_rules'), models.CheckConstraint(condition=models.Q(('games', 1), ('games', 3), ('games', 5), ('games', 7), _connector='OR'), name='tournament_games_known'), models.CheckConstraint(condition=models.Q(models.Q(('later_deals', None), ('later_from', None), ('later_games', None), ('later_minutes', None), ('later_target', None)), models.Q(models.Q(('later_games', 1), ('later_games', 3), ('later_games', 5), ('later_games', 7), _connector='OR'), ('later_from__isnull', False), ('later_games__isnull', False)), _connector='OR'), name='later_limits_whole'), models.UniqueConstraint(fields=('slug',), name='one_slug_in_the_installation', violation_error_message='Cette adresse est déjà celle d’un autre tournoi.')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('saved_ruleset', None), models.Q(('ruleset_slug', ''), _negated=True)), models.Q(('ruleset_slug', ''), ('saved_ruleset__isnull', False)), _connector='OR'), name='one_way_to_name_the_rules'), models.CheckConstraint(condition=models.Q(models.Q(('later_deals', None), ('later_from', None), ('later_minutes', None), ('later_target', None)), ('later_from__isnull', False), _connector='OR'), name='later_limits_whole'), models.UniqueConstraint(fields=('slug',), name='one_slug_in_the_installation', violation_error_message='Cette adresse est déjà celle d’un autre tournoi.')],
             },
         ),
         migrations.CreateModel(
@@ -516,15 +513,12 @@ class Migration(migrations.Migration):
                 ('deal_count', models.PositiveIntegerField(default=0)),
                 ('capots_a', models.PositiveIntegerField(default=0)),
                 ('capots_b', models.PositiveIntegerField(default=0)),
-                ('games_a', models.PositiveSmallIntegerField(default=0)),
-                ('games_b', models.PositiveSmallIntegerField(default=0)),
                 ('over', models.BooleanField(default=False)),
                 ('winner', models.CharField(blank=True, choices=[('A', 'A'), ('B', 'B')], max_length=1)),
                 ('forfeited_by', models.CharField(blank=True, choices=[('A', 'A'), ('B', 'B'), ('X', 'les deux')], max_length=1)),
                 ('target', models.PositiveIntegerField(blank=True, null=True)),
                 ('max_deals', models.PositiveIntegerField(blank=True, null=True)),
                 ('minutes', models.PositiveIntegerField(blank=True, null=True)),
-                ('games', models.PositiveSmallIntegerField(default=1)),
                 ('limits_changed', models.BooleanField(default=False)),
                 ('first_dealer', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('seats_swapped', models.BooleanField(default=False)),
@@ -541,7 +535,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('round', 'number'), name='one_match_a_number'), models.UniqueConstraint(fields=('round', 'table', 'wave'), name='one_match_a_table_in_a_wave'), models.CheckConstraint(condition=models.Q(('slot_a', models.F('slot_b')), _negated=True), name='match_of_two_slots'), models.CheckConstraint(condition=models.Q(models.Q(('total_a', None), ('total_b', None)), models.Q(('total_a__isnull', False), ('total_b__isnull', False)), _connector='OR'), name='both_totals_or_none'), models.CheckConstraint(condition=models.Q(('first_dealer', None), ('first_dealer__range', (1, 4)), _connector='OR'), name='dealer_is_a_seat'), models.CheckConstraint(condition=models.Q(('games', 1), ('games', 3), ('games', 5), ('games', 7), _connector='OR'), name='match_games_known'), models.CheckConstraint(condition=models.Q(models.Q(('state__in', ('submitted', 'confirmed')), _negated=True), ('total_a__isnull', False), _connector='OR'), name='match_signed_with_totals'), models.CheckConstraint(condition=models.Q(models.Q(('forfeited_by__in', ('A', 'B', 'X')), ('state', 'forfeited')), models.Q(models.Q(('state', 'forfeited'), _negated=True), ('forfeited_by', '')), _connector='OR'), name='match_given_up_by_a_side')],
+                'constraints': [models.UniqueConstraint(fields=('round', 'number'), name='one_match_a_number'), models.UniqueConstraint(fields=('round', 'table', 'wave'), name='one_match_a_table_in_a_wave'), models.CheckConstraint(condition=models.Q(('slot_a', models.F('slot_b')), _negated=True), name='match_of_two_slots'), models.CheckConstraint(condition=models.Q(models.Q(('total_a', None), ('total_b', None)), models.Q(('total_a__isnull', False), ('total_b__isnull', False)), _connector='OR'), name='both_totals_or_none'), models.CheckConstraint(condition=models.Q(('first_dealer', None), ('first_dealer__range', (1, 4)), _connector='OR'), name='dealer_is_a_seat'), models.CheckConstraint(condition=models.Q(models.Q(('state__in', ('submitted', 'confirmed')), _negated=True), ('total_a__isnull', False), _connector='OR'), name='match_signed_with_totals'), models.CheckConstraint(condition=models.Q(models.Q(('forfeited_by__in', ('A', 'B', 'X')), ('state', 'forfeited')), models.Q(models.Q(('state', 'forfeited'), _negated=True), ('forfeited_by', '')), _connector='OR'), name='match_given_up_by_a_side')],
             },
         ),
         migrations.CreateModel(
@@ -628,7 +622,6 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='handed_results', to='tournament.match')),
-                ('game', models.PositiveSmallIntegerField(default=1)),
                 ('version', models.PositiveIntegerField(default=1)),
                 ('current', models.BooleanField(default=True)),
                 ('total_a', models.IntegerField()),
@@ -647,8 +640,8 @@ class Migration(migrations.Migration):
                 ('entered_at', models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'ordering': ['game', 'version'],
-                'constraints': [models.UniqueConstraint(fields=('match', 'game', 'version'), name='one_result_a_version'), models.UniqueConstraint(condition=models.Q(('current', True)), fields=('match', 'game'), name='one_current_result_a_game'), models.CheckConstraint(condition=models.Q(('game__gte', 1)), name='game_from_1'), models.CheckConstraint(condition=models.Q(('total_a__range', (-9999, 99999)), ('total_b__range', (-9999, 99999))), name='handed_totals_in_range')],
+                'ordering': ['version'],
+                'constraints': [models.UniqueConstraint(fields=('match', 'version'), name='one_result_a_version'), models.UniqueConstraint(condition=models.Q(('current', True)), fields=('match',), name='one_current_result'), models.CheckConstraint(condition=models.Q(('total_a__range', (-9999, 99999)), ('total_b__range', (-9999, 99999))), name='handed_totals_in_range')],
             },
         ),
         migrations.CreateModel(

@@ -110,13 +110,12 @@ LEAST_TOTAL, MOST_TOTAL = -9_999, 99_999
 
 
 class HandedResult(models.Model):
-    """One version of the totals of one game (manche) of a match, as its sheet says them; never a dummy deal.
+    """One version of the totals of a match, as its sheet says them; never a dummy deal.
 
     A box left empty is NULL, not 0. `extra_penalties`: those already on the sheet; `winner`: who was said to
     have won where the totals alone do not tell; `doubts`: the codes of the checks that somebody took."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="handed_results")
-    game = models.PositiveSmallIntegerField(default=1)
     version = models.PositiveIntegerField(default=1)
     current = models.BooleanField(default=True)
     total_a = models.IntegerField()
@@ -139,13 +138,12 @@ class HandedResult(models.Model):
     entered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["game", "version"]
+        ordering = ["version"]
         constraints = [
-            models.UniqueConstraint(fields=["match", "game", "version"], name="one_result_a_version"),
+            models.UniqueConstraint(fields=["match", "version"], name="one_result_a_version"),
             models.UniqueConstraint(
-                fields=["match", "game"], condition=models.Q(current=True), name="one_current_result_a_game"
+                fields=["match"], condition=models.Q(current=True), name="one_current_result"
             ),
-            models.CheckConstraint(condition=models.Q(game__gte=1), name="game_from_1"),
             models.CheckConstraint(
                 condition=models.Q(
                     total_a__range=(LEAST_TOTAL, MOST_TOTAL), total_b__range=(LEAST_TOTAL, MOST_TOTAL)

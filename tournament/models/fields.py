@@ -68,9 +68,9 @@ class RoundNumbers(models.JSONField):
     """A figure for each round of an evening, in their order, within bounds; None, and what comes after the
     last, is no figure of its own. For migrations it is a plain JSONField."""
 
-    def __init__(self, *args: Any, least: int = 0, most: int = 0, odd: bool = False, **options: Any) -> None:
+    def __init__(self, *args: Any, least: int = 0, most: int = 0, **options: Any) -> None:
         super().__init__(*args, **{"default": list, "blank": True, **options})
-        self.least, self.most, self.odd = least, most, odd
+        self.least, self.most = least, most
 
     def deconstruct(self) -> Any:
         name, _path, args, kwargs = super().deconstruct()
@@ -92,5 +92,3 @@ class RoundNumbers(models.JSONField):
         if not isinstance(number, int) or isinstance(number, bool) or not self.least <= number <= self.most:
             bounds = {"least": self.least, "most": self.most}
             raise ValidationError(_("De %(least)s à %(most)s pour chaque tour."), params=bounds)
-        if self.odd and number % 2 == 0:
-            raise ValidationError(_("Un nombre impair de manches, pour qu’une équipe en gagne plus."))

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from .draw import Draw, Round
 from .fields import identity
-from .limits import ODD_GAMES
 from .people import User
 from .stage import Slot, Stage
 from .table import Table
@@ -46,9 +45,8 @@ class Match(models.Model):
     `planned` is its number in the structure, `bracket` … `place_lost` what it is there (the labels' codes)
     and which places it decides. `wave`: 2 where its table is used a second time in the round. `counts_for`:
     the only side for which it counts, where an exempt team catches up with one that has played already.
-    `forfeited_by` follows from its forfeits; `games` is at most how many (manches) it is played in,
-    `games_a` and `games_b` what each side has won of them, 0 where it is one. `one_phone`: where both sides
-    enter apart, one phone of this table speaks for both."""
+    `forfeited_by` follows from its forfeits; `one_phone`: where both sides enter apart, one
+    phone of this table speaks for both."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("à jouer")
@@ -90,8 +88,6 @@ class Match(models.Model):
     deal_count = models.PositiveIntegerField(default=0)
     capots_a = models.PositiveIntegerField(default=0)
     capots_b = models.PositiveIntegerField(default=0)
-    games_a = models.PositiveSmallIntegerField(default=0)
-    games_b = models.PositiveSmallIntegerField(default=0)
     over = models.BooleanField(default=False)
     winner = models.CharField(max_length=1, choices=SideChoice, blank=True)
     forfeited_by = models.CharField(max_length=1, choices=ForfeitChoice, blank=True)
@@ -99,7 +95,6 @@ class Match(models.Model):
     target = models.PositiveIntegerField(null=True, blank=True)
     max_deals = models.PositiveIntegerField(null=True, blank=True)
     minutes = models.PositiveIntegerField(null=True, blank=True)
-    games = models.PositiveSmallIntegerField(default=1)
     limits_changed = models.BooleanField(default=False)
     first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     seats_swapped = models.BooleanField(default=False)
@@ -134,7 +129,6 @@ class Match(models.Model):
                 condition=models.Q(first_dealer=None) | models.Q(first_dealer__range=(1, 4)),
                 name="dealer_is_a_seat",
             ),
-            models.CheckConstraint(condition=ODD_GAMES, name="match_games_known"),
             models.CheckConstraint(
                 condition=~models.Q(state__in=("submitted", "confirmed")) | models.Q(total_a__isnull=False),
                 name="match_signed_with_totals",

@@ -55,9 +55,9 @@ class Slip:
     """A score sheet for one match, or a spare one to fill by hand. `called`: its round and bracket.
 
     `friendly`: of no round; `counts`: the team whose score alone counts, in a rattrapage. `by_totals`: a
-    column a side, its totals are what is handed in; `games`: a line is a game of several; `part` of `parts`:
-    the lines of a long match go on from one side to the next, what was reached is carried over; `ending`:
-    the last digit of both together, where the style of the tournament gives one."""
+    column a side, its totals are what is handed in; `part` of `parts`: the lines of a long match go on from
+    one side to the next, what was reached is carried over; `ending`: the last digit of both together, where
+    the style of the tournament gives one."""
 
     a: SlipSide
     b: SlipSide
@@ -73,7 +73,6 @@ class Slip:
     counts: str = ""
     by_totals: bool = False
     ending: int | None = None
-    games: bool = False
     part: int = 1
     parts: int = 1
 
@@ -133,8 +132,6 @@ def deals_for(target: int | None, max_deals: int | None) -> range:
 def lines_for(tournament: Tournament, limits: Limits) -> dict[str, Any]:
     """What a slip's lines are: those of the deals, or where only totals are handed in as many as there are
     deals, and how the sum ends. No statement."""
-    if limits.games > 1:
-        return {"deals": range(1, limits.games + 1), "by_totals": True, "games": True}
     deals = deals_for(limits.target, limits.deals)
     if tournament.results != Tournament.Results.TOTALS:
         return {"deals": deals}
@@ -179,8 +176,8 @@ def _slip(tournament: Tournament, match: Match, picture: Callable[[Match], str])
     return Slip(
         a=_side(match.slot_a.team, "A"),
         b=_side(match.slot_b.team, "B"),
-        limits=limits_label(match.target, match.max_deals, match.minutes, match.games),
-        **lines_for(tournament, Limits(target=match.target, deals=match.max_deals, games=match.games)),
+        limits=limits_label(match.target, match.max_deals, match.minutes),
+        **lines_for(tournament, Limits(target=match.target, deals=match.max_deals)),
         table=match.table.number if match.table else None,
         round=match.round.number,
         called=match_called(match.round.title, match.bracket, match.title, match.place_won, match.place_lost),
@@ -198,7 +195,7 @@ def spare_slip(tournament: Tournament) -> list[Slip]:
     spare = Slip(
         a=SlipSide("A"),
         b=SlipSide("B"),
-        limits=limits_label(limits.target, limits.deals, limits.minutes, limits.games),
+        limits=limits_label(limits.target, limits.deals, limits.minutes),
         **lines_for(tournament, limits),
     )
     return spare.sides_of_paper

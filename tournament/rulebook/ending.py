@@ -129,11 +129,11 @@ def _say_rounds(sentences: Sentences, rounds: Mapping[int, Limits], later: tuple
     """The rounds that end otherwise than the first ones: from one on, and single ones."""
     if later is not None:
         first, to_come = later
-        label = limits_label(to_come.target, to_come.deals, to_come.minutes, to_come.games)
+        label = limits_label(to_come.target, to_come.deals, to_come.minutes)
         said = gettext("À partir du tour %(n)s, une partie se joue en %(limits)s.")
         sentences.say(said % {"n": first, "limits": label}, "end", when=label)
     for number, own in rounds.items():
-        own_limits = limits_label(own.target, own.deals, own.minutes, own.games)
+        own_limits = limits_label(own.target, own.deals, own.minutes)
         said = gettext("Le tour %(n)s se joue en %(limits)s.") % {"n": number, "limits": own_limits}
         sentences.say(said, "end", when=own_limits)
 
@@ -151,14 +151,11 @@ def ending(
     level = "draw" if limits.draw_allowed else rules.end_level
     tonight = replace(rules, target_mode=limits.target_mode, end_level=level)
     sentences = Sentences(tonight, END)
-    if limits_text := limits_label(limits.target, limits.deals, limits.minutes, limits.games):
+    if limits_text := limits_label(limits.target, limits.deals, limits.minutes):
         sentences.say(gettext("Une partie se joue en %(limits)s.") % {"limits": limits_text}, "end")
     _say_rounds(sentences, rounds or {}, later)
-    if limits.games > 1:
-        won = gettext("La partie est à qui gagne le plus de manches ; ses points sont leur somme.")
-        sentences.say(won, "end")
     if final is not None:
-        final_limits = limits_label(final.target, final.deals, final.minutes, final.games)
+        final_limits = limits_label(final.target, final.deals, final.minutes)
         sentences.say(gettext("La finale se joue en %(limits)s.") % {"limits": final_limits}, "end")
     elif limits.target and rules.last_game_target:
         last = gettext("La dernière partie se joue en %(limits)s.")

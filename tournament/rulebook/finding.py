@@ -58,7 +58,6 @@ def limits_of(tournament: Tournament) -> Limits:
         minutes=tournament.minutes,
         target_mode="exceed" if tournament.target_mode == "exceed" else "reach",
         draw_allowed=tournament.draw_allowed,
-        games=tournament.games,
     )
 
 
@@ -73,7 +72,6 @@ def limits_to_come(tournament: Tournament) -> Limits:
         target=tournament.later_target,
         deals=tournament.later_deals,
         minutes=tournament.later_minutes,
-        games=tournament.later_games or 1,
     )
 
 
@@ -103,7 +101,6 @@ def own_limits(tournament: Tournament, number: int, usual: Limits, *, final: boo
         "target": own_of(tournament.round_targets, number),
         "deals": own_of(tournament.round_deals, number),
         "minutes": own_of(tournament.round_minutes, number),
-        "games": own_of(tournament.round_games, number),
     }
     own = {name: figure for name, figure in figures.items() if figure}
     if not final:
@@ -122,7 +119,6 @@ def rounds_apart(tournament: Tournament) -> dict[int, Limits]:
         tournament.round_targets,
         tournament.round_deals,
         tournament.round_minutes,
-        tournament.round_games,
     )
     last = max(map(len, lists))
     apart = {number: limits_in(tournament, number) for number in range(1, last + 1)}

@@ -70,9 +70,8 @@ def points_label(points: int) -> str:
     return ngettext("%(n)s point", "%(n)s points", points) % {"n": points}
 
 
-def limits_label(target: int | None, deals: int | None, minutes: int | None, games: int = 1) -> str:
-    """ "1000 points, 12 donnes ou 30 minutes"; the first reached ends the match. Empty without any. Of
-    several games "2 manches gagnantes de 2001 points": so many of them win the match."""
+def limits_label(target: int | None, deals: int | None, minutes: int | None) -> str:
+    """ "1000 points, 12 donnes ou 30 minutes"; the first reached ends the match. Empty without any."""
     limits = []
     if target:
         limits.append(points_label(target))
@@ -80,10 +79,4 @@ def limits_label(target: int | None, deals: int | None, minutes: int | None, gam
         limits.append(ngettext("%(n)s donne", "%(n)s donnes", deals) % {"n": deals})
     if minutes:
         limits.append(ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes})
-    label = listed(limits, _(" ou "))
-    if games == 1:
-        return label
-    won = games // 2 + 1
-    if not label:
-        return _("%(won)s manches gagnantes") % {"won": won}
-    return _("%(won)s manches gagnantes de %(limits)s") % {"won": won, "limits": label}
+    return listed(limits, _(" ou "))

@@ -18,7 +18,7 @@ from ..models import Tournament
 
 # Where a match ends. After the release they are changed by `change_limits`, for matches without a deal.
 ENDS = ("target", "max_deals", "minutes")
-LIMITS = (*ENDS, "games")
+LIMITS = ENDS
 # How matches end and what they are worth: with a reason once the draw is out, and never after a deal.
 SCORING = ("ruleset_slug", "saved_ruleset_id", "target_mode", "draw_allowed")
 # How teams are ranked: with a reason once the draw is out.
@@ -34,7 +34,7 @@ DAY = (
     "final_deals",
 )
 # What a round has of its own, which its matches without a deal obey, and the ranking at once: the same.
-ROUNDS = ("round_targets", "round_deals", "round_minutes", "round_games", "round_caps", "round_loser_caps")
+ROUNDS = ("round_targets", "round_deals", "round_minutes", "round_caps", "round_loser_caps")
 # The rest changes freely; `table_count` has its own verb, `individuals` only while the list allows it.
 EVENING = ("name", "date", "place", "starts_at", "table_count", "individuals")
 # How results come in: of each match its first entry decides.
@@ -55,12 +55,11 @@ Settings = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class MatchLimits:
-    """Points, deals, minutes: the first reached ends a match, or each of its `games`; None is no limit."""
+    """Points, deals, minutes: the first reached ends a match; None is no limit."""
 
     target: int | None = 1000
     max_deals: int | None = None
     minutes: int | None = 30
-    games: int = 1
 
 
 def ends_of(rules: Ruleset) -> dict[str, Any]:

@@ -105,7 +105,6 @@ def limits_now(tournament: Tournament) -> MatchLimits:
         number, final = _group_of(match)
         own = own_limits(tournament, number, usual, final=final)
         here = {"target": match.target, "deals": match.max_deals, "minutes": match.minutes}
-        here["games"] = match.games
         found = {name: value for name, value in here.items() if name not in own} | found
     return limits_as_set(replace(usual, **found))
 
@@ -120,7 +119,7 @@ def kept_apart(tournament: Tournament) -> bool:
 
 def limits_as_set(limits: Limits) -> MatchLimits:
     """The same, as settings have them."""
-    return MatchLimits(limits.target, limits.deals, limits.minutes, limits.games)
+    return MatchLimits(limits.target, limits.deals, limits.minutes)
 
 
 OWN = "own-"

@@ -37,19 +37,13 @@ def round_limits(tournament: Tournament, number: int | str | None) -> str:
     """`{% round_limits tournament round.number %}`: where the matches of that round end; the evening's usual
     limits where there is no round."""
     limits = limits_in(tournament, number if isinstance(number, int) else 0)
-    return limits_label(limits.target, limits.deals, limits.minutes, limits.games)
+    return limits_label(limits.target, limits.deals, limits.minutes)
 
 
 @register.simple_tag
 def qualified(rank: int, name: str) -> str:
     """`{% qualified team.qualified_rank team.qualified_in.name %}`: where a team comes from."""
     return qualified_label(rank, name)
-
-
-@register.simple_tag
-def games_won(a: int, b: int) -> str:
-    """`{% games_won match.games_a match.games_b %}`: what each side has won of a match of several games."""
-    return gettext("Manches : %(a)s – %(b)s") % {"a": a, "b": b} if a or b else ""
 
 
 @register.filter

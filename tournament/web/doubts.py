@@ -17,7 +17,6 @@ DOUBTS = {
     "litige": gettext_noop("litige de la dernière donne"),
     "twice_the_median": gettext_noop("un total bien au-dessus des autres"),
     "sum": gettext_noop("la somme ne tombe pas juste"),
-    "games": gettext_noop("une manche de trop"),
     "unfinished": gettext_noop("partie pas finie"),
     "winner": gettext_noop("gagnante à préciser"),
 }

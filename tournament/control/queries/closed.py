@@ -12,7 +12,7 @@ from hashlib import sha256
 from django.utils.translation import gettext as _
 
 from scoring import MatchState
-from scoring.totals import JudgedMatch
+from scoring.totals import Doubts, Taken
 
 from ...core.access import NOT_ON_IT
 from ...core.clock import hour_now
@@ -29,7 +29,7 @@ from ...evening import (
 )
 from ...models import JournalEntry, Match, PreparedCorrection, Tournament
 from ...referee.queries.facts import MatchFacts, facts_of
-from ...referee.queries.handed import capots_made, games_won, judge
+from ...referee.queries.handed import capots_made, judge
 from ...referee.queries.rewritten import DealRewritten, RewrittenResult, deals_rewritten, rewritten, stopped
 from .correcting import DrawToCorrect, in_words
 from .corrections import outdated_draws_in
@@ -91,7 +91,7 @@ class ClosedCorrection:
     before: MatchState
     after: MatchState
     deals: tuple[DealRewritten, ...]
-    judged: JudgedMatch | None
+    judged: Taken | Doubts | None
     effect: Effect | None
     consequences: Consequences
     draws: tuple[DrawToDecide, ...]
@@ -148,15 +148,15 @@ def closed_correction(match: Match, result: RewrittenResult) -> ClosedCorrection
         raise Refused("no_change", _("Rien n’est changé : écrivez ce qui doit l’être."))
     judged = _judged(match, result)
     capots = capots_made(then.handed, ((deal.played, deal.score) for deal in then.current))
-    decided = Decided(str(after.winner or ""), games_won(then.handed), capots)
-    games, had = (match.games_a, match.games_b), (match.capots_a, match.capots_b)
-    same = (match.total_a, match.total_b, match.winner, games, had) == (after.a, after.b, *decided)
+    decided = Decided(str(after.winner or ""), capots)
+    had = (match.capots_a, match.capots_b)
+    same = (match.total_a, match.total_b, match.winner, had) == (after.a, after.b, *decided)
     since = JournalEntry.objects.filter(tournament=match.tournament_id, verb__in=OTHERWISE).newest()
     moves = _moves(match, after, decided, same=same)
     return ClosedCorrection(match, result, then, before, after, deals, judged, *moves, since)
 
 
-def _judged(match: Match, result: RewrittenResult) -> JudgedMatch | None:
+def _judged(match: Match, result: RewrittenResult) -> Taken | Doubts | None:
     if not result.totals:
         return None
     judged = judge(match, result.totals)

@@ -249,9 +249,6 @@ def typed_of(entry: JournalEntry) -> Iterable[str]:
     typed, former = entry.after.get("totals") or {}, entry.before.get("totals") or {}
     if typed and score(typed, "a", "b") != score(entry.after, "total_a", "total_b"):
         yield _("sur la feuille : %(totals)s") % {"totals": score(typed, "a", "b")}
-    if games := typed.get("games"):
-        told = ", ".join(score(game, "a", "b") for game in games)
-        yield _("manches : %(games)s") % {"games": told}
     for key, label in TYPED.items():
         new, old = typed.get(key), former.get(key)
         if typed and former and new != old:

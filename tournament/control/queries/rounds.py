@@ -97,7 +97,7 @@ class RoundPage:
     def takes_totals(self) -> bool:
         """Whether totals may be typed in this round."""
         tournament = self.round.tournament
-        return not self.closed and any(takes_totals(row.match, tournament) for row in self.rows)
+        return not self.closed and takes_totals(tournament)
 
     @property
     def name(self) -> str:

@@ -91,7 +91,7 @@ def form_of(
     why = prepared.reason if prepared else ""
     fresh = {"token": tokens.new_token(), "match": facts.match.pk, "reason": why}
     if facts.handed:
-        as_sent = {**fresh, **prepared_fields(said)} if said and said.totals else None
+        as_sent = {**fresh, **prepared_fields(said, said.totals)} if said and said.totals else None
         return CorrectedTotalsForm(sent if sent is not None else as_sent, facts=facts)
     typed = sent if sent is not None else fresh
     return CorrectedDealsForm(typed, facts=facts, said=said.deals if said else ())

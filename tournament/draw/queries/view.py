@@ -94,7 +94,7 @@ class DraftView:
         return remark_lines(swap_effect(self.record, one, two), self.clubs)
 
 
-def draft_view(tournament: Tournament, draw: Draw) -> DraftView:
+def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> DraftView:
     """One draft, of whatever state; released pools as they are played."""
     record, teams = record_of(draw), teams_by_number(tournament)
     clubs = club_names(record, teams.values())

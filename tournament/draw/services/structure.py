@@ -165,7 +165,6 @@ class DrawBuilder:
             "target": limits.target,
             "max_deals": limits.deals,
             "minutes": limits.minutes,
-            "games": limits.games,
             "limits_changed": limits != limits_of(tournament),
         }
 

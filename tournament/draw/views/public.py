@@ -24,7 +24,7 @@ def page(request: HttpRequest, tournament: Tournament, number: int | None = None
     if number is not None and draw is None:
         raise Http404
     query = request.GET.get("q", "")[:60]
-    view = queries.draft_view(tournament, draw).matching(query) if draw is not None else None
+    view = queries.draft_view(tournament, draw, public=True).matching(query) if draw is not None else None
     context = {"tournament": tournament, "shown": view, "draws": draws, "q": query}
     context |= {"replaced": draws.replaced_by(draw), "was": draws.draft(draw)}
     return render(request, "draw/public.html", context)

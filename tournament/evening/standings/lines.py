@@ -121,8 +121,6 @@ def _match_line(match: MatchRow, teams: Mapping[int, int]) -> MatchLine:
         capots_b=match.capots_b,
         winner=match.winner,
         counts=match.counts_for,
-        games_a=match.games_a,
-        games_b=match.games_b,
     )
 
 

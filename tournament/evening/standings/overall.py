@@ -17,7 +17,7 @@ from pairing.ranking.tally import Tally
 
 from ...models import Tournament
 from ..kinds import kind_of
-from ..match import COUNTED, PLAYING, SUBMITTED, WITH_RESULT, counts_with, won_by_games
+from ..match import COUNTED, PLAYING, SUBMITTED, WITH_RESULT, counts_with
 from ..rows import Decided, MatchRow, decided_in, ended, undecided
 from .board import BracketTable, Part, Place, Standings
 from .parts import Rules, StageMatches, rests
@@ -224,7 +224,7 @@ def standings_before_and_after(
     state = now.state if now.state in COUNTED else SUBMITTED  # a confirmed match stays confirmed
     # Who would win with other totals is left to the totals; only the match knows a rule that says otherwise.
     if decided is None:
-        stays = won_by_games(now) or (now.total_a, now.total_b) == (a, b)
+        stays = (now.total_a, now.total_b) == (a, b)
         decided = decided_in(now) if stays else undecided(now)
     then = ended(now._replace(state=state), a, b, decided)
     if counts_with(now, a, b) and decided == decided_in(now):

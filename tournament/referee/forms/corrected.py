@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import ImpossibleDeal, PlayedDeal, Ruleset
 from scoring.settle import with_melds
+from scoring.totals import GameTotals
 
 from ..queries.facts import MatchFacts
 from ..queries.handed import asked_boxes, penalties_before
@@ -192,18 +193,17 @@ class CorrectedTotalsForm(HandedTotalsForm, CorrectionFields):
             data,
             match=facts.match.pk,
             boxes=asked_boxes(facts.match),
-            games=facts.limits.games,
             former=facts.handed,
             in_totals=True in on_sheet if on_sheet else None,
             **kwargs,
         )
-        self.version = facts.handed[0].version
+        self.version = facts.handed.version if facts.handed else 0
 
     def result(self) -> RewrittenResult:
         """The totals that were typed, over those that count now: the digest tells whether they were read."""
         handing = self.handing()
         return RewrittenResult(
-            totals=(handing["totals"], *handing["later"]),
+            totals=handing["totals"],
             seen=self.version,
             checked=handing["checked"],
             in_totals=handing["in_totals"] or "in_totals" not in self.fields,
@@ -211,17 +211,11 @@ class CorrectedTotalsForm(HandedTotalsForm, CorrectionFields):
 
     def said(self) -> object:
         handing = self.handing()
-        games = [game.to_dict() for game in (handing["totals"], *handing["later"])]
-        return [games, handing["checked"], handing["in_totals"]]
+        return [handing["totals"].to_dict(), handing["checked"], handing["in_totals"]]
 
 
-def prepared_fields(result: RewrittenResult) -> dict[str, Any]:
+def prepared_fields(result: RewrittenResult, totals: GameTotals) -> dict[str, Any]:
     """Prepared totals as their form would have sent them."""
-    typed = {
-        f"g{number}-{name}" if number > 1 else name: value
-        for number, totals in enumerate(result.totals, start=1)
-        for name, value in typed_before(totals).items()
-        if value is not None
-    }
+    typed = {name: value for name, value in typed_before(totals).items() if value is not None}
     ticked = {"checked": result.checked, "in_totals": result.in_totals}
     return {"seen": result.seen, **typed, **{name: "on" for name, value in ticked.items() if value}}

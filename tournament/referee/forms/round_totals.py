@@ -24,8 +24,7 @@ def line_form(line: TotalsLine, sent: QueryDict | None = None) -> HandedTotalsFo
         data,
         match=line.match.pk,
         boxes=line.boxes,
-        games=line.games,
-        former=line.handed_games,
+        former=line.handed,
         in_totals=None if line.in_totals is None else line.handed is None or line.in_totals,
         auto_id=f"m{line.match.pk}_%s",
     )

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from itertools import zip_longest
 
 from django.db.models import F, Q
 
 from scoring import PlayedDeal, Side
-from scoring.compare import deal_differences, match_differences
+from scoring.compare import deal_differences, totals_differences
 from scoring.totals import GameTotals
 
 from ...core.clock import hour_now
@@ -44,30 +43,20 @@ class WaitingEntry:
 
 
 @dataclass(frozen=True)
-class DifferingGame:
-    """What both sides say of one game (0: the match is one), None where a side has not played it; `parts` are
-    those in which they differ."""
+class Differing:
+    """What both sides entered, and the parts in which it differs; both deals, or the totals."""
 
     number: int
-    totals: tuple[GameTotals | None, ...]
-    parts: tuple[str, ...]
+    attempt: int
+    deals: tuple[PlayedDeal, ...] = ()
+    totals: tuple[GameTotals, ...] = ()
+    parts: tuple[str, ...] = ()
 
     @property
     def exchanged(self) -> bool:
         """Whether both say the same totals, the other way round."""
         one, other = self.totals
-        return bool(one and other and one.a != one.b and (one.a, one.b) == (other.b, other.a))
-
-
-@dataclass(frozen=True)
-class Differing:
-    """What both sides entered, and the parts in which it differs; both deals, or the totals of each game."""
-
-    number: int
-    attempt: int
-    deals: tuple[PlayedDeal, ...]
-    games: tuple[DifferingGame, ...]
-    parts: tuple[str, ...] = ()
+        return one.a != one.b and (one.a, one.b) == (other.b, other.a)
 
 
 @dataclass(frozen=True)
@@ -148,9 +137,9 @@ def numbers_awaited(
 ) -> tuple[int, ...]:
     """What may be entered: the next deal, the totals, or either while nobody began. `by_deals`: deals count
     in this match already."""
-    if not takes_totals(match, match.tournament):
+    if not takes_totals(match.tournament):
         return (next_number,)
-    if not takes_deals(match, match.tournament):
+    if not takes_deals(match.tournament):
         return (TOTALS,)
     begun = {entry.number for entry in entries} & {TOTALS, next_number}
     if by_deals:
@@ -261,21 +250,12 @@ def alone_until(entry: BlindEntry) -> datetime:
 def _differing(pair: tuple[BlindEntry, ...]) -> Differing:
     number, attempt = pair[0].number, pair[0].attempt
     if number == TOTALS:
-        return Differing(number, attempt, (), differing_games(*(totals_entered(entry) for entry in pair)))
+        totals = tuple(totals_entered(entry) for entry in pair)
+        # Where no number differs, the penalties are counted otherwise.
+        parts = totals_differences(*totals) or ("in_totals",)
+        return Differing(number, attempt, totals=totals, parts=parts)
     deals = tuple(deal_entered(entry) for entry in pair)
-    return Differing(number, attempt, deals, (), deal_differences(*deals))
-
-
-def differing_games(one: Sequence[GameTotals], other: Sequence[GameTotals]) -> tuple[DifferingGame, ...]:
-    """What both say, game by game. Where no number differs, the penalties are counted otherwise."""
-    parts = match_differences(one, other)
-    if not any(parts):
-        parts = (("in_totals",), *parts[1:])
-    games, several = zip_longest(one, other), len(parts) > 1
-    return tuple(
-        DifferingGame(number if several else 0, totals, own)
-        for number, (totals, own) in enumerate(zip(games, parts, strict=True), start=1)
-    )
+    return Differing(number, attempt, deals, parts=deal_differences(*deals))
 
 
 CORRECTS = "corrects"
@@ -292,6 +272,6 @@ def deal_entered(entry: BlindEntry) -> PlayedDeal:
     return PlayedDeal.from_dict({key: value for key, value in entry.facts.items() if key != CORRECTS})
 
 
-def totals_entered(entry: BlindEntry) -> tuple[GameTotals, ...]:
-    """The totals that a side entered, game by game."""
-    return tuple(GameTotals.from_dict(game) for game in entry.facts.get("games", [entry.facts]))
+def totals_entered(entry: BlindEntry) -> GameTotals:
+    """The totals that a side entered."""
+    return GameTotals.from_dict(entry.facts)

@@ -42,7 +42,7 @@ from .handed import handed_state
 from .stored import (
     EnteredDeal,
     TimeCalled,
-    handed_games,
+    handed_result,
     limits_of,
     live,
     mark_of,
@@ -87,7 +87,7 @@ class MatchFacts:
     versions: tuple[DealVersion, ...]
     penalties: tuple[Penalty, ...]
     incidents: tuple[Incident, ...]
-    handed: tuple[HandedResult, ...] = ()
+    handed: HandedResult | None = None
     now: datetime = field(default_factory=timezone.now, compare=False)
     counted: CountedMatch | None = field(default=None, compare=False, repr=False)
 
@@ -229,7 +229,7 @@ def facts_of(match: Match, *, bare: bool = False) -> MatchFacts:
     """Load a match's deals (all versions), penalties and incidents, `bare` for writes that name nobody: see
     `stored_rows`."""
     rows, ruleset = stored_rows(match, bare=bare), ruleset_of(match.tournament)
-    return MatchFacts(match, ruleset, limits_of(match), *rows, handed=handed_games(match))
+    return MatchFacts(match, ruleset, limits_of(match), *rows, handed=handed_result(match))
 
 
 def with_deal(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) -> MatchFacts:
@@ -249,7 +249,7 @@ def marked_in(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) 
     if not marks_need_match(facts.ruleset):
         return score_deal(played, facts.ruleset)
     # Deals put aside for totals are marked as if they counted: one day they may again.
-    written = with_deal(facts.with_rows(handed=()), number, played, at).current
+    written = with_deal(facts.with_rows(handed=None), number, played, at).current
     return next(deal.score for deal in written if deal.row.number == number)
 
 

@@ -15,13 +15,11 @@ from scoring.contract import CAPOT, PLAYED_OUT
 from scoring.totals import (
     Boxes,
     Doubts,
-    GamesWon,
     GameTotals,
-    JudgedMatch,
+    Taken,
     TotalsSettings,
     added_penalty,
     check,
-    check_match,
     expected_sum,
     proposed_style,
 )
@@ -46,38 +44,26 @@ def deals_entered(match: Match) -> bool:
     return match.deal_count > 0 or DealVersion.objects.of(match).current().exists()
 
 
-def handed_state(games: Sequence[HandedResult], penalties: Iterable[Penalty]) -> MatchState:
+def handed_state(handed: HandedResult, penalties: Iterable[Penalty]) -> MatchState:
     """How the match stands: the totals, with the penalties that are not among them and without those among
     them that were cancelled since. It is over: what is handed in has been played. Who was said to have won
-    has won, else the higher total; of several games (manches) more games win, and level the points."""
-    points = {"A": sum(game.total_a for game in games), "B": sum(game.total_b for game in games)}
+    has won, else the higher total."""
+    points = {"A": handed.total_a, "B": handed.total_b}
     for penalty in penalties:
         points[penalty.to_side] += penalty.points * (int(not penalty.cancelled) - int(penalty.in_totals))
     a, b = points["A"], points["B"]
     ahead = None if a == b else Side.A if a > b else Side.B
-    won_a, won_b = games_won(games)
-    if won_a != won_b:
-        winner: Side | None = Side.A if won_a > won_b else Side.B
-    else:
-        winner = Side(games[0].winner) if len(games) == 1 and games[0].winner else ahead
-    deals = sum(game.deal_count or 0 for game in games)
+    winner = Side(handed.winner) if handed.winner else ahead
+    deals = handed.deal_count or 0
     return MatchState(over=True, winner=winner, draw=winner is None, reason=None, a=a, b=b, deals=deals)
 
 
-def games_won(games: Sequence[HandedResult]) -> tuple[int, int]:
-    """The games that A and B have won, where the match is made of several; (0, 0) where it is one game."""
-    if len(games) < 2:
-        return 0, 0
-    won = GamesWon.of([totals_in(game) for game in games])
-    return won.a, won.b
-
-
 def capots_made(
-    handed: Iterable[HandedResult], deals: Iterable[tuple[PlayedDeal, DealScore]]
+    handed: HandedResult | None, deals: Iterable[tuple[PlayedDeal, DealScore]]
 ) -> tuple[int, int]:
     """The capots of A and B in a match: those of the deals that count, bid or not, played out; or those that
     were typed beside its totals, as far as they were asked for."""
-    a, b = sum(game.capots_a or 0 for game in handed), sum(game.capots_b or 0 for game in handed)
+    a, b = (handed.capots_a or 0, handed.capots_b or 0) if handed else (0, 0)
     for played, score in deals:
         a, b = a + _is_capot(played, score, Side.A), b + _is_capot(played, score, Side.B)
     return a, b
@@ -90,10 +76,10 @@ def _is_capot(played: PlayedDeal, score: DealScore, side: Side) -> bool:
     return played.capot is side or bid_made
 
 
-def totals_in(game: HandedResult) -> GameTotals:
+def totals_in(row: HandedResult) -> GameTotals:
     """A stored row as the checks read it."""
-    boxes = Boxes(deals=game.deal_count, **{name: getattr(game, name) for name in COUNTS})
-    return GameTotals(game.total_a, game.total_b, boxes, Side(game.winner) if game.winner else None)
+    boxes = Boxes(deals=row.deal_count, **{name: getattr(row, name) for name in COUNTS})
+    return GameTotals(row.total_a, row.total_b, boxes, Side(row.winner) if row.winner else None)
 
 
 def settings_under(tournament: Tournament, limits: Limits) -> TotalsSettings:
@@ -122,10 +108,9 @@ def totals_of_round(match: Match) -> list[int]:
     return [total for pair in pairs for total in pair]
 
 
-def judge(match: Match, games: Sequence[GameTotals], *, other: Sequence[GameTotals] = ()) -> JudgedMatch:
-    """What the checks say of these totals for this match, game by game; `other`: what the other side's sheet
-    says. One statement."""
-    return check_match(games, totals_settings(match, others=totals_of_round(match)), other=other)
+def judge(match: Match, totals: GameTotals) -> Taken | Doubts:
+    """What the checks say of these totals for this match. One statement."""
+    return check(totals, totals_settings(match, others=totals_of_round(match)))
 
 
 @dataclass(frozen=True)
@@ -144,7 +129,7 @@ class TypedSum:
 
 def typed_sum(match: Match, totals: GameTotals) -> TypedSum:
     """Both totals are typed."""
-    judged = check(totals, totals_settings(match, others=totals_of_round(match)))
+    judged = judge(match, totals)
     if isinstance(judged, Doubts):
         return TypedSum(totals.sum, judged.reasons)
     style = settings_under(match.tournament, limits_of(match)).style

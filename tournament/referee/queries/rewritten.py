@@ -37,12 +37,12 @@ class RewrittenDeal:
 
 @dataclass(frozen=True)
 class RewrittenResult:
-    """What a match should say: these deals, or these totals, game by game. `seen`: the version of the totals
+    """What a match should say: these deals, or these totals. `seen`: the version of the totals
     that was on the page; `checked`: whoever types has looked at the sheet; `in_totals`: it holds the
     penalties before."""
 
     deals: tuple[RewrittenDeal, ...] = ()
-    totals: tuple[GameTotals, ...] = ()
+    totals: GameTotals | None = None
     seen: int = 0
     checked: bool = False
     in_totals: bool = True
@@ -53,7 +53,7 @@ class RewrittenResult:
             deals = [[deal.number, deal.seen, deal.played.to_dict()] for deal in self.deals]
             return {"deals": deals}
         kept = {"seen": self.seen, "checked": self.checked, "in_totals": self.in_totals}
-        return {"totals": [game.to_dict() for game in self.totals], **kept}
+        return {"totals": self.totals.to_dict(), **kept}
 
     def says_the_same(self, other: RewrittenResult) -> bool:
         """Whether it is the same result, whichever versions were on the page."""
@@ -66,7 +66,7 @@ class RewrittenResult:
         if "totals" not in kept:
             rows = kept.get("deals", ())
             return cls(tuple(RewrittenDeal(row[0], row[1], PlayedDeal.from_dict(row[2])) for row in rows))
-        totals = tuple(map(GameTotals.from_dict, kept["totals"]))
+        totals = GameTotals.from_dict(kept["totals"])
         return cls(totals=totals, seen=kept["seen"], checked=kept["checked"], in_totals=kept["in_totals"])
 
 
@@ -81,7 +81,7 @@ class WrongDeal(Exception):
 def rewritten(facts: MatchFacts, result: RewrittenResult, at: datetime) -> MatchFacts:
     """The match with that result. Raises WrongDeal; ImpossibleDeal where the deals do not go together."""
     if result.totals:
-        return _with_totals(facts, result)
+        return _with_totals(facts, result, result.totals)
     for deal in result.deals:
         try:
             played = with_melds(deal.played, facts.ruleset)
@@ -94,23 +94,19 @@ def rewritten(facts: MatchFacts, result: RewrittenResult, at: datetime) -> Match
     return facts
 
 
-def _with_totals(facts: MatchFacts, result: RewrittenResult) -> MatchFacts:
-    rows = tuple(
-        _handed_row(facts.match, number, totals) for number, totals in enumerate(result.totals, start=1)
-    )
+def _with_totals(facts: MatchFacts, result: RewrittenResult, totals: GameTotals) -> MatchFacts:
     on_sheet = set(penalties_before(facts.match).values_list("pk", flat=True))
     penalties = [copy(penalty) for penalty in facts.penalties]
     for penalty in penalties:
         if penalty.pk in on_sheet:
             penalty.in_totals = result.in_totals
-    return facts.with_rows(handed=rows, penalties=tuple(penalties))
+    return facts.with_rows(handed=_handed_row(facts.match, totals), penalties=tuple(penalties))
 
 
-def _handed_row(match: Match, number: int, totals: GameTotals) -> HandedResult:
+def _handed_row(match: Match, totals: GameTotals) -> HandedResult:
     counts = {name: getattr(totals.boxes, name) for name in COUNTS}
     return HandedResult(
         match=match,
-        game=number,
         total_a=totals.a,
         total_b=totals.b,
         deal_count=totals.boxes.deals,

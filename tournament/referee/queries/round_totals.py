@@ -8,8 +8,6 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
-
 from ...core.access import Action, Actor, permits
 from ...core.clock import hour_now
 from ...evening import (
@@ -26,7 +24,7 @@ from ...evening import (
 )
 from ...models import HandedResult, Match, Penalty, Round, Tournament
 from .handed import AskedBoxes, asked_boxes
-from .stored import games_of, takes_totals
+from .stored import takes_totals
 from .undoable import undoable
 
 EMPTY, DOUBT = "empty", "doubt"
@@ -34,37 +32,20 @@ EMPTY, DOUBT = "empty", "doubt"
 
 @dataclass(frozen=True)
 class TotalsLine:
-    """A match of the round. `handed_games` are the totals that count, of each of its `games`; `in_totals`:
-    whether they hold the penalties that were ruled, None where none was; `sheets`: each pair has its own;
-    `may_type`: whoever looks may write them now; `form` is the one of the page, made by the view."""
+    """A match of the round. `handed` are the totals that count; `in_totals`: whether they hold the penalties
+    that were ruled, None where none was; `may_type`: whoever looks may write them now; `form` is the one of
+    the page, made by the view."""
 
     row: BoardRow
-    handed_games: tuple[HandedResult, ...]
+    handed: HandedResult | None
     in_totals: bool | None
     may_type: bool
     boxes: AskedBoxes
-    games: int = 1
     form: Any = field(default=None, compare=False)
 
     @property
     def match(self) -> Match:
         return self.row.match
-
-    @property
-    def handed(self) -> HandedResult | None:
-        """Those of its first game, which stand for all: they are written together."""
-        return self.handed_games[0] if self.handed_games else None
-
-    @property
-    def score(self) -> tuple[int, int]:
-        """What was handed in, all games together."""
-        games = self.handed_games
-        return sum(game.total_a for game in games), sum(game.total_b for game in games)
-
-    @property
-    def doubted(self) -> bool:
-        """Whether any of it was taken with a doubt."""
-        return any(game.doubts for game in self.handed_games)
 
     @property
     def by_deals(self) -> bool:
@@ -77,7 +58,8 @@ class TotalsLine:
         if self.handed is None and not self.by_deals and self.row.state in {WAITING, PLAYING}:
             return EMPTY
         submitted = self.row.state == Match.State.SUBMITTED
-        return DOUBT if submitted and self.doubted else self.row.state
+        doubted = self.handed is not None and bool(self.handed.doubts)
+        return DOUBT if submitted and doubted else self.row.state
 
     @property
     def part(self) -> str:
@@ -106,8 +88,7 @@ class TotalsPage:
 
     @property
     def takes_totals(self) -> bool:
-        tournament = self.round.tournament
-        return any(takes_totals(line.match, tournament) for line in self.lines)
+        return takes_totals(self.round.tournament)
 
     @property
     def closed(self) -> bool:
@@ -169,10 +150,8 @@ def totals_page(tournament: Tournament, number: int, actor: Actor) -> TotalsPage
 
 def _lines(round_: Round, actor: Actor) -> tuple[TotalsLine, ...]:
     tournament, board = round_.tournament, round_board(round_)
-    handed_rows = HandedResult.objects.filter(Q(match__round=round_), current=True).order_by("game")
-    handed: dict[int, tuple[HandedResult, ...]] = {}
-    for handed_row in handed_rows.select_related("entered_by", "entered_table"):
-        handed[handed_row.match_id] = (*handed.get(handed_row.match_id, ()), handed_row)
+    handed_rows = HandedResult.objects.filter(match__round=round_, current=True)
+    handed = {row.match_id: row for row in handed_rows.select_related("entered_by", "entered_table")}
     marks = Penalty.objects.filter(match__round=round_, cancelled=False)
     in_totals = dict(marks.order_by("in_totals").values_list("match", "in_totals"))
     lines = []
@@ -180,11 +159,10 @@ def _lines(round_: Round, actor: Actor) -> tuple[TotalsLine, ...]:
         row.match.tournament, row.match.round = tournament, round_
         line = TotalsLine(
             row,
-            handed.get(row.match.pk, ()) if row.match.result_from == Match.ResultFrom.TOTALS else (),
+            handed.get(row.match.pk) if row.match.result_from == Match.ResultFrom.TOTALS else None,
             in_totals.get(row.match.pk),
             False,
             asked_boxes(row.match),
-            games_of(row.match, tournament),
         )
         lines.append(replace(line, may_type=_may_type(line, actor)))
     return tuple(lines)
@@ -194,7 +172,7 @@ def _may_type(line: TotalsLine, actor: Actor) -> bool:
     """Whether its totals may be written here now: see `hand_totals`."""
     match = line.match
     shut = match.round.state == CLOSED or line.row.state == SUSPENDED or line.by_deals
-    takes = takes_totals(match, match.tournament) and match.state != Match.State.FORFEITED
+    takes = takes_totals(match.tournament) and match.state != Match.State.FORFEITED
     return takes and not shut and permits(actor, Action.TYPE_SHEET, match.tournament, match)
 
 

@@ -28,7 +28,6 @@ from ...models import HandedResult, Match, Ruling, Team, Tournament
 from ...web import naming
 from .disputes import DisputeRow, open_disputes
 from .facts import MatchFacts, facts_of
-from .handed import games_won
 from .lines import SheetLine, lines_of
 from .seats import Seat, Turn, ban_sentence, seats_of, side_sign, sign_of, team_of, turn_of
 from .stored import live, takes_deals, takes_totals
@@ -75,15 +74,14 @@ class HeldBack:
 
 @dataclass(frozen=True)
 class End:
-    """How the match ended: the winner's team number (None: drawn), its lead, why, after which rule, when; in
-    `games`, those it won and lost, where they decided it."""
+    """How the match ended: the winner's team number (None: drawn), its lead, why, after which rule,
+    when."""
 
     winner: int | str | None
     margin: int
     reason: Reason | None
     article: str
     at: datetime | None
-    games: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -117,7 +115,7 @@ class Sheet:
     ended: bool
     version: int
     suspended: Suspension | None = None
-    handed: tuple[HandedResult, ...] = ()
+    handed: HandedResult | None = None
     uncounted_deals: int = 0
     decisions: tuple[ScoreDecision, ...] = ()
 
@@ -136,13 +134,13 @@ class Sheet:
     @property
     def by_deals(self) -> bool:
         """Whether the match is written deal by deal, or may still be."""
-        return takes_deals(self.match, self.tournament)
+        return takes_deals(self.tournament)
 
     @property
     def may_hand_totals(self) -> bool:
         """Whether totals may be typed or corrected, as far as the match goes: not confirmed, not waiting."""
         open_sheet = self.match.state in WITHOUT_RESULT or self.match.state == Match.State.SUBMITTED
-        takes = takes_totals(self.match, self.tournament)
+        takes = takes_totals(self.tournament)
         return takes and open_sheet and not self.ended and self.suspended is None
 
     @property
@@ -265,14 +263,12 @@ def _end(facts: MatchFacts, standing: MatchState) -> End | None:
     if not standing.over:
         return None
     winner = side_sign(facts.match, standing.winner) if standing.winner else None
-    lost, won = sorted(games_won(facts.handed))
     return End(
         winner=winner,
         margin=abs(standing.a - standing.b),
         reason=standing.reason,
         article=standing.article,
         at=_ended_at(facts),
-        games=(won, lost) if won > lost else None,
     )
 
 

@@ -149,7 +149,6 @@ def limits_of(match: Match) -> Limits:
         target_mode="exceed" if tournament.target_mode == "exceed" else "reach",
         # In a bracket somebody has to go on: level, one more deal (FORMATS §4).
         draw_allowed=tournament.draw_allowed and match.planned is None,
-        games=source.games,
     )
 
 
@@ -205,23 +204,18 @@ def _hour(timed_mark: TimedMark) -> tuple[bool, float]:
     return at is None, 0.0 if at is None else at.timestamp()
 
 
-def handed_games(match: Match) -> tuple[HandedResult, ...]:
-    """The totals that count, game by game; none for a match counted by its deals. One statement, or none."""
+def handed_result(match: Match) -> HandedResult | None:
+    """The totals that count; none for a match counted by its deals. One statement, or none."""
     if match.result_from != Match.ResultFrom.TOTALS:
-        return ()
-    return tuple(HandedResult.objects.filter(match=match, current=True).order_by("game"))
+        return None
+    return HandedResult.objects.filter(match=match, current=True).first()
 
 
-def games_of(match: Match, tournament: Tournament) -> int:
-    """At most how many games (manches) that match has; no statement."""
-    return match.games if match.limits_changed else tournament.games
+def takes_deals(tournament: Tournament) -> bool:
+    """Whether matches may be entered deal by deal."""
+    return tournament.results != Tournament.Results.TOTALS
 
 
-def takes_deals(match: Match, tournament: Tournament) -> bool:
-    """Whether the match may be entered deal by deal; one of several games never is."""
-    return tournament.results != Tournament.Results.TOTALS and games_of(match, tournament) == 1
-
-
-def takes_totals(match: Match, tournament: Tournament) -> bool:
-    """Whether the match may be handed in by its totals; one of several games always is."""
-    return tournament.results != Tournament.Results.DEALS or games_of(match, tournament) > 1
+def takes_totals(tournament: Tournament) -> bool:
+    """Whether matches may be handed in by their totals."""
+    return tournament.results != Tournament.Results.DEALS

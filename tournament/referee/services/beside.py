@@ -47,7 +47,7 @@ def add_match(
     usual = limits_of(round_.tournament)
     limits = limits_in(round_.tournament, round_.number, usual=limits_to_come(round_.tournament))
     if like is not None:
-        ends = {"target": like.target, "deals": like.max_deals, "minutes": like.minutes, "games": like.games}
+        ends = {"target": like.target, "deals": like.max_deals, "minutes": like.minutes}
         limits = replace(limits, **ends)
     wave = None
     if table is not None:
@@ -68,7 +68,6 @@ def add_match(
         target=limits.target,
         max_deals=limits.deals,
         minutes=limits.minutes,
-        games=limits.games,
         limits_changed=limits != usual if like is None else like.limits_changed,
     )
 

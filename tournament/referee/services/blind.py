@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import PlayedDeal, Side, write_notation
-from scoring.compare import agreed_match, deal_differences
+from scoring.compare import agreed_totals, deal_differences
 from scoring.totals import GameTotals
 
 from ...core.access import Action, Actor, both_sides, sides_apart
@@ -50,14 +50,13 @@ AGREED, LEFT, TAKEN = BlindEntry.Outcome.AGREED, BlindEntry.Outcome.LEFT, BlindE
 
 @dataclass(frozen=True)
 class Account:
-    """What one side says of a deal, or of the totals of the match, `later` those of its other games.
-    `checked`: it has looked at what is doubtful in them; `in_totals`: they hold the penalties ruled before;
-    `corrects`: the deal that stands, as that side saw it, where it says it otherwise."""
+    """What one side says of a deal, or of the totals of the match. `checked`: it has looked at what is
+    doubtful in them; `in_totals`: they hold the penalties ruled before; `corrects`: the deal that stands, as
+    that side saw it, where it says it otherwise."""
 
     number: int
     deal: PlayedDeal | None = None
     totals: GameTotals | None = None
-    later: tuple[GameTotals, ...] = ()
     in_totals: bool = True
     checked: bool = False
     corrects: DealVersion | None = None
@@ -65,16 +64,9 @@ class Account:
     @property
     def facts(self) -> dict[str, object]:
         """In the command's format, with the version of a deal that they correct."""
-        if self.later:
-            return {"games": [game.to_dict() for game in self.games]}
         told = self.deal or self.totals
         facts = told.to_dict() if told is not None else {}
         return facts if self.corrects is None else facts | {CORRECTS: self.corrects.version}
-
-    @property
-    def games(self) -> tuple[GameTotals, ...]:
-        """The totals of each game; none of a deal."""
-        return () if self.totals is None else (self.totals, *self.later)
 
 
 def enter_side(*, match: Match, account: Account, holder: str, by: Actor, token: str | None = None) -> Match:
@@ -128,7 +120,7 @@ def _checked(match: Match, account: Account) -> tuple[str, ...]:
 def _checked_totals(match: Match, facts: MatchFacts, account: Account) -> tuple[str, ...]:
     if account.totals is None or facts.handed:
         raise Refused("totals_there", _("Les totaux de cette partie sont déjà rendus."))
-    return doubts_taken(match, account.games, checked=account.checked).codes
+    return doubts_taken(match, account.totals, checked=account.checked).codes
 
 
 def open_calls(match: Match) -> list[Dispute]:
@@ -182,7 +174,7 @@ def same_said(match: Match, pair: tuple[BlindEntry, ...], entry: Draft) -> bool:
         entry.after = {"said_a": account_label(pair[0]), "said_b": account_label(pair[1])}
         return True
     one, other = map(totals_entered, pair)
-    return pair[0].in_totals == pair[1].in_totals and agreed_match(one, other) is not None
+    return pair[0].in_totals == pair[1].in_totals and agreed_totals(one, other) is not None
 
 
 def note_difference(match: Match, pair: tuple[BlindEntry, ...], entry: Draft) -> None:
@@ -197,7 +189,8 @@ def account_label(entry: BlindEntry) -> str:
     """What a side said, in few signs: `A 90H 95/67`, `1000 – 944`."""
     if entry.number != TOTALS:
         return write_notation(deal_entered(entry))
-    return ", ".join(f"{totals.a} – {totals.b}" for totals in totals_entered(entry))
+    totals = totals_entered(entry)
+    return f"{totals.a} – {totals.b}"
 
 
 def _let_stand(match: Match, pair: tuple[BlindEntry, ...], by: Actor) -> None:
@@ -207,11 +200,10 @@ def _let_stand(match: Match, pair: tuple[BlindEntry, ...], by: Actor) -> None:
     if first.number != TOTALS:
         deal = record_deal(match=match, number=first.number, played=deal_entered(first), by=table)
         match = deal.match
-    elif (games := agreed_match(*map(totals_entered, pair))) is not None:
+    elif (totals := agreed_totals(*map(totals_entered, pair))) is not None:
         match = hand_totals(
             match=match,
-            totals=games[0],
-            later=games[1:],
+            totals=totals,
             seen=0,
             by=table,
             checked=True,
@@ -239,11 +231,9 @@ def take_entry(*, match: Match, entry: BlindEntry, by: Actor, token: str | None 
     reason = _("saisi par %(team)s seulement") % {"team": label}
     with writing_together():
         if entry.number == TOTALS:
-            totals, *later = totals_entered(entry)
             fresh = hand_totals(
                 match=match,
-                totals=totals,
-                later=later,
+                totals=totals_entered(entry),
                 seen=0,
                 by=by,
                 checked=True,

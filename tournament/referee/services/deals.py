@@ -116,7 +116,7 @@ def refuse_wrong_number(facts: MatchFacts, number: int) -> None:
 
 def refuse_after_the_end(facts: MatchFacts) -> None:
     """A match that is over takes no more deals, and none where matches are handed in by their totals."""
-    if not takes_deals(facts.match, facts.match.tournament):
+    if not takes_deals(facts.match.tournament):
         raise Refused("by_totals", _("Dans ce tournoi, une partie se rend par ses deux totaux."))
     if facts.standing().over:
         raise Refused("match_over", _("La partie est finie : il n’y a plus de donne à saisir."))

@@ -32,7 +32,7 @@ class Lifted:
 
     deals: tuple[ScoredDeal, ...]
     misdeals: tuple[Misdeal, ...]
-    totals: tuple[HandedResult, ...]
+    totals: HandedResult | None
     in_totals: bool
     first_dealer: int | None
     seats_swapped: bool
@@ -45,7 +45,7 @@ class Lifted:
     @property
     def signed_on_paper(self) -> bool:
         """Whether the staff typed its totals from a sheet that the table had signed."""
-        return any(game.entered_table_id is None for game in self.totals)
+        return self.totals is not None and self.totals.entered_table_id is None
 
 
 def move_sheet(
@@ -124,7 +124,7 @@ def is_blank(facts: MatchFacts) -> bool:
 
 def written(facts: MatchFacts) -> tuple[ScoredDeal, ...]:
     """The deals of a sheet, those too that do not count because its totals were handed in."""
-    return facts.with_rows(handed=()).current if facts.handed else facts.current
+    return facts.with_rows(handed=None).current if facts.handed else facts.current
 
 
 def _lift(facts: MatchFacts, reason: str) -> Lifted:
@@ -157,8 +157,8 @@ def _lay(lifted: Lifted, match: Match, *, by: Actor, reason: str) -> None:
         head = deal_of(match, deal.row.number)
         _written_at(put_version(head, deal.played, by=by, reason=reason), deal)
     _declare(match, lifted.misdeals, by=by, in_totals=lifted.in_totals)
-    _put_totals(match, [copy(game) for game in lifted.totals], reason)
     if lifted.totals:
+        _put_totals(match, copy(lifted.totals), reason)
         match.result_from = Match.ResultFrom.TOTALS
     unsign(match)
     match.submitted_at = None
@@ -175,14 +175,13 @@ def _lay(lifted: Lifted, match: Match, *, by: Actor, reason: str) -> None:
         saved(match)
 
 
-def _put_totals(match: Match, games: list[HandedResult], reason: str) -> None:
-    """The next version of the totals of a match: these copies, by whoever entered them and at their hour."""
-    version = 1 + retired_totals(match) if games else 0
-    for game in games:
-        entered_at = game.entered_at
-        game.pk, game.match, game.version, game.current, game.reason = None, match, version, True, reason
-        game.save(force_insert=True)
-        HandedResult.objects.filter(pk=game.pk).update(entered_at=entered_at)
+def _put_totals(match: Match, row: HandedResult, reason: str) -> None:
+    """The next version of the totals of a match: this copy, by whoever entered it and at its hour."""
+    entered_at = row.entered_at
+    row.pk, row.match, row.current, row.reason = None, match, True, reason
+    row.version = 1 + retired_totals(match)
+    row.save(force_insert=True)
+    HandedResult.objects.filter(pk=row.pk).update(entered_at=entered_at)
 
 
 def _written_at(version: DealVersion, deal: ScoredDeal) -> None:
@@ -226,11 +225,12 @@ def swap_sides(*, match: Match, reason: str, by: Actor, token: str | None = None
         entry.before = {"total_a": fresh.total_a, "total_b": fresh.total_b}
         for deal in deals:
             _written_at(put_version(deal.row.deal, deal.played.swapped(), by=by, reason=reason), deal)
-        _put_totals(fresh, [swapped_totals(game) for game in facts.handed], reason)
+        if facts.handed:
+            _put_totals(fresh, swapped_totals(facts.handed), reason)
         _swap_misdeals(facts, by=by, reason=reason)
         fresh.first_dealer = fresh.first_dealer and fresh.first_dealer % 4 + 1
         retotal(fresh)
-        entry.about = {"deals": len(deals)} | ({"totals": len(facts.handed)} if facts.handed else {})
+        entry.about = {"deals": len(deals)} | ({"totals": 1} if facts.handed else {})
         entry.after = {"total_a": fresh.total_a, "total_b": fresh.total_b}
     return fresh
 
@@ -249,11 +249,11 @@ def _swap_misdeals(facts: MatchFacts, *, by: Actor, reason: str) -> None:
     _declare(facts.match, swapped, by=by, in_totals=in_totals)
 
 
-def swapped_totals(game: HandedResult) -> HandedResult:
+def swapped_totals(row: HandedResult) -> HandedResult:
     """A copy of these totals with their columns exchanged; not saved."""
-    other = copy(game)
-    other.total_a, other.total_b = game.total_b, game.total_a
-    other.belotes_a, other.belotes_b = game.belotes_b, game.belotes_a
-    other.capots_a, other.capots_b = game.capots_b, game.capots_a
-    other.winner = str(Side(game.winner).other) if game.winner else ""
+    other = copy(row)
+    other.total_a, other.total_b = row.total_b, row.total_a
+    other.belotes_a, other.belotes_b = row.belotes_b, row.belotes_a
+    other.capots_a, other.capots_b = row.capots_b, row.capots_a
+    other.winner = str(Side(row.winner).other) if row.winner else ""
     return other

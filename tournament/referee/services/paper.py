@@ -55,7 +55,7 @@ def type_sheet(
     ) as (fresh, entry):
         if not deals:
             raise Refused("nothing_typed", _("Écrivez au moins une donne."))
-        if not takes_deals(fresh, fresh.tournament):
+        if not takes_deals(fresh.tournament):
             raise Refused("by_totals", _("Dans ce tournoi, une partie se rend par ses deux totaux."))
         if facts_of(fresh).next_number != first:
             raise Refused(
@@ -120,7 +120,7 @@ def read_sheet(facts: MatchFacts, rows: Sequence[TypedDeal]) -> list[RowReading]
     """The rows in the match as it would stand then, a wrong one left out; no statement.
 
     A deal may change what one before it marks (a litige, an exact last deal): marks are those of the end."""
-    facts, first, now = facts.with_rows(handed=()), facts.next_number, hour_now()
+    facts, first, now = facts.with_rows(handed=None), facts.next_number, hour_now()
     readings, counted = [], []
     for number, row in enumerate(rows, start=first):
         reading, facts = _read_row(facts, number, row, now)

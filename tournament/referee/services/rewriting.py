@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from scoring.totals import GameTotals
+
 from ...core.access import Actor
 from ...core.errors import Conflict
 from ...core.journal import Draft
@@ -29,7 +31,7 @@ def rewrite(match: Match, result: RewrittenResult, *, by: Actor, reason: str, en
     back_to_play(match)
     match.submitted_at = handed_in_at  # a match ended when its sheet came, not when it is corrected
     if result.totals:
-        _put_totals(match, result, by=by, reason=reason, entry=entry)
+        _put_totals(match, result, result.totals, by=by, reason=reason, entry=entry)
     else:
         _put_deals(match, result, by=by, reason=reason, entry=entry)
     retotal(match)
@@ -41,10 +43,12 @@ def rewrite(match: Match, result: RewrittenResult, *, by: Actor, reason: str, en
     entry.after = note | result_record(match)
 
 
-def _put_totals(match: Match, result: RewrittenResult, *, by: Actor, reason: str, entry: Draft) -> None:
+def _put_totals(
+    match: Match, result: RewrittenResult, totals: GameTotals, *, by: Actor, reason: str, entry: Draft
+) -> None:
     former, doubts = put_totals(
         match,
-        result.totals,
+        totals,
         seen=result.seen,
         checked=result.checked,
         in_totals=result.in_totals,
@@ -52,7 +56,7 @@ def _put_totals(match: Match, result: RewrittenResult, *, by: Actor, reason: str
         reason=reason,
     )
     entry.before |= {"totals": former}
-    entry.after |= {"totals": record_of(*result.totals)}
+    entry.after |= {"totals": record_of(totals)}
     if doubts:
         entry.about |= {"doubts": list(doubts)}
 

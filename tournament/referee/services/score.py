@@ -29,7 +29,7 @@ from ...evening import BEGUN, SETTLED, before_this_clock
 from ...models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Tournament
 from ...rulebook import ruleset_of
 from ..queries.facts import MatchFacts, ScoredDeal, facts_of, marked_in
-from ..queries.handed import capots_made, games_won
+from ..queries.handed import capots_made
 from ..queries.stored import live, stored_lines
 
 
@@ -107,8 +107,7 @@ def retired(deal: Deal) -> int:
 
 
 def retired_totals(match: Match) -> int:
-    """No totals of that match are current any more; the number of their last version, 0 when there is none.
-    All its games are written together, under one number."""
+    """No totals of that match are current any more; the number of their last version, 0 if there is none."""
     rows = HandedResult.objects.filter(match=match)
     last = rows.order_by("-version").values_list("version", flat=True).first() or 0
     rows.filter(current=True).update(current=False)
@@ -185,7 +184,6 @@ def totals_of(facts: MatchFacts) -> Totals:
     """The columns of a match that follow from its deals, or the totals handed in, and its penalties. Unplayed
     is None, never 0."""
     standing = facts.standing()
-    games_a, games_b = games_won(facts.handed) if facts.handed else (0, 0)
     capots_a, capots_b = capots_made(facts.handed, ((deal.played, deal.score) for deal in facts.current))
     scored = bool(facts.current or facts.handed) or bool(live(facts.penalties))
     return {
@@ -194,8 +192,6 @@ def totals_of(facts: MatchFacts) -> Totals:
         "deal_count": standing.deals,
         "capots_a": capots_a,
         "capots_b": capots_b,
-        "games_a": games_a,
-        "games_b": games_b,
         "over": standing.over and scored,
         "winner": str(standing.winner or "") if scored else "",
         "last_deal_at": _last_deal_at(facts),
@@ -203,8 +199,9 @@ def totals_of(facts: MatchFacts) -> Totals:
 
 
 def _last_deal_at(facts: MatchFacts) -> datetime | None:
-    entered = [deal.first_entered_at for deal in facts.current] + [game.entered_at for game in facts.handed]
-    return max(entered, default=None)
+    if facts.handed:
+        return facts.handed.entered_at
+    return max((deal.first_entered_at for deal in facts.current), default=None)
 
 
 def retotal(match: Match, facts: MatchFacts | None = None) -> MatchState:

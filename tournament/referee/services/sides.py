@@ -194,13 +194,13 @@ def _one_sided(facts: MatchFacts) -> bool:
 def _numbers_of_tables(facts: MatchFacts) -> set[int]:
     """What was entered at the table: the numbers of deals, or that of the totals."""
     if facts.handed:
-        return {TOTALS for game in facts.handed if game.entered_table_id is not None}
+        return set() if facts.handed.entered_table_id is None else {TOTALS}
     return {deal.row.number for deal in facts.entered if deal.row.entered_table_id is not None}
 
 
 def _is_clear(match: Match, facts: MatchFacts) -> bool:
     """Whether nothing of it is doubted or disputed."""
-    doubted = any(game.doubts for game in facts.handed)
+    doubted = facts.handed is not None and bool(facts.handed.doubts)
     return not doubted and not match.disputes.filter(state=Dispute.State.OPEN).exists()
 
 

@@ -4,20 +4,19 @@ Only shape is refused, and in a bracket a match without a winner; the rest is a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scoring.reasons import Reason
-from scoring.totals import GameTotals, JudgedMatch
+from scoring.totals import Doubts, GameTotals, Taken
 
 from ...core.access import Action, Actor, permits
 from ...core.errors import Conflict, Refused
 from ...models import Dispute, HandedResult, Match, Penalty
 from ..queries.handed import deals_entered, judge, penalties_before, totals_in
-from ..queries.stored import games_of, handed_games, takes_totals
+from ..queries.stored import handed_result, takes_totals
 from ..queries.undoable import WAS
 from .opening import REASON_LENGTH, checked_reason, writing_match
 from .score import (
@@ -34,7 +33,7 @@ from .sheets import back_to_play, mark_confirmed, mark_submitted, may_be_confirm
 class Doubted(Refused):
     """The totals are possible, but something is to be looked at on the sheet first; nothing was written."""
 
-    def __init__(self, doubts: JudgedMatch) -> None:
+    def __init__(self, doubts: Taken | Doubts) -> None:
         super().__init__("doubted", _("Regardez la feuille."), "checked")
         self.reasons: tuple[Reason, ...] = doubts.reasons
         self.doubts = doubts
@@ -44,7 +43,6 @@ def hand_totals(
     *,
     match: Match,
     totals: GameTotals,
-    later: Sequence[GameTotals] = (),
     seen: int,
     by: Actor,
     checked: bool = False,
@@ -53,17 +51,16 @@ def hand_totals(
     confirms: bool = True,
     token: str | None = None,
 ) -> Match:
-    """Store the totals of a match, or correct them; `later`: those of its games after the first, where it is
-    made of several. `seen`: the version that the form was made for, 0 where there was none; `checked`:
-    whoever types has looked at the sheet; `in_totals`: it holds the penalties that were ruled before;
-    `confirms`: whoever may confirm does so in the same act.
+    """Store the totals of a match, or correct them. `seen`: the version that the form was made for, 0 where
+    there was none; `checked`: whoever types has looked at the sheet; `in_totals`: it holds the penalties that
+    were ruled before; `confirms`: whoever may confirm does so in the same act.
 
     Typed by the staff the sheet is submitted, and confirmed where they may confirm and it has a winner, or
-    may be drawn; at a table both sides sign. Raises Doubted; Refused "by_deals", "too_many_games",
+    may be drawn; at a table both sides sign. Raises Doubted; Refused "by_deals",
     "deals_entered", "winner", "reason_missing", "forfeited"; Conflict "totals_changed"."""
-    at_table, games = by.table is not None, (totals, *later)
+    at_table = by.table is not None
     reason = " ".join(reason.split())[:REASON_LENGTH]
-    content = {"totals": record_of(*games), "seen": seen, "checked": checked, "in_totals": in_totals}
+    content = {"totals": record_of(totals), "seen": seen, "checked": checked, "in_totals": in_totals}
     with writing_match(
         match,
         "totals.corrected" if seen else "totals.typed",
@@ -74,20 +71,20 @@ def hand_totals(
         content={**content, "reason": reason},
     ) as (fresh, entry):
         refuse_forfeited(fresh)
-        refuse_kind(fresh, games)
+        refuse_by_deals(fresh)
         missing = _over_deals(fresh, reason, at_table=at_table)
         former = _former(fresh, seen)
-        was = _as_it_is(fresh, former[0] if former else None)
-        judged = doubts_taken(fresh, games, checked=checked, missing=missing)
-        entry.before = result_record(fresh) | record_of_rows(former)
-        _put(fresh, games, judged, in_totals=in_totals, by=by, reason=reason)
+        was = _as_it_is(fresh, former)
+        judged = doubts_taken(fresh, totals, checked=checked, missing=missing)
+        entry.before = result_record(fresh) | record_of_row(former)
+        _put(fresh, totals, judged, in_totals=in_totals, by=by, reason=reason)
         retotal(fresh)
         if not at_table:
             _settle(fresh, by, sure=confirms and may_be_confirmed(fresh))
         entry.about = {WAS: was | {"version": fresh.version}} | (
             {"doubts": list(judged.codes)} if judged.codes else {}
         )
-        entry.after = result_record(fresh) | {"totals": record_of(*games)}
+        entry.after = result_record(fresh) | {"totals": record_of(totals)}
     return fresh
 
 
@@ -103,10 +100,10 @@ def count_deals(*, match: Match, reason: str, by: Actor, token: str | None = Non
         token=token,
         content={"reason": reason},
     ) as (fresh, entry):
-        games = handed_games(fresh)
-        if not games:
+        handed = handed_result(fresh)
+        if handed is None:
             raise Refused("not_by_totals", _("Cette partie n’est pas rendue par ses totaux."))
-        entry.before = result_record(fresh) | record_of_rows(games)
+        entry.before = result_record(fresh) | record_of_row(handed)
         HandedResult.objects.filter(match=fresh, current=True).update(current=False)
         Penalty.objects.filter(match=fresh).update(in_totals=False)
         fresh.result_from = Match.ResultFrom.DEALS
@@ -116,13 +113,8 @@ def count_deals(*, match: Match, reason: str, by: Actor, token: str | None = Non
     return fresh
 
 
-def record_of(totals: GameTotals, *later: GameTotals) -> dict[str, object]:
-    """What was handed in, as the journal keeps it; boxes left empty are left out. Of several games the sums,
-    and each of them."""
-    if later:
-        games = (totals, *later)
-        sums = {"a": sum(game.a for game in games), "b": sum(game.b for game in games)}
-        return {**sums, "games": [record_of(game) for game in games]}
+def record_of(totals: GameTotals) -> dict[str, object]:
+    """What was handed in, as the journal keeps it; boxes left empty are left out."""
     counts = asdict(totals.boxes) | {
         "extra_penalties": totals.boxes.extra_penalties or None,
         "winner": str(totals.winner) if totals.winner else None,
@@ -131,9 +123,9 @@ def record_of(totals: GameTotals, *later: GameTotals) -> dict[str, object]:
     return {"a": totals.a, "b": totals.b, **typed}
 
 
-def record_of_rows(games: Sequence[HandedResult]) -> dict[str, object]:
+def record_of_row(handed: HandedResult | None) -> dict[str, object]:
     """The totals that stand, for the journal; nothing where none do."""
-    return {"totals": record_of(*map(totals_in, games))} if games else {}
+    return {} if handed is None else {"totals": record_of(totals_in(handed))}
 
 
 def _as_it_is(match: Match, former: HandedResult | None) -> dict[str, Any]:
@@ -150,12 +142,10 @@ def _as_it_is(match: Match, former: HandedResult | None) -> dict[str, Any]:
     }
 
 
-def refuse_kind(match: Match, games: Sequence[GameTotals]) -> None:
-    """A match that is entered deal by deal, or one of fewer games."""
-    if not takes_totals(match, match.tournament):
+def refuse_by_deals(match: Match) -> None:
+    """Matches that are entered deal by deal take no totals."""
+    if not takes_totals(match.tournament):
         raise Refused("by_deals", _("Dans ce tournoi, une partie se saisit donne par donne."))
-    if len(games) > (most := games_of(match, match.tournament)):
-        raise Refused("too_many_games", _("Cette partie a au plus %(n)s manches.") % {"n": most})
 
 
 def _over_deals(match: Match, reason: str, *, at_table: bool) -> Refused | None:
@@ -174,30 +164,24 @@ def _over_deals(match: Match, reason: str, *, at_table: bool) -> Refused | None:
     return None
 
 
-def _former(match: Match, seen: int) -> tuple[HandedResult, ...]:
-    """The totals that are corrected, game by game. Raises Conflict where others were typed since the form was
-    made."""
-    former = handed_games(match)
-    if former and former[0].version != seen:
-        sentence = _("Les totaux de cette partie viennent d’être saisis : %(a)s – %(b)s.")
-        sums = {"a": sum(game.total_a for game in former), "b": sum(game.total_b for game in former)}
-        raise Conflict("totals_changed", sentence % sums, result=former[0])
+def _former(match: Match, seen: int) -> HandedResult | None:
+    """The totals that are corrected. Raises Conflict where others were typed since the form was made."""
+    former = handed_result(match)
+    if former and former.version != seen:
+        sentence = _("Les totaux de cette partie viennent d’être saisis : %(a)s – %(b)s.")
+        sums = {"a": former.total_a, "b": former.total_b}
+        raise Conflict("totals_changed", sentence % sums, result=former)
     return former
 
 
 def doubts_taken(
-    match: Match,
-    games: Sequence[GameTotals],
-    *,
-    checked: bool,
-    other: Sequence[GameTotals] = (),
-    missing: Refused | None = None,
-) -> JudgedMatch:
-    """The verdict with the doubts that were taken; `other`: the other side's sheet, where that is in.
+    match: Match, totals: GameTotals, *, checked: bool, missing: Refused | None = None
+) -> Taken | Doubts:
+    """The verdict with the doubts that were taken.
 
     Raises Doubted, and Refused "winner" in a bracket: nobody goes on. All that is wrong at once, `missing`
     too: the others in `also` of the first."""
-    judged = judge(match, games, other=other)
+    judged = judge(match, totals)
     wrong = [missing] if missing else []
     if judged.winner is None and match.planned is not None:
         sentence = _("Il faut une gagnante : dites qui a gagné la donne de plus.")
@@ -212,7 +196,7 @@ def doubts_taken(
 
 def put_totals(
     match: Match,
-    games: Sequence[GameTotals],
+    totals: GameTotals,
     *,
     seen: int,
     checked: bool,
@@ -220,44 +204,41 @@ def put_totals(
     by: Actor,
     reason: str,
 ) -> tuple[dict[str, object], tuple[str, ...]]:
-    """The next totals of a match that has some, game by game, inside a write of it: the record of those
-    before, and the doubts that were taken. Counting the match is the caller's.
+    """The next totals of a match that has some, inside a write of it: the record of those before, and the
+    doubts that were taken. Counting the match is the caller's.
 
     Raises Doubted; Refused "winner"; Conflict "totals_changed"."""
     former = _former(match, seen)
-    judged = doubts_taken(match, games, checked=checked)
-    _put(match, games, judged, in_totals=in_totals, by=by, reason=reason)
-    return record_of(*map(totals_in, former)) if former else {}, judged.codes
+    judged = doubts_taken(match, totals, checked=checked)
+    _put(match, totals, judged, in_totals=in_totals, by=by, reason=reason)
+    return record_of(totals_in(former)) if former else {}, judged.codes
 
 
 def _put(
     match: Match,
-    games: Sequence[GameTotals],
-    judged: JudgedMatch,
+    totals: GameTotals,
+    judged: Taken | Doubts,
     *,
     in_totals: bool,
     by: Actor,
     reason: str,
 ) -> None:
-    """The next version of the totals of a match, current, a row a game: it counts by them from now on."""
+    """The next version of the totals of a match, current: it counts by them from now on."""
     keep_ruleset(match.tournament)
-    version = 1 + retired_totals(match)
-    for index, totals in enumerate(games):
-        counts = asdict(totals.boxes)
-        HandedResult.objects.create(
-            match=match,
-            game=index + 1,
-            version=version,
-            total_a=totals.a,
-            total_b=totals.b,
-            deal_count=counts.pop("deals"),
-            **counts,
-            winner=str(totals.winner or ""),
-            doubts=list(judged.codes_of(index)),
-            reason=reason,
-            entered_by=by.user,
-            entered_table=by.table,
-        )
+    counts = asdict(totals.boxes)
+    HandedResult.objects.create(
+        match=match,
+        version=1 + retired_totals(match),
+        total_a=totals.a,
+        total_b=totals.b,
+        deal_count=counts.pop("deals"),
+        **counts,
+        winner=str(totals.winner or ""),
+        doubts=list(judged.codes),
+        reason=reason,
+        entered_by=by.user,
+        entered_table=by.table,
+    )
     penalties_before(match).update(in_totals=in_totals)
     match.result_from = Match.ResultFrom.TOTALS
 

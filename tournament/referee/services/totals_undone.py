@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from ...core.access import Action, Actor
 from ...core.errors import Refused
 from ...models import HandedResult, Match, Penalty
-from ..queries.stored import handed_games
+from ..queries.stored import handed_result
 from ..queries.undoable import undoable
 from .opening import writing_match
 from .score import back_on_the_table, result_record, retotal
-from .totals import record_of_rows
+from .totals import record_of_row
 
 
 def undo_totals(*, match: Match, seen: int, by: Actor, token: str | None = None) -> Match:
@@ -29,14 +29,14 @@ def undo_totals(*, match: Match, seen: int, by: Actor, token: str | None = None)
         fresh,
         entry,
     ):
-        games, was = handed_games(fresh), undoable(fresh, by.user)
-        if not games or was is None or games[0].version != seen:
+        handed, was = handed_result(fresh), undoable(fresh, by.user)
+        if handed is None or was is None or handed.version != seen:
             raise Refused(
                 "written_since", _("On a écrit sur cette partie depuis : corrigez les totaux, s’il le faut.")
             )
         if was["signed"] and not fresh.signed_a_at and not fresh.signed_b_at:
             raise Refused("was_signed", _("Les équipes avaient signé d’autres totaux : corrigez ceux-ci."))
-        entry.before = result_record(fresh) | record_of_rows(games)
+        entry.before = result_record(fresh) | record_of_row(handed)
         _put_back(fresh, was)
         entry.after = result_record(fresh)
     return fresh

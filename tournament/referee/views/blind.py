@@ -129,7 +129,6 @@ def _totals_entered(place: MatchPlace, form: HandedTotalsForm) -> bool:
     account = blind.Account(
         TOTALS,
         totals=typed["totals"],
-        later=typed["later"],
         in_totals=typed["in_totals"],
         checked=typed["checked"],
     )

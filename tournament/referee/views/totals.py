@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from ...core.errors import Refused, status_of
 from ...core.tokens import AlreadyDone
 from ...models import Match
-from ..forms.totals import GameFields, HandedTotalsForm, LaterGameForm
+from ..forms.totals import HandedTotalsForm
 from ..place import MatchPlace, place_context
 from ..queries.facts import MatchFacts, facts_of
 from ..queries.handed import (
@@ -46,7 +46,6 @@ def form_of(facts: MatchFacts, sent: QueryDict | None) -> HandedTotalsForm:
         sent,
         match=facts.match.pk,
         boxes=asked_boxes(facts.match),
-        games=facts.limits.games,
         former=facts.handed,
         in_totals=(not facts.handed or True in before) if before else None,
         by_deals=deals_entered(facts.match),
@@ -73,23 +72,19 @@ def taken(form: HandedTotalsForm, store: Callable[[], object]) -> bool:
 
 
 def preview(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """What the totals being typed make together, or what they should, game by game."""
+    """What the totals being typed make together, or what they should."""
     form = form_of(facts_of(place.match), request.POST)
     form.is_valid()
-    games = (form, *form.later)
-    sums = [(number, _sum_of(place.match, game)) for number, game in enumerate(games, start=1)]
-    return render(request, "referee/_totals_sums.html", {"sums": sums if form.later else [(0, sums[0][1])]})
+    return render(request, "referee/_totals_sum.html", {"sum": _sum_of(place.match, form)})
 
 
-def _sum_of(match: Match, game: GameFields) -> TypedSum | None:
-    """What both totals of a game make; what they should where one is typed, or it is the first."""
-    typed = [game.cleaned_data.get(name) for name in ("total_a", "total_b")]
+def _sum_of(match: Match, form: HandedTotalsForm) -> TypedSum:
+    """What both totals make; what they should where one of them at most is typed."""
+    typed = [form.cleaned_data.get(name) for name in ("total_a", "total_b")]
     totals = [total for total in typed if total is not None]
-    if len(totals) == len(typed) and not game.has_error("winner"):
-        return typed_sum(match, game.totals())
-    if not totals and isinstance(game, LaterGameForm):
-        return None
-    return awaited_sum(match, game.boxes(), totals[0] if len(totals) == 1 else None)
+    if len(totals) == len(typed) and not form.has_error("winner"):
+        return typed_sum(match, form.totals())
+    return awaited_sum(match, form.boxes(), totals[0] if len(totals) == 1 else None)
 
 
 def withdraw(request: HttpRequest, place: MatchPlace) -> HttpResponse:

@@ -61,9 +61,9 @@ class SettingsForm(LimitsFields):
         ),
         (_("Saisie des résultats"), ("entry_mode",), ("entry_mode", *RESULTS[1:])),
         (
-            _("Fin des parties, manches, tours différents"),
+            _("Fin des parties, tours différents"),
             ("target_mode",),
-            ("target_mode", "draw_allowed", "games", *ROUNDS, "final_target", "final_deals"),
+            ("target_mode", "draw_allowed", *ROUNDS, "final_target", "final_deals"),
         ),
         (_("Classement"), ("school",), ("school", "overall", *POINTS, "drop_worst")),
         (_("Ordre des départages"), ("at_last",), CRITERIA),

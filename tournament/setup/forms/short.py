@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from ...core.outside import decimal_number
 from ...models import Club, SavedRuleset, Table, Tournament
-from ...models.limits import GAMES
 from ...models.people import NAME_MAX
 from ...web.fields import RowForm, row_field
 from ...web.layouts import beside, laid_out
@@ -19,28 +18,15 @@ from ..plan import ENDS, LIMITS, MatchLimits
 from ..wifi import OLD, OPEN, PROTECTED, SECURITIES, Wifi
 
 MOST_NAME_BYTES, LEAST_PASSWORD, MOST_PASSWORD = 32, 8, 64
-GAMES_COLUMN = Tournament._meta.get_field("games")
 
 
 class LimitsFields(RowForm):
-    """Where a match ends, or each of its games: at least one of three."""
-
-    games = forms.TypedChoiceField(
-        label=GAMES_COLUMN.verbose_name,
-        help_text=GAMES_COLUMN.help_text,
-        choices=GAMES,
-        coerce=int,
-        required=False,
-    )
+    """Where a match ends: at least one of three."""
 
     class Meta:
         model = Tournament
         fields: tuple[str, ...] = LIMITS
         formfield_callback = row_field
-
-    def clean_games(self) -> int:
-        """Where it was not asked it stays."""
-        return int(self.cleaned_data["games"] or self.instance.games)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -70,7 +70,6 @@ def _hold_later(tournament: Tournament, limits: MatchLimits | None, entry: Draft
             "later_target": limits.target,
             "later_deals": limits.max_deals,
             "later_minutes": limits.minutes,
-            "later_games": limits.games,
         }
     before = tournament.later_from is not None
     if before != (limits is not None):
@@ -110,7 +109,6 @@ def _usual(tournament: Tournament, limits: MatchLimits) -> Limits:
         target=limits.target,
         deals=limits.max_deals,
         minutes=limits.minutes,
-        games=limits.games,
     )
 
 

@@ -109,7 +109,7 @@ def _write(
 
 KEPT = (
     "tournament_id", "stage_id", "round", "number", "table", "wave", "target", "max_deals", "minutes",
-    "games", "limits_changed",
+    "limits_changed",
 )  # fmt: skip
 
 
