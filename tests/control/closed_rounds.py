@@ -62,7 +62,7 @@ def turned(match):
     """The totals of a match, the other way round."""
     (row,) = match.handed_results.filter(current=True)
     totals = GameTotals(row.total_b, row.total_a, Boxes())
-    return RewrittenResult(totals=(totals,), seen=row.version, checked=True)
+    return RewrittenResult(totals=totals, seen=row.version, checked=True)
 
 
 def lost(match, line=LOST):
@@ -114,7 +114,7 @@ def qualified(by):
         close_round(round_=round_of(made, number), by=by)
     draw(made, by)
     for match in Match.objects.filter(tournament=made, bracket=""):
-        result = RewrittenResult(totals=(GameTotals(0, 9000, Boxes()),), seen=1, checked=True)
+        result = RewrittenResult(totals=GameTotals(0, 9000, Boxes()), seen=1, checked=True)
         if seen(match, result).consequences.swapped:
             return made, again(match), result
     raise AssertionError("no result changes who is qualified")

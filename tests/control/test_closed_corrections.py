@@ -57,7 +57,7 @@ def test_it_says_the_score_the_ranks_the_places_and_the_draws(closed_tree):
 
 def test_an_unchanged_winner_moves_no_bracket(closed_tree):
     match = first_of(closed_tree)
-    more = RewrittenResult(totals=(GameTotals(1200, 500, Boxes()),), seen=1, checked=True)
+    more = RewrittenResult(totals=GameTotals(1200, 500, Boxes()), seen=1, checked=True)
     assert seen(match, more).draws == ()
 
 
@@ -92,7 +92,7 @@ def test_only_a_result_that_was_handed_in_is_corrected(closed_tree, state):
 
 
 def test_a_tied_match_of_a_bracket_is_refused(closed_tree):
-    level = RewrittenResult(totals=(GameTotals(800, 800, Boxes()),), seen=1, checked=True)
+    level = RewrittenResult(totals=GameTotals(800, 800, Boxes()), seen=1, checked=True)
     assert code(seen, first_of(closed_tree), level) == "winner"
 
 
@@ -105,7 +105,7 @@ def test_totals_are_corrected_and_the_right_teams_seated_in_one_act(closed_tree,
     result = turned(match)
     carry(match, result, by, "swap")
     match = first_of(closed_tree)
-    assert (match.total_a, match.total_b) == (result.totals[0].a, result.totals[0].b)
+    assert (match.total_a, match.total_b) == (result.totals.a, result.totals.b)
     assert (match.state, match.winner, match.confirmed_by) == ("confirmed", "B", by.user)
     assert round_of(closed_tree).state == "closed"
     assert outdated_draws(closed_tree) == ()
@@ -116,7 +116,7 @@ def test_totals_are_corrected_and_the_right_teams_seated_in_one_act(closed_tree,
     assert JournalEntry.objects.count() == entries + 1
     entry = entry_of()
     assert (entry.match_uid, entry.reason) == (match.uid, WHY)
-    assert (entry.before["total_a"], entry.after["total_a"]) == (result.totals[0].b, result.totals[0].a)
+    assert (entry.before["total_a"], entry.after["total_a"]) == (result.totals.b, result.totals.a)
     (decision,) = entry.about["decisions"]
     assert decision["verb"] == "correction.swapped"
     assert [row.reason for row in HandedResult.objects.filter(match=match)] == ["", WHY]
@@ -189,7 +189,7 @@ def test_doubtful_totals_ask_for_a_look_at_the_sheet(closed_tree, by):
     Tournament.objects.filter(pk=closed_tree.pk).update(totals_style="S1", max_deals=12)
     Match.objects.filter(tournament=closed_tree).update(max_deals=12)
     match = first_of(closed_tree)
-    said = RewrittenResult(totals=(GameTotals(500, 1010, Boxes()),), seen=1)
+    said = RewrittenResult(totals=GameTotals(500, 1010, Boxes()), seen=1)
     assert seen(match, said).judged.reasons
     with pytest.raises(Doubted):
         carry(match, said, by, "swap")
@@ -223,7 +223,7 @@ def test_in_a_melee_both_partners_get_it_and_the_next_round_is_kept(by):
     assert len(shown.effect.sides) == 4
     assert all("exchange" not in draw_.offered for draw_ in shown.draws)
     carry(match, result, by, *["keep" for _draw in shown.draws])
-    assert first_of(made).total_a == result.totals[0].a
+    assert first_of(made).total_a == result.totals.a
 
 
 def test_the_exempt_team_gets_the_new_mean_and_the_round_keeps_its_hour(by):
@@ -231,7 +231,7 @@ def test_the_exempt_team_gets_the_new_mean_and_the_round_keeps_its_hour(by):
     round_ = round_of(made)
     exempt = round_.exempts.get()
     match = first_of(made)
-    more = RewrittenResult(totals=(GameTotals(5000, 0, Boxes()),), seen=1, checked=True)
+    more = RewrittenResult(totals=GameTotals(5000, 0, Boxes()), seen=1, checked=True)
     carry(match, more, by, *["keep" for _draw in seen(match, more).draws])
     new = round_.exempts.get()
     assert new.points > exempt.points
@@ -262,7 +262,7 @@ def test_a_reopened_round_another_correction_and_other_totals_are_seen(closed_tr
     digests.add(seen(match, turned(match)).digest)
     reopen_round(round_=round_of(closed_tree), reason=WHY, by=by)
     digests.add(seen(match, turned(match)).digest)
-    more = RewrittenResult(totals=(GameTotals(1, 1600, Boxes()),), seen=1, checked=True)
+    more = RewrittenResult(totals=GameTotals(1, 1600, Boxes()), seen=1, checked=True)
     digests.add(seen(match, more).digest)
     assert len(digests) == 4
 

@@ -305,11 +305,11 @@ def drawn_with(tournament, **columns):
 
 
 def ends(number):
-    """(points, deals, minutes, games) of every match of that round, as they are played."""
+    """(points, deals, minutes) of every match of that round, as they are played."""
     matches = Match.objects.filter(round__number=number).select_related("tournament", "round")
     limits = {limits_of(match) for match in matches}
     (found,) = limits
-    return found.target, found.deals, found.minutes, found.games
+    return found.target, found.deals, found.minutes
 
 
 @pytest.mark.parametrize(
@@ -329,9 +329,9 @@ def test_each_round_ends_as_it_has_of_its_own(tournament):
     drawn_with(
         tournament, target=None, max_deals=12, minutes=None, round_deals=[None, 15], round_minutes=[60]
     )
-    assert ends(1) == (None, 12, 60, 1)
-    assert ends(2) == (None, 15, None, 1)
-    assert ends(3) == (None, 12, None, 1)
+    assert ends(1) == (None, 12, 60)
+    assert ends(2) == (None, 15, None)
+    assert ends(3) == (None, 12, None)
     assert set(Match.objects.filter(round__number=3).values_list("limits_changed", flat=True)) == {False}
 
 

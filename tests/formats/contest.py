@@ -101,11 +101,10 @@ class Result:
     points: int
     against: int
     opponents: tuple[int, ...]
-    games: int = 0
 
     @property
     def won(self):
-        return self.games > 0 if self.games else self.points > self.against
+        return self.points > self.against
 
 
 @dataclass
@@ -234,13 +233,11 @@ class Contest:
         return (team.pair_1.number, team.pair_2.number)
 
     def note(self, match, a, b, pairs):
-        games = sum((x > y) - (x < y) for x, y in pairs) if len(pairs) > 1 else 0
         scored = [sum(pair[side] for pair in pairs) for side in (0, 1)]
         for mine, theirs, side in ((a, b, 0), (b, a, 1)):
             for number in mine:
                 points, against = scored[side], scored[1 - side]
-                result = Result(match.round.number, points, against, theirs, -games if side else games)
-                self.results[number].append(result)
+                self.results[number].append(Result(match.round.number, points, against, theirs))
 
     def finish(self, of=None, **choices):
         """Draw and play until nothing is left; what is chosen is chosen for the first draw."""

@@ -101,23 +101,20 @@ GUYANE = {
     "ruleset_slug": "missegre",
     "target": "2001",
     "minutes": "",
-    "games": "3",
     "win": "3",
     "loss": "1",
     "forfeit": "0",
     "exempt": "2",
     "criterion_1": "match_points",
-    "criterion_2": "games",
+    "criterion_2": "points",
 }
 
 
 @pytest.mark.long
-def test_8_guyane_best_of_three_then_the_games(contest):
+def test_8_guyane_three_points_a_win_then_the_points(contest):
     def of(match, a, b):
-        lost = [(2001, 1500), (1500, 2001), (2010, 900)]
-        straight = [(2001, 1500), (2020, 1700)]
-        pairs = lost if contest.dice.random() < 0.5 else straight
-        return pairs if a < b else [(theirs, mine) for mine, theirs in pairs]
+        high, low = 2001 + contest.dice.randrange(100), 900 + contest.dice.randrange(1000)
+        return [(high, low) if a < b else (low, high)]
 
     contest.create(**GUYANE).enrol(4)
     contest.compose(4, rounds(3, "round_robin"))
@@ -130,7 +127,7 @@ def test_8_guyane_best_of_three_then_the_games(contest):
     def points(number):
         results = contest.results[number]
         brought = sum(3 if result.won else 1 for result in results)
-        return brought + 2 * (number == opponent), sum(result.games for result in results)
+        return brought + 2 * (number == opponent), total(results)
 
     keys = [points(number) for number in contest.order()]
     assert keys == sorted(keys, reverse=True)

@@ -1,4 +1,4 @@
-"""What a round has of its own, and the games of a match, as an organiser sets them."""
+"""What a round has of its own, as an organiser sets it."""
 
 import pytest
 from django.urls import reverse
@@ -57,9 +57,9 @@ def test_what_is_no_figure_of_a_round_is_refused(as_odile, tournament, field, ty
 
 def test_the_page_shows_what_is_stored_and_the_journal_tells_it(as_odile, tournament):
     columns = {"round_targets": "121, 121, 151", "round_caps": "135, 135, 175", "round_loser_caps": "0"}
-    assert sent(as_odile, tournament, **columns, games="3").status_code == 302
+    assert sent(as_odile, tournament, **columns).status_code == 302
     tournament.refresh_from_db()
-    assert (tournament.round_caps, tournament.round_loser_caps, tournament.games) == ([135, 135, 175], [0], 3)
+    assert (tournament.round_caps, tournament.round_loser_caps) == ([135, 135, 175], [0])
     page = as_odile.get(reverse("setup:particular", args=[tournament.slug])).content.decode()
     assert 'value="121, 121, 151"' in page
     assert JournalEntry.objects.last().after["round_targets"] == [121, 121, 151]
@@ -83,9 +83,9 @@ def test_once_the_draw_is_out_rounds_and_caps_ask_for_a_reason(tournament, odile
 
 
 def ends(number):
-    """(points, deals, minutes, games) of the matches of that round that have not begun."""
+    """(points, deals, minutes) of the matches of that round that have not begun."""
     matches = Match.objects.filter(round__number=number, state="waiting")
-    (found,) = set(matches.values_list("target", "max_deals", "minutes", "games"))
+    (found,) = set(matches.values_list("target", "max_deals", "minutes"))
     return found
 
 
@@ -101,7 +101,7 @@ def test_other_limits_leave_a_round_what_it_has_of_its_own(tournament, odile):
     assert before == MatchLimits(1000, None, 30), "not those of a round apart"
     limits = MatchLimits(500, 8, 20)
     assert change_limits(tournament=tournament, limits=limits, reason="tard", by=cast.actor(odile)) == 24
-    assert (ends(1), ends(2), ends(3)) == ((500, 8, 20, 1), (1500, 8, 20, 1), (500, 8, 45, 1))
+    assert (ends(1), ends(2), ends(3)) == ((500, 8, 20), (1500, 8, 20), (500, 8, 45))
     assert limits_now(tournament) == limits
     assert JournalEntry.objects.last().before["target"] == 1000
 
@@ -129,10 +129,10 @@ def test_what_a_round_is_given_later_its_matches_without_a_deal_take(tournament,
     limits = MatchLimits(500, None, 20)
     change_limits(tournament=tournament, limits=limits, reason="tard", by=cast.actor(odile))
     change(tournament, odile, reason="voté", round_targets=[None, 1200], round_deals=[8])
-    assert (ends(1), ends(2), ends(3)) == ((500, 8, 20, 1), (1200, None, 20, 1), (500, None, 20, 1))
+    assert (ends(1), ends(2), ends(3)) == ((500, 8, 20), (1200, None, 20), (500, None, 20))
     begun.refresh_from_db()
     assert begun.target == 1500
     change(tournament, odile, reason="voté", round_targets=[])
-    assert ends(2) == (500, None, 20, 1)
+    assert ends(2) == (500, None, 20)
     assert change(tournament, odile, reason="voté", name="Hiver", round_caps=[1280])
-    assert ends(2) == (500, None, 20, 1)
+    assert ends(2) == (500, None, 20)

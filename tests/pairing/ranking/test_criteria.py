@@ -192,24 +192,6 @@ def test_a_team_given_twice_is_refused():
         rank(teams(1, 1), [], ["points"])
 
 
-def test_games_won_less_lost_decide():
-    matches = [
-        MatchLine(1, 2, 5060, 5495, winner="A", games_a=2, games_b=1),
-        MatchLine(3, 4, 4002, 0, games_a=2),
-        MatchLine(5, 6, 900, 800),
-    ]
-    assert order(matches, ["games"]) == [3, 1, 5, 6, 2, 4]
-    ranking = rank(teams(1, 2, 3, 4, 5, 6), matches, ["games"])
-    assert [value_text(ranking.row(team).value("games")) for team in (3, 1, 5, 2, 4)] == [
-        "+2",
-        "+1",
-        "0",
-        "−1",
-        "−2",
-    ]
-    assert tie_text(rank(teams(1, 2, 3, 4), matches[:1], ["games", "points"]).ties[0]).startswith("3 et 4")
-
-
 def test_the_first_and_the_last_match_are_those_of_their_rounds_in_any_order():
     matches = [
         MatchLine(1, 3, 154, 100, round=3),

@@ -168,7 +168,7 @@ def _former(match: Match, seen: int) -> HandedResult | None:
     """The totals that are corrected. Raises Conflict where others were typed since the form was made."""
     former = handed_result(match)
     if former and former.version != seen:
-        sentence = _("Les totaux de cette partie viennent d’être saisis : %(a)s – %(b)s.")
+        sentence = _("Les totaux de cette partie viennent d’être saisis : %(a)s – %(b)s.")
         sums = {"a": former.total_a, "b": former.total_b}
         raise Conflict("totals_changed", sentence % sums, result=former)
     return former
