@@ -12,7 +12,7 @@ from tests.referee.hall import seated
 from tournament.archive.contents import crossings, faults, pairs
 from tournament.control.demo import demo_evening
 from tournament.models import DealVersion, Incident, Match, Table, Team, Tournament
-from tournament.referee.services import deals
+from tournament.referee.services import deals, moves
 
 
 @pytest.fixture
@@ -51,11 +51,15 @@ def test_a_mark_that_the_deal_does_not_give_is_told_and_ends_in_error(match, cap
     assert "deal 1, marks_a: 777, counted" in capsys.readouterr().out
 
 
-def test_a_deal_without_a_current_version_is_told(match):
-    version = DealVersion.objects.get()
-    changed(DealVersion, version.pk, current=False)
-    told = f"{match.tournament.slug}: deal {version.deal_id} has 0 current versions"
-    assert told in list(faults(match.tournament))
+def test_a_deal_that_lost_its_current_version_is_told(match):
+    changed(DealVersion, DealVersion.objects.get().pk, current=False)
+    assert any("deal_count: 1, counted 0" in told for told in faults(match.tournament))
+
+
+def test_a_sheet_that_was_moved_goes_together(match, by):
+    other = seated(match.tournament, a=1, b=2, table=5)
+    moves.move_sheet(match=match, to=other, reason="mauvaise feuille", by=by)
+    assert list(faults(match.tournament)) == []
 
 
 def test_a_row_that_leads_into_another_evening_is_told(match):

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from django.apps import apps
 from django.db import models
-from django.db.models import Count, F, Q
+from django.db.models import F
 
-from ..models import Deal, DealVersion, Tournament
+from ..models import DealVersion, Tournament
 from ..referee.services.rescoring import differences
 
 OWNERS = ("round", "match", "deal", "stage", "table")
@@ -21,10 +21,6 @@ def faults(evening: Tournament) -> Iterator[str]:
         what = f"deal {found.row.number}" if isinstance(found.row, DealVersion) else "match"
         where = f"{evening.slug}: match {found.match.pk}, {what}, {found.field}"
         yield f"{where}: {found.stored!r}, counted {found.counted!r}"
-    current = Count("versions", filter=Q(versions__current=True))
-    counted = Deal.objects.filter(match__tournament=evening).annotate(now=current, ever=Count("versions"))
-    for deal in counted.exclude(now=1).exclude(ever=0):  # misdealt before it was entered
-        yield f"{evening.slug}: deal {deal.pk} has {deal.now} current versions"
     yield from crossings(evening)
 
 

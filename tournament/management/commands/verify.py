@@ -13,7 +13,7 @@ from .rescore import tournaments_named
 
 
 class Command(BaseCommand):
-    """Every deal counted again, one current version each, no row that leads into another evening."""
+    """Every deal counted again, no row that leads into another evening, stage or match."""
 
     help = "Vérifie que tout ce qui est enregistré va ensemble ; sort en erreur avec ce qui ne va pas."
 
