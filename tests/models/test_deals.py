@@ -85,15 +85,17 @@ def test_handed_totals_have_their_shape(match):
     wrong = {
         "one version twice": lambda: totals(match, current=False),
         "two current": lambda: totals(match, version=2),
-        "one total": lambda: totals(match, version=2, total_b=None),
-        "too low": lambda: totals(match, version=2, total_a=-10_000),
-        "too high": lambda: totals(match, version=2, total_b=100_000),
-        "fewer than no capots": lambda: totals(match, version=2, capots_a=-1),
+        "one total": lambda: totals(match, version=2, current=False, total_b=None),
+        "too low": lambda: totals(match, version=2, current=False, total_a=-10_000),
+        "too high": lambda: totals(match, version=2, current=False, total_b=100_000),
+        "fewer than no capots": lambda: totals(match, version=2, current=False, capots_a=-1),
         "no match": lambda: HandedResult.objects.update(match=NOBODY),
     }
     assert accepted(wrong) == []
-    assert not refused(lambda: totals(match, version=2, total_a=-9_999, total_b=99_999, winner="B"))
-    assert not refused(lambda: totals(match, version=2, current=False))
+    assert not refused(
+        lambda: totals(match, version=2, current=False, total_a=-9_999, total_b=99_999, winner="B")
+    )
+    assert not refused(lambda: totals(match, version=3, current=False))
 
 
 # ── who makes a deal ──
