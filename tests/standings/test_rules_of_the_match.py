@@ -2,8 +2,8 @@
 
 import pytest
 
-from pairing.ranking.lines import MatchLine, RankingOptions, forfeit_credit
-from pairing.ranking.order import rank
+from pairing.ranking.rank import rank
+from pairing.ranking.tally import MatchLine, RankingOptions, forfeit_credit
 from tests import cast
 from tests.hall.conftest import finish
 from tests.pairing.ranking.test_accidents import teams

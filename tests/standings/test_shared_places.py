@@ -5,7 +5,7 @@ import pytest
 from django.urls import reverse
 
 from pairing.ranking.criteria import codes_for
-from pairing.ranking.lines import lots
+from pairing.ranking.tally import lots
 from tests import cast
 from tests.hall.conftest import finish, half_a_second_passes
 from tests.markup import in_one_line

@@ -14,8 +14,7 @@ from fractions import Fraction
 from django.utils.translation import gettext
 
 from pairing.ranking.criteria import CRITERIA
-from pairing.ranking.table import Tie
-from pairing.ranking.words import number
+from pairing.ranking.rank import Tie, number
 
 from ..evening import Column as Criterion
 from ..evening import Part, Place, PoolTable, Standings

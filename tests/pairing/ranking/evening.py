@@ -3,7 +3,7 @@
 After two of three rounds, table 7 in dispute: its match has no result yet.
 """
 
-from pairing.ranking.lines import MatchLine, TeamLine
+from pairing.ranking.tally import MatchLine, TeamLine
 
 POOLS = {"A": (1, 8, 9, 16), "B": (2, 7, 10, 15), "C": (3, 6, 11, 14), "D": (4, 5, 12, 13)}
 

@@ -5,10 +5,9 @@ from fractions import Fraction
 import pytest
 
 from pairing.ranking.criteria import PRESETS
-from pairing.ranking.lines import MatchKind, MatchLine, RankingOptions, TeamLine, forfeit_credit, lots
-from pairing.ranking.order import rank
-from pairing.ranking.overall import rank_overall, rank_pools
-from pairing.ranking.words import means_text, tie_text, value_text
+from pairing.ranking.pools import rank_both
+from pairing.ranking.rank import means_text, rank, tie_text, value_text
+from pairing.ranking.tally import MatchKind, MatchLine, RankingOptions, TeamLine, forfeit_credit, lots
 
 
 def teams(*numbers):
@@ -100,7 +99,7 @@ MATCHES = [
 
 
 def test_pools_of_three_and_four_are_compared_by_means_and_it_says_so():
-    overall = rank_overall(POOLS, MATCHES, PRESETS["wins"])
+    overall = rank_both(POOLS, MATCHES, PRESETS["wins"])[1]
     assert overall.means
     assert means_text(overall).startswith("Les équipes n’ont pas toutes autant de parties")
     assert [row.number for row in overall.rows] == [5, 1, 3, 6, 2, 7, 4]
@@ -112,14 +111,14 @@ def test_pools_of_three_and_four_are_compared_by_means_and_it_says_so():
 
 
 def test_inside_a_pool_of_three_totals_are_enough():
-    rankings = rank_pools(POOLS, MATCHES, PRESETS["wins"])
+    rankings = rank_both(POOLS, MATCHES, PRESETS["wins"])[0]
     assert not rankings["A"].means
     assert not rankings["B"].means
     assert means_text(rankings["B"]) == ""
 
 
 def test_all_together_does_not_look_at_the_place_in_the_pool():
-    overall = rank_overall(POOLS, MATCHES, ["points"], mode="all_together")
+    overall = rank_both(POOLS, MATCHES, ["points"], mode="all_together")[1]
     means = [row.value("points").mean for row in overall.rows]
     assert means == sorted(means, reverse=True)
     assert [row.place for row in overall.rows] == [1, 1, 2, 3, 4, 2, 3]
@@ -157,7 +156,7 @@ def test_who_left_early_does_not_turn_totals_into_means():
 
 
 def test_a_tie_of_means_says_so():
-    ranking = rank_overall(POOLS, MATCHES, ["wins", "lot"], mode="all_together")
+    ranking = rank_both(POOLS, MATCHES, ["wins", "lot"], mode="all_together")[1]
     assert any("par partie" in tie_text(tie) for tie in ranking.ties)
 
 
@@ -171,6 +170,6 @@ def test_lots_are_the_same_for_the_same_seed():
 @pytest.mark.parametrize("mode", ["place_first", "all_together"])
 def test_who_left_is_last_overall_whatever_its_pool(mode):
     pools = {"A": [TeamLine(1, 1, withdrawn=True), *teams(2, 3, 4)], "B": teams(5, 6, 7)}
-    overall = rank_overall(pools, MATCHES, PRESETS["wins"], mode=mode)
+    overall = rank_both(pools, MATCHES, PRESETS["wins"], mode=mode)[1]
     assert overall.rows[-1].number == 1
     assert [row.rank for row in overall.rows] == list(range(1, 8))

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.ranking.criteria import PRESETS
-from pairing.ranking.lines import MatchKind, MatchLine, RankingOptions, TeamLine, lots
-from pairing.ranking.order import rank
-from pairing.ranking.overall import rank_both
+from pairing.ranking.pools import rank_both
+from pairing.ranking.rank import rank
+from pairing.ranking.tally import MatchKind, MatchLine, RankingOptions, TeamLine, lots
 
 OTHER_SIDE = {MatchKind.FORFEIT_A: MatchKind.FORFEIT_B, MatchKind.FORFEIT_B: MatchKind.FORFEIT_A}
 SCHOOLS = st.sampled_from(

@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from pairing.ranking.criteria import PRESETS
-from pairing.ranking.overall import rank_overall, rank_pools
-from pairing.ranking.words import number, tie_text, value_text
+from pairing.ranking.pools import rank_both
+from pairing.ranking.rank import number, tie_text, value_text
 from tests.pairing.ranking.evening import after_three_rounds, after_two_rounds, pools
 
 WALL = {
@@ -30,25 +30,25 @@ def shown(ranking):
 
 
 def test_the_four_pools_are_those_of_the_wall():
-    rankings = rank_pools(pools(), after_two_rounds(), PRESETS["wins"])
+    rankings = rank_both(pools(), after_two_rounds(), PRESETS["wins"])[0]
     assert {label: shown(ranking) for label, ranking in rankings.items()} == WALL
 
 
 def test_each_tie_says_what_broke_it():
-    rankings = rank_pools(pools(), after_two_rounds(), PRESETS["wins"])
+    rankings = rank_both(pools(), after_two_rounds(), PRESETS["wins"])[0]
     assert {label: [tie_text(tie) for tie in one.ties] for label, one in rankings.items()} == SENTENCES
     assert tie_text(rankings["B"].ties_of(7)[0]) == "Toutes à 3 points\u00a0: départagées par la différence."
     assert [row.broke_tie for row in rankings["A"].rows] == [None, "difference", "difference", None]
 
 
 def test_a_round_in_progress_goes_by_totals():
-    rankings = rank_pools(pools(), after_two_rounds(), PRESETS["wins"])
+    rankings = rank_both(pools(), after_two_rounds(), PRESETS["wins"])[0]
     assert not any(ranking.means for ranking in rankings.values())
     assert rankings["D"].row(4).tally.played == 1
 
 
 def test_the_two_first_of_each_pool_go_to_the_main_bracket():
-    rankings = rank_pools(pools(), after_three_rounds(), PRESETS["wins"])
+    rankings = rank_both(pools(), after_three_rounds(), PRESETS["wins"])[0]
     assert {label: [row.number for row in ranking.rows[:2]] for label, ranking in rankings.items()} == {
         "A": [16, 1],
         "B": [7, 10],
@@ -58,7 +58,7 @@ def test_the_two_first_of_each_pool_go_to_the_main_bracket():
 
 
 def test_the_overall_ranking_puts_the_place_in_the_pool_first():
-    overall = rank_overall(pools(), after_three_rounds(), PRESETS["wins"])
+    overall = rank_both(pools(), after_three_rounds(), PRESETS["wins"])[1]
     assert [row.rank for row in overall.rows] == list(range(1, 17))
     assert [row.place for row in overall.rows] == [1] * 4 + [2] * 4 + [3] * 4 + [4] * 4
     assert {row.number for row in overall.rows[:4]} == {16, 7, 6, 4}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.ranking.overall import rank_both
+from pairing.ranking.pools import rank_both
 from pairing.structure import pools
 from pairing.structure.types import Group
 

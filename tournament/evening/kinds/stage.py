@@ -10,8 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.ranking.table import Ranking
-from pairing.ranking.words import PLAYERS, TEAMS
+from pairing.ranking.rank import PLAYERS, TEAMS, Ranking
 from pairing.structure.stage import StagePlan
 from pairing.structure.types import Group
 

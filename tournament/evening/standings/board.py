@@ -16,9 +16,18 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pairing.ranking.criteria import CRITERIA
-from pairing.ranking.table import Ranking, RankingRow, Tie
+from pairing.ranking.rank import (
+    PLAYERS,
+    TEAMS,
+    Ranking,
+    RankingRow,
+    Tie,
+    Voice,
+    means_text,
+    tie_text,
+    value_text,
+)
 from pairing.ranking.tally import Tally
-from pairing.ranking.words import PLAYERS, TEAMS, Voice, means_text, tie_text, value_text
 
 from ..rows import TeamCard
 from .clubs import ClubPlace, clubs_of

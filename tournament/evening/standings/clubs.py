@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import NamedTuple
 
-from pairing.ranking.table import RankingRow
+from pairing.ranking.rank import RankingRow
 
 from ..rows import TeamCard
 

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from django.db.models import Q
 from django.utils.translation import gettext
 
-from pairing.ranking.lines import MatchKind, MatchLine, forfeit_credit
-from pairing.ranking.words import number
+from pairing.ranking.rank import number
+from pairing.ranking.tally import MatchKind, MatchLine, forfeit_credit
 
 from ...models import Exempt, Match, Round, Slot, Tournament
 from ...rulebook import own_of, ruleset_of

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from pairing.ranking.table import Ranking, RankingRow
+from pairing.ranking.rank import Ranking, RankingRow
 from pairing.ranking.tally import Tally
 
 from ...models import Tournament

@@ -11,11 +11,9 @@ from functools import cached_property
 from django.utils.functional import Promise
 
 from pairing.ranking.criteria import codes_for
-from pairing.ranking.lines import MatchKind, MatchLine, MatchPoints, RankingOptions, TeamLine, lots
-from pairing.ranking.order import rank
-from pairing.ranking.overall import Mode
-from pairing.ranking.table import Ranking
-from pairing.ranking.words import Voice
+from pairing.ranking.pools import Mode
+from pairing.ranking.rank import Ranking, Voice, rank
+from pairing.ranking.tally import MatchKind, MatchLine, MatchPoints, RankingOptions, TeamLine, lots
 
 from ...models import Exempt, Tournament
 from ...rulebook import caps_of, ruleset_of

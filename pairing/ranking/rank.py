@@ -1,0 +1,443 @@
+"""Puts teams in order by criteria, remembers which criterion broke each tie, and says so.
+
+A total order of frozen lines, whatever their order and their sides. French as it is shown; another language
+comes through ``translate``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from pairing.notes import Translate, _, as_written, enumeration
+from pairing.ranking.criteria import CRITERIA, Comparison, Criterion, Measured, criteria_for
+from pairing.ranking.tally import (
+    DEFAULTS,
+    MatchLine,
+    RankingOptions,
+    Tally,
+    TeamLine,
+    TeamResult,
+    results_of,
+    tally_of,
+)
+
+STANDINGS = ((False, False), (True, False), (False, True), (True, True))
+"""(withdrawn, disqualified) in the order in which they rank: those who stayed first."""
+
+
+class Value(NamedTuple):
+    """A team's value for one criterion: what was measured, in the criterion's units (points or halves), and
+    the number of matches it was divided by to be compared; 0 where totals were compared."""
+
+    code: str
+    measured: Measured
+    matches: int = 0
+
+    @property
+    def total(self) -> Fraction | None:
+        """In whole units."""
+        if self.measured is None:
+            return None
+        return Fraction(self.measured, 2 if CRITERIA[self.code].halves else 1)
+
+    @property
+    def mean(self) -> Fraction | None:
+        """Per match, if that was compared."""
+        return None if self.total is None or not self.matches else self.total / self.matches
+
+    @property
+    def compared(self) -> Fraction | None:
+        """What decided the order."""
+        return self.mean if self.matches else self.total
+
+
+def value_of(criterion: Criterion, measured: Measured, tally: Tally, *, means: bool) -> Value:
+    """What is shown of a team's measure: nothing for a mean over no match."""
+    if not (means and criterion.per_match):
+        return Value(criterion.code, measured)
+    return Value(criterion.code, measured if tally.counted else None, tally.counted)
+
+
+class Tie(NamedTuple):
+    """Teams, in their final order, that were ``level`` on the first criterion, and what broke it.
+
+    ``by`` is a criterion's code, ``None`` if nothing did: the teams are ex æquo.
+    ``inside``: they are what an earlier criterion left of a larger tie; ``everybody``: all teams are level.
+    """
+
+    teams: tuple[int, ...]
+    numbers: tuple[int, ...]
+    level: Value
+    by: str | None
+    inside: bool = False
+    everybody: bool = False
+
+
+class RankingRow(NamedTuple):
+    """A team in its place; ``broke_tie`` is the last criterion that told it from a team level with it.
+
+    ``measured`` is what each of the ``criteria`` found, compared per match if ``means``.
+    """
+
+    rank: int
+    team: int
+    number: int
+    tally: Tally
+    criteria: tuple[Criterion, ...]
+    measured: tuple[Measured, ...]
+    means: bool = False
+    broke_tie: str | None = None
+    ex_aequo: bool = False
+    withdrawn: bool = False
+    disqualified: bool = False
+    pool: str | None = None
+    place: int | None = None
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """The values for all the criteria, in their order."""
+        pairs = zip(self.criteria, self.measured, strict=True)
+        return tuple(
+            value_of(criterion, measured, self.tally, means=self.means) for criterion, measured in pairs
+        )
+
+    def value(self, code: str) -> Value:
+        """The value for a criterion of this ranking; ``KeyError`` if it is not one."""
+        for value in self.values:
+            if value.code == code:
+                return value
+        raise KeyError(code)
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """Rows in order, ties in order. ``means``: the criteria were compared per match; ``begun``: a match has a
+    result."""
+
+    rows: tuple[RankingRow, ...]
+    ties: tuple[Tie, ...] = ()
+    means: bool = False
+    begun: bool = False
+
+    @cached_property
+    def _rows(self) -> dict[int, RankingRow]:
+        return {row.team: row for row in self.rows}
+
+    @cached_property
+    def _ties(self) -> dict[int, tuple[Tie, ...]]:
+        ties_by_team = defaultdict(list)
+        for tie in self.ties:
+            for team in tie.teams:
+                ties_by_team[team].append(tie)
+        return {team: tuple(ties) for team, ties in ties_by_team.items()}
+
+    def row(self, team: int) -> RankingRow:
+        """The row of a team; ``KeyError`` if it has none."""
+        return self._rows[team]
+
+    def ties_of(self, team: int) -> tuple[Tie, ...]:
+        """The ties a team was in, the largest first."""
+        return self._ties.get(team, ())
+
+
+def rank(
+    teams: Iterable[TeamLine],
+    matches: Iterable[MatchLine],
+    criteria: Sequence[str],
+    options: RankingOptions = DEFAULTS,
+) -> Ranking:
+    """Rank teams by criteria (codes, the first decides first) on the matches that have a result.
+
+    Withdrawn, then disqualified teams come last. With ``means="auto"`` the criteria are means per match
+    when the teams that stayed do not all have as many lines, matches still to be played included: give the
+    unplayed lines too, and a ranking in the middle of a round goes by totals.
+    Raises ``ValueError`` for an unknown criterion or a team given twice.
+    """
+    chosen, lines = tuple(teams), tuple(matches)
+    tallies = tallies_of(chosen, results_of(lines, options), criteria, options)
+    return judge_of(chosen, tallies, criteria, by_means(chosen, lines, options)).ranking(chosen)
+
+
+def tallies_of(
+    teams: Iterable[TeamLine],
+    results: Mapping[int, Sequence[TeamResult]],
+    criteria: Sequence[str],
+    options: RankingOptions,
+) -> dict[int, Tally]:
+    """The tally of each team; results of others are passed over. Raises ``ValueError`` as ``rank`` does."""
+    worst_by = [criterion.result for criterion in criteria_for(criteria) if criterion.result] or ["points"]
+    return {team.id: tally_of(team.id, results.get(team.id, ()), options, worst_by) for team in teams}
+
+
+def by_means(teams: Iterable[TeamLine], lines: Sequence[MatchLine], options: RankingOptions) -> bool:
+    """Whether criteria are compared per match."""
+    if options.means != "auto":
+        return options.means == "always"
+    due = Counter([line.team_a for line in lines if line.counts != "B"])
+    due.update([line.team_b for line in lines if line.team_b is not None and line.counts != "A"])
+    return len({due[team.id] for team in teams if not (team.withdrawn or team.disqualified)}) > 1
+
+
+def judge_of(
+    teams: Sequence[TeamLine], tallies: Mapping[int, Tally], criteria: Sequence[str], means: bool
+) -> Judge:
+    """Everything needed to compare these teams. Raises ``ValueError`` as ``rank`` does."""
+    by_id = {team.id: team for team in teams}
+    if len(by_id) != len(teams):
+        raise ValueError("a team is given twice")
+    return Judge(teams=by_id, criteria=criteria_for(criteria), tallies=tallies, means=means)
+
+
+SortKey = tuple[int, int | Fraction]
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Compares the teams of one tournament, as often as needed: all together, or place by place."""
+
+    teams: Mapping[int, TeamLine]
+    criteria: tuple[Criterion, ...]
+    tallies: Mapping[int, Tally]
+    means: bool
+
+    def ranking(self, teams: Iterable[TeamLine]) -> Ranking:
+        """The ranking of some of the teams."""
+        rows: list[RankingRow] = []
+        ties: list[Tie] = []
+        groups: dict[tuple[bool, bool], list[int]] = {}
+        for team in teams:
+            groups.setdefault((team.withdrawn, team.disqualified), []).append(team.id)
+        for standing in STANDINGS:
+            split = _Split(self)
+            for level in split.order(sorted(groups.get(standing, ())), 0):
+                rows += self._rows(level, len(rows) + 1, split)
+            ties += split.ties
+        return Ranking(tuple(rows), tuple(ties) if self.begun else (), self.means, self.begun)
+
+    @cached_property
+    def begun(self) -> bool:
+        """Whether a match of these teams has a result."""
+        return any(tally.results for tally in self.tallies.values())
+
+    @cached_property
+    def measured(self) -> Mapping[int, tuple[Measured, ...]]:
+        """What each criterion finds for each team; what is asked only among level teams stays empty."""
+        comparison = Comparison(
+            self.tallies, frozenset(), {team.id: team.lot for team in self.teams.values()}
+        )
+        measures = [None if criterion.again else criterion.measure for criterion in self.criteria]
+        return {
+            team: tuple([measure and measure(tally, comparison) for measure in measures])
+            for team, tally in self.tallies.items()
+        }
+
+    def among(self, level: Iterable[int]) -> Comparison:
+        """What a criterion about the level teams may look at."""
+        return Comparison(self.tallies, frozenset(level), {})
+
+    def key(self, team: int, criterion: Criterion, measured: Measured) -> SortKey:
+        """What sorts a team: smaller is better, no value comes after every value."""
+        if measured is None:
+            return (1, 0)
+        if self.means and criterion.per_match:
+            if not self.tallies[team].counted:
+                return (1, 0)
+            measured = Fraction(measured, self.tallies[team].counted)
+        return (0, -measured if criterion.better == "high" else measured)
+
+    def _rows(self, level: Sequence[int], first: int, split: _Split) -> list[RankingRow]:
+        """The rows of teams that nothing separates: they share a rank, in the order of their lots: where one
+        of them must go before another (a bracket, a draw), that decides. Without lots by number."""
+        lines, shared = [self.teams[team] for team in level], len(level) > 1
+        if shared:
+            lines.sort(key=lambda line: (line.lot or 0, line.number, line.id))
+        tallies, criteria, means, broke = self.tallies, self.criteria, self.means, split.broke
+        return [
+            RankingRow(
+                first, team, number, tallies[team], criteria, split.measured(team), means, broke.get(team),
+                shared, withdrawn, disqualified,
+            )
+            for team, number, withdrawn, disqualified, _lot in lines
+        ]  # fmt: skip
+
+
+@dataclass(slots=True)
+class _Split:
+    """One run through the criteria: level teams are split by the next criterion until none are level."""
+
+    judge: Judge
+    ties: list[Tie] = field(default_factory=list)
+    broke: dict[int, str] = field(default_factory=dict)
+    among_level: dict[int, dict[int, Measured]] = field(default_factory=dict)
+
+    def order(self, group: list[int], depth: int, *, inside: bool = False) -> list[list[int]]:
+        """The groups of teams that stay level, in order."""
+        if len(group) < 2:
+            return [group] if group else []
+        if depth == len(self.judge.criteria):
+            self._remember(len(self.ties), [group], None, inside)
+            return [group]
+        criterion = self.judge.criteria[depth]
+        parts = self._parts(group, depth, criterion)
+        if len(parts) == 1:
+            return self.order(group, depth + 1, inside=inside)
+        if depth:
+            self.broke.update(dict.fromkeys(group, criterion.code))
+        place, following = len(self.ties), depth if criterion.again else depth + 1
+        levels: list[list[int]] = []
+        for part in parts:
+            levels += [part] if len(part) == 1 else self.order(part, following, inside=inside or depth > 0)
+        if depth:
+            self._remember(place, levels, criterion.code, inside)
+        return levels
+
+    def measured(self, team: int) -> tuple[Measured, ...]:
+        """What the criteria found for a team, among level teams too."""
+        values = self.judge.measured[team]
+        if team not in self.among_level:
+            return values
+        return tuple([self.among_level[team].get(depth, value) for depth, value in enumerate(values)])
+
+    def _parts(self, group: list[int], depth: int, criterion: Criterion) -> list[list[int]]:
+        """The group cut by one criterion, the best part first."""
+        judge, parts = self.judge, dict[SortKey, list[int]]()
+        if not criterion.again:
+            for team in group:
+                key = judge.key(team, criterion, judge.measured[team][depth])
+                parts.setdefault(key, []).append(team)
+        elif criterion.applies(among := judge.among(group)):
+            for team in group:
+                measured = criterion.measure(judge.tallies[team], among)
+                self.among_level.setdefault(team, {})[depth] = measured
+                parts.setdefault(judge.key(team, criterion, measured), []).append(team)
+        return [parts[key] for key in sorted(parts)] or [group]
+
+    def _remember(self, place: int, levels: Sequence[Sequence[int]], by: str | None, inside: bool) -> None:
+        """Put a tie before those it left, its teams in the order they came to."""
+        judge = self.judge
+        teams = tuple([team for level in levels for team in level])
+        first = judge.criteria[0], judge.measured[teams[0]][0], judge.tallies[teams[0]]
+        tie = Tie(
+            teams=teams,
+            numbers=tuple([judge.teams[team].number for team in teams]),
+            level=value_of(*first, means=judge.means),
+            by=by,
+            inside=inside,
+            everybody=len(teams) == len(judge.teams),
+        )
+        self.ties.insert(place, tie)
+
+
+class Voice(NamedTuple):
+    """The sentences that say who was level: teams, or the players of a mêlée."""
+
+    means: str
+    everybody: str
+    several: str
+    broken: str
+    broken_inside: str
+
+
+TEAMS = Voice(
+    _("Les équipes n’ont pas toutes autant de parties : les critères sont des moyennes par partie."),
+    _("Toutes"),
+    _("{count} équipes"),
+    _("{teams} {level} : départagées par {by}."),
+    _("{teams} encore à égalité : départagées par {by}."),
+)
+PLAYERS = Voice(
+    _("Les joueurs n’ont pas tous autant de parties : les critères sont des moyennes par partie."),
+    _("Tous"),
+    _("{count} joueurs"),
+    _("{teams} {level} : départagés par {by}."),
+    _("{teams} encore à égalité : départagés par {by}."),
+)
+EX_AEQUO = _("{teams} à égalité sur tous les critères : ex æquo.")
+PER_MATCH = _("{level} par partie")
+LEVELS: Mapping[str, tuple[str, str]] = {
+    "match_points": (_("à {value} point"), _("à {value} points")),
+    "wins": (_("à {value} victoire"), _("à {value} victoires")),
+    "points": (_("à {value} point marqué"), _("à {value} points marqués")),
+    "difference": (_("à {value} de différence"), _("à {value} de différence")),
+    "conceded": (_("à {value} point encaissé"), _("à {value} points encaissés")),
+    "capots": (_("à {value} capot"), _("à {value} capots")),
+}
+LEVEL = _("à égalité")
+# How a number is written: its second sign parts the thousands, its last but one the decimals.
+SIGNS = _("9 999,5")
+
+
+def number(
+    value: Fraction | int | None,
+    translate: Translate = as_written,
+    *,
+    signed: bool = False,
+    places: int = 2,
+) -> str:
+    """Write a number as on the sheets: "1070", "12 340", "+250", "−80", "3,5"; a dash for no value.
+
+    Points stay in one piece below 10 000.
+    """
+    if value is None:
+        return "–"
+    scale = 10**places
+    rounded = (abs(value) * scale * 2 + 1) // 2
+    units, decimals = divmod(rounded, scale)
+    text = str(units)
+    if units >= 10_000:
+        text = f"{units:,}".replace(",", translate(SIGNS)[1])
+    if decimals:
+        text += translate(SIGNS)[-2] + f"{decimals:0{places}d}".rstrip("0")
+    if rounded and value < 0:
+        return f"−{text}"
+    return f"+{text}" if signed and rounded else text
+
+
+def value_text(value: Value, translate: Translate = as_written) -> str:
+    """Write what was compared."""
+    return number(value.compared, translate, signed=CRITERIA[value.code].signed)
+
+
+def tie_text(
+    tie: Tie, translate: Translate = as_written, *, counted: bool = False, voice: Voice = TEAMS
+) -> str:
+    """Say who was level and what broke it: "16 et 8 à 3 points : départagées par la différence."
+
+    ``counted`` says how many teams there were rather than which.
+    """
+    teams = _who(tie, translate, voice, counted=counted)
+    if tie.by is None:
+        return translate(EX_AEQUO).format(teams=teams)
+    by = translate(CRITERIA[tie.by].by)
+    if tie.inside:
+        return translate(voice.broken_inside).format(teams=teams, by=by)
+    return translate(voice.broken).format(teams=teams, level=_level(tie.level, translate), by=by)
+
+
+def means_text(ranking: Ranking, translate: Translate = as_written, voice: Voice = TEAMS) -> str:
+    """Say that the criteria are means per match; empty if they are totals."""
+    return translate(voice.means) if ranking.means else ""
+
+
+def _who(tie: Tie, translate: Translate, voice: Voice, *, counted: bool) -> str:
+    if tie.everybody and len(tie.numbers) > 2:
+        return translate(voice.everybody)
+    if counted or len(tie.numbers) > 4:
+        return translate(voice.several).format(count=len(tie.numbers))
+    return enumeration(tie.numbers, translate)
+
+
+def _level(value: Value, translate: Translate) -> str:
+    """Say what the teams were level on."""
+    if value.code not in LEVELS or value.compared is None:
+        return translate(LEVEL)
+    singular, plural = LEVELS[value.code]
+    text = translate(singular if abs(value.compared) < 2 else plural).format(
+        value=value_text(value, translate)
+    )
+    return translate(PER_MATCH).format(level=text) if value.matches else text
