@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 
 from pairing.engines import FORMATS
+from pairing.least import MINIMUM, least_matches
 from pairing.printed import answer_text, differences, draw_text
-from pairing.proposals import evening_proposals
 from pairing.reader import JsonReader, parsed
 from pairing.record import DrawRecord, dump, load, make_record, replay
 from pairing.refusals import Refusal
@@ -28,8 +28,6 @@ COMMANDS = {
       refait un tirage publié et le compare (« - » : entrée standard)""",
     "plan": """plan < FICHIER
       la structure d’un tournoi : {"teams": 16, "stages": [{"kind": "pools"}, {"kind": "brackets"}]}""",
-    "evening": """evening < FICHIER
-      de quoi remplir la soirée : {"teams": 24, "tables": 12, "start": "14:00", "latest_end": "19:00"}""",
 }
 CODES = """Code de retour : 0 c’est fait, ou le même tirage ; 1 des différences, dites une par une ;
 2 un refus, en une phrase.
@@ -72,8 +70,6 @@ def _run(arguments: list[str]) -> int:
             return _replay(_read(path))
         case ["plan"]:
             return _plan(_read("-"))
-        case ["evening"]:
-            return _write_out(json_text(evening_proposals(parsed(_read("-")))))
         case [engine, *options] if engine in FORMATS and options in ([], ["--record"]):
             record = _draw(engine, _read("-"))
             return _write_out(dump(record) if options else answer_text(record.result))
@@ -124,9 +120,11 @@ def _plan(text: str) -> int:
     """The structure as data; 1 where somebody might play fewer matches than the house wants."""
     data = JsonReader(parsed(text))
     data.only("teams", "stages")
-    written = write_structure(compose(data.number("teams"), read_stages(data.parts("stages"))))
-    _write_out(json_text(written))
-    return 1 if written["breaches"] else 0
+    stages = read_stages(data.parts("stages"))
+    structure = compose(data.number("teams"), stages)
+    least = least_matches(structure.teams, stages)
+    _write_out(json_text({**write_structure(structure), "least": least}))
+    return 1 if least < MINIMUM else 0
 
 
 def _replay(text: str) -> int:

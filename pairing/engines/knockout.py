@@ -13,11 +13,11 @@ from random import Random
 
 from pairing import lot, table_order
 from pairing.engines import by_hand, pot
+from pairing.least import MINIMUM, least_matches
 from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
 from pairing.remarks import Remark, remark
 from pairing.structure.knockout import Knockout, KnockoutChoices
-from pairing.structure.minimum import MINIMUM, minimum
 from pairing.structure.plan import compose
 from pairing.structure.stage import read_choices
 from pairing.structure.types import PlannedMatch, Structure
@@ -151,8 +151,8 @@ def _separated(line: list[Entrant], place: int, free: range, opponents: Opponent
 
 
 def _promise(structure: Structure, options: KnockoutOptions) -> Remark:
-    """The least matches of everybody, proved by the structure."""
-    least = min(way.matches for way in minimum(structure).values())
+    """The least matches of everybody."""
+    least = least_matches(structure.teams, [Knockout(**options.chosen())])
     if least < MINIMUM:
         return remark("least_broken", least=least, needed=MINIMUM)
     if options.consolation:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from pairing.reader import Json, JsonReader
 from pairing.refusals import Refusal
 from pairing.structure.labels import of_bracket, of_match, of_source
-from pairing.structure.minimum import MINIMUM, minimum
 from pairing.structure.plan import PLANS
 from pairing.structure.stage import StagePlan
 from pairing.structure.types import PlannedMatch, Source, Structure
@@ -31,8 +30,7 @@ def write_stage(stage: StagePlan) -> Json:
 
 
 def write_structure(structure: Structure) -> Json:
-    """The structure with its labels in French, and the least matches of each place of the draw."""
-    ways = minimum(structure)
+    """The structure with its labels in French."""
     return {
         "teams": structure.teams,
         "groups": [
@@ -62,16 +60,6 @@ def write_structure(structure: Structure) -> Json:
             for pot in structure.pots
         ],
         "matches": [_match(match, structure) for match in structure.matches],
-        "least": min(way.matches for way in ways.values()),
-        "breaches": [
-            {
-                "place": str(of_source(entry, structure)),
-                "least": way.matches,
-                "way": [str(of_source(step, structure)) for step in way.steps],
-            }
-            for entry, way in ways.items()
-            if way.matches < MINIMUM
-        ],
     }
 
 

@@ -11,10 +11,10 @@ from pairing.engines.prepared import MOST_MATCHES, MOST_ROUNDS, PreparedOptions,
 from pairing.reader import MOST_DIGITS, parsed
 from pairing.record import MOST_SWAPS, dump, load, make_record, replay
 from pairing.refusals import Refusal
+from pairing.schedule import Hours
 from pairing.structure.knockout import Knockout
 from pairing.structure.plan import MOST_STAGES, Rounds, compose
 from pairing.swap import swap
-from pairing.times import Hours, minutes_of
 from pairing.types import MOST, Entrant, checked, club_codes
 from tests.pairing.cast import evening, teams
 from tests.pairing.test_replay_command import run as command
@@ -183,9 +183,3 @@ def test_so_many_swaps_and_no_more():
     assert make_record(teams(8), PoolOptions(swaps=swaps), 1).options.swaps == swaps
     more = PoolOptions(swaps=(*swaps, (3, 4)))
     assert refused(lambda: make_record(teams(8), more, 1)) == "too_many_swaps"
-
-
-def test_an_hour_has_two_digits_at_most():
-    for hour in ["9" * 5000 + ":00", "019:30", "19:3", "24:00", "19:60", ":30", "-1:30"]:
-        assert refused(lambda hour=hour: minutes_of(hour)) == "bad_times"
-        assert (minutes_of("9:05"), minutes_of("23:59")) == (545, 1439)
