@@ -50,7 +50,7 @@ PACES = [(1 + PACE_SPREAD * step / 2, NORMAL.pdf(step / 2) / 2) for step in rang
 @dataclass(frozen=True, slots=True)
 class Game:
     """What a deal brings and takes: points that both sides mark together, how much these vary, how far apart
-    the two sides come, minutes."""
+    the two sides come, minutes. As it is: contrée with the bids counted."""
 
     together: int = 282
     spread: int = 41

@@ -8,7 +8,7 @@ from .finding import ruleset_of
 MADE = Game(together=183, spread=49, apart=152)
 GAMES = {
     "missegre": MADE,
-    "montpellier": Game(together=282, spread=41, apart=237),
+    "montpellier": Game(),
     "stephanoise": Game(together=314, spread=62, apart=265),
     "classique": Game(together=298, spread=45, apart=239),
     "annonces": Game(together=326, spread=89, apart=291),
