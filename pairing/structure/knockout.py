@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pairing.notes import _
-from pairing.structure.minimum import minimum
 from pairing.structure.reach import Reach
 from pairing.structure.stage import Before, StagePlan
 from pairing.structure.trees import fallen, pot_bracket, power_below, seeding, tree
@@ -36,9 +35,8 @@ class Knockout(StagePlan):
     def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
         """Its brackets; no group."""
         builder.beaten["main"] = _("les battues du tableau principal")
-        self._brackets(
-            builder, before.entries, third=self.third and self._third_fits(builder, before.entries)
-        )
+        of_five = self.consolation and len(before.entries) == 5  # a beaten one of the first match needs them
+        self._brackets(builder, before.entries, third=self.third and not of_five)
         return ()
 
     def _brackets(self, builder: Builder, entries: Sequence[Source], *, third: bool) -> None:
@@ -51,23 +49,7 @@ class Knockout(StagePlan):
         if self.consolation:
             _consolation(builder, units)
 
-    def _third_fits(self, builder: Builder, entries: Sequence[Source]) -> bool:
-        """Whether nobody is promised less because the beaten semi-finalists meet for the third place instead
-        of falling into the bracket under it, where others may need them: of 5 teams one would play once."""
-        if len(entries) > FEW:
-            return True
-        with_third, without = builder.copy(), builder.copy()
-        self._brackets(with_third, entries, third=True)
-        self._brackets(without, entries, third=False)
-        return _least(with_third) >= _least(without)
 
-
-def _least(builder: Builder) -> int:
-    return min(way.matches for way in minimum(builder.build()).values())
-
-
-FEW = 8
-"""Of more teams nobody is in a semi-final with so few matches that it would still fall."""
 Unit = tuple[list[int], int]
 """One match of the first full round: the matches that led to it, and its own number."""
 

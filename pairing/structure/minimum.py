@@ -1,8 +1,7 @@
-"""The law of the house: the least matches that each team can still play under a structure (Missègre IX).
+"""The least matches that each team can still play of an evening that has begun (Missègre IX).
 
-Follows every way a team can go. Before, each match lost or won, each exemption taken, each place that stays
-empty; as an evening stands, what the lot will decide is hoped for until it is drawn. An exempt round or a
-match without opponent is not a match played.
+Follows every way a team can go: what the lot will decide is hoped for until it is drawn. An exempt round or
+a match without opponent is not a match played.
 """
 
 from __future__ import annotations
@@ -13,30 +12,9 @@ from functools import cache
 
 from pairing.structure.fill import Filling
 from pairing.structure.reach import Reach, ReachNow
-from pairing.structure.types import Group, PlannedMatch, Pot, Source, Structure, overall, place
+from pairing.structure.types import Group, PlannedMatch, Pot, Source, overall, place
 
-MINIMUM = 2
 StopPlace = PlannedMatch | Pot | Group
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """What happens to one team until it is out: the fewest matches, and each step of that way."""
-
-    matches: int
-    steps: tuple[Source, ...] = ()
-
-
-def minimum(structure: Structure) -> dict[Source, Way]:
-    """For each place of the draw the least matches its team can play, with the way that leads there."""
-    planned = _PlannedMinimum(structure)
-    entries = [Source("entry", number) for number in range(1, structure.teams + 1)]
-    return {entry: planned.least(entry, 0, 0) for entry in entries}
-
-
-def breaches(structure: Structure, needed: int = MINIMUM) -> dict[Source, Way]:
-    """The places whose team may play fewer matches than ``needed``; none where the law is kept."""
-    return {entry: way for entry, way in minimum(structure).items() if way.matches < needed}
 
 
 class Paths:
@@ -72,67 +50,6 @@ class Paths:
             if group.is_pool
         }
         return {source: ranks for source, ranks in ranks_by_place.items() if ranks}
-
-
-class _PlannedMinimum(Paths):
-    """The worst of all the ways that a team can take."""
-
-    def __init__(self, structure: Structure) -> None:
-        super().__init__(Reach(structure))
-        self.least = cache(self._least)
-        self.of_group = cache(self._of_group)
-        self.among = cache(self._among)
-        self._ranks = {ways[0]: ways for ways in self.across.values()}
-
-    def _least(self, source: Source, played: int, rests: int) -> Way:
-        """The worst that can still happen to a team that comes from ``source`` with so much behind it."""
-        if source in self.across:
-            return self.among(self.across[source][0], played, rests)
-        next_stop = self.next_stop(source, played)
-        return Way(played) if next_stop is None else _worst(list(self._ways(*next_stop, played, rests)))
-
-    def _ways(self, slot: Source, stop: StopPlace, played: int, rests: int) -> Iterator[Way]:
-        """All that can happen to a team at one stop."""
-        match stop:
-            case PlannedMatch():
-                yield self._then(Source("loser", stop.number), played + 1, rests)
-                yield self._then(Source("winner", stop.number), played + 1, rests)
-                if self.reach.may_be_empty(stop.b if slot == stop.a else stop.a):
-                    yield self._then(Source("winner", stop.number), played, rests)
-            case Pot():
-                if self._may_rest(slot, stop, rests):
-                    yield self._then(Source("exempt", of=stop.key), played, rests + 1)
-                for number in stop.matches[:1]:
-                    yield self._then(Source("loser", number), played + 1, rests)
-                    yield self._then(Source("winner", number), played + 1, rests)
-            case Group():
-                yield self.of_group(stop, played + stop.least, rests)
-
-    def _of_group(self, group: Group, played: int, rests: int) -> Way:
-        """The worst of all the places of a group: the same for each of its teams."""
-        places = (place(number, group.key) for number in range(1, len(group.entries) + 1))
-        return _worst([self._then(place, played, rests) for place in places])
-
-    def _among(self, first: Source, played: int, rests: int) -> Way:
-        """The worst of all the ranks of those who are ranked together, named by the first of them."""
-        return _worst([self.least(rank, played, rests) for rank in self._ranks[first]])
-
-    def _may_rest(self, slot: Source, pot: Pot, rests: int) -> bool:
-        """Whether this team may be the odd one out: never a second time while another has not been."""
-        fewest, most = self.reach.size(pot)
-        fewest += self.reach.may_be_empty(slot)
-        if fewest >= most and most % 2 == 0:
-            return False
-        return not rests or fewest == 1 or self.reach.rest_again(pot)
-
-    def _then(self, source: Source, played: int, rests: int) -> Way:
-        way = self.least(source, played, rests)
-        return Way(way.matches, (source, *way.steps))
-
-
-def _worst(ways: list[Way]) -> Way:
-    """The way with the fewest matches, the shortest of those."""
-    return min(ways, key=lambda way: (way.matches, len(way.steps)))
 
 
 def _places(reach: Reach) -> Iterator[tuple[Source, Source, StopPlace]]:

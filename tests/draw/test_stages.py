@@ -4,7 +4,7 @@ import pytest
 
 from tests import cast
 from tournament.core.errors import Refused
-from tournament.draw.queries.formula.law import breaches_of, law_of, melee_least
+from tournament.draw.queries.formula.law import breaches_of, law_of
 from tournament.draw.services import accept_proposal, change_rounds, choose_stages, propose_draw
 from tournament.evening.formula import compose_stages
 from tournament.models import Draw, JournalEntry, Match, Round, Stage, Tournament
@@ -54,12 +54,12 @@ def test_another_choice_takes_the_place_of_the_first_and_its_drafts_stay(sixteen
     assert stage.options["clubs_apart"] is True  # the organiser's choice about draws stays
 
 
-def test_a_formula_that_may_give_one_match_is_refused_with_the_way(sixteen, by):
+def test_a_formula_that_may_give_one_match_is_refused(sixteen, by):
     no = refused(
         lambda: choose_stages(tournament=sixteen, stages=[{"kind": "knockout", "consolation": False}], by=by)
     )
     assert (no.code, no.field) == ("minimum", "stages")
-    assert no.message == "Une équipe battue au tour 1 ne jouerait qu’une partie."
+    assert no.message == "Cette formule ne garantit qu’une partie à chacun."
 
 
 def test_the_minimum_is_the_tournament_s_own(sixteen, by):
@@ -122,7 +122,7 @@ class TestRounds:
     def test_not_under_the_minimum_and_it_says_why(self, stage, by):
         no = refused(lambda: change_rounds(stage=stage, rounds=1, reason="r", by=by))
         assert (no.code, no.field) == ("minimum", "rounds")
-        assert no.message == "Une équipe qui joue 1 tour ne jouerait qu’une partie."
+        assert no.message == "Cette formule ne garantit qu’une partie à chacun."
 
     def test_not_where_all_rounds_were_drawn_together(self, stage, by):
         Stage.objects.update(options={"rounds": 4, "draw": "rotation"})
@@ -172,23 +172,20 @@ def law(teams, *stages, needed=2, **more):
 def test_every_usual_formula_keeps_two_matches_from_4_to_32_teams(stages):
     for teams in (4, 5, 8, 9, 16, 17, 32):
         found = law(teams, *stages)
-        assert found.kept, (teams, found.ways)
-        assert found.ways
+        assert (found.kept, found.ways) == (True, ()), teams
 
 
-def test_it_says_the_way_that_leads_to_too_few_matches():
-    assert law(8, {"kind": "knockout", "consolation": False}).ways == (
-        "Une équipe battue au tour 1 ne jouerait qu’une partie.",
+def test_it_says_that_a_formula_promises_too_few_matches():
+    for teams, stages, least, sentence in [
+        (8, [{"kind": "knockout", "consolation": False}], 1, "ne garantit qu’une partie à chacun"),
+        (9, [{"kind": "rounds", "rounds": 2}], 1, "ne garantit qu’une partie à chacun"),
+        (9, [{"kind": "rounds", "rounds": 1}], 0, "peut laisser quelqu’un sans aucune partie"),
+    ]:
+        found = law(teams, *stages)
+        assert (found.least, found.kept, found.ways) == (least, False, (f"Cette formule {sentence}.",))
+    assert law(8, {"kind": "knockout"}, needed=3).ways == (
+        "Cette formule ne garantit que 2 parties à chacun.",
     )
-    found = law(9, {"kind": "rounds", "rounds": 2})
-    assert found.ways == ("Une équipe exempte une fois en 2 tours ne jouerait qu’une partie.",)
-    assert not found.kept
-
-
-def test_an_exempt_round_is_not_a_match_played():
-    found = law(9, {"kind": "rounds", "rounds": 1}, {"kind": "knockout", "consolation": False})
-    assert found.least == 1
-    assert found.ways == ("Une équipe exempte au tour 1 et battue au tour 2 ne jouerait qu’une partie.",)
 
 
 @pytest.mark.parametrize(
@@ -196,7 +193,6 @@ def test_an_exempt_round_is_not_a_match_played():
     [(16, 4, 4), (17, 4, 3), (7, 3, 1)],
 )
 def test_in_a_melee_nobody_rests_twice_before_all(players, rounds, least):
-    assert melee_least(players, rounds) == least
     found = law(players, {"kind": "melee", "rounds": rounds}, individuals=True)
     assert (found.least, found.kept) == (least, least >= 2)
 
@@ -228,5 +224,5 @@ def test_for_a_release_it_says_what_breaks_the_law(db, django_assert_num_queries
     assert breaches_of(tournament, 16) == ()
     with django_assert_num_queries(1):
         (sentence,) = breaches_of(tournament, 9)
-    assert sentence == "Une équipe exempte une fois en 2 tours ne jouerait qu’une partie."
+    assert sentence == "Cette formule ne garantit qu’une partie à chacun."
     assert breaches_of(tournament, 2) == ("Il faut au moins 3 équipes pour un tournoi, il y en a 2.",)

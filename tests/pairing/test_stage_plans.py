@@ -5,7 +5,6 @@ import pytest
 from pairing.notes import Refusal
 from pairing.structure.finals import Finals
 from pairing.structure.knockout import Knockout
-from pairing.structure.minimum import minimum
 from pairing.structure.plan import PLANS, compose
 from pairing.structure.pools import Brackets, Pools
 from pairing.structure.rounds import Melee, Rounds
@@ -78,7 +77,6 @@ def test_of_two_things_that_are_wrong_the_first_is_said(stages, code):
 def test_a_melee_plays_four_at_a_table_and_rests_in_turn():
     structure = compose(18, [Melee(3)])
     assert Timing(structure).matches() == {1: 4, 2: 4, 3: 4}
-    assert {way.matches for way in minimum(structure).values()} == {2}
     (group,) = structure.groups
     assert (group.least, group.most) == (2, 3)
     with pytest.raises(Refusal) as refused:

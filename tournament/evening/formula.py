@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
+from pairing.least import least_matches, of_rounds
 from pairing.notes import Refusal
 from pairing.structure.plan import compose
 from pairing.structure.stage import StagePlan
@@ -28,10 +29,12 @@ StageData = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Composed:
-    """Stages made for so many teams: a structure, or the rounds of a mêlée; `stages`: the data completed."""
+    """Stages made for so many teams: a structure, or the rounds of a mêlée; `stages`: the data completed;
+    `least`: matches that everybody plays if nobody leaves."""
 
     teams: int
     stages: tuple[dict[str, Any], ...]
+    least: int
     structure: Structure | None = None
     melee_rounds: int = 0
 
@@ -88,11 +91,12 @@ def compose_stages(teams: int, stages: Sequence[StageData], *, individuals: bool
         return _of_players(teams, stages, kinds, individuals=individuals)
     try:
         kinds_and_options = [_read(stage, kind) for stage, kind in zip(stages, kinds, strict=True)]
-        plans = [kind.plan(options) for kind, options in kinds_and_options]
-        structure = compose(teams, [plan for plan in plans if plan is not None])
+        plans = [plan for kind, options in kinds_and_options if (plan := kind.plan(options)) is not None]
+        structure = compose(teams, plans)
     except Refusal as refusal:
         raise Refused(refusal.code, refusal.text(translate=_), "stages") from refusal
-    return Composed(teams, tuple(_completed(kind, options) for kind, options in kinds_and_options), structure)
+    completed = tuple(_completed(kind, options) for kind, options in kinds_and_options)
+    return Composed(teams, completed, least_matches(teams, plans), structure)
 
 
 def _read(stage: StageData, kind: StageKind | None) -> tuple[StageKind, dict[str, Any]]:
@@ -129,7 +133,8 @@ def _of_players(
     stage = _completed(kind, stages[0])
     if players < kind.table_size:
         raise Refused("too_few_players", _("Il faut au moins 4 joueurs pour une mêlée."), "stages")
-    return Composed(players, (stage,), None, kind.rounds(stage))
+    rounds = kind.rounds(stage)
+    return Composed(players, (stage,), of_rounds(players, rounds, kind.table_size), melee_rounds=rounds)
 
 
 def expected_teams(tournament: Tournament, rows: Sequence[Stage] = ()) -> int:

@@ -25,6 +25,7 @@ from .lines import anchor_of, limits_label, points_label
 from .making import CARDS, TEST
 from .marking import MARKS, ROUNDING
 from .melds import MELDS
+from .pace import game_of
 from .parameters import Parameter, ParameterGroup
 from .play import PLAY
 from .remarks import NOTES
@@ -48,6 +49,7 @@ __all__ = [
     "anchor_of",
     "caps_of",
     "examples",
+    "game_of",
     "limits_in",
     "limits_label",
     "limits_of",

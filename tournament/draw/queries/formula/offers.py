@@ -10,14 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from pairing.notes import Refusal
-from pairing.proposals import EveningPlan, NotOffered, others, propose
-from pairing.times import Hours, RoundLimits, clock
+from pairing.schedule import EveningPlan, Hours, NotOffered, RoundLimits, clock, others, propose
 
 from ....core.errors import Refused
 from ....models import Tournament
-from ....rulebook import limits_in, rounds_apart
+from ....rulebook import game_of, limits_in, rounds_apart
 from ..drafts import RemarkLine, remark_lines
-from .page import points_of
 
 CARDS = 3
 """So many proposals stand on the page as cards."""
@@ -63,7 +61,7 @@ def offers(
             start=start,
             latest_end=latest_end,
             breaks=breaks,
-            points=points_of(tournament),
+            game=game_of(tournament),
             limits=limits_set(tournament),
             least=needed,
         )
@@ -102,7 +100,7 @@ def _offer(plan: EveningPlan) -> Offer:
         limits=plan.limits,
         limits_set=plan.as_set,
         likely_end=clock(plan.likely_end),
-        latest=clock(plan.likely_end + plan.margin),
+        latest=clock(plan.late_end),
         fits=plan.fits,
         remarks=remark_lines(plan.remarks, {}),
     )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from pairing.notes import duration
 from pairing.picture.types import Picture
-from pairing.times import clock, evening_of, round_minutes, slots_of
+from pairing.schedule import RoundLimits, clock, evening_of, sitting, sittings
 
 from ....core.errors import Refused
 from ....evening import (
@@ -26,51 +27,51 @@ from ....evening import (
 )
 from ....evening.kinds import usual_kind
 from ....models import Stage, Tournament
-from ....rulebook import limits_in, limits_label, ruleset_of
+from ....rulebook import game_of, limits_in, limits_label
 from .law import Law, law_of
 
 
 @dataclass(frozen=True)
 class FormulaDuration:
     """`slots`: how often everybody sits down, waves counted; `limits`: of a match, in most rounds; `time`:
-    from the open door to the prizes, no meal; `end`: the hour of that, empty while the start is not known;
-    `apart`: some rounds have limits of their own, which are counted."""
+    from the open door to the prizes, no meal, `late` what nine evenings in ten keep; `end` and `latest`: the
+    hours of these, empty while the start is not known; `apart`: some rounds have limits of their own."""
 
     slots: int
     limits: str
     time: str
+    late: str
     end: str = ""
+    latest: str = ""
     apart: bool = False
-
-
-def points_of(tournament: Tournament) -> str:
-    """What the deals of this tournament bring: the engine's word for it."""
-    rules = ruleset_of(tournament).to_dict()
-    return "bids" if rules["parameters"].get("count_contract", True) else "made"
 
 
 def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> FormulaDuration | None:
     """None where nothing limits the matches of a round, there is no table, or it takes several days. No
     statement."""
-    if tournament.on_several_days:
+    if tournament.on_several_days or not tables or not composed.at_once:
         return None
-    sittings: list[int] = []
-    labels: Counter[str] = Counter()
-    for number, matches in composed.at_once.items():
-        limits = limits_in(tournament, number)
-        target, deals, minutes = limits.target, limits.deals, limits.minutes
-        each = round_minutes(target=target, deals=deals, minutes=minutes, points=points_of(tournament))
-        if each is None or not tables:
-            return None
-        slots = slots_of([matches], tables)
-        sittings += [each] * slots
-        labels[limits_label(target, deals, minutes)] += slots
-    if not sittings:
+    times = sittings(composed.at_once, tables)
+    ending = {slot: limits_in(tournament, slot) for slot, _matches in times}
+    limits = {slot: RoundLimits(each.target, each.deals, each.minutes) for slot, each in ending.items()}
+    if not all(limits.values()):
         return None
-    minutes_in_all, start = evening_of(sittings), tournament.starts_at
-    end = clock(start.hour * 60 + start.minute + minutes_in_all) if start else ""
-    usual, _count = labels.most_common(1)[0]
-    return FormulaDuration(len(sittings), usual, duration(minutes_in_all), end, apart=len(labels) > 1)
+    game, start = game_of(tournament), tournament.starts_at
+    teams = -(-composed.teams // 2) if tournament.individuals else composed.teams
+    lasting = evening_of(teams, [sitting(game, limits[slot], matches) for slot, matches in times])
+    labels = Counter(
+        limits_label(limits[slot].target, limits[slot].deals, limits[slot].minutes) for slot, _ in times
+    )
+    opening = start.hour * 60 + start.minute if start else 0
+    return FormulaDuration(
+        slots=len(times),
+        limits=labels.most_common(1)[0][0],
+        time=duration(round(lasting.usual)),
+        late=duration(ceil(lasting.late())),
+        end=clock(opening + lasting.usual) if start else "",
+        latest=clock(ceil(opening + lasting.late())) if start else "",
+        apart=len(labels) > 1,
+    )
 
 
 @dataclass(frozen=True)
