@@ -6,24 +6,33 @@ memory."""
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from scoring import Ruleset
 
 from ..core.clock import hour_now
-from ..evening import Standings, match_called, standings_now
-from ..models import DealVersion, Dispute, Exempt, Match, Penalty, Player, Ruling, Team, Tournament
+from ..evening import Standings, left_in, match_called, standings_now
+from ..models import (
+    DealVersion,
+    Dispute,
+    Exempt,
+    HandedResult,
+    Match,
+    Penalty,
+    Player,
+    Ruling,
+    Team,
+    Tournament,
+)
 from ..models.team import PAIRED, SEATED
 from ..registration.queries import Summary, summary
 from ..rulebook import ruleset_of
 from ..web.naming import joined
-from .handed import HandedBoxes, handed_boxes
-from .sums import Sums, sums_of
 
 
 class WorkbookMatch(NamedTuple):
@@ -164,6 +173,78 @@ def bare_rulings(tournament: Tournament) -> list[Ruling]:
     """The decisions that gave nobody points: they have no penalty, and are written down all the same."""
     rows = Ruling.objects.filter(tournament=tournament, penalty=None)
     return list(rows.select_related("deal", "incident", "made_by", "corrected_by").order_by("match_id", "pk"))
+
+
+@dataclass(frozen=True, slots=True)
+class HandedBoxes:
+    """Of one match, all its games together. None is a box left empty, which is not 0; `doubts` are codes."""
+
+    belotes_a: int | None = None
+    belotes_b: int | None = None
+    capots_a: int | None = None
+    capots_b: int | None = None
+    doubts: tuple[str, ...] = ()
+
+
+HANDED_COLUMNS = ("match_id", "belotes_a", "belotes_b", "capots_a", "capots_b", "doubts")
+
+
+def handed_boxes(tournament: Tournament) -> dict[int, HandedBoxes]:
+    """Those of the matches that are counted by their totals, by match; one statement."""
+    boxes: dict[int, HandedBoxes] = {}
+    games = HandedResult.objects.filter(tournament=tournament, current=True)
+    for match, *counts, doubts in games.order_by("match_id", "game").values_list(*HANDED_COLUMNS):
+        known = boxes.get(match, HandedBoxes())
+        before = (known.belotes_a, known.belotes_b, known.capots_a, known.capots_b)
+        belotes_a, belotes_b, capots_a, capots_b = map(_added, zip(before, counts, strict=True))
+        doubtful = (*known.doubts, *doubts)
+        boxes[match] = HandedBoxes(belotes_a, belotes_b, capots_a, capots_b, doubtful)
+    return boxes
+
+
+def _added(counts: Iterable[int | None]) -> int | None:
+    typed = [count for count in counts if count is not None]
+    return sum(typed) if typed else None
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What the database itself adds up, without passing through any sheet."""
+
+    match_points: tuple[int, int]
+    match_deals: int
+    deal_marks: tuple[int, int]
+    deal_versions: int
+    penalty_points: int
+    penalty_count: int
+
+
+def sums_of(tournament: Tournament) -> Sums:
+    """Those of one tournament; three statements."""
+    match_rows = Match.objects.filter(tournament=tournament)
+    deal_rows = DealVersion.objects.filter(tournament=tournament)
+    penalty_rows = Penalty.objects.filter(tournament=tournament)
+    without_result = left_in(tournament)
+    totals = match_rows.aggregate(
+        a=Sum("total_a", filter=~without_result),
+        b=Sum("total_b", filter=~without_result),
+        deals=Sum("deal_count"),
+    )
+    current = Q(current=True, deal__match__result_from=Match.ResultFrom.DEALS)
+    marks = deal_rows.aggregate(
+        a=Sum("marks_a", filter=current), b=Sum("marks_b", filter=current), versions=Count("pk")
+    )
+    points = penalty_rows.aggregate(
+        live=Sum("points", filter=Q(cancelled=False, in_totals=False)), count=Count("pk")
+    )
+    return Sums(
+        match_points=(totals["a"] or 0, totals["b"] or 0),
+        match_deals=totals["deals"] or 0,
+        deal_marks=(marks["a"] or 0, marks["b"] or 0),
+        deal_versions=marks["versions"],
+        penalty_points=points["live"] or 0,
+        penalty_count=points["count"],
+    )
 
 
 @dataclass(frozen=True)
