@@ -90,8 +90,7 @@ def write_by_xlsxwriter(tournament: Tournament, path: Path) -> None:
     }
     book = xlsxwriter.Workbook(path, options)
     data = workbook_data(tournament.pk)
-    for sheet in sheets_of(data):
-        content = sheet(data, "")
+    for content in sheets_of(data, ""):
         page = book.add_worksheet(content.name)
         for number, row in enumerate(content.rows):
             page.write_row(number, 0, [bare(value) for value in row])

@@ -98,7 +98,7 @@ def test_a_tables_own_phone_is_shown_its_own_alone(world, coded):
 
 def test_nor_in_the_workbook_that_referees_may_take(world):
     job = do(ask(world.tournament, world.odile))
-    with zipfile.ZipFile(io.BytesIO(files.target(job.result["file"]).read_bytes())) as book:
+    with zipfile.ZipFile(io.BytesIO(files.path_of(job.tournament).read_bytes())) as book:
         text = b"".join(book.read(name) for name in book.namelist()).decode(errors="replace")
     assert world.tournament.name in text
     assert "secret-of-a-table" not in text

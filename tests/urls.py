@@ -73,19 +73,12 @@ class World:
         deal = self.match.deals.get(number=1)
         self.dispute = Dispute.objects.create(match=self.match, what="renonce", deal=deal)
         self.ruling = court.rule(self.match, by, court.free(to=Side.B, points=80), "free")
-        self.workbook = self.written("workbook")
+        files.path_of(self.tournament).write_bytes(b"")
         self.ruleset = cast.ruleset()
         self.demo = Job.objects.create(kind="demo", club=cast.club())
         resting = Exempt.objects.filter(round=self.match.round).first()
         self.exempt = resting or Exempt.objects.create(round=self.match.round, slot=self.match.slot_a)
         self.misdeal = misdeals.declare_misdeal(match=self.match, side=Side.A, by=by)
-
-    def written(self, kind):
-        """A finished job with its file."""
-        name = files.new_name()
-        files.target(name).write_bytes(b"")
-        of = {"club": self.tournament.club, "tournament": self.tournament}
-        return Job.objects.create(**of, kind=kind, state="done", result={"file": name})
 
     def link_of(self, tournament, table):
         found = TableLink.objects.filter(table=table, revoked_at=None).first()
@@ -135,7 +128,6 @@ PARTS_OF = {
     "people:revoke_role": {"role": "desk"},
     "referee:place": {"team": lambda world: world.tournament.teams.first().pk},
     "control:demo_progress": {"job_id": lambda world: world.demo.pk},
-    "exports:download": {"job_id": lambda world: world.workbook.pk},
     "archive:download": {"name": lambda world: world.backup},
     "archive:go_back": {"name": lambda world: world.backup},
     "registration:model": {"kind": "csv"},

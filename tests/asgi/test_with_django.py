@@ -11,7 +11,6 @@ from tests import cast
 from tests.asgi.serving import Served
 from tournament import asgi
 from tournament.exports import files
-from tournament.models import Job
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(120)]
 SECRET = "asgi" * 7 + "okay"
@@ -70,11 +69,8 @@ def test_one_address_that_is_locked_out_locks_nobody_else(served, club):
 
 def exported(tournament, content):
     """The address of a finished workbook that weighs this much."""
-    name = files.new_name()
-    files.target(name).write_bytes(content)
-    of = {"club": tournament.club, "tournament": tournament}
-    job = Job.objects.create(**of, kind="workbook", state="done", result={"file": name})
-    return reverse("exports:download", args=[tournament.slug, job.pk])
+    files.path_of(tournament).write_bytes(content)
+    return reverse("exports:download", args=[tournament.slug])
 
 
 def test_an_upload_arrives_whole_and_one_too_large_is_said_so(served, tournament, as_odile):

@@ -11,7 +11,7 @@ from scoring import builtin, parse_notation, score_deal
 from tests import cast
 from tournament.core import jobs
 from tournament.core.jobs import work
-from tournament.exports.services import ask_for_workbook
+from tournament.exports.files import ask_for_workbook
 from tournament.exports.tasks import make_workbook
 from tournament.models import Deal, DealVersion, Match, Pool, Round, Slot, Stage, Tournament
 from tournament.referee.queries.stored import stored_lines
@@ -107,7 +107,7 @@ def do(job):
 
 XML = {"x": "http://schemas.openxmlformats.org/spreadsheetml/2006/main"}
 POSTED = "À afficher"
-NAMES = [POSTED, "Classement", "Poules", "Clubs", "Parties", "Donnes", "Pénalités", "Équipes"]
+NAMES = [POSTED, "Classement", "Poules", "Clubs", "Parties", "Donnes", "Pénalités", "Équipes", "Contrôle"]
 # Where nobody is ranked, or fewer than two clubs are said.
 WITHOUT_CLUBS = [name for name in NAMES if name != "Clubs"]
 HEADINGS = 1
@@ -121,7 +121,7 @@ def silent(percent):
 
 @dataclass
 class Page:
-    """One sheet: its first line, headings, data rows, and the control row by labels."""
+    """One sheet: its first line, headings and data rows."""
 
     note: str
     headings: list

@@ -1,7 +1,4 @@
-"""Asking for the workbook, making it, keeping it: who may, one at a time, once, the last ten."""
-
-import os
-import time
+"""Asking for the workbook, making it, keeping it: who may, one at a time, once, the last one."""
 
 import pytest
 from python_calamine import CalamineWorkbook
@@ -35,10 +32,9 @@ def test_while_one_is_in_hand_a_second_asker_is_shown_it(tournament, odile, remi
 def test_the_job_writes_the_file_it_says(tournament, odile, folder):
     job = do(ask(tournament, odile))
     tournament.refresh_from_db()
-    path = files.path_of(job)
+    path = files.path_of(tournament)
     assert (job.state, job.error) == (Job.State.DONE, "")
     assert job.result == {
-        "file": path.stem,
         "version": tournament.version,
         "provisional": False,
         "final": False,
@@ -55,44 +51,19 @@ def test_done_again_after_a_crash_it_is_the_same_file(tournament, odile, folder)
     assert len(list(folder.iterdir())) == 1
 
 
-@pytest.mark.parametrize("name", ["../secret_key", "a" * 31])
-def test_no_other_name_leads_to_a_file(name, tournament):
-    with pytest.raises(ValueError, match="name"):
-        files.target(name)
-    assert files.path_of(Job(kind="workbook", result={"file": name})) is None
+def test_the_last_one_takes_the_place_of_the_one_before(tournament, odile, folder):
+    other = cast.tournament()
+    do(ask(other, odile))
+    do(ask(tournament, odile))
+    do(ask(tournament, odile))
+    assert set(folder.iterdir()) == {files.path_of(tournament), files.path_of(other)}
 
 
-@pytest.mark.parametrize(("before", "kept"), [(9, 10), (10, 10)])
-def test_a_tournament_keeps_its_last_ten(tournament, odile, folder, before, kept):
-    old = [finished(tournament, n) for n in range(before)]
-    other = finished(cast.tournament(), 99)
-    newest = do(ask(tournament, odile))
-    there = [job for job in [*old, newest] if files.path_of(job)]
-    assert there == [*old, newest][-kept:]
-    assert files.path_of(other)
-
-
-def finished(tournament, n):
-    """A workbook made earlier."""
-    name = f"{n:032x}"
-    files.target(name).write_bytes(b"xlsx")
-    facts = {"arguments": {"file": name}, "result": {"file": name}}
-    of = {"club": tournament.club, "tournament": tournament}
-    return Job.objects.create(kind="workbook", **of, state=Job.State.DONE, **facts)
-
-
-def test_what_a_crash_or_a_deleted_tournament_left_goes_after_an_hour(tournament, odile, folder):
-    orphan, partial, young = (
-        folder / f"{1:032x}.xlsx",
-        folder / f"{2:032x}.77.partial",
-        folder / f"{3:032x}.xlsx",
-    )
-    for path in (orphan, partial, young):
-        path.write_bytes(b"x")
-    for path in (orphan, partial):
-        os.utime(path, (0, time.time() - 2 * files.ORPHAN_AFTER))
-    job = do(ask(tournament, odile))
-    assert set(folder.iterdir()) == {young, files.path_of(job)}
+def test_the_workbook_of_a_deleted_tournament_goes_with_the_next(tournament, odile, folder):
+    gone = folder / "0190c0de.xlsx"
+    gone.write_bytes(b"xlsx")
+    do(ask(tournament, odile))
+    assert list(folder.iterdir()) == [files.path_of(tournament)]
 
 
 def test_a_failure_leaves_no_file_and_says_no_name(tournament, odile, folder, monkeypatch):
@@ -116,12 +87,3 @@ def test_a_failure_leaves_no_file_and_says_no_name(tournament, odile, folder, mo
 )
 def test_people_get_a_name_they_recognise(name, said):
     assert files.name_for_people(Tournament(name=name, date=cast.EVENING)) == said
-
-
-def test_what_another_worker_ends_meanwhile_fails_no_workbook(tournament, odile, folder):
-    """A file takes its name between the list of the folder and the look at it: listed, and not there."""
-    ended = folder / f"{2:032x}.77.partial"
-    ended.symlink_to(folder / "gone")
-    job = do(ask(tournament, odile))
-    assert job.state == Job.State.DONE
-    assert set(folder.iterdir()) == {ended, files.path_of(job)}

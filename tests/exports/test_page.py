@@ -44,27 +44,23 @@ def test_a_failure_is_said_in_a_sentence_without_its_error(as_odile, tournament,
 
 def test_it_comes_down_under_the_tournaments_name(as_odile, tournament, odile):
     job = do(ask(tournament, odile))
-    answer = as_odile.get(address(tournament, "download", job.pk))
+    answer = as_odile.get(address(tournament, "download"))
     assert answer["Content-Disposition"] == 'attachment; filename="tournoi-d-automne-2026-11-20.xlsx"'
     assert answer["Content-Type"].endswith("spreadsheetml.sheet")
     body = b"".join(answer.streaming_content)
     assert len(body) == job.result["bytes"]
 
 
-def test_an_erased_one_is_not_offered_and_not_found(as_odile, tournament, odile, folder):
-    job = do(ask(tournament, odile))
-    files.path_of(job).unlink()
-    assert "effacé" in text(as_odile.get(address(tournament)))
-    assert as_odile.get(address(tournament, "download", job.pk)).status_code == 404
+def test_an_erased_one_is_not_offered_and_not_found(as_odile, tournament, odile):
+    do(ask(tournament, odile))
+    files.path_of(tournament).unlink()
+    assert "Télécharger" not in text(as_odile.get(address(tournament)))
+    assert as_odile.get(address(tournament, "download")).status_code == 404
 
 
-def test_another_tournaments_workbook_or_another_job_is_not_found(as_odile, tournament, odile):
-    other = cast.tournament()
-    job = do(ask(other, odile))
-    assert as_odile.get(address(tournament, "download", job.pk)).status_code == 404
-    of = {"club": tournament.club, "tournament": tournament}
-    backup = Job.objects.create(kind="backup", **of, state="done", result=job.result)
-    assert as_odile.get(address(tournament, "download", backup.pk)).status_code == 404
+def test_another_tournaments_workbook_is_not_found(as_odile, tournament, odile):
+    do(ask(cast.tournament(), odile))
+    assert as_odile.get(address(tournament, "download")).status_code == 404
 
 
 def test_the_live_part_is_a_304_until_something_changes(as_odile, tournament, odile):

@@ -50,7 +50,7 @@ def test_it_cannot_write():
 
 
 def test_a_deal_entered_while_the_workbook_is_read_is_not_half_in_it(tmp_path, monkeypatch):
-    """Totals are read before the deals; a deal between the two would make "Contrôle" differ."""
+    """Totals are read before the deals; a deal between the two would make the sums differ."""
     made = crowd(2, 1, 2)
     match = Match.objects.get()
     seen = []

@@ -22,7 +22,7 @@ from tests import cast
 from tests.referee.hall import link, seated
 from tournament.core.errors import Refused
 from tournament.core.trouble import SENTENCES, Trouble, recover, trouble_of
-from tournament.exports.services import ask_for_workbook
+from tournament.exports.files import ask_for_workbook
 from tournament.hidden import PlainWords, RoomToLog
 
 SCRIPT = 'mount -t tmpfs -o size=24m disk "$DIX_DATA" && exec "$0" -m tests.house.failing_disk'

@@ -11,7 +11,7 @@ from tests.markup import in_one_line
 from tests.referee.hall import again, belote, blind, late, play, proposal, rule, says, taken, written
 from tests.referee.hall import written as tapped
 from tournament.exports.queries import workbook_data
-from tournament.exports.sheets.deals import deals_sheet
+from tournament.exports.sheets.played import deals_sheet
 from tournament.models import DealVersion
 from tournament.referee.forms.counted import CountedFields
 from tournament.referee.forms.counted_line import CountedLineReader
@@ -192,11 +192,11 @@ def test_the_workbook_says_counted_and_no_card_points(match, referee):
     data = workbook_data(match.tournament.pk)
     sheet = deals_sheet(data, "")
     (row,) = sheet.rows
-    cells = dict(zip([column.key for column in sheet.columns], row, strict=True))
-    assert cells["status"] == "comptée"
-    assert (cells["points_a"], cells["points_b"]) == (None, None)
-    assert (cells["marks_a"], cells["marks_b"], cells["belote_a"]) == (132, 50, 20)
-    assert "comme écrit" in cells["explained"]
+    cells = dict(zip([column.heading for column in sheet.columns], row, strict=True))
+    assert cells["État"] == "comptée"
+    assert (cells["Points A"], cells["Points B"]) == (None, None)
+    assert (cells["Marque A"], cells["Marque B"], cells["Belote A"]) == (132, 50, 20)
+    assert "comme écrit" in cells["Explication"]
 
 
 @pytest.mark.parametrize("path", ["/rules/", "/print/rules/", "/print/slips/spare/"])

@@ -1,45 +1,32 @@
-"""The workbooks asked for, and where they lie in the data folder: names nobody can guess, the last ten kept.
+"""The workbook of a tournament, and where it lies in the data folder: the last one is kept.
 
-Knows jobs and files; the page is the only way to a file."""
+The page is the only way to a file. Asking for one writes a job, one at a time for a tournament."""
 
 from __future__ import annotations
 
-import datetime
 import re
-import secrets
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
-from ..core.jobs import UNFINISHED, job_version, jobs_stand_still
+from launcher.room import FOR_AN_EXPORT, has_room
+
+from ..core.access import Action, Actor, require
+from ..core.errors import Refused
+from ..core.jobs import UNFINISHED, enqueue, job_version, jobs_stand_still
+from ..core.journal import writing
+from ..core.tokens import AlreadyDone
 from ..models import Job, Tournament
 from ..web.naming import folded
 
-KEPT = 10
-NAME = re.compile(r"[0-9a-f]{32}")
-# A file no job knows is what a crash or a deleted tournament left; younger ones may be in hand.
-ORPHAN_AFTER = 3600
+KIND = "workbook"
 
 
-def new_name() -> str:
-    """A name for a workbook to be made: 128 bits."""
-    return secrets.token_hex(16)
-
-
-def target(name: str) -> Path:
-    """Where the workbook of that name belongs. ValueError for a name that is not ours."""
-    if not NAME.fullmatch(name):
-        raise ValueError("not a workbook's name")
-    return Path(settings.EXPORT_DIR) / f"{name}.xlsx"
-
-
-def path_of(job: Job) -> Path | None:
-    """The file a finished job made, if it is still there."""
-    name = job.result.get("file", "")
-    path = target(name) if NAME.fullmatch(name) else None
-    return path if path is not None and path.is_file() else None
+def path_of(tournament: Tournament) -> Path:
+    """Where the workbook of this tournament lies once it is made."""
+    return Path(settings.EXPORT_DIR) / f"{tournament.uid}.xlsx"
 
 
 def name_for_people(tournament: Tournament) -> str:
@@ -48,57 +35,15 @@ def name_for_people(tournament: Tournament) -> str:
     return f"{words or 'tournoi'}-{tournament.date.isoformat()}.xlsx"
 
 
-def tidy(job: Job) -> None:
-    """Keep this job's file and the nine before it; remove what no job knows any more."""
-    done_jobs = Job.objects.filter(
-        kind=job.kind, tournament=job.tournament_id, state=Job.State.DONE, pk__lt=job.pk
-    )
-    for old_job in done_jobs.order_by("-pk")[KEPT - 1 :]:
-        if (path := path_of(old_job)) is not None:
-            path.unlink(missing_ok=True)
-    known_names = set(Job.objects.filter(kind=job.kind).values_list("arguments__file", flat=True))
-    for path in Path(settings.EXPORT_DIR).iterdir():
-        stem = path.name.partition(".")[0]
-        forgotten = stem not in known_names or path.suffix == ".partial"
-        if forgotten and _is_orphan(path):
-            path.unlink(missing_ok=True)
-
-
-def _is_orphan(path: Path) -> bool:
-    """Whether nobody writes it any more; one that another worker has ended meanwhile is none."""
-    try:
-        return time.time() - path.stat().st_mtime > ORPHAN_AFTER
-    except FileNotFoundError:
-        return False
-
-
-KIND = "workbook"
-SHOWN = 10
-
-
-@dataclass(frozen=True, slots=True)
-class WorkbookCopy:
-    """A workbook that was made: `version` is the last journal entry it holds, `size` is in bytes."""
-
-    id: int
-    version: int
-    provisional: bool
-    final: bool
-    made_at: datetime.datetime | None
-    made_by: str
-    size: int
-    is_there: bool
-
-
 @dataclass(frozen=True, slots=True)
 class WorkbookPage:
-    """The job in hand if there is one, whether the last one failed, whether no worker answers, and the
-    workbooks made, newest first."""
+    """The job in hand if there is one, whether the last one failed, whether no worker answers, and the job
+    that made the workbook that is there."""
 
     job: Job | None
     failed: bool
     stands_still: bool
-    copies: tuple[WorkbookCopy, ...]
+    made: Job | None
     version: int
 
     @property
@@ -113,28 +58,54 @@ def unfinished_job(tournament: Tournament) -> Job | None:
 
 def workbook_page(tournament: Tournament) -> WorkbookPage:
     """What the page of the workbook shows."""
-    workbook_jobs = Job.objects.filter(tournament=tournament, kind=KIND).select_related("made_by")
-    jobs = list(workbook_jobs.order_by("-id")[: 2 * SHOWN])
-    last = jobs[0] if jobs else None
-    done_jobs = [job for job in jobs if job.state == Job.State.DONE][:SHOWN]
+    jobs = Job.objects.filter(tournament=tournament, kind=KIND).select_related("made_by").order_by("-id")
+    last, made = jobs.first(), jobs.filter(state=Job.State.DONE).first()
     return WorkbookPage(
-        job=next((job for job in jobs if job.state in UNFINISHED), None),
+        job=last if last is not None and last.state in UNFINISHED else None,
         failed=last is not None and last.state == Job.State.FAILED,
         stands_still=jobs_stand_still(),
-        copies=tuple(_copy(job) for job in done_jobs),
+        made=made if path_of(tournament).is_file() else None,
         version=job_version(last),
     )
 
 
-def _copy(job: Job) -> WorkbookCopy:
-    result = job.result
-    return WorkbookCopy(
-        id=job.pk,
-        version=result.get("version", 0),
-        provisional=result.get("provisional", False),
-        final=result.get("final", False),
-        made_at=job.done_at,
-        made_by=job.made_by.name if job.made_by else "",
-        size=result.get("bytes", 0),
-        is_there=path_of(job) is not None,
-    )
+def remove_orphans() -> None:
+    """Remove the workbooks of tournaments that were deleted."""
+    known = {str(uid) for uid in Tournament.objects.values_list("uid", flat=True)}
+    for path in Path(settings.EXPORT_DIR).iterdir():
+        if path.stem not in known:
+            path.unlink(missing_ok=True)
+
+
+class WorkbookInHand(Exception):
+    """A workbook of this tournament is being made; raised to undo the write that began."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__("in hand")
+        self.job = job
+
+
+def ask_for_workbook(
+    *, tournament: Tournament, by: Actor, language: str = "fr", token: str | None = None
+) -> Job:
+    """Write the job that makes the workbook in that language; while one is in hand, that one is the answer.
+
+    Raises Refused for those who may not, and where the disk is nearly full ("no_room")."""
+    try:
+        with writing(
+            tournament, "workbook.asked", by.author, token=token, content={"language": language}
+        ) as entry:
+            require(by, Action.EXPORT, tournament)
+            if not has_room(Path(settings.EXPORT_DIR), FOR_AN_EXPORT):
+                raise Refused(
+                    "no_room", _("Le disque est presque plein : faites de la place pour un classeur.")
+                )
+            if (job := unfinished_job(tournament)) is not None:
+                raise WorkbookInHand(job)
+            job = enqueue(KIND, tournament=tournament, by=by.author, language=language)
+            entry.about, entry.answer = {"job": job.kind}, {"job": job.pk}
+    except WorkbookInHand as running:
+        return running.job
+    except AlreadyDone as earlier:
+        return Job.objects.get(pk=earlier.answer["job"])
+    return job

@@ -10,20 +10,29 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from scoring import Ruleset
 
 from ..core.clock import hour_now
-from ..evening import Standings, match_called, standings_now
-from ..models import DealVersion, Dispute, Exempt, Match, Penalty, Player, Ruling, Team, Tournament
+from ..evening import Standings, left_in, match_called, standings_now
+from ..models import (
+    DealVersion,
+    Dispute,
+    Exempt,
+    HandedResult,
+    Match,
+    Penalty,
+    Player,
+    Ruling,
+    Team,
+    Tournament,
+)
 from ..models.team import PAIRED, SEATED
 from ..registration.queries import Summary, summary
 from ..rulebook import ruleset_of
 from ..web.naming import joined
-from .handed import HandedBoxes, handed_boxes
-from .sums import Sums, sums_of
 
 
 class WorkbookMatch(NamedTuple):
@@ -162,6 +171,69 @@ def bare_rulings(tournament: Tournament) -> list[Ruling]:
     """The decisions that gave nobody points: they have no penalty, and are written down all the same."""
     rows = Ruling.objects.filter(match__tournament=tournament, penalty=None)
     return list(rows.select_related("deal", "incident", "made_by", "corrected_by").order_by("match_id", "pk"))
+
+
+@dataclass(frozen=True, slots=True)
+class HandedBoxes:
+    """Of one match. None is a box left empty, which is not 0; `doubts` are codes."""
+
+    belotes_a: int | None = None
+    belotes_b: int | None = None
+    capots_a: int | None = None
+    capots_b: int | None = None
+    doubts: tuple[str, ...] = ()
+
+
+HANDED_COLUMNS = ("match_id", "belotes_a", "belotes_b", "capots_a", "capots_b", "doubts")
+
+
+def handed_boxes(tournament: Tournament) -> dict[int, HandedBoxes]:
+    """Those of the matches that are counted by their totals, by match; one statement."""
+    rows = HandedResult.objects.filter(match__tournament=tournament, current=True)
+    return {
+        match: HandedBoxes(belotes_a, belotes_b, capots_a, capots_b, tuple(doubts))
+        for match, belotes_a, belotes_b, capots_a, capots_b, doubts in rows.values_list(*HANDED_COLUMNS)
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What the database itself adds up, without passing through any sheet."""
+
+    match_points: tuple[int, int]
+    match_deals: int
+    deal_marks: tuple[int, int]
+    deal_versions: int
+    penalty_points: int
+    penalty_count: int
+
+
+def sums_of(tournament: Tournament) -> Sums:
+    """Those of one tournament; three statements."""
+    match_rows = Match.objects.filter(tournament=tournament)
+    deal_rows = DealVersion.objects.filter(deal__match__tournament=tournament)
+    penalty_rows = Penalty.objects.filter(match__tournament=tournament)
+    without_result = left_in(tournament)
+    totals = match_rows.aggregate(
+        a=Sum("total_a", filter=~without_result),
+        b=Sum("total_b", filter=~without_result),
+        deals=Sum("deal_count"),
+    )
+    current = Q(current=True, deal__match__result_from=Match.ResultFrom.DEALS)
+    marks = deal_rows.aggregate(
+        a=Sum("marks_a", filter=current), b=Sum("marks_b", filter=current), versions=Count("pk")
+    )
+    points = penalty_rows.aggregate(
+        live=Sum("points", filter=Q(cancelled=False, in_totals=False)), count=Count("pk")
+    )
+    return Sums(
+        match_points=(totals["a"] or 0, totals["b"] or 0),
+        match_deals=totals["deals"] or 0,
+        deal_marks=(marks["a"] or 0, marks["b"] or 0),
+        deal_versions=marks["versions"],
+        penalty_points=points["live"] or 0,
+        penalty_count=points["count"],
+    )
 
 
 @dataclass(frozen=True)

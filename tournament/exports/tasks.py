@@ -39,8 +39,8 @@ def make_workbook(tournament_id: int, path: Path, progress: Progress) -> Written
             data = workbook_data(tournament_id)
             meter.total = data.rows
             book = Book(data.tournament.name, (data.tournament.name, _day(data)), as_of(data))
-            for sheet in sheets_of(data):
-                book.add(sheet(data, as_of(data)), meter.tick)
+            for sheet in sheets_of(data, as_of(data)):
+                book.add(sheet, meter.tick)
         size = book.save(path)
     ranked = data.standings
     return WrittenWorkbook(data.tournament.version, ranked.provisional, ranked.final, size)
@@ -58,11 +58,14 @@ def as_of(data: WorkbookData) -> str:
 
 
 def workbook(job: Job, progress: Progress) -> dict[str, Any]:
-    """Write the file whose name the job carries, then remove the oldest ones."""
-    name = job.arguments["file"]
-    zone = job.tournament.club.time_zone
-    with translation.override(job.arguments["language"]), timezone.override(zone):
-        written = make_workbook(job.tournament_id, files.target(name), progress)
-    files.tidy(job)
-    contents = {"version": written.version, "provisional": written.provisional, "final": written.final}
-    return {"file": name, "bytes": written.size, **contents}
+    """Write the tournament's workbook over its last one."""
+    tournament = job.tournament
+    with translation.override(job.arguments["language"]), timezone.override(tournament.club.time_zone):
+        written = make_workbook(tournament.pk, files.path_of(tournament), progress)
+    files.remove_orphans()
+    return {
+        "version": written.version,
+        "provisional": written.provisional,
+        "final": written.final,
+        "bytes": written.size,
+    }

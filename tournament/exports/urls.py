@@ -8,5 +8,5 @@ app_name = "exports"
 urlpatterns = [
     path("workbook/", views.index, name="index"),
     path("workbook/live/", views.live, name="live"),
-    path("workbook/<int:job_id>/", views.download, name="download"),
+    path("workbook/download/", views.download, name="download"),
 ]

@@ -22,9 +22,9 @@ from ..core.errors import Refused
 from ..core.guards import guard
 from ..core.tokens import new_token
 from ..evening import standings_now
-from ..models import Job, Tournament
+from ..models import Tournament
 from ..web.live import dated
-from . import files, services
+from . import files
 from .words import provisional
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -35,7 +35,7 @@ BUSY, IDLE = 1500, 10_000
 @require_http_methods(["GET", "POST"])
 @guard(Action.EXPORT)
 def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The button, the workbook being written, those that were; POST asks for one."""
+    """The button, the workbook being written, the last one; POST asks for one."""
     if request.method == "POST":
         return ask(request, tournament)
     page = files.workbook_page(tournament)
@@ -54,7 +54,7 @@ def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Ask for a workbook; the page then shows it being written."""
     token, language = request.POST.get("token") or None, get_language() or "fr"
     try:
-        services.ask_for_workbook(tournament=tournament, by=actor_of(request), language=language, token=token)
+        files.ask_for_workbook(tournament=tournament, by=actor_of(request), language=language, token=token)
     except Refused as refusal:
         messages.error(request, refusal.message)
     return redirect("exports:index", slug=tournament.slug)
@@ -77,17 +77,16 @@ def live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def etag(page: files.WorkbookPage) -> str:
     """Changes with whatever the live part shows."""
     states = (page.waiting, page.failed, page.stands_still)
-    parts = (get_language(), page.version, states, [copy.id for copy in page.copies])
+    parts = (get_language(), page.version, states, page.made and page.made.pk)
     return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:16]}"'
 
 
 @require_GET
 @guard(Action.EXPORT)
-def download(request: HttpRequest, tournament: Tournament, job_id: int) -> HttpResponseBase:
-    """One workbook of this tournament, under a name people recognise; 404 for anybody else's."""
-    job = Job.objects.filter(pk=job_id, tournament=tournament, kind=files.KIND).first()
-    path = files.path_of(job) if job is not None else None
-    if path is None:
+def download(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
+    """The last workbook of this tournament, under a name people recognise; 404 where there is none."""
+    path = files.path_of(tournament)
+    if not path.is_file():
         raise Http404
     name = files.name_for_people(tournament)
     return FileResponse(path.open("rb"), as_attachment=True, filename=name, content_type=XLSX)

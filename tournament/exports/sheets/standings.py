@@ -1,8 +1,10 @@
-"""The sheets of places: Classement, Poules, Tableaux, Clubs, as page and wall show them, with their sums."""
+"""The sheets of places: À afficher, which the club posts, then Classement, Poules, Tableaux and Clubs, as
+page and wall show them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -11,118 +13,217 @@ from django.utils.translation import gettext as _
 
 from pairing.ranking.criteria import CRITERIA
 
-from ...evening import Place, PoolTable, Standings, bracket_title
+from ...evening import Place, Standings, bracket_title, given, read_prizes
 from ...models import Team
+from ...web.days import days_text
 from ...web.units import status_label, unit_sentence
-from ..cells import CellKind, SheetColumn
 from ..queries import WorkbookData
 from ..words import KeptWords, certainty
-from ..workbook import Check, Worksheet
+from ..workbook import LARGE_ROWS, CellKind, Column, Worksheet
+
+
+def posted_sheet(data: WorkbookData, as_of: str) -> Worksheet:
+    """What is posted and sent to the newspaper: title, club and day, then rank, team, what it won and its
+    points of the whole evening, and what it gets for it; `as_of` only while it may still change.
+
+    Eight columns at most (clubs and brackets leave none for the prizes), names as the world may read them."""
+    board, tournament, text = data.standings, data.tournament, CellKind.TEXT
+    alone = tournament.individuals
+    clubs = any(place.team.club for place in board.overall)
+    won = {} if clubs and board.in_brackets else _won_prizes(data)
+    columns = [
+        Column(_("Rang"), 11, _rank, CellKind.RANK),
+        Column(unit_sentence(alone, "Équipe"), 9, lambda place: place.team.number, centred=True),
+        Column(unit_sentence(alone, "Joueurs"), 48, _names, text, wrap=True),
+        *([Column(_("Club"), 22, lambda place: place.team.club, text, wrap=True)] if clubs else ()),
+        *_bracket_columns(board),
+        Column(_("Parties"), 8, lambda place: place.whole.matches),
+        Column(_("Gagnées"), 9, lambda place: _won(place.whole.won)),
+        Column(_("Points"), 9, lambda place: place.whole.points),
+        *([Column(_("Lot"), 22, lambda place: won.get(place.team.id, ""), text, wrap=True)] if won else ()),
+    ]
+    where = ", ".join(
+        part for part in (tournament.club.name, days_text(tournament), tournament.place) if part
+    )
+    sure = certainty(board) or as_of
+    line = (
+        _("Classement %(sure)s") % {"sure": sure}
+        if board.final
+        else _("Classement, %(sure)s") % {"sure": sure}
+    )
+    large = len(board.overall) <= LARGE_ROWS
+    return Worksheet(
+        _("À afficher"), line, columns, board.overall, titles=(tournament.name, where), large=large
+    )
+
+
+def _won_prizes(data: WorkbookData) -> dict[int, str]:
+    """Id of a team → what it gets, once the evening is over; nothing where nobody gets anything."""
+    won: dict[int, str] = {}
+    for prize, places in given(data.standings, read_prizes(data.tournament.prizes)):
+        for place in places:
+            won[place.team.id] = ", ".join(filter(None, (won.get(place.team.id), prize.what)))
+    return won
+
+
+def _names(place: Place) -> str:
+    """With how it left, where it did."""
+    left = place.team.left_as
+    return f"{place.team.posted} ({left})" if left else place.team.posted
+
+
+def _won(won: Fraction) -> int | Decimal:
+    return int(won) if won.denominator == 1 else Decimal(won.numerator) / Decimal(won.denominator)
 
 
 def overall_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     """Everybody in order: the evening's result."""
-    board = data.standings
-    columns = [
-        SheetColumn("rank", _("Rang"), 11, CellKind.RANK),
-        *team_columns(individuals=data.tournament.individuals),
-        *_where_columns(board),
-        *_value_columns(board, individuals=data.tournament.individuals),
+    board, alone = data.standings, data.tournament.individuals
+    in_pools = [
+        Column(_("Poule"), 8, lambda place: place.row.pool, CellKind.TEXT),
+        Column(_("Place dans la poule"), 10, lambda place: place.row.place),
     ]
-    rows = ([_rank(place), *_team(place), *_where(place, board), *_values(place)] for place in board.overall)
-    return Worksheet(_("Classement"), note(data, as_of), columns, rows, _checks(board.overall), "status")
-
-
-def _rank(place: Place) -> tuple[int, bool]:
-    return place.rank, place.shared
-
-
-def _where_columns(board: Standings) -> list[SheetColumn]:
-    """The bracket where there are brackets; the pool and the place in it unless nobody was in one."""
-    return [
-        *([SheetColumn("bracket", _("Tableau"), 18, CellKind.TEXT)] if board.in_brackets else ()),
-        *(
-            [
-                SheetColumn("pool", _("Poule"), 8, CellKind.TEXT),
-                SheetColumn("place", _("Place dans la poule"), 10),
-            ]
-            if board.pools or not board.overall
-            else ()
-        ),
+    printed = [
+        Column(_("Rang"), 11, _rank, CellKind.RANK),
+        *_team_columns(individuals=alone),
+        *_bracket_columns(board),
+        *(in_pools if board.pools or not board.overall else ()),
+        *_criteria_columns(board),
     ]
-
-
-def _where(place: Place, board: Standings) -> list[Any]:
-    return [
-        *([bracket_title(place.bracket)] if board.in_brackets else ()),
-        *([place.row.pool, place.row.place] if board.pools else ()),
-    ]
+    columns = [*printed, *_done_columns(individuals=alone)]
+    return Worksheet(_("Classement"), _note(data, as_of), columns, board.overall, len(printed))
 
 
 def pools_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     """Each pool by itself, one below the other, to be filtered."""
-    columns = [
-        SheetColumn("pool", _("Poule"), 8, CellKind.TEXT),
-        SheetColumn("place", _("Place"), 11, CellKind.RANK),
-        *team_columns(individuals=data.tournament.individuals),
-        *_value_columns(data.standings, individuals=data.tournament.individuals),
-        SheetColumn("finished", _("Poule finie"), 9, CellKind.TEXT),
+    board, alone, words = data.standings, data.tournament.individuals, KeptWords()
+    of_place = [
+        Column(_("Place"), 11, _rank, CellKind.RANK),
+        *_team_columns(individuals=alone),
+        *_criteria_columns(board),
     ]
-    places = [place for pool in data.standings.pools for place in pool.places]
-    rows = _pool_rows(data.standings.pools)
-    return Worksheet(_("Poules"), note(data, as_of), columns, rows, _checks(places), "status")
+    on_screen = _done_columns(individuals=alone)
+    columns = [
+        Column(_("Poule"), 8, lambda row: row[0].name, CellKind.TEXT),
+        *_of_second((*of_place, *on_screen)),
+        Column(_("Poule finie"), 9, lambda row: words.yes_no(row[0].finished), CellKind.TEXT),
+    ]
+    rows = ((pool, place) for pool in board.pools for place in pool.places)
+    return Worksheet(_("Poules"), _note(data, as_of), columns, rows, len(of_place) + 1)
 
 
-def _pool_rows(pools: tuple[PoolTable, ...]) -> Iterator[list[Any]]:
-    words = KeptWords()
-    for pool in pools:
-        for place in pool.places:
-            yield [pool.name, _rank(place), *_team(place), *_values(place), words.yes_no(pool.finished)]
+def brackets_sheet(data: WorkbookData, as_of: str) -> Worksheet:
+    """Each bracket by itself, the highest first."""
+    board, words, text = data.standings, KeptWords(), CellKind.TEXT
+
+    def status(row: Any) -> str:
+        return str(Team.Status(row[1].team.status).label)
+
+    def still(row: Any) -> str:
+        return words.yes_no(row[1].plays_on and not board.final)
+
+    columns = [
+        Column(_("Tableau"), 18, lambda row: row[0].title, text),
+        Column(_("De la place"), 9, lambda row: row[1].first),
+        Column(_("À la place"), 9, lambda row: row[1].last),
+        *_of_second(_team_columns(individuals=data.tournament.individuals)),
+        Column(_("État"), 11, status, text),
+        Column(_("Encore en lice"), 9, still, text),
+    ]
+    rows = (
+        (table, place) for part in board.latest_first for table in part.brackets for place in table.places
+    )
+    return Worksheet(_("Tableaux"), _note(data, as_of), columns, rows)
 
 
-def note(data: WorkbookData, as_of: str) -> str:
+def clubs_sheet(data: WorkbookData, as_of: str) -> Worksheet:
+    """The clubs in order, by the points of all their teams together."""
+    columns = [
+        Column(_("Rang"), 11, _rank, CellKind.RANK),
+        Column(_("Club"), 40, lambda club: club.name, CellKind.TEXT, wrap=True),
+        Column(unit_sentence(data.tournament.individuals, "Équipes"), 9, lambda club: club.teams),
+        Column(_("Gagnées"), 10, lambda club: club.wins),
+        Column(_("Points"), 11, lambda club: club.points),
+    ]
+    return Worksheet(_("Clubs"), _note(data, as_of), columns, data.standings.clubs)
+
+
+def _of_second(columns: Iterable[Column]) -> list[Column]:
+    """The columns of a place, for rows that are a table and a place."""
+
+    def second(value: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        return lambda row: value(row[1])
+
+    return [replace(column, value=second(column.value)) for column in columns]
+
+
+def _rank(place: Any) -> tuple[int, bool]:
+    return place.rank, place.shared
+
+
+def _note(data: WorkbookData, as_of: str) -> str:
     """The first line of a sheet: as of when, how sure, totals or means."""
     parts = (as_of, certainty(data.standings), data.standings.means)
     return " · ".join(part for part in parts if part)
 
 
-def team_columns(*, individuals: bool) -> list[SheetColumn]:
+def _bracket_columns(board: Standings) -> list[Column]:
+    """The bracket that the place was played in, where there are brackets."""
+    if not board.in_brackets:
+        return []
+    return [Column(_("Tableau"), 18, lambda place: bracket_title(place.bracket), CellKind.TEXT)]
+
+
+def _team_columns(*, individuals: bool) -> list[Column]:
     """Who it is; in a mêlée a player."""
     return [
-        SheetColumn("team", unit_sentence(individuals, "Équipe"), 8),
-        SheetColumn("players", unit_sentence(individuals, "Joueurs"), 37, CellKind.TEXT, wrap=True),
-        SheetColumn("club", _("Club"), 18, CellKind.TEXT),
+        Column(unit_sentence(individuals, "Équipe"), 8, lambda place: place.team.number),
+        Column(
+            unit_sentence(individuals, "Joueurs"), 37, lambda place: place.team.full, CellKind.TEXT, wrap=True
+        ),
+        Column(_("Club"), 18, lambda place: place.team.club, CellKind.TEXT),
     ]
 
 
-def _team(place: Place) -> list[Any]:
-    return [place.team.number, place.team.full, place.team.club]
-
-
-def _value_columns(board: Standings, *, individuals: bool) -> list[SheetColumn]:
-    """The criteria in the order that decides, what broke its ties, then what the team did."""
+def _criteria_columns(board: Standings) -> list[Column]:
+    """The criteria in the order that decides, then what broke its ties."""
     means = bool(board.means)
+
+    def compared(index: int) -> Callable[[Any], Any]:
+        return lambda place: _number(place.row.values[index].compared)
+
+    def status(place: Place) -> str:
+        return status_label(place.team.status, place.team.player_2 is None)
+
     return [
         *(
-            SheetColumn(
-                f"criterion-{column.code}", f"{n}. {column.label}", 11, _kind(column.code, means=means)
-            )
-            for n, column in enumerate(board.columns, start=1)
+            Column(f"{n + 1}. {each.label}", 11, compared(n), _kind(each.code, means=means))
+            for n, each in enumerate(board.columns)
         ),
-        SheetColumn("tie", _("Départage"), 40, CellKind.TEXT, wrap=True),
-        SheetColumn("status", _("État"), 11, CellKind.TEXT),
-        SheetColumn("played", _("Parties jouées"), 9),
-        SheetColumn("wins", _("Gagnées"), 10),
-        SheetColumn("draws", _("Nulles"), 8),
-        SheetColumn("losses", _("Perdues"), 9),
-        SheetColumn("credits", _("Gagnées sans jouer"), 10),
-        SheetColumn("forfeits", _("Forfaits"), 9),
-        SheetColumn("exempts", unit_sentence(individuals, "Exempte"), 9),
-        SheetColumn("points", _("Points pour"), 9),
-        SheetColumn("against", _("Points contre"), 9),
-        SheetColumn("difference", _("Différence"), 11, CellKind.SIGNED),
-        SheetColumn("best", _("Meilleure partie"), 10),
-        SheetColumn("capots", _("Capots"), 8),
+        Column(_("Départage"), 40, lambda place: " ".join(place.ties), CellKind.TEXT, wrap=True),
+        Column(_("État"), 11, status, CellKind.TEXT),
+    ]
+
+
+def _done_columns(*, individuals: bool) -> list[Column]:
+    """What the team did."""
+
+    def tally(name: str) -> Callable[[Any], Any]:
+        return lambda place: getattr(place.row.tally, name)
+
+    return [
+        Column(_("Parties jouées"), 9, tally("played")),
+        Column(_("Gagnées"), 10, tally("wins")),
+        Column(_("Nulles"), 8, tally("draws")),
+        Column(_("Perdues"), 9, tally("losses")),
+        Column(_("Gagnées sans jouer"), 10, tally("credits")),
+        Column(_("Forfaits"), 9, tally("forfeits")),
+        Column(unit_sentence(individuals, "Exempte"), 9, lambda place: place.exempt),
+        Column(_("Points pour"), 9, tally("points")),
+        Column(_("Points contre"), 9, tally("against")),
+        Column(_("Différence"), 11, tally("difference"), CellKind.SIGNED),
+        Column(_("Meilleure partie"), 10, tally("best")),
+        Column(_("Capots"), 8, tally("capots")),
     ]
 
 
@@ -133,91 +234,8 @@ def _kind(code: str, *, means: bool) -> CellKind:
     return CellKind.SIGNED if criterion.signed else CellKind.NUMBER
 
 
-def _values(place: Place) -> list[Any]:
-    tally = place.row.tally
-    return [
-        *(_number(value.compared) for value in place.row.values),
-        " ".join(place.ties),
-        status_label(place.team.status, place.team.player_2 is None),
-        tally.played,
-        tally.wins,
-        tally.draws,
-        tally.losses,
-        tally.credits,
-        tally.forfeits,
-        place.exempt,
-        tally.points,
-        tally.against,
-        tally.difference,
-        tally.best,
-        tally.capots,
-    ]
-
-
 def _number(value: Fraction | None) -> int | Decimal | None:
     """A criterion's value as a number: whole, or to six decimals."""
     if value is None or value.denominator == 1:
         return None if value is None else int(value)
     return round(Decimal(value.numerator) / Decimal(value.denominator), 6)
-
-
-def _checks(places: tuple[Place, ...] | list[Place]) -> list[Check]:
-    tallies = [place.row.tally for place in places]
-    return [
-        Check("played", sum(tally.played for tally in tallies)),
-        Check("points", sum(tally.points for tally in tallies)),
-        Check("against", sum(tally.against for tally in tallies)),
-    ]
-
-
-def brackets_sheet(data: WorkbookData, as_of: str) -> Worksheet:
-    """Each bracket by itself, the highest first."""
-    columns = [
-        SheetColumn("bracket", _("Tableau"), 18, CellKind.TEXT),
-        SheetColumn("first", _("De la place"), 9),
-        SheetColumn("last", _("À la place"), 9),
-        *team_columns(individuals=data.tournament.individuals),
-        SheetColumn("status", _("État"), 11, CellKind.TEXT),
-        SheetColumn("still", _("Encore en lice"), 9, CellKind.TEXT),
-    ]
-    return Worksheet(_("Tableaux"), note(data, as_of), columns, _bracket_rows(data), [], "still")
-
-
-def _bracket_rows(data: WorkbookData) -> Iterator[list[Any]]:
-    words = KeptWords()
-    for part in data.standings.latest_first:
-        for table in part.brackets:
-            for place in table.places:
-                team = place.team
-                status = str(Team.Status(team.status).label)
-                still = words.yes_no(place.plays_on and not data.standings.final)
-                yield [
-                    table.title,
-                    place.first,
-                    place.last,
-                    team.number,
-                    team.full,
-                    team.club,
-                    status,
-                    still,
-                ]
-
-
-def clubs_sheet(data: WorkbookData, as_of: str) -> Worksheet:
-    """The clubs in order, by the points of all their teams together."""
-    clubs = data.standings.clubs
-    columns = [
-        SheetColumn("rank", _("Rang"), 11, CellKind.RANK),
-        SheetColumn("club", _("Club"), 40, CellKind.TEXT, wrap=True),
-        SheetColumn("teams", unit_sentence(data.tournament.individuals, "Équipes"), 9),
-        SheetColumn("wins", _("Gagnées"), 10),
-        SheetColumn("points", _("Points"), 11),
-    ]
-    rows = ([(club.rank, club.shared), club.name, club.teams, club.wins, club.points] for club in clubs)
-    with_club = [place.row.tally for place in data.standings.overall if place.team.club]
-    checks = [
-        Check("teams", len(with_club)),
-        Check("wins", sum(tally.wins for tally in with_club)),
-        Check("points", sum(tally.points for tally in with_club)),
-    ]
-    return Worksheet(_("Clubs"), note(data, as_of), columns, rows, checks, "points")
