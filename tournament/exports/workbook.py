@@ -96,7 +96,6 @@ def margin(text: str, longest: int = LONGEST_MARGIN // 4) -> str:
 FACE = "Calibri"
 BOLD = Font(name=FACE, size=11, bold=True)
 TITLE = Font(name=FACE, size=14, bold=True)
-QUIET = Font(name=FACE, size=10, italic=True, color="555555")
 SUNK = PatternFill("solid", fgColor="EFE7D3")
 # The house's one ornament, the double line, under the headings.
 RULED = Border(bottom=Side(style="double", color="0F4D38"))
