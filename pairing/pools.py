@@ -189,25 +189,19 @@ class Clashes:
         """What a seating costs, each couple counted twice."""
         return sum(self.of(team, pool) for pool in rows for team in pool)
 
-    def least(self, sizes: Sequence[int]) -> int:
-        """What no seating can be below: each club spread evenly over the pools, as their sizes allow."""
+    def least(self, pools: int) -> int:
+        """What no seating can be below: each club spread evenly over the pools."""
         total = 0
-        for club in {*self.clubs.values()}:
-            members, counts = sum(1 for other in self.clubs.values() if other == club), [0] * len(sizes)
-            for _member in range(members):
-                pool = min(
-                    (number for number, size in enumerate(sizes) if counts[number] < size),
-                    key=counts.__getitem__,
-                )
-                counts[pool] += 1
-            total += sum(count * (count - 1) for count in counts)
+        for members in Counter(self.clubs.values()).values():
+            each, more = divmod(members, pools)
+            total += pools * each * (each - 1) + 2 * more * each
         return total
 
 
 def _separated(planned: Rows, clashes: Clashes, rng: Random) -> Rows:
     """The best seating met on exchanges from the lot. Seeds move only where that is not enough,
     inside their row, and those of the first row never: seed 1 in A, seed 2 in B …"""
-    least = clashes.least([len(row) for row in planned])
+    least = clashes.least(len(planned))
     drawn = _climbed(planned, clashes, least, rng, seeds_move=False)
     if clashes.total(drawn) > least and any(team.seed for row in planned for team in row[1:]):
         moved = _climbed(planned, clashes, least, rng, seeds_move=True)

@@ -11,11 +11,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from pairing import fields, knockout, melee, pools, round_robin, swiss
-from pairing.fields import MOST_DIGITS, Json
+from pairing import knockout, melee, pools, round_robin, swiss
 from pairing.notes import REMARKS, Refusal, Remark, remark
 from pairing.tables import LIBRARY, library_version
-from pairing.types import Couple, Entrant, Options, Pairing, Proposal
+from pairing.types import MOST_DIGITS, Couple, Entrant, Json, Options, Pairing, Proposal, read, write
 
 VERSION = 3
 """Of all the engines: a record of another version is refused."""
@@ -60,9 +59,9 @@ class DrawRecord:
             "version": self.version,
             "library": self.library,
             "seed": self.seed,
-            "options": fields.write(self.options),
-            "entrants": [fields.write(entrant) for entrant in self.entrants],
-            "result": {**fields.write(replace(self.result, remarks=())), "remarks": remarks},
+            "options": write(self.options),
+            "entrants": [write(entrant) for entrant in self.entrants],
+            "result": {**write(replace(self.result, remarks=())), "remarks": remarks},
         }
 
 
@@ -104,11 +103,11 @@ def load(source: str | Mapping[str, Any]) -> DrawRecord:
     result = data["result"]
     if not isinstance(result, Mapping) or not isinstance(data["entrants"], list):
         raise Refusal("broken", field="result")
-    proposal = fields.read(Proposal, {name: result[name] for name in result if name != "remarks"}, "result")
+    proposal = read(Proposal, {name: result[name] for name in result if name != "remarks"}, "result")
     return DrawRecord(
         engine=engine,
         seed=data["seed"],
-        options=fields.read(ENGINES[engine][1], data["options"], "options"),
+        options=read(ENGINES[engine][1], data["options"], "options"),
         entrants=tuple(read_entrants(data["entrants"])),
         result=replace(proposal, remarks=tuple(_read_remarks(result.get("remarks", [])))),
         library=str(data.get("library", "")),
@@ -127,7 +126,7 @@ def read_request(text: str) -> DrawRecord:
         or type(data.get("seed")) is not int
     ):
         raise Refusal("broken", field="engine, seed")
-    options = fields.read(ENGINES[data["engine"]][1], data.get("options", {}), "options")
+    options = read(ENGINES[data["engine"]][1], data.get("options", {}), "options")
     return make_record(read_entrants(data.get("entrants")), options, data["seed"], engine=data["engine"])
 
 
@@ -135,7 +134,7 @@ def read_entrants(items: object) -> list[Entrant]:
     """The entrants of a file. Raises ``Refusal("broken")``."""
     if not isinstance(items, list):
         raise Refusal("broken", field="entrants")
-    return [fields.read(Entrant, item, f"entrants[{number}]") for number, item in enumerate(items)]
+    return [read(Entrant, item, f"entrants[{number}]") for number, item in enumerate(items)]
 
 
 def parsed(text: str) -> object:

@@ -1,4 +1,4 @@
-"""What goes into a draw, checked, and what comes out of it, the same for every format; and the lot.
+"""What goes into a draw, checked, what comes out of it, the same for every format, and both as JSON; the lot.
 
 Pure: teams are numbers, clubs are opaque codes. No Django, no clock.
 """
@@ -6,9 +6,11 @@ Pure: teams are numbers, clubs are opaque codes. No Django, no clock.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from functools import cache
 from random import Random
-from typing import TypeVar
+from types import NoneType, UnionType
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from pairing.notes import Refusal, Remark
 
@@ -190,3 +192,69 @@ def swapped(proposal: Proposal, stands: Mapping[int, int]) -> Proposal:
         pairings=tuple(replace(match, a=stands[match.a], b=stands[match.b]) for match in proposal.pairings),
         exempts=tuple((number, stands[team]) for number, team in proposal.exempts),
     )
+
+
+# The same as JSON data: dataclasses by their annotations, whole numbers, texts, yes or no, tuples of them.
+
+Json = dict[str, Any]
+MOST_DIGITS = 60
+"""A number without a bound would fill the memory; a seed has 8 digits."""
+
+
+def write(value: object) -> Any:
+    """The JSON data of a dataclass; what is as usual is left out. Tuples become lists."""
+    if is_dataclass(value):
+        return {
+            field.name: write(item)
+            for field in fields(value)
+            if (item := getattr(value, field.name)) != field.default
+        }
+    return [write(item) for item in value] if isinstance(value, tuple) else value
+
+
+def read(kind: type[T], data: object, path: str = "") -> T:
+    """A dataclass from its JSON data; ``path`` says in a refusal where it stands.
+
+    Raises ``Refusal("broken")`` naming the field that is unknown, missing or of another kind.
+    """
+    if not isinstance(data, Mapping):
+        raise Refusal("broken", field=path or "{ }")
+    hints = _hints(kind)  # type: ignore[arg-type]
+    for name in data:
+        if name not in hints:
+            raise Refusal("broken", field=_at(path, name))
+    values = {name: _read(hint, data[name], _at(path, name)) for name, hint in hints.items() if name in data}
+    for field in fields(kind):  # type: ignore[arg-type]
+        if field.default is MISSING and field.name not in values:
+            raise Refusal("broken", field=_at(path, field.name))
+    return kind(**values)
+
+
+@cache
+def _hints(kind: type[Any]) -> dict[str, Any]:
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in fields(kind)}
+
+
+def _at(path: str, name: object) -> str:
+    return f"{path}.{name}" if path else str(name)
+
+
+def _read(hint: Any, value: object, path: str) -> Any:
+    """A value of the annotated kind."""
+    if isinstance(hint, UnionType) and NoneType in get_args(hint):
+        return None if value is None else _read(get_args(hint)[0], value, path)
+    if get_origin(hint) is tuple and isinstance(value, list):
+        kinds = get_args(hint)
+        if kinds[-1] is Ellipsis:
+            kinds = kinds[:1] * len(value)
+        if len(kinds) == len(value):
+            return tuple(
+                _read(kind, item, f"{path}[{index}]")
+                for index, (kind, item) in enumerate(zip(kinds, value, strict=True))
+            )
+    elif is_dataclass(hint):
+        return read(hint, value, path)  # type: ignore[arg-type]
+    elif type(value) is hint and not (isinstance(value, int) and abs(value) >= 10**MOST_DIGITS):
+        return value
+    raise Refusal("broken", field=path)

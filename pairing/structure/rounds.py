@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Self, cast
 
-from pairing.fields import Json
 from pairing.notes import Refusal
 from pairing.structure.stage import Before, StagePlan, before
 from pairing.structure.types import Builder, Group, GroupKind, ShownAs, Source, Structure
+from pairing.types import Json
 
 DRAWS = ("ranked", "rotation", "random", "round_robin")
 MOST_ROUNDS = 100

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import ClassVar, Literal, Self
 
-from pairing import fields
-from pairing.fields import Json
 from pairing.structure.types import Builder, Group, Source, across, entry, overall, place
+from pairing.types import Json, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ class StagePlan(ABC):
     def read(cls, data: Json) -> Self:
         """The stage from its data; each choice may be left out. Raises ``Refusal``."""
         chosen = {name: value for name, value in data.items() if name != "kind" and value is not None}
-        return fields.read(cls, chosen)
+        return read(cls, chosen)
 
     def write(self) -> Json:
         """Its data, as ``read`` reads it."""
