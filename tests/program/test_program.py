@@ -322,10 +322,9 @@ def test_the_worker_makes_the_workbook_killed_in_between(folder, tmp_path):
         asking = form("/desk/t/salle/workbook/", {}, {"Cookie": cookie})
         address = asyncio.run(posted(program.port, asking))
         os.kill(program.child("launcher.worker"), signal.SIGKILL)  # before, in or after its work: it is done
-        jobs = "SELECT id, state, error FROM tournament_job WHERE kind = 'workbook'"
-        assert eventually(lambda: asked(data.database, jobs)[0][1] == "done"), asked(data.database, jobs)
-        ((job, _state, _error),) = asked(data.database, jobs)
-        status, content = page(f"http://127.0.0.1:{program.port}{address}{job}/", Cookie=cookie)
+        jobs = "SELECT state, error FROM tournament_job WHERE kind = 'workbook'"
+        assert eventually(lambda: asked(data.database, jobs)[0][0] == "done"), asked(data.database, jobs)
+        status, content = page(f"http://127.0.0.1:{program.port}{address}download/", Cookie=cookie)
         assert status == 200
         program.stop()
     (tmp_path / "classeur.xlsx").write_bytes(content)
