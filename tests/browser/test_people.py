@@ -57,8 +57,6 @@ def test_a_team_is_enrolled_without_the_mouse_and_checked_in_by_a_tap(opened, od
     expect(flip).to_have_attribute("aria-pressed", "true")
     assert page.input_value("#id_player_1") == "à demi tapé"
     assert Team.objects.get(number=1).checked_in
-    page.fill("#q", "negre")
-    expect(page.locator("#list tbody tr")).to_have_count(1)
 
 
 def test_my_team_is_found_remembered_and_forgotten_on_my_phone(hall, match, remi):
