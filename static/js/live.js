@@ -140,19 +140,22 @@
   /* ── one element, one loop ── */
   function ask(state) {
     var headers = { "X-Requested-With": "live", "X-Held-Version": String(Math.max(state.version, state.told)) };
-    var url = state.url + (state.searched ? window.location.search : "");
+    var search = searchOf(state);
     state.asked = Date.now();
     if (state.etag) { headers["If-None-Match"] = state.etag; }
     var control = window.AbortController ? new AbortController() : null;
     var timer = control && setTimeout(function () { control.abort(); }, PATIENCE);
-    return fetch(url, { headers: headers, credentials: "same-origin", cache: "no-store", signal: control ? control.signal : undefined })
+    return fetch(state.url + search, { headers: headers, credentials: "same-origin", cache: "no-store", signal: control ? control.signal : undefined })
       .then(function (response) {
         if (timer) { clearTimeout(timer); }
-        return take(state, response);
+        return take(state, response, search);
       });
   }
 
-  function take(state, response) {
+  function searchOf(state) { return state.searched ? window.location.search : ""; }
+
+  /* search: what was asked for. Who has searched for something else since is asked for again. */
+  function take(state, response, search) {
     var version = Number(response.headers.get("X-Version") || state.version);
     state.interval = Math.min(SLOWEST, Math.max(500, Number(response.headers.get("X-Live-Interval")) || NORMAL));
     longest = Math.max(NORMAL, state.interval);
@@ -166,8 +169,8 @@
     if (!response.ok || response.redirected) { throw new Error("no fragment"); }
     var onward = response.headers.get("X-Location");
     if (onward) { window.location.assign(onward); return null; }
-    if (version < state.version || isSending(state.part)) { return null; }
     return response.text().then(function (html) {
+      if (version < state.version || isSending(state.part) || search !== searchOf(state)) { return; }
       news(response);
       state.version = version;
       state.etag = response.headers.get("ETag");

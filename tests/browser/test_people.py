@@ -13,6 +13,7 @@ from tests.browser.conftest import PORTAL, sound
 from tests.browsing import PHONE
 from tests.referee.hall import late, play, rule
 from tournament.models import Player, Team, Tournament
+from tournament.registration.services import check_in
 
 pytestmark = pytest.mark.browser
 
@@ -57,6 +58,29 @@ def test_a_team_is_enrolled_without_the_mouse_and_checked_in_by_a_tap(opened, od
     expect(flip).to_have_attribute("aria-pressed", "true")
     assert page.input_value("#id_player_1") == "à demi tapé"
     assert Team.objects.get(number=1).checked_in
+    page.fill("#q", "negre")
+    expect(page.locator("#list tbody tr")).to_have_count(1)
+
+
+def test_a_list_asked_for_before_a_search_does_not_take_its_place(opened, odile, by, tournament):
+    """Somebody writes, the list is fetched, and its answer comes after that of a search typed meanwhile."""
+    teams = [cast.team(tournament, number, checked_in=False) for number in (1, 2)]
+    page = opened(odile, f"/desk/t/{tournament.slug}/teams/")
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/teams/live/list/", hold)
+    check_in(team=teams[0], present=True, by=by)
+    while not held:
+        page.wait_for_timeout(50)
+    page.fill("#q", teams[1].player_1.family_name)
+    expect(page.locator("#list tbody tr")).to_have_count(1)
+    with page.expect_response("**/teams/live/list/?q=*"):
+        for route in held:
+            route.continue_()
+    expect(page.locator("#list tbody tr")).to_have_count(1)
 
 
 def test_my_team_is_found_remembered_and_forgotten_on_my_phone(hall, match, remi):
