@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from pairing.notes import Refusal, Remark, remark
-from pairing.round_robin import all_rounds
+from pairing.round_robin import all_rounds, rounds_to_meet_all
 from pairing.tables import WIDTH, Edge, cheapest, say_waves, seated
 from pairing.types import Couple, Entrant, Options, Proposal, checked, couples_among, swapped, trades
 
@@ -242,7 +242,7 @@ def _explain_together(final: Proposal, teams: int, rounds: int, options: RoundOp
     yield remark("small_field", teams=teams, rounds=rounds)
     if final.exempts:
         yield remark("exempt_in_turn")
-    full = teams - 1 + teams % 2
+    full = rounds_to_meet_all(teams)
     if rounds > full:
         yield remark("second_leg", round=options.round + full)
     if options.winners or options.spread_tables or options.apart:

@@ -301,7 +301,7 @@ def _set_up(page: Any, sheet: Worksheet, head: tuple[str, str], foot: str) -> No
 
 
 class Book:
-    """A workbook being written; `margins` are the three texts at the head of every printed page."""
+    """A workbook being written; every printed page has `head` left and right at its top, `foot` below."""
 
     def __init__(self, title: str, head: tuple[str, str], foot: str) -> None:
         self._workbook = Workbook(write_only=True)
