@@ -14,7 +14,7 @@ from pairing.notes import remark
 from pairing.structure.knockout import Knockout
 from pairing.structure.plan import compose
 from pairing.structure.types import PlannedMatch
-from pairing.tables import say_waves, seated
+from pairing.tables import say_tables_and_swaps, seated
 from pairing.types import Entrant, Options, Proposal, checked, shuffled, trades
 
 FEWEST = 4
@@ -43,7 +43,7 @@ def pair(entrants: Iterable[Entrant], options: KnockoutOptions, rng: Random) -> 
 
     Raises ``Refusal``: fewer than 4 teams, numbers or seeds given twice, no table.
     """
-    teams = checked(entrants, FEWEST, "too_few_to_plan")
+    teams = checked(entrants, FEWEST)
     structure = compose(len(teams), [options.stage])
     sure = [match for match in structure.matches if match.a.kind == match.b.kind == "entry"]
     line = drawn_line(teams, sure, rng, clubs_apart=options.clubs_apart)
@@ -64,8 +64,7 @@ def pair(entrants: Iterable[Entrant], options: KnockoutOptions, rng: Random) -> 
                 for a, b in matches
                 if options.clubs_apart and clubs[a] is not None and clubs[a] == clubs[b]
             ),
-            *say_waves(pairings, options.tables),
-            *(remark("swapped", one=one, two=two) for one, two in options.swaps),
+            *say_tables_and_swaps(pairings, options),
         ),
     )
 

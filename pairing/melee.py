@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from pairing.notes import Refusal, Remark, remark
-from pairing.tables import say_waves, seated
+from pairing.tables import say_tables_and_swaps, seated
 from pairing.types import Entrant, Options, Proposal, checked, shuffled, trades
 
 FEWEST = 4
@@ -59,8 +59,7 @@ def pair(entrants: Iterable[Entrant], options: MeleeOptions, rng: Random) -> Pro
         remarks=(
             *_explain_rests(resting & {*rests}, players, options),
             *past.explain(final),
-            *say_waves(pairings, options.tables),
-            *(remark("players_swapped", one=one, two=two) for one, two in options.swaps),
+            *say_tables_and_swaps(pairings, options),
         ),
     )
 

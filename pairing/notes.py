@@ -27,11 +27,12 @@ def as_written(text: str) -> str:
 
 REMARKS: Mapping[str, str] = {
     # A couple.
-    "rematch": _("Équipes {a} et {b} : elles se sont déjà rencontrées, le tirage n’a pas pu l’éviter."),
-    "rematch_by_hand": _("Équipes {a} et {b} : elles se sont déjà rencontrées, c’est l’effet de l’échange."),
+    "rematch": _(
+        "Équipes {a} et {b} : elles se sont déjà rencontrées, ce que le tirage évite quand il peut."
+    ),
     "floater": _("Équipes {a} et {b} : pas le même nombre de victoires."),
-    "not_apart": _("Équipes {a} et {b} : à tenir séparées si possible, le tirage ne l’a pas pu."),
-    "same_club": _("Équipes {a} et {b} : toutes deux du club {club}, le tirage n’a pas pu l’éviter."),
+    "not_apart": _("Équipes {a} et {b} : à tenir séparées si possible, elles sont ensemble."),
+    "same_club": _("Équipes {a} et {b} : toutes deux du club {club}, ce que le tirage évite quand il peut."),
     "by_hand": _("Équipes {a} et {b} : opposées par un échange de l’organisateur."),
     # A bye, and why.
     "exempt_lot": _(
@@ -43,56 +44,40 @@ REMARKS: Mapping[str, str] = {
     "exempt_last": _(
         "Équipe {team} : exempte, le plus grand numéro parmi celles qui l’ont été le moins souvent."
     ),
-    "exempt_played": _(
-        "Équipe {team} : exempte, parmi celles qui l’ont été le moins souvent et qui ont le plus joué."
-    ),
     "exempt_moved": _("Équipe {team} : exempte avant {others}, pour éviter des revanches."),
-    "exempt_chosen": _("Équipe {team} : exempte, choisie par l’organisateur."),
-    "exempt_by_hand": _("Équipe {team} : exempte, c’est l’effet de l’échange."),
+    "exempt_by_hand": _("Équipe {team} : exempte par choix de l’organisateur."),
     "exempt_in_turn": _(
-        "Nombre impair d’équipes : une exempte par tour, jamais la même avant que toutes l’aient été."
+        "Nombre impair d’équipes : une ne joue pas à chaque tour, jamais la même avant que toutes y soient "
+        "passées."
     ),
     # Rounds known beforehand.
     "small_field": _(
-        "{teams} équipes, {rounds} tours : ils sont tirés ensemble, comme un championnat ; chacune rencontre "
-        "toutes les autres avant qu’une partie ne revienne."
+        "{teams} équipes, {rounds} tours : ils sont tirés ensemble, comme un championnat ; ni les victoires, "
+        "ni les tables déjà jouées, ni les équipes à tenir séparées n’y comptent."
     ),
-    "together": _(
-        "Les tours étant tirés ensemble, ni les victoires, ni les tables déjà jouées, ni les équipes à tenir "
-        "séparées n’y comptent."
-    ),
-    "second_leg": _("À partir du tour {round}, les équipes se rencontrent pour la deuxième fois."),
-    "rotation_over": _(
+    "rematches_from": _(
         "À partir du tour {round}, des équipes se rencontrent à nouveau : un championnat donne {full} tours "
         "sans revanche."
     ),
-    "league_long": _(
-        "{teams} équipes qui se rencontrent toutes, {rounds} tours : c’est long pour une soirée."
-    ),
-    "rest_in_turn": _("Nombre impair d’équipes : une se repose à chaque tour, et ce repos ne rapporte rien."),
     # Tables.
     "waves": _("Tables : {tables} pour {matches} parties ; le tour se joue en {waves} vagues."),
     "table_again": _("Table {table} : l’équipe {team} y a déjà joué."),
     # Pools.
     "three_teams": _("Trois équipes seulement : c’est une poule, pas un tournoi. Il en faut 4."),
-    "pool_of_three": _("Trois équipes en poule {pools} : chacune joue 2 parties et se repose un tour."),
-    "pool_of_five": _("Une poule de cinq équipes : 5 tours, chacune joue 4 parties et se repose un tour."),
+    "odd_pool": _("{teams} équipes en poule {pools} : chacune joue {matches} parties et se repose un tour."),
     "seeds": _("Têtes de série : {seeds} pour {pool_count} poules."),
     "seed_moved": _("La tête de série {seed} va en poule {pool}, non {planned}, pour séparer des équipes."),
-    "clubs_together": _("Poule {pools} : {count} équipes du club {club}, le tirage n’a pas pu faire mieux."),
-    "clubs_by_hand": _("Poule {pools} : {count} équipes du club {club}, par un échange de l’organisateur."),
+    "clubs_together": _(
+        "Poule {pools} : {count} équipes du club {club}, ce que le tirage évite quand il peut."
+    ),
     "clubs_mixed": _("Les clubs n’ont pas été séparés : seul le tirage au sort a décidé."),
-    "pool_not_apart": _("Poule {pool} : les équipes {teams}, à tenir séparées si possible, y sont ensemble."),
     # A knock-out.
     "cadrage": _("Cadrage : {teams} équipes jouent ce tour, les autres commencent au suivant."),
-    # Exchanges.
-    "swapped": _("Les équipes {one} et {two} ont été échangées par l’organisateur."),
-    "players_swapped": _("Les joueurs {one} et {two} ont été échangés par l’organisateur."),
-    "would_meet": _("Tour {round}, table {table} : l’équipe {a} jouerait contre l’équipe {b}."),
-    "would_be_exempt": _("Tour {round} : l’équipe {team} serait exempte."),
+    # Exchanges, of teams or of players.
+    "swapped": _("Échange fait par l’organisateur : {one} et {two}."),
+    "would_meet": _("Tour {round}, table {table} : {one} contre {two}."),
+    "would_sit_out": _("Tour {round} : {who} ne jouerait pas."),
     "would_move": _("L’équipe {one} irait en poule {pool_two}, l’équipe {two} en poule {pool_one}."),
-    "would_rest": _("Le joueur {one} se reposerait, le joueur {two} jouerait."),
-    "would_sit": _("Table {table} : {one} contre {two}."),
     "would_change_nothing": _("Rien ne changerait."),
     # Players drawn one by one.
     "melee_rest": _("Repos ce tour : {players}, tirage au sort parmi qui s’est le moins reposé."),
@@ -104,53 +89,41 @@ REMARKS: Mapping[str, str] = {
     "opponents_again": _("Joueurs {a} et {b} : à nouveau adversaires."),
     "single_left": _("Joueur {player} : reste sans partenaire, il attend le prochain arrivé."),
     # What is proposed for the evening.
-    "evening_league": _("Championnat : toutes se rencontrent, {rounds} tours."),
-    "evening_league_part": _("Championnat, {rounds} tours."),
+    "evening_league": _("Championnat, {rounds} tours."),
     "evening_league_final": _("Championnat, {rounds} tours, puis une finale."),
     "evening_rotation": _("Rotation préparée, {rounds} tours."),
-    "evening_from": _("Se joue à partir de {teams} équipes."),
-    "evening_up_to": _("Se joue jusqu’à {teams} équipes : au-delà, trop de tours."),
     "evening_ranked": _("Parties au classement, {rounds} tours."),
     "evening_pools": _("Poules, puis tableau principal et consolante."),
     "evening_pools_placing": _("Poules, puis tableau principal et consolante, chaque place jouée."),
     "evening_knockout": _("Élimination directe avec consolante."),
     "evening_seeding": _("Brassage, {rounds} tours, puis quarts, demies et finale des huit premières."),
+    "evening_range": _("Se joue de {least} à {most} équipes."),
     "evening_waves": _(
         "{matches} parties à la fois, tables : {tables} ; on joue par vagues, {slots} en tout."
     ),
-    "evening_odd": _("À {teams}, un nombre impair, une équipe est exempte à chaque tour."),
     "evening_shortened": _("Raccourci pour finir à l’heure : {kept} tours au lieu de {slots}."),
     "evening_earlier_bell": _("Finit à l’heure avec une limite de {minutes} minutes par partie."),
-    "evening_too_short": _("Même à {minutes} minutes par partie, il manque {time}."),
-    "evening_too_long": _("Avec les limites réglées, il manque {time}."),
+    "evening_too_short": _("La soirée est trop courte : il manque {time}."),
 }
 WARNINGS = {
     "evening_too_short",
-    "evening_too_long",
     "rematch",
-    "rematch_by_hand",
-    "exempt_by_hand",
-    "second_leg",
-    "rotation_over",
-    "league_long",
-    "together",
+    "rematches_from",
     "waves",
     "three_teams",
-    "clubs_by_hand",
     "melee_rest_again",
     "partners_again",
     "single_left",
 }
 
 REFUSALS: Mapping[str, str] = {
-    "too_few_teams": _("Il faut au moins {needed} équipes pour tirer des poules, il y en a {teams}."),
-    "too_few_to_pair": _("Il faut au moins {needed} équipes pour un tour, il y en a {teams}."),
-    "too_few_players": _("Il faut au moins {needed} joueurs, il y en a {teams}."),
-    "too_many_entrants": _("{entrants} inscrits, c’est trop : {most} au plus."),
-    "too_many_teams": _("{teams} équipes, c’est trop : {most} au plus."),
-    "bad_team": _("L’équipe {team} : un numéro, un rang ou un compte n’est pas possible."),
-    "met_itself": _("L’équipe {team} figure parmi ses propres adversaires."),
-    "duplicate_team": _("L’équipe {team} est inscrite deux fois au tirage."),
+    "too_few_teams": _("Il faut au moins {needed} équipes, il y en a {count}."),
+    "too_few_players": _("Il faut au moins {needed} joueurs, il y en a {count}."),
+    "too_many": _("{count}, c’est trop : {most} au plus."),
+    "bad_team": _(
+        "L’équipe {team} est donnée deux fois, se rencontre elle-même, ou a un numéro, un rang ou un compte "
+        "qui n’est pas possible."
+    ),
     "duplicate_seed": _("Les équipes {teams} sont toutes tête de série {seed} : une seule peut l’être."),
     "unknown_team": _("L’équipe {team} n’est pas dans ce tirage."),
     "same_team": _("L’équipe {team} ne peut pas être échangée avec elle-même."),
@@ -158,7 +131,6 @@ REFUSALS: Mapping[str, str] = {
     "too_many_rests": _("{players} joueurs : {places} au repos au plus."),
     "rested_before": _("Le joueur {player} s’est déjà reposé, et d’autres moins que lui."),
     "no_table": _("Il n’y a aucune table pour jouer."),
-    "bad_table": _("La table {table} est donnée deux fois, ou son numéro n’est pas possible."),
     "bad_rounds": _("Le nombre de tours {rounds} n’est pas possible."),
     "bad_times": _("Ces heures ne sont pas possibles : écrivez-les comme 19:30, et les pauses en minutes."),
     "library_missing": _(
@@ -167,22 +139,16 @@ REFUSALS: Mapping[str, str] = {
     "not_found": _("Le fichier {path} ne peut pas être lu."),
     "broken": _("« {field} » manque, est inconnu ou n’a pas la bonne forme."),
     # A formula.
-    "too_few_to_plan": _("Il faut au moins {needed} équipes pour un tournoi, il y en a {teams}."),
     "no_stage": _("Il faut au moins une phase."),
-    "too_many_stages": _("{stages} phases, c’est trop : {most} au plus."),
     "places_missing": _("Le classement des poules n’est pas complet."),
     "stage_after_brackets": _(
         "L’étape {stage} ne peut pas suivre des tableaux. Des poules ou des tours se placent avant eux ; "
         "pour que les équipes battues jouent encore, ajoutez une consolante ou faites jouer toutes "
         "les places."
     ),
-    "pools_after_pools": _(
-        "L’étape {stage} ne peut pas être des poules juste après des poules. Après elles, prenez des tours, "
-        "des tableaux ou des finales."
-    ),
     "pools_twice": _(
-        "L’étape {stage} ne peut pas être des poules : la formule en a déjà. Prenez des tours où toutes "
-        "jouent, au classement."
+        "L’étape {stage} ne peut pas être des poules : la formule en a déjà. Après elles, prenez des tours, "
+        "des tableaux ou des finales."
     ),
     "brackets_without_pools": _(
         "L’étape {stage}, des tableaux croisés, doit suivre des poules. Après des tours, prenez des finales "

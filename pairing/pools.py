@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from pairing.notes import Remark, remark
 from pairing.round_robin import rounds_of
-from pairing.tables import check_tables, say_waves
+from pairing.tables import check_tables, say_tables_and_swaps
 from pairing.types import (
     Couple,
     DrawnPool,
@@ -49,7 +49,7 @@ def pair(entrants: Iterable[Entrant], options: PoolOptions, rng: Random) -> Prop
 
     Raises ``Refusal``: too few teams, no table, numbers or seeds given twice, a swap of a team not drawn.
     """
-    teams = checked(entrants, FEWEST, "too_few_teams")
+    teams = checked(entrants, FEWEST)
     by_id = {team.id: team for team in teams}
     stands = trades(by_id, options.swaps)
     sizes = pool_sizes(len(teams))
@@ -65,16 +65,15 @@ def pair(entrants: Iterable[Entrant], options: PoolOptions, rng: Random) -> Prop
     pairings = pairings_of(pools)
     remarks = (
         *_say_sizes(sizes),
-        *say_waves(pairings, options.tables),
         *_say_seeds(planned, drawn),
-        *_say_clubs(drawn, final, options),
+        *_say_clubs(final, options),
         *(
-            remark("pool_not_apart", pool=pool.label, teams=couple)
+            remark("not_apart", a=a, b=b)
             for pool in pools
-            for couple in clashes.apart
-            if {*couple} <= {*pool.teams}
+            for a, b in clashes.apart
+            if {a, b} <= {*pool.teams}
         ),
-        *(remark("swapped", one=one, two=two) for one, two in options.swaps),
+        *say_tables_and_swaps(pairings, options),
     )
     return Proposal(pairings, pools, remarks=remarks)
 
@@ -237,13 +236,11 @@ def _climbed(planned: Rows, clashes: Clashes, least: int, rng: Random, *, seeds_
 
 
 def _say_sizes(sizes: Sequence[int]) -> Iterator[Remark]:
-    threes = tuple(pool_letter(number) for number, size in enumerate(sizes) if size == 3)
     if sizes == (3,):
         yield remark("three_teams")
-    if sizes == (5,):
-        yield remark("pool_of_five")
-    if threes:
-        yield remark("pool_of_three", pools=threes)
+    odd = tuple(pool_letter(number) for number, size in enumerate(sizes) if size % 2)
+    if odd:
+        yield remark("odd_pool", pools=odd, teams=sizes[-1], matches=sizes[-1] - 1)
 
 
 def _say_seeds(planned: Rows, drawn: Rows) -> Iterator[Remark]:
@@ -258,7 +255,7 @@ def _say_seeds(planned: Rows, drawn: Rows) -> Iterator[Remark]:
                 yield remark("seed_moved", seed=team.seed, pool=pool_letter(pool), planned=places[team.id])
 
 
-def _say_clubs(drawn: Rows, final: Rows, options: PoolOptions) -> Iterator[Remark]:
+def _say_clubs(final: Rows, options: PoolOptions) -> Iterator[Remark]:
     """One remark for each club and each number of its teams in one pool."""
     if not options.clubs_apart:
         yield remark("clubs_mixed")
@@ -269,11 +266,4 @@ def _say_clubs(drawn: Rows, final: Rows, options: PoolOptions) -> Iterator[Remar
             if count > 1 and count < sum(map(len, final)):
                 together[club, count].append(pool_letter(number))
     for (club, count), pools in sorted(together.items(), key=lambda item: (item[0][0], -item[0][1])):
-        by_hand = _couples_of(final, club) > _couples_of(drawn, club)
-        code = "clubs_by_hand" if by_hand else "clubs_together"
-        yield remark(code, pools=tuple(pools), count=count, club=club)
-
-
-def _couples_of(rows: Rows, club: str) -> int:
-    counts = [sum(team.club == club for team in row) for row in rows]
-    return sum(count * (count - 1) for count in counts)
+        yield remark("clubs_together", pools=tuple(pools), count=count, club=club)

@@ -168,9 +168,11 @@ def swap_effect(record: DrawRecord, first: int, second: int) -> tuple[Remark, ..
     """
     before, after = record.result, swap(record, first, second).result
     moves = [*_moves(before, after, first, second)]
-    said = {*before.remarks, remark("swapped", one=first, two=second)}
-    said.add(remark("players_swapped", one=first, two=second))
-    news = [note for note in after.remarks if note not in said and note.code != "by_hand"]
+    news = [
+        note
+        for note in after.remarks
+        if note not in before.remarks and note.code not in ("by_hand", "exempt_by_hand", "swapped")
+    ]
     return (*moves, *news) if moves else (remark("would_change_nothing"),)
 
 
@@ -183,27 +185,28 @@ def _moves(before: Proposal, after: Proposal, first: int, second: int) -> Iterat
             )
             return
     elif before.duos:
-        for into in set(after.rests) - set(before.rests):
-            yield from (
-                remark("would_rest", one=into, two=out) for out in set(before.rests) - set(after.rests)
-            )
-        for match in after.pairings:
-            one, two = after.duos[match.a - 1], after.duos[match.b - 1]
-            if (one, two) != (before.duos[match.a - 1], before.duos[match.b - 1]):
-                yield remark("would_sit", table=match.table, one=one, two=two)
-        return
-    stood = {_meeting(match) for match in before.pairings}
+        for player in set(after.rests) - set(before.rests):
+            yield remark("would_sit_out", who=player, round=after.rounds)
+    stood = {_meeting(before, match) for match in before.pairings}
     for match in after.pairings:
-        if _meeting(match) not in stood:
-            yield remark("would_meet", a=match.a, b=match.b, table=match.table, round=match.round)
+        if _meeting(after, match) not in stood:
+            one, two = _sides(after, match)
+            yield remark("would_meet", one=one, two=two, table=match.table, round=match.round)
     for number, team in after.exempts:
         if (number, team) not in before.exempts:
-            yield remark("would_be_exempt", team=team, round=number)
+            yield remark("would_sit_out", who=team, round=number)
 
 
-def _meeting(match: Pairing) -> tuple[int, int, frozenset[int]]:
+def _sides(result: Proposal, match: Pairing) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The team, or the two players, of each side."""
+    if result.duos:
+        return result.duos[match.a - 1], result.duos[match.b - 1]
+    return (match.a,), (match.b,)
+
+
+def _meeting(result: Proposal, match: Pairing) -> tuple[int, int, frozenset[tuple[int, ...]]]:
     """Who meets when and where, whatever the sides."""
-    return match.round, match.table, frozenset((match.a, match.b))
+    return match.round, match.table, frozenset(_sides(result, match))
 
 
 def differences(published: Proposal, replayed: Proposal) -> list[str]:
@@ -227,7 +230,7 @@ def _lines(result: Proposal) -> dict[str, str]:
         place = f"Tour {match.round}, table {match.table}" + (
             f", vague {match.wave}" if match.wave > 1 else ""
         )
-        lines[place] = " – ".join(_side(result, side) for side in (match.a, match.b))
+        lines[place] = " – ".join(_joined(side, "-") for side in _sides(result, match))
     for number, team in result.exempts:
         lines[f"Exempte au tour {number}, équipe {team}"] = "oui"
     if result.entries:
@@ -243,10 +246,6 @@ def draw_text(record: DrawRecord) -> str:
     """The whole draw for a console."""
     head = f"Tirage de {len(record.entrants)} inscrits, nombre de départ {record.seed}"
     return "\n".join([head, *(f"  {place}\u00a0: {what}" for place, what in _lines(record.result).items())])
-
-
-def _side(result: Proposal, number: int) -> str:
-    return _joined(result.duos[number - 1], "-") if result.duos else str(number)
 
 
 def _joined(items: Sequence[Couple | int], by: str = ", ") -> str:

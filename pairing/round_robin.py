@@ -3,12 +3,12 @@ have decided; and lone players made pairs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from pairing.notes import Refusal, Remark, remark
-from pairing.tables import say_waves, seated
+from pairing.notes import Refusal, remark
+from pairing.tables import say_tables_and_swaps, seated
 from pairing.types import (
     Couple,
     DrawnPool,
@@ -23,8 +23,6 @@ from pairing.types import (
 )
 
 MOST_ROUNDS = 200
-LONG = 12
-"""More teams than that make a long evening (FORMATS F7)."""
 NOBODY = 0
 """Sits opposite the team with a bye."""
 
@@ -145,14 +143,9 @@ def pair_league(entrants: Iterable[Entrant], options: PreparedOptions, rng: Rand
         (DrawnPool("A", tuple(stands[team] for team in places), tables),),
         remarks=(
             *([remark("three_teams")] if len(teams) == 3 else []),
-            *(
-                [remark("league_long", teams=len(teams), rounds=rounds)]
-                if rounds >= full and len(teams) > LONG
-                else []
-            ),
-            *([remark("rest_in_turn")] if len(teams) % 2 else []),
-            *([remark("second_leg", round=full + 1)] if rounds > full else []),
-            *_say(plan, options),
+            *([remark("exempt_in_turn")] if len(teams) % 2 else []),
+            *([remark("rematches_from", round=full + 1, full=full)] if rounds > full else []),
+            *say_tables_and_swaps(plan.pairings, options),
         ),
     )
 
@@ -170,9 +163,10 @@ def pair_rotation(entrants: Iterable[Entrant], options: PreparedOptions, rng: Ra
     final = swapped(_rotated(places, rounds, options.tables), trades(teams, options.swaps))
     fresh = _rounds_without_rematch(final, rounds)
     full = rounds_to_meet_all(len(teams))
-    again = [remark("rotation_over", round=fresh + 1, full=full)] if fresh < rounds else []
+    again = [remark("rematches_from", round=fresh + 1, full=full)] if fresh < rounds else []
     exempt = [remark("exempt_in_turn")] if final.exempts else []
-    return replace(final, remarks=(*exempt, *again, *_say(final, options)))
+    said = say_tables_and_swaps(final.pairings, options)
+    return replace(final, remarks=(*exempt, *again, *said))
 
 
 def _rotated(places: Sequence[int], rounds: int, tables: Sequence[int] | None) -> Proposal:
@@ -222,9 +216,9 @@ def pair_planned(entrants: Iterable[Entrant], options: PlannedOptions, rng: Rand
         if team not in teams:
             raise Refusal("unknown_team", team=team)
         if playing.count(team) > 1:
-            raise Refusal("duplicate_team", team=team)
+            raise Refusal("bad_team", team=team)
     final = swapped(Proposal(seated(options.matches, options.tables)), trades(teams, options.swaps))
-    return replace(final, remarks=tuple(_say(final, options)))
+    return replace(final, remarks=tuple(say_tables_and_swaps(final.pairings, options)))
 
 
 def pair_singles(entrants: Iterable[Entrant], options: SinglesOptions, rng: Random) -> Proposal:
@@ -241,11 +235,6 @@ def pair_singles(entrants: Iterable[Entrant], options: SinglesOptions, rng: Rand
         rests=alone,
         remarks=(
             *(remark("single_left", player=player) for player in alone),
-            *(remark("players_swapped", one=one, two=two) for one, two in options.swaps),
+            *say_tables_and_swaps((), options),
         ),
     )
-
-
-def _say(final: Proposal, options: Options) -> Iterator[Remark]:
-    yield from say_waves(final.pairings, options.tables)
-    yield from (remark("swapped", one=one, two=two) for one, two in options.swaps)

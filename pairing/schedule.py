@@ -6,7 +6,7 @@ the one that nine evenings in ten keep. Pure arithmetic; proposes, decides nothi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, sqrt
@@ -184,9 +184,9 @@ class Hours:
         if self.tables < 1:
             raise Refusal("no_table")
         if self.teams < 4:
-            raise Refusal("too_few_to_plan", teams=self.teams, needed=4)
+            raise Refusal("too_few_teams", count=self.teams, needed=4)
         if self.teams > MOST:
-            raise Refusal("too_many_teams", teams=self.teams, most=MOST)
+            raise Refusal("too_many", count=self.teams, most=MOST)
         if not (0 <= self.start < DAY and 0 <= self.latest_end < DAY and 0 <= self.breaks < DAY):
             raise Refusal("bad_times")
 
@@ -206,68 +206,36 @@ def clock(minutes: float) -> str:
     return f"{whole // 60 % 24:02}:{whole % 60:02}"
 
 
-Choice = tuple[str, tuple[StagePlan, ...]]
-"""The code of its name, its stages."""
-
-
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """A usual way: what it is for so many teams, and of how many at least and at most it is usual."""
+    """A usual way to play, for ``least`` to ``most`` teams: its name, the stages of so many rounds.
 
-    ways: Callable[[int], Iterator[Choice]]
+    ``rounds``: at most so many, fewer where hours are short; None where nothing can be shortened.
+    """
+
+    code: str
+    stages: Callable[[int], tuple[StagePlan, ...]]
     least: int = 4
     most: int = MOST
+    rounds: int | None = None
+
+    def ways(self, teams: int) -> list[tuple[StagePlan, ...]]:
+        """Its stages for so many teams, the longest first."""
+        full = rounds_to_meet_all(teams)
+        if self.rounds is None:
+            return [self.stages(full)]
+        return [self.stages(rounds) for rounds in range(min(full, self.rounds), 1 + teams % 2, -1)]
 
 
-def _league(teams: int) -> Iterator[Choice]:
-    full_rounds = rounds_to_meet_all(teams)
-    for rounds in range(min(full_rounds, 5), 1 + teams % 2, -1):
-        yield "league" if rounds == full_rounds else "league_part", (Rounds(rounds, "round_robin"),)
-
-
-def _league_final(teams: int) -> Iterator[Choice]:
-    yield "league_final", (Rounds(rounds_to_meet_all(teams), "round_robin"), Finals(size=2))
-
-
-def _pools(teams: int) -> Iterator[Choice]:
-    yield "pools", (Pools(), Brackets())
-
-
-def _pools_placing(teams: int) -> Iterator[Choice]:
-    yield "pools_placing", (Pools(), Brackets(placing=True))
-
-
-def _ranked(teams: int) -> Iterator[Choice]:
-    for rounds in range(4, 1 + teams % 2, -1):
-        yield "ranked", (Rounds(rounds),)
-
-
-def _rotation(teams: int) -> Iterator[Choice]:
-    for rounds in range(4, 1 + teams % 2, -1):
-        yield "rotation", (Rounds(rounds, "rotation"),)
-
-
-def _knockout(teams: int) -> Iterator[Choice]:
-    yield "knockout", (Knockout(),)
-
-
-def _seeding(teams: int) -> Iterator[Choice]:
-    yield "seeding", (Rounds(3), Finals(size=8))
-
-
-LEAGUE, LEAGUE_FINAL = Usual(_league, most=12), Usual(_league_final, most=8)
-POOLS, POOLS_PLACING = Usual(_pools, least=6), Usual(_pools_placing, least=6, most=32)
-RANKED, KNOCKOUT, SEEDING = Usual(_ranked, least=6), Usual(_knockout), Usual(_seeding, least=9)
-USUAL = (
-    LEAGUE,
-    LEAGUE_FINAL,
-    RANKED,
-    Usual(_rotation, least=8),
-    POOLS,
-    POOLS_PLACING,
-    KNOCKOUT,
-    SEEDING,
-)
+LEAGUE = Usual("league", lambda rounds: (Rounds(rounds, "round_robin"),), most=12, rounds=5)
+LEAGUE_FINAL = Usual("league_final", lambda rounds: (Rounds(rounds, "round_robin"), Finals(size=2)), most=8)
+RANKED = Usual("ranked", lambda rounds: (Rounds(rounds),), least=6, rounds=4)
+ROTATION = Usual("rotation", lambda rounds: (Rounds(rounds, "rotation"),), least=8, rounds=4)
+POOLS = Usual("pools", lambda _rounds: (Pools(), Brackets()), least=6)
+POOLS_PLACING = Usual("pools_placing", lambda _rounds: (Pools(), Brackets(placing=True)), least=6, most=32)
+KNOCKOUT = Usual("knockout", lambda _rounds: (Knockout(),))
+SEEDING = Usual("seeding", lambda _rounds: (Rounds(3), Finals(size=8)), least=9)
+USUAL = (LEAGUE, LEAGUE_FINAL, RANKED, ROTATION, POOLS, POOLS_PLACING, KNOCKOUT, SEEDING)
 """All of them, in the order of the page. A mêlée is none: it is a setting who comes alone."""
 UP_TO: Sequence[tuple[int, Sequence[Usual]]] = (
     (5, (LEAGUE, LEAGUE_FINAL, KNOCKOUT)),
@@ -319,7 +287,7 @@ def propose(evening: Hours) -> tuple[EveningPlan, ...]:
 
     One that does not fit even then is still shown, and says so.
     """
-    return tuple(_first_that_fits([*way.ways(evening.teams)], evening) for way in firsts(evening.teams))
+    return tuple(_first_that_fits(way, evening) for way in firsts(evening.teams))
 
 
 def others(evening: Hours) -> tuple[EveningPlan | NotOffered, ...]:
@@ -329,19 +297,20 @@ def others(evening: Hours) -> tuple[EveningPlan | NotOffered, ...]:
 
 
 def _other(way: Usual, evening: Hours) -> EveningPlan | NotOffered:
-    code, stages = next(iter(way.ways(max(way.least, min(way.most, evening.teams)))))
-    name = remark(f"evening_{code}", rounds=sum(stage.rounds for stage in stages))
-    if evening.teams < way.least:
-        return NotOffered(name, remark("evening_from", teams=way.least))
-    if evening.teams > way.most:
-        return NotOffered(name, remark("evening_up_to", teams=way.most))
-    return _first_that_fits([*way.ways(evening.teams)], evening)
+    if way.least <= evening.teams <= way.most:
+        return _first_that_fits(way, evening)
+    stages = way.ways(max(way.least, min(way.most, evening.teams)))[0]
+    return NotOffered(_name(way, stages), remark("evening_range", least=way.least, most=way.most))
 
 
-def _first_that_fits(alternatives: Sequence[Choice], evening: Hours) -> EveningPlan:
+def _name(way: Usual, stages: Sequence[StagePlan]) -> Remark:
+    return remark(f"evening_{way.code}", rounds=sum(stage.rounds for stage in stages))
+
+
+def _first_that_fits(way: Usual, evening: Hours) -> EveningPlan:
     """The longest that fits with the limits set, else with an earlier bell; else the shortest."""
-    plans = _lawful(alternatives, evening, earlier_bell=False)
-    bells = _lawful(alternatives, evening, earlier_bell=True) if len(set(evening.limits)) == 1 else []
+    plans = _lawful(way, evening, earlier_bell=False)
+    bells = _lawful(way, evening, earlier_bell=True) if len(set(evening.limits)) == 1 else []
     chosen = next((plan for plan in (*plans, *bells) if plan.fits), (bells or plans)[-1])
     if chosen.slots == plans[0].slots or not chosen.fits:
         return chosen
@@ -349,27 +318,29 @@ def _first_that_fits(alternatives: Sequence[Choice], evening: Hours) -> EveningP
     return replace(chosen, remarks=(shorter, *chosen.remarks))
 
 
-def _lawful(alternatives: Sequence[Choice], evening: Hours, *, earlier_bell: bool) -> list[EveningPlan]:
+def _lawful(way: Usual, evening: Hours, *, earlier_bell: bool) -> list[EveningPlan]:
     """Those in which everybody plays enough; the longest alone where none is one."""
-    plans = [_plan(choice, evening, earlier_bell=earlier_bell) for choice in alternatives]
+    plans = [_plan(way, stages, evening, earlier_bell=earlier_bell) for stages in way.ways(evening.teams)]
     return [plan for plan in plans if plan.least >= evening.least] or plans[:1]
 
 
-def _plan(choice: Choice, evening: Hours, *, earlier_bell: bool) -> EveningPlan:
-    code, stages = choice
+def _plan(way: Usual, stages: tuple[StagePlan, ...], evening: Hours, *, earlier_bell: bool) -> EveningPlan:
     matches_by_slot = Timing(compose(evening.teams, stages)).matches()
     times = sittings(matches_by_slot, evening.tables)
     limits, lasting = _limited(evening, times, earlier_bell=earlier_bell)
     as_set = bool(evening.limits) and limits == evening.limits[0]
     missing = ceil(lasting.late()) - evening.minutes
-    remarks = [*_table_remarks(evening, matches_by_slot, len(times), odd=stages[0].exempt_if_odd)]
+    remarks: list[Remark] = []
+    if (matches := max(matches_by_slot.values())) > evening.tables:
+        remarks.append(remark("evening_waves", matches=matches, tables=evening.tables, slots=len(times)))
+    if stages[0].exempt_if_odd and evening.teams % 2:  # a rest in a pool of three or five is no bye
+        remarks.append(remark("exempt_in_turn"))
     if missing > 0:
-        told = {"minutes": limits.minutes or 0} if earlier_bell or not evening.limits else {}
-        remarks.append(remark("evening_too_short" if told else "evening_too_long", time=missing, **told))
+        remarks.append(remark("evening_too_short", time=missing))
     elif evening.limits and not as_set:
         remarks.append(remark("evening_earlier_bell", minutes=limits.minutes or 0))
     return EveningPlan(
-        name=remark(f"evening_{code}", rounds=sum(stage.rounds for stage in stages)),
+        name=_name(way, stages),
         stages=stages,
         slots=len(times),
         limits=limits,
@@ -417,13 +388,3 @@ def _reach(game: Game, target: int, minutes: int) -> float:
     """The share of matches that reach the target in so many minutes."""
     still = _still_playing(game, RoundLimits(target))
     return 1 - still[minutes] if minutes < len(still) else 1.0
-
-
-def _table_remarks(
-    evening: Hours, matches_by_slot: Mapping[int, int], slots: int, *, odd: bool
-) -> Iterator[Remark]:
-    matches = max(matches_by_slot.values())
-    if matches > evening.tables:
-        yield remark("evening_waves", matches=matches, tables=evening.tables, slots=slots)
-    if odd and evening.teams % 2:  # in a pool of three or five a team rests: that is no exempt
-        yield remark("evening_odd", teams=evening.teams)

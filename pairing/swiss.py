@@ -12,7 +12,7 @@ from random import Random
 
 from pairing.notes import Refusal, Remark, remark
 from pairing.round_robin import all_rounds, rounds_to_meet_all
-from pairing.tables import WIDTH, Edge, cheapest, say_waves, seated
+from pairing.tables import WIDTH, Edge, cheapest, say_tables_and_swaps, seated
 from pairing.types import Couple, Entrant, Options, Proposal, checked, couples_among, swapped, trades
 
 FEWEST = 2
@@ -181,11 +181,9 @@ def _explain(
     apart = couples_among(options.apart, teams)
     for match in final.pairings:
         a, b = match.a, match.b
-        again = b in teams[a].met or a in teams[b].met
         if {a, b} not in by_lot:
-            yield remark("rematch_by_hand" if again else "by_hand", a=a, b=b)
-            continue
-        if again:
+            yield remark("by_hand", a=a, b=b)
+        if b in teams[a].met or a in teams[b].met:
             yield remark("rematch", a=a, b=b)
         if options.winners and teams[a].wins != teams[b].wins:
             yield remark("floater", a=a, b=b)
@@ -193,12 +191,10 @@ def _explain(
             yield remark("not_apart", a=a, b=b)
         if options.clubs_apart and teams[a].club is not None and teams[a].club == teams[b].club:
             yield remark("same_club", a=a, b=b, club=teams[a].club or "")
-    yield from say_waves(final.pairings, options.tables)
-    for match in final.pairings if options.spread_tables else ():
-        for team in (match.a, match.b):
+        for team in (a, b) if options.spread_tables else ():
             if match.table in teams[team].tables_before:
                 yield remark("table_again", table=match.table, team=team)
-    yield from (remark("swapped", one=one, two=two) for one, two in options.swaps)
+    yield from say_tables_and_swaps(final.pairings, options)
 
 
 def _why_exempt(
@@ -208,21 +204,15 @@ def _why_exempt(
     drawn: Proposal,
     exempt: int,
 ) -> Remark:
-    passed = tuple(team.id for team in turns[: [team.id for team in turns].index(drawn.exempt or 0)])
-    ranked = len({team.rank for team in teams.values()}) > 1
-    played = len({team.played for team in teams.values()}) > 1
-    by_number = options.exempt_last or options.by_number
-    if exempt != drawn.exempt:
-        code = "exempt_by_hand"
-    elif options.exempt is not None:
-        code = "exempt_chosen"
-    elif passed:
+    if exempt != drawn.exempt or options.exempt is not None:
+        return remark("exempt_by_hand", team=exempt)
+    in_turn = [team.id for team in turns]
+    if passed := tuple(in_turn[: in_turn.index(exempt)]):
         return remark("exempt_moved", team=exempt, others=passed)
-    elif ranked and not options.exempt_last:
-        code = "exempt_lowest"
-    else:
-        code = "exempt_played" if played else "exempt_last" if by_number else "exempt_lot"
-    return remark(code, team=exempt)
+    if len({team.rank for team in teams.values()}) > 1 and not options.exempt_last:
+        return remark("exempt_lowest", team=exempt)
+    by_number = options.exempt_last or options.by_number
+    return remark("exempt_last" if by_number else "exempt_lot", team=exempt)
 
 
 def _together(teams: Sequence[Entrant], rounds: int, options: RoundOptions, rng: Random) -> Proposal:
@@ -244,8 +234,5 @@ def _explain_together(final: Proposal, teams: int, rounds: int, options: RoundOp
         yield remark("exempt_in_turn")
     full = rounds_to_meet_all(teams)
     if rounds > full:
-        yield remark("second_leg", round=options.round + full)
-    if options.winners or options.spread_tables or options.apart:
-        yield remark("together")
-    yield from say_waves(final.pairings, options.tables)
-    yield from (remark("swapped", one=one, two=two) for one, two in options.swaps)
+        yield remark("rematches_from", round=options.round + full, full=full)
+    yield from say_tables_and_swaps(final.pairings, options)

@@ -6,11 +6,12 @@ order as can be: one matching of matches and tables.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib.metadata import version
 
 from pairing.notes import Refusal, Remark, remark
-from pairing.types import Couple, Pairing
+from pairing.types import Couple, Options, Pairing
 
 try:
     import rustworkx
@@ -54,7 +55,7 @@ def check_tables(tables: Sequence[int]) -> None:
         raise Refusal("no_table")
     for index, table in enumerate(tables):
         if table < 1 or table in tables[:index]:
-            raise Refusal("bad_table", table=table)
+            raise Refusal("broken", field=f"table {table}")
 
 
 def seated(
@@ -98,11 +99,10 @@ def _spread(
     return [place - count for place in cheapest(count + len(tables), edges)[:count]]
 
 
-def say_waves(pairings: Sequence[Pairing], tables: Sequence[int] | None) -> Iterator[Remark]:
-    """Whether the hall is too small for all the matches of a round at once."""
+def say_tables_and_swaps(pairings: Sequence[Pairing], options: Options) -> Iterator[Remark]:
+    """Whether the hall is too small for all the matches of a round at once; what was exchanged by hand."""
     waves = max((pairing.wave for pairing in pairings), default=1)
-    if waves > 1 and tables is not None:
-        matches = max(
-            sum(pairing.round == number for pairing in pairings) for number in {p.round for p in pairings}
-        )
-        yield remark("waves", matches=matches, tables=len(tables), waves=waves)
+    if waves > 1 and options.tables is not None:
+        matches = max(Counter(pairing.round for pairing in pairings).values())
+        yield remark("waves", matches=matches, tables=len(options.tables), waves=waves)
+    yield from (remark("swapped", one=one, two=two) for one, two in options.swaps)

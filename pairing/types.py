@@ -5,6 +5,7 @@ Pure: teams are numbers, clubs are opaque codes. No Django, no clock.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import cache
@@ -119,27 +120,25 @@ class Proposal:
         return next((pool for pool in self.pools if team in pool.teams), None)
 
 
-def checked(entrants: Iterable[Entrant], fewest: int, refusal: str = "too_few_to_pair") -> list[Entrant]:
+def checked(entrants: Iterable[Entrant], fewest: int, refusal: str = "too_few_teams") -> list[Entrant]:
     """The entrants by number.
 
     Raises ``Refusal``: too many or too few, a number or a seed impossible or given twice.
     """
     teams = sorted(entrants, key=lambda entrant: entrant.id)
     if len(teams) > MOST:
-        raise Refusal("too_many_entrants", entrants=len(teams), most=MOST)
+        raise Refusal("too_many", count=len(teams), most=MOST)
     seeds: dict[int, int] = {}
-    for before, team in zip([None, *teams], teams, strict=False):
+    numbers = Counter(team.id for team in teams)
+    for team in teams:
         counts = (team.exempt_before, team.played, team.rests_before)
-        if team.id < 1 or min(counts) < 0 or 0 in (team.rank, team.seed):
+        impossible = team.id < 1 or min(counts) < 0 or 0 in (team.rank, team.seed)
+        if impossible or numbers[team.id] > 1 or team.id in (*team.met, *team.partners):
             raise Refusal("bad_team", team=team.id)
-        if team.id in (*team.met, *team.partners):
-            raise Refusal("met_itself", team=team.id)
-        if before is not None and before.id == team.id:
-            raise Refusal("duplicate_team", team=team.id)
         if team.seed is not None and seeds.setdefault(team.seed, team.id) != team.id:
             raise Refusal("duplicate_seed", seed=team.seed, teams=(seeds[team.seed], team.id))
     if len(teams) < fewest:
-        raise Refusal(refusal, teams=len(teams), needed=fewest)
+        raise Refusal(refusal, count=len(teams), needed=fewest)
     return teams
 
 

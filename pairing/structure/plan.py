@@ -27,11 +27,11 @@ def compose(teams: int, stages: Sequence[StagePlan]) -> Structure:
     are not last or follow what they cannot.
     """
     if teams < FEWEST:
-        raise Refusal("too_few_to_plan", teams=teams, needed=FEWEST)
+        raise Refusal("too_few_teams", count=teams, needed=FEWEST)
     if teams > MOST:
-        raise Refusal("too_many_teams", teams=teams, most=MOST)
+        raise Refusal("too_many", count=teams, most=MOST)
     if len(stages) > MOST_STAGES:
-        raise Refusal("too_many_stages", stages=len(stages), most=MOST_STAGES)
+        raise Refusal("too_many", count=len(stages), most=MOST_STAGES)
     if not stages:
         raise Refusal("no_stage")
     if len(stages) > 1 and any(stage.units == "players" for stage in stages):

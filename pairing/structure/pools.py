@@ -29,8 +29,6 @@ class Pools(StagePlan):
 
     def check(self, before: Before) -> None:
         """Pools, called by their letters, come once."""
-        if before.after_pools:
-            raise Refusal("pools_after_pools", stage=before.number)
         if before.pools_played:
             raise Refusal("pools_twice", stage=before.number)
 

@@ -65,7 +65,7 @@ class Melee(StagePlan):
         """Enough players for a table."""
         _check_rounds(self.rounds)
         if (players := len(before.entries)) < self.table_size:
-            raise Refusal("too_few_players", needed=self.table_size, teams=players)
+            raise Refusal("too_few_players", needed=self.table_size, count=players)
 
     def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
         """One group of everybody."""

@@ -80,7 +80,7 @@ def test_what_has_begun_stays_and_a_reason_is_asked_for_the_rest(tournament, by)
     assert Match.objects.count() == 24
     assert (
         refused(lambda: choose_stages(tournament=tournament, stages=[POOLS], by=by, reason="encore")).code
-        == "pools_after_pools"
+        == "pools_twice"
     )
     choose_stages(tournament=tournament, stages=[{"kind": "brackets"}], by=by, reason="plus court")
     assert Stage.objects.get(order=2).options["placing"] is False
@@ -225,4 +225,4 @@ def test_for_a_release_it_says_what_breaks_the_law(db, django_assert_num_queries
     with django_assert_num_queries(1):
         (sentence,) = breaches_of(tournament, 9)
     assert sentence == "Cette formule ne garantit qu’une partie à chacun."
-    assert breaches_of(tournament, 2) == ("Il faut au moins 3 équipes pour un tournoi, il y en a 2.",)
+    assert breaches_of(tournament, 2) == ("Il faut au moins 3 équipes, il y en a 2.",)

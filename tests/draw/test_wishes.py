@@ -87,7 +87,7 @@ def test_what_cannot_be_kept_has_its_remark(as_odile, tournament, by):
     drawn = propose_draw(tournament=tournament, by=by, seed=4)
     assert drawn.record["options"]["apart"] == [[1, 2]]
     page = in_one_line(as_odile.get(reverse("draw:desk", args=[tournament.slug])).content.decode())
-    assert "à tenir séparées si possible, y sont ensemble" in page
+    assert "à tenir séparées si possible, elles sont ensemble" in page
 
 
 @pytest.mark.parametrize("way", [{}, {"draw": "random"}])
@@ -112,7 +112,7 @@ def test_a_round_that_cannot_keep_them_apart_says_so_to_everybody(as_odile, even
     met = next(match for match in drawn.record["result"]["pairings"] if 1 in (match["a"], match["b"]))
     couple = f"Équipes {met['a']} et {met['b']} : "
     desk = in_one_line(as_odile.get(reverse("draw:desk", args=[evening.slug])).content.decode())
-    said = f"{couple}à tenir séparées si possible, le tirage ne l’a pas pu."
+    said = f"{couple}à tenir séparées si possible, elles sont ensemble."
     assert said in desk.replace("\xa0", " ")
     release_draw(draw=drawn, by=by)
     hall = in_one_line(Client().get(f"/t/{evening.slug}/draw/").content.decode())

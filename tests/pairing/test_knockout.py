@@ -66,7 +66,7 @@ def test_its_record_replays(engine, field, options):
 @pytest.mark.parametrize(
     ("draw", "field", "options", "code"),
     [
-        (knockout, teams(3), KnockoutOptions(), "too_few_to_plan"),
+        (knockout, teams(3), KnockoutOptions(), "too_few_teams"),
         (knockout, teams(4), KnockoutOptions(swaps=((1, 9),)), "unknown_team"),
     ],
 )

@@ -133,7 +133,7 @@ def test_its_record_replays_and_two_players_can_be_exchanged():
     record = make_record(nine, MeleeOptions(tables=(7, 3)), 3, engine="melee")
     assert load(dump(record)) == record == replay(load(dump(record)))
     one, other = record.result.duos[0][0], record.result.duos[2][0]
-    assert [remark.code for remark in swap_effect(record, one, other)] == ["would_sit", "would_sit"]
+    assert [remark.code for remark in swap_effect(record, one, other)] == ["would_meet", "would_meet"]
     after = swap(record, one, other)
     assert after.result.duos[0] == (other, record.result.duos[0][1])
     assert replay(load(dump(after))) == after
@@ -148,25 +148,26 @@ def test_an_exchange_says_who_would_rest_exactly_when_somebody_else_would(count,
     one, two = data.draw(st.permutations(range(1, count + 1)))[:2]
     before, after = set(record.result.rests), set(swap(record, one, two).result.rests)
     effect = swap_effect(record, one, two)
-    told = [dict(said.values) for said in effect if said.code == "would_rest"]
-    assert told == [{"one": into, "two": out} for into in after - before for out in before - after]
+    told = [dict(said.values) for said in effect if said.code == "would_sit_out"]
+    assert told == [{"round": 1, "who": player} for player in after - before]
     assert effect
 
 
 def test_the_exchange_of_a_player_with_one_who_rests_names_both():
     record = make_record([Entrant(n) for n in range(1, 10)], MeleeOptions(), 3, engine="melee")
     (resting,), plays = record.result.rests, record.result.duos[0][0]
-    said = [one.text() for one in swap_effect(record, plays, resting)]
-    assert said[0] == f"Le joueur {plays} se reposerait, le joueur {resting} jouerait."
-    assert len(said) == 2
+    out, table = swap_effect(record, plays, resting)
+    assert out.text() == f"Tour 1\u00a0: {plays} ne jouerait pas."
+    sides = dict(table.values)
+    assert resting in (*sides["one"], *sides["two"])
 
 
 @pytest.mark.parametrize(
     ("players", "code"),
     [
         ([Entrant(n) for n in (1, 2, 3)], "too_few_players"),
-        ([Entrant(n) for n in (1, 2, 3, 3)], "duplicate_team"),
-        ([Entrant(1, partners=(1,)), *(Entrant(n) for n in (2, 3, 4))], "met_itself"),
+        ([Entrant(n) for n in (1, 2, 3, 3)], "bad_team"),
+        ([Entrant(1, partners=(1,)), *(Entrant(n) for n in (2, 3, 4))], "bad_team"),
         ([Entrant(1, rests_before=-1), *(Entrant(n) for n in (2, 3, 4))], "bad_team"),
     ],
 )

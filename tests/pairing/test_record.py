@@ -142,10 +142,10 @@ def test_it_refuses_what_is_not_an_object(text):
 
 def test_as_many_teams_stages_rounds_and_swaps_as_a_hall_holds_and_no_more():
     assert len(checked(map(Entrant, range(1, MOST + 1)), 2)) == MOST
-    assert refused(lambda: checked(map(Entrant, range(1, MOST + 2)), 2)) == "too_many_entrants"
-    assert refused(lambda: compose(MOST + 1, [Knockout()])) == "too_many_teams"
+    assert refused(lambda: checked(map(Entrant, range(1, MOST + 2)), 2)) == "too_many"
+    assert refused(lambda: compose(MOST + 1, [Knockout()])) == "too_many"
     assert compose(8, [Rounds(1)] * MOST_STAGES).groups
-    assert refused(lambda: compose(8, [Rounds(1)] * (MOST_STAGES + 1))) == "too_many_stages"
+    assert refused(lambda: compose(8, [Rounds(1)] * (MOST_STAGES + 1))) == "too_many"
     for engine in ("rotation", "round_robin"):
         for rounds in (0, MOST_ROUNDS + 1):
             asked = PreparedOptions(rounds=rounds)

@@ -61,7 +61,7 @@ def test_data_that_are_not_its_own_are_refused(data):
 @pytest.mark.parametrize(
     ("stages", "code"),
     [
-        ([Pools(), Pools()], "pools_after_pools"),
+        ([Pools(), Pools()], "pools_twice"),
         ([Pools(), Brackets(), Rounds(0)], "stage_after_brackets"),
         ([Finals(size=3)], "finals_first"),
         ([Rounds(), Finals(brackets=0)], "bad_finals"),
@@ -83,5 +83,5 @@ def test_a_melee_plays_four_at_a_table_and_rests_in_turn():
         compose(3, [Melee()])
     assert (refused.value.code, dict(refused.value.values)) == (
         "too_few_players",
-        {"needed": 4, "teams": 3},
+        {"needed": 4, "count": 3},
     )

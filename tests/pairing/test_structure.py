@@ -183,13 +183,13 @@ def test_what_is_not_known_stays_open_and_what_cannot_come_is_nobody():
 @pytest.mark.parametrize(
     ("count", "stages", "code"),
     [
-        (2, [Pools()], "too_few_to_plan"),
+        (2, [Pools()], "too_few_teams"),
         (8, [], "no_stage"),
         (8, [Brackets()], "brackets_without_pools"),
         (8, [Finals(size=4)], "finals_first"),
         (8, [Pools(), Finals(size=16)], "bad_finals"),
         (8, [Pools(), Finals(size=4), Finals(size=4)], "stage_after_brackets"),
-        (8, [Pools(), Pools()], "pools_after_pools"),
+        (8, [Pools(), Pools()], "pools_twice"),
         (8, [Pools(), Rounds(2), Pools()], "pools_twice"),
         (8, [Rounds(2), Finals(size=6)], "bad_finals"),
         (8, [Rounds(2), Finals(size=16)], "bad_finals"),

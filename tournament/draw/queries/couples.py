@@ -206,9 +206,11 @@ class CoupleReader:
 
     @cached_property
     def _line_remarks(self) -> dict[frozenset[object], list[Remark]]:
-        """The remarks of each couple and of each exempt team."""
+        """The remarks of each couple and of each exempt team, where these stand in lines of their own."""
         by_line: dict[frozenset[object], list[Remark]] = {}
         result = self.record.result
+        if result.pools or result.duos:
+            return by_line
         exempt = {team for number in range(result.rounds + 1) for team in result.exempt_in(number)}
         for remark in self.record.result.remarks:
             values = dict(remark.values)
