@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from pairing.ranking.rank import Judge, Ranking, RankingRow, Tie, by_means, judge_of, rank, tallies_of
-from pairing.ranking.tally import DEFAULTS, MatchLine, RankingOptions, TeamLine, results_of
+from pairing.ranking.rank import Judge, Ranking, RankingRow, Tie, judge_of, rank
+from pairing.ranking.tally import DEFAULTS, MatchLine, RankingOptions, TeamLine
 
 Mode = Literal["place_first", "all_together"]
 
@@ -35,8 +35,7 @@ def rank_both(
         rows = tuple(row._replace(pool=label, place=row.rank) for row in ranking.rows)
         ranked[label] = replace(ranking, rows=rows)
     teams = tuple(team for members in pools.values() for team in members)
-    tallies = tallies_of(teams, results_of(lines, options), criteria, options)
-    judge = judge_of(teams, tallies, criteria, by_means(teams, lines, options))
+    judge = judge_of(teams, lines, criteria, options)
     places = {row.team: row for ranking in ranked.values() for row in ranking.rows}
     if mode == "place_first":
         return ranked, _place_by_place(judge, teams, places)

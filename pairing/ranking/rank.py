@@ -21,7 +21,6 @@ from pairing.ranking.tally import (
     RankingOptions,
     Tally,
     TeamLine,
-    TeamResult,
     results_of,
     tally_of,
 )
@@ -46,14 +45,9 @@ class Value(NamedTuple):
         return Fraction(self.measured, 2 if CRITERIA[self.code].halves else 1)
 
     @property
-    def mean(self) -> Fraction | None:
-        """Per match, if that was compared."""
-        return None if self.total is None or not self.matches else self.total / self.matches
-
-    @property
     def compared(self) -> Fraction | None:
         """What decided the order."""
-        return self.mean if self.matches else self.total
+        return self.total if self.total is None or not self.matches else self.total / self.matches
 
 
 def value_of(criterion: Criterion, measured: Measured, tally: Tally, *, means: bool) -> Value:
@@ -158,39 +152,30 @@ def rank(
     unplayed lines too, and a ranking in the middle of a round goes by totals.
     Raises ``ValueError`` for an unknown criterion or a team given twice.
     """
-    chosen, lines = tuple(teams), tuple(matches)
-    tallies = tallies_of(chosen, results_of(lines, options), criteria, options)
-    return judge_of(chosen, tallies, criteria, by_means(chosen, lines, options)).ranking(chosen)
+    chosen = tuple(teams)
+    return judge_of(chosen, tuple(matches), criteria, options).ranking(chosen)
 
 
-def tallies_of(
-    teams: Iterable[TeamLine],
-    results: Mapping[int, Sequence[TeamResult]],
-    criteria: Sequence[str],
-    options: RankingOptions,
-) -> dict[int, Tally]:
-    """The tally of each team; results of others are passed over. Raises ``ValueError`` as ``rank`` does."""
-    worst_by = [criterion.result for criterion in criteria_for(criteria) if criterion.result] or ["points"]
-    return {team.id: tally_of(team.id, results.get(team.id, ()), options, worst_by) for team in teams}
+def judge_of(
+    teams: Sequence[TeamLine], lines: Sequence[MatchLine], codes: Sequence[str], options: RankingOptions
+) -> Judge:
+    """Everything needed to compare these teams. Raises ``ValueError`` as ``rank`` does."""
+    by_id = {team.id: team for team in teams}
+    if len(by_id) != len(teams):
+        raise ValueError("a team is given twice")
+    criteria, results = criteria_for(codes), results_of(lines, options)
+    worst_by = [criterion.result for criterion in criteria if criterion.result] or ["points"]
+    tallies = {team: tally_of(team, results.get(team, ()), options, worst_by) for team in by_id}
+    return Judge(by_id, criteria, tallies, means=_by_means(teams, lines, options))
 
 
-def by_means(teams: Iterable[TeamLine], lines: Sequence[MatchLine], options: RankingOptions) -> bool:
+def _by_means(teams: Iterable[TeamLine], lines: Sequence[MatchLine], options: RankingOptions) -> bool:
     """Whether criteria are compared per match."""
     if options.means != "auto":
         return options.means == "always"
     due = Counter([line.team_a for line in lines if line.counts != "B"])
     due.update([line.team_b for line in lines if line.team_b is not None and line.counts != "A"])
     return len({due[team.id] for team in teams if not (team.withdrawn or team.disqualified)}) > 1
-
-
-def judge_of(
-    teams: Sequence[TeamLine], tallies: Mapping[int, Tally], criteria: Sequence[str], means: bool
-) -> Judge:
-    """Everything needed to compare these teams. Raises ``ValueError`` as ``rank`` does."""
-    by_id = {team.id: team for team in teams}
-    if len(by_id) != len(teams):
-        raise ValueError("a team is given twice")
-    return Judge(teams=by_id, criteria=criteria_for(criteria), tallies=tallies, means=means)
 
 
 SortKey = tuple[int, int | Fraction]
@@ -403,14 +388,9 @@ def value_text(value: Value, translate: Translate = as_written) -> str:
     return number(value.compared, translate, signed=CRITERIA[value.code].signed)
 
 
-def tie_text(
-    tie: Tie, translate: Translate = as_written, *, counted: bool = False, voice: Voice = TEAMS
-) -> str:
-    """Say who was level and what broke it: "16 et 8 à 3 points : départagées par la différence."
-
-    ``counted`` says how many teams there were rather than which.
-    """
-    teams = _who(tie, translate, voice, counted=counted)
+def tie_text(tie: Tie, translate: Translate = as_written, *, voice: Voice = TEAMS) -> str:
+    """Say who was level and what broke it: "16 et 8 à 3 points : départagées par la différence."."""
+    teams = _who(tie, translate, voice)
     if tie.by is None:
         return translate(EX_AEQUO).format(teams=teams)
     by = translate(CRITERIA[tie.by].by)
@@ -424,10 +404,10 @@ def means_text(ranking: Ranking, translate: Translate = as_written, voice: Voice
     return translate(voice.means) if ranking.means else ""
 
 
-def _who(tie: Tie, translate: Translate, voice: Voice, *, counted: bool) -> str:
+def _who(tie: Tie, translate: Translate, voice: Voice) -> str:
     if tie.everybody and len(tie.numbers) > 2:
         return translate(voice.everybody)
-    if counted or len(tie.numbers) > 4:
+    if len(tie.numbers) > 4:
         return translate(voice.several).format(count=len(tie.numbers))
     return enumeration(tie.numbers, translate)
 

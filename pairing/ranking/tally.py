@@ -6,7 +6,7 @@ Pure: teams are numbers. A line is a named tuple: a big evening makes ten thousa
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from random import Random
@@ -115,11 +115,6 @@ class RankingOptions:
     drop_worst: bool = False
     means: Means = "auto"
 
-    @property
-    def caps(self) -> Mapping[int, Caps]:
-        """Round → its own caps of winner and loser."""
-        return {number: (winner, loser) for number, winner, loser in self.round_caps}
-
 
 DEFAULTS = RankingOptions()
 
@@ -132,13 +127,10 @@ def forfeit_credit(round_matches: Iterable[MatchLine], target: int | None) -> in
     closes (FORMATS §2).
     """
     winners = [
-        line.points_a if line.lead > 0 else line.points_b
+        (line.points_a if line.lead > 0 else line.points_b) or 0
         for line in round_matches
-        if line.kind is MatchKind.PLAYED
-        and line.points_a is not None
-        and line.points_b is not None
-        and line.lead
-        if not line.counts or line.counts == ("A" if line.lead > 0 else "B")
+        if line.kind is PLAYED and line.counted and line.lead
+        if line.counts in ("", "A" if line.lead > 0 else "B")
     ]
     if not winners:
         return target or 0
@@ -163,13 +155,10 @@ class Outcome(StrEnum):
 
 
 # Members by a name of their own: looking one up in its class ten thousand times is felt.
-PLAYED, EXEMPT = MatchKind.PLAYED, MatchKind.EXEMPT
+PLAYED = MatchKind.PLAYED
 WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 FORFEIT, CREDIT = Outcome.FORFEIT, Outcome.CREDIT
-GIVES_UP = {MatchKind.FORFEIT_A: "a", MatchKind.FORFEIT_B: "b", MatchKind.FORFEIT_BOTH: "ab"}
-
-
-GivenPoints = tuple[tuple[Outcome, Outcome, int, int], ...]
+GIVES_UP = {MatchKind.FORFEIT_A: "A", MatchKind.FORFEIT_B: "B", MatchKind.FORFEIT_BOTH: "AB"}
 
 
 class TeamResult(NamedTuple):
@@ -280,14 +269,12 @@ class Tally(NamedTuple):
 def results_of(lines: Iterable[MatchLine], options: RankingOptions) -> dict[int, list[TeamResult]]:
     """The results of every team of these lines; a line without result gives none."""
     results: defaultdict[int, list[TeamResult]] = defaultdict(list)
-    given_points, caps = _points_given(options.match_points), options.caps
+    caps = {number: (winner, loser) for number, winner, loser in options.round_caps}
     usual = (options.cap_winner, options.cap_loser)
     for line in lines:
-        capped_at = caps.get(line.round, usual) if caps else usual
-        if line.kind is PLAYED:
-            _played(line, given_points, capped_at, results)
-        elif line.counted:
-            _not_played(line, options, capped_at, results)
+        if line.counted:
+            for team, result in _sides(line, options, caps.get(line.round, usual)):
+                results[team].append(result)
     return results
 
 
@@ -314,53 +301,30 @@ def _summed(team: int, results: Sequence[TeamResult], dropped: TeamResult | None
     return Tally(team, tuple(results), dropped, outcomes, *sums)
 
 
-def _points_given(points: MatchPoints) -> GivenPoints:
-    """What each side has of a match that A won, B won, or nobody."""
-    return (
-        (WIN, LOSS, points.win, points.loss),
-        (LOSS, WIN, points.loss, points.win),
-        (DRAW, DRAW, points.draw, points.draw),
+def _sides(line: MatchLine, options: RankingOptions, caps: Caps) -> Iterator[tuple[int, TeamResult]]:
+    """Each team of a line that has a result and counts for it, and what it has from it."""
+    points, (winner_cap, loser_cap) = options.match_points, caps
+    given_up = GIVES_UP.get(line.kind, "")
+    sides = (
+        ("A", line.team_a, line.team_b, line.points_a or 0, line.points_b or 0, line.capots_a, line.lead),
+        ("B", line.team_b, line.team_a, line.points_b or 0, line.points_a or 0, line.capots_b, -line.lead),
     )
-
-
-def _played(
-    line: MatchLine, given_points: GivenPoints, caps: Caps, results: dict[int, list[TeamResult]]
-) -> None:
-    """Add the two sides of a match that was played; of one not played yet, nothing."""
-    team_a, team_b, a, b, _kind, number, capots_a, capots_b, won, counts = line
-    if a is None or b is None:
-        return
-    winner, loser = caps
-    lead = a - b if not won else 1 if won == "A" else -1
-    outcome_a, outcome_b, match_points_a, match_points_b = given_points[
-        0 if lead > 0 else 1 if lead < 0 else 2
-    ]
-    if winner is not None or loser is not None:
-        a, b = _capped(a, winner if lead >= 0 else loser), _capped(b, winner if lead <= 0 else loser)
-    if counts != "B":
-        results[team_a].append(TeamResult(team_b, outcome_a, a, b, match_points_a, number, capots_a))
-    if team_b is not None and counts != "A":
-        results[team_b].append(TeamResult(team_a, outcome_b, b, a, match_points_b, number, capots_b))
-
-
-def _not_played(
-    line: MatchLine, options: RankingOptions, caps: Caps, results: dict[int, list[TeamResult]]
-) -> None:
-    """Add both sides of a forfeit, or the only one of an exempt round."""
-    gives_up = GIVES_UP.get(line.kind, "")
-    sides = (("a", line.team_a, line.team_b, line.points_a), ("b", line.team_b, line.team_a, line.points_b))
-    for side, team, opponent, credit in sides:
-        if team is None or (line.counts and line.counts.lower() != side):
+    for side, team, opponent, own, against, capots, lead in sides:
+        if team is None or line.counts not in ("", side):
             continue
-        if side in gives_up:
-            results[team].append(
-                TeamResult(opponent, FORFEIT, 0, 0, options.match_points.forfeit, line.round)
+        if side in given_up:
+            result = TeamResult(opponent, FORFEIT, 0, 0, points.forfeit, line.round)
+        elif line.kind is not PLAYED:
+            credit = _capped(own, winner_cap)
+            result = TeamResult(opponent, CREDIT, credit, credit, points.exempt, line.round)
+        else:
+            outcome, won = (
+                (WIN, points.win) if lead > 0 else (LOSS, points.loss) if lead < 0 else (DRAW, points.draw)
             )
-        elif line.kind is not EXEMPT or side == "a":
-            points = _capped(credit or 0, caps[0])
-            results[team].append(
-                TeamResult(opponent, CREDIT, points, points, options.match_points.exempt, line.round)
-            )
+            scored = _capped(own, winner_cap if lead >= 0 else loser_cap)
+            conceded = _capped(against, winner_cap if lead <= 0 else loser_cap)
+            result = TeamResult(opponent, outcome, scored, conceded, won, line.round, capots)
+        yield team, result
 
 
 def _capped(points: int, cap: int | None) -> int:

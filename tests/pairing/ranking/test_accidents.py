@@ -104,8 +104,8 @@ def test_pools_of_three_and_four_are_compared_by_means_and_it_says_so():
     assert means_text(overall).startswith("Les équipes n’ont pas toutes autant de parties")
     assert [row.number for row in overall.rows] == [5, 1, 3, 6, 2, 7, 4]
     five, one = overall.row(5), overall.row(1)
-    assert (five.value("match_points").total, five.value("match_points").mean) == (4, 2)
-    assert one.value("match_points").mean == Fraction(5, 3)
+    assert (five.value("match_points").total, five.value("match_points").compared) == (4, 2)
+    assert one.value("match_points").compared == Fraction(5, 3)
     assert value_text(one.value("match_points")) == "1,67"
     assert (five.pool, five.place, one.pool, one.place) == ("B", 1, "A", 1)
 
@@ -119,7 +119,7 @@ def test_inside_a_pool_of_three_totals_are_enough():
 
 def test_all_together_does_not_look_at_the_place_in_the_pool():
     overall = rank_both(POOLS, MATCHES, ["points"], mode="all_together")[1]
-    means = [row.value("points").mean for row in overall.rows]
+    means = [row.value("points").compared for row in overall.rows]
     assert means == sorted(means, reverse=True)
     assert [row.place for row in overall.rows] == [1, 1, 2, 3, 4, 2, 3]
 
@@ -133,7 +133,7 @@ def test_means_are_exact():
     ]
     ranking = rank(teams(1, 5), matches, ["points"])
     assert [row.number for row in ranking.rows] == [1, 5]
-    assert ranking.row(1).value("points").mean == Fraction(301, 3)
+    assert ranking.row(1).value("points").compared == Fraction(301, 3)
 
 
 def test_means_can_be_forced_or_refused():
@@ -144,7 +144,7 @@ def test_means_can_be_forced_or_refused():
     level = [MatchLine(1, 2, 100, 0)]
     forced = rank(teams(1, 2, 3), level, ["points"], RankingOptions(means="always"))
     assert forced.means
-    assert forced.row(3).value("points").mean is None
+    assert forced.row(3).value("points").compared is None
     assert forced.rows[-1].number == 3
 
 

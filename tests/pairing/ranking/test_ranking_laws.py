@@ -137,7 +137,7 @@ def test_a_pool_ranks_on_its_own_matches_alone(evening, criteria, options, cut):
 def test_means_are_compared_as_exact_fractions(evening, options):
     teams, lines = evening
     ranking = rank(teams, lines, ["points", "lot"], replace(options, means="always"))
-    means = [row.value("points").mean for row in ranking.rows if not row.withdrawn]
+    means = [row.value("points").compared for row in ranking.rows if not row.withdrawn]
     known = [mean for mean in means if mean is not None]
     assert known == sorted(known, reverse=True)
     assert means[: len(known)] == known  # who has no match yet comes after
