@@ -39,10 +39,7 @@ class KnockoutOptions(Options):
 
 
 def pair(entrants: Iterable[Entrant], options: KnockoutOptions, rng: Random) -> Proposal:
-    """The first round of a tree: ``entries`` says who stands where, and those without a match are exempt.
-
-    Raises ``Refusal``: fewer than 4 teams, numbers or seeds given twice, no table.
-    """
+    """The first round of a tree: ``entries`` says who stands where, and those without a match are exempt."""
     teams = checked(entrants, FEWEST)
     structure = compose(len(teams), [options.stage])
     sure = [match for match in structure.matches if match.a.kind == match.b.kind == "entry"]

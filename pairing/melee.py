@@ -34,11 +34,7 @@ class MeleeOptions(Options):
 
 
 def pair(entrants: Iterable[Entrant], options: MeleeOptions, rng: Random) -> Proposal:
-    """Pairs of the round in ``duos``, numbered from 1 for the pairings; ``rests``: players who sit out.
-
-    Raises ``Refusal``: fewer than 4 players, a number given twice, a player among their own partners;
-    somebody named to rest who is not drawn, one too many, or whose turn it is not.
-    """
+    """Pairs of the round in ``duos``, numbered from 1 for the pairings; ``rests``: players who sit out."""
     players = checked(entrants, FEWEST, "too_few_players")
     sure, open_to_rest = _resting(players, options)
     past = Past(players)

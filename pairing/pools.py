@@ -45,10 +45,7 @@ class PoolOptions(Options):
 
 
 def pair(entrants: Iterable[Entrant], options: PoolOptions, rng: Random) -> Proposal:
-    """Draw the pools. The order in which the entrants are given changes nothing.
-
-    Raises ``Refusal``: too few teams, no table, numbers or seeds given twice, a swap of a team not drawn.
-    """
+    """Draw the pools. The order in which the entrants are given changes nothing."""
     teams = checked(entrants, FEWEST)
     by_id = {team.id: team for team in teams}
     stands = trades(by_id, options.swaps)
@@ -63,8 +60,10 @@ def pair(entrants: Iterable[Entrant], options: PoolOptions, rng: Random) -> Prop
         for number, (row, pool_tables) in enumerate(zip(final, tables, strict=True))
     )
     pairings = pairings_of(pools)
+    odd = tuple(pool.label for pool in pools if len(pool.teams) % 2)
     remarks = (
-        *_say_sizes(sizes),
+        *([remark("three_teams")] if sizes == (3,) else []),
+        *([remark("odd_pool", pools=odd, teams=sizes[-1], matches=sizes[-1] - 1)] if odd else []),
         *_say_seeds(planned, drawn),
         *_say_clubs(final, options),
         *(
@@ -99,10 +98,7 @@ def tables_needed(teams: int) -> int:
 
 def assign_tables(sizes: Sequence[int], tables: Sequence[int] | None) -> tuple[tuple[int, ...], ...]:
     """Give each pool its neighbouring tables, in the order of the pools; from the first again when all have
-    their matches: those play in the next wave.
-
-    ``tables``: usable numbers in the order of the hall, None for 1, 2, 3 … Raises ``Refusal``: none.
-    """
+    their matches: those play in the next wave."""
     needed = sum(map(tables_for_pool, sizes))
     usable = tuple(range(1, needed + 1)) if tables is None else tuple(tables)
     check_tables(usable)
@@ -233,14 +229,6 @@ def _climbed(planned: Rows, clashes: Clashes, least: int, rng: Random, *, seeds_
         if total < lowest:
             lowest, best = total, [list(pool_teams) for pool_teams in rows]
     return best
-
-
-def _say_sizes(sizes: Sequence[int]) -> Iterator[Remark]:
-    if sizes == (3,):
-        yield remark("three_teams")
-    odd = tuple(pool_letter(number) for number, size in enumerate(sizes) if size % 2)
-    if odd:
-        yield remark("odd_pool", pools=odd, teams=sizes[-1], matches=sizes[-1] - 1)
 
 
 def _say_seeds(planned: Rows, drawn: Rows) -> Iterator[Remark]:

@@ -20,6 +20,7 @@ VERSION = 3
 """Of all the engines: a record of another version is refused."""
 MOST_SWAPS = 1000
 Pair = Callable[[Sequence[Any], Any, Random], Proposal]
+"""Makes the draw of a format; raises ``Refusal`` where entrants, options or tables make none."""
 ENGINES: Mapping[str, tuple[Pair, type[Options]]] = {
     "ranked": (swiss.pair_ranked, swiss.RoundOptions),
     "random": (swiss.pair_random, swiss.RoundOptions),
@@ -51,7 +52,7 @@ class DrawRecord:
     def to_dict(self) -> Json:
         """The record as JSON data, always with the same keys in the same order."""
         remarks = [
-            {"code": note.code, **{name: _plain(value) for name, value in note.values}}
+            {"code": note.code, **{name: write(value) for name, value in note.values}}
             for note in self.result.remarks
         ]
         return {
@@ -250,10 +251,6 @@ def draw_text(record: DrawRecord) -> str:
 
 def _joined(items: Sequence[Couple | int], by: str = ", ") -> str:
     return by.join(map(str, items))
-
-
-def _plain(value: object) -> object:
-    return list(value) if isinstance(value, tuple) else value
 
 
 def _read_remarks(items: object) -> Iterator[Remark]:

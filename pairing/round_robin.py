@@ -81,11 +81,8 @@ def _one_round(number: int, turning: int, size: int) -> tuple[Couple, ...]:
 
 
 def circle(places: Sequence[int], rounds: int, tables: Sequence[int] | None, *, first: int = 1) -> Proposal:
-    """So many rounds from number ``first`` on; ``places`` gives the teams in the order of the circle.
-
-    With more rounds than opponents everybody starts again, sides changed. Raises ``Refusal``: no round, too
-    many of them, no table.
-    """
+    """So many rounds from number ``first`` on; ``places`` gives the teams in the order of the circle. With
+    more rounds than opponents everybody starts again, sides changed."""
     _check_rounds(rounds)
     plan = rounds_of(len(places))
     pairings: list[Pairing] = []
@@ -104,33 +101,8 @@ def _check_rounds(rounds: int) -> None:
         raise Refusal("bad_rounds", rounds=rounds)
 
 
-def all_rounds(
-    teams: Sequence[int],
-    rounds: int,
-    tables: Sequence[int] | None,
-    rng: Random,
-    *,
-    first: int,
-    by_number: bool,
-    resting: int | None,
-) -> Proposal:
-    """The rounds of a small field. ``by_number``: the first is 1–2, 3–4 …; ``resting``: who rests in it."""
-    order = list(teams) if by_number else shuffled(teams, rng)
-    if resting is not None:
-        order = [*(team for team in order if team != resting), resting]
-    if by_number or resting is not None:
-        seats = [place for couple in rounds_of(len(order))[0] for place in couple]
-        seats += [place for place in range(len(order)) if place not in seats]
-        team_at = dict(zip(seats, order, strict=True))
-        order = [team_at[place] for place in range(len(order))]
-    return circle(order, rounds, tables, first=first)
-
-
 def pair_league(entrants: Iterable[Entrant], options: PreparedOptions, rng: Random) -> Proposal:
-    """Format F7: one pool of everybody, all its rounds or the first ``rounds``; a rest scores nothing.
-
-    Raises ``Refusal``: too few teams, an impossible number of rounds, no table.
-    """
+    """Format F7: one pool of everybody, all its rounds or the first ``rounds``; a rest scores nothing."""
     teams = [team.id for team in checked(entrants, 3)]
     full = rounds_to_meet_all(len(teams))
     rounds = full if options.rounds is None else options.rounds
@@ -151,10 +123,7 @@ def pair_league(entrants: Iterable[Entrant], options: PreparedOptions, rng: Rand
 
 
 def pair_rotation(entrants: Iterable[Entrant], options: PreparedOptions, rng: Random) -> Proposal:
-    """Format F2, prepared: odd places keep their table, even places go to the next one each round.
-
-    Raises ``Refusal``: too few teams, an impossible number of rounds, no table.
-    """
+    """Format F2, prepared: odd places keep their table, even places go to the next one each round."""
     teams = [team.id for team in checked(entrants, 2)]
     most = (len(teams) + 1) // 2
     rounds = most if options.rounds is None else options.rounds
@@ -209,7 +178,7 @@ def _rounds_without_rematch(final: Proposal, rounds: int) -> int:
 
 def pair_planned(entrants: Iterable[Entrant], options: PlannedOptions, rng: Random) -> Proposal:
     """Matches that results have decided: no lot, only their tables, so that they are seen, released and taken
-    back like any others. Raises ``Refusal``: a team that is not there, or twice; no table."""
+    back like any others."""
     teams = [team.id for team in checked(entrants, 0)]
     playing = [team for match in options.matches for team in match]
     for team in playing:
@@ -222,8 +191,7 @@ def pair_planned(entrants: Iterable[Entrant], options: PlannedOptions, rng: Rand
 
 
 def pair_singles(entrants: Iterable[Entrant], options: SinglesOptions, rng: Random) -> Proposal:
-    """Players who come alone, matched two by two in ``duos``; an odd one, the last to arrive, waits in
-    ``rests``. Raises ``Refusal``: fewer than 2 players, a number given twice."""
+    """Players who come alone, two by two in ``duos``; an odd one, the last to arrive, waits in ``rests``."""
     players = [player.id for player in checked(entrants, 2, "too_few_players")]
     even = players[: len(players) // 2 * 2]
     stands = trades(players, options.swaps)

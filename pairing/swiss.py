@@ -11,13 +11,24 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from pairing.notes import Refusal, Remark, remark
-from pairing.round_robin import all_rounds, rounds_to_meet_all
+from pairing.round_robin import circle, rounds_of, rounds_to_meet_all
 from pairing.tables import WIDTH, Edge, cheapest, say_tables_and_swaps, seated
-from pairing.types import Couple, Entrant, Options, Proposal, checked, couples_among, swapped, trades
+from pairing.types import (
+    Couple,
+    Entrant,
+    Options,
+    Proposal,
+    checked,
+    couples_among,
+    shuffled,
+    swapped,
+    trades,
+)
 
 FEWEST = 2
 LAST = 1 << 60
 LOT_BITS = 40
+Teams = Mapping[int, Entrant]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,10 +54,7 @@ class RoundOptions(Options):
 
 def pair_ranked(entrants: Iterable[Entrant], options: RoundOptions, rng: Random) -> Proposal:
     """One round in which neighbours in the ranking meet, all of them where drawing round by round could run
-    out of pairings (FORMATS F1).
-
-    Raises ``Refusal``: too few teams, numbers given twice, an exempt team that is not there, no rustworkx.
-    """
+    out of pairings (FORMATS F1)."""
     teams = checked(entrants, FEWEST)
     rounds = options.rounds or 0
     if is_small(len(teams), rounds) and not any(team.met for team in teams):
@@ -55,12 +63,12 @@ def pair_ranked(entrants: Iterable[Entrant], options: RoundOptions, rng: Random)
 
 
 def pair_random(entrants: Iterable[Entrant], options: RoundOptions, rng: Random) -> Proposal:
-    """A fresh random round (F2): as by the ranking, of teams that nothing ranks. Raises as that does."""
+    """A fresh random round (F2): as by the ranking, of teams that nothing ranks."""
     return _round([replace(team, rank=None) for team in checked(entrants, FEWEST)], options, rng)
 
 
 def pair_pot(entrants: Iterable[Entrant], options: RoundOptions, rng: Random) -> Proposal:
-    """A round among those who stand in a bracket (F4): who has played most has the bye. Raises as above."""
+    """A round among those who stand in a bracket (F4): who has played most has the bye."""
     teams = [replace(team, rank=None) for team in checked(entrants, FEWEST)]
     return _round(teams, options, rng, by_played=True)
 
@@ -168,11 +176,7 @@ def _edges(
 
 
 def _explain(
-    teams: Mapping[int, Entrant],
-    turns: Sequence[Entrant],
-    options: RoundOptions,
-    drawn: Proposal,
-    final: Proposal,
+    teams: Teams, turns: Sequence[Entrant], options: RoundOptions, drawn: Proposal, final: Proposal
 ) -> Iterator[Remark]:
     """The exceptions of a round, its bye first."""
     if final.exempt is not None:
@@ -198,11 +202,7 @@ def _explain(
 
 
 def _why_exempt(
-    teams: Mapping[int, Entrant],
-    turns: Sequence[Entrant],
-    options: RoundOptions,
-    drawn: Proposal,
-    exempt: int,
+    teams: Teams, turns: Sequence[Entrant], options: RoundOptions, drawn: Proposal, exempt: int
 ) -> Remark:
     if exempt != drawn.exempt or options.exempt is not None:
         return remark("exempt_by_hand", team=exempt)
@@ -216,23 +216,26 @@ def _why_exempt(
 
 
 def _together(teams: Sequence[Entrant], rounds: int, options: RoundOptions, rng: Random) -> Proposal:
-    """All the rounds of a small field at once, as those of a league whose first round honours who rests."""
+    """All the rounds of a small field at once, as those of a league: in the order of the numbers the first is
+    1–2, 3–4 …, and who was chosen to rest rests in it."""
     numbers = [team.id for team in teams]
     turns = _turns(teams, options, by_played=False)
-    exempt = turns[0].id if options.exempt is not None or (options.exempt_last and turns) else None
-    final = all_rounds(
-        numbers, rounds, options.tables, rng,
-        first=options.round, by_number=options.by_number, resting=exempt,
-    )  # fmt: skip
-    final = swapped(final, trades(numbers, options.swaps))
-    return replace(final, remarks=tuple(_explain_together(final, len(teams), rounds, options)))
-
-
-def _explain_together(final: Proposal, teams: int, rounds: int, options: RoundOptions) -> Iterator[Remark]:
-    yield remark("small_field", teams=teams, rounds=rounds)
+    chosen = options.exempt is not None or options.exempt_last
+    resting = [team.id for team in turns[:1]] if chosen else []
+    order = numbers if options.by_number else shuffled(numbers, rng)
+    order = [*(team for team in order if team not in resting), *resting]
+    if options.by_number or resting:
+        seats = [place for couple in rounds_of(len(order))[0] for place in couple]
+        seats += [place for place in range(len(order)) if place not in seats]
+        team_at = dict(zip(seats, order, strict=True))
+        order = [team_at[place] for place in range(len(order))]
+    final = swapped(
+        circle(order, rounds, options.tables, first=options.round), trades(numbers, options.swaps)
+    )
+    remarks = [remark("small_field", teams=len(teams), rounds=rounds)]
     if final.exempts:
-        yield remark("exempt_in_turn")
-    full = rounds_to_meet_all(teams)
+        remarks.append(remark("exempt_in_turn"))
+    full = rounds_to_meet_all(len(teams))
     if rounds > full:
-        yield remark("rematches_from", round=options.round + full, full=full)
-    yield from say_tables_and_swaps(final.pairings, options)
+        remarks.append(remark("rematches_from", round=options.round + full, full=full))
+    return replace(final, remarks=(*remarks, *say_tables_and_swaps(final.pairings, options)))

@@ -53,9 +53,8 @@ def check_tables(tables: Sequence[int]) -> None:
     """Raise ``Refusal`` where there is no table, a number is impossible or given twice."""
     if not tables:
         raise Refusal("no_table")
-    for index, table in enumerate(tables):
-        if table < 1 or table in tables[:index]:
-            raise Refusal("broken", field=f"table {table}")
+    if min(tables) < 1 or len({*tables}) < len(tables):
+        raise Refusal("broken", field="tables")
 
 
 def seated(

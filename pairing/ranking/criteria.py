@@ -32,9 +32,9 @@ class Criterion:
     """One criterion. ``None`` as a measure ranks after every number.
 
     ``per_match``: a sum over matches, divided by their number where teams have different numbers of them.
-    ``halves``: the measure is in half units. ``again``: it looks at the level teams only, and is asked
-    again of those it leaves level; ``applies`` says whether it can compare them at all. ``across``: as a mean
-    per match it also compares teams of different pools.
+    ``halves``: the measure is in half units. ``across``: as a mean per match it also compares teams of
+    different pools. ``again``: it looks at the level teams only, where this says that it can compare them;
+    it is asked again of those it leaves level.
     ``result``: the attribute of a ``Result`` it adds up, by which the worst match is found.
     """
 
@@ -49,18 +49,16 @@ class Criterion:
     halves: bool = False
     signed: bool = False
     across: bool = False
-    again: bool = False
+    again: Callable[[Comparison], bool] | None = None
     result: str = ""
-    applies: Callable[[Comparison], bool] = lambda field: True
 
 
 def _all_have_met(field: Comparison) -> bool:
     """Whether every two of the level teams have played each other."""
-    for team in field.level:
-        met = {result.opponent for result in field.tallies[team].results if result.played}
-        if not field.level - {team} <= met:
-            return False
-    return True
+    return all(
+        field.level - {team} <= {result.opponent for result in field.tallies[team].results if result.played}
+        for team in field.level
+    )
 
 
 def _among_level(tally: Tally, field: Comparison) -> Measured:
@@ -173,8 +171,7 @@ ALL = (
         _among_level,
         per_match=False,
         halves=True,
-        again=True,
-        applies=_all_have_met,
+        again=_all_have_met,
     ),
     Criterion(
         "capots",

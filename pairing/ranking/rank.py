@@ -15,18 +15,7 @@ from typing import NamedTuple
 
 from pairing.notes import Translate, _, as_written, enumeration
 from pairing.ranking.criteria import CRITERIA, Comparison, Criterion, Measured, criteria_for
-from pairing.ranking.tally import (
-    DEFAULTS,
-    MatchLine,
-    RankingOptions,
-    Tally,
-    TeamLine,
-    results_of,
-    tally_of,
-)
-
-STANDINGS = ((False, False), (True, False), (False, True), (True, True))
-"""(withdrawn, disqualified) in the order in which they rank: those who stayed first."""
+from pairing.ranking.tally import DEFAULTS, MatchLine, RankingOptions, Tally, TeamLine, results_of, tally_of
 
 
 class Value(NamedTuple):
@@ -100,13 +89,6 @@ class RankingRow(NamedTuple):
             value_of(criterion, measured, self.tally, means=self.means) for criterion, measured in pairs
         )
 
-    def value(self, code: str) -> Value:
-        """The value for a criterion of this ranking; ``KeyError`` if it is not one."""
-        for value in self.values:
-            if value.code == code:
-                return value
-        raise KeyError(code)
-
 
 @dataclass(frozen=True)
 class Ranking:
@@ -119,20 +101,12 @@ class Ranking:
     begun: bool = False
 
     @cached_property
-    def _rows(self) -> dict[int, RankingRow]:
-        return {row.team: row for row in self.rows}
-
-    @cached_property
     def _ties(self) -> dict[int, tuple[Tie, ...]]:
         ties_by_team = defaultdict(list)
         for tie in self.ties:
             for team in tie.teams:
                 ties_by_team[team].append(tie)
         return {team: tuple(ties) for team, ties in ties_by_team.items()}
-
-    def row(self, team: int) -> RankingRow:
-        """The row of a team; ``KeyError`` if it has none."""
-        return self._rows[team]
 
     def ties_of(self, team: int) -> tuple[Tie, ...]:
         """The ties a team was in, the largest first."""
@@ -191,15 +165,15 @@ class Judge:
     means: bool
 
     def ranking(self, teams: Iterable[TeamLine]) -> Ranking:
-        """The ranking of some of the teams."""
+        """The ranking of some of the teams: those who stayed, the withdrawn, the disqualified."""
         rows: list[RankingRow] = []
         ties: list[Tie] = []
         groups: dict[tuple[bool, bool], list[int]] = {}
         for team in teams:
-            groups.setdefault((team.withdrawn, team.disqualified), []).append(team.id)
-        for standing in STANDINGS:
+            groups.setdefault((team.disqualified, team.withdrawn), []).append(team.id)
+        for _left, group in sorted(groups.items()):
             split = _Split(self)
-            for level in split.order(sorted(groups.get(standing, ())), 0):
+            for level in split.order(sorted(group), 0):
                 rows += self._rows(level, len(rows) + 1, split)
             ties += split.ties
         return Ranking(tuple(rows), tuple(ties) if self.begun else (), self.means, self.begun)
@@ -220,10 +194,6 @@ class Judge:
             team: tuple([measure and measure(tally, comparison) for measure in measures])
             for team, tally in self.tallies.items()
         }
-
-    def among(self, level: Iterable[int]) -> Comparison:
-        """What a criterion about the level teams may look at."""
-        return Comparison(self.tallies, frozenset(level), {})
 
     def key(self, team: int, criterion: Criterion, measured: Measured) -> SortKey:
         """What sorts a team: smaller is better, no value comes after every value."""
@@ -295,7 +265,7 @@ class _Split:
             for team in group:
                 key = judge.key(team, criterion, judge.measured[team][depth])
                 parts.setdefault(key, []).append(team)
-        elif criterion.applies(among := judge.among(group)):
+        elif criterion.again(among := Comparison(judge.tallies, frozenset(group), {})):
             for team in group:
                 measured = criterion.measure(judge.tallies[team], among)
                 self.among_level.setdefault(team, {})[depth] = measured
@@ -358,11 +328,7 @@ SIGNS = _("9 999,5")
 
 
 def number(
-    value: Fraction | int | None,
-    translate: Translate = as_written,
-    *,
-    signed: bool = False,
-    places: int = 2,
+    value: Fraction | int | None, translate: Translate = as_written, *, signed: bool = False, places: int = 2
 ) -> str:
     """Write a number as on the sheets: "1070", "12 340", "+250", "−80", "3,5"; a dash for no value.
 

@@ -26,6 +26,12 @@ class MatchKind(StrEnum):
     EXEMPT = "exempt"
 
 
+# Members by a name of their own: looking one up in its class ten thousand times is felt.
+PLAYED = MatchKind.PLAYED
+WITHOUT_POINTS = {"played": "", "forfeit_a": "A", "forfeit_b": "B", "forfeit_both": "AB", "exempt": "B"}
+"""The sides that have no points to be known: those that gave up, and the one that is nobody."""
+
+
 class TeamLine(NamedTuple):
     """A team to be ranked. ``lot`` decides last, the lowest first; see ``lots``."""
 
@@ -67,15 +73,8 @@ class MatchLine(NamedTuple):
     @property
     def counted(self) -> bool:
         """Whether this line has a result."""
-        match self.kind:
-            case MatchKind.PLAYED:
-                return self.points_a is not None and self.points_b is not None
-            case MatchKind.FORFEIT_A:
-                return self.points_b is not None
-            case MatchKind.FORFEIT_B | MatchKind.EXEMPT:
-                return self.points_a is not None
-            case MatchKind.FORFEIT_BOTH:
-                return True
+        without = WITHOUT_POINTS[self.kind]
+        return (self.points_a is not None or "A" in without) and (self.points_b is not None or "B" in without)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +153,8 @@ class Outcome(StrEnum):
     CREDIT = "exempt"
 
 
-# Members by a name of their own: looking one up in its class ten thousand times is felt.
-PLAYED = MatchKind.PLAYED
 WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 FORFEIT, CREDIT = Outcome.FORFEIT, Outcome.CREDIT
-GIVES_UP = {MatchKind.FORFEIT_A: "A", MatchKind.FORFEIT_B: "B", MatchKind.FORFEIT_BOTH: "AB"}
 
 
 class TeamResult(NamedTuple):
@@ -304,7 +300,7 @@ def _summed(team: int, results: Sequence[TeamResult], dropped: TeamResult | None
 def _sides(line: MatchLine, options: RankingOptions, caps: Caps) -> Iterator[tuple[int, TeamResult]]:
     """Each team of a line that has a result and counts for it, and what it has from it."""
     points, (winner_cap, loser_cap) = options.match_points, caps
-    given_up = GIVES_UP.get(line.kind, "")
+    without = WITHOUT_POINTS[line.kind]
     sides = (
         ("A", line.team_a, line.team_b, line.points_a or 0, line.points_b or 0, line.capots_a, line.lead),
         ("B", line.team_b, line.team_a, line.points_b or 0, line.points_a or 0, line.capots_b, -line.lead),
@@ -312,7 +308,7 @@ def _sides(line: MatchLine, options: RankingOptions, caps: Caps) -> Iterator[tup
     for side, team, opponent, own, against, capots, lead in sides:
         if team is None or line.counts not in ("", side):
             continue
-        if side in given_up:
+        if side in without:
             result = TeamResult(opponent, FORFEIT, 0, 0, points.forfeit, line.round)
         elif line.kind is not PLAYED:
             credit = _capped(own, winner_cap)

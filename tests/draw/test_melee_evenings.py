@@ -17,6 +17,7 @@ from tests.evenings import draw, evening, play
 from tests.registration.desk import enrolled
 from tournament.core.errors import Refused
 from tournament.core.tokens import new_token
+from tournament.draw.queries.couples import CoupleReader
 from tournament.draw.queries.formula.promise import promise_of
 from tournament.draw.services import match_singles, propose_draw, release_draw, swap_teams, take_back
 from tournament.evening import evening_of
@@ -170,6 +171,12 @@ def test_the_organiser_may_insist_and_it_is_said():
     found = rests((1,), rested=(1, 2), insist=True)
     assert 1 in found.rests
     assert "melee_rest_again" in [remark.code for remark in found.remarks]
+
+
+def test_players_who_are_partners_again_are_not_looked_for_among_the_pairs():
+    field = [Entrant(one, partners=tuple({1, 2, 3, 4} - {one})) for one in (1, 2, 3, 4)]
+    reader = CoupleReader(make_record(field, MeleeOptions(), 1, engine="melee"), {}, {})
+    assert sum("à nouveau partenaires" in line.text for line in reader.general()) == 2
 
 
 # ── at the desk ──

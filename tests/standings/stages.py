@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests import cast
+from tests.pairing.ranking.evening import value_of
 from tournament.evening.standings.overall import standings_now
 from tournament.models import Exempt, Match, Player, Round, Slot, Stage, Team, Tournament
 from tournament.models.team import pair_of
@@ -73,7 +74,7 @@ def order(places) -> list[tuple[int, int]]:
 def value(found, number: int, code: str):
     """What a team of the evening's order has for a criterion."""
     place = next(place for place in found.overall if place.team.number == number)
-    return place.row.value(code).total
+    return value_of(place.row, code).total
 
 
 def pair(tournament: Tournament, one: int, two: int) -> Team:

@@ -4,6 +4,7 @@ import pytest
 
 from tests import cast
 from tests.hall.conftest import finish
+from tests.pairing.ranking.evening import value_of
 from tournament.evening.standings.overall import standings_before_and_after, standings_now
 from tournament.models import Match, Round, Team, Tournament
 
@@ -68,8 +69,8 @@ def test_a_forfeit_credits_the_mean_of_the_rounds_winners(evening):
     Tournament.objects.update(version=50)
     seen = fresh(evening)
     winner = of(given_up.slot_b.team.number, seen)
-    assert winner.row.value("points").total == 951
-    assert winner.row.value("match_points").total == 2
+    assert value_of(winner.row, "points").total == 951
+    assert value_of(winner.row, "match_points").total == 2
     assert seen.overall[-1].team.number == given_up.slot_a.team.number
 
 

@@ -28,6 +28,16 @@ def team(number, **more):
     return TeamLine(number, number, lot=100 - number, **more)
 
 
+def row_of(ranking, team):
+    """The row of a team."""
+    return next(row for row in ranking.rows if row.team == team)
+
+
+def value_of(row, code):
+    """What a row has for a criterion."""
+    return next(value for value in row.values if value.code == code)
+
+
 def pools():
     """The teams of each pool."""
     return {label: [team(number) for number in numbers] for label, numbers in POOLS.items()}

@@ -8,6 +8,7 @@ from pairing.ranking.criteria import PRESETS
 from pairing.ranking.pools import rank_both
 from pairing.ranking.rank import means_text, rank, tie_text, value_text
 from pairing.ranking.tally import MatchKind, MatchLine, RankingOptions, TeamLine, forfeit_credit, lots
+from tests.pairing.ranking.evening import row_of, value_of
 
 
 def teams(*numbers):
@@ -16,11 +17,11 @@ def teams(*numbers):
 
 def test_a_forfeit_credits_the_opponent_and_gives_nothing_to_who_gave_up():
     ranking = rank(teams(1, 2), [MatchLine(1, 2, None, 940, MatchKind.FORFEIT_A)], PRESETS["wins"])
-    present, gone = ranking.row(2).tally, ranking.row(1).tally
+    present, gone = row_of(ranking, 2).tally, row_of(ranking, 1).tally
     assert (present.match_points, present.points, present.difference, present.played) == (4, 940, 0, 0)
     assert (gone.match_points, gone.points, gone.difference, gone.forfeits) == (0, 0, 0, 1)
     assert present.credits == 1
-    assert value_text(ranking.row(2).value("difference")) == "0"
+    assert value_text(value_of(row_of(ranking, 2), "difference")) == "0"
 
 
 def test_sides_of_a_forfeit_can_be_exchanged():
@@ -36,7 +37,7 @@ def test_both_may_give_up():
 
 def test_an_exempt_round_is_a_win_that_was_not_played():
     ranking = rank(teams(1, 2), [MatchLine(1, None, 940, None, MatchKind.EXEMPT)], ["wins"])
-    tally = ranking.row(1).tally
+    tally = row_of(ranking, 1).tally
     assert (tally.credits, tally.played, tally.points, tally.win_halves) == (1, 0, 940, 2)
 
 
@@ -59,9 +60,9 @@ def test_unplayed_is_not_nil_nil():
         teams(1, 2, 3), [played, MatchLine(1, 3, None, None), MatchLine(2, 3, None, None)], ["points"]
     )
     assert ranking.begun
-    assert (ranking.row(3).tally.counted, ranking.row(1).tally.counted) == (0, 1)
+    assert (row_of(ranking, 3).tally.counted, row_of(ranking, 1).tally.counted) == (0, 1)
     nil_nil = rank(teams(1, 3), [MatchLine(1, 3, 0, 0)], ["match_points"])
-    assert nil_nil.row(1).tally.draws == 1
+    assert row_of(nil_nil, 1).tally.draws == 1
 
 
 def test_before_the_first_result_nobody_is_said_to_be_level():
@@ -80,8 +81,8 @@ def test_who_left_ranks_after_all_who_stayed_and_who_was_disqualified_last():
     matches = [MatchLine(1, 3, 1000, 0), MatchLine(2, 4, 900, 100)]
     ranking = rank(field, matches, ["points"])
     assert [(row.rank, row.number) for row in ranking.rows] == [(1, 4), (2, 3), (3, 2), (4, 1)]
-    assert ranking.row(2).tally.points == 900
-    assert (ranking.row(2).withdrawn, ranking.row(1).disqualified) == (True, True)
+    assert row_of(ranking, 2).tally.points == 900
+    assert (row_of(ranking, 2).withdrawn, row_of(ranking, 1).disqualified) == (True, True)
 
 
 POOLS = {"A": teams(1, 2, 3, 4), "B": teams(5, 6, 7)}
@@ -103,10 +104,10 @@ def test_pools_of_three_and_four_are_compared_by_means_and_it_says_so():
     assert overall.means
     assert means_text(overall).startswith("Les équipes n’ont pas toutes autant de parties")
     assert [row.number for row in overall.rows] == [5, 1, 3, 6, 2, 7, 4]
-    five, one = overall.row(5), overall.row(1)
-    assert (five.value("match_points").total, five.value("match_points").compared) == (4, 2)
-    assert one.value("match_points").compared == Fraction(5, 3)
-    assert value_text(one.value("match_points")) == "1,67"
+    five, one = row_of(overall, 5), row_of(overall, 1)
+    assert (value_of(five, "match_points").total, value_of(five, "match_points").compared) == (4, 2)
+    assert value_of(one, "match_points").compared == Fraction(5, 3)
+    assert value_text(value_of(one, "match_points")) == "1,67"
     assert (five.pool, five.place, one.pool, one.place) == ("B", 1, "A", 1)
 
 
@@ -119,7 +120,7 @@ def test_inside_a_pool_of_three_totals_are_enough():
 
 def test_all_together_does_not_look_at_the_place_in_the_pool():
     overall = rank_both(POOLS, MATCHES, ["points"], mode="all_together")[1]
-    means = [row.value("points").compared for row in overall.rows]
+    means = [value_of(row, "points").compared for row in overall.rows]
     assert means == sorted(means, reverse=True)
     assert [row.place for row in overall.rows] == [1, 1, 2, 3, 4, 2, 3]
 
@@ -133,7 +134,7 @@ def test_means_are_exact():
     ]
     ranking = rank(teams(1, 5), matches, ["points"])
     assert [row.number for row in ranking.rows] == [1, 5]
-    assert ranking.row(1).value("points").compared == Fraction(301, 3)
+    assert value_of(row_of(ranking, 1), "points").compared == Fraction(301, 3)
 
 
 def test_means_can_be_forced_or_refused():
@@ -144,7 +145,7 @@ def test_means_can_be_forced_or_refused():
     level = [MatchLine(1, 2, 100, 0)]
     forced = rank(teams(1, 2, 3), level, ["points"], RankingOptions(means="always"))
     assert forced.means
-    assert forced.row(3).value("points").compared is None
+    assert value_of(row_of(forced, 3), "points").compared is None
     assert forced.rows[-1].number == 3
 
 

@@ -5,6 +5,7 @@ import pytest
 from pairing.ranking.criteria import PRESETS, criteria_for
 from pairing.ranking.rank import rank, tie_text, value_text
 from pairing.ranking.tally import MatchKind, MatchLine, MatchPoints, RankingOptions, TeamLine
+from tests.pairing.ranking.evening import row_of, value_of
 
 
 def teams(*numbers):
@@ -33,7 +34,7 @@ def test_the_best_match_is_the_best_of_those_played():
     ]
     assert order(matches, ["best_match"])[:2] == [2, 1]
     ranking = rank(teams(1, 2, 3, 4), matches, ["best_match"])
-    assert value_text(ranking.row(3).value("best_match")) == "–"
+    assert value_text(value_of(row_of(ranking, 3), "best_match")) == "–"
 
 
 def test_capots_are_counted():
@@ -42,7 +43,7 @@ def test_capots_are_counted():
 
 def test_a_draw_is_half_a_win_each():
     ranking = rank(teams(1, 2, 3, 4), [MatchLine(1, 2, 800, 800), MatchLine(3, 4, 900, 800)], ["wins"])
-    assert [(row.number, value_text(row.value("wins"))) for row in ranking.rows] == [
+    assert [(row.number, value_text(value_of(row, "wins"))) for row in ranking.rows] == [
         (3, "1"),
         (1, "0,5"),
         (2, "0,5"),
@@ -52,8 +53,8 @@ def test_a_draw_is_half_a_win_each():
 
 def test_match_points_are_kept_in_halves():
     ranking = rank(teams(1, 2), [MatchLine(1, 2, 800, 800)], ["match_points"])
-    assert [value_text(row.value("match_points")) for row in ranking.rows] == ["1,5", "1,5"]
-    assert ranking.row(1).tally.match_points == 3
+    assert [value_text(value_of(row, "match_points")) for row in ranking.rows] == ["1,5", "1,5"]
+    assert row_of(ranking, 1).tally.match_points == 3
 
 
 def test_opponents_count_for_their_match_points():
@@ -64,19 +65,19 @@ def test_opponents_count_for_their_match_points():
         MatchLine(2, 5, 9, 0),
     ]
     ranking = rank(teams(1, 3), matches, ["opponents"])
-    assert value_text(ranking.row(1).value("opponents")) == "0"  # not in this ranking
+    assert value_text(value_of(row_of(ranking, 1), "opponents")) == "0"  # not in this ranking
     ranking = rank(
         teams(1, 2, 3, 4, 5), matches, ["match_points", "opponents"], RankingOptions(means="never")
     )
     assert [row.number for row in ranking.rows] == [2, 4, 1, 3, 5]
-    assert ranking.row(1).broke_tie == "opponents"
+    assert row_of(ranking, 1).broke_tie == "opponents"
 
 
 def test_the_match_between_them_decides_when_all_have_met():
     matches = [MatchLine(1, 2, 0, 900), MatchLine(1, 3, 900, 0), MatchLine(2, 4, 0, 900)]
     ranking = rank(teams(1, 2), matches, ["match_points", "head_to_head", "lot"])
     assert [row.number for row in ranking.rows] == [2, 1]
-    assert value_text(ranking.row(2).value("head_to_head")) == "2"
+    assert value_text(value_of(row_of(ranking, 2), "head_to_head")) == "2"
     assert tie_text(ranking.ties[0]) == "2 et 1 à 3 points\u00a0: départagées par la partie entre elles."
 
 
@@ -91,7 +92,7 @@ def test_the_match_between_them_says_nothing_when_some_have_not_met():
     ranking = rank(field, matches, ["match_points", "head_to_head", "lot"])
     assert [row.number for row in ranking.rows] == [1, 2, 3, 4]
     assert [tie.by for tie in ranking.ties] == ["lot"]
-    assert ranking.row(1).value("head_to_head").total is None
+    assert value_of(row_of(ranking, 1), "head_to_head").total is None
 
 
 def test_a_forfeit_is_not_a_meeting():
@@ -130,7 +131,7 @@ def test_the_lot_decides_last_and_the_lowest_first():
     ranking = rank(field, [MatchLine(1, 2, 800, 800)], PRESETS["points"])
     assert [row.number for row in ranking.rows] == [2, 1]
     assert tie_text(ranking.ties[-1]).endswith("départagées par le tirage au sort.")
-    assert ranking.row(1).broke_tie == "lot"
+    assert row_of(ranking, 1).broke_tie == "lot"
 
 
 def test_what_a_tie_left_is_said_to_be_still_level():
@@ -151,7 +152,7 @@ def test_caps_bound_what_one_match_brings():
     capped = RankingOptions(cap_winner=1280, cap_loser=664)
     ranking = rank(teams(1, 2), [MatchLine(1, 2, 1500, 700)], ["points", "difference"], capped)
     assert [row.tally.points for row in ranking.rows] == [1280, 664]
-    assert ranking.row(1).tally.difference == 616
+    assert row_of(ranking, 1).tally.difference == 616
 
 
 def test_the_worst_match_may_be_left_out():
@@ -164,8 +165,8 @@ def test_the_worst_match_may_be_left_out():
     by_points = rank(teams(1, 2), matches, ["points"], options)
     assert [(row.number, row.tally.points) for row in by_points.rows] == [(2, 1800), (1, 1600)]
     by_wins = rank(teams(1, 2), matches, PRESETS["wins"], options)
-    assert by_wins.row(2).tally.dropped.round == 3  # two losses by 100: the one with fewer points
-    assert rank(teams(1, 2), matches[:1], ["points"], options).row(1).tally.dropped is None
+    assert row_of(by_wins, 2).tally.dropped.round == 3  # two losses by 100: the one with fewer points
+    assert row_of(rank(teams(1, 2), matches[:1], ["points"], options), 1).tally.dropped is None
 
 
 def test_the_match_points_can_be_chosen():
@@ -173,7 +174,7 @@ def test_the_match_points_can_be_chosen():
     ranking = rank(
         teams(1, 2), [MatchLine(1, 2, 9, 8)], ["match_points"], RankingOptions(match_points=chosen)
     )
-    assert [value_text(row.value("match_points")) for row in ranking.rows] == ["3", "0"]
+    assert [value_text(value_of(row, "match_points")) for row in ranking.rows] == ["3", "0"]
     with pytest.raises(ValueError, match="bonus"):
         MatchPoints.from_dict({"bonus": 1})
 
@@ -198,7 +199,10 @@ def test_the_first_and_the_last_match_are_those_of_their_rounds_in_any_order():
     assert order(matches, ["first_match", "points"]) == [2, 1, 3]
     assert order(matches, ["last_match", "first_match"]) == [1, 2, 3]
     ranking = rank(teams(1, 9), matches, ["first_match", "last_match"])
-    assert [value_text(ranking.row(9).value(code)) for code in ("first_match", "last_match")] == ["–", "–"]
+    assert [value_text(value_of(row_of(ranking, 9), code)) for code in ("first_match", "last_match")] == [
+        "–",
+        "–",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -215,4 +219,4 @@ def test_caps_of_a_round_stand_in_place_of_the_others(caps, points):
     lines = [MatchLine(1, 2, 1500, 700, round=1), MatchLine(3, None, 1500, None, MatchKind.EXEMPT, round=2)]
     capped = RankingOptions(cap_winner=1280, cap_loser=664, round_caps=caps)
     ranking = rank(teams(1, 2, 3), lines, ["points"], capped)
-    assert [ranking.row(team).tally.points for team in (1, 2, 3)] == points
+    assert [row_of(ranking, team).tally.points for team in (1, 2, 3)] == points

@@ -9,6 +9,7 @@ from pairing.ranking.criteria import PRESETS
 from pairing.ranking.pools import rank_both
 from pairing.ranking.rank import rank
 from pairing.ranking.tally import MatchKind, MatchLine, RankingOptions, TeamLine, lots
+from tests.pairing.ranking.evening import value_of
 
 OTHER_SIDE = {MatchKind.FORFEIT_A: MatchKind.FORFEIT_B, MatchKind.FORFEIT_B: MatchKind.FORFEIT_A}
 SCHOOLS = st.sampled_from(
@@ -114,7 +115,11 @@ def test_every_tie_is_explained(evening, criteria, options):
     for above, below in zip(ranking.rows, ranking.rows[1:], strict=False):
         first = criteria[0]
         same = above.withdrawn == below.withdrawn
-        if first != "head_to_head" and same and above.value(first).compared == below.value(first).compared:
+        if (
+            first != "head_to_head"
+            and same
+            and value_of(above, first).compared == value_of(below, first).compared
+        ):
             assert above.broke_tie
             assert below.broke_tie
             assert {above.team, below.team} <= tied.keys()
@@ -137,7 +142,7 @@ def test_a_pool_ranks_on_its_own_matches_alone(evening, criteria, options, cut):
 def test_means_are_compared_as_exact_fractions(evening, options):
     teams, lines = evening
     ranking = rank(teams, lines, ["points", "lot"], replace(options, means="always"))
-    means = [row.value("points").compared for row in ranking.rows if not row.withdrawn]
+    means = [value_of(row, "points").compared for row in ranking.rows if not row.withdrawn]
     known = [mean for mean in means if mean is not None]
     assert known == sorted(known, reverse=True)
     assert means[: len(known)] == known  # who has no match yet comes after

@@ -5,7 +5,7 @@ from fractions import Fraction
 from pairing.ranking.criteria import PRESETS
 from pairing.ranking.pools import rank_both
 from pairing.ranking.rank import number, tie_text, value_text
-from tests.pairing.ranking.evening import after_three_rounds, after_two_rounds, pools
+from tests.pairing.ranking.evening import after_three_rounds, after_two_rounds, pools, row_of, value_of
 
 WALL = {
     "A": [(1, 1, "4", "+360"), (2, 16, "3", "+340"), (3, 8, "3", "−290"), (4, 9, "2", "−410")],
@@ -24,7 +24,12 @@ SENTENCES = {
 def shown(ranking):
     """Rank, team, match points and difference, as the wall writes them."""
     return [
-        (row.rank, row.number, value_text(row.value("match_points")), value_text(row.value("difference")))
+        (
+            row.rank,
+            row.number,
+            value_text(value_of(row, "match_points")),
+            value_text(value_of(row, "difference")),
+        )
         for row in ranking.rows
     ]
 
@@ -44,7 +49,7 @@ def test_each_tie_says_what_broke_it():
 def test_a_round_in_progress_goes_by_totals():
     rankings = rank_both(pools(), after_two_rounds(), PRESETS["wins"])[0]
     assert not any(ranking.means for ranking in rankings.values())
-    assert rankings["D"].row(4).tally.played == 1
+    assert row_of(rankings["D"], 4).tally.played == 1
 
 
 def test_the_two_first_of_each_pool_go_to_the_main_bracket():
