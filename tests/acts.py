@@ -481,7 +481,7 @@ def forfeit_undo(world):
 
 def spare_team(world):
     """A team that plays at no table yet."""
-    return other(world).slot_a.team
+    return other(world).team_a
 
 
 def gone(world):
@@ -535,11 +535,10 @@ def exempt_team(world):
     all_free(world)
     stage = Stage.objects.create(tournament=world.tournament, order=2, kind="rounds")
     round_ = Round.objects.create(tournament=world.tournament, stage=stage, number=4)
-    seats = [
-        Slot.objects.create(stage=stage, position=n, team=world.tournament.teams.get(number=n))
-        for n in (3, 9)
-    ]
-    return Exempt.objects.create(round=round_, slot=seats[0])
+    team, played = (world.tournament.teams.get(number=n) for n in (3, 9))
+    Slot.objects.create(stage=stage, position=3, team=team)
+    Slot.objects.create(stage=stage, position=9, team=played)
+    return Exempt.objects.create(round=round_, team=team)
 
 
 def exempt(world):

@@ -19,11 +19,11 @@ def play(tournament, *, but=0):
     """Confirm every match that waits, save the last `but`: the better score is that of the lower number."""
     waiting = list(
         Match.objects.filter(tournament=tournament, state="waiting")
-        .select_related("slot_a__team", "slot_b__team")
+        .select_related("team_a", "team_b")
         .order_by("round__number", "number")
     )
     for match in waiting[: len(waiting) - but]:
-        a, b = strength(match.slot_a.team), strength(match.slot_b.team)
+        a, b = strength(match.team_a), strength(match.team_b)
         match.total_a, match.total_b = (1000 + a, 500 + b) if a > b else (500 + a, 1000 + b)
         match.state, match.confirmed_at, match.over = "confirmed", timezone.now(), True
         match.deal_count = 8
@@ -37,7 +37,7 @@ def strength(team):
 
 def decide(match):
     """The team that won a confirmed match."""
-    return match.slot_a.team if match.total_a > match.total_b else match.slot_b.team
+    return match.team_a if match.total_a > match.total_b else match.team_b
 
 
 def evening(count, *stages, tables=40, individuals=False):
@@ -76,7 +76,7 @@ def played_by_team(tournament):
     """How many matches each team has."""
     count = {team.pk: 0 for team in tournament.teams.all()}
     rows = Match.objects.filter(tournament=tournament)
-    for a, b in rows.values_list("slot_a__team", "slot_b__team"):
+    for a, b in rows.values_list("team_a", "team_b"):
         count[a] += 1
         count[b] += 1
     return count

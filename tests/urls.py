@@ -77,7 +77,7 @@ class World:
         self.ruleset = cast.ruleset()
         self.demo = Job.objects.create(kind="demo", club=cast.club())
         resting = Exempt.objects.filter(round=self.match.round).first()
-        self.exempt = resting or Exempt.objects.create(round=self.match.round, slot=self.match.slot_a)
+        self.exempt = resting or Exempt.objects.create(round=self.match.round, team=self.match.team_a)
         self.misdeal = misdeals.declare_misdeal(match=self.match, side=Side.A, by=by)
 
     def link_of(self, tournament, table):

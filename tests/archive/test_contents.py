@@ -95,7 +95,7 @@ def test_every_key_that_leads_elsewhere_is_told(db):
     assert len(told) > 45
     assert {
         "Match.table of another tournament",
-        "Match.slot_a of another stage",
+        "Match.pool of another stage",
         "Ruling.deal of another match",
         "Member.merged_into of another club",
     } <= told

@@ -570,15 +570,15 @@ class FormatEvening:
     def ranked(self) -> list[int]:
         """The teams in the order of a small sum: match points, difference, points scored."""
         sums = {team.number: [0, 0, 0] for team in self.tournament.teams.all()}
-        played = self.matches().select_related("slot_a__team", "slot_b__team")
+        played = self.matches().select_related("team_a", "team_b")
         for match in played:
-            a, b = match.slot_a.team.number, match.slot_b.team.number
+            a, b = match.team_a.number, match.team_b.number
             for team, mine, theirs in ((a, match.total_a, match.total_b), (b, match.total_b, match.total_a)):
                 add(sums[team], 2 if mine > theirs else 1, mine - theirs, mine)
-        for exempt in Exempt.objects.select_related("slot__team", "round"):
+        for exempt in Exempt.objects.select_related("team", "round"):
             winners = [max(one.total_a, one.total_b) for one in played if one.round_id == exempt.round_id]
             mean = (2 * sum(winners) + len(winners)) // (2 * len(winners))
-            add(sums[exempt.slot.team.number], 2, 0, mean)
+            add(sums[exempt.team.number], 2, 0, mean)
         return sorted(sums, key=lambda team: sums[team], reverse=True)
 
     def shown_ranking(self, title: str = "Classement général") -> list[int]:

@@ -91,10 +91,10 @@ class Contest(FormatEvening):
 def small_sum() -> list[tuple[int, int, int]]:
     """The same by hand from the sheets: of the program only which team sat where."""
     sums: dict[int, list[int]] = {}
-    for match in Match.objects.select_related("round", "table", "slot_a__team", "slot_b__team"):
+    for match in Match.objects.select_related("round", "table", "team_a", "team_b"):
         a, b = SHEETS[match.round.number][match.table.number - 1][:2]
-        for slot, mine, theirs in ((match.slot_a, a, b), (match.slot_b, b, a)):
-            own = sums.setdefault(slot.team.number, [0, 0])
+        for team, mine, theirs in ((match.team_a, a, b), (match.team_b, b, a)):
+            own = sums.setdefault(team.number, [0, 0])
             own[0] += mine > theirs
             own[1] += mine
     return sorted(((team, *own) for team, own in sums.items()), key=lambda row: row[1:], reverse=True)
@@ -138,7 +138,7 @@ class Melee(FormatEvening):
 
     def pair_that_waits(self) -> Team:
         """One whose match is still to be played, whoever the lot has put there."""
-        return self.matches().filter(state="waiting").select_related("slot_a__team").first().slot_a.team
+        return self.matches().filter(state="waiting").select_related("team_a").first().team_a
 
 
 def test_a_melee_of_nine_players(hall):
@@ -147,7 +147,7 @@ def test_a_melee_of_nine_players(hall):
     assert "Repos" in evening.draft()
     evening.release()
     evening.play_one_by_phone()
-    resting = Exempt.objects.get().slot.team
+    resting = Exempt.objects.get().team
     pair = evening.pair_that_waits()
     one, two = (Team.objects.get(number=number) for number in pair.pair_numbers)
     evening.see("hall:home")
@@ -178,7 +178,7 @@ def test_finals_after_pools(hall):
     evening.close(1)
     seeded = evening.shown_ranking()
     assert "Demi-finales" in evening.publish_what_is_decided()
-    met = {frozenset((one.slot_a.team.number, one.slot_b.team.number)) for one in evening.matches()[15:]}
+    met = {frozenset((one.team_a.number, one.team_b.number)) for one in evening.matches()[15:]}
     assert met == {frozenset((seeded[one], seeded[two])) for one, two in ((0, 3), (1, 2))}
     evening.finish()
     evening.end()

@@ -117,7 +117,7 @@ def the_wall_does_not_move_sideways_on_a_phone(hall):
 
 def a_long_name_is_not_broken_inside_a_word(hall):
     match = seated(cast.tournament(), state="playing")
-    partners = match.slot_a.team.people
+    partners = match.team_a.people
     page = hall.open(door_of(match))
     for given_names in (("Chloé", "Marcel"), ("Marie", "Marcel")):  # the second two have one initial
         for player, given, family in zip(partners, given_names, FAMILIES, strict=True):

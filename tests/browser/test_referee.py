@@ -131,7 +131,7 @@ def test_the_ruling_says_its_effect_and_what_was_typed_stays(opened, match, remi
 def test_a_deal_corrected_in_a_closed_round_puts_the_right_team_in_the_semi_final(hall, opened, odile, by):
     closed = second_round(evening(8, ("knockout", {"pot": False})), by, by_deals)
     match = first_of(closed)
-    wrong, right = match.slot_a.team, match.slot_b.team
+    wrong, right = match.team_a, match.team_b
     page = opened(odile, reverse("referee:sheet", args=[closed.slug, match.pk]))
     page.get_by_role("link", name="Corriger ce résultat").click()
     expect(page.locator("[name=d1-capot_bid]")).to_be_hidden()
@@ -144,6 +144,6 @@ def test_a_deal_corrected_in_a_closed_round_puts_the_right_team_in_the_semi_fina
     page.get_by_role("button", name="Corriger, et laisser le tour clos").click()
     expect(page.get_by_text("C’est corrigé et confirmé")).to_be_visible()
     semis = Match.objects.filter(tournament=closed, bracket="main", level=2)
-    seats = {team for semi in semis for team in (semi.slot_a.team, semi.slot_b.team)}
+    seats = {team for semi in semis for team in (semi.team_a, semi.team_b)}
     assert right in seats
     assert wrong not in seats

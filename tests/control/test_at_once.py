@@ -92,7 +92,7 @@ def codes(*acts):
 def whole(matches, exempts=1):
     """Nine teams in four matches and a rest, each once; or nothing at all."""
     assert (Match.objects.count(), Exempt.objects.count()) == (matches, exempts if matches else 0)
-    seats = [seat for pair in Match.objects.values_list("slot_a", "slot_b") for seat in pair]
+    seats = [seat for pair in Match.objects.values_list("team_a", "team_b") for seat in pair]
     assert len(seats) == len(set(seats))
     assert Slot.objects.count() == (9 if matches else 0)
     assert Round.objects.count() == (1 if matches else 0)
@@ -268,9 +268,7 @@ def refused_exchange(by, one, two):
 
 
 def exempt_and_playing():
-    return Exempt.objects.get().slot.team, Match.objects.exclude(draw=None).order_by(
-        "number"
-    ).last().slot_a.team
+    return Exempt.objects.get().team, Match.objects.exclude(draw=None).order_by("number").last().team_a
 
 
 def test_an_exempt_team_that_is_gone_takes_nobodys_place(nine, by):
@@ -283,5 +281,5 @@ def test_an_exempt_team_that_is_gone_takes_nobodys_place(nine, by):
 def test_in_a_melee_two_who_rest_are_not_refused_exchange(by):
     made = evening(10, ("melee", {"rounds": 4}), individuals=True)
     draw(made, by)
-    one, two = (rest.slot.team.number for rest in Exempt.objects.select_related("slot__team"))
+    one, two = (rest.team.number for rest in Exempt.objects.select_related("team"))
     assert refused_exchange(by, one, two) == "not_a_round"

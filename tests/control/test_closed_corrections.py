@@ -49,7 +49,7 @@ def test_it_says_the_score_the_ranks_the_places_and_the_draws(closed_tree):
     match = first_of(closed_tree)
     shown = seen(match, turned(match))
     assert (shown.before.a, shown.after.a) == (match.total_a, match.total_b)
-    assert {side.team.id for side in shown.effect.sides} == {match.slot_a.team_id, match.slot_b.team_id}
+    assert {side.team.id for side in shown.effect.sides} == {match.team_a_id, match.team_b_id}
     (draw_,) = shown.draws
     assert draw_.offered == ("swap", "redraw")
     assert Match.objects.get(pk=match.pk).total_a == match.total_a, "nothing is written"
@@ -101,7 +101,7 @@ def test_a_tied_match_of_a_bracket_is_refused(closed_tree):
 
 def test_totals_are_corrected_and_the_right_teams_seated_in_one_act(closed_tree, by):
     match, entries = first_of(closed_tree), JournalEntry.objects.count()
-    wrong, right = match.slot_a.team, match.slot_b.team
+    wrong, right = match.team_a, match.team_b
     result = turned(match)
     carry(match, result, by, "swap")
     match = first_of(closed_tree)
@@ -110,7 +110,7 @@ def test_totals_are_corrected_and_the_right_teams_seated_in_one_act(closed_tree,
     assert round_of(closed_tree).state == "closed"
     assert outdated_draws(closed_tree) == ()
     semis = Match.objects.filter(bracket="main", level=2)
-    seated = {team for pair in semis.values_list("slot_a__team", "slot_b__team") for team in pair}
+    seated = {team for pair in semis.values_list("team_a", "team_b") for team in pair}
     assert right.pk in seated
     assert wrong.pk not in seated
     assert JournalEntry.objects.count() == entries + 1

@@ -31,21 +31,21 @@ def drawn(kind, by, teams=8):
 
 
 def first_level():
-    found = Match.objects.select_related("round__stage", "tournament", "slot_a__team", "slot_b__team")
+    found = Match.objects.select_related("round__stage", "tournament", "team_a", "team_b")
     return list(found.filter(bracket__in=("main", "consolation")).order_by("pk"))
 
 
 def corrected(match, by):
     """The winner gives it up after all: the other side has won."""
     sheets.reopen(match=match, reason=WHY, by=by)
-    side = "A" if decide(match) == match.slot_a.team else "B"
+    side = "A" if decide(match) == match.team_a else "B"
     forfeits.forfeit_match(match=match, side=side, reason=WHY, by=by)
 
 
 def one_that_matters(tournament, by):
     """Correct results of the group, the last first, until somebody else is qualified."""
     groups = Match.objects.exclude(bracket__in=("main", "consolation"))
-    rows = groups.select_related("slot_a__team", "slot_b__team", "round__stage", "tournament")
+    rows = groups.select_related("team_a", "team_b", "round__stage", "tournament")
     for match in rows.order_by("-pk"):
         corrected(match, by)
         if any(one.movable for one in outdated_draws(tournament)):
@@ -95,16 +95,16 @@ def sheets_again(match):
 @pytest.mark.parametrize("kind", ["crossed", "finals"])
 def test_kept_it_is_right_as_it_stands_to_the_end_of_the_evening(kind, by):
     made = drawn(kind, by)
-    seats = [(match.slot_a_id, match.slot_b_id) for match in first_level()]
+    seats = [(match.team_a_id, match.team_b_id) for match in first_level()]
     one_that_matters(made, by)
     for case in outdated_draws(made):
         keep_draw(draw=case.draw, by=by, reason=WHY)
     assert outdated_draws(made) == ()
-    assert [(match.slot_a_id, match.slot_b_id) for match in first_level()] == seats
+    assert [(match.team_a_id, match.team_b_id) for match in first_level()] == seats
     assert all(suspension(match) is None for match in first_level())
     play(made)
     finish(made, by)
-    final = Match.objects.select_related("slot_a__team").get(bracket="main", title="final")
+    final = Match.objects.select_related("team_a").get(bracket="main", title="final")
     assert final.state == "confirmed"
     assert standings_now(made).overall[0].team.number == decide(final).number
 
@@ -130,9 +130,7 @@ def test_a_match_that_has_begun_goes_on_and_counts_where_it_is_kept(by):
 
 
 def one_that_begun(tournament, by):
-    groups = Match.objects.filter(bracket="").select_related(
-        "slot_a__team", "slot_b__team", "round__stage", "tournament"
-    )
+    groups = Match.objects.filter(bracket="").select_related("team_a", "team_b", "round__stage", "tournament")
     for match in groups:
         corrected(match, by)
         if any(one.begun for one in outdated_draws(tournament)):

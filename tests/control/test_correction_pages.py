@@ -126,14 +126,14 @@ def followed(client, tournament, act, **fields):
 def waiting_pair():
     """The lowest of each side's numbers at two tables that have not begun."""
     first, second = Match.objects.filter(round__number=2, state="waiting").order_by("table__number")[:2]
-    return first, second, first.slot_a.team.number, second.slot_b.team.number
+    return first, second, first.team_a.number, second.team_b.number
 
 
 def test_an_exchange_says_where_both_play_and_how_to_undo_it(as_odile, rounds):
     turn(quarter_of_rounds())
     first, second, one, two = waiting_pair()
     said = followed(as_odile, rounds, "exchange", one=one, two=two)
-    stays, other = first.slot_b.team.number, second.slot_a.team.number
+    stays, other = first.team_b.number, second.team_a.number
     assert f"{one} et {two} sont échangées." in said
     assert f"Table {first.table.number} : {two} contre {stays}." in said
     assert f"Table {second.table.number} : {other} contre {one}." in said
@@ -151,7 +151,7 @@ def test_a_match_set_aside_says_who_plays_at_its_table(as_odile, tree):
     turn(first)
     said = followed(as_odile, tree, f"replay-{semi.pk}")
     new = Match.objects.get(planned=semi.planned)
-    pair = f"{new.slot_a.team.number} contre {new.slot_b.team.number}"
+    pair = f"{new.team_a.number} contre {new.team_b.number}"
     assert "la partie est mise à part." in said
     assert f"Table {new.table.number} : {pair}." in said
 
@@ -396,8 +396,8 @@ def test_a_case_of_an_exempt_team_alone_is_called_by_its_round(as_odile, by):
     play(made)
     draw(made, by)
     (rest,) = Exempt.objects.filter(round__number=2)
-    before = Match.objects.filter(round__number=1, slot_a__team=rest.slot.team)
-    turn((before | Match.objects.filter(round__number=1, slot_b__team=rest.slot.team)).get())
+    before = Match.objects.filter(round__number=1, team_a=rest.team)
+    turn((before | Match.objects.filter(round__number=1, team_b=rest.team)).get())
     (case,) = draws_to_correct(made)
     assert (case.outdated.matches, len(case.outdated.rests)) == ((), 1)
     assert case.name == "Tour 2, au pot"

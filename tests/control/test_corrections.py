@@ -1,6 +1,7 @@
 """A result corrected after the next draw: keep, swap, redraw, never a match that has begun (FORMATS §2)."""
 
 import pytest
+from django.db.models import Q
 from django.urls import reverse
 
 from pairing.record import dump, load
@@ -18,7 +19,7 @@ from tournament.draw.queries.view import draft_view
 from tournament.draw.services import take_back
 from tournament.evening.at_tables import suspension
 from tournament.evening.standings.overall import standings_now
-from tournament.models import Draw, Exempt, Feeder, JournalEntry, Match
+from tournament.models import Draw, Exempt, JournalEntry, Match
 from tournament.referee.services import deals
 from tournament.templatetags.typography import clock
 
@@ -37,17 +38,17 @@ def code(act, **said):
 
 
 def teams_of(match):
-    match = Match.objects.select_related("slot_a__team", "slot_b__team").get(pk=match.pk)
-    return {match.slot_a.team, match.slot_b.team}
+    match = Match.objects.select_related("team_a", "team_b").get(pk=match.pk)
+    return {match.team_a, match.team_b}
 
 
 def won_by(match):
-    return decide(Match.objects.select_related("slot_a__team", "slot_b__team").get(pk=match.pk))
+    return decide(Match.objects.select_related("team_a", "team_b").get(pk=match.pk))
 
 
 def semi_of(team):
     level = Match.objects.filter(bracket="main", level=2)
-    return (level.filter(slot_a__team=team) | level.filter(slot_b__team=team)).get()
+    return (level.filter(team_a=team) | level.filter(team_b=team)).get()
 
 
 # In a bracket
@@ -91,7 +92,7 @@ def test_a_match_that_began_is_never_touched(tree, by):
 def test_it_may_be_kept_where_the_match_has_begun_and_stays_visible(tree, by):
     first = quarter()
     turn(first)
-    Match.objects.filter(pk__in=Feeder.objects.values("match")).update(state="playing")
+    Match.objects.filter(Q(winners_from__isnull=False) | Q(losers_from__isnull=False)).update(state="playing")
     keep_draw(draw=only(tree).draw, by=by, reason=WHY)
     assert only(tree).kept_reason == WHY
     assert only(tree).settled
@@ -122,10 +123,10 @@ def test_what_was_drawn_since_waits_for_the_match_that_takes_its_place(tree, by)
     draw(tree, by)
     turn(first)
     new = replay(match=semi, by=by, reason=WHY)
-    sources = set(Feeder.objects.values_list("source", flat=True))
-    assert new.pk in sources
-    assert semi.pk not in sources
-    assert not semi.feeders.exists()
+    semi.refresh_from_db()
+    assert new.winner_to is not None
+    assert (semi.winner_to, semi.loser_to) == (None, None)
+    assert not semi.winners_from.exists()
 
 
 def put_right_or_replay(tournament, by):
@@ -218,13 +219,13 @@ def test_it_is_drawn_again_from_the_right_ranks(rounds, by):
 def test_two_teams_are_exchanged_where_neither_has_begun(rounds, by):
     turn(quarter_of(rounds))
     first, second, third = Match.objects.filter(round__number=2)[:3]
-    one, two = first.slot_a.team, second.slot_b.team
+    one, two = first.team_a, second.team_b
     found = only(rounds).draw
     exchange_teams(draw=found, one=one.number, two=two.number, by=by, reason=WHY)
     assert two in teams_of(first)
     assert one in teams_of(second)
     deals.record_deal(match=third, number=1, played=parse_notation("A 90H 95/67"), by=by)
-    begun = third.slot_a.team.number
+    begun = third.team_a.number
     assert code(exchange_teams, draw=found, one=one.number, two=begun, by=by, reason=WHY) == "begun"
     assert code(exchange_teams, draw=found, one=one.number, two=99, by=by, reason=WHY) == "not_drawn"
     assert code(exchange_teams, draw=found, one=4, two=4, by=by, reason=WHY) == "same_team"
@@ -235,10 +236,10 @@ def test_an_exempt_team_is_exchanged_too(by):
     draw(made, by)
     rest = Exempt.objects.get()
     match = Match.objects.first()
-    without, playing = rest.slot.team, match.slot_a.team
+    without, playing = rest.team, match.team_a
     exchange_teams(draw=rest.draw, one=without.number, two=playing.number, by=by, reason=WHY)
     rest.refresh_from_db()
-    assert rest.slot.team == playing
+    assert rest.team == playing
     assert without in teams_of(match)
 
 
@@ -282,12 +283,12 @@ def test_a_team_left_out_of_a_pot_meets_its_exempt_team(by):
     match = Match.objects.filter(bracket="main", level=2).first()
     exempt = Exempt.objects.get(kind="exempt", draw=match.draw)
     quarter_of = Match.objects.filter(bracket="main", level=1)
-    first = (quarter_of.filter(slot_a=match.slot_a) | quarter_of.filter(slot_b=match.slot_a)).get()
+    first = quarter_of.get(Q(team_a=match.team_a) | Q(team_b=match.team_a))
     Match.objects.filter(pk=first.pk).update(state="forfeited", forfeited_by="X")
     put_right(draw=only(made).draw, by=by, reason=WHY)
     assert not Match.objects.filter(pk=match.pk).exists()
     draw(made, by, key=next(key for key in keys(made) if key.startswith("r")))
-    assert teams_of(Match.objects.get(planned=match.planned)) == {match.slot_b.team, exempt.slot.team}
+    assert teams_of(Match.objects.get(planned=match.planned)) == {match.team_b, exempt.team}
     assert not Exempt.objects.filter(pk=exempt.pk).exists()
     play(made)
     finish(made, by)
@@ -309,7 +310,7 @@ def begun(by, *, teams=12, way="ranked", matches=2):
 
 def second():
     rows = Match.objects.filter(round__number=2).select_related(
-        "slot_a__team", "slot_b__team", "round__stage", "tournament", "table"
+        "team_a", "team_b", "round__stage", "tournament", "table"
     )
     return list(rows.order_by("wave", "table__number"))
 
@@ -319,9 +320,7 @@ def last():
 
 
 def couples(matches):
-    return {
-        (m.table.number, m.wave, frozenset((m.slot_a.team.number, m.slot_b.team.number))) for m in matches
-    }
+    return {(m.table.number, m.wave, frozenset((m.team_a.number, m.team_b.number))) for m in matches}
 
 
 def teams_in(matches):
@@ -332,13 +331,13 @@ def teams_in(matches):
 def test_the_matches_that_began_stay_and_the_others_are_drawn_anew_at_their_tables(by, teams, way):
     made = begun(by, teams=teams, way=way)
     before, old = second(), last()
-    rest = set(Exempt.objects.filter(round__number=2).values_list("slot__team__number", flat=True))
+    rest = set(Exempt.objects.filter(round__number=2).values_list("team__number", flat=True))
     new = redraw(draw=old, by=by, reason=WHY)
     after = second()
     assert couples(before[:2]) <= couples(after)
     assert {match.pk for match in before[:2]} <= {match.pk for match in after}
     assert {(table, wave) for table, wave, _ in couples(before)} == {(t, w) for t, w, _ in couples(after)}
-    resting = set(Exempt.objects.filter(round__number=2).values_list("slot__team__number", flat=True))
+    resting = set(Exempt.objects.filter(round__number=2).values_list("team__number", flat=True))
     assert len(resting) == len(rest) == teams % 2
     assert teams_in(after) | resting == teams_in(before) | rest
     old.refresh_from_db()
@@ -436,7 +435,7 @@ def now_of(draw):
 def played_in(*draws):
     """What is really played: table and couple."""
     rows = Match.objects.filter(draw__in=draws).values_list(
-        "table__number", "slot_a__team__number", "slot_b__team__number"
+        "table__number", "team_a__number", "team_b__number"
     )
     return {(table, frozenset((a, b))) for table, a, b in rows}
 

@@ -51,7 +51,7 @@ def test_it_says_the_rank_of_both_teams_before_and_after(evening, match):
     assert of(won, "A").rank[1] == 1
     assert of(lost, "B").rank[1] == 1
     assert of(won, "B").rank[1] > of(lost, "B").rank[1]
-    assert of(won, "A").pool == of(won, "B").pool == match.slot_a.pool.name
+    assert of(won, "A").pool == of(won, "B").pool == match.pool.name
 
 
 def test_it_says_what_the_first_criteria_become(evening, match):
@@ -70,7 +70,7 @@ def test_the_page_says_it_in_sentences_and_the_fragment_is_its_inside(client, re
     client.force_login(remi)
     page = client.get(address(match, a=1000, b=0))
     assert "Avec 1000 – 0" in text(page)
-    assert f"l’équipe {match.slot_a.team.number} passe de la" in text(page)
+    assert f"l’équipe {match.team_a.number} passe de la" in text(page)
     assert "Le tour 3 est déjà tiré et ne change pas." in text(page)
     piece = client.get(address(match, a=1000, b=0), headers={"HX-Request": "true"})
     assert "<html" not in piece.content.decode()

@@ -43,7 +43,7 @@ def test_a_deal_is_told_with_its_marks_its_place_and_its_author(evening, remi):
     assert (recorded.who, recorded.what) == ("Rémi", "Donne 1\u00a0: 100 – 70")
     assert corrected.what == "Donne 1 corrigée\u00a0: 90 – 70, avant 100 – 70"
     assert corrected.reason == "recompté"
-    numbers = f"{match.slot_a.team.number} – {match.slot_b.team.number}"
+    numbers = f"{match.team_a.number} – {match.team_b.number}"
     assert corrected.where == f"tour 1, table {match.table.number}, {numbers}"
 
 

@@ -23,9 +23,9 @@ def named(tournament):
 
 def rival(number):
     """The match of a team that waits, and whom it meets."""
-    waiting = Match.objects.filter(state="waiting").select_related("slot_a__team", "slot_b__team")
+    waiting = Match.objects.filter(state="waiting").select_related("team_a", "team_b")
     for match in waiting:
-        couple = [match.slot_a.team.number, match.slot_b.team.number]
+        couple = [match.team_a.number, match.team_b.number]
         if number in couple:
             return match, sum(couple) - number
     raise AssertionError(number)
@@ -65,7 +65,7 @@ def test_a_team_that_comes_for_the_last_round_only(by, remi, released, sure):
 
 def exempts(tournament):
     found = Exempt.objects.filter(round__tournament=tournament, kind="exempt")
-    return {one.slot.team.number: one for one in found}
+    return {one.team.number: one for one in found}
 
 
 def test_a_forfeit_is_no_match_played_for_either_side(by):
@@ -86,7 +86,7 @@ def test_an_exempt_team_that_forfeits_is_offered_to_catch_up_while_its_round_is_
     (number,) = set(exempts(tournament)) - set(exempts_of_round(1))
     play(tournament)
     first = Match.objects.filter(round__number=1)
-    own = first.filter(slot_a__team__number=number) | first.filter(slot_b__team__number=number)
+    own = first.filter(team_a__number=number) | first.filter(team_b__number=number)
     Match.objects.filter(pk=own.get().pk).update(state="forfeited", forfeited_by="X")
     SHORT.clear()  # no journal tells of what this test writes
     found = {one.team.number: one for one in short_teams(tournament)}
@@ -98,7 +98,7 @@ def test_an_exempt_team_that_forfeits_is_offered_to_catch_up_while_its_round_is_
 
 def exempts_of_round(number):
     found = Exempt.objects.filter(round__number=number, kind="exempt")
-    return list(found.values_list("slot__team__number", flat=True))
+    return list(found.values_list("team__number", flat=True))
 
 
 def test_who_has_left_is_not_named_and_nobody_is_once_the_evening_is_closed(by):

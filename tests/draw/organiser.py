@@ -25,7 +25,7 @@ from tournament.evening.match import begun_matches
 from tournament.evening.progress import steps_of
 from tournament.evening.roll import Choices
 from tournament.evening.standings.overall import standings_now
-from tournament.models import Draw, Exempt, Feeder, Forfeit, Match, Round, Slot, Stage, Team
+from tournament.models import Draw, Exempt, Forfeit, Match, Round, Slot, Stage, Team
 from tournament.referee.queries.places import free_places, waiting_teams
 from tournament.referee.services.beside import add_friendly, catch_up, remove_friendly, undo_catch_up
 from tournament.referee.services.deals import record_deal
@@ -104,7 +104,7 @@ class Organiser:
 
     def exempts(self, **which):
         found = Exempt.objects.filter(round__tournament=self.tournament, kind="exempt", **which)
-        return list(found.select_related("round__stage", "round__tournament", "slot__team").order_by("pk"))
+        return list(found.select_related("round__stage", "round__tournament", "team").order_by("pk"))
 
     def one_of(self, rows):
         """One by lot. Refused where there is none: the page would have no button."""
@@ -125,7 +125,7 @@ class Organiser:
     def play(self, matches):
         """Confirm these: the better score is that of the stronger team."""
         for match in matches:
-            a, b = strength(match.slot_a.team), strength(match.slot_b.team)
+            a, b = strength(match.team_a), strength(match.team_b)
             match.total_a, match.total_b = (1000 + a, 500 + b) if a > b else (500 + a, 1000 + b)
             match.state, match.over, match.deal_count = "confirmed", True, 8
             match.confirmed_at = timezone.now()
@@ -213,7 +213,7 @@ class Organiser:
         """Two teams of a released round."""
         match = self.one_of([one for one in self.matches("waiting") if one.draw_id])
         others = [one for one in self.matches("waiting") if one.draw_id == match.draw_id and one != match]
-        one, two = match.slot_a.team.number, self.one_of(others).slot_b.team.number
+        one, two = match.team_a.number, self.one_of(others).team_b.number
         exchange_teams(draw=match.draw, one=one, two=two, by=self.by, reason=WHY)
 
     def take_back(self):
@@ -340,7 +340,7 @@ DESK = (
     "draw:formula", "draw_public:page", "referee:late", "referee:friendly", "referee:disputes",
     "hall:home", "hall:round", "hall:standings", "hall:tree", "hall:wall", "printing:index",
 )  # fmt: skip
-MATCH = ("pk", "round", "wave", "slot_a", "slot_b", "counts_for")
+MATCH = ("pk", "round", "wave", "team_a", "team_b", "counts_for")
 
 
 class Truths:
@@ -378,20 +378,22 @@ class Truths:
             for seat in (a,) if counts else (a, b):
                 playing.setdefault((round_, seat), set()).add(pk)
         found = Exempt.objects.filter(round__tournament=self.of.tournament).exclude(pk__in=wrong)
-        for round_, seat, match in found.values_list("round", "slot", "match"):
+        for round_, seat, match in found.values_list("round", "team", "match"):
             assert playing.get((round_, seat), set()) <= {match}, "somebody plays and rests"
 
     def rows(self):
         """Every seat has a position of its own; what fed a match was played before it, or set aside; whoever
         gave a match up is written down."""
-        mine = {"match__tournament": self.of.tournament}
         seats = Slot.objects.filter(stage__tournament=self.of.tournament)
         positions = Counter(seats.values_list("stage", "pool", "position"))
         assert max(positions.values(), default=1) == 1, "two seats with one position"
-        fed = Feeder.objects.filter(**mine).exclude(source__stage__ranked=False)
-        assert not fed.filter(source__round__number__gte=F("match__round__number")).exists()
+        for way in ("winner_to", "loser_to"):
+            sent = self.matches().filter(**{f"{way}__isnull": False})
+            assert not sent.filter(round__number__gte=F(f"{way}__round__number")).exists()
         forfeits = {}
-        for match, side in Forfeit.objects.filter(**mine).values_list("match", "side"):
+        for match, side in Forfeit.objects.filter(match__tournament=self.of.tournament).values_list(
+            "match", "side"
+        ):
             forfeits.setdefault(match, set()).add(side)
         given_up = Match.objects.filter(tournament=self.of.tournament).exclude(forfeited_by="")
         given_up = given_up.values_list("pk", "forfeited_by")

@@ -25,11 +25,11 @@ def ranked(tournament):
 
 
 def numbers(match):
-    return {match.slot_a.team.number, match.slot_b.team.number}
+    return {match.team_a.number, match.team_b.number}
 
 
 def firsts():
-    rows = Match.objects.filter(bracket="main", level=1).select_related("slot_a__team", "slot_b__team")
+    rows = Match.objects.filter(bracket="main", level=1).select_related("team_a", "team_b")
     return [numbers(match) for match in rows.order_by("planned")]
 
 
@@ -54,7 +54,7 @@ def with_a_weak_pool(tournament):
 
 def between(one, two):
     both = [one.team.id, two.team.id]
-    return Match.objects.get(slot_a__team__in=both, slot_b__team__in=both)
+    return Match.objects.get(team_a__in=both, team_b__in=both)
 
 
 @pytest.mark.parametrize("overall", ["place_first", "all_together"])
@@ -85,7 +85,7 @@ def test_it_is_played_to_its_end_and_the_others_keep_their_rank(by, teams):
         play(tournament, but=2 if Match.objects.filter(bracket="main").exists() else 0)
     finish_it(tournament, by)
     assert min(played_by_team(tournament).values()) >= 2
-    final = Match.objects.select_related("slot_a__team", "slot_b__team").get(bracket="main", title="final")
+    final = Match.objects.select_related("team_a", "team_b").get(bracket="main", title="final")
     overall = ranked(tournament)
     assert overall[0] == decide(final).number
     assert set(overall[:4]) == set(seeded[:4])
@@ -122,7 +122,7 @@ def test_the_next_in_the_ranking_takes_the_place_of_one_that_left(by):
 def test_a_second_bracket_takes_the_next_ones(by):
     tournament = evening(12, POOLS, ("finals", {"size": 4, "brackets": 2}))
     seeded = after_the_pools(tournament, by)
-    rows = Match.objects.filter(bracket="complement", level=1).select_related("slot_a__team", "slot_b__team")
+    rows = Match.objects.filter(bracket="complement", level=1).select_related("team_a", "team_b")
     assert [numbers(match) for match in rows.order_by("planned")] == [
         {seeded[4], seeded[7]},
         {seeded[5], seeded[6]},
@@ -136,8 +136,8 @@ POOLS, ROUNDS = ("pools", {}), ("rounds", {"draw": "ranked", "rounds": 2})
 
 
 def pairs(number):
-    rows = Match.objects.filter(round__number=number).select_related("slot_a__team", "slot_b__team")
-    return [(match.slot_a.team.number, match.slot_b.team.number) for match in rows.order_by("number")]
+    rows = Match.objects.filter(round__number=number).select_related("team_a", "team_b")
+    return [(match.team_a.number, match.team_b.number) for match in rows.order_by("number")]
 
 
 @pytest.mark.parametrize("teams", [7, 12])
@@ -165,7 +165,7 @@ def test_the_first_round_after_pools_pairs_neighbours_of_their_ranking(by):
     assert ranked(tournament) == seeded, "drawn and not played yet, they change nothing"
     first = Match.objects.filter(round__number=4).first()
     Match.objects.filter(pk=first.pk).update(state="confirmed", total_a=400, total_b=1000)
-    assert ranked(tournament)[0] == first.slot_b.team.number
+    assert ranked(tournament)[0] == first.team_b.number
 
 
 def test_a_pool_corrected_since_tells_that_the_first_round_was_drawn_from_another_ranking(by):
@@ -175,7 +175,7 @@ def test_a_pool_corrected_since_tells_that_the_first_round_was_drawn_from_anothe
     draw(tournament, by)
     assert reranked(evening_of(tournament), frozenset()) == ()
     best = ranked(tournament)[0]
-    for match in Match.objects.filter(Q(slot_a__team__number=best) | Q(slot_b__team__number=best)):
+    for match in Match.objects.filter(Q(team_a__number=best) | Q(team_b__number=best)):
         if match.round.number < 4:
             Match.objects.filter(pk=match.pk).update(total_a=match.total_b, total_b=match.total_a)
     (told,) = reranked(evening_of(tournament), frozenset())
@@ -225,7 +225,7 @@ def test_a_draft_of_pools_is_stale_when_the_ranking_before_changed(by, as_odile)
     draft = propose_draw(tournament=tournament, by=by)
     desk = text(as_odile.get(reverse("draw:desk", args=[tournament.slug])))
     assert "8 e au classement" in desk and "tête de série" not in desk
-    for match in Match.objects.filter(Q(slot_a__team__number=best) | Q(slot_b__team__number=best)):
+    for match in Match.objects.filter(Q(team_a__number=best) | Q(team_b__number=best)):
         Match.objects.filter(pk=match.pk).update(total_a=match.total_b, total_b=match.total_a)
     with pytest.raises(Refused) as no:
         release_draw(draw=draft, by=by)

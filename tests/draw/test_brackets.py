@@ -24,7 +24,7 @@ def until(tournament, by, *, level, bracket="main"):
 
 
 def winners(level, bracket="main"):
-    rows = Match.objects.select_related("slot_a__team", "slot_b__team")
+    rows = Match.objects.select_related("team_a", "team_b")
     return [decide(one) for one in rows.filter(bracket=bracket, level=level).order_by("planned")]
 
 
@@ -41,7 +41,7 @@ def leave(team):
 
 def plays_again(team, level):
     later = Match.objects.filter(bracket="main", level__gt=level)
-    return (later.filter(slot_a__team=team) | later.filter(slot_b__team=team)).exists()
+    return (later.filter(team_a=team) | later.filter(team_b=team)).exists()
 
 
 CUPS = {
@@ -93,8 +93,8 @@ def test_between_two_levels_its_opponent_goes_on_without_playing(by, cup):
     assert found(made) == ()
     finish(made, by)
     assert not plays_again(first, 1)
-    final = Match.objects.select_related("slot_a__team", "slot_b__team").get(bracket="main", title="final")
-    assert second in (final.slot_a.team, final.slot_b.team)
+    final = Match.objects.select_related("team_a", "team_b").get(bracket="main", title="final")
+    assert second in (final.team_a, final.team_b)
     told = places(made)
     assert told[decide(final).number] == "1"
     assert told[first.number] == "4"  # after the beaten of the other semi-final, who stayed
@@ -110,7 +110,7 @@ def test_both_teams_of_a_match_are_gone_and_the_other_finalist_has_won(by):
     leave(second)
     finish(made, by)
     assert not Match.objects.filter(bracket="main", title="final").exists()
-    semi = Match.objects.select_related("slot_a__team", "slot_b__team").get(bracket="main", level=2)
+    semi = Match.objects.select_related("team_a", "team_b").get(bracket="main", level=2)
     champion = decide(semi)
     assert champion in others
     assert places_in(evening_of(made).filling, "main")[1] == champion.number
@@ -204,9 +204,9 @@ def played_through(made, by, *, exempt_wins):
         if not steps_of(evening_of(made)):
             return
         released = draw(made, by)
-        exempt = exempt or released.exempts.get().slot.team.number
+        exempt = exempt or released.exempts.get().team.number
         for match in Match.objects.filter(tournament=made, state="waiting"):
-            sides = {"A": match.slot_a.team.number, "B": match.slot_b.team.number}
+            sides = {"A": match.team_a.number, "B": match.team_b.number}
             better = min(sides, key=lambda side: (sides[side] == exempt) != exempt_wins)
             match.total_a, match.total_b = (1000, 500) if better == "A" else (500, 1000)
             match.state, match.over, match.deal_count = "confirmed", True, 8

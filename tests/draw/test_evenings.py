@@ -23,9 +23,9 @@ def test_ranked_rounds_are_drawn_one_after_the_other(by):
     assert keys(tournament) == []
     assert list(Round.objects.values_list("number", flat=True)) == [1, 2, 3, 4]
     assert Exempt.objects.filter(kind="exempt").count() == 4
-    assert len(set(Exempt.objects.values_list("slot__team", flat=True))) == 4
+    assert len(set(Exempt.objects.values_list("team", flat=True))) == 4
     assert Slot.objects.count() == 17
-    pairs = [frozenset(pair) for pair in Match.objects.values_list("slot_a", "slot_b")]
+    pairs = [frozenset(pair) for pair in Match.objects.values_list("team_a", "team_b")]
     assert len(pairs) == len(set(pairs)) == 32
 
 
@@ -60,7 +60,7 @@ def test_a_team_that_comes_late_enters_at_the_next_draw_with_its_missed_round(by
     late = cast.team(tournament, 9)
     draw(tournament, by)
     missed = Exempt.objects.get(kind="missed")
-    assert (missed.slot.team, missed.round.number) == (late, 1)
+    assert (missed.team, missed.round.number) == (late, 1)
     assert Exempt.objects.filter(kind="exempt", round__number=2).count() == 1
 
 
@@ -103,10 +103,10 @@ def test_above_a_cadrage_those_who_meet_each_other_at_once_are_not_exempt(by):
     tournament = evening(11, ("knockout", {"pot": False}))
     draw(tournament, by)
     assert keys(tournament) == ["r1.1"]
-    exempt = set(Exempt.objects.values_list("slot__team__number", flat=True))
+    exempt = set(Exempt.objects.values_list("team__number", flat=True))
     draw(tournament, by)
     assert Match.objects.filter(round__number=1).count() == 4
-    seats = Match.objects.values_list("slot_a__team__number", "slot_b__team__number")
+    seats = Match.objects.values_list("team_a__number", "team_b__number")
     playing = {team for couple in seats for team in couple}
     assert (len(playing), len(exempt), playing & exempt) == (8, 3, set())
     last = Draw.objects.filter(state="released").order_by("released_at").last()
@@ -214,7 +214,7 @@ def crooked(made, tables):
     rounds = {}
     found = Match.objects.filter(tournament=made)
     for number, *seat in found.values_list(
-        "round__number", "table__number", "wave", "slot_a__team__number", "slot_b__team__number"
+        "round__number", "table__number", "wave", "team_a__number", "team_b__number"
     ):
         rounds.setdefault(number, []).append(seat)
     for number, seats in rounds.items():

@@ -36,7 +36,7 @@ def melee(players, rounds=ROUNDS, tables=12):
 
 
 def sides(match):
-    return match.slot_a.team.pair_numbers, match.slot_b.team.pair_numbers
+    return match.team_a.pair_numbers, match.team_b.pair_numbers
 
 
 def rounds_of(tournament):
@@ -45,7 +45,7 @@ def rounds_of(tournament):
     for match in Match.objects.filter(tournament=tournament):
         found.setdefault(match.round.number, ([], []))[0].append(sides(match))
     for rest in Exempt.objects.filter(kind="exempt"):
-        found.setdefault(rest.round.number, ([], []))[1].append(rest.slot.team.number)
+        found.setdefault(rest.round.number, ([], []))[1].append(rest.team.number)
     return [found[number] for number in sorted(found)]
 
 
@@ -75,7 +75,7 @@ def test_an_evening_of_four_rounds(by, players):
 def test_a_pair_has_no_number_and_knows_its_players(by):
     tournament = melee(8)
     draw(tournament, by)
-    pair = Match.objects.first().slot_a.team
+    pair = Match.objects.first().team_a
     one, two = (Team.objects.get(number=number) for number in pair.pair_numbers)
     assert (pair.number, pair.pair_1, pair.pair_2) == (None, one, two)
     assert (pair.player_1, pair.player_2) == (None, None)
@@ -90,9 +90,9 @@ def test_both_players_get_the_score_of_their_pair(by):
     by_number = {place.team.number: place for place in standings_now(tournament).overall}
     assert set(by_number) == set(range(1, 10))
     for match in Match.objects.all():
-        for player in match.slot_a.team.pair_numbers:
+        for player in match.team_a.pair_numbers:
             assert by_number[player].row.tally.points == match.total_a
-    rested = Exempt.objects.get().slot.team.number
+    rested = Exempt.objects.get().team.number
     assert by_number[rested].exempt == 1
 
 
@@ -103,7 +103,7 @@ def test_two_players_are_exchanged_by_hand(by):
     resting, playing = result.rests[0], result.duos[0][0]
     second = swap_teams(draw=first, one=resting, two=playing, by=by, reason="arrivera plus tard")
     release_draw(draw=second, by=by)
-    assert Exempt.objects.get().slot.team.number == playing
+    assert Exempt.objects.get().team.number == playing
     assert resting in seated(rounds_of(tournament)[0][0])
 
 
@@ -126,7 +126,7 @@ def test_who_comes_late_enters_at_the_next_round_and_rests_last(by):
     cast.player(tournament, 9)
     draw(tournament, by)
     missed = Exempt.objects.get(kind="missed")
-    assert (missed.slot.team.number, missed.round.number) == (9, 1)
+    assert (missed.team.number, missed.round.number) == (9, 1)
     tables, rests = rounds_of(tournament)[1]
     assert 9 in seated(tables)
     assert len(rests) == 1

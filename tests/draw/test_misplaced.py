@@ -19,7 +19,7 @@ def turn(match):
 
 
 def numbers(match):
-    return match.slot_a.team.number, match.slot_b.team.number
+    return match.team_a.number, match.team_b.number
 
 
 @pytest.fixture

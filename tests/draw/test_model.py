@@ -74,7 +74,7 @@ def counted(tournament):
     rows = Match.objects.filter(tournament=tournament).exclude(state="forfeited")
     left = rows.filter(round__state="closed", state__in=("waiting", "playing"))
     found = Counter()
-    for a, b, counts in rows.exclude(pk__in=left).values_list("slot_a__team", "slot_b__team", "counts_for"):
+    for a, b, counts in rows.exclude(pk__in=left).values_list("team_a", "team_b", "counts_for"):
         found.update({"A": [a], "B": [b]}.get(counts, [a, b]))
     return found
 
@@ -176,10 +176,10 @@ def matches_of(tournament):
     """Number → the matches had, and the rounds without opponent: the lot may withdraw a team out."""
     rows = Match.objects.filter(tournament=tournament, state__in=COUNTED, counts_for="")
     numbers = Counter()
-    for pair in rows.values_list("slot_a__team__number", "slot_b__team__number"):
+    for pair in rows.values_list("team_a__number", "team_b__number"):
         numbers.update(pair)
     exempt = Exempt.objects.filter(round__tournament=tournament, kind="exempt")
-    numbers.update(exempt.values_list("slot__team__number", flat=True))
+    numbers.update(exempt.values_list("team__number", flat=True))
     return numbers
 
 

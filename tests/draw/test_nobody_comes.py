@@ -24,7 +24,7 @@ def test_the_other_semi_final_has_the_winner(by, cup):
         play(made)
         draw(made, by)
     leaving, other = Match.objects.filter(bracket="main", state="waiting").order_by("number")
-    for team in (leaving.slot_a.team, leaving.slot_b.team):
+    for team in (leaving.team_a, leaving.team_b):
         gone(made, by, team.number)
     play(made)
     other.refresh_from_db()

@@ -64,8 +64,8 @@ def test_it_makes_the_pools_rounds_matches_and_tables_of_the_record(draft, by, d
     }
     assert made_pools == {pool.label: pool.teams for pool in result.pools}
     played = {
-        (match.round.number, match.table.number, match.slot_a.team.number, match.slot_b.team.number)
-        for match in Match.objects.select_related("round", "table", "slot_a__team", "slot_b__team")
+        (match.round.number, match.table.number, match.team_a.number, match.team_b.number)
+        for match in Match.objects.select_related("round", "table", "team_a", "team_b")
     }
     assert played == {(one.round, one.table, one.a, one.b) for one in result.pairings}
     assert [row.matches.count() for row in Round.objects.all()] == [8, 8, 8]

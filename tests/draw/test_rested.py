@@ -11,7 +11,7 @@ ROUNDS = ("rounds", {"draw": "ranked", "rounds": 4})
 
 
 def alone(number):
-    return Exempt.objects.get(kind="exempt", round__number=number).slot.team.number
+    return Exempt.objects.get(kind="exempt", round__number=number).team.number
 
 
 def test_who_comes_late_is_not_exempt_in_its_first_round(by):
@@ -25,14 +25,14 @@ def test_who_comes_late_is_not_exempt_in_its_first_round(by):
         play(made)
         draw(made, by)
         assert alone(number) != 9
-    assert Match.objects.filter(Q(slot_a__team__number=9) | Q(slot_b__team__number=9)).count() == 3
+    assert Match.objects.filter(Q(team_a__number=9) | Q(team_b__number=9)).count() == 3
 
 
 def test_a_forfeit_won_without_playing_is_a_rest(by):
     made = evening(8, ROUNDS)
     draw(made, by)
-    match = Match.objects.get(Q(slot_a__team__number=8) | Q(slot_b__team__number=8))
-    (rival,) = {match.slot_a.team.number, match.slot_b.team.number} - {8}
+    match = Match.objects.get(Q(team_a__number=8) | Q(team_b__number=8))
+    (rival,) = {match.team_a.number, match.team_b.number} - {8}
     gone(made, by, 8, status="absent", reason="")
     play(made)
     rested = set()

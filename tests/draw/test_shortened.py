@@ -30,7 +30,7 @@ def refused(tournament, rounds, by):
 
 
 def exempt_of(number):
-    return Exempt.objects.get(round__number=number).slot.team
+    return Exempt.objects.get(round__number=number).team
 
 
 def gone(team, by):
@@ -80,8 +80,8 @@ def test_more_rounds_are_never_refused_to_who_still_falls_short_with_them(by):
         draw(made, by)
         play(made)
     one = Team.objects.get(tournament=made, number=8)
-    Match.objects.filter(slot_a__team=one).update(state="forfeited", forfeited_by="A")
-    Match.objects.filter(slot_b__team=one).update(state="forfeited", forfeited_by="B")
+    Match.objects.filter(team_a=one).update(state="forfeited", forfeited_by="A")
+    Match.objects.filter(team_b=one).update(state="forfeited", forfeited_by="B")
     assert least_of(evening_of(made)).of(8) == 0
     shorten(made, 4, by)
     assert refused(made, 3, by) == "L’équipe 8 ne jouerait aucune partie."

@@ -1,7 +1,7 @@
 """A thousand matches of a tournament, stored with anything that their table takes."""
 
 from tests import cast
-from tournament.models import Feeder, Match, Round, Slot, Stage, Table, Team
+from tournament.models import Match, Round, Slot, Stage, Table, Team
 
 
 def seats_of(tournament, lot):
@@ -13,7 +13,7 @@ def seats_of(tournament, lot):
             Slot(stage=stage, position=at, team=team if lot.random() < 0.9 else None)
             for at, team in enumerate(teams)
         )
-        yield stage, list(stage.slots.all())
+        yield stage, [slot.team for slot in stage.slots.select_related("team") if slot.team]
 
 
 def random_match(lot, **where):
@@ -41,12 +41,17 @@ def random_match(lot, **where):
     )
 
 
-def random_feeders(lot, matches):
-    """Any match may have sent a team to any side of another."""
-    for match in matches:
-        for side in lot.choice(("", "A", "B", "AB")):
-            source = lot.choice([one for one in matches[:50] if one is not match])
-            yield Feeder(match=match, side=side, source=source, won=lot.random() < 0.5)
+def link_at_random(lot, matches):
+    """Any match may have sent its teams to any side of another, each side's from one match."""
+    targets = [(match, side) for match in matches for side in "AB"]
+    lot.shuffle(targets)
+    for way in ("winner", "loser"):
+        for source in matches:
+            match, side = targets.pop()
+            if source is not match and lot.random() < 0.7:
+                setattr(source, f"{way}_to", match)
+                setattr(source, f"{way}_side", side)
+    Match.objects.bulk_update(matches, ["winner_to", "winner_side", "loser_to", "loser_side"], batch_size=100)
 
 
 def thousand(lot):
@@ -62,8 +67,8 @@ def thousand(lot):
         for place, table in enumerate(lot.sample(tables, 25), start=1):
             a, b = lot.sample(seats, 2)
             where = {"tournament": tournament, "stage": stage, "round": round_, "number": place}
-            found.append(random_match(lot, **where, table=table, slot_a=a, slot_b=b))
+            found.append(random_match(lot, **where, table=table, team_a=a, team_b=b))
     lot.shuffle(found)
     Match.objects.bulk_create(found)
-    Feeder.objects.bulk_create(random_feeders(lot, found))
+    link_at_random(lot, found)
     return tournament

@@ -122,9 +122,9 @@ def test_a_sprint_and_finals_play_an_evening(as_odile, client, by):
     assert "exempte à 1 tour" in dict(pages(client, made, HALL))["hall:standings"]
     draw(made, by)
     row = made.stages.first().draws.get(state=Draw.State.RELEASED, key="2")
-    match = row.matches.exclude(slot_a__team=None).first()
+    match = row.matches.exclude(team_a=None).first()
     other = row.matches.exclude(pk=match.pk).first()
-    numbers = {"one": match.slot_a.team.number, "two": other.slot_a.team.number}
+    numbers = {"one": match.team_a.number, "two": other.team_a.number}
     exchange_teams(draw=row, **numbers, by=by, reason="Elles se sont trompées de table.")
     play(made)
     assert finish(made, by) == 5

@@ -9,14 +9,14 @@ from tests.evening.random_rows import thousand
 from tests.evenings import draw, evening
 from tournament.evening import evening_of
 from tournament.evening.standings.rows import standing_rows_of
-from tournament.models import Feeder, Match, Slot
+from tournament.models import Match
 
 RESULT = {
     "id": "id",
     "round": "round__number",
     "round_state": "round__state",
-    "a": "slot_a_id",
-    "b": "slot_b_id",
+    "a": "team_a_id",
+    "b": "team_b_id",
     "total_a": "total_a",
     "total_b": "total_b",
     "state": "state",
@@ -62,24 +62,24 @@ def fed(rows):
 
 def check_feeders(tournament, drawn, ranked):
     """Both say of their matches what is stored."""
-    feeders = Feeder.objects.filter(match__tournament=tournament)
-    feeders = feeders.values_list("match", "side", "source", "won")
+    found = Match.objects.filter(tournament=tournament, stage__ranked=True)
+    sent = [(*way, True) for way in found.values_list("winner_to", "winner_side", "pk")]
+    sent += [(*way, False) for way in found.values_list("loser_to", "loser_side", "pk")]
     for rows in (drawn.rows.matches, ranked.matches):
         ids = {row.id for row in rows}
-        assert fed(rows) == {feeder for feeder in feeders if feeder[0] in ids}
+        assert fed(rows) == {way for way in sent if way[0] in ids}
     return len(fed(drawn.rows.matches))
 
 
 def check(tournament):
     """Draw and standings say what is stored, each in its order; the standings of those who are seated."""
-    seated = set(Slot.objects.filter(team__isnull=False).values_list("pk", flat=True))
     drawn, ranked = evening_of(tournament), standing_rows_of(tournament)
     assert said(drawn.rows.matches, DRAWN) == stored(tournament, DRAWN, "round__number", "number")
-    of_seats = [row for row in stored(tournament, RANKED, "pk") if {row["a"], row["b"]} <= seated]
-    assert said(ranked.matches, RANKED) == of_seats
+    of_stages = stored(tournament, RANKED, "pk")
+    assert said(ranked.matches, RANKED) == of_stages
     check_feeders(tournament, drawn, ranked)
     assert drawn.ranking == ranked
-    return len(of_seats)
+    return len(of_stages)
 
 
 @pytest.mark.parametrize("form", ["ranked", "pools", "pot", "rounds, finals", "mêlée"])

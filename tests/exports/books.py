@@ -24,7 +24,7 @@ def crowd(teams: int, rounds: int, deals: int, **fields) -> Tournament:
     tournament = cast.tournament(state="running", table_count=teams // 2, **fields)
     stage = Stage.objects.create(tournament=tournament)
     pool = Pool.objects.create(stage=stage, name="A", order=1)
-    slots = _slots(tournament, stage, pool, teams)
+    entered = _entered(tournament, stage, pool, teams)
     tables = list(tournament.tables.order_by("number"))
     matches = []
     for number in range(1, rounds + 1):
@@ -36,8 +36,9 @@ def crowd(teams: int, rounds: int, deals: int, **fields) -> Tournament:
                 round=round_,
                 number=n + 1,
                 table=tables[n],
-                slot_a=slots[2 * n],
-                slot_b=slots[2 * n + 1],
+                pool=pool,
+                team_a=entered[2 * n],
+                team_b=entered[2 * n + 1],
                 state=Match.State.CONFIRMED,
                 deal_count=deals,
                 total_a=0,
@@ -49,12 +50,11 @@ def crowd(teams: int, rounds: int, deals: int, **fields) -> Tournament:
     return tournament
 
 
-def _slots(tournament, stage, pool, count):
+def _entered(tournament, stage, pool, count):
     names = ((f"Zoé{n}", f"Lœuf{n}", "Éric", f"Bœuf{n}", "Saint-Aubrac", None) for n in range(1, count + 1))
     teams = [cast.team(tournament, number, one) for number, one in enumerate(names, start=1)]
-    return Slot.objects.bulk_create(
-        Slot(stage=stage, pool=pool, position=team.number, team=team) for team in teams
-    )
+    Slot.objects.bulk_create(Slot(stage=stage, pool=pool, position=team.number, team=team) for team in teams)
+    return teams
 
 
 def _deal(matches, count):

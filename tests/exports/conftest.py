@@ -76,7 +76,7 @@ def autumn(django_db_setup, django_db_blocker, tmp_path_factory):
     with django_db_blocker.unblock(), transaction.atomic():
         tournament = played(cast.tournament(created_by=cast.person("Odile", "organiser")))
         path = reading.written(tournament, tmp_path_factory.mktemp("autumn"))
-        first = Match.objects.filter(round__number=1).select_related("slot_a__team", "slot_b__team")
+        first = Match.objects.filter(round__number=1).select_related("team_a", "team_b")
         rows = {match.number: match for match in first}
         made = Autumn(path, reading.pages(path), standings_now(tournament), rows)
         transaction.set_rollback(True)

@@ -54,7 +54,7 @@ def test_a_confirmed_match_says_who_won_when_and_by_whom(book, autumn):
     match = autumn.matches[1]
     row = book["Parties"].row(Tour=1, Partie=1)
     assert (row["Points A"], row["Points B"], row["Donnes"]) == (390, 280, 4)
-    assert row["Gagnante"] == match.slot_a.team.number == row["Équipe A"]
+    assert row["Gagnante"] == match.team_a.number == row["Équipe A"]
     assert (row["État"], row["Confirmée par"]) == ("confirmée", "Rémi")
     assert row["Confirmée"] == timezone.make_naive(match.confirmed_at).replace(microsecond=0)
 
@@ -74,21 +74,21 @@ def test_a_forfeit_names_who_gave_up_and_who_won(tournament, tmp_path):
     Match.objects.filter(pk=two.pk).update(state="forfeited", forfeited_by="X")
     page = reading.pages(reading.written(tournament, tmp_path))["Parties"]
     first, second = page.row(Tour=1, Partie=1), page.row(Tour=1, Partie=2)
-    assert (first["Forfait de"], first["Gagnante"]) == (one.slot_a.team.number, one.slot_b.team.number)
-    assert second["Forfait de"] == f"{two.slot_a.team.number} et {two.slot_b.team.number}"
+    assert (first["Forfait de"], first["Gagnante"]) == (one.team_a.number, one.team_b.number)
+    assert second["Forfait de"] == f"{two.team_a.number} et {two.team_b.number}"
     assert (second["Gagnante"], first["État"]) == (None, "forfait")
 
 
 def test_the_winner_is_the_one_that_the_standings_count(odile, tmp_path):
     """Who leads a match that a departure stopped has won it; one whose sheet is still open nobody has."""
     made = crowd(4, 1, 2)
-    stopped, still = Match.objects.order_by("number").select_related("slot_a__team", "slot_b__team")
+    stopped, still = Match.objects.order_by("number").select_related("team_a", "team_b")
     Match.objects.filter(pk=stopped.pk).update(winner="", over=False)
     Match.objects.filter(pk=still.pk).update(state=Match.State.PLAYING, over=True)
     page = reading.pages(reading.written(made, tmp_path))["Parties"]
     first, second = page.row(Tour=1, Partie=1), page.row(Tour=1, Partie=2)
-    ahead = stopped.slot_a if stopped.total_a > stopped.total_b else stopped.slot_b
-    assert (first["Gagnante"], first["État"]) == (ahead.team.number, "confirmée")
+    ahead = stopped.team_a if stopped.total_a > stopped.total_b else stopped.team_b
+    assert (first["Gagnante"], first["État"]) == (ahead.number, "confirmée")
     assert (second["Gagnante"], second["État"]) == (None, "en cours")
     assert (second["Points A"], second["Points B"]) == (still.total_a, still.total_b)
 
@@ -124,8 +124,8 @@ def test_a_penalty_has_its_article_its_reason_and_its_incident(book, autumn):
     assert (row["Points"], row["Article"], row["Incident"], row["Donne"]) == (160, "X.A", "fausse donne", 3)
     assert row["Motif"].startswith("Fausse donne n°\u00a03")
     match = autumn.matches[3]
-    assert row["Points à l’équipe"] == match.slot_a.team.number
-    assert row["Équipe en faute"] == match.slot_b.team.number
+    assert row["Points à l’équipe"] == match.team_a.number
+    assert row["Équipe en faute"] == match.team_b.number
 
 
 def test_a_ruling_that_was_corrected_does_not_count_and_says_why(tournament, odile, tmp_path):

@@ -196,12 +196,12 @@ class Contest:
 
     def waiting(self):
         rows = Match.objects.filter(tournament__slug=self.slug, state="waiting")
-        return list(rows.select_related("slot_a__team", "slot_b__team", "round").order_by("pk"))
+        return list(rows.select_related("team_a", "team_b", "round").order_by("pk"))
 
     def play(self, of=None):
         """Type every match that waits, at the page of its round: the organiser's word confirms it."""
         for match in self.waiting():
-            a, b = self.members(match.slot_a.team), self.members(match.slot_b.team)
+            a, b = self.members(match.team_a), self.members(match.team_b)
             pairs = (of or self.usual)(match, min(a), min(b))
             self.type(match, pairs)
             match.refresh_from_db()
@@ -258,12 +258,12 @@ class Contest:
         """In which bracket each team played its last match; nothing for one that played in none."""
         last = {}
         for match in self.bracketed():
-            last |= {slot.team.number: match.bracket for slot in (match.slot_a, match.slot_b)}
+            last |= {team.number: match.bracket for team in (match.team_a, match.team_b)}
         return last
 
     def bracketed(self):
         rows = Match.objects.filter(tournament__slug=self.slug).exclude(bracket="")
-        return list(rows.select_related("slot_a__team", "slot_b__team").order_by("round__number", "pk"))
+        return list(rows.select_related("team_a", "team_b").order_by("round__number", "pk"))
 
     def brackets(self):
         """Of each bracket who won its final, who lost it, and the others whose last match was in it."""
@@ -273,7 +273,7 @@ class Contest:
                 "final",
                 "pot",
             ):  # where losers might still have come, the last one has no name
-                teams = sorted((match.slot_a.team.number, match.slot_b.team.number))
+                teams = sorted((match.team_a.number, match.team_b.number))
                 finals[match.bracket] = teams  # the lower number wins
         last = self.last_brackets()
         return {

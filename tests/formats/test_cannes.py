@@ -50,7 +50,7 @@ def test_3_cannes_the_best_of_three_tournaments_play_a_final(as_odile, teams, ma
     while final.draw(**({} if targets else {"by_number": "on"})):
         waiting = final.waiting()
         if not targets:  # the ranks decide who meets first
-            met = [{match.slot_a.team.number, match.slot_b.team.number} for match in waiting]
+            met = [{match.team_a.number, match.team_b.number} for match in waiting]
             assert met == [{n, n + 1} for n in range(1, finalists, 2)]
         targets.append({match.target for match in waiting})
         least = 2501 if len(targets) == 5 else 2001

@@ -52,7 +52,7 @@ def test_16_the_first_round_by_lot_the_others_between_neighbours(contest):
     contest.play()
     order = contest.order()
     contest.draw()
-    seats = [{order.index(min(contest.members(slot.team))) for slot in (match.slot_a, match.slot_b)}
+    seats = [{order.index(min(contest.members(team))) for team in (match.team_a, match.team_b)}
              for match in contest.waiting()]  # fmt: skip
     assert max(max(pair) - min(pair) for pair in seats) <= 3  # no rematch of the first round
 
@@ -62,7 +62,7 @@ def test_20_the_first_round_in_the_order_of_registration(contest):
     contest.create(**BELOTE, **WINS).enrol(8)
     contest.compose(8, rounds(2), {"kind": "finals", "size": "4", "brackets": "1"})
     contest.draw(by_number="on")
-    first = [{match.slot_a.team.number, match.slot_b.team.number} for match in contest.waiting()]
+    first = [{match.team_a.number, match.team_b.number} for match in contest.waiting()]
     assert first == [{1, 2}, {3, 4}, {5, 6}, {7, 8}]
     contest.play().finish()
     assert contest.order()[0] == 1
@@ -120,7 +120,7 @@ def test_8_guyane_three_points_a_win_then_the_points(contest):
     contest.compose(4, rounds(3, "round_robin"))
     contest.draw()
     gone = contest.waiting()[-1]
-    giving_up, opponent = gone.slot_b.team.number, gone.slot_a.team.number
+    giving_up, opponent = gone.team_b.number, gone.team_a.number
     contest.press(contest.page("referee:forfeit", gone.pk), "forfeit/$", side="B", reason="absents")
     contest.play(of)
 
@@ -175,7 +175,7 @@ def test_24_la_grand_combe_caps_on_matches_3_and_4_and_1100_where_a_team_left(co
     contest.play(of)
     contest.draw()
     gone = contest.waiting()[-1]
-    leaving, opponent = gone.slot_b.team.number, gone.slot_a.team.number
+    leaving, opponent = gone.team_b.number, gone.team_a.number
     page = contest.page("referee:team", leaving)
     contest.press(page, "gone/$", status="withdrawn", reason="malade")
     contest.play(of).finish(of)
@@ -256,9 +256,7 @@ def test_41_klaverjas_odd_stay_and_even_move_and_a_real_tie_stays_one(contest):
     tables = []
     while contest.draw():
         for match in contest.waiting():
-            tables.append(
-                (match.round.number, match.table_id, match.slot_a.team.number, match.slot_b.team.number)
-            )
+            tables.append((match.round.number, match.table_id, match.team_a.number, match.team_b.number))
         contest.play(lambda match, a, b: [(1406, 1406)])
     where = {}
     for number, table, a, b in tables:

@@ -65,8 +65,8 @@ def test_the_round_shows_no_score_for_a_match_left(client, tournament, left):
 @pytest.mark.parametrize("kind", ["waiting", "playing"])
 def test_a_team_reads_without_result_and_its_deals(client, tournament, left, kind):
     last_round.closed(tournament)
-    match = Match.objects.select_related("slot_a__team").get(pk=left[kind].pk)
-    page = shown(client, "team", tournament, match.slot_a.team.number)
+    match = Match.objects.select_related("team_a").get(pk=left[kind].pk)
+    page = shown(client, "team", tournament, match.team_a.number)
     assert "sans résultat" in page
     assert "en cours" not in page
     assert "La soirée est finie" in page

@@ -27,9 +27,9 @@ def play(match, line, number=1):
 
 def pages(evening, matches):
     return [
-        in_one_line(fragments.fragment(evening, "team", slot.team.number).html)
+        in_one_line(fragments.fragment(evening, "team", team.number).html)
         for match in matches
-        for slot in (match.slot_a, match.slot_b)
+        for team in (match.team_a, match.team_b)
     ]
 
 
@@ -43,7 +43,7 @@ def test_each_team_reads_its_own_marks_first(evening, matches):
     mine, theirs = pages(evening, matches[:1])
     assert '<td class="num">100</td><td class="num">70</td>' in mine
     assert '<td class="num">70</td><td class="num">100</td>' in theirs
-    taker = f"par {matches[0].slot_a.team.number}"
+    taker = f"par {matches[0].team_a.number}"
     assert taker in mine
     assert taker in theirs
 

@@ -31,8 +31,8 @@ def test_a_write_that_no_fragment_shows_changes_no_key_but_the_walls_and_homes(e
 
 def test_a_deal_changes_its_round_and_its_teams_and_not_the_standings(evening):
     before = keys(evening)
-    others = Match.objects.filter(round__number=1).exclude(slot_a__team__number=3)
-    match = others.exclude(slot_b__team__number=3).first()
+    others = Match.objects.filter(round__number=1).exclude(team_a__number=3)
+    match = others.exclude(team_b__number=3).first()
     changes = {"state": "playing", "total_a": 90, "total_b": 72, "deal_count": 1, "version": F("version") + 1}
     Match.objects.filter(pk=match.pk).update(**changes)
     Tournament.objects.filter(pk=evening.pk).update(version=F("version") + 1)

@@ -29,8 +29,8 @@ def test_the_round_shows_every_table_with_its_two_teams(client, evening):
 
 def test_a_team_sees_its_next_table_first(client, evening):
     team = Team.objects.get(number=7)
-    match = Match.objects.filter(round__number=1, slot_a__team=team).first() or Match.objects.get(
-        round__number=1, slot_b__team=team
+    match = Match.objects.filter(round__number=1, team_a=team).first() or Match.objects.get(
+        round__number=1, team_b=team
     )
     address = reverse("hall:team", args=[evening.slug, 7])
     text = client.get(address).content.decode()
@@ -182,8 +182,8 @@ def test_a_write_elsewhere_leaves_my_page_unchanged_but_changes_the_standings(cl
     mine = reverse("hall:live_number", args=[evening.slug, "team", 7])
     board = reverse("hall:live", args=[evening.slug, "standings"])
     etags = {address: client.get(address)["ETag"] for address in (mine, board)}
-    others = Match.objects.exclude(slot_a__team__number=7).exclude(slot_b__team__number=7)
-    elsewhere = others.exclude(slot_a__pool__slots__team__number=7).first()
+    others = Match.objects.exclude(team_a__number=7).exclude(team_b__number=7)
+    elsewhere = others.exclude(pool__slots__team__number=7).first()
     finish(elsewhere, 1000, 0, state=Match.State.PLAYING)
     half_a_second_passes()
     for address in (mine, board):

@@ -50,11 +50,11 @@ def test_before_any_result_there_is_no_rank_and_with_the_first_there_is(client, 
     assert "1 re" not in team_page(client, made)
     assert "Aucun résultat ne compte encore" in standings_page(client, made)
     assert ranks(standings_page(client, made)) <= {"–"}
-    first = Match.objects.select_related("slot_a__team").first()
+    first = Match.objects.select_related("team_a").first()
     finish(first, 1000, 0)
     half_a_second_passes()
-    assert "au classement général" in team_page(client, made, first.slot_a.team.number)
-    assert "provisoire" in team_page(client, made, first.slot_a.team.number)
+    assert "au classement général" in team_page(client, made, first.team_a.number)
+    assert "provisoire" in team_page(client, made, first.team_a.number)
     assert "Aucun résultat ne compte encore" not in standings_page(client, made)
     assert "1" in ranks(standings_page(client, made)) or kind[0] == "knockout"
 
@@ -62,9 +62,9 @@ def test_before_any_result_there_is_no_rank_and_with_the_first_there_is(client, 
 def test_a_pool_without_a_result_has_no_rank_while_another_has(client, by):
     made = drawable(8, ("pools", {}))
     draw(made, by)
-    finish(Match.objects.filter(slot_a__pool__name="A").first(), 1000, 0)
+    finish(Match.objects.filter(pool__name="A").first(), 1000, 0)
     half_a_second_passes()
-    other = Match.objects.filter(slot_a__pool__name="B").first().slot_a.team.number
+    other = Match.objects.filter(pool__name="B").first().team_a.number
     assert "Poule B : pas encore de résultat." in team_page(client, made, other)
     assert "de la poule B" not in team_page(client, made, other)
 

@@ -22,7 +22,7 @@ def text(answer):
 
 
 def exempt_of(number):
-    return Exempt.objects.get(round__number=number).slot.team
+    return Exempt.objects.get(round__number=number).team
 
 
 def gone(team, by):
@@ -70,7 +70,7 @@ def test_an_exempt_team_that_catches_up_has_its_match(by):
     rest = Exempt.objects.get(round__number=2)
     first = Match.objects.filter(round__number=2).first()
     Match.objects.filter(pk=first.pk).update(state="confirmed", total_a=1000, total_b=10)
-    opponent = first.slot_a.team.number
+    opponent = first.team_a.number
     assert counted(made) == (7, 2, 3, ((3, 1), (3, 1)))
     beside.catch_up(exempt=rest, opponent=opponent, table=9, by=by)
     assert counted(made) == (7, 2, 3, ((3, 1), (4, 0)))
@@ -80,7 +80,7 @@ def test_players_of_a_melee_who_rest_are_those_who_rested(client, by):
     made = evening(10, ("melee", {"rounds": 3}), individuals=True)
     draw(made, by)
     play(made)
-    gone(Exempt.objects.first().slot.team, by)
+    gone(Exempt.objects.first().team, by)
     draw(made, by)
     assert counted(made, "melee") == (9, 2, 3, ((2, 2), (2, 1)))
     page = text(client.get(f"/t/{made.slug}/tableau/"))

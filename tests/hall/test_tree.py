@@ -36,7 +36,7 @@ def comes_for(tournament, number):
 
 
 def number_of(match, side):
-    return getattr(match, f"slot_{side}").team.number
+    return getattr(match, f"team_{side}").number
 
 
 def test_before_the_draw_each_place_says_what_it_will_hold(client):
@@ -69,7 +69,7 @@ def test_a_score_stays_on_the_side_of_its_team_where_the_draw_turned_the_match(c
     draw(tournament, by)
     match = Match.objects.filter(planned=1).get()
     Match.objects.filter(pk=match.pk).update(
-        slot_a=match.slot_b_id, slot_b=match.slot_a_id, state="playing", total_a=111, total_b=222
+        team_a=match.team_b_id, team_b=match.team_a_id, state="playing", total_a=111, total_b=222
     )
     shown(client, "tree", tournament)
     box = next(
@@ -138,7 +138,7 @@ def test_an_exempt_team_reads_that_its_round_is_a_victory(client, by):
     tournament = opened(7, ("rounds", {"draw": "ranked", "rounds": 3}))
     draw(tournament, by)
     exempt = Exempt.objects.get()
-    text = shown(client, "team", tournament, exempt.slot.team.number)
+    text = shown(client, "team", tournament, exempt.team.number)
     assert "Tour 1 sur 3 : votre équipe est exempte." in text.replace("\u00a0", " ")
     assert "une victoire" in text
     text = shown(client, "round", tournament)

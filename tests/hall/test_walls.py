@@ -127,8 +127,8 @@ def test_teams_are_cut_into_views_of_twenty(by, teams, views):
     assert all(len(view.seated) <= MANY_TEAMS for view in seen)
     lines = {line.teams[0].number: line.table for view in seen for line in view.seated}
     assert list(lines) == list(range(1, teams + 1))
-    for match in Match.objects.select_related("table", "slot_a__team", "slot_b__team"):
-        assert lines[match.slot_a.team.number] == lines[match.slot_b.team.number] == match.table.number
+    for match in Match.objects.select_related("table", "team_a", "team_b"):
+        assert lines[match.team_a.number] == lines[match.team_b.number] == match.table.number
 
 
 def test_a_table_used_twice_is_on_two_lines_next_to_each_other(by):

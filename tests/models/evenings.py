@@ -17,7 +17,6 @@ from tournament.models import (
     Dispute,
     Draw,
     Exempt,
-    Feeder,
     Forfeit,
     HandedResult,
     Incident,
@@ -121,9 +120,9 @@ def part(tournament: Tournament, order: int, by: User) -> Rows:
     )
     round_ = Round.objects.create(**made, number=order)
     table = Table.objects.get(tournament=tournament, number=order)
-    match, earlier = (
+    match, _again = (
         Match.objects.create(
-            **made, round=round_, draw=draw, number=n, wave=n, table=table, slot_a=seats[0], slot_b=seats[1]
+            **made, round=round_, draw=draw, number=n, wave=n, table=table, pool=pool, team_a=one, team_b=two
         )
         for n in (1, 2)
     )
@@ -136,12 +135,11 @@ def part(tournament: Tournament, order: int, by: User) -> Rows:
         Round: round_,
         Table: table,
         Match: match,
-        Feeder: Feeder.objects.create(match=match, side="A", source=earlier, won=True),
         Forfeit: Forfeit.objects.create(match=match, side="A", cause="match"),
         ApartWish: ApartWish.objects.create(tournament=tournament, one=one, two=two),
         Player: Player.objects.create(tournament=tournament, family_name="X", search_key="x"),
         TableLink: TableLink.objects.create(table=table, token=f"{tournament.pk}-{order}"),
-        Exempt: Exempt.objects.create(round=round_, slot=seats[0], draw=draw),
+        Exempt: Exempt.objects.create(round=round_, team=one, draw=draw),
     }
     return rows | sheet(match, by)
 
@@ -154,7 +152,7 @@ def sheet(match: Match, by: User) -> Rows:
     return {
         Deal: deal,
         DealVersion: DealVersion.objects.create(deal=deal, entered_table=match.table, **facts),
-        PhoneSide: PhoneSide.objects.create(match=match, side="A", team=match.slot_a.team, holder="h"),
+        PhoneSide: PhoneSide.objects.create(match=match, side="A", team=match.team_a, holder="h"),
         BlindEntry: BlindEntry.objects.create(
             match=match, number=1, side="A", facts={}, entered_table=match.table
         ),

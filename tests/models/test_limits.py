@@ -77,12 +77,12 @@ def test_what_has_a_number_or_a_place_has_it_alone(rows):
     Slot.objects.create(**bare)
     wrong = {
         "two draws of an evening": lambda: Draw.objects.create(stage=rows.beside[Stage], number=1, **draw),
-        "two places in a pool": lambda: Slot.objects.create(stage=stage, pool=match.slot_a.pool, position=1),
+        "two places in a pool": lambda: Slot.objects.create(stage=stage, pool=match.pool, position=1),
         "two places without a pool": lambda: Slot.objects.create(**bare),
         "two entries of a club": lambda: [
             JournalEntry.objects.create(club=match.tournament.club, sequence=77, verb="a") for _ in "ab"
         ],
-        "a match of one seat": lambda: rows.write(Match, slot_b=match.slot_a),
+        "a match of one team": lambda: rows.write(Match, team_b=match.team_a),
         "a penalty of a deal without head": lambda: rows.write(Penalty, deal=NOBODY),
     }
     assert accepted(wrong) == []

@@ -1,11 +1,11 @@
-"""Where a seat came from, what fed a match, who gave it up: what the database refuses, whoever writes it."""
+"""Where a seat came from, who gave a match up: what the database refuses, whoever writes it."""
 
 import pytest
 
 from tests import cast
 from tests.models.evenings import accepted, refused
 from tests.referee.hall import seated
-from tournament.models import Feeder, Forfeit, Pool, Slot, Stage
+from tournament.models import Forfeit, Pool, Slot, Stage
 
 NOBODY = 10**9
 
@@ -14,26 +14,6 @@ NOBODY = 10**9
 def matches(tournament):
     """Two of a pool."""
     return seated(tournament), seated(tournament, a=1, b=2, table=5)
-
-
-def feeder(matches, **fields):
-    match, later = matches
-    return Feeder.objects.create(**{"match": later, "side": "A", "source": match, "won": True} | fields)
-
-
-def test_each_side_of_a_match_was_sent_by_one_other(matches):
-    match, later = matches
-    feeder(matches)
-    other = {"side": "B"}
-    wrong = {
-        "one side twice": lambda: feeder(matches, won=False),
-        "itself": lambda: feeder(matches, source=later, **other),
-        "nobody knows whether it won": lambda: feeder(matches, won=None, **other),
-        "by a match that is not there": lambda: Feeder.objects.update(source=NOBODY),
-        "to a match that is not there": lambda: Feeder.objects.update(match=NOBODY),
-    }
-    assert accepted(wrong) == []
-    assert feeder(matches, **other).source == match
 
 
 def test_a_side_gives_a_match_up_once_and_one_way(matches):

@@ -48,22 +48,20 @@ def rows(answer):
 def test_the_list_by_team_says_each_table_and_each_opponent(as_odile, drawn):
     lines = {row[0]: row for row in rows(as_odile.get(address("by_team", drawn)))}
     assert len(lines) == 17
-    for match in Match.objects.select_related(
-        "round", "table", "slot_a__team", "slot_b__team", "slot_a__pool"
-    ):
-        a, b = match.slot_a.team.number, match.slot_b.team.number
+    for match in Match.objects.select_related("round", "table", "team_a", "team_b", "pool"):
+        a, b = match.team_a.number, match.team_b.number
         cell = f"Table {match.table.number} contre "
         assert lines[str(a)][2 + match.round.number] == f"{cell}{b}"
         assert lines[str(b)][2 + match.round.number] == f"{cell}{a}"
-        assert lines[str(a)][2] == match.slot_a.pool.name
+        assert lines[str(a)][2] == match.pool.name
 
 
 def test_the_list_by_table_says_who_meets_there(as_odile, drawn):
     lines = rows(as_odile.get(address("by_table", drawn)))
     assert lines[0] == ["Table", "Tour 1", "Tour 2", "Tour 3"]
-    for match in Match.objects.select_related("round", "table", "slot_a__team", "slot_b__team"):
+    for match in Match.objects.select_related("round", "table", "team_a", "team_b"):
         cell = lines[match.table.number][match.round.number]
-        assert cell.startswith(f"{match.slot_a.team.number} – {match.slot_b.team.number} ")
+        assert cell.startswith(f"{match.team_a.number} – {match.team_b.number} ")
 
 
 def test_posted_lists_show_initials_where_the_club_chose_so(as_odile, tournament):
@@ -215,7 +213,7 @@ def two_rounds(by):
 
 def tables_of(tournament, number):
     matches = Match.objects.filter(tournament=tournament, round__number=number)
-    return {match.table.number: match for match in matches.select_related("table", "slot_a__team")}
+    return {match.table.number: match for match in matches.select_related("table", "team_a")}
 
 
 def test_the_list_by_table_of_an_earlier_draw_has_its_own_teams(as_odile, two_rounds):
@@ -225,12 +223,12 @@ def test_the_list_by_table_of_an_earlier_draw_has_its_own_teams(as_odile, two_ro
         matches = tables_of(two_rounds, number)
         assert len(lines) == 1 + len(matches) == 5
         for line in lines[1:]:
-            assert line[1].startswith(f"{matches[int(line[0])].slot_a.team.number} – ")
+            assert line[1].startswith(f"{matches[int(line[0])].team_a.number} – ")
 
 
 def test_the_list_by_team_of_an_earlier_draw_names_who_was_exempt_then(as_odile, two_rounds):
     for number in (1, 2):
-        rest = Exempt.objects.get(round__number=number).slot.team.number
+        rest = Exempt.objects.get(round__number=number).team.number
         lines = {row[0]: row for row in rows(as_odile.get(address("by_team_round", two_rounds, number)))}
         assert [key for key, line in lines.items() if line[-1] == "exempte"] == [str(rest)]
 
@@ -282,15 +280,13 @@ def test_the_slip_of_one_match_is_a_tap_from_where_it_was_added(as_odile, two_ro
 
 
 def test_a_rattrapage_says_whose_score_counts(as_odile, two_rounds, by):
-    exempt = Exempt.objects.select_related("round__stage", "round__tournament", "slot__team").get(
-        round__number=2
-    )
-    matches = Match.objects.filter(round__number=2).select_related("slot_a__team")
+    exempt = Exempt.objects.select_related("round__stage", "round__tournament", "team").get(round__number=2)
+    matches = Match.objects.filter(round__number=2).select_related("team_a")
     done = matches.first()
     Match.objects.filter(pk=done.pk).update(
         state="confirmed", total_a=1000, total_b=0, over=True, winner="A", deal_count=9
     )
-    caught = catch_up(exempt=exempt, opponent=done.slot_a.team.number, table=20, by=by)
+    caught = catch_up(exempt=exempt, opponent=done.team_a.number, table=20, by=by)
     page = in_one_line(
         as_odile.get(reverse("referee:exempt", args=[two_rounds.slug, exempt.pk])).content.decode()
     )
@@ -298,7 +294,7 @@ def test_a_rattrapage_says_whose_score_counts(as_odile, two_rounds, by):
     for path in (address("slip", two_rounds, caught.pk), address("round_slips", two_rounds, 2)):
         shown = text(as_odile.get(path + "?recto"))
         assert ", rattrapage" in shown
-        assert f"Seul le score de l’équipe {exempt.slot.team.number} compte." in shown
+        assert f"Seul le score de l’équipe {exempt.team.number} compte." in shown
 
 
 def test_a_slip_rings_letters_and_names_each_player_with_a_number(db):

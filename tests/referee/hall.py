@@ -41,8 +41,9 @@ def seated(tournament, *, table=4, a=7, b=10, number=1, **fields):
         round=round_,
         number=round_.matches.count() + 1,
         table=Table.objects.get(tournament=tournament, number=table),
-        slot_a=slot(stage, pool, a),
-        slot_b=slot(stage, pool, b),
+        pool=pool,
+        team_a=slot(stage, pool, a).team,
+        team_b=slot(stage, pool, b).team,
         **fields,
     )
     return again(made)
@@ -133,7 +134,7 @@ def states(tournament, number=7):
 def lost(tournament, number=7):
     """Who is said to have given up each match: the team itself, or its rival."""
     mine = team(tournament, number).pk
-    return ["A" if match.slot_a.team_id == mine else "B" for match in matches_of(team(tournament, number))]
+    return ["A" if match.team_a_id == mine else "B" for match in matches_of(team(tournament, number))]
 
 
 # ── totals, typed at the desk ──

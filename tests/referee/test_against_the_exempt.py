@@ -22,16 +22,16 @@ def test_it_plays_the_exempt_team_of_the_round_that_is_on(nine, by, referee, num
     if number == 2:
         play(nine)
         draw(nine, by)
-    alone = Exempt.objects.get(round__number=number).slot.team
+    alone = Exempt.objects.get(round__number=number).team
     places = free_places(nine)
     assert [place.name for place in places] == [f"exempt-{alone.number}", "next"]
     late = enter_late(tournament=nine, newcomers=NAMES, place=places[0].code, by=referee)
     match = Match.objects.order_by("pk").last()
-    assert (match.slot_a.team, match.slot_b.team) == ((alone, late) if number == 1 else (late, alone))
+    assert (match.team_a, match.team_b) == ((alone, late) if number == 1 else (late, alone))
     assert (match.state, match.counts_for, match.round.number) == ("waiting", "", number)
     assert match.table.number == 5
     assert not Exempt.objects.filter(round__number=number).exists()
-    assert list(Exempt.objects.filter(slot__team=late).values_list("round__number", "kind")) == [
+    assert list(Exempt.objects.filter(team=late).values_list("round__number", "kind")) == [
         (missed, "missed") for missed in range(1, number)
     ]
     play(nine)
@@ -45,14 +45,14 @@ def test_once_the_round_is_played_only_the_next_draw_is_left(nine):
 
 
 def test_one_that_has_left_is_not_offered(nine):
-    Team.objects.filter(pk=Exempt.objects.get().slot.team_id).update(status=Team.Status.WITHDRAWN)
+    Team.objects.filter(pk=Exempt.objects.get().team_id).update(status=Team.Status.WITHDRAWN)
     assert [place.name for place in free_places(nine)] == ["next"]
 
 
 def test_the_page_offers_it_first(nine, client, remi):
     client.force_login(remi)
     page = client.get(reverse("referee:late", args=[nine.slug])).content.decode()
-    alone = Exempt.objects.get().slot.team.number
+    alone = Exempt.objects.get().team.number
     assert f"Contre l’équipe {alone}, exempte" in page
     assert (
         page.index("Premier joueur")

@@ -42,20 +42,20 @@ def five(odile):
             round=round_,
             number=number,
             table=Table.objects.get(tournament=made_, number=number),
-            slot_a=slot(stage, None, a),
-            slot_b=slot(stage, None, b),
+            team_a=slot(stage, None, a).team,
+            team_b=slot(stage, None, b).team,
             target=1000,
         )
     Match.objects.filter(number=1).update(
         state="confirmed", total_a=1000, total_b=700, winner="A", over=True, deal_count=10
     )
-    Exempt.objects.create(round=round_, slot=slot(stage, None, 5))
+    Exempt.objects.create(round=round_, team=slot(stage, None, 5).team)
     return made_
 
 
 @pytest.fixture
 def exempt(five):
-    found = Exempt.objects.select_related("round__stage", "slot__team").get()
+    found = Exempt.objects.select_related("round__stage", "team").get()
     found.tournament = five
     return found
 
@@ -156,8 +156,8 @@ def test_the_round_page_leads_to_it_and_it_makes_the_match(five, exempt, client,
 def settle(tournament, *, rounds=(1, 2, 3), spared=()):
     """The matches of these rounds are confirmed, but those of the teams spared."""
     found = Match.objects.filter(tournament=tournament, round__number__in=rounds)
-    for match in found.select_related("slot_a__team", "slot_b__team"):
-        if not {match.slot_a.team.number, match.slot_b.team.number} & set(spared):
+    for match in found.select_related("team_a", "team_b"):
+        if not {match.team_a.number, match.team_b.number} & set(spared):
             Match.objects.filter(pk=match.pk).update(
                 state="confirmed", total_a=1000, total_b=match.number * 10, winner="A", over=True
             )
@@ -304,13 +304,13 @@ def ten(odile):
 
 @pytest.fixture
 def resting(ten):
-    found = Exempt.objects.select_related("round__stage", "slot__team").first()
+    found = Exempt.objects.select_related("round__stage", "team").first()
     found.tournament = ten
     return found
 
 
 def others(tournament, resting, how_many=3):
-    playing = [one.number for one in free_now(tournament).teams if one.pk != resting.slot.team_id]
+    playing = [one.number for one in free_now(tournament).teams if one.pk != resting.team_id]
     return playing[:how_many]
 
 
@@ -331,7 +331,7 @@ def test_only_who_rested_is_credited_with_the_score(ten, resting, referee):
         state="confirmed", total_a=840, total_b=1010, over=True, winner="B"
     )
     after = points(ten)
-    mine = resting.slot.team.number
+    mine = resting.team.number
     assert after[mine] == 840
     assert {one: after[one] for one in after if one != mine} == {
         one: before[one] for one in before if one != mine
@@ -358,16 +358,16 @@ def test_it_is_undone_with_its_pairs(ten, resting, referee):
 
 def test_after_one_was_undone_every_seat_has_a_position_of_its_own(ten, resting, referee, odile):
     """Two players catch up and the first of them does not: the pairs of the other stay where they sit."""
-    other = Exempt.objects.select_related("round__stage", "slot__team").exclude(pk=resting.pk).get()
+    other = Exempt.objects.select_related("round__stage", "team").exclude(pk=resting.pk).get()
     other.tournament = ten
     caught_up(resting, referee, ten)
     stays = caught_up(other, referee, ten, table=6)
     undo_catch_up(exempt=resting, by=referee)
-    kept = {stays.slot_a.position, stays.slot_b.position}
     seats = Slot.objects.filter(stage=resting.round.stage)
+    kept = {slot.position for slot in seats.filter(team__in=(stays.team_a, stays.team_b))}
     assert max(kept) > seats.count()
     again = caught_up(resting, referee, ten)
-    assert not kept & {again.slot_a.position, again.slot_b.position}
+    assert not kept & {slot.position for slot in seats.filter(team__in=(again.team_a, again.team_b))}
     for match in (stays, again):
         lost(match)
     draw(ten, cast.actor(odile))
@@ -379,7 +379,7 @@ def test_a_friendly_counts_for_nothing_and_goes_with_its_pairs(ten, referee):
     before = points(ten)
     one, two, three, four = [team.number for team in free_now(ten).teams[:4]]
     match = add_friendly(tournament=ten, one=one, with_one=two, two=three, with_two=four, table=5, by=referee)
-    assert match.slot_a.team.pair_numbers == (one, two)
+    assert match.team_a.pair_numbers == (one, two)
     assert not {one, two, three, four} & {team.number for team in free_now(ten).teams}
     Match.objects.filter(pk=match.pk).update(total_a=1000, total_b=10)
     assert points(ten) == before

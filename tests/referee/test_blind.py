@@ -22,7 +22,6 @@ from tournament.models import (
     Match,
     PhoneSide,
     Round,
-    Slot,
     Tournament,
 )
 from tournament.referee.queries.blind import ALONE_MINUTES
@@ -237,7 +236,7 @@ def test_the_journal_never_says_what_one_side_entered(table):
     says(table, A, DEAL)
     entry = JournalEntry.objects.latest("sequence")
     assert entry.verb == "blind.entered"
-    assert entry.about == {"teams": [str(table.slot_a.team.uid)], "number": 1}
+    assert entry.about == {"teams": [str(table.team_a.uid)], "number": 1}
     assert (entry.before, entry.after, entry.reason) == ({}, {}, "")
 
 
@@ -418,7 +417,7 @@ def test_a_phone_alone_does_nothing_for_both(table, phone, by, act):
 def test_a_team_that_takes_the_place_of_another_takes_its_side_anew(table, phone):
     """The teams were exchanged before the match began: the phones of before speak for nobody here."""
     newcomer = cast.team(table.tournament, 12)
-    Slot.objects.filter(pk=table.slot_a_id).update(team=newcomer)
+    Match.objects.filter(pk=table.pk).update(team_a=newcomer)
     with pytest.raises(Refused) as refused:
         says(table, A, DEAL)
     assert refused.value.code == "no_side"

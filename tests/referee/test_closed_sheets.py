@@ -94,7 +94,7 @@ def tree(by):
 
 def after(first):
     """The semi-final and the consolation match of the teams of a quarter-final."""
-    return list(Match.objects.filter(feeders__source=first).order_by("-bracket"))
+    return list(Match.objects.filter(pk__in=(first.winner_to_id, first.loser_to_id)).order_by("-bracket"))
 
 
 def refusal(match, by):

@@ -113,11 +113,11 @@ def test_back_again_the_matches_are_as_they_were(evening, referee):
 
 def test_a_rival_that_is_gone_too_stays_gone(evening, referee):
     meeting = matches_of(team(evening))[0]
-    rival = meeting.slot_b.team if meeting.slot_a.team.number == 7 else meeting.slot_a.team
+    rival = meeting.team_b if meeting.team_a.number == 7 else meeting.team_a
     gone(evening, referee)
     gone(evening, referee, rival.number)
     back(evening, referee)
-    side = "A" if meeting.slot_a.team_id == rival.pk else "B"
+    side = "A" if meeting.team_a_id == rival.pk else "B"
     assert (again(meeting).state, again(meeting).forfeited_by) == ("forfeited", side)
 
 
@@ -200,8 +200,8 @@ def numbers_drawn(tournament, number):
     found = Match.objects.filter(round__number=number, tournament=tournament)
     return {
         side.team.number
-        for match in found.select_related("slot_a__team", "slot_b__team")
-        for side in (match.slot_a, match.slot_b)
+        for match in found.select_related("team_a", "team_b")
+        for side in (match.team_a, match.team_b)
     }
 
 
@@ -216,8 +216,8 @@ def test_a_late_team_enters_at_the_next_draw_with_the_rounds_missed(rounds, refe
     assert (late.number, late.status) == (9, Team.Status.REGISTERED)
     draw(rounds, by)
     exempts = Exempt.objects.filter(round__tournament=rounds)
-    assert [(one.round.number, one.slot.team.number) for one in exempts.filter(kind="missed")] == [(1, 9)]
-    alone = {one.slot.team.number for one in exempts.filter(kind="exempt", round__number=2)}
+    assert [(one.round.number, one.team.number) for one in exempts.filter(kind="missed")] == [(1, 9)]
+    alone = {one.team.number for one in exempts.filter(kind="exempt", round__number=2)}
     assert numbers_drawn(rounds, 2) | alone == set(range(1, 10))
     ranked = {one.team.number: one.row.tally for one in standings_now(rounds).overall}
     assert len(ranked[9].outcomes) == 1
@@ -260,9 +260,9 @@ def melee(by):
 
 def test_a_player_who_leaves_a_melee_gives_up_the_match_of_the_pair(melee, referee, by):
     (match,) = matches_of(team(melee))
-    side = "A" if 7 in match.slot_a.team.pair_numbers else "B"
+    side = "A" if 7 in match.team_a.pair_numbers else "B"
     effect = departure(team(melee))
-    assert effect.gifts == [(match, match.slot_b.team if side == "A" else match.slot_a.team)]
+    assert effect.gifts == [(match, match.team_b if side == "A" else match.team_a)]
     gone(melee, referee)
     assert states(melee) == [("forfeited", side)]
     back(melee, referee)
@@ -273,7 +273,7 @@ def test_a_player_replaced_in_a_melee_sits_in_the_pair_of_the_round(melee, refer
     leaving = team(melee).player_1
     arriving = replace_player(team=team(melee), leaving=leaving, given="Paul", family="Lacaze", by=referee)
     (match,) = matches_of(team(melee))
-    pair = match.slot_a.team if 7 in match.slot_a.team.pair_numbers else match.slot_b.team
+    pair = match.team_a if 7 in match.team_a.pair_numbers else match.team_b
     assert arriving in pair.people
     assert leaving not in pair.people
 
@@ -297,11 +297,11 @@ def test_back_again_the_rounds_drawn_without_it_are_missed(rounds, referee, by):
     play_round(rounds)
     draw(rounds, by)
     back(rounds, referee)
-    missed = Exempt.objects.filter(kind="missed").values_list("round__number", "slot__team__number")
+    missed = Exempt.objects.filter(kind="missed").values_list("round__number", "team__number")
     assert list(missed) == [(2, 7)]
     play_round(rounds)
     draw(rounds, by)
-    alone = Exempt.objects.filter(round__number=3, kind="exempt").values_list("slot__team__number", flat=True)
+    alone = Exempt.objects.filter(round__number=3, kind="exempt").values_list("team__number", flat=True)
     assert 7 in numbers_drawn(rounds, 3) | set(alone)
 
 
@@ -310,7 +310,7 @@ def test_when_four_leave_early_it_says_whom_the_minimum_is_broken_for_and_offers
 ):
     Tournament.objects.filter(pk=rounds.pk).update(least_matches=4)
     first = matches_of(team(rounds))[0]
-    rival = first.slot_b.team if first.slot_a.team.number == 7 else first.slot_a.team
+    rival = first.team_b if first.team_a.number == 7 else first.team_a
     rounds.refresh_from_db()
     assert departure(team(rounds)).short == ((rival, 3),)
     gone(rounds, referee)
@@ -333,7 +333,7 @@ def test_who_goes_on_without_playing_a_knock_out_may_lose_its_only_match(by, con
     draw(cup, by)
     Stage.objects.update(options={"pot": True, "consolation": consolation})
     first = matches_of(team(cup))[0]
-    rival = first.slot_b.team if first.slot_a.team.number == 7 else first.slot_a.team
+    rival = first.team_b if first.team_a.number == 7 else first.team_a
     assert departure(team(cup)).short == ((rival, 1),)
 
 
@@ -341,7 +341,7 @@ def test_in_a_tree_whoever_goes_on_without_playing_may_lose_its_only_match(by):
     cup = evening(8, ("knockout", {"pot": False}), tables=20)
     draw(cup, by)
     first = matches_of(team(cup))[0]
-    rival = first.slot_b.team if first.slot_a.team.number == 7 else first.slot_a.team
+    rival = first.team_b if first.team_a.number == 7 else first.team_a
     assert departure(team(cup)).short == ((rival, 1),)
 
 
@@ -368,7 +368,7 @@ def bracket(by):
 
 def test_in_a_bracket_the_opponent_advances(bracket, referee, by):
     first = matches_of(team(bracket))[0]
-    rival = first.slot_b.team if first.slot_a.team.number == 7 else first.slot_a.team
+    rival = first.team_b if first.team_a.number == 7 else first.team_a
     gone(bracket, referee)
     assert states(bracket)[0][0] == "forfeited"
     play_round(bracket)
@@ -376,6 +376,6 @@ def test_in_a_bracket_the_opponent_advances(bracket, referee, by):
         draw(bracket, by)
         play_round(bracket)
     later = Match.objects.filter(bracket="main", level=2)
-    semis = {one.team.number for match in later for one in (match.slot_a, match.slot_b)}
+    semis = {one.team.number for match in later for one in (match.team_a, match.team_b)}
     assert rival.number in semis
     assert 7 not in semis

@@ -26,16 +26,12 @@ def nine(by):
 
 def first():
     """The match at table 1, its two teams, and the team that is exempt: (match, absent, rival, exempt)."""
-    match = (
-        Match.objects.select_related("slot_a__team", "slot_b__team")
-        .order_by("round", "table__number")
-        .first()
-    )
-    return again(match), match.slot_a.team, match.slot_b.team, Exempt.objects.get().slot.team
+    match = Match.objects.select_related("team_a", "team_b").order_by("round", "table__number").first()
+    return again(match), match.team_a, match.team_b, Exempt.objects.get().team
 
 
 def rests():
-    return list(Exempt.objects.order_by("pk").values_list("slot__team__number", "kind", "round__number"))
+    return list(Exempt.objects.order_by("pk").values_list("team__number", "kind", "round__number"))
 
 
 @pytest.mark.parametrize(("status", "article"), [("absent", ""), ("withdrawn", ""), ("out", "XIV")])
@@ -44,7 +40,7 @@ def test_it_plays_a_normal_match_and_the_absent_team_misses_the_round(nine, refe
     assert departure(team(nine, absent.number)).stand_in.team == alone
     gone(nine, referee, absent.number, status, article=article, stand_in=True)
     now = again(match)
-    assert (now.slot_a.team, now.slot_b.team) == (alone, rival)
+    assert (now.team_a, now.team_b) == (alone, rival)
     assert (now.state, now.forfeited_by, now.table.number) == ("waiting", "", 1)
     assert now.version > match.version
     assert rests() == [(absent.number, "missed", 1)]
@@ -72,7 +68,7 @@ def test_who_stood_in_has_not_rested_who_missed_the_round_has(by, nine, referee)
     rested = past_of(evening_of(nine)).rests
     assert {number for number, rounds in rested.items() if rounds} == {absent.number}
     draw(nine, by)
-    exempt = Exempt.objects.get(round__number=2).slot.team
+    exempt = Exempt.objects.get(round__number=2).team
     assert exempt != absent
 
 
@@ -82,7 +78,7 @@ def test_coming_back_it_has_its_place_again(nine, referee):
     assert departure(team(nine, absent.number)).stand_in.team == alone
     back(nine, referee, absent.number)
     now = again(match)
-    assert (now.slot_a.team, now.slot_b.team) == (absent, rival)
+    assert (now.team_a, now.team_b) == (absent, rival)
     assert rests() == [(alone.number, "exempt", 1)]
     entry = JournalEntry.objects.get(verb="team.back")
     assert (entry.after["returned"], entry.after["missed"]) == ([str(match.uid)], [])
@@ -96,7 +92,7 @@ def test_once_its_match_has_begun_it_stays_and_the_round_is_missed(nine, referee
     play(match, referee, "A 90H 95/67")
     assert departure(team(nine, absent.number)).stand_in is None
     back(nine, referee, absent.number)
-    assert again(match).slot_a.team == alone
+    assert again(match).team_a == alone
     assert rests() == [(absent.number, "missed", 1)]
 
 
@@ -115,7 +111,7 @@ def test_refused_where_nobody_may(nine, by, referee):
     assert (type(said), said.code) == (Conflict, "no_stand_in")
     assert team(nine, absent.number).status == Team.Status.REGISTERED
     waiting = again(Match.objects.filter(state="waiting").first())
-    absent = waiting.slot_a.team
+    absent = waiting.team_a
     Team.objects.filter(pk=alone.pk).update(status="withdrawn")
     assert departure(team(nine, absent.number)).stand_in is None
     assert refusal(gone, nine, referee, absent.number, stand_in=True).code == "no_stand_in"
@@ -144,7 +140,7 @@ def test_the_page_offers_it_and_says_what_became_of_it(nine, client, remi):
     page = in_one_line(answer.content.decode())
     assert "L’équipe exempte joue à sa place" in page
     assert f"elle reprend sa place, l’équipe {alone.number} est de nouveau exempte" in page
-    assert again(match).slot_a.team == alone
+    assert again(match).team_a == alone
     client.force_login(cast.person("Olga", Role.ORGANISER))
     journal = in_one_line(client.get(reverse("control:journal", args=[nine.slug])).content.decode())
     assert "la première, exempte, joue à la place de l’autre" in journal
@@ -167,13 +163,13 @@ def test_the_hall_does_not_do_it(nine, client):
 def test_two_that_have_met_are_said_so(by, referee):
     made = ranked(by)
     draw(made, by)
-    alone = Exempt.objects.get(round__number=2).slot
+    alone = Exempt.objects.get(round__number=2).team
     met = Match.objects.filter(round__number=1)
     rivals = {
-        row.slot_b_id if row.slot_a_id == alone.pk else row.slot_a_id
+        row.team_b_id if row.team_a_id == alone.pk else row.team_a_id
         for row in met
-        if alone.pk in (row.slot_a_id, row.slot_b_id)
+        if alone.pk in (row.team_a_id, row.team_b_id)
     }
-    for match in Match.objects.filter(round__number=2).select_related("slot_a__team", "slot_b__team"):
-        stand_in = departure(match.slot_a.team).stand_in
-        assert stand_in.again is (match.slot_b_id in rivals)
+    for match in Match.objects.filter(round__number=2).select_related("team_a", "team_b"):
+        stand_in = departure(match.team_a).stand_in
+        assert stand_in.again is (match.team_b_id in rivals)

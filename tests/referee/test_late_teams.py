@@ -53,8 +53,7 @@ def test_a_pool_of_three_becomes_a_pool_of_four(threes, referee):
     newcomer = enter(threes, referee, place.code)
     mine = matches_of(newcomer)
     rivals = {
-        match.slot_b.team.number if match.slot_a.team_id == newcomer.pk else match.slot_a.team.number
-        for match in mine
+        match.team_b.number if match.team_a_id == newcomer.pk else match.team_a.number for match in mine
     }
     assert [match.round.number for match in mine] == [1, 2, 3]
     assert rivals == set(
@@ -69,7 +68,7 @@ def test_a_pool_of_three_becomes_a_pool_of_four(threes, referee):
 
 def test_the_rest_is_taken_only_while_the_pool_has_no_deal(threes, referee):
     (place,) = free_places(threes)
-    played = Match.objects.filter(slot_a__pool=place.pool).first()
+    played = Match.objects.filter(pool=place.pool).first()
     play(played, referee, "A 90H 95/67")
     said = refusal(enter, threes, referee, place.code)
     assert (said.code, said.field) == ("place_gone", "place")
@@ -81,7 +80,7 @@ def test_the_rest_is_taken_only_while_the_pool_has_no_deal(threes, referee):
 )
 def test_a_result_without_deals_is_played_too(threes, state, free):
     (place,) = free_places(threes)
-    cast.put_in_state(Match.objects.filter(slot_a__pool=place.pool, round__number=1), state)
+    cast.put_in_state(Match.objects.filter(pool=place.pool, round__number=1), state)
     assert len(free_places(threes)) == free
 
 

@@ -32,7 +32,7 @@ def rounds_of_7(tournament):
 
 
 def pair_of_7(match):
-    return next(slot.team for slot in (match.slot_a, match.slot_b) if "7" in str(sign(slot.team)).split("+"))
+    return next(team for team in (match.team_a, match.team_b) if "7" in str(sign(team)).split("+"))
 
 
 def test_the_pair_of_the_round_behind_keeps_its_names(replaced):

@@ -120,7 +120,7 @@ def test_the_match_of_a_table_is_one_statement(match, django_assert_num_queries)
     table.tournament = match.tournament  # as the guard loads it
     with django_assert_num_queries(1):
         found = current_match(table)
-        assert str(found.slot_a.team.player_1) == "Chloé Fabre"
+        assert str(found.team_a.player_1) == "Chloé Fabre"
         assert found.tournament.club.name
 
 

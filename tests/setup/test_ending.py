@@ -13,7 +13,6 @@ from tournament.models import (
     BlindEntry,
     Dispute,
     Exempt,
-    Feeder,
     Forfeit,
     HandedResult,
     Incident,
@@ -60,15 +59,15 @@ def whole_evening(odile, **fields):
         made_by=odile,
     )
     HandedResult.objects.create(match=match, total_a=1000, total_b=944)
-    PhoneSide.objects.create(match=match, side="A", team=match.slot_a.team, holder="h")
+    PhoneSide.objects.create(match=match, side="A", team=match.team_a, holder="h")
     PreparedCorrection.objects.create(match=match, facts={}, shown="0", reason="r", made_by=odile)
     BlindEntry.objects.create(match=match, number=2, side="A", facts={}, entered_table=match.table)
-    Exempt.objects.create(round=match.round, slot=match.slot_a)
-    Feeder.objects.create(match=later, side="A", source=match, won=True)
+    Exempt.objects.create(round=match.round, team=match.team_a)
+    Match.objects.filter(pk=match.pk).update(winner_to=later, winner_side="A")
     Forfeit.objects.create(match=later, side="B", cause="team", reason="partis")
     of_pool = {"bracket": "main", "source_kind": "pool", "source_number": 1}
     brackets = Stage.objects.create(tournament=made, order=2, kind="brackets")
-    Slot.objects.create(stage=brackets, position=1, source_pool=match.slot_a.pool, **of_pool)
+    Slot.objects.create(stage=brackets, position=1, source_pool=match.pool, **of_pool)
     of_stage = of_pool | {"source_kind": "stage", "source_stage": match.stage}
     Slot.objects.create(stage=brackets, position=2, **of_stage)
     player = Player.objects.filter(tournament=made).first()

@@ -44,8 +44,8 @@ def match(stage: Stage, number: int, a, b, total_a=None, total_b=None, **fields)
         stage=stage,
         round=of,
         number=1 + of.matches.count(),
-        slot_a=slot(stage, a),
-        slot_b=slot(stage, b),
+        team_a=slot(stage, a).team,
+        team_b=slot(stage, b).team,
         **{**played, **fields},
     )
 
@@ -58,7 +58,7 @@ def final(tournament: Tournament, number: int, a, b, total_a, total_b) -> Match:
 
 
 def exempt(stage: Stage, number: int, team, **fields) -> Exempt:
-    return Exempt.objects.create(round=round_(stage, number), slot=slot(stage, team), **fields)
+    return Exempt.objects.create(round=round_(stage, number), team=slot(stage, team).team, **fields)
 
 
 def seen(tournament: Tournament):

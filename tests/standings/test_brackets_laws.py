@@ -104,9 +104,8 @@ class Evening:
 
     def tables(self, kind, rows, options=None):
         teams = self.structure.teams
-        slots = {n: n for n in range(1, teams + 1)}
-        waiting = dict.fromkeys(slots, "") if kind == "knockout" else {}
-        return KINDS[kind].tables(options or {}, rows, slots, waiting, cards(teams))
+        waiting = dict.fromkeys(range(1, teams + 1), "") if kind == "knockout" else {}
+        return KINDS[kind].tables(options or {}, rows, waiting, cards(teams))
 
 
 def played(teams, stages, seed):

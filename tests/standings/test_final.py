@@ -15,7 +15,7 @@ def left(tournament):
 
 
 def of(seen, match, side):
-    team = (match.slot_a if side == "A" else match.slot_b).team
+    team = match.team_a if side == "A" else match.team_b
     return seen.by_team[team.pk].row.tally
 
 

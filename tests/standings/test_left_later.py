@@ -16,14 +16,14 @@ def bracket_level(made, by, level):
         draw(made, by)
         if not found.exists():
             play(made)
-    return found.select_related("slot_a__team", "slot_b__team").order_by("number").first()
+    return found.select_related("team_a", "team_b").order_by("number").first()
 
 
 def test_a_semi_final_given_up_rewrites_no_round(by):
     made = evening(10, ("rounds", {"draw": "ranked", "rounds": 3}), ("finals", {"size": 4}))
     semi = bracket_level(made, by, 1)
     rounds = order(seen(made).parts[0].places)
-    leaving, winner = semi.slot_a.team, semi.slot_b.team
+    leaving, winner = semi.team_a, semi.team_b
     gone(made, by, leaving.number)
     play(made)
     bracket_level(made, by, 2)
@@ -42,7 +42,7 @@ def test_a_final_given_up_leaves_the_finalist_second_and_first_of_its_pool(by):
         play(made)
         final = bracket_level(made, by, final.level + 1)
     before = seen(made)
-    leaving, winner = final.slot_a.team, final.slot_b.team
+    leaving, winner = final.team_a, final.team_b
     gone(made, by, leaving.number)
     now = seen(made)
     assert [order(pool.places) for pool in now.pools] == [order(pool.places) for pool in before.pools]

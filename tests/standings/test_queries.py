@@ -56,8 +56,8 @@ def test_a_win_brings_two_points_a_loss_one(evening):
     match = Match.objects.filter(round__number=1).first()
     finish(match, 1000, 400)
     seen = fresh(evening)
-    assert of(match.slot_a.team.number, seen).cells[:2] == ("2", "+600")
-    assert of(match.slot_b.team.number, seen).cells[:2] == ("1", "−600")
+    assert of(match.team_a.number, seen).cells[:2] == ("2", "+600")
+    assert of(match.team_b.number, seen).cells[:2] == ("1", "−600")
 
 
 def test_a_forfeit_credits_the_mean_of_the_rounds_winners(evening):
@@ -65,13 +65,13 @@ def test_a_forfeit_credits_the_mean_of_the_rounds_winners(evening):
     finish(first, 1000, 0)
     finish(second, 901, 0)
     Match.objects.filter(pk=given_up.pk).update(state="forfeited", forfeited_by="A")
-    Team.objects.filter(pk=given_up.slot_a.team_id).update(status="withdrawn")
+    Team.objects.filter(pk=given_up.team_a_id).update(status="withdrawn")
     Tournament.objects.update(version=50)
     seen = fresh(evening)
-    winner = of(given_up.slot_b.team.number, seen)
+    winner = of(given_up.team_b.number, seen)
     assert value_of(winner.row, "points").total == 951
     assert value_of(winner.row, "match_points").total == 2
-    assert seen.overall[-1].team.number == given_up.slot_a.team.number
+    assert seen.overall[-1].team.number == given_up.team_a.number
 
 
 def test_a_tie_says_what_broke_it(evening):
@@ -84,7 +84,7 @@ def test_a_tie_says_what_broke_it(evening):
 def test_the_place_in_the_pool_comes_first_or_all_together(evening):
     matches = Match.objects.filter(round__number=1)
     for match in matches:
-        finish(match, 1000, 990 if match.slot_a.pool.name == "A" else 0)
+        finish(match, 1000, 990 if match.pool.name == "A" else 0)
     firsts = {pool.places[0].team.number for pool in fresh(evening).pools}
     assert {place.team.number for place in fresh(evening).overall[:4]} == firsts
     Tournament.objects.update(overall="all_together")
@@ -128,15 +128,15 @@ def test_a_counted_match_gets_the_other_totals(evening):
     match = first()
     finish(match, 1000, 480)
     before, after = standings_before_and_after(evening, match.pk, 480, 1000)
-    assert before.by_team[match.slot_a.team_id].row.tally.points == 1000
-    assert after.by_team[match.slot_a.team_id].row.tally.points == 480
+    assert before.by_team[match.team_a_id].row.tally.points == 1000
+    assert after.by_team[match.team_a_id].row.tally.points == 480
 
 
 def test_a_forfeit_is_supposed_played(evening):
     match = first()
     Match.objects.filter(pk=match.pk).update(state="forfeited", forfeited_by="A")
     _before, after = standings_before_and_after(evening, match.pk, 1000, 480)
-    assert after.by_team[match.slot_a.team_id].row.tally.wins == 1
+    assert after.by_team[match.team_a_id].row.tally.wins == 1
 
 
 def test_nothing_is_written(evening):

@@ -28,11 +28,11 @@ def under(evening, **parameters):
 
 
 def first(evening):
-    return Match.objects.filter(round__number=1).select_related("slot_a__team", "slot_b__team").first()
+    return Match.objects.filter(round__number=1).select_related("team_a", "team_b").first()
 
 
 def cells(match, seen):
-    return [of(slot.team.number, seen).cells[:2] for slot in (match.slot_a, match.slot_b)]
+    return [of(team.number, seen).cells[:2] for team in (match.team_a, match.team_b)]
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_a_forfeit_may_have_a_price(evening, referee_and_odile, forfeit_marks, b
         finish(match, 1000, 400)
     given_up.state, given_up.forfeited_by = Match.State.FORFEITED, "B"
     given_up.save()
-    place = of(given_up.slot_a.team.number, fresh(evening))
+    place = of(given_up.team_a.number, fresh(evening))
     assert place.row.tally.points == brought
     close_round(round_=round_, by=referee_and_odile)
     given_up.refresh_from_db()

@@ -191,7 +191,7 @@ def _under_way(round_: Round, rng: Random) -> None:
 
 def _call(match: Match) -> disputes.RefereeCall:
     """One side calls the referee on the deal that was just played."""
-    team = Match.objects.select_related("slot_a__team__player_1").get(pk=match.pk).slot_a.team
+    team = Match.objects.select_related("team_a__player_1").get(pk=match.pk).team_a
     who = naming.full(team.player_1) if team else ""
     written = DealVersion.objects.of(match).current().select_related("deal")
     played = written.filter(status="played").order_by("deal__number").last()

@@ -103,7 +103,7 @@ def match_of(tournament: Tournament | None, match_id: int) -> Match:
         "table",
         "round",
         "stage",
-        "slot_a__pool",
+        "pool",
         *sides_of(tournament.individuals),
     )
     match: Match = get_object_or_404(query, pk=match_id, tournament=tournament)

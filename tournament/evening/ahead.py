@@ -142,7 +142,7 @@ def _ranked(evening: Evening, number: int) -> bool:
     return any(
         match.planned is not None
         and match.bracket not in pools
-        and number in (evening.number_at(match.a), evening.number_at(match.b))
+        and number in (evening.number_of(match.a), evening.number_of(match.b))
         for match in evening.rows.matches
     )
 
@@ -151,7 +151,7 @@ def ahead_in_next_stage(evening: Evening, number: int) -> Ahead | None:
     """The rounds or the pools to come for a team that has been drawn before."""
     drawn = {stage for stage, _key in evening.rows.released}
     stage = next((stage for stage in evening.stages if stage.pk not in drawn), None)
-    if stage is None or not any(seat.number == number for seat in evening.rows.seats.values()):
+    if stage is None or not any(seat.number == number for seat in evening.rows.seats):
         return None
     kind = kind_of(stage)
     if not kind.takes_everybody:
@@ -191,7 +191,7 @@ def ahead_of(evening: Evening, number: int, *, planned: bool = True) -> Ahead | 
 def _playing(evening: Evening, number: int) -> bool:
     """Whether a match of it was released and is not done: its place is said elsewhere."""
     return any(
-        not is_done(match) and number in (evening.number_at(match.a), evening.number_at(match.b))
+        not is_done(match) and number in (evening.number_of(match.a), evening.number_of(match.b))
         for match in evening.rows.matches
     )
 
@@ -201,7 +201,7 @@ def _round(evening: Evening, number: int) -> Ahead | None:
     for stage in evening.stages:
         drawn, rounds = len(evening.rounds_in(stage)), kind_of(stage).rounds(stage.options)
         before = sum(round_.stage.order < stage.order for round_ in evening.rows.rounds)
-        seated = any(seat.stage == stage.pk and seat.number == number for seat in evening.rows.seats.values())
+        seated = any(seat.stage == stage.pk and seat.number == number for seat in evening.rows.seats)
         if seated and drawn < rounds:
             return Ahead("round", number=before + drawn + 1, of=before + rounds)
     return None

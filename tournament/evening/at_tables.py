@@ -7,7 +7,7 @@ handed in before that ended under the clock before (FORMATS §2)."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from ..core.bell import ONE_EVENING, last_deal_since
 from ..core.outside import decimal_number
-from ..models import Draw, Feeder, JournalEntry, Match, Round, Table, Tournament
+from ..models import Draw, JournalEntry, Match, Round, Table, Tournament
 from ..models.team import sides_of
 from ..rulebook import limits_in
 from .match import FORFEITED, SETTLED, WAITING, WITH_RESULT, is_done, sent_on
@@ -31,7 +31,7 @@ def matches(tournament: Tournament) -> QuerySet[Match]:
 
 def _with_sides(individuals: bool) -> QuerySet[Match]:
     return Match.objects.select_related(
-        "table", "round", "stage", "tournament__club", "slot_a__pool", *sides_of(individuals)
+        "table", "round", "stage", "tournament__club", "pool", *sides_of(individuals)
     )
 
 
@@ -130,24 +130,26 @@ def suspensions(matches: Iterable[Match]) -> dict[int, Suspension]:
         not waiting
     ):  # a deal asks for its match each time: even a statement that is not sent costs to be built
         return {}
-    sent = Feeder.objects.filter(match__in=waiting).select_related("source__table", "source__round")
-    feeders = list(sent.order_by("match_id", "side"))
-    suspended = _by_matches({match.pk: match for match in waiting}, feeders)
-    feeder_counts = Counter(feeder.match_id for feeder in feeders)
+    by_id = {match.pk: match for match in waiting}
+    sources = Match.objects.filter(Q(winner_to__in=by_id) | Q(loser_to__in=by_id))
+    feeders = [
+        (side, by_id[target], source, won)
+        for source in sources.select_related("table", "round")
+        for target, side, won in (
+            (source.winner_to_id, source.winner_side, True),
+            (source.loser_to_id, source.loser_side, False),
+        )
+        if target in by_id
+    ]
+    suspended: dict[int, Suspension] = {}
+    for side, match, source, won in sorted(feeders, key=lambda feeder: feeder[0]):
+        stands = match.team_a_id if side == "A" else match.team_b_id
+        if (because := _suspended_by(source, stands or 0, won=won)) is not None:
+            suspended[match.pk] = because
+    feeder_counts = Counter(match.pk for _side, match, _source, _won in feeders)
     return suspended | _by_rankings(
         [match for match in waiting if match.pk not in suspended and feeder_counts[match.pk] < 2]
     )
-
-
-def _by_matches(waiting: Mapping[int, Match], feeders: Iterable[Feeder]) -> dict[int, Suspension]:
-    """Those whose teams came from matches that are open now, or send others."""
-    suspended = {}
-    for feeder in feeders:
-        match = waiting[feeder.match_id]
-        stands = match.slot_a_id if feeder.side == "A" else match.slot_b_id
-        if (suspension := _suspended_by(feeder.source, stands, won=feeder.won)) is not None:
-            suspended[match.pk] = suspension
-    return suspended
 
 
 def _by_rankings(waiting: Sequence[Match]) -> dict[int, Suspension]:
@@ -175,7 +177,9 @@ def _written_since(draws: Collection[int | None]) -> bool:
 
 
 def _suspended_by(source: Match, stands: int, *, won: bool) -> Suspension | None:
-    sent = sent_on(source, source.slot_a_id, source.slot_b_id, won=won) if is_done(source) else None
+    """Why a match waits for the one that sent it a team, where that is open now, or sends another."""
+    teams = (source.team_a_id or 0, source.team_b_id or 0)
+    sent = sent_on(source, *teams, won=won) if is_done(source) else None
     table = source.table.number if source.table else None
     return None if sent == stands else Suspension(table, source.round.number, wrong=sent is not None)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from ..models import Exempt, Match, Round, Slot, Table, Team, Tournament
+from ..models import Exempt, Match, Round, Table, Team, Tournament
 from .match import PLAYING, WITHOUT_RESULT
 from .round_rows import BoardRow, rows_where
 
@@ -22,9 +22,9 @@ def friendly_matches(tournament: Tournament) -> list[BoardRow]:
 def exempts_of(round_id: int) -> list[Exempt]:
     """Who has no opponent in that round, with the match it catches up in; one statement."""
     exempts = Exempt.objects.filter(round=round_id).select_related(
-        "round__stage", "slot__team__player_1", "slot__team__player_2", "match__table"
+        "round__stage", "team__player_1", "team__player_2", "match__table"
     )
-    return list(exempts.order_by("kind", "slot__team__number"))
+    return list(exempts.order_by("kind", "team__number"))
 
 
 @dataclass(frozen=True)
@@ -51,9 +51,9 @@ def free_now(tournament: Tournament) -> Free:
     """Everybody who is eliminated, rests, or finished early; a sheet handed in frees teams and table."""
     waiting = Match.objects.filter(
         tournament=tournament, round__state=Round.State.RELEASED, state__in=WITHOUT_RESULT
-    ).select_related("round", "stage", "slot_a__team", "slot_b__team")
+    ).select_related("round", "stage", "team_a", "team_b")
     busy = _played_now(list(waiting.order_by("round__stage__order", "round__number")))
-    playing = {pk for match in busy for slot in (match.slot_a, match.slot_b) for pk in _teams_on(slot)}
+    playing = {pk for match in busy for team in (match.team_a, match.team_b) for pk in _entered_as(team)}
     taken = {match.table_id for match in busy}
     present = Team.objects.filter(
         tournament=tournament,
@@ -68,9 +68,9 @@ def free_now(tournament: Tournament) -> Free:
     )
 
 
-def _teams_on(slot: Slot) -> tuple[int | None, ...]:
-    """The team on a seat; of a pair its players' as well."""
-    return (slot.team_id, slot.team.pair_1_id, slot.team.pair_2_id) if slot.team else ()
+def _entered_as(team: Team | None) -> tuple[int | None, ...]:
+    """The id of a team; of a pair its players' as well."""
+    return (team.pk, team.pair_1_id, team.pair_2_id) if team else ()
 
 
 def _played_now(waiting: Sequence[Match]) -> list[Match]:

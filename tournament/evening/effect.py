@@ -76,7 +76,7 @@ def effect_of(tournament: Tournament, match: Match, a: int, b: int, decided: Dec
     `Evening.supposing`."""
     before, after = standings_before_and_after(tournament, match.pk, a, b, decided)
     cards = {**after.teams, **after.pairs}
-    teams = [cards[pk] for pk in (match.slot_a.team_id, match.slot_b.team_id) if pk in cards]
+    teams = [cards[pk] for pk in (match.team_a_id, match.team_b_id) if pk in cards]
     own_ids = [pk for team in teams for pk in (team.members or (team.id,))]
     old, new = places_of(before, match.stage_id), places_of(after, match.stage_id)
     effects = [_team(pk, (old[pk], new[pk]), before, after) for pk in new if pk in old]

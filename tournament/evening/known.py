@@ -18,7 +18,7 @@ from pairing.structure.types import Source, Structure
 
 from ..models import Exempt, Stage
 from .kinds import kind_of
-from .match import FORFEITED, OTHER_SIDE, SETTLED, counting_seats, winner
+from .match import FORFEITED, OTHER_SIDE, SETTLED, counting_teams, winner
 from .minimum import rests_to_come
 from .past import teams_still_there
 from .rows import MatchRow
@@ -81,7 +81,7 @@ def _resting(evening: Evening, stage: Stage) -> list[tuple[int, int]]:
         (match.round, number) for match in matches if match.counts_for for number in _counting(evening, match)
     }
     rests = (rest for rest in evening.rows.rests if (rest.stage, rest.kind) == (stage.pk, Exempt.Kind.EXEMPT))
-    resting = [(rest.round, evening.number_at(rest.seat)) for rest in rests]
+    resting = [(rest.round, evening.number_of(rest.team)) for rest in rests]
     return [round_and_number for round_and_number in resting if round_and_number not in caught_up]
 
 
@@ -93,19 +93,19 @@ def _played(evening: Evening, stage: Stage) -> Counter[int]:
 
 def _counting(evening: Evening, match: MatchRow) -> list[int]:
     """Those whose match it is: of one in which somebody catches up only that one, the first of a pair."""
-    numbers = [number for seat in counting_seats(match) for number in _members(evening, seat)]
+    numbers = [number for team in counting_teams(match) for number in _members(evening, team)]
     return numbers[:1] if match.counts_for else numbers
 
 
 def _in_round(evening: Evening, stage: Stage, number: int) -> set[int]:
     matches = (match for match in evening.matches_in(stage) if match.round == number)
-    return {member for match in matches for seat in (match.a, match.b) for member in _members(evening, seat)}
+    return {member for match in matches for team in (match.a, match.b) for member in _members(evening, team)}
 
 
-def _members(evening: Evening, seat: int) -> tuple[int, ...]:
-    """The team on a seat, or the players of a pair."""
-    number = evening.number_at(seat)
-    return (number,) if number else evening.pairs.get(seat, ())
+def _members(evening: Evening, team: int) -> tuple[int, ...]:
+    """The number of a team, or those of a pair's players."""
+    number = evening.number_of(team)
+    return (number,) if number else evening.pairs.get(team, ())
 
 
 class ShownMatch(Protocol):
@@ -188,7 +188,7 @@ def results_in(evening: Evening) -> Iterator[Result]:
     """The evening's own matches that stand in the structure."""
     for match in evening.rows.matches:
         if match.planned is not None:
-            yield Result(match, evening.number_at(match.a), winner(match))
+            yield Result(match, evening.number_of(match.a), winner(match))
 
 
 def places_in(structure: Structure) -> Iterator[Source]:

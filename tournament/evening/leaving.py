@@ -36,9 +36,8 @@ def short_without(evening: Evening, team: Team, given_up: Collection[int]) -> tu
 
 def evening_without(evening: Evening, team: Team, given_up: Collection[int]) -> Evening:
     """The evening with that team gone and those of its matches lost by forfeit."""
-    seats = {seat.id for seat in evening.rows.seats.values() if seat.team == team.pk}
     lost = {
-        match.id: _forfeited_by(match, "A" if match.a in seats else "B")
+        match.id: _forfeited_by(match, "A" if match.a == team.pk else "B")
         for match in evening.rows.matches
         if match.id in given_up
     }
@@ -79,11 +78,9 @@ def _ranked_without(rows: StandingRows, team: int, lost: Mapping[int, str]) -> S
 
 def _rivals(evening: Evening, team: int, given_up: Collection[int]) -> set[int]:
     """The ids of the teams that would have met it."""
-    seats, rivals = evening.rows.seats, set[int]()
+    rivals = set[int]()
     for match in evening.rows.matches:
-        couple = {seats[match.a].team, seats[match.b].team}
-        if team not in couple:
-            continue
-        if match.id in given_up or match.state == FORFEITED:
-            rivals |= {pk for pk in couple if pk is not None}
+        couple = {match.a, match.b}
+        if team in couple and (match.id in given_up or match.state == FORFEITED):
+            rivals |= couple
     return rivals - {team}

@@ -76,7 +76,7 @@ class MatchInRound(Protocol):
 
 
 class SeatedMatch(Protocol):
-    """A match with its two seats, and the only side for which it counts, if there is one."""
+    """A match with its two teams, and the only side for which it counts, if there is one."""
 
     @property
     def a(self) -> int: ...
@@ -132,8 +132,8 @@ def is_done(match: MatchInRound) -> bool:
     return match.state in SETTLED or match.round_state == CLOSED
 
 
-def counting_seats(match: SeatedMatch) -> tuple[int, ...]:
-    """The seats it counts for: one only, where an exempt team catches up."""
+def counting_teams(match: SeatedMatch) -> tuple[int, ...]:
+    """The teams it counts for: one only, where an exempt team catches up."""
     return {"A": (match.a,), "B": (match.b,)}.get(match.counts_for, (match.a, match.b))
 
 

@@ -17,7 +17,7 @@ from pairing.structure.minimum import AlreadyDrawn, MatchesToCome
 from ..models import Exempt, Match, Round, Team
 from ..models.team import COUNTERS
 from .kinds import codes, kind_of
-from .match import CLOSED, FORFEITED, counting_seats, is_left
+from .match import CLOSED, FORFEITED, counting_teams, is_left
 from .past import past_of, players_past_of, teams_still_there
 from .rows import MatchRow
 from .state import Evening
@@ -62,14 +62,14 @@ def rounds_to_come(evening: Evening) -> int:
 
 def sure_matches_of(evening: Evening, numbers: list[int]) -> Counter[int]:
     """Team number → the matches played, drawn, and to come at least."""
-    counts = Counter(evening.number_at(seat) for seat in _counting(evening))
+    counts = Counter(evening.number_of(team) for team in _counting(evening))
     counts.update(_friendly(evening))
     rounds = _rounds_for_those_there(evening, rounds_left(evening, enough=len(numbers) >= 2), len(numbers))
     sure = None
     if evening.filling is not None:
         drawn = {row.planned: _both(evening, row) for row in evening.rows.matches if row.planned is not None}
         sure = MatchesToCome(evening.filling, AlreadyDrawn(drawn, rounds))
-    seated = {seat.number for seat in evening.rows.seats.values()}
+    seated = {seat.number for seat in evening.rows.seats}
     for number in numbers:
         if number not in seated:  # it comes in with the next draw
             counts[number] += max(rounds.values(), default=0)
@@ -86,20 +86,20 @@ def _rounds_for_those_there(evening: Evening, rounds: dict[str, int], teams: int
 
 
 def _both(evening: Evening, row: MatchRow) -> frozenset[int]:
-    return frozenset((evening.number_at(row.a), evening.number_at(row.b)))
+    return frozenset((evening.number_of(row.a), evening.number_of(row.b)))
 
 
 def _counting(evening: Evening) -> Iterator[int]:
-    """The seats of each match that is played, or will be."""
+    """The teams of each match that is played, or will be."""
     for match in evening.rows.matches:
         left = is_left(match.state, ended=match.round_state == CLOSED)
         if match.state != FORFEITED and not left:
-            yield from counting_seats(match)
+            yield from counting_teams(match)
 
 
 def _friendly(evening: Evening) -> Iterator[int]:
     """The teams of the matches for the pleasure of it; one statement."""
-    for couple in _beside(evening).values_list("slot_a__team__number", "slot_b__team__number"):
+    for couple in _beside(evening).values_list("team_a__number", "team_b__number"):
         yield from couple
 
 
@@ -135,7 +135,7 @@ def _open_rests(evening: Evening) -> dict[int, int]:
         kind=Exempt.Kind.EXEMPT,
         match=None,
     )
-    return dict(rests.values_list("slot__team__number", "pk"))
+    return dict(rests.values_list("team__number", "pk"))
 
 
 @dataclass(frozen=True)

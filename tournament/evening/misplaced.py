@@ -99,7 +99,7 @@ class _Search:
     def misplaced(self) -> Iterator[Misplaced]:
         """Those that do not fit."""
         for number, row in sorted(self.rows.items()):
-            stands = (self.evening.number_at(row.a), self.evening.number_at(row.b))
+            stands = (self.evening.number_of(row.a), self.evening.number_of(row.b))
             misfit = self._drawn(row, stands) if number in self.of_pot else self._decided(number, stands)
             if misfit is not None:
                 why, belongs = misfit
@@ -149,18 +149,18 @@ class _Search:
             return {}
         rests = [rest for rest in self.evening.rows.rests if rest.draw == rows[0].draw]
         in_pot = {occupant.team for occupant in present if occupant.team is not None}
-        seated = {self.evening.number_at(seat) for row in rows for seat in (row.a, row.b)}
-        seated |= {self.evening.number_at(rest.seat) for rest in rests}
+        seated = {self.evening.number_of(seat) for row in rows for seat in (row.a, row.b)}
+        seated |= {self.evening.number_of(rest.team) for rest in rests}
         replacements: dict[int, int | None] = dict(
             zip(sorted(seated - in_pot), sorted(in_pot - seated), strict=False)
         )
         for rest in rests:
-            team = self.evening.number_at(rest.seat)
+            team = self.evening.number_of(rest.team)
             if team not in in_pot:
                 self.rests.append(MisplacedRest(rest.id, rest.draw, team, replacements.get(team)))
         sides_by_match = {}
         for row in rows:
-            a, b = self.evening.number_at(row.a), self.evening.number_at(row.b)
+            a, b = self.evening.number_of(row.a), self.evening.number_of(row.b)
             sides_by_match[row.planned or 0] = (
                 _belongs(a, in_pot, replacements),
                 _belongs(b, in_pot, replacements),
@@ -203,5 +203,5 @@ def _last_feeders(evening: Evening, stage: Stage, before: int) -> dict[int, Feed
             continue
         if is_done(match) and evening.filling.outcome(match.planned) is not None:
             for side, seat in (("A", match.a), ("B", match.b)):
-                feeders[evening.number_at(seat)] = FeederRow(match.id, winner(match) == side)
+                feeders[evening.number_of(seat)] = FeederRow(match.id, winner(match) == side)
     return feeders

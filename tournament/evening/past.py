@@ -10,7 +10,7 @@ from typing import TypedDict
 from pairing.types import Entrant, club_codes
 
 from ..models import Team
-from .match import COUNTED, FORFEITED, counting_seats, is_done
+from .match import COUNTED, FORFEITED, counting_teams, is_done
 from .roll import Choices
 from .state import Evening
 
@@ -23,7 +23,7 @@ def teams_to_draw(evening: Evening, choices: Choices) -> list[Team]:
 
 def teams_still_there(evening: Evening) -> list[Team]:
     """Who is still there once the evening has begun, by number."""
-    seated = {seat.team for seat in evening.rows.seats.values()}
+    seated = {seat.team for seat in evening.rows.seats}
     everybody = (*evening.roll.present, *evening.roll.missing)
     teams = [team for team in everybody if team.pk in seated or team.checked_in]
     return sorted(teams, key=lambda team: team.number or 0)
@@ -71,16 +71,16 @@ def past_of(evening: Evening) -> Past:
     missed a round or met nobody because of a forfeit has rested."""
     past = Past()
     for match in evening.rows.matches:
-        a, b = evening.number_at(match.a), evening.number_at(match.b)
+        a, b = evening.number_of(match.a), evening.number_of(match.b)
         for number, opponent in ((a, b), (b, a)):
             past.met[number].append(opponent)
             if match.table is not None:
                 past.tables[number].append(match.table)
-        for seat in counting_seats(match):
-            past.played[evening.number_at(seat)] += match.state in COUNTED
-            past.rests[evening.number_at(seat)] += match.state == FORFEITED
+        for team in counting_teams(match):
+            past.played[evening.number_of(team)] += match.state in COUNTED
+            past.rests[evening.number_of(team)] += match.state == FORFEITED
     for rest in evening.rows.rests:
-        past.rests[evening.number_at(rest.seat)] += 1
+        past.rests[evening.number_of(rest.team)] += 1
     past.rests.update(_missed_all(evening, past.met.keys() | past.rests.keys()))
     return past
 
@@ -140,7 +140,7 @@ def players_past_of(evening: Evening) -> PlayersPast:
                 if not match.counts_for or player == a[0]:  # the others have their own match in this round
                     past.matches[player] += match.state in COUNTED or not is_done(match)
     for rest in evening.rows.rests:
-        past.away[evening.number_at(rest.seat)] += 1
+        past.away[evening.number_of(rest.team)] += 1
     past.away.update(_missed_all(evening, past.partners.keys() | past.away.keys()))
     return past
 

@@ -12,7 +12,7 @@ from pairing.structure.types import Source
 
 from ..models import Exempt, Slot
 from .kinds import kind_of
-from .match import COUNTED, counting_seats, is_done, outcome
+from .match import COUNTED, counting_teams, is_done, outcome
 from .rows import StageSeat
 from .standings.board import Part
 from .state import Evening, left_since
@@ -44,7 +44,7 @@ def _entries(evening: Evening) -> dict[int, int]:
     if record is not None and record.result.entries:
         line = record.result.entries
     else:
-        line = tuple(seat.number or 0 for seat in evening.rows.seats.values() if seat.stage == first.pk)
+        line = tuple(seat.number or 0 for seat in evening.rows.seats if seat.stage == first.pk)
     return dict(enumerate(line, start=1))
 
 
@@ -102,7 +102,7 @@ def _played(evening: Evening) -> dict[int, int]:
     groups = {stage.pk for stage in evening.stages if kind_of(stage).plays_in_groups()}
     for match in evening.rows.matches:
         if match.stage in groups and match.state in COUNTED:
-            count.update(evening.number_at(seat) for seat in counting_seats(match))
+            count.update(evening.number_of(team) for team in counting_teams(match))
     return dict(count)
 
 
@@ -113,7 +113,7 @@ def _outcomes(evening: Evening) -> dict[int, Finished]:
         for match in evening.rows.matches
         if match.planned is not None
         and is_done(match)
-        and (result := outcome(match, evening.number_at(match.a), evening.number_at(match.b)))
+        and (result := outcome(match, evening.number_of(match.a), evening.number_of(match.b)))
     }
 
 
@@ -124,7 +124,7 @@ def _passed(evening: Evening) -> dict[int, int]:
     rows = ((match.planned, match) for match in evening.rows.matches if match.planned is not None)
     return passed(
         evening.structure,
-        {number: (evening.number_at(match.a), evening.number_at(match.b)) for number, match in rows},
+        {number: (evening.number_of(match.a), evening.number_of(match.b)) for number, match in rows},
     )
 
 
@@ -134,7 +134,7 @@ def _kept(evening: Evening) -> dict[Source, int]:
     groups = {stage.pk: kind_of(stage).group_key(stage) for stage in evening.stages}
     return {
         _source(seat, groups): seat.number
-        for seat in evening.rows.seats.values()
+        for seat in evening.rows.seats
         if seat.stage in stages and seat.number and seat.source_number is not None
     }
 
@@ -156,14 +156,14 @@ def _pots(evening: Evening) -> dict[str, PotDraw]:
         return {}
     by_number = {match.planned: match for match in evening.rows.matches if match.planned is not None}
     drawn = {key: draw.pk for (_stage, key), draw in evening.rows.released.items()}
-    exempt = {rest.draw: evening.number_at(rest.seat) for rest in evening.rows.rests if rest.kind == EXEMPT}
+    exempt = {rest.draw: evening.number_of(rest.team) for rest in evening.rows.rests if rest.kind == EXEMPT}
     draws = {}
     for pot in structure.pots:
         if pot.key not in drawn:
             continue
         rows = [by_number.get(number) for number in pot.matches]
         couples = [
-            (evening.number_at(row.a), evening.number_at(row.b)) if row else (None, None) for row in rows
+            (evening.number_of(row.a), evening.number_of(row.b)) if row else (None, None) for row in rows
         ]
         teams = tuple(team for couple in couples for team in couple)
         draws[pot.key] = PotDraw(teams, exempt.get(drawn[pot.key]))

@@ -75,9 +75,9 @@ def _row(match: Match, now: datetime, suspended: Suspension | None = None) -> Bo
     return BoardRow(
         match=match,
         table=match.table.number if match.table else None,
-        pool=match.slot_a.pool.name if match.slot_a.pool else "",
-        team_a=match.slot_a.team,
-        team_b=match.slot_b.team,
+        pool=match.pool.name if match.pool else "",
+        team_a=match.team_a,
+        team_b=match.team_b,
         state=SUSPENDED
         if suspended and not ended
         else shown_state(match.state, ended=ended, disputed=bool(disputes) and not over),

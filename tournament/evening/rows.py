@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
-from ..models import Draw, Exempt, Feeder, Match, Round, Slot, Stage, Tournament
+from ..models import Draw, Exempt, Match, Round, Slot, Stage, Tournament
 from ..web import naming
 from ..web.units import status_label
 
@@ -120,7 +120,7 @@ NO_FEEDERS: Mapping[str, FeederRow] = MappingProxyType({})
 
 
 class MatchRow(NamedTuple):
-    """One match as it is stored, for its draw and for its standing; `a` and `b` are seats. `feeders`: side →
+    """One match as it is stored, for its draw and for its standing; `a` and `b` are teams. `feeders`: side →
     the match of its bracket that sent the team here."""
 
     id: int
@@ -148,6 +148,10 @@ class MatchRow(NamedTuple):
     place_won: int | None = None
     place_lost: int | None = None
     target: int | None = None
+    winner_to: int | None = None
+    winner_side: str = ""
+    loser_to: int | None = None
+    loser_side: str = ""
     feeders: Mapping[str, FeederRow] = NO_FEEDERS
 
 
@@ -176,13 +180,13 @@ def ended(row: MatchRow, a: int, b: int, decided: Decided) -> MatchRow:
 
 
 class Rest(NamedTuple):
-    """A seat without opponent in a round."""
+    """A team without opponent in a round."""
 
     id: int
     draw: int | None
     round: int
     stage: int
-    seat: int
+    team: int
     kind: str
 
 
@@ -193,7 +197,7 @@ class EveningRows:
     stages: tuple[Stage, ...]
     released: Mapping[tuple[int, str], Draw]
     rounds: tuple[Round, ...]
-    seats: Mapping[int, StageSeat]
+    seats: tuple[StageSeat, ...]
     matches: tuple[MatchRow, ...]
     rests: tuple[Rest, ...]
 
@@ -216,29 +220,33 @@ MATCH_COLUMNS = {
     "round": "round__number",
     "round_state": "round__state",
     "table": "table__number",
-    "a": "slot_a_id",
-    "b": "slot_b_id",
+    "a": "team_a_id",
+    "b": "team_b_id",
     "draw": "draw_id",
+    "winner_to": "winner_to_id",
+    "loser_to": "loser_to_id",
 }
 REST_COLUMNS = {
     "draw": "draw_id",
     "round": "round__number",
     "stage": "round__stage_id",
-    "seat": "slot_id",
+    "team": "team_id",
 }
 
 
 def match_rows(matches: QuerySet[Match]) -> list[MatchRow]:
-    """Matches in the order they were made, those of brackets with the matches they wait for: one statement, a
-    second where there is one of a bracket."""
+    """Matches in the order they were made, those of brackets with those of them that sent their teams: one
+    statement."""
     stored = matches.order_by("pk").values_list(*columns_of(MatchRow._fields[:-1], MATCH_COLUMNS))
     rows = [MatchRow(*row) for row in stored]
-    if not any(row.bracket for row in rows):
-        return rows
     feeders: dict[int, dict[str, FeederRow]] = {}
-    feeder_rows = Feeder.objects.filter(match__in=matches.order_by().values("pk"))
-    for match, side, source, won in feeder_rows.values_list("match", "side", "source", "won"):
-        feeders.setdefault(match, {})[side] = FeederRow(source, won)
+    for row in rows:
+        if row.winner_to is not None:
+            feeders.setdefault(row.winner_to, {})[row.winner_side] = FeederRow(row.id, True)
+        if row.loser_to is not None:
+            feeders.setdefault(row.loser_to, {})[row.loser_side] = FeederRow(row.id, False)
+    if not feeders:
+        return rows
     return [row._replace(feeders=feeders[row.id]) if row.id in feeders else row for row in rows]
 
 
@@ -256,7 +264,7 @@ def rows_of(tournament: Tournament) -> EveningRows:
         stages=stages,
         released={(draw.stage_id, draw.key): draw for draw in draws},
         rounds=tuple(rounds),
-        seats={seat.id: seat for seat in seats},
+        seats=tuple(seats),
         matches=tuple(sorted(matches, key=lambda match: (match.round, match.number))),
         rests=tuple(map(Rest._make, rests.values_list(*columns_of(Rest._fields, REST_COLUMNS)))),
     )

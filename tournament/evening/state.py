@@ -66,7 +66,7 @@ class Evening:
         """How many teams the structure is for: those of the first draw, or those it would take."""
         if self.begun and self.stages:
             first = self.stages[0].pk
-            seats = self.rows.seats.values()
+            seats = self.rows.seats
             return sum(seat.stage == first and seat.number is not None for seat in seats)
         return len(self.roll.drawn(self.choices))
 
@@ -117,10 +117,8 @@ class Evening:
 
     @cached_property
     def pairs(self) -> dict[int, tuple[int, ...]]:
-        """The numbers of the two players on each seat of a pair; one statement, asked in a mêlée only."""
-        members = self.lazy.members()
-        seated = {seat.id: seat.team for seat in self.rows.seats.values() if seat.team is not None}
-        return {seat: tuple(members[team]) for seat, team in seated.items() if team in members}
+        """The numbers of the two players of each pair; one statement, asked in a mêlée only."""
+        return {team: tuple(numbers) for team, numbers in self.lazy.members().items()}
 
     def matches_in(self, stage: Stage) -> tuple[MatchRow, ...]:
         """The matches of a stage that were released."""
@@ -129,9 +127,14 @@ class Evening:
     def rounds_in(self, stage: Stage) -> tuple[Round, ...]:
         return tuple(round_ for round_ in self.rows.rounds if round_.stage_id == stage.pk)
 
-    def number_at(self, seat: int) -> int:
-        """The number of the team on a seat; 0 for a pair of a mêlée."""
-        return self.rows.seats[seat].number or 0
+    @cached_property
+    def numbers(self) -> dict[int, int]:
+        """The number of each team that was drawn, by its id."""
+        return {seat.team: seat.number for seat in self.rows.seats if seat.team and seat.number}
+
+    def number_of(self, team: int) -> int:
+        """The number of a team, by its id; 0 for a pair of a mêlée."""
+        return self.numbers.get(team, 0)
 
     def before(self, number: int) -> Evening:
         """The evening without the results of that round and of those after it."""
@@ -169,7 +172,7 @@ def left_since(rows: EveningRows, gone: Iterable[Team]) -> frozenset[int]:
     """The numbers of the teams that are gone and have a seat in a stage after the first, or left once that
     one was drawn."""
     first, later = (rows.stages[0].order if rows.stages else 0), {stage.pk for stage in rows.stages[1:]}
-    seated = {seat.number for seat in rows.seats.values() if seat.stage in later}
+    seated = {seat.number for seat in rows.seats if seat.stage in later}
     return frozenset(team.number or 0 for team in gone if team.number in seated or team.left_in > first)
 
 

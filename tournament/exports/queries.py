@@ -99,16 +99,16 @@ MATCH_LOOKUPS = {
     "round": "round__number",
     "round_state": "round__state",
     "table": "table__number",
-    "pool": "slot_a__pool__name",
-    "id_a": "slot_a__team_id",
-    "id_b": "slot_b__team_id",
-    "team_a": "slot_a__team__number",
-    "team_b": "slot_b__team__number",
+    "pool": "pool__name",
+    "id_a": "team_a_id",
+    "id_b": "team_b_id",
+    "team_a": "team_a__number",
+    "team_b": "team_b__number",
     "confirmed_by": "confirmed_by__name",
-    "pair_a_1": "slot_a__team__pair_1__number",
-    "pair_a_2": "slot_a__team__pair_2__number",
-    "pair_b_1": "slot_b__team__pair_1__number",
-    "pair_b_2": "slot_b__team__pair_2__number",
+    "pair_a_1": "team_a__pair_1__number",
+    "pair_a_2": "team_a__pair_2__number",
+    "pair_b_1": "team_b__pair_1__number",
+    "pair_b_2": "team_b__pair_2__number",
     "round_title": "round__title",
 }
 
@@ -149,7 +149,7 @@ class WorkbookRest(NamedTuple):
     team: int | None
 
 
-REST_FIELDS = ("round__number", "kind", "slot__pool__name", "slot__team_id", "slot__team__number")
+REST_FIELDS = ("round__number", "kind", "match__pool__name", "team_id", "team__number")
 
 
 def rests(tournament: Tournament) -> list[WorkbookRest]:

@@ -27,7 +27,7 @@ class HallRow(NamedTuple):
 
 
 LATEST = Coalesce("confirmed_at", "submitted_at", "last_deal_at")
-SEATED = ("table__note", "slot_a__pool__name", "slot_a__team_id", "slot_b__team_id")
+SEATED = ("table__note", "pool__name", "team_a_id", "team_b_id")
 HALL_COLUMNS = ("id", "round_id", "version", *SEATED, "deal_count", "result_from", LATEST)
 
 
@@ -45,9 +45,7 @@ def stage_kinds(tournament: Tournament) -> QuerySet[Stage, tuple[Any, ...]]:
 
 def seated_matches(tournament: Tournament) -> dict[int, HallRow]:
     """The matches whose two teams are known, by id."""
-    seated = Match.objects.filter(
-        tournament=tournament, slot_a__team__isnull=False, slot_b__team__isnull=False
-    )
+    seated = Match.objects.filter(tournament=tournament, team_a__isnull=False, team_b__isnull=False)
     return {row.id: row for row in map(HallRow._make, seated.values_list(*HALL_COLUMNS))}
 
 
@@ -60,6 +58,4 @@ def open_calls(tournament: Tournament) -> QuerySet[Dispute, tuple[Any, ...]]:
 def rests_of(tournament: Tournament) -> QuerySet[Exempt, tuple[Any, ...]]:
     """Round, kind of its stage, team, points and match of each exempt."""
     rests = Exempt.objects.filter(round__tournament=tournament, kind=Exempt.Kind.EXEMPT)
-    return rests.order_by("pk").values_list(
-        "round_id", "round__stage__kind", "slot__team_id", "points", "match_id"
-    )
+    return rests.order_by("pk").values_list("round_id", "round__stage__kind", "team_id", "points", "match_id")

@@ -495,8 +495,9 @@ class Migration(migrations.Migration):
                 ('draw', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='tournament.draw')),
                 ('number', models.PositiveIntegerField()),
                 ('table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='matches', to='tournament.table')),
-                ('slot_a', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='matches_as_a', to='tournament.slot')),
-                ('slot_b', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='matches_as_b', to='tournament.slot')),
+                ('pool', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='tournament.pool')),
+                ('team_a', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='matches_as_a', to='tournament.team')),
+                ('team_b', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='matches_as_b', to='tournament.team')),
                 ('wave', models.PositiveSmallIntegerField(default=1)),
                 ('counts_for', models.CharField(blank=True, choices=[('A', 'A'), ('B', 'B')], max_length=1)),
                 ('planned', models.PositiveIntegerField(blank=True, null=True)),
@@ -505,6 +506,10 @@ class Migration(migrations.Migration):
                 ('title', models.CharField(blank=True, max_length=20)),
                 ('place_won', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('place_lost', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('winner_to', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='winners_from', to='tournament.match')),
+                ('winner_side', models.CharField(blank=True, choices=[('A', 'A'), ('B', 'B')], max_length=1)),
+                ('loser_to', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='losers_from', to='tournament.match')),
+                ('loser_side', models.CharField(blank=True, choices=[('A', 'A'), ('B', 'B')], max_length=1)),
                 ('state', models.CharField(choices=[('waiting', 'à jouer'), ('playing', 'en cours'), ('submitted', 'à confirmer'), ('confirmed', 'confirmée'), ('forfeited', 'forfait')], default='waiting', max_length=10)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('result_from', models.CharField(choices=[('deals', 'Deals'), ('totals', 'Totals')], default='deals', max_length=6)),
@@ -535,7 +540,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('round', 'number'), name='one_match_a_number'), models.UniqueConstraint(fields=('round', 'table', 'wave'), name='one_match_a_table_in_a_wave'), models.CheckConstraint(condition=models.Q(('slot_a', models.F('slot_b')), _negated=True), name='match_of_two_slots'), models.CheckConstraint(condition=models.Q(models.Q(('total_a', None), ('total_b', None)), models.Q(('total_a__isnull', False), ('total_b__isnull', False)), _connector='OR'), name='both_totals_or_none'), models.CheckConstraint(condition=models.Q(('first_dealer', None), ('first_dealer__range', (1, 4)), _connector='OR'), name='dealer_is_a_seat'), models.CheckConstraint(condition=models.Q(models.Q(('state__in', ('submitted', 'confirmed')), _negated=True), ('total_a__isnull', False), _connector='OR'), name='match_signed_with_totals'), models.CheckConstraint(condition=models.Q(models.Q(('forfeited_by__in', ('A', 'B', 'X')), ('state', 'forfeited')), models.Q(models.Q(('state', 'forfeited'), _negated=True), ('forfeited_by', '')), _connector='OR'), name='match_given_up_by_a_side')],
+                'constraints': [models.UniqueConstraint(fields=('round', 'number'), name='one_match_a_number'), models.UniqueConstraint(fields=('round', 'table', 'wave'), name='one_match_a_table_in_a_wave'), models.CheckConstraint(condition=models.Q(('team_a', models.F('team_b')), _negated=True), name='match_of_two_teams'), models.CheckConstraint(condition=models.Q(models.Q(('total_a', None), ('total_b', None)), models.Q(('total_a__isnull', False), ('total_b__isnull', False)), _connector='OR'), name='both_totals_or_none'), models.CheckConstraint(condition=models.Q(('first_dealer', None), ('first_dealer__range', (1, 4)), _connector='OR'), name='dealer_is_a_seat'), models.CheckConstraint(condition=models.Q(models.Q(('state__in', ('submitted', 'confirmed')), _negated=True), ('total_a__isnull', False), _connector='OR'), name='match_signed_with_totals'), models.CheckConstraint(condition=models.Q(models.Q(('forfeited_by__in', ('A', 'B', 'X')), ('state', 'forfeited')), models.Q(models.Q(('state', 'forfeited'), _negated=True), ('forfeited_by', '')), _connector='OR'), name='match_given_up_by_a_side')],
             },
         ),
         migrations.CreateModel(
@@ -578,7 +583,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='exempts', to='tournament.round')),
-                ('slot', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='exempts', to='tournament.slot')),
+                ('team', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='exempts', to='tournament.team')),
                 ('draw', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='exempts', to='tournament.draw')),
                 ('kind', models.CharField(choices=[('exempt', 'exempte'), ('missed', 'absente à ce tour')], default='exempt', max_length=6)),
                 ('points', models.IntegerField(blank=True, null=True)),
@@ -586,21 +591,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['id'],
-                'constraints': [models.UniqueConstraint(fields=('round', 'slot'), name='one_exempt_a_slot_in_a_round')],
-            },
-        ),
-        migrations.CreateModel(
-            name='Feeder',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='feeders', to='tournament.match')),
-                ('side', models.CharField(choices=[('A', 'A'), ('B', 'B')], max_length=1)),
-                ('source', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='feeds', to='tournament.match')),
-                ('won', models.BooleanField()),
-            ],
-            options={
-                'ordering': ['side'],
-                'constraints': [models.UniqueConstraint(fields=('match', 'side'), name='one_feeder_a_side'), models.CheckConstraint(condition=models.Q(('match', models.F('source')), _negated=True), name='feeder_is_another_match')],
+                'constraints': [models.UniqueConstraint(fields=('round', 'team'), name='one_exempt_a_team_in_a_round')],
             },
         ),
         migrations.CreateModel(

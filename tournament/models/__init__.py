@@ -7,7 +7,7 @@ from .dispute import Dispute, Ruling
 from .draw import Draw, Exempt, Round
 from .incident import Incident, Penalty
 from .ledger import Job, JournalEntry, Restore, WriteToken
-from .match import Feeder, Forfeit, ForfeitChoice, Match, SideChoice
+from .match import Forfeit, ForfeitChoice, Match, SideChoice
 from .member import Member
 from .people import Club, Invitation, Membership, Role, User
 from .ruleset import SavedRuleset
@@ -26,7 +26,6 @@ __all__ = [
     "Dispute",
     "Draw",
     "Exempt",
-    "Feeder",
     "Forfeit",
     "ForfeitChoice",
     "HandedResult",

@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from .fields import identity
 from .people import User
-from .stage import OfStageQuerySet, Slot, Stage
+from .stage import OfStageQuerySet, Stage
+from .team import Team
 from .tournament import Tournament
 
 
@@ -107,7 +108,7 @@ class Exempt(models.Model):
         MISSED = "missed", _("absente à ce tour")
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="exempts")
-    slot = models.ForeignKey(Slot, on_delete=models.CASCADE, related_name="exempts")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="exempts")
     draw = models.ForeignKey(Draw, null=True, blank=True, on_delete=models.CASCADE, related_name="exempts")
     kind = models.CharField(max_length=6, choices=Kind, default=Kind.EXEMPT)
     points = models.IntegerField(null=True, blank=True)
@@ -118,7 +119,7 @@ class Exempt(models.Model):
     class Meta:
         ordering = ["id"]
         constraints = [
-            models.UniqueConstraint(fields=["round", "slot"], name="one_exempt_a_slot_in_a_round"),
+            models.UniqueConstraint(fields=["round", "team"], name="one_exempt_a_team_in_a_round"),
         ]
 
     def __str__(self) -> str:

@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from .draw import Draw, Round
 from .fields import identity
 from .people import User
-from .stage import Slot, Stage
+from .stage import Pool, Stage
 from .table import Table
+from .team import Team
 from .tournament import Tournament
 
 
@@ -40,10 +41,11 @@ class MatchQuerySet(models.QuerySet):
 
 
 class Match(models.Model):
-    """Two slots at one table. Totals are NULL until something is scored: unplayed is not 0–0.
+    """Two teams at one table. Totals are NULL until something is scored: unplayed is not 0–0.
 
     `planned` is its number in the structure, `bracket` … `place_lost` what it is there (the labels' codes)
-    and which places it decides. `wave`: 2 where its table is used a second time in the round. `counts_for`:
+    and which places it decides; `winner_to`, `loser_to`: the later match of it to whose side it sent its
+    winner and its loser. `wave`: 2 where its table is used a second time in the round. `counts_for`:
     the only side for which it counts, where an exempt team catches up with one that has played already.
     `forfeited_by` follows from its forfeits; `one_phone`: where both sides enter apart, one
     phone of this table speaks for both."""
@@ -70,8 +72,13 @@ class Match(models.Model):
     draw = models.ForeignKey(Draw, null=True, blank=True, on_delete=models.CASCADE, related_name="matches")
     number = models.PositiveIntegerField()
     table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.PROTECT, related_name="matches")
-    slot_a = models.ForeignKey(Slot, on_delete=models.CASCADE, related_name="matches_as_a")
-    slot_b = models.ForeignKey(Slot, on_delete=models.CASCADE, related_name="matches_as_b")
+    pool = models.ForeignKey(Pool, null=True, blank=True, on_delete=models.CASCADE, related_name="matches")
+    team_a = models.ForeignKey(
+        Team, null=True, blank=True, on_delete=models.PROTECT, related_name="matches_as_a"
+    )
+    team_b = models.ForeignKey(
+        Team, null=True, blank=True, on_delete=models.PROTECT, related_name="matches_as_b"
+    )
     wave = models.PositiveSmallIntegerField(default=1)
     counts_for = models.CharField(max_length=1, choices=SideChoice, blank=True)
     planned = models.PositiveIntegerField(null=True, blank=True)
@@ -80,6 +87,14 @@ class Match(models.Model):
     title = models.CharField(max_length=20, blank=True)
     place_won = models.PositiveSmallIntegerField(null=True, blank=True)
     place_lost = models.PositiveSmallIntegerField(null=True, blank=True)
+    winner_to = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="winners_from"
+    )
+    winner_side = models.CharField(max_length=1, choices=SideChoice, blank=True)
+    loser_to = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="losers_from"
+    )
+    loser_side = models.CharField(max_length=1, choices=SideChoice, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     version = models.PositiveIntegerField(default=0)
     result_from = models.CharField(max_length=6, choices=ResultFrom, default=ResultFrom.DEALS)
@@ -119,7 +134,7 @@ class Match(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="one_match_a_number"),
             models.UniqueConstraint(fields=["round", "table", "wave"], name="one_match_a_table_in_a_wave"),
-            models.CheckConstraint(condition=~models.Q(slot_a=models.F("slot_b")), name="match_of_two_slots"),
+            models.CheckConstraint(condition=~models.Q(team_a=models.F("team_b")), name="match_of_two_teams"),
             models.CheckConstraint(
                 condition=models.Q(total_a=None, total_b=None)
                 | models.Q(total_a__isnull=False, total_b__isnull=False),
@@ -147,29 +162,6 @@ class Match(models.Model):
     def round_state(self) -> str:
         """The state of its round, as the evening's rows name it."""
         return self.round.state
-
-
-class Feeder(models.Model):
-    """The match of a bracket that sent its winner, or its loser, to one side of a later match.
-
-    Taken away with either: a match that is gone sent nobody."""
-
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="feeders")
-    side = models.CharField(max_length=1, choices=SideChoice)
-    source = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="feeds")
-    won = models.BooleanField()
-
-    class Meta:
-        ordering = ["side"]
-        constraints = [
-            models.UniqueConstraint(fields=["match", "side"], name="one_feeder_a_side"),
-            models.CheckConstraint(
-                condition=~models.Q(match=models.F("source")), name="feeder_is_another_match"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return self.side
 
 
 class Forfeit(models.Model):

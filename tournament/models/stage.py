@@ -31,7 +31,18 @@ class OfStageQuerySet(models.QuerySet):
 
 
 class SlotQuerySet(OfStageQuerySet):
-    """Seats, and where the next one of a stage goes."""
+    """Seats, those nobody needs, and where the next one of a stage goes."""
+
+    def empty(self, stage: Stage):
+        """Those of a stage whose team neither plays nor rests in it."""
+        plays = models.Q(matches_as_a__stage=stage) | models.Q(matches_as_b__stage=stage)
+        busy = Team.objects.filter(plays | models.Q(exempts__round__stage=stage))
+        return self.filter(stage=stage).exclude(team__in=busy.values("pk"))
+
+    def take(self, stage: Stage, team: Team, pool: Pool | None = None) -> None:
+        """Seat a team in a stage, or in a pool of it, after the others, unless it has its seat there."""
+        position = {"pool": pool, "position": self.next_position(stage, pool)}
+        self.get_or_create(stage=stage, team=team, defaults=position)
 
     def next_position(self, stage: Stage, pool: Pool | None = None) -> int:
         """After the last one of the pool, or of the stage outside its pools: seats may be gone between."""
@@ -104,7 +115,7 @@ def columns_of_source() -> models.Q:
 
 
 class Slot(models.Model):
-    """The seat of a team in a stage; matches point to slots.
+    """The seat of a team in a stage.
 
     `bracket`: the one a ranking placed it in, and by which place (`source_…`): the n-th of a pool; of the
     ranking of a stage; across, of all that had that place in their pools; overall, of all the pools."""

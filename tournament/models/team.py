@@ -177,7 +177,7 @@ PAIRED = ("pair_1", "pair_2", "kept_1", "kept_2")
 """What `select_related` is told of a pair that is written, and of a void place."""
 
 
-COUNTERS = tuple(f"slot_{side}__team__pair_{n}" for side in "ab" for n in (1, 2))
+COUNTERS = tuple(f"team_{side}__pair_{n}" for side in "ab" for n in (1, 2))
 """The same of the teams of matches of which only the numbers are written."""
 
 
@@ -185,7 +185,7 @@ def sides_of(individuals: bool, match: str = "") -> tuple[str, ...]:
     """What is told of the teams of matches, or of rows that name theirs ("match__"): only pairs play
     against each other à la mêlée, and nobody keeps anybody elsewhere."""
     names = PAIRED if individuals else SEATED
-    return tuple(f"{match}slot_{side}__team__{name}" for side in "ab" for name in names)
+    return tuple(f"{match}team_{side}__{name}" for side in "ab" for name in names)
 
 
 def in_cash_box(*, paid: bool, number: int | None) -> bool:

@@ -160,9 +160,7 @@ def slips(
         matches = matches.filter(round__number=number)
     else:
         matches = matches.ranked()
-    matches = matches.select_related(
-        "round", "stage", "table", "slot_a__pool", *sides_of(tournament.individuals)
-    )
+    matches = matches.select_related("round", "stage", "table", "pool", *sides_of(tournament.individuals))
     picture = _picture_of(tournament, codes=codes)
     return [
         side
@@ -172,16 +170,16 @@ def slips(
 
 
 def _slip(tournament: Tournament, match: Match, picture: Callable[[Match], str]) -> Slip:
-    counting = {"A": match.slot_a.team, "B": match.slot_b.team}.get(match.counts_for)
+    counting = {"A": match.team_a, "B": match.team_b}.get(match.counts_for)
     return Slip(
-        a=_side(match.slot_a.team, "A"),
-        b=_side(match.slot_b.team, "B"),
+        a=_side(match.team_a, "A"),
+        b=_side(match.team_b, "B"),
         limits=limits_label(match.target, match.max_deals, match.minutes),
         **lines_for(tournament, Limits(target=match.target, deals=match.max_deals)),
         table=match.table.number if match.table else None,
         round=match.round.number,
         called=match_called(match.round.title, match.bracket, match.title, match.place_won, match.place_lost),
-        pool=match.slot_a.pool.name if match.slot_a.pool else "",
+        pool=match.pool.name if match.pool else "",
         picture=picture(match),
         wave=match.wave,
         friendly=not match.stage.ranked,

@@ -190,7 +190,7 @@ def waiting_corrections(tournament: Tournament) -> tuple[PreparedCorrection, ...
     waiting = PreparedCorrection.objects.filter(
         match__tournament=tournament, state=PreparedCorrection.State.WAITS
     )
-    named = ("match__table", "match__round", "match__slot_a__team", "match__slot_b__team", "made_by")
+    named = ("match__table", "match__round", "match__team_a", "match__team_b", "made_by")
     return tuple(waiting.select_related(*named))
 
 

@@ -193,16 +193,13 @@ def seats_of(tournament: Tournament) -> Seats:
     seats = {_seat(match) for match in matches.select_related("round", "table", *COUNTERS)}
     return frozenset(
         seats
-        | {
-            (rest.round.number, 0, 0, (_sign(rest.slot.team),))
-            for rest in rests.select_related("round", "slot__team")
-        }
+        | {(rest.round.number, 0, 0, (_sign(rest.team),)) for rest in rests.select_related("round", "team")}
     )
 
 
 def _seat(match: Match) -> Seat:
     table = match.table.number if match.table else 0
-    return match.round.number, table, match.wave, (_sign(match.slot_a.team), _sign(match.slot_b.team))
+    return match.round.number, table, match.wave, (_sign(match.team_a), _sign(match.team_b))
 
 
 def _sign(team: Team | None) -> str:

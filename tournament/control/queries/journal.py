@@ -230,7 +230,7 @@ def where_of(match: Match | None) -> str:
     parts = [_("tour %(n)s") % {"n": number} if number else _("pour le plaisir")]
     if match.table is not None:
         parts.append(_("table %(n)s") % {"n": match.table.number})
-    sides = [sign(slot.team) for slot in (match.slot_a, match.slot_b) if slot.team is not None]
+    sides = [sign(team) for team in (match.team_a, match.team_b) if team is not None]
     return ", ".join([*parts, " – ".join(str(number) for number in sides)])
 
 

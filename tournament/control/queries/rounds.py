@@ -33,7 +33,7 @@ from ...evening import (
     wave_now,
 )
 from ...evening.kinds import kind_of
-from ...models import Dispute, Exempt, Match, PreparedCorrection, Round, Slot, Stage, Team, Tournament
+from ...models import Dispute, Exempt, Match, PreparedCorrection, Round, Stage, Team, Tournament
 from ...referee.queries.confirming import SubmittedSheet, submitted_sheets
 from ...referee.queries.stored import takes_totals
 from .closed import waiting_corrections
@@ -43,11 +43,10 @@ from .urgency import RoundTile, by_urgency, tiles_of
 
 def resting(round_: Round, matches: Iterable[Match]) -> tuple[Team, ...]:
     """The teams of the pools without one of these matches, those that left apart; one statement."""
-    playing = {slot for match in matches for slot in (match.slot_a_id, match.slot_b_id)}
-    slots = Slot.objects.filter(stage=round_.stage, pool__isnull=False, team__isnull=False)
-    rows = list(slots.select_related("team__player_1", "team__player_2").order_by("team__number"))
-    resting_slots = [slot for slot in rows if slot.team.status not in Team.GONE and slot.pk not in playing]
-    return tuple(slot.team for slot in resting_slots)
+    playing = {team for match in matches for team in (match.team_a_id, match.team_b_id)}
+    in_pools = Team.objects.filter(slots__stage=round_.stage, slots__pool__isnull=False)
+    there = in_pools.exclude(status__in=Team.GONE).select_related("player_1", "player_2")
+    return tuple(team for team in there.order_by("number") if team.pk not in playing)
 
 
 @dataclass(frozen=True)

@@ -88,10 +88,10 @@ def fix_credits(round_: Round, tournament: Tournament) -> dict[str, int]:
     for pk, (a, b) in fixed.matches.items():
         Match.objects.filter(pk=pk).update(total_a=a, total_b=b, version=F("version") + 1)
         credits[str(uids[pk])] = max(a, b)
-    for exempt in Exempt.objects.filter(pk__in=fixed.exempts).select_related("slot__team"):
+    for exempt in Exempt.objects.filter(pk__in=fixed.exempts).select_related("team"):
         exempt.points = fixed.exempts[exempt.pk]
         exempt.save(update_fields=["points"])
-        credits[f"exempt-{exempt.slot.team.number}"] = exempt.points
+        credits[f"exempt-{exempt.team.number}"] = exempt.points
     return credits
 
 

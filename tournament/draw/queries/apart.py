@@ -53,8 +53,8 @@ def apart_of(
 def _read_exempts(draw: Draw, seats: DrawSeats) -> None:
     """What became of the rounds of a draw in force; one statement."""
     exempts = Exempt.objects.filter(round__matches__draw=draw).distinct().order_by("pk")
-    for row in exempts.select_related("slot__team", "match__table"):
-        number = row.slot.team.number if row.slot.team else None
+    for row in exempts.select_related("team", "match__table"):
+        number = row.team.number
         if number is not None and row.kind == Exempt.Kind.MISSED:
             seats.missed.add(number)
         elif number is not None and row.match is not None:

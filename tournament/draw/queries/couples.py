@@ -241,8 +241,6 @@ def places_of(draw: Draw) -> Places:
     rows = (
         Match.objects.filter(draw=draw)
         .exclude(planned=None)
-        .values_list(
-            "slot_a__team__number", "slot_b__team__number", "bracket", "title", "place_won", "place_lost"
-        )
+        .values_list("team_a__number", "team_b__number", "bracket", "title", "place_won", "place_lost")
     )
     return {frozenset((a, b)): match_part(*role) for a, b, *role in rows}

@@ -89,7 +89,7 @@ def lists_of(stage: Stage, number: int | None = None) -> Lists:
         rounds = [round_ for round_ in rounds if number in (None, round_.number)][-1:]
     numbers = [round_.number for round_ in rounds]
     names = [f"team__{name}" for name in (*SEATED, *(PAIRED if kind.units == "players" else ()))]
-    slots = {slot.pk: slot for slot in Slot.objects.filter(stage=stage).select_related("pool", *names)}
+    slots = {slot.team_id: slot for slot in Slot.objects.filter(stage=stage).select_related("pool", *names)}
     matches = Match.objects.filter(round__stage=stage, round__number__in=numbers)
     rests = Exempt.objects.filter(round__stage=stage, round__number__in=numbers, match=None)
     listed_matches = list(matches.select_related("round", "table").order_by("round__number", "number"))
@@ -98,28 +98,27 @@ def lists_of(stage: Stage, number: int | None = None) -> Lists:
 
 
 def _by_team(
-    numbers: Sequence[int], slots: dict[int, Slot], matches: list[Match], rests: Iterable[Exempt]
+    numbers: Sequence[int], slots: Mapping[int | None, Slot], matches: list[Match], rests: Iterable[Exempt]
 ) -> list[ListedTeam]:
     """Every team that has something to read; a rest counts only in a pool, whoever is out is left out."""
-    places: dict[tuple[int, int], TeamPlace] = {}
-    seat_of = {slot.team_id: slot for slot in slots.values()}
+    places: dict[tuple[int | None, int], TeamPlace] = {}
     for rest in rests:
-        places[rest.slot_id, rest.round.number] = TeamPlace(rest=rest.kind)
+        places[rest.team_id, rest.round.number] = TeamPlace(rest=rest.kind)
     for match in matches:
         table = match.table.number if match.table else None
-        counting = match.slot_b_id if match.counts_for == "B" else match.slot_a_id
-        for own_slot, other_slot in ((match.slot_a_id, match.slot_b_id), (match.slot_b_id, match.slot_a_id)):
-            if match.counts_for and own_slot != counting:
+        counting = match.team_b_id if match.counts_for == "B" else match.team_a_id
+        for own, other in ((match.team_a_id, match.team_b_id), (match.team_b_id, match.team_a_id)):
+            if match.counts_for and own != counting:
                 continue  # it has a match of its own in this round
-            players = list(_seats_playing(slots[own_slot], seat_of))
-            for seat, partner in players[: 1 if match.counts_for else None]:
-                place = TeamPlace(match, table, slots[other_slot].team, match.wave, partner=partner)
-                places[seat, match.round.number] = place
+            players = _players(slots[own].team, slots)
+            for team, partner in players[: 1 if match.counts_for else None]:
+                place = TeamPlace(match, table, slots[other].team, match.wave, partner=partner)
+                places[team, match.round.number] = place
     lines = [
         ListedTeam(
             slot.team,
             slot.pool.name if slot.pool else "",
-            [places.get((slot.pk, number)) for number in numbers],
+            [places.get((slot.team_id, number)) for number in numbers],
         )
         for slot in slots.values()
         if slot.team is not None and slot.team.status != Team.Status.PAIR
@@ -128,24 +127,25 @@ def _by_team(
     return sorted(listed, key=lambda line: line.team.number or 0)
 
 
-def _seats_playing(slot: Slot, seat_of: Mapping[int | None, Slot]) -> list[tuple[int, Team | None]]:
-    """The seats whose match it is with the partner of each: a pair's players, else the team itself."""
-    pair = slot.team
-    if pair is None or pair.status != Team.Status.PAIR:
-        return [(slot.pk, None)]
-    first_slot, second_slot = seat_of.get(pair.pair_1_id), seat_of.get(pair.pair_2_id)
-    if first_slot is None or second_slot is None:
-        return [(slot.pk, None)]
-    return [(first_slot.pk, second_slot.team), (second_slot.pk, first_slot.team)]
+def _players(side: Team | None, slots: Mapping[int | None, Slot]) -> list[tuple[int | None, Team | None]]:
+    """The ids of those whose match it is with the partner of each: a pair's players, else the team itself."""
+    if side is None or side.status != Team.Status.PAIR:
+        return [(side and side.pk, None)]
+    first, second = slots.get(side.pair_1_id), slots.get(side.pair_2_id)
+    if first is None or second is None:
+        return [(side.pk, None)]
+    return [(first.team_id, second.team), (second.team_id, first.team)]
 
 
-def _by_table(numbers: Sequence[int], slots: dict[int, Slot], matches: list[Match]) -> list[TableLine]:
+def _by_table(
+    numbers: Sequence[int], slots: Mapping[int | None, Slot], matches: list[Match]
+) -> list[TableLine]:
     meetings: dict[tuple[int, int], dict[int, ListedMatch]] = {}
     pools: dict[tuple[int, int], set[str]] = {}
     for match in matches:
         if match.table is None:
             continue
-        a, b = slots[match.slot_a_id], slots[match.slot_b_id]
+        a, b = slots[match.team_a_id], slots[match.team_b_id]
         table_and_wave = (match.wave, match.table.number)
         meetings.setdefault(table_and_wave, {})[match.round.number] = ListedMatch(match, a.team, b.team)
         pools.setdefault(table_and_wave, set()).update({a.pool.name} if a.pool else set())

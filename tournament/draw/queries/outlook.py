@@ -104,7 +104,7 @@ def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
     """Who would be in and what may be chosen. No statement but those of the standings."""
     by_number = {team.number or 0: team for team in all_teams(evening)}
     rested = {
-        evening.number_at(rest.seat) for rest in evening.rows.rests if rest.kind == Exempt.Kind.EXEMPT
+        evening.number_of(rest.team) for rest in evening.rows.rests if rest.kind == Exempt.Kind.EXEMPT
     } & by_number.keys()
     try:
         entrants, options = draw_inputs(evening, step, choices, None)

@@ -83,9 +83,9 @@ def released_pools(stage: Stage, record: DrawRecord) -> list[PoolCard]:
             placed = _placed(seeds.get(number) if ranked else slot.team.seed, ranked)
             cards[slot.pool_id].teams.append(PoolTeam(number, slot.team, **placed))
     used = (
-        Match.objects.filter(round__stage=stage, table__isnull=False, slot_a__pool__isnull=False)
+        Match.objects.filter(round__stage=stage, table__isnull=False, pool__isnull=False)
         .order_by("table__number")
-        .values_list("slot_a__pool_id", "table__number")
+        .values_list("pool_id", "table__number")
         .distinct()
     )
     for pool, table in used:

@@ -10,24 +10,24 @@ from pairing.structure.types import BY_RANK, Source, Structure
 
 from ...evening import Evening, FeederRow
 from ...evening.kinds import kind_of
-from ...models import Draw, Feeder, Match, Pool, Slot, Stage, Team
+from ...models import Draw, Match, Pool, Slot, Stage, Team
 from ...models.team import pair_of
 from ..queries.drafts import record_of
 
 PAIR = Team.Status.PAIR
 
 
-def make_pairs(stage: Stage, duos: Sequence[tuple[int, int]], players: Mapping[int, Team]) -> dict[int, Slot]:
+def make_pairs(stage: Stage, duos: Sequence[tuple[int, int]], players: Mapping[int, Team]) -> dict[int, Team]:
     """A team and a seat for each couple of players, by their number in the round."""
     teams = Team.objects.bulk_create(
         pair_of(players[first_player], players[second_player]) for first_player, second_player in duos
     )
     first_position = Slot.objects.next_position(stage)
-    slots = Slot.objects.bulk_create(
+    Slot.objects.bulk_create(
         Slot(stage=stage, position=position, team=team)
         for position, team in enumerate(teams, start=first_position)
     )
-    return dict(enumerate(slots, start=1))
+    return dict(enumerate(teams, start=1))
 
 
 def drawn_before(draw: Draw) -> set[int]:
@@ -42,10 +42,24 @@ def remove_pairs(stage: Stage) -> None:
     Team.objects.filter(tournament=stage.tournament, status=PAIR, slots=None).delete()
 
 
-def feeders_of(match: Match, feeders: Mapping[str, FeederRow]) -> Iterator[Feeder]:
-    """What sent its two teams to a match, by side, as rows; not saved yet."""
-    for side, feeder in feeders.items():
-        yield Feeder(match=match, side=side, source_id=feeder.match, won=feeder.won)
+def link_sources(feeders: Mapping[Match, Mapping[str, FeederRow]]) -> None:
+    """Write at the matches that sent teams to these where their winner, or their loser, went; one that has
+    sent its to a match already is left alone. Two statements."""
+    sources = Match.objects.in_bulk({row.match for by_side in feeders.values() for row in by_side.values()})
+    for match, by_side in feeders.items():
+        for side, row in by_side.items():
+            source = sources[row.match]
+            if row.won and source.winner_to_id is None:
+                source.winner_to, source.winner_side = match, side
+            if not row.won and source.loser_to_id is None:
+                source.loser_to, source.loser_side = match, side
+    Match.objects.bulk_update(sources.values(), ["winner_to", "winner_side", "loser_to", "loser_side"])
+
+
+def unlink_sources(match: Match) -> None:
+    """No match sends a team here any more."""
+    Match.objects.filter(winner_to=match).update(winner_to=None, winner_side="")
+    Match.objects.filter(loser_to=match).update(loser_to=None, loser_side="")
 
 
 @dataclass(frozen=True)

@@ -16,22 +16,22 @@ from pairing.record import DrawRecord
 from pairing.structure.types import PlannedMatch
 
 from ...core import tokens
-from ...evening import Evening, feeders_to
+from ...evening import Evening, FeederRow, feeders_to
 from ...evening.kinds import ASIDE, Step
-from ...models import Draw, Exempt, Feeder, Match, Pool, Round, Slot, Table, TableLink, Team
+from ...models import Draw, Exempt, Match, Pool, Round, Slot, Table, TableLink, Team
 from ...rulebook import FINALS, limits_in, limits_of, limits_to_come
-from .seats import drawn_before, feeders_of, make_pairs, remove_pairs, seat_placed
+from .seats import drawn_before, link_sources, make_pairs, remove_pairs, seat_placed
 
 
 def build(draw: Draw, record: DrawRecord, evening: Evening, step: Step) -> None:
     """Make everything that a record says, in a fixed number of statements."""
     builder = DrawBuilder(draw, record, evening, step)
     seat_placed(evening, draw.stage)
-    builder.make_slots()
+    builder.make_seats()
     builder.make_pairs()
     builder.make_rounds()
     matches = Match.objects.bulk_create(builder.matches())
-    Feeder.objects.bulk_create(builder.feeders(matches))
+    link_sources(builder.feeders(matches))
     builder.exempts_of_pots().delete()
     Exempt.objects.bulk_create([*builder.exempts(), *builder.missed()])
     builder.make_links()
@@ -39,7 +39,7 @@ def build(draw: Draw, record: DrawRecord, evening: Evening, step: Step) -> None:
 
 @dataclass
 class DrawBuilder:
-    """What is being built: seats by team number, rounds by their number in the record."""
+    """What is being built: teams and their pools by number, rounds by their number in the record."""
 
     draw: Draw
     record: DrawRecord
@@ -52,43 +52,50 @@ class DrawBuilder:
         return {team.number or 0: team for team in (*roll.present, *roll.missing, *roll.gone)}
 
     @cached_property
+    def drawn(self) -> dict[int, Team]:
+        """The teams of the record, in its order."""
+        line = self.record.result.entries or tuple(entrant.id for entrant in self.record.entrants)
+        return {number: self.teams[number] for number in line}
+
+    @cached_property
     def tables(self) -> dict[int, Table]:
         rows = Table.objects.filter(tournament=self.evening.tournament)
         return {table.number: table for table in rows}
 
-    def make_slots(self) -> None:
+    def make_seats(self) -> None:
         """A seat for every team of the record; those that have one in the stage keep it."""
-        self.slots = self._pools() if self.record.result.pools else self._seats()
+        self.pools: dict[int, Pool] = {}
+        if self.record.result.pools:
+            self._make_pools()
+        else:
+            self._make_seats()
 
-    def _pools(self) -> dict[int, Slot]:
+    def _make_pools(self) -> None:
         drawn = self.record.result.pools
         pools = Pool.objects.bulk_create(
             Pool(stage=self.draw.stage, name=pool.label, order=order)
             for order, pool in enumerate(drawn, start=1)
         )
-        slots = Slot.objects.bulk_create(
+        Slot.objects.bulk_create(
             Slot(stage=self.draw.stage, pool=row, position=position, team=self.teams[number])
             for row, pool in zip(pools, drawn, strict=True)
             for position, number in enumerate(pool.teams, start=1)
         )
-        return {slot.team.number: slot for slot in slots if slot.team and slot.team.number}
+        self.pools = {number: row for row, pool in zip(pools, drawn, strict=True) for number in pool.teams}
 
-    def _seats(self) -> dict[int, Slot]:
-        slot_by_team = {slot.team_id: slot for slot in Slot.objects.filter(stage=self.draw.stage)}
-        last = max((slot.position for slot in slot_by_team.values()), default=0)
-        line = self.record.result.entries or tuple(entrant.id for entrant in self.record.entrants)
-        seatless = [self.teams[number] for number in line if self.teams[number].pk not in slot_by_team]
-        new = Slot.objects.bulk_create(
+    def _make_seats(self) -> None:
+        positions = dict(Slot.objects.filter(stage=self.draw.stage).values_list("team_id", "position"))
+        last = max(positions.values(), default=0)
+        seatless = [team for team in self.drawn.values() if team.pk not in positions]
+        Slot.objects.bulk_create(
             Slot(stage=self.draw.stage, position=position, team=team)
             for position, team in enumerate(seatless, start=last + 1)
         )
-        by_team = slot_by_team | {slot.team_id: slot for slot in new}
-        return {number: by_team[self.teams[number].pk] for number in line}
 
     def make_pairs(self) -> None:
         """The teams of this round, where players are drawn one by one; else those of the record."""
         duos = self.record.result.duos
-        self.sides = make_pairs(self.draw.stage, duos, self.teams) if duos else self.slots
+        self.sides = make_pairs(self.draw.stage, duos, self.teams) if duos else self.drawn
 
     def make_rounds(self) -> None:
         """The rounds of the record; those of the stage that stand already are used again, open for what
@@ -147,8 +154,9 @@ class DrawBuilder:
                 number=last[row.number],
                 table=self.tables[pairing.table],
                 wave=_free_wave(taken[row.number, pairing.table], pairing.wave),
-                slot_a=self.sides[pairing.a],
-                slot_b=self.sides[pairing.b],
+                pool=self.pools.get(pairing.a),
+                team_a=self.sides[pairing.a],
+                team_b=self.sides[pairing.b],
                 **self._ends(index, row.number),
                 **self._role(index),
             )
@@ -168,12 +176,13 @@ class DrawBuilder:
             "limits_changed": limits != limits_of(tournament),
         }
 
-    def feeders(self, matches: Iterable[Match]) -> Iterator[Feeder]:
+    def feeders(self, matches: Iterable[Match]) -> dict[Match, dict[str, FeederRow]]:
         """What sent the two teams to each match of a bracket."""
         pairings = self.record.result.pairings if self.step.planned else ()
-        for match, planned, pairing in zip(matches, self.step.planned, pairings, strict=False):
-            sent = feeders_to(self.evening, self.draw.stage, planned, pairing.a, pairing.b)
-            yield from feeders_of(match, sent)
+        return {
+            match: feeders_to(self.evening, self.draw.stage, planned, pairing.a, pairing.b)
+            for match, planned, pairing in zip(matches, self.step.planned, pairings, strict=False)
+        }
 
     def _planned(self, index: int) -> PlannedMatch | None:
         """The match of the structure that a pairing is."""
@@ -210,8 +219,7 @@ class DrawBuilder:
         pots = [pot for pot in structure.pots if numbers & {*pot.matches}] if structure is not None else []
         keys = [pot.key for pot in pots if pot.key != self.draw.key]
         pot_exempts = Exempt.objects.filter(draw__stage=self.draw.stage, draw__state=Draw.State.RELEASED)
-        playing = [slot.pk for slot in self.sides.values()]
-        return pot_exempts.filter(draw__key__in=keys, slot__in=playing)
+        return pot_exempts.filter(draw__key__in=keys, team__in=self.sides.values())
 
     def exempts(self) -> Iterable[Exempt]:
         """The teams without opponent, the players who rest."""
@@ -219,7 +227,7 @@ class DrawBuilder:
         for number, row in self.rounds.items():
             for team in (*result.exempt_in(number), *result.rests):
                 if team not in self._at_once:
-                    yield Exempt(round=row, slot=self.slots[team], draw=self.draw)
+                    yield Exempt(round=row, team=self.teams[team], draw=self.draw)
 
     @cached_property
     def _at_once(self) -> set[int]:
@@ -234,13 +242,13 @@ class DrawBuilder:
     def missed(self) -> Iterable[Exempt]:
         """The rounds that were released before a team came; nobody comes late into a bracket."""
         stage = self.draw.stage
-        seated = {seat.team for seat in self.evening.rows.seats.values() if seat.stage == stage.pk}
-        late = [slot for slot in self.slots.values() if slot.team_id not in seated]
+        seated = {seat.team for seat in self.evening.rows.seats if seat.stage == stage.pk}
+        late = [team for team in self.drawn.values() if team.pk not in seated]
         if not seated or self.step.planned:
             return
         for round_ in self.evening.rounds_in(stage):
-            for slot in late:
-                yield Exempt(round=round_, slot=slot, draw=self.draw, kind=Exempt.Kind.MISSED)
+            for team in late:
+                yield Exempt(round=round_, team=team, draw=self.draw, kind=Exempt.Kind.MISSED)
 
     def make_links(self) -> None:
         """A link for each table that has none: what the QR code of its card opens."""
@@ -268,7 +276,7 @@ def tear_down(draw: Draw) -> None:
     # A round missed by a team that came back is no round once its draw is gone.
     Exempt.objects.filter(round__stage=stage, round__matches=None, draw=None).delete()
     Round.objects.filter(stage=stage, matches=None, exempts=None).delete()
-    empty = Slot.objects.filter(stage=stage, matches_as_a=None, matches_as_b=None, exempts=None)
+    empty = Slot.objects.empty(stage)
     if stage.draws.filter(state=Draw.State.RELEASED).exists():
         empty = empty.filter(bracket="")  # who was exempt from the first round of a bracket keeps its seat
     empty.exclude(team__number__in=drawn_before(draw)).delete()

@@ -58,7 +58,7 @@ class Pools(StageKind):
         return group.is_pool
 
     def groups_finished(self, evening: Evening, stage: Stage) -> tuple[str, ...]:
-        pool_of = {seat.id: seat.pool for seat in evening.rows.seats.values() if seat.stage == stage.pk}
+        pool_of = {seat.team: seat.pool for seat in evening.rows.seats if seat.stage == stage.pk}
         waiting = {pool_of[match.a] for match in evening.matches_in(stage) if not is_done(match)}
         return tuple(dict.fromkeys(pool for pool in pool_of.values() if pool and pool not in waiting))
 
@@ -68,7 +68,7 @@ class Pools(StageKind):
     def places_known(self, evening: Evening, stage: Stage) -> GroupPlaces:
         """The places that its pools have in the structure and not in the hall: fewer teams were there than
         for the rounds before. Nobody will stand in them."""
-        seats = evening.rows.seats.values()
+        seats = evening.rows.seats
         sizes = Counter(seat.pool for seat in seats if seat.stage == stage.pk and seat.pool)
         if not sizes or evening.structure is None:
             return {}

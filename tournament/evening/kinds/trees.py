@@ -71,32 +71,29 @@ class BracketKind(StageKind):
 
     def part(self, stage_matches: StageMatches) -> Part:
         rows, options = stage_matches.rows, stage_matches.stage.options
-        tables = self.tables(
-            options, stage_matches.matches, rows.slots, self.waiting(stage_matches), rows.teams
-        )
+        tables = self.tables(options, stage_matches.matches, self.waiting(stage_matches), rows.teams)
         return self.ranked(stage_matches, stage_matches.ranking(), brackets=tables)
 
     def tables(
         self,
         options: StageOptions,
         matches: Iterable[MatchRow],
-        slots: Mapping[int, int],
         waiting: Mapping[int, str],
         cards: Mapping[int, TeamCard],
     ) -> tuple[BracketTable, ...]:
         """Its brackets, the highest first. `waiting`: the bracket of each team without a match."""
         below, placing = self.falls_below(options), bool(options.get("placing"))
-        return bracket_tables(matches, slots, waiting, cards, below=below, placing=placing)
+        return bracket_tables(matches, waiting, cards, below=below, placing=placing)
 
     def falls_below(self, options: StageOptions) -> int:
         """Who would lose, or has lost, in the main bracket with fewer matches falls into the consolation."""
         return 0
 
     def waiting(self, stage_matches: StageMatches) -> dict[int, str]:
-        """Teams that may have no match yet: the bracket their slot names."""
+        """Teams that may have no match yet, and the bracket a ranking placed them in."""
         rows = stage_matches.rows
-        slots = rows.slots_of.get(stage_matches.stage.id, ())
-        return {rows.slots[slot]: rows.bracket_of[slot] for slot in slots if slot in rows.bracket_of}
+        teams = rows.teams_of.get(stage_matches.stage.id, ())
+        return {team: rows.bracket_of[team] for team in teams if team in rows.bracket_of}
 
     def rest_kept(self) -> str:
         return _("Dans un tableau, les résultats décident qui joue : échangez les équipes, ou gardez-les.")
@@ -157,10 +154,10 @@ class Knockout(BracketKind):
         return knockout.BELOW if options.get("consolation", True) else 0
 
     def waiting(self, stage_matches: StageMatches) -> dict[int, str]:
-        """Everybody: the bracket of who has no slot of one is the first."""
+        """Everybody: the bracket of whom no ranking placed is the first."""
         rows = stage_matches.rows
-        slots = rows.slots_of.get(stage_matches.stage.id, ())
-        return {rows.slots[slot]: rows.bracket_of.get(slot, "") for slot in slots}
+        teams = rows.teams_of.get(stage_matches.stage.id, ())
+        return {team: rows.bracket_of.get(team, "") for team in teams}
 
 
 class Brackets(BracketKind):

@@ -46,7 +46,6 @@ Span = tuple[int, int]
 
 def bracket_tables(
     matches: Iterable[MatchRow],
-    slots: Mapping[int, int],
     waiting: Mapping[int, str],
     cards: Mapping[int, TeamCard],
     *,
@@ -61,7 +60,7 @@ def bracket_tables(
         by_key[match.bracket or MAIN].append(match)
     keys = [key for key in BRACKETS if key in by_key]
     gone = frozenset(team for team, card in cards.items() if card.gone)
-    brackets = {key: _Bracket(by_key[key], slots, gone) for key in keys}
+    brackets = {key: _Bracket(by_key[key], gone) for key in keys}
     lowest = {team: key for key in keys for team in brackets[key].teams}
     for team, key in waiting.items():
         if team not in lowest and keys and (key in brackets or not key):
@@ -97,13 +96,11 @@ class _Bracket:
     """The matches of one bracket, and those of each team by level; the last of a level is the one that counts
     there: a team may be played in twice before its first full round."""
 
-    def __init__(
-        self, matches: Sequence[MatchRow], slots: Mapping[int, int], gone: frozenset[int] = frozenset()
-    ) -> None:
+    def __init__(self, matches: Sequence[MatchRow], gone: frozenset[int] = frozenset()) -> None:
         self.team_matches: dict[int, dict[int, MatchRow]] = defaultdict(dict)
         self.sides: dict[int, tuple[int, int]] = {}
         for match in sorted(matches, key=lambda match: (match.level or 0, match.id)):
-            self.sides[match.id] = (slots[match.a], slots[match.b])
+            self.sides[match.id] = (match.a, match.b)
             for team in self.sides[match.id]:
                 self.team_matches[team][match.level or 0] = match
         self.level_matches: dict[int, list[MatchRow]] = defaultdict(list)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 from pairing.ranking.rank import number
 from pairing.ranking.tally import MatchKind, MatchLine, forfeit_credit
 
-from ...models import Exempt, Match, Round, Slot, Tournament
+from ...models import Exempt, Match, Round, Tournament
 from ...rulebook import own_of, ruleset_of
 from ..match import CLOSED, COUNTED, FORFEITED, WITHOUT_RESULT
 from ..rows import MatchRow, TeamCard, match_rows
@@ -79,17 +79,16 @@ def _drawn(matches: Iterable[MatchRow]) -> dict[int, int]:
 
 def match_lines(
     matches: Iterable[MatchRow],
-    teams: Mapping[int, int],
     policy: Policy,
     exempts: Sequence[ExemptRow] = (),
     pairs: Mapping[int, TeamCard] | None = None,
 ) -> list[MatchLine]:
     """Matches in their order, then exempt rounds; what is not fixed yet gets its provisional credit.
 
-    `teams`: the team of each slot; `pairs`: those of a mêlée, each of whose matches makes two lines.
+    `pairs`: those of a mêlée, each of whose matches makes two lines.
     An exempt team keeps its credit where the match it caught up in is none of these: left without result."""
     matches = list(matches)
-    lines = [_match_line(match, teams) for match in matches]
+    lines = [_match_line(match) for match in matches]
     due = {match.id for match in matches} if exempts else set()
     credited = [exempt for exempt in exempts if exempt.match is None or exempt.match not in due]
     if not credited and all(line.kind is PLAYED for line in lines):
@@ -100,19 +99,19 @@ def match_lines(
     policy = replace(policy, drawn=_drawn(matches))
     credits = {number: policy.forfeit(played, number) for number, played in rounds.items()}
     lines = [_credited(line, credits[line.round]) for line in lines]
-    exempt_lines = [_exempt_line(exempt, teams, policy, rounds.get(exempt.round, ())) for exempt in credited]
+    exempt_lines = [_exempt_line(exempt, policy, rounds.get(exempt.round, ())) for exempt in credited]
     return [*(_singly(lines, pairs) if pairs else lines), *exempt_lines]
 
 
-def _match_line(match: MatchRow, teams: Mapping[int, int]) -> MatchLine:
+def _match_line(match: MatchRow) -> MatchLine:
     a, b = match.total_a, match.total_b
     forfeited = match.state == FORFEITED
     # A forfeit's points are its credit, stored when the round closed; before that its deals do not count.
     if match.state not in COUNTED and not (forfeited and match.round_state == CLOSED):
         a = b = None
     return MatchLine(
-        team_a=teams[match.a],
-        team_b=teams[match.b],
+        team_a=match.a,
+        team_b=match.b,
         points_a=a,
         points_b=b,
         kind=FORFEITS[match.forfeited_by] if forfeited else PLAYED,
@@ -133,11 +132,9 @@ def _credited(line: MatchLine, credit: int) -> MatchLine:
     return line
 
 
-def _exempt_line(
-    exempt: ExemptRow, teams: Mapping[int, int], policy: Policy, played: Iterable[MatchLine]
-) -> MatchLine:
+def _exempt_line(exempt: ExemptRow, policy: Policy, played: Iterable[MatchLine]) -> MatchLine:
     """A round without opponent: a win with its credit; a round missed: given up against nobody."""
-    team = teams[exempt.slot]
+    team = exempt.team
     if exempt.kind == MISSED:
         return MatchLine(team, None, 0, 0, MatchKind.FORFEIT_A, exempt.round)
     points = policy.exempt(played, exempt.round) if exempt.points is None else exempt.points
@@ -175,12 +172,11 @@ class FixedCredits:
 def credits_of(round_: Round, tournament: Tournament) -> FixedCredits:
     """What an open round would fix now. A team that caught up has its match instead, unless that
     one is left without a result; a missed round 0."""
-    slots = dict(Slot.objects.filter(stage_id=round_.stage_id).values_list("pk", "team_id"))
     rows = match_rows(Match.objects.filter(round=round_))
     unplayed = Q(match=None) | Q(match__state__in=WITHOUT_RESULT)
-    exempts = exempt_rows(Exempt.objects.filter(unplayed, round=round_), slots)
+    exempts = exempt_rows(Exempt.objects.filter(unplayed, round=round_))
     not_fixed = [exempt._replace(points=None, match=None) for exempt in exempts]
-    lines = match_lines(rows, slots, policy_of(tournament), not_fixed)
+    lines = match_lines(rows, policy_of(tournament), not_fixed)
     played_lines, exempt_lines = lines[: len(rows)], lines[len(rows) :]
     return FixedCredits(
         {

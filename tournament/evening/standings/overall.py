@@ -144,12 +144,11 @@ def _row(team: int, shown: Part, played: Sequence[Part]) -> RankingRow:
 
 def parts_of(rows: StandingRows, rules: Rules) -> tuple[Part, ...]:
     """The stages in order, each from its own matches."""
-    stage_of = {slot: stage for stage, slots in rows.slots_of.items() for slot in slots}
     by_stage = {stage.id: StageMatches(stage, [], [], rows, rules) for stage in rows.stages}
     for match in rows.matches:
-        by_stage[stage_of[match.a]].matches.append(match)
+        by_stage[match.stage].matches.append(match)
     for exempt in rows.exempts:
-        by_stage[stage_of[exempt.slot]].exempts.append(exempt)
+        by_stage[exempt.stage].exempts.append(exempt)
     return tuple(kind_of(stage).part(by_stage[stage.id]) for stage in rows.stages)
 
 
@@ -163,7 +162,7 @@ def standings_of(tournament: Tournament, rows: StandingRows) -> Standings:
     """The standing that these rows give; no statement."""
     rules = Rules.of(tournament, rows)
     parts = parts_of(rows, rules)
-    overall, ranking = evening_order(parts, rows, rests(rows.exempts, rows.slots))
+    overall, ranking = evening_order(parts, rows, rests(rows.exempts))
     return Standings(
         version=tournament.version,
         criteria=rules.criteria,

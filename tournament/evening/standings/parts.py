@@ -89,7 +89,7 @@ class StageMatches:
     def lines(self) -> list[MatchLine]:
         """An exempt team has its credit once its round is over: while a match of it waits, nothing yet."""
         rows, on = self.rows, {match.round for match in self.waiting}
-        lines = match_lines(self.due, rows.slots, self.rules.policy, self.exempts, rows.pairs)
+        lines = match_lines(self.due, self.rules.policy, self.exempts, rows.pairs)
         return [
             line._replace(points_a=None) if line.kind is MatchKind.EXEMPT and line.round in on else line
             for line in lines
@@ -97,9 +97,9 @@ class StageMatches:
 
     @cached_property
     def teams(self) -> dict[int, TeamLine]:
-        """Who is ranked: the teams of the stage's slots, and of a mêlée the players of its pairs."""
+        """Who is ranked: the teams of the stage, and of a mêlée the players of its pairs."""
         rows = self.rows
-        ids = [rows.slots[slot] for slot in rows.slots_of.get(self.stage.id, ())]
+        ids = [*rows.teams_of.get(self.stage.id, ())]
         if rows.pairs:
             ids += [team for line in self.lines for team in (line.team_a, line.team_b or 0)]
         return {team: self._line(team) for team in ids if team in rows.teams}
@@ -109,7 +109,7 @@ class StageMatches:
         """The teams that a later stage has taken."""
         rows = self.rows
         later = (stage.id for stage in rows.stages if stage.order > self.stage.order)
-        return frozenset(rows.slots[slot] for stage in later for slot in rows.slots_of.get(stage, ()))
+        return frozenset(team for stage in later for team in rows.teams_of.get(stage, ()))
 
     def has_left(self, team: int) -> bool:
         """Whether it is ranked here after those who stayed: one that left once a later stage was drawn keeps
@@ -130,7 +130,7 @@ class StageMatches:
 
     @cached_property
     def rested(self) -> Counter[int]:
-        return rests(self.exempts, self.rows.slots)
+        return rests(self.exempts)
 
     def ranking(self) -> Ranking:
         """Everybody in one order."""
@@ -170,9 +170,9 @@ class StageMatches:
 def pools_of(stage_matches: StageMatches) -> dict[str, list[TeamLine]]:
     """The teams of each pool, in the order of the draw."""
     rows, pools = stage_matches.rows, dict[str, list[TeamLine]]()
-    for slot in rows.slots_of.get(stage_matches.stage.id, ()):
-        if slot in rows.pool_of and rows.slots[slot] in stage_matches.teams:
-            pools.setdefault(rows.pool_of[slot], []).append(stage_matches.teams[rows.slots[slot]])
+    for team in rows.teams_of.get(stage_matches.stage.id, ()):
+        if team in rows.pool_of and team in stage_matches.teams:
+            pools.setdefault(rows.pool_of[team], []).append(stage_matches.teams[team])
     return pools
 
 
@@ -193,11 +193,9 @@ def pool_tables(stage_matches: StageMatches, ranked: Mapping[str, Ranking]) -> t
     )
 
 
-def rests(exempts: Iterable[ExemptRow], slots: Mapping[int, int]) -> Counter[int]:
+def rests(exempts: Iterable[ExemptRow]) -> Counter[int]:
     """How many rounds each team had no opponent and no match to catch up in."""
-    return Counter(
-        slots[exempt.slot] for exempt in exempts if exempt.kind == WITHOUT and exempt.match is None
-    )
+    return Counter(exempt.team for exempt in exempts if exempt.kind == WITHOUT and exempt.match is None)
 
 
 def places(ranking: Ranking, rows: StandingRows, rested: Mapping[int, int]) -> tuple[Place, ...]:

@@ -1,5 +1,4 @@
-"""Reads the rows of one tournament that its standings are made of; five SQL statements whatever the size,
-six where a bracket has matches.
+"""Reads the rows of one tournament that its standings are made of; five SQL statements whatever the size.
 
 Rows are tuples, not models, as in the evening's rows, whose matches these are."""
 
@@ -7,7 +6,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -34,8 +33,9 @@ class ExemptRow(NamedTuple):
     """A team without opponent in a round, or a round it missed; `match`: the one it caught up in."""
 
     id: int
+    stage: int
     round: int
-    slot: int
+    team: int
     kind: str
     points: int | None
     match: int | None
@@ -50,19 +50,23 @@ class StageRow(NamedTuple):
     options: Mapping[str, Any]
 
 
-EXEMPT_COLUMNS = {"round": "round__number", "slot": "slot_id", "match": "match_id"}
+EXEMPT_COLUMNS = {
+    "stage": "round__stage_id",
+    "round": "round__number",
+    "team": "team_id",
+    "match": "match_id",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class StandingRows:
     """What the five statements bring: teams and the pairs of a mêlée by id, the stages but the friendly one,
-    the slots of each with their teams, pools and brackets, matches, exempts, open disputes (pool, table)."""
+    the teams of each with their pools and brackets, matches, exempts, open disputes (pool, table)."""
 
     teams: dict[int, TeamCard]
     pairs: dict[int, TeamCard]
     stages: list[StageRow] = field(default_factory=list)
-    slots: dict[int, int] = field(default_factory=dict)
-    slots_of: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    teams_of: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     pool_of: dict[int, str] = field(default_factory=dict)
     bracket_of: dict[int, str] = field(default_factory=dict)
     matches: list[MatchRow] = field(default_factory=list)
@@ -77,38 +81,37 @@ def standing_rows_of(tournament: Tournament, drawn: Iterable[MatchRow] | None = 
     rows = StandingRows(teams, pairs)
     _stages(tournament, rows)
     if drawn is None:  # in the order of their keys
-        in_key_order = match_rows(Match.objects.filter(tournament=tournament))
+        in_key_order = match_rows(Match.objects.filter(tournament=tournament).ranked())
     else:
         in_key_order = sorted(drawn, key=lambda match: match.id)
-    rows.matches.extend(match for match in in_key_order if match.a in rows.slots and match.b in rows.slots)
-    rows.exempts.extend(exempt_rows(Exempt.objects.filter(round__tournament=tournament), rows.slots))
-    rows.disputes.extend(_disputes({match.id: match for match in rows.matches}, rows.pool_of))
+    ranked = {stage.id for stage in rows.stages}
+    rows.matches.extend(match for match in in_key_order if match.stage in ranked)
+    rows.exempts.extend(exempt_rows(Exempt.objects.filter(round__tournament=tournament)))
+    rows.disputes.extend(_disputes({match.id for match in rows.matches}))
     return rows
 
 
-def exempt_rows(exempts: QuerySet[Exempt], slots: Mapping[int, int]) -> list[ExemptRow]:
-    """The exempt rows of these slots."""
+def exempt_rows(exempts: QuerySet[Exempt]) -> list[ExemptRow]:
+    """These rows in the order they were made."""
     stored = exempts.order_by("pk").values_list(*columns_of(ExemptRow._fields, EXEMPT_COLUMNS))
-    return [row for row in map(ExemptRow._make, stored) if row.slot in slots]
+    return list(map(ExemptRow._make, stored))
 
 
-class SlotRow(NamedTuple):
-    """One stage, with one of its slots or with none."""
+class SeatRow(NamedTuple):
+    """One stage, with one of its teams or with none."""
 
     stage: int
     order: int
     kind: str
     options: str | None
-    slot: int | None
     team: int | None
     pool: str | None
     bracket: str | None
 
 
-SLOT_COLUMNS: dict[str, str | NullIf] = {
+SEAT_COLUMNS: dict[str, str | NullIf] = {
     "stage": "pk",
     "options": NullIf(Cast("options", TextField()), Value("{}", TextField())),  # parsed where there are some
-    "slot": "slots__pk",
     "team": "slots__team_id",
     "pool": "slots__pool__name",
     "bracket": "slots__bracket",
@@ -116,21 +119,20 @@ SLOT_COLUMNS: dict[str, str | NullIf] = {
 
 
 def _stages(tournament: Tournament, rows: StandingRows) -> None:
-    """Fill in stages and their slots, in the order of the draw; a stage not drawn yet has none."""
+    """Fill in stages and their teams, in the order of the draw; a stage not drawn yet has none."""
     stages = Stage.objects.filter(tournament=tournament).ranked()
     joined = stages.order_by("order", "slots__pool__order", "slots__position", "slots__pk")
-    for row in map(SlotRow._make, joined.values_list(*columns_of(SlotRow._fields, SLOT_COLUMNS))):
+    for row in map(SeatRow._make, joined.values_list(*columns_of(SeatRow._fields, SEAT_COLUMNS))):
         if not rows.stages or rows.stages[-1].id != row.stage:
             options = json.loads(row.options) if row.options else {}
             rows.stages.append(StageRow(row.stage, row.order, row.kind, options))
-        if row.slot is None or row.team is None:
+        if row.team is None:
             continue
-        rows.slots[row.slot] = row.team
-        rows.slots_of[row.stage].append(row.slot)
+        rows.teams_of[row.stage].append(row.team)
         if row.pool is not None:
-            rows.pool_of[row.slot] = row.pool
+            rows.pool_of[row.team] = row.pool
         if row.bracket:
-            rows.bracket_of[row.slot] = row.bracket
+            rows.bracket_of[row.team] = row.bracket
 
 
 class TeamRow(NamedTuple):
@@ -226,10 +228,11 @@ def _cards(tournament: Tournament) -> tuple[dict[int, TeamCard], dict[int, TeamC
     return teams, pairs
 
 
-def _disputes(matches: Mapping[int, MatchRow], pool_of: Mapping[int, str]) -> list[tuple[str, int | None]]:
+def _disputes(matches: Container[int]) -> list[tuple[str, int | None]]:
     """Pool and table of the open disputes about these matches: few are open, whatever the evening."""
-    rows = Dispute.objects.filter(state=Dispute.State.OPEN).values_list("match_id", "match__table__number")
-    return [(pool_of.get(matches[pk].a, ""), table) for pk, table in rows if pk in matches]
+    rows = Dispute.objects.filter(state=Dispute.State.OPEN)
+    disputes = rows.values_list("match_id", "match__pool__name", "match__table__number")
+    return [(pool or "", table) for pk, pool, table in disputes if pk in matches]
 
 
 def rows_before(rows: StandingRows, number: int) -> StandingRows:

@@ -117,7 +117,7 @@ class BlindTable:
 def phone_sides(match: Match) -> dict[str, str]:
     """Side → the secret of the phone that speaks for it now; one that spoke for a team which has since left
     that place does not. One statement."""
-    seated = Q(side=Side.A, team=F("match__slot_a__team")) | Q(side=Side.B, team=F("match__slot_b__team"))
+    seated = Q(side=Side.A, team=F("match__team_a")) | Q(side=Side.B, team=F("match__team_b"))
     rows = PhoneSide.objects.filter(seated, match=match, freed_at=None)
     return dict(rows.values_list("side", "holder"))
 

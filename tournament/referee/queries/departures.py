@@ -34,7 +34,7 @@ class Departure:
     def gifts(self) -> list[tuple[Match, Team | None]]:
         """What is given up, and who wins it."""
         sides = ((match, side_of(match, self.team)) for match in self.given_up)
-        return [(match, (match.slot_b if side == "A" else match.slot_a).team) for match, side in sides]
+        return [(match, match.team_b if side == "A" else match.team_a) for match, side in sides]
 
     @property
     def has_played(self) -> bool:
@@ -48,8 +48,8 @@ def matches_of(team: Team) -> list[Match]:
     counting = matches(team.tournament).ranked()
     counting = counting.order_by("round__stage__order", "round__number")
     if not team.tournament.individuals:
-        return list(counting.filter(Q(slot_a__team=team) | Q(slot_b__team=team)))
-    return [match for match in counting if plays(match.slot_a, team) or plays(match.slot_b, team)]
+        return list(counting.filter(Q(team_a=team) | Q(team_b=team)))
+    return [match for match in counting if plays(match.team_a, team) or plays(match.team_b, team)]
 
 
 def slots_of(team: Team) -> QuerySet[Slot]:
@@ -107,10 +107,9 @@ def given_up_by_leaving(team: Team, matches: Iterable[Match]) -> dict[int, str]:
 
 
 def side_of(match: Match, team: Team) -> str:
-    return "A" if plays(match.slot_a, team) else "B"
+    return "A" if plays(match.team_a, team) else "B"
 
 
-def plays(slot: Slot, team: Team) -> bool:
-    """Whether this team sits there, or a pair of which it is a player."""
-    seated = slot.team
-    return seated is not None and team.pk in (seated.pk, seated.pair_1_id, seated.pair_2_id)
+def plays(side: Team | None, team: Team) -> bool:
+    """Whether that side is this team, or a pair of which it is a player."""
+    return side is not None and team.pk in (side.pk, side.pair_1_id, side.pair_2_id)

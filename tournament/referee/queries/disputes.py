@@ -80,7 +80,7 @@ def calls_of(tournament: Tournament) -> tuple[DisputeRow, ...]:
     waiting = Dispute.objects.filter(match__tournament=tournament, state=Dispute.State.OPEN).order_by(
         "opened_at"
     )
-    named = ("match__table", "match__slot_a__team", "match__slot_b__team", "deal", "ruling")
+    named = ("match__table", "match__team_a", "match__team_b", "deal", "ruling")
     return tuple(map(_of_dispute, waiting.select_related(*named)))
 
 
@@ -129,7 +129,7 @@ def caller_of(dispute: Dispute) -> Team | None:
     """The team that called; None when nobody said."""
     if not dispute.side:
         return None
-    return (dispute.match.slot_a if dispute.side == "A" else dispute.match.slot_b).team
+    return dispute.match.team_a if dispute.side == "A" else dispute.match.team_b
 
 
 def what_of(dispute: Dispute) -> str:

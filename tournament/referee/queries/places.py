@@ -28,7 +28,7 @@ class NewMatch:
     """A match to add: in that round, the team that rests there, at a free table (None: there is none)."""
 
     round: Round
-    resting: Slot
+    resting: Team
     table: Table | None
 
 
@@ -54,7 +54,7 @@ class FreePlace:
         if self.slot is not None:
             return f"slot-{self.slot.team.number if self.slot.team else None}"
         if self.exempt is not None:
-            return f"exempt-{self.exempt.slot.team.number if self.exempt.slot.team else None}"
+            return f"exempt-{self.exempt.team.number if self.exempt.team else None}"
         return f"rest-{self.pool.name}" if self.pool is not None else self.code
 
     @property
@@ -68,14 +68,10 @@ def free_places(tournament: Tournament) -> list[FreePlace]:
     ranked_slots = Slot.objects.filter(stage__tournament=tournament).ranked()
     slots = list(ranked_slots.select_related("pool", "team", "stage"))
     played = set(_played(tournament).values_list("pk", flat=True))
-    of_slot: dict[int, list[Match]] = defaultdict(list)
-    ranked = matches(tournament).ranked()
-    for match in ranked.order_by("round__number", "number"):
-        of_slot[match.slot_a_id].append(match)
-        of_slot[match.slot_b_id].append(match)
+    ranked = list(matches(tournament).ranked().order_by("round__number", "number"))
     return [
-        *_places_left(slots, of_slot, played),
-        *_rests_in_pools(tournament, slots, of_slot, played),
+        *_places_left(slots, ranked, played),
+        *_rests_in_pools(tournament, slots, ranked, played),
         *_as_rounds_go(tournament),
     ]
 
@@ -93,23 +89,26 @@ def _as_rounds_go(tournament: Tournament) -> list[FreePlace]:
         return []
     places = [FreePlace(code=NEXT, pool=None, slot=None, matches=(), added=(), ahead=ahead)]
     of_stage = Exempt.objects.filter(round__stage=ahead.stage, round__state=Round.State.RELEASED, match=None)
-    there = of_stage.filter(kind=Exempt.Kind.EXEMPT).exclude(slot__team__status__in=Team.GONE)
-    alone = there.select_related("round__stage", "slot__team")
+    there = of_stage.filter(kind=Exempt.Kind.EXEMPT).exclude(team__status__in=Team.GONE)
+    alone = there.select_related("round__stage", "team")
     exempt = alone.order_by("round__number").last()
     on = exempt and Match.objects.filter(round=exempt.round, state__in=WITHOUT_RESULT).exists()
     if exempt is None or not on or tournament.individuals:
         return places
     taken = Match.objects.filter(round=exempt.round, table__isnull=False).values("table")
     table = Table.objects.filter(tournament=tournament).exclude(pk__in=taken).first()
-    added = (NewMatch(exempt.round, exempt.slot, table),)
+    added = (NewMatch(exempt.round, exempt.team, table),)
     return [FreePlace(f"exempt-{exempt.pk}", None, None, (), added, exempt=exempt), *places]
 
 
-def _places_left(slots: list[Slot], of_slot: dict[int, list[Match]], played: set[int]) -> list[FreePlace]:
+def _places_left(slots: list[Slot], ranked: list[Match], played: set[int]) -> list[FreePlace]:
     places = []
     for slot in slots:
-        open_matches = [match for match in of_slot[slot.pk] if match.round.state == Round.State.RELEASED]
-        untouched = not any(match.pk in played for match in of_slot[slot.pk])
+        theirs = [
+            match for match in ranked if match.stage_id == slot.stage_id and slot.team_id in _teams(match)
+        ]
+        open_matches = [match for match in theirs if match.round.state == Round.State.RELEASED]
+        untouched = not any(match.pk in played for match in theirs)
         # Elsewhere the draw says who stands where: the players are replaced, the team keeps its number.
         taken_over = kind_of(slot.stage).place_taken_over
         if taken_over and slot.team and slot.team.status in Team.GONE and open_matches and untouched:
@@ -118,7 +117,7 @@ def _places_left(slots: list[Slot], of_slot: dict[int, list[Match]], played: set
 
 
 def _rests_in_pools(
-    tournament: Tournament, slots: list[Slot], of_slot: dict[int, list[Match]], played: set[int]
+    tournament: Tournament, slots: list[Slot], ranked: list[Match], played: set[int]
 ) -> list[FreePlace]:
     """Pools of three teams in which nothing was played and every round is open. Not once what
     follows is drawn: one team more would make other brackets."""
@@ -126,49 +125,49 @@ def _rests_in_pools(
     rounds = list(ranked_rounds.select_related("stage").order_by("number"))
     last = max((round_.stage.order for round_ in rounds), default=0)
     tables = list(Table.objects.filter(tournament=tournament))
-    pools: dict[Pool, list[Slot]] = defaultdict(list)
+    pools: dict[Pool, list[Team]] = defaultdict(list)
     for slot in slots:
         if slot.pool is not None and slot.team is not None and slot.stage.order == last:
-            pools[slot.pool].append(slot)
+            pools[slot.pool].append(slot.team)
     places = []
     for pool, members in pools.items():
-        theirs = {match.pk: match for slot in members for match in of_slot[slot.pk]}
-        opened = all(match.round.state == Round.State.RELEASED for match in theirs.values())
-        if len(members) == POOL_OF_THREE and opened and not played & set(theirs):
-            added = _added_matches(rounds, members, list(theirs.values()), of_slot, tables)
+        theirs = [match for match in ranked if match.pool_id == pool.pk]
+        opened = all(match.round.state == Round.State.RELEASED for match in theirs)
+        if len(members) == POOL_OF_THREE and opened and not played & {match.pk for match in theirs}:
+            added = _added_matches(rounds, members, theirs, ranked, tables)
             places.append(FreePlace(f"rest-{pool.pk}", pool, None, (), added))
     return sorted(places, key=lambda place: place.pool.order if place.pool else 0)
 
 
 def _added_matches(
     rounds: list[Round],
-    members: list[Slot],
+    members: list[Team],
     theirs: list[Match],
-    of_slot: dict[int, list[Match]],
+    ranked: list[Match],
     tables: list[Table],
 ) -> tuple[NewMatch, ...]:
-    """In each round the slot that rests meets the late team, always at one table where one is free."""
+    """In each round the team that rests meets the late team, always at one table where one is free."""
     taken: dict[int, set[int | None]] = defaultdict(set)
-    for match in {match.pk: match for slot_matches in of_slot.values() for match in slot_matches}.values():
+    for match in ranked:
         taken[match.round_id].add(match.table_id)
     needed = []
     for round_ in rounds:
-        busy = {slot for match in theirs if match.round_id == round_.pk for slot in _slots(match)}
-        resting = [slot for slot in members if slot.pk not in busy]
+        busy = {team for match in theirs if match.round_id == round_.pk for team in _teams(match)}
+        resting = [team for team in members if team.pk not in busy]
         if busy and len(resting) == 1:
             needed.append((round_, resting[0]))
     everywhere = [
         table for table in tables if all(table.pk not in taken[other_round.pk] for other_round, _ in needed)
     ]
     added = []
-    for round_, resting_slot in needed:
+    for round_, resting_team in needed:
         free = everywhere or [table for table in tables if table.pk not in taken[round_.pk]]
-        added.append(NewMatch(round_, resting_slot, free[0] if free else None))
+        added.append(NewMatch(round_, resting_team, free[0] if free else None))
     return tuple(added)
 
 
-def _slots(match: Match) -> tuple[int, int]:
-    return match.slot_a_id, match.slot_b_id
+def _teams(match: Match) -> tuple[int | None, int | None]:
+    return match.team_a_id, match.team_b_id
 
 
 def waiting_teams(tournament: Tournament) -> list[Team]:

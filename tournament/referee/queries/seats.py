@@ -39,7 +39,7 @@ class Turn:
 
 def team_of(match: Match, side: Side) -> Team | None:
     """The team on that side; None while a slot is not filled."""
-    return (match.slot_a if side is Side.A else match.slot_b).team
+    return match.team_a if side is Side.A else match.team_b
 
 
 def sign_of(team: Team | None) -> int | str | None:

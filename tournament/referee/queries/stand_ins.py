@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ...evening import WITHOUT_RESULT, matches, something_entered
 from ...evening.kinds import kind_of
-from ...models import Exempt, JournalEntry, Match, Round, Slot, Team
+from ...models import Exempt, JournalEntry, Match, Round, Team
 
 STOOD_IN, STOOD_BACK = "exempt.stood_in", "exempt.stood_back"
 """What the entry of a team that goes, or comes back, tells beside its own sentence."""
@@ -19,16 +19,12 @@ LEFT = ("team.absent", "team.withdrawn", "team.disqualified")
 @dataclass(frozen=True)
 class StandIn:
     """`exempt`: the row of the round, of the team that stands in before it does, of the absent one since;
-    `slot`: the seat of the team that stands in, `match` where it plays."""
+    `team`: the one that stands in, `match` where it plays."""
 
     exempt: Exempt
     match: Match
-    slot: Slot
+    team: Team
     again: bool = False
-
-    @property
-    def team(self) -> Team | None:
-        return self.slot.team
 
 
 def stand_in_for(team: Team, given_up: Sequence[Match]) -> StandIn | None:
@@ -37,13 +33,13 @@ def stand_in_for(team: Team, given_up: Sequence[Match]) -> StandIn | None:
     if match is None or match.draw_id is None or not _one_by_one(match):
         return None
     resting = Exempt.objects.filter(round=match.round_id, kind=Exempt.Kind.EXEMPT, match=None)
-    there = resting.filter(slot__team__status=Team.Status.REGISTERED)
-    exempt = there.select_related("round", "slot__team__player_1", "slot__team__player_2").first()
+    there = resting.filter(team__status=Team.Status.REGISTERED)
+    exempt = there.select_related("round", "team__player_1", "team__player_2").first()
     if exempt is None or _entered(match):
         return None
-    rival = match.slot_b if match.slot_a.team_id == team.pk else match.slot_a
-    met = matches(team.tournament).ranked().filter(slot_a__in=(rival, exempt.slot))
-    return StandIn(exempt, match, exempt.slot, again=met.filter(slot_b__in=(rival, exempt.slot)).exists())
+    couple = (match.team_b_id if match.team_a_id == team.pk else match.team_a_id, exempt.team_id)
+    met = Match.objects.filter(stage=match.stage, team_a__in=couple, team_b__in=couple)
+    return StandIn(exempt, match, exempt.team, again=met.exists())
 
 
 def standing_in_for(team: Team) -> StandIn | None:
@@ -53,14 +49,14 @@ def standing_in_for(team: Team) -> StandIn | None:
     told = (last.about if last else {}).get("decisions")
     if not told:
         return None
-    missed = Exempt.objects.filter(round__state=Round.State.RELEASED, slot__team=team)
+    missed = Exempt.objects.filter(round__state=Round.State.RELEASED, team=team)
     exempt = missed.filter(kind=Exempt.Kind.MISSED).select_related("round").order_by("round__number").last()
     match = matches(team.tournament).filter(uid=told[0]["about"]["match"], state__in=WITHOUT_RESULT).first()
     if exempt is None or match is None or match.round_id != exempt.round_id or _entered(match):
         return None
-    slots = (slot for slot in (match.slot_a, match.slot_b) if slot.team)
-    slot = next((slot for slot in slots if str(slot.team.uid) == told[0]["about"]["teams"][0]), None)
-    return StandIn(exempt, match, slot) if slot is not None else None
+    instead = told[0]["about"]["teams"][0]
+    stands_in = next((one for one in (match.team_a, match.team_b) if one and str(one.uid) == instead), None)
+    return StandIn(exempt, match, stands_in) if stands_in is not None else None
 
 
 def _one_by_one(match: Match) -> bool:

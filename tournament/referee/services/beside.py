@@ -4,9 +4,8 @@ team, where only that team's score counts. In a mêlée four free players are ch
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from uuid import UUID
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
@@ -17,7 +16,7 @@ from ...core.journal import writing
 from ...core.tokens import new_token
 from ...evening import WITHOUT_RESULT, Free, free_now, matches, something_entered
 from ...evening.kinds import kind_of
-from ...models import Exempt, Match, Round, SideChoice, Slot, Stage, Table, TableLink, Team, Tournament
+from ...models import Exempt, Match, Pool, Round, SideChoice, Slot, Stage, Table, TableLink, Team, Tournament
 from ...models.team import pair_of
 from ...rulebook import limits_in, limits_of, limits_to_come
 from ...web.units import unit_sentence
@@ -40,7 +39,14 @@ def free_table(free: Free, number: int) -> Table:
 
 
 def add_match(
-    round_: Round, a: Slot, b: Slot, table: Table | None, *, counts_for: str = "", like: Match | None = None
+    round_: Round,
+    a: Team,
+    b: Team,
+    table: Table | None,
+    *,
+    pool: Pool | None = None,
+    counts_for: str = "",
+    like: Match | None = None,
 ) -> Match:
     """One more match of a round, after those that its table has there (None: no table is free); with the
     limits of the match it is `like`, else those of its round."""
@@ -61,8 +67,9 @@ def add_match(
         round=round_,
         number=last + 1,
         table=table,
-        slot_a=a,
-        slot_b=b,
+        pool=pool,
+        team_a=a,
+        team_b=b,
         wave=(wave or 0) + 1,
         counts_for=counts_for,
         target=limits.target,
@@ -90,26 +97,25 @@ def free_team(free: Free, number: int | None, field: str) -> Team:
     return team
 
 
-def pair_seats(stage: Stage, free: Free, chosen: Mapping[str, int | None]) -> tuple[Slot, Slot]:
-    """The seats of two pairs, by the numbers of four players under the fields of their form: the first with
+def make_pairs(stage: Stage, free: Free, chosen: Mapping[str, int | None]) -> tuple[Team, Team]:
+    """Two pairs, by the numbers of four players under the fields of their form: the first with
     the second against the third with the fourth. Refused: "not_free", "same_team"."""
     players = [free_team(free, number, field) for field, number in chosen.items()]
     for position, (field, player) in enumerate(zip(chosen, players, strict=True)):
         if player in players[:position]:
             raise Refused("same_team", _("Choisissez quatre joueurs différents."), field)
     first, second, third, fourth = players
-    return _seat_of_pair(stage, pair_of(first, second)), _seat_of_pair(stage, pair_of(third, fourth))
+    pairs = pair_of(first, second), pair_of(third, fourth)
+    for pair in pairs:
+        pair.save()
+        Slot.objects.take(stage, pair)
+    return pairs
 
 
-def _seat_of_pair(stage: Stage, pair: Team) -> Slot:
-    pair.save()
-    return Slot.objects.create(stage=stage, position=Slot.objects.next_position(stage), team=pair)
-
-
-def leave_seats(seats: Iterable[Slot]) -> None:
-    """The seats that no match needs any more go, and their pairs with them."""
-    ids, teams = zip(*((seat.pk, seat.team_id) for seat in seats), strict=True)
-    Slot.objects.filter(pk__in=ids, matches_as_a=None, matches_as_b=None, exempts=None).delete()
+def leave_seats(match: Match) -> None:
+    """The seats of a match that is gone, and their pairs, go too where no other match needs them."""
+    teams = [team for team in (match.team_a_id, match.team_b_id) if team is not None]
+    Slot.objects.empty(match.stage).filter(team__in=teams).delete()
     Team.objects.filter(pk__in=teams, status=Team.Status.PAIR, slots=None).delete()
 
 
@@ -142,13 +148,13 @@ def add_friendly(
         round_ = friendly_round(tournament)
         if free.individuals:
             chosen = {"one": one, "with_one": with_one, "two": two, "with_two": with_two}
-            a, b = pair_seats(round_.stage, free, chosen)
+            a, b = make_pairs(round_.stage, free, chosen)
         else:
-            a, b = (
-                _seat_of_team(round_.stage, free_team(free, *who)) for who in ((one, "one"), (two, "two"))
-            )
+            a, b = free_team(free, one, "one"), free_team(free, two, "two")
+            Slot.objects.take(round_.stage, a)
+            Slot.objects.take(round_.stage, b)
         match = add_match(round_, a, b, chosen_table)
-        entry.about = {"teams": _teams_in(a, b), "table": table, "match": match.uid}
+        entry.about = {"teams": [a.uid, b.uid], "table": table, "match": match.uid}
         entry.answer = {"match": match.pk}
     return match
 
@@ -161,27 +167,16 @@ def remove_friendly(*, tournament: Tournament, match: int, by: Actor, token: str
         friendly = friendlies.filter(pk=match).first()
         if friendly is None:
             raise Refused("not_friendly", _("Cette partie n’est pas une partie pour le plaisir."))
-        seats = [friendly.slot_a, friendly.slot_b]
         entry.before = {"match": friendly.uid, "table": friendly.table and friendly.table.number}
-        entry.about = {"teams": _teams_in(*seats)}
+        entry.about = {"teams": [team.uid for team in (friendly.team_a, friendly.team_b) if team]}
         take_away(friendly)
-        leave_seats(seats)
-
-
-def _teams_in(*seats: Slot) -> list[UUID]:
-    """Who plays on these seats, for the journal."""
-    return [seat.team.uid for seat in seats if seat.team]
+        leave_seats(friendly)
 
 
 def friendly_round(tournament: Tournament) -> Round:
     """The open round of friendly matches, made when the first one is."""
     stage = Stage.objects.beside(tournament)
     return Round.objects.get_or_create(tournament=tournament, stage=stage, number=NUMBER)[0]
-
-
-def _seat_of_team(stage: Stage, team: Team) -> Slot:
-    position = Slot.objects.next_position(stage)
-    return Slot.objects.get_or_create(stage=stage, team=team, defaults={"position": position})[0]
 
 
 def catch_up(
@@ -207,12 +202,12 @@ def catch_up(
         _refuse_exempt(fresh)
         free = free_now(tournament)
         chosen_table = free_table(free, table)
-        a, b = _exempt_seats(fresh, free, {"partner": partner, "opponent": opponent, "second": second})
+        a, b = _exempt_and_rival(fresh, free, {"partner": partner, "opponent": opponent, "second": second})
         match = add_match(fresh.round, a, b, chosen_table, counts_for=SideChoice.A)
         fresh.match = match
         fresh.save(update_fields=["match"])
         entry.about = {
-            "team": fresh.slot.team and fresh.slot.team.uid,
+            "team": fresh.team.uid,
             "opponent": opponent,
             "round": fresh.round.number,
         }
@@ -233,35 +228,34 @@ def undo_catch_up(*, exempt: Exempt, by: Actor, token: str | None = None) -> Non
                 "not_caught_up", unit_sentence(tournament.individuals, "Cette équipe n’a pas de rattrapage.")
             )
         refuse_closed(fresh.round)
-        entry.about = {"team": fresh.slot.team and fresh.slot.team.uid, "round": fresh.round.number}
+        entry.about = {"team": fresh.team.uid, "round": fresh.round.number}
         entry.before = {"match": match.uid}
         fresh.match = None
         fresh.save(update_fields=["match"])
         take_away(match)
         if tournament.individuals:
-            leave_seats((match.slot_a, match.slot_b))
+            leave_seats(match)
 
 
 def _exempt_now(exempt: Exempt) -> Exempt:
     """The exempt team as it stands in this write. Raises Conflict "exempt_gone"."""
-    fresh = Exempt.objects.select_related("round__stage", "slot__team").filter(pk=exempt.pk).first()
+    fresh = Exempt.objects.select_related("round__stage", "team").filter(pk=exempt.pk).first()
     if fresh is None:
         message = _("Cette équipe n’est plus exempte : le tirage a été repris entre-temps.")
         raise Conflict("exempt_gone", message)
     return fresh
 
 
-def _exempt_seats(exempt: Exempt, free: Free, chosen: dict[str, int | None]) -> tuple[Slot, Slot]:
-    """The exempt team's own seat and its opponent's; in a mêlée two pairs', the exempt player first."""
-    stage, team = exempt.round.stage, exempt.slot.team
+def _exempt_and_rival(exempt: Exempt, free: Free, chosen: dict[str, int | None]) -> tuple[Team, Team]:
+    """The exempt team and its opponent; in a mêlée two pairs, the exempt player first."""
+    stage, team = exempt.round.stage, exempt.team
     if free.individuals:
-        return pair_seats(stage, free, {"exempt": team.number if team else None, **chosen})
+        return make_pairs(stage, free, {"exempt": team.number, **chosen})
     rival = free_team(free, chosen["opponent"], "opponent")
-    seat = Slot.objects.filter(stage=stage, team=rival).exclude(pk=exempt.slot_id).first()
-    if seat is None:
+    if rival.pk == team.pk or not Slot.objects.filter(stage=stage, team=rival).exists():
         text = "L’équipe %(n)s n’est pas libre : elle joue, ou elle n’est pas là."
         raise Refused("not_free", unit_sentence(False, text, n=chosen["opponent"]), "opponent")
-    return exempt.slot, seat
+    return team, rival
 
 
 def _refuse_exempt(exempt: Exempt) -> None:

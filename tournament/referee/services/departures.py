@@ -14,7 +14,7 @@ from ...core.access import Actor
 from ...core.clock import hour_now
 from ...core.errors import Conflict, Refused
 from ...evening.kinds import codes
-from ...models import Exempt, Match, Round, Slot, Team
+from ...models import Exempt, Match, Round, Team
 from ...web.units import unit_sentence
 from ..queries.departures import Departure, given_up_by_leaving, gives_up, matches_of, side_of, slots_of
 from ..queries.proposals import ARTICLE_LENGTH
@@ -120,32 +120,30 @@ def _exempt_of_the_round(team: Team, effect: Departure) -> StandIn:
 
 def _stand_in(instead: StandIn, absent: Team) -> dict[str, object]:
     """The exempt team plays, the absent one misses the round; how the journal tells it."""
-    seat = _seated_instead(instead.match, absent, instead.slot)
-    instead.exempt.slot, instead.exempt.kind = seat, Exempt.Kind.MISSED
-    instead.exempt.save(update_fields=["slot", "kind"])
+    _plays_instead(instead.match, absent, instead.team)
+    instead.exempt.team, instead.exempt.kind = absent, Exempt.Kind.MISSED
+    instead.exempt.save(update_fields=["team", "kind"])
     return _told(STOOD_IN, instead, absent)
 
 
 def _stand_back(instead: StandIn, absent: Team) -> dict[str, object]:
     """The team that stood in is exempt again; how the journal tells it."""
-    seat, exempt = instead.exempt.slot, instead.exempt
-    exempt.slot, exempt.kind = _seated_instead(instead.match, instead.slot.team, seat), Exempt.Kind.EXEMPT
-    exempt.save(update_fields=["slot", "kind"])
+    _plays_instead(instead.match, instead.team, absent)
+    instead.exempt.team, instead.exempt.kind = instead.team, Exempt.Kind.EXEMPT
+    instead.exempt.save(update_fields=["team", "kind"])
     return _told(STOOD_BACK, instead, absent)
 
 
-def _seated_instead(match: Match, leaving: Team | None, arriving: Slot) -> Slot:
-    """Another seat plays the match instead of that team's, which is returned."""
-    side = "slot_a" if leaving and match.slot_a.team_id == leaving.pk else "slot_b"
-    seat: Slot = getattr(match, side)
+def _plays_instead(match: Match, leaving: Team, arriving: Team) -> None:
+    """One team plays the match instead of the other."""
+    side = "team_a" if match.team_a_id == leaving.pk else "team_b"
     setattr(match, side, arriving)
     saved(match, side, "version")
-    return seat
 
 
 def _told(verb: str, instead: StandIn, absent: Team) -> dict[str, object]:
     match, team = instead.match, instead.team
-    about = {"teams": [team and team.uid, absent.uid], "match": match.uid, "round": match.round.number}
+    about = {"teams": [team.uid, absent.uid], "match": match.uid, "round": match.round.number}
     about |= {"table": match.table and match.table.number, "draw": match.draw and match.draw.uid}
     return {"verb": verb, "about": about, "before": {}, "after": {}}
 
@@ -195,9 +193,9 @@ def note_missed(team: Team) -> list[int]:
     """The rounds drawn while it was away are missed, as a late team's; their numbers."""
     numbers = []
     for seat in slots_of(team).filter(stage__kind__in=codes(lambda kind: kind.notes_missed)):
-        rounds = Round.objects.filter(stage=seat.stage).exclude(exempts__slot=seat)
-        for round_ in rounds.exclude(matches__slot_a=seat).exclude(matches__slot_b=seat).order_by("number"):
-            Exempt.objects.create(round=round_, slot=seat, kind=Exempt.Kind.MISSED)
+        rounds = Round.objects.filter(stage=seat.stage).exclude(exempts__team=team)
+        for round_ in rounds.exclude(matches__team_a=team).exclude(matches__team_b=team).order_by("number"):
+            Exempt.objects.create(round=round_, team=team, kind=Exempt.Kind.MISSED)
             numbers.append(round_.number)
     return numbers
 

@@ -15,7 +15,7 @@ from ...core.errors import Conflict, Refused
 from ...core.journal import writing
 from ...members.parsing.readings import PersonName
 from ...members.players import club_key, new_player, save_with_players, team_key
-from ...models import Exempt, Match, Slot, Team, Tournament
+from ...models import Exempt, Match, Pool, Slot, Team, Tournament
 from ...web.naming import folded
 from ...web.units import unit_sentence
 from ..queries.departures import slots_of
@@ -27,34 +27,34 @@ from .teams import refuse_before_the_draw, writing_team
 
 def take_over(slot: Slot, team: Team) -> dict[str, object]:
     """The team plays on that place; what its predecessor gave up in open rounds is played again."""
-    predecessor = slot.team
+    predecessor, stage = slot.team, slot.stage
     slot.team = team
     slot.save(update_fields=["team"])
+    Match.objects.filter(stage=stage, team_a=predecessor).update(team_a=team)
+    Match.objects.filter(stage=stage, team_b=predecessor).update(team_b=team)
+    Exempt.objects.filter(round__stage=stage, team=predecessor).update(team=team)
     return {"instead_of": predecessor and predecessor.uid, "returned": take_up_again(team)}
 
 
 def fill_rest(place: FreePlace, team: Team) -> list[Match]:
     """The pool of 3 becomes a pool of 4: in each round the resting team meets the newcomer."""
-    pool, stage = place.pool, place.added[0].resting.stage
-    position = Slot.objects.next_position(stage, pool)
-    slot = Slot.objects.create(stage=stage, pool=pool, position=position, team=team)
-    return [_added_match(new, slot) for new in place.added]
+    Slot.objects.take(place.added[0].round.stage, team, place.pool)
+    return [_added_match(new, team, place.pool) for new in place.added]
 
 
 def meet_exempt(exempt: Exempt, new: NewMatch, team: Team) -> dict[str, object]:
     """The exempt team of the round that is on plays the newcomer, who has missed the rounds before."""
-    stage = exempt.round.stage
-    slot = Slot.objects.create(stage=stage, position=Slot.objects.next_position(stage), team=team)
-    match = _added_match(new, slot)
+    Slot.objects.take(exempt.round.stage, team)
+    match = _added_match(new, team)
     exempt.delete()
     return {"matches": [match.uid], "missed": note_missed(team)}
 
 
-def _added_match(new: NewMatch, slot: Slot) -> Match:
+def _added_match(new: NewMatch, team: Team, pool: Pool | None = None) -> Match:
     """One more match of a round, with the limits of the round's other matches."""
     like = new.round.matches.order_by("-limits_changed", "number").first()
-    a, b = (new.resting, slot) if new.round.number % 2 else (slot, new.resting)
-    return add_match(new.round, a, b, new.table, like=like)
+    a, b = (new.resting, team) if new.round.number % 2 else (team, new.resting)
+    return add_match(new.round, a, b, new.table, like=like, pool=pool)
 
 
 WAIT = "wait"

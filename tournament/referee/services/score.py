@@ -226,7 +226,10 @@ def retotal(match: Match, facts: MatchFacts | None = None) -> MatchState:
 
 
 # What a match is, where and between whom: what is played there changes none of it.
-PLACE = {"id", "uid", "tournament", "stage", "round", "draw", "number", "table", "slot_a", "slot_b", "wave"}
+PLACE = {
+    "id", "uid", "tournament", "stage", "round", "draw", "number", "table", "pool", "team_a", "team_b",
+    "wave", "winner_to", "winner_side", "loser_to", "loser_side",
+}  # fmt: skip
 PLAYED = tuple(field.name for field in Match._meta.concrete_fields if field.name not in PLACE)
 
 

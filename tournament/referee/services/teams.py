@@ -119,9 +119,8 @@ def _seat_in_pairs(team: Team, leaving: Player, arriving: Player) -> None:
     if not team.tournament.individuals:
         return
     for match in matches_of(team):
-        slot = match.slot_a if side_of(match, team) == "A" else match.slot_b
-        if match.state in WITHOUT_RESULT and slot.team is not None and slot.team.pk != team.pk:
-            pair = slot.team
+        pair = match.team_a if side_of(match, team) == "A" else match.team_b
+        if match.state in WITHOUT_RESULT and pair is not None and pair.pk != team.pk:
             if pair.kept_1 == leaving:
                 pair.kept_1 = arriving
             else:

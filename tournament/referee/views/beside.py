@@ -62,7 +62,7 @@ def remove(request: HttpRequest, tournament: Tournament, friendly: int) -> HttpR
 def exempt_of(tournament: Tournament, pk: int) -> Exempt:
     """That exempt team of this tournament, which it shares."""
     exempts = Exempt.objects.select_related(
-        "round__stage", "match__table", "slot__team__player_1", "slot__team__player_2"
+        "round__stage", "match__table", "team__player_1", "team__player_2"
     )
     row = get_object_or_404(exempts, pk=pk, round__tournament=tournament)
     row.round.tournament = tournament

@@ -156,7 +156,7 @@ def move(request: HttpRequest, place: MatchPlace) -> HttpResponse:
 def match_label(match: Match) -> str:
     """ "Table 5, tour 1 : 1 – 2"."""
     sentence = _("Table %(table)s, tour %(round)s : %(a)s – %(b)s")
-    values = {"table": match.table, "round": match.round, "a": match.slot_a.team, "b": match.slot_b.team}
+    values = {"table": match.table, "round": match.round, "a": match.team_a, "b": match.team_b}
     return sentence % values
 
 

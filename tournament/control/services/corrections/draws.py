@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from pairing.record import DrawRecord, make_record
@@ -14,9 +14,9 @@ from ....core.clock import hour_now
 from ....core.errors import Refused
 from ....draw.services.drafts import DraftRequest, keep_draft, made_seed, make_draft, refusals
 from ....draw.services.release import withdraw
-from ....evening import AS_DRAWN, choices_of, step_again
+from ....evening import AS_DRAWN, all_teams, choices_of, step_again
 from ....evening.kinds import DrawKey, draw_inputs, draw_kind_of, kind_of
-from ....models import Draw, Exempt, Match, Slot, Stage, Team
+from ....models import Draw, Exempt, Match, Stage, Team
 from ....web.units import unit_sentence
 from ...queries.corrections import later_draws, touched
 from .asking import DrawDecision, deciding
@@ -28,9 +28,7 @@ def redraw_rest(decision: DrawDecision, by: Actor) -> Draw:
     Refused: "already_played" (this draw only as a whole), "nothing_left"."""
     number = _round_of(decision.draw)
     waiting = [row for row in _places(decision.draw) if decision.untouched(row)]
-    resting = list(
-        decision.draw.exempts.filter(kind=Exempt.Kind.EXEMPT, match=None).select_related("slot__team")
-    )
+    resting = list(decision.draw.exempts.filter(kind=Exempt.Kind.EXEMPT, match=None).select_related("team"))
     record, key = _drawn(decision, number, waiting, resting), _next_key(decision.draw)
     new = keep_draft((decision.draw.stage, key), record, by, decision.reason, decision.entry)
     Draw.objects.filter(pk=new.pk).update(state=Draw.State.RELEASED, released_at=hour_now())
@@ -50,15 +48,15 @@ def _round_of(draw: Draw) -> int:
 
 def _places(draw: Draw) -> list[Match]:
     """Its matches in the order of their tables."""
-    rows = draw.matches.select_related("table", "round", "slot_a__team", "slot_b__team")
+    rows = draw.matches.select_related("table", "round", "team_a", "team_b")
     return list(rows.order_by("wave", "table__number", "number"))
 
 
 def _drawn(decision: DrawDecision, number: int, waiting: list[Match], resting: list[Exempt]) -> DrawRecord:
     """The record of the round among these teams, from what was known before it."""
     evening_before = decision.evening.before(_first_round(decision))
-    seats = [slot for match in waiting for slot in (match.slot_a, match.slot_b)]
-    numbers = {slot.team.number for slot in (*seats, *(rest.slot for rest in resting)) if slot.team}
+    playing = [team for match in waiting for team in (match.team_a, match.team_b)]
+    numbers = {team.number for team in (*playing, *(rest.team for rest in resting)) if team}
     if len(waiting) < 2 and len(numbers) < 3:
         raise Refused("nothing_left", _("Il ne reste pas deux parties à refaire dans ce tour."))
     step = step_again(decision.draw, waiting[0].round.number, number)
@@ -87,9 +85,7 @@ def _write(
     decision: DrawDecision, new: Draw, record: DrawRecord, waiting: list[Match], resting: list[Exempt]
 ) -> None:
     """The new matches in the places of those that were taken away."""
-    stage = decision.draw.stage
-    rows = Slot.objects.filter(stage=stage, team__number__isnull=False)
-    seats = {slot.team.number: slot for slot in rows.select_related("team") if slot.team}
+    teams = {team.number: team for team in all_teams(decision.evening)}
     pairings = sorted(record.result.pairings, key=lambda pairing: (pairing.wave, pairing.table))
     round_ = waiting[0].round
     Exempt.objects.filter(pk__in=[rest.pk for rest in resting]).delete()
@@ -98,13 +94,13 @@ def _write(
         Match(
             **{name: getattr(place, name) for name in KEPT},
             draw=new,
-            slot_a=seats[pairing.a],
-            slot_b=seats[pairing.b],
+            team_a=teams[pairing.a],
+            team_b=teams[pairing.b],
         )
         for place, pairing in zip(waiting, pairings, strict=False)
     )
     if record.result.exempt is not None:
-        Exempt.objects.create(round=round_, slot=seats[record.result.exempt], draw=new)
+        Exempt.objects.create(round=round_, team=teams[record.result.exempt], draw=new)
 
 
 KEPT = (
@@ -197,25 +193,23 @@ def exchanged(decision: DrawDecision, one: int, two: int) -> None:
         raise Refused("same_team", _("Choisissez deux numéros différents."), "two")
     places = [_place(decision, number, field) for number, field in ((one, "one"), (two, "two"))]
     _exchange(decision, *places)
-    decision.entry.about |= {"teams": [slot.team and slot.team.uid for _row, slot in places]}
+    decision.entry.about |= {"teams": [team.uid for _row, team in places]}
 
 
-Place = tuple[Match | Exempt, Slot]
+Place = tuple[Match | Exempt, Team]
 
 
 def _place(decision: DrawDecision, number: int, field: str) -> Place:
-    """Where a team plays or rests in this draw, and its seat."""
-    seats = Slot.objects.filter(stage=decision.draw.stage, team__number=number).select_related("team")
-    slot = seats.first()
-    draw_matches = decision.draw.matches
-    match = (draw_matches.filter(slot_a=slot) | draw_matches.filter(slot_b=slot)).first() if slot else None
-    row = match or decision.draw.exempts.filter(slot=slot, kind=Exempt.Kind.EXEMPT).first()
+    """Where a team plays or rests in this draw, and the team."""
+    team = next((team for team in all_teams(decision.evening) if team.number == number), None)
+    match = decision.draw.matches.filter(Q(team_a=team) | Q(team_b=team)).first() if team else None
+    row = match or decision.draw.exempts.filter(team=team, kind=Exempt.Kind.EXEMPT).first()
     individuals = decision.evening.tournament.individuals
-    if slot is None or row is None:
+    if team is None or row is None:
         raise Refused(
             "not_drawn", unit_sentence(individuals, "L’équipe %(n)s n’est pas de ce tirage.", n=number), field
         )
-    if slot.team is not None and slot.team.status in Team.GONE:
+    if team.status in Team.GONE:
         raise Refused(
             "gone", unit_sentence(individuals, "L’équipe %(n)s n’est plus du tournoi.", n=number), field
         )
@@ -227,18 +221,18 @@ def _place(decision: DrawDecision, number: int, field: str) -> Place:
             individuals, "La partie de l’équipe %(n)s a commencé : elle ne change plus.", n=number
         )
         raise Refused("begun", text, field)
-    return row, slot
+    return row, team
 
 
 def _exchange(decision: DrawDecision, first: Place, second: Place) -> None:
-    (row_1, slot_1), (row_2, slot_2) = first, second
+    (row_1, team_1), (row_2, team_2) = first, second
     if row_1 == row_2:
         raise Refused("same_match", _("Ces deux numéros sont de la même partie."), "two")
-    for row, old, new in ((row_1, slot_1, slot_2), (row_2, slot_2, slot_1)):
+    for row, old, new in ((row_1, team_1, team_2), (row_2, team_2, team_1)):
         if isinstance(row, Exempt):
             continue
-        side = "slot_a" if row.slot_a_id == old.pk else "slot_b"
+        side = "team_a" if row.team_a_id == old.pk else "team_b"
         Match.objects.filter(pk=row.pk).update(**{side: new, "version": F("version") + 1})
-    for row, new in ((row_1, slot_2), (row_2, slot_1)):
+    for row, new in ((row_1, team_2), (row_2, team_1)):
         if isinstance(row, Exempt):
-            Exempt.objects.filter(pk=row.pk).update(slot=new)
+            Exempt.objects.filter(pk=row.pk).update(team=new)

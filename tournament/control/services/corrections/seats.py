@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from ....core.access import Actor
 from ....core.errors import Refused
-from ....draw.services.seats import feeders_of, seat_placed
+from ....draw.services.seats import link_sources, seat_placed, unlink_sources
 from ....evening import BEGUN, SETTLED, Misplaced, MisplacedReason, feeders_to
-from ....models import Draw, Exempt, Feeder, Match, Round, Slot, Stage, Team
+from ....models import Draw, Exempt, Match, Round, Slot, Team
 from ....referee.services.beside import friendly_round
 from ....referee.services.opening import refuse_closed
 from ....referee.services.score import saved
@@ -57,16 +57,15 @@ def _reseat(decision: DrawDecision, misplaced: Misplaced) -> None:
         Round.objects.filter(stage=decision.draw.stage, matches=None, exempts=None).delete()
         return
     match = Match.objects.get(pk=misplaced.match.id)
-    match.slot_a, match.slot_b = seat(decision, a), seat(decision, b)
+    match.team_a, match.team_b = seated(decision, a), seated(decision, b)
     saved(match, with_place=True)
-    match.feeders.all().delete()
-    _feed(decision, match, (a, b))
+    unlink_sources(match)
+    _link(decision, match, (a, b))
 
 
-def _feed(decision: DrawDecision, match: Match, teams: tuple[int, int]) -> None:
+def _link(decision: DrawDecision, match: Match, teams: tuple[int, int]) -> None:
     """Write down what sent these teams to a match of the draw."""
-    feeders = feeders_to(decision.evening, decision.draw.stage, match.planned or 0, *teams)
-    Feeder.objects.bulk_create(feeders_of(match, feeders))
+    link_sources({match: feeders_to(decision.evening, decision.draw.stage, match.planned or 0, *teams)})
 
 
 def _reseat_exempt(decision: DrawDecision, exempt: int, belongs: int | None) -> None:
@@ -74,15 +73,14 @@ def _reseat_exempt(decision: DrawDecision, exempt: int, belongs: int | None) -> 
     if belongs is None:
         Exempt.objects.filter(pk=exempt).delete()
     else:
-        Exempt.objects.filter(pk=exempt).update(slot=seat(decision, belongs))
+        Exempt.objects.filter(pk=exempt).update(team=seated(decision, belongs))
 
 
-def seat(decision: DrawDecision, number: int, stage: Stage | None = None) -> Slot:
-    """The seat of a team in a stage, made where it has none."""
-    stage = stage or decision.draw.stage
+def seated(decision: DrawDecision, number: int) -> Team:
+    """The team of that number, with a seat in the stage of the draw."""
     team = Team.objects.get(tournament=decision.evening.tournament, number=number)
-    position = Slot.objects.next_position(stage)
-    return Slot.objects.get_or_create(stage=stage, team=team, defaults={"position": position})[0]
+    Slot.objects.take(decision.draw.stage, team)
+    return team
 
 
 def _uids(decision: DrawDecision, misplaced_matches: tuple[Misplaced, ...]) -> list[UUID]:
@@ -117,16 +115,14 @@ def replay(
             None,
         )
         misplaced = _refuse_replay(misplaced)
-        current_match = Match.objects.select_related("round", "table", "slot_a__team", "slot_b__team").get(
-            pk=match.pk
-        )
+        current_match = Match.objects.select_related("round", "table", "team_a", "team_b").get(pk=match.pk)
         refuse_closed(current_match.round)
         new = _replacement_of(decision, misplaced, current_match)
         decision.entry.about |= {
             "match": current_match.uid,
             "table": current_match.table and current_match.table.number,
         }
-        teams = [slot.team and slot.team.uid for slot in (current_match.slot_a, current_match.slot_b)]
+        teams = [team and team.uid for team in (current_match.team_a, current_match.team_b)]
         decision.entry.before = {"teams": teams, "seats": [[current_match.uid, *misplaced.stands]]}
         decision.entry.after = {
             "match": new and new.uid,
@@ -148,25 +144,27 @@ def _refuse_replay(misplaced: Misplaced | None) -> Misplaced:
 def _replacement_of(decision: DrawDecision, misplaced: Misplaced, match: Match) -> Match | None:
     """Set the match aside, and make the one that should have been played."""
     round_ = match.round
+    # Matches released since that it sent teams to will wait for the one in its place.
     new = Match(**{name: getattr(match, name) for name in COPIED})
     unfinished = match.state in BEGUN - SETTLED
     _set_aside(decision, match)
     if None in misplaced.belongs or not _all_there(decision, misplaced):
         return None
     a, b = (team or 0 for team in misplaced.belongs)
-    new.slot_a, new.slot_b = seat(decision, a), seat(decision, b)
+    new.team_a, new.team_b = seated(decision, a), seated(decision, b)
     if unfinished:
         new.wave = 1 + (round_.matches.filter(table=new.table).aggregate(last=Max("wave"))["last"] or 0)
     new.save()
-    _feed(decision, new, (a, b))
-    # Matches released since that the one set aside sent teams to now wait for the one in its place.
-    Feeder.objects.filter(source=match).update(source=new)
+    _link(decision, new, (a, b))
+    sends = {"winner_to": None, "winner_side": "", "loser_to": None, "loser_side": ""}
+    Match.objects.filter(pk=match.pk).update(**sends)
     return new
 
 
 COPIED = (
     "tournament_id", "stage_id", "round", "draw", "number", "table", "wave", "planned", "bracket", "level",
-    "title", "place_won", "place_lost", "target", "max_deals", "minutes",
+    "title", "place_won", "place_lost", "winner_to", "winner_side", "loser_to", "loser_side", "target",
+    "max_deals", "minutes",
 )  # fmt: skip
 
 
@@ -179,15 +177,12 @@ def _set_aside(decision: DrawDecision, match: Match) -> None:
     """What was played stays readable, in the stage that no ranking reads."""
     round_ = friendly_round(decision.evening.tournament)
     stage = round_.stage
-    match.slot_a = seat(decision, _number(match.slot_a), stage)
-    match.slot_b = seat(decision, _number(match.slot_b), stage)
+    for team in (match.team_a, match.team_b):
+        if team is not None:
+            Slot.objects.take(stage, team)
     match.number = 1 + (round_.matches.aggregate(last=Max("number"))["last"] or 0)
     match.wave = 1 + (round_.matches.filter(table=match.table).aggregate(last=Max("wave"))["last"] or 0)
     match.stage, match.round, match.draw, match.planned, match.level = stage, round_, None, None, None
     match.bracket, match.title, match.place_won, match.place_lost = "", "", None, None
-    match.feeders.all().delete()
+    unlink_sources(match)
     saved(match, with_place=True)
-
-
-def _number(slot: Slot) -> int:
-    return (slot.team.number if slot.team else None) or 0
