@@ -22,7 +22,7 @@ from tests.setup.test_create import FORM
 from tests.setup.test_settings import settings_form
 from tournament.control.queries.closed import closed_correction
 from tournament.control.queries.corrections import outdated_draws
-from tournament.control.services import closing, corrections
+from tournament.control.services import closing
 from tournament.draw.services import choose_stages, propose_draw
 from tournament.evening import evening_of
 from tournament.evening.progress import steps_of
@@ -332,12 +332,6 @@ def closed_match(world):
     return Act({"match": world.match.pk, **typed, **WHY})
 
 
-def withdraw(world):
-    closed_match(world)
-    corrections.prepare_correction(match=again(world.match), result=AS_TYPED, by=by(world), **WHY)
-    return Act()
-
-
 def carry_out(world):
     act = closed_match(world)
     act.fields["digest"] = closed_correction(again(world.match), AS_TYPED).digest
@@ -355,8 +349,6 @@ EVENING = {
         "wall": lambda world: Act({"act": "call", "tables": "1, 2", "to": "desk"}),
         "prizes": lambda world: Act({"lines": "1 : deux jambons"}),
         "correct": correct,
-        "prepare": closed_match,
-        "withdraw": withdraw,
         "carry_out": carry_out,
     },
 }

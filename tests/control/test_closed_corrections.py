@@ -21,13 +21,11 @@ from tests.control.closed_rounds import (
 from tests.draw.test_misplaced import numbers
 from tests.evenings import evening
 from tests.referee.hall import again
-from tournament.control.queries.closed import prepared_for, waiting_corrections
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.closing import reopen_round
 from tournament.control.services.corrections import (
     DrawChoice,
     carry_out_correction,
-    prepare_correction,
 )
 from tournament.core.errors import Conflict, Refused
 from tournament.models import (
@@ -277,25 +275,6 @@ def test_results_of_the_round_being_played_are_no_reason_to_read_it_again(closed
     then = seen(match, turned(match))
     assert then.digest == shown.digest
     assert then.effect.provisional
-
-
-# Prepared
-
-
-def test_a_referee_prepares_it_and_an_organiser_carries_it_out(closed_tree, by, remi):
-    match = first_of(closed_tree)
-    result = turned(match)
-    prepared = prepare_correction(match=match, result=result, reason=WHY, by=cast.actor(remi))
-    assert list(waiting_corrections(closed_tree)) == [prepared]
-    assert first_of(closed_tree).total_a == match.total_a
-    kept = prepared_for(match)
-    assert RewrittenResult.from_dict(kept.facts) == result
-    assert kept.shown == seen(match, result).digest
-    carry(match, RewrittenResult.from_dict(kept.facts), by, "swap")
-    prepared.refresh_from_db()
-    assert prepared.state == "done"
-    assert list(waiting_corrections(closed_tree)) == []
-    assert entry_of("correction.prepared").by == remi
 
 
 def test_an_evening_that_is_over_is_reopened_first(closed_tree, by):

@@ -21,7 +21,6 @@ from tournament.models import (
     Exempt,
     JournalEntry,
     Match,
-    PreparedCorrection,
     Round,
     Tournament,
 )
@@ -303,15 +302,13 @@ def test_without_a_reason_it_is_asked_beside_its_field(as_odile, closed_tree):
     assert 'id="reason-error"' in page.content.decode()
 
 
-def test_a_referee_prepares_and_is_offered_no_more(client, remi, closed_tree):
+def test_a_referee_may_not_correct_a_closed_round(client, remi, closed_tree):
     client.force_login(remi)
     match = first_of(closed_tree)
-    page, ready = looked(client, match, totals(match, 400, 990, reason=WHY))
-    assert at(match, "carry_out") not in page.content.decode()
-    answer = client.post(at(match, "prepare"), ready, follow=True)
-    assert "Correction préparée" in text(answer)
-    assert client.post(at(match, "carry_out"), ready).status_code == 403
-    assert PreparedCorrection.objects.get().made_by == remi
+    sheet = client.get(reverse("referee:sheet", args=[closed_tree.slug, match.pk]))
+    assert at(match) not in sheet.content.decode()
+    assert client.get(at(match)).status_code == 403
+    assert client.post(at(match, "carry_out"), totals(match, 400, 990, reason=WHY)).status_code == 403
 
 
 def test_the_journal_tells_it_in_words(as_odile, closed_rounds):

@@ -29,7 +29,6 @@ from tournament.models import (
     PhoneSide,
     Player,
     Pool,
-    PreparedCorrection,
     Round,
     Ruling,
     Slot,
@@ -157,9 +156,6 @@ def sheet(match: Match, by: User) -> Rows:
             match=match, number=1, side="A", facts={}, entered_table=match.table
         ),
         HandedResult: HandedResult.objects.create(match=match, total_a=1000, total_b=900),
-        PreparedCorrection: PreparedCorrection.objects.create(
-            match=match, facts={}, shown="0", reason="r", made_by=by
-        ),
         Incident: Incident.objects.create(match=match, kind="misdeal", side="A"),
         Penalty: Penalty.objects.create(match=match, **points),
         Dispute: Dispute.objects.create(match=match, what="renonce"),

@@ -22,7 +22,6 @@ from tournament.models import (
     Penalty,
     PhoneSide,
     Player,
-    PreparedCorrection,
     Ruling,
     Slot,
     Stage,
@@ -60,7 +59,6 @@ def whole_evening(odile, **fields):
     )
     HandedResult.objects.create(match=match, total_a=1000, total_b=944)
     PhoneSide.objects.create(match=match, side="A", team=match.team_a, holder="h")
-    PreparedCorrection.objects.create(match=match, facts={}, shown="0", reason="r", made_by=odile)
     BlindEntry.objects.create(match=match, number=2, side="A", facts={}, entered_table=match.table)
     Exempt.objects.create(round=match.round, team=match.team_a)
     Match.objects.filter(pk=match.pk).update(winner_to=later, winner_side="A")

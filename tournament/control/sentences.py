@@ -86,8 +86,6 @@ SENTENCES = {
     "correction.swapped": _("Tirage {number} : {teams} à la place qui lui revient"),
     "correction.redrawn": _("Tirage {number} repris et refait"),
     "correction.exchanged": _("Tirage {number} publié : {teams} échangées"),
-    "correction.prepared": _("Tour {round}, clos : correction préparée, {total} à la place de {old_total}"),
-    "correction.withdrawn": _("Tour {round}, clos : correction préparée, retirée"),
     "correction.carried_out": _("Tour {round}, clos, corrigé : {total}, avant {old_total}"),
     "correction.replayed": _("Table {table} : partie mise à part, à rejouer par les équipes qualifiées"),
     # The clock and the rounds

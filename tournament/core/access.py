@@ -127,7 +127,6 @@ class Action(StrEnum):
     RULE = "rule"
     CLOCK = "clock"
     CLOSE = "close"
-    PREPARE_CORRECTION = "prepare_correction"  # in a closed round; carrying it out is reopening that round
     REOPEN_ROUND = "reopen_round"
     EXPORT = "export"
     JOURNAL = "journal"
@@ -196,7 +195,6 @@ RULES: dict[Action, AccessRule] = {
     Action.RULE: AccessRule(REFEREE, PLAYED),
     Action.CLOCK: AccessRule(REFEREE, PLAYED),
     Action.CLOSE: AccessRule(ORGANISER, DRAWN),
-    Action.PREPARE_CORRECTION: AccessRule(REFEREE, PLAYED),
     Action.REOPEN_ROUND: AccessRule(ORGANISER, PLAYED),
     Action.EXPORT: AccessRule(REFEREE),
     Action.JOURNAL: AccessRule(REFEREE),

@@ -652,23 +652,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='PreparedCorrection',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='prepared_corrections', to='tournament.match')),
-                ('state', models.CharField(choices=[('waits', 'attend l’organisateur'), ('done', 'faite'), ('withdrawn', 'retirée'), ('replaced', 'remplacée')], default='waits', max_length=9)),
-                ('facts', models.JSONField()),
-                ('shown', models.CharField(max_length=16)),
-                ('reason', models.CharField(max_length=200)),
-                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='prepared_corrections', to=settings.AUTH_USER_MODEL)),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-            ],
-            options={
-                'ordering': ['id'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'waits')), fields=('match',), name='one_waiting_correction_a_match')],
-            },
-        ),
-        migrations.CreateModel(
             name='DealVersion',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

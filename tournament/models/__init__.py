@@ -1,7 +1,6 @@
 """FLOOR 1: all the tables, one noun a file. Columns, constraints and names; no logic, no queries."""
 
 from .blind import BlindEntry, PhoneSide
-from .correction import PreparedCorrection
 from .deal import Deal, DealVersion, HandedResult
 from .dispute import Dispute, Ruling
 from .draw import Draw, Exempt, Round
@@ -40,7 +39,6 @@ __all__ = [
     "PhoneSide",
     "Player",
     "Pool",
-    "PreparedCorrection",
     "Restore",
     "Role",
     "Round",

@@ -1,5 +1,5 @@
 """A correction in a closed round before it is made: what would be written, what that moves, and what there is
-to decide about what is drawn already. And those that a referee has prepared.
+to decide about what is drawn already.
 
 Reads the match, the evening and its standings; a fixed number of statements."""
 
@@ -27,7 +27,7 @@ from ...evening import (
     effect_of,
     evening_of,
 )
-from ...models import JournalEntry, Match, PreparedCorrection, Tournament
+from ...models import JournalEntry, Match
 from ...referee.queries.facts import MatchFacts, facts_of
 from ...referee.queries.handed import capots_made, judge
 from ...referee.queries.rewritten import DealRewritten, RewrittenResult, deals_rewritten, rewritten, stopped
@@ -183,19 +183,3 @@ def _moves(
 def is_closed(match: Match) -> bool:
     """Whether its round is closed, so that it must be opened for a moment."""
     return match.round.state == CLOSED
-
-
-def waiting_corrections(tournament: Tournament) -> tuple[PreparedCorrection, ...]:
-    """Those that wait for an organiser, the oldest first; one statement."""
-    waiting = PreparedCorrection.objects.filter(
-        match__tournament=tournament, state=PreparedCorrection.State.WAITS
-    )
-    named = ("match__table", "match__round", "match__team_a", "match__team_b", "made_by")
-    return tuple(waiting.select_related(*named))
-
-
-def prepared_for(match: Match) -> PreparedCorrection | None:
-    """The one that waits for this match."""
-    waiting = match.prepared_corrections.filter(state=PreparedCorrection.State.WAITS)
-    prepared: PreparedCorrection | None = waiting.select_related("made_by").first()
-    return prepared

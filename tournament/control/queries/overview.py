@@ -26,11 +26,10 @@ from ...evening import (
     something_to_draw,
     unsettled_before,
 )
-from ...models import Club, Dispute, Match, PreparedCorrection, Team, Tournament
+from ...models import Club, Dispute, Match, Team, Tournament
 from ...registration.queries import summary
 from ...web.units import unit_sentence
 from ...web.units.spans import spanning_sentence
-from .closed import waiting_corrections
 from .corrections import to_decide
 from .opening import unseen_checks
 
@@ -66,7 +65,6 @@ class Overview:
     may_export: bool
     may_give: bool
     to_decide: bool = False
-    prepared: tuple[PreparedCorrection, ...] = ()
     stands_still: bool = False
     unseen_checks: int = 0
 
@@ -85,18 +83,10 @@ def overview(tournament: Tournament, actor: Actor) -> Overview:
         step=next_step(tournament, actor, counted.teams, rounds),
         may_export=permits(actor, Action.JOURNAL, tournament),
         may_give=permits(actor, Action.PRIZES, tournament),
-        prepared=_prepared(tournament, actor),
         to_decide=permits(actor, Action.SEE_REFEREE, tournament) and to_decide(tournament),
         stands_still=jobs_stand_still(),
         unseen_checks=unseen_checks(tournament),
     )
-
-
-def _prepared(tournament: Tournament, actor: Actor) -> tuple[PreparedCorrection, ...]:
-    """The corrections that wait for an organiser, for whoever prepares or carries them out."""
-    if not permits(actor, Action.PREPARE_CORRECTION, tournament):
-        return ()
-    return waiting_corrections(tournament)
 
 
 def calls_waiting(tournament: Tournament) -> int:

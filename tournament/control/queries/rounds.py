@@ -33,10 +33,9 @@ from ...evening import (
     wave_now,
 )
 from ...evening.kinds import kind_of
-from ...models import Dispute, Exempt, Match, PreparedCorrection, Round, Stage, Team, Tournament
+from ...models import Dispute, Exempt, Match, Round, Stage, Team, Tournament
 from ...referee.queries.confirming import SubmittedSheet, submitted_sheets
 from ...referee.queries.stored import takes_totals
-from .closed import waiting_corrections
 from .unsettled import UnsettledMatches, unsettled_by_kind, unsettled_kind_of
 from .urgency import RoundTile, by_urgency, tiles_of
 
@@ -54,7 +53,7 @@ class RoundPage:
     """One round with everything its page shows; ten SQL statements at most, whatever the size, and
     those of the draw once nothing is left to play.
 
-    `prepared`: the corrections that wait for an organiser, of whatever round; `unsettled`: what the whole
+    `unsettled`: what the whole
     evening would be closed without; `to_draw`: the formula holds more rounds;
     `finished`: the other rounds that only wait to be closed, none before them being unsettled."""
 
@@ -70,7 +69,6 @@ class RoundPage:
     finished: tuple[RoundLine, ...] = ()
     doubtful_in_evening: tuple[DoubtfulTotals, ...] = ()
     submitted: tuple[SubmittedSheet, ...] = ()
-    prepared: tuple[PreparedCorrection, ...] = ()
 
     @property
     def signed(self) -> list[SubmittedSheet]:
@@ -246,7 +244,6 @@ def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
         to_draw=not unsettled_rows and something_to_draw(tournament),
         doubtful_in_evening=doubtful,
         submitted=submitted_sheets(tournament, rows, {handed.match for handed in doubtful}),
-        prepared=waiting_corrections(tournament),
         finished=tuple(line for line in lines if _in_turn(line, lines) and line.number != number),
     )
 

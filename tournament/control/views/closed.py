@@ -1,5 +1,5 @@
-"""A result of a closed round corrected on one page: what it would move, what becomes of the draws. A referee
-prepares it, an organiser carries it out."""
+"""A result of any round corrected on one page: what it would move, what becomes of the draws, why; then all
+of it at once."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from django.utils.translation import gettext as _
 from scoring import ImpossibleDeal
 
 from ...core import tokens
-from ...core.access import Action, actor_of, permits
+from ...core.access import Action, actor_of
 from ...core.errors import Refused
 from ...core.guards import guard
 from ...core.outside import decimal_number
 from ...core.tokens import AlreadyDone
-from ...models import Match, PreparedCorrection, Tournament
-from ...referee.forms.corrected import CorrectedDealsForm, CorrectedTotalsForm, prepared_fields
+from ...models import Match, Tournament
+from ...referee.forms.corrected import CorrectedDealsForm, CorrectedTotalsForm
 from ...referee.queries.facts import MatchFacts, facts_of
-from ...referee.queries.rewritten import RewrittenResult, WrongDeal
+from ...referee.queries.rewritten import WrongDeal
 from ...referee.queries.sheet import sheet_of
 from ...referee.views.paper import cells_context
 from ...rulebook import says_coinche
-from ..queries.closed import ClosedCorrection, closed_correction, is_closed, prepared_for
+from ..queries.closed import ClosedCorrection, closed_correction, is_closed
 from ..services import corrections as service
 
 DRAW_FIELD = re.compile(r"^draw-([0-9]{1,18})$")
@@ -37,22 +37,16 @@ ResultForm = CorrectedDealsForm | CorrectedTotalsForm
 
 @dataclass
 class CorrectionPage:
-    """One match with its form, what that would change (None while nothing is, or it cannot be), and what was
-    prepared for it. `sent`: what was sent, for the choices; `stale`: it moves something else by now."""
+    """One match with its form, and what that would change (None while nothing is, or it cannot be). `sent`:
+    what was sent, for the choices."""
 
     request: HttpRequest
     match: Match
     facts: MatchFacts
     form: ResultForm
-    prepared: PreparedCorrection | None
     correction: ClosedCorrection | None = None
     sent: Mapping[str, Any] | None = None
     looking: bool = False
-
-    @property
-    def stale(self) -> bool:
-        shown = self.prepared.shown if self.prepared and self.sent is None else None
-        return shown is not None and (self.correction is None or self.correction.digest != shown)
 
     def choices(self) -> dict[int, service.DrawChoice]:
         """What was sent for each draw that the page named, by its id."""
@@ -76,32 +70,24 @@ class CorrectionPage:
 
 
 def page_of(request: HttpRequest, match: Match) -> CorrectionPage:
-    """The page as it was sent; else with what was prepared, else as the match says; not counted yet."""
-    facts, prepared = facts_of(match), prepared_for(match)
-    sent = request.POST if request.method == "POST" else None
-    return CorrectionPage(request, match, facts, form_of(sent, facts, prepared), prepared, sent=sent)
+    """The page as it was sent, else as the match says; not counted yet."""
+    facts, sent = facts_of(match), request.POST if request.method == "POST" else None
+    return CorrectionPage(request, match, facts, form_of(sent, facts), sent=sent)
 
 
-def form_of(
-    sent: Mapping[str, Any] | None, facts: MatchFacts, prepared: PreparedCorrection | None
-) -> ResultForm:
-    """The form of this match, by its deals or its totals. What was prepared stands there as if sent, with a
-    token of its own."""
-    said = RewrittenResult.from_dict(prepared.facts) if prepared and sent is None else None
-    why = prepared.reason if prepared else ""
-    fresh = {"token": tokens.new_token(), "match": facts.match.pk, "reason": why}
+def form_of(sent: Mapping[str, Any] | None, facts: MatchFacts) -> ResultForm:
+    """The form of this match, by its deals or its totals."""
     if facts.handed:
-        as_sent = {**fresh, **prepared_fields(said, said.totals)} if said and said.totals else None
-        return CorrectedTotalsForm(sent if sent is not None else as_sent, facts=facts)
-    typed = sent if sent is not None else fresh
-    return CorrectedDealsForm(typed, facts=facts, said=said.deals if said else ())
+        return CorrectedTotalsForm(sent, facts=facts)
+    fresh = {"token": tokens.new_token(), "match": facts.match.pk, "reason": ""}
+    return CorrectedDealsForm(sent if sent is not None else fresh, facts=facts)
 
 
 def _look(page: CorrectionPage) -> None:
     """Count what the form says; why it cannot be goes into it."""
     form, facts = page.form, page.facts
     try:
-        if form.is_valid() and (page.sent is not None or page.prepared is not None):
+        if page.sent is not None and form.is_valid():
             page.correction = closed_correction(page.match, form.result())
             facts = page.correction.facts
     except WrongDeal as wrong:
@@ -123,16 +109,14 @@ def _render(page: CorrectionPage, name: str, *, status: int = 200) -> HttpRespon
         "page": page,
         "sheet": sheet,
         "coinche": says_coinche(tournament),
-        "may_carry_out": permits(actor_of(page.request), Action.REOPEN_ROUND, tournament),
-        "withdraw_token": tokens.new_token(),
     }
     forms = {"form": page.form, "paper": page.form, "closed": is_closed(page.match)}
     return render(page.request, name, context | forms, status=status)
 
 
-@guard(Action.PREPARE_CORRECTION)
+@guard(Action.REOPEN_ROUND)
 def correction(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
-    """The result as it stands or was prepared; what is typed is counted, nothing is written."""
+    """The result as it stands; what is typed is counted, nothing is written."""
     page = page_of(request, match)
     page.looking = True
     _look(page)
@@ -163,35 +147,6 @@ def _written(page: CorrectionPage, write: Callable[..., object], **more: Any) ->
     if why is not None and not isinstance(why, WrongDeal) and not form.errors:
         form.refuse(why)
     return False
-
-
-@guard(Action.PREPARE_CORRECTION)
-def prepare(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
-    """Keep it for an organiser."""
-    if request.method != "POST":
-        return _to_page(match)
-    page = page_of(request, match)
-    if not _written(page, service.prepare_correction):
-        return _render(page, "control/closed.html", status=422)
-    return _sentence(page, _("Correction préparée : un organisateur la trouve à la page du tour."))
-
-
-@guard(Action.PREPARE_CORRECTION)
-def withdraw(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
-    """It is not to be done."""
-    if request.method != "POST":
-        return _to_page(match)
-    try:
-        service.withdraw_correction(
-            match=match, by=actor_of(request), token=request.POST.get("token", "") or None
-        )
-    except AlreadyDone:
-        pass
-    except Refused as refusal:
-        messages.error(request, refusal.message)
-        return _to_page(match)
-    messages.success(request, _("La correction préparée est retirée."))
-    return redirect("referee:sheet", slug=tournament.slug, match_id=match.pk)
 
 
 @guard(Action.REOPEN_ROUND)

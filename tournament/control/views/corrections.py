@@ -35,15 +35,16 @@ def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     asked = ResultForm(request.GET if "table" in request.GET else None)
     found = list(matches_at(tournament, **asked.cleaned_data)) if asked.is_valid() else []
     if len(found) == 1:
-        return redirect(way_to_correct(found[0]))
+        return redirect(way_to_correct(request, found[0]))
     if asked.is_bound and not asked.errors and not found:
         asked.add_error("table", _("Aucune partie n’a été tirée à cette table dans ce tour."))
     return _render_corrections(request, tournament, None, asked, found)
 
 
-def way_to_correct(match: Match) -> str:
-    """Where that result is corrected: a sheet still open is typed on."""
-    page = "control:correction" if match.state in CORRECTED else "referee:sheet"
+def way_to_correct(request: HttpRequest, match: Match) -> str:
+    """Where that result is corrected: a sheet still open is typed on; a referee sees what was played."""
+    may = permits(actor_of(request), Action.REOPEN_ROUND, match.tournament)
+    page = "control:correction" if may and match.state in CORRECTED else "referee:sheet"
     return reverse(page, args=[match.tournament.slug, match.pk])
 
 
@@ -64,7 +65,7 @@ def _render_corrections(
         "form": form,
         "sent_draw": sent_draw,
         "asked": asked or ResultForm(),
-        "found": [(match, way_to_correct(match)) for match in found],
+        "found": [(match, way_to_correct(request, match)) for match in found],
     }
     return render(request, "control/corrections.html", context, status=status_of(form))
 

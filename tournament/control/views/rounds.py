@@ -31,7 +31,6 @@ ACTS = {
     "may_clock": Action.CLOCK,
     "may_close": Action.CLOSE,
     "may_reopen": Action.REOPEN_ROUND,
-    "may_prepare": Action.PREPARE_CORRECTION,
 }
 
 

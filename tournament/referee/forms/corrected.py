@@ -5,7 +5,7 @@ Shape only; what is unchanged is left out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy
 
 from scoring import ImpossibleDeal, PlayedDeal, Ruleset
 from scoring.settle import with_melds
-from scoring.totals import GameTotals
 
 from ..queries.facts import MatchFacts
 from ..queries.handed import asked_boxes, penalties_before
@@ -27,7 +26,7 @@ from ..services.paper import RowReading
 from .matches import EnteredDeal, MatchForm, missing
 from .melds import ROWS
 from .paper_row import CountedRow, PaperRow, TypedRow
-from .totals import HandedTotalsForm, typed_before
+from .totals import HandedTotalsForm
 
 
 class CorrectionFields(MatchForm):
@@ -108,7 +107,7 @@ def corrected_rows(rules: Ruleset) -> Callable[..., CorrectedRow]:
     return CorrectedBidRow if rules.bidding else partial(CorrectedCountedRow, rules=rules)
 
 
-def cell_fields(row: EnteredDeal | type[EnteredDeal], number: int, played: PlayedDeal) -> dict[str, str]:
+def cell_fields(row: EnteredDeal, number: int, played: PlayedDeal) -> dict[str, str]:
     """A deal as its row would be sent, its melds by name or only their totals."""
     if played.status == "passed":
         return {f"d{number}-status": "passed"}
@@ -120,25 +119,14 @@ def cell_fields(row: EnteredDeal | type[EnteredDeal], number: int, played: Playe
 
 
 class CorrectedDealsForm(CorrectionFields):
-    """The deals of a match that may be written otherwise, a row each; `said`: those prepared before;
-    `left_out`: there are others."""
+    """The deals of a match that may be written otherwise, a row each; `left_out`: there are others."""
 
     in_lines, cursor = False, ""
 
-    def __init__(
-        self,
-        data: Mapping[str, Any] | None,
-        *,
-        facts: MatchFacts,
-        said: Iterable[RewrittenDeal] = (),
-        **kwargs: Any,
-    ) -> None:
+    def __init__(self, data: Mapping[str, Any] | None, *, facts: MatchFacts, **kwargs: Any) -> None:
         super().__init__(data, match=facts.match.pk, **kwargs)
         self.stored = rewritable(facts)
         source: dict[str, Any] = dict(data.items()) if data is not None else {}
-        form_of_deal = CorrectedBidRow if facts.ruleset.bidding else CorrectedCountedRow
-        for deal in said:
-            source |= cell_fields(form_of_deal, deal.number, deal.played)
         made = corrected_rows(facts.ruleset)
         rows = (made(source, number, stored=played_of(row)) for number, row in self.stored.items())
         self.rows = [row for row in rows if row.is_faithful(facts)]
@@ -212,10 +200,3 @@ class CorrectedTotalsForm(HandedTotalsForm, CorrectionFields):
     def said(self) -> object:
         handing = self.handing()
         return [handing["totals"].to_dict(), handing["checked"], handing["in_totals"]]
-
-
-def prepared_fields(result: RewrittenResult, totals: GameTotals) -> dict[str, Any]:
-    """Prepared totals as their form would have sent them."""
-    typed = {name: value for name, value in typed_before(totals).items() if value is not None}
-    ticked = {"checked": result.checked, "in_totals": result.in_totals}
-    return {"seen": result.seen, **typed, **{name: "on" for name, value in ticked.items() if value}}

@@ -55,20 +55,6 @@ class RewrittenResult:
         kept = {"seen": self.seen, "checked": self.checked, "in_totals": self.in_totals}
         return {"totals": self.totals.to_dict(), **kept}
 
-    def says_the_same(self, other: RewrittenResult) -> bool:
-        """Whether it is the same result, whichever versions were on the page."""
-        mine, theirs = ({deal.number: deal.played for deal in one.deals} for one in (self, other))
-        return (mine, self.totals, self.in_totals) == (theirs, other.totals, other.in_totals)
-
-    @classmethod
-    def from_dict(cls, kept: dict[str, Any]) -> RewrittenResult:
-        """What `to_dict` made."""
-        if "totals" not in kept:
-            rows = kept.get("deals", ())
-            return cls(tuple(RewrittenDeal(row[0], row[1], PlayedDeal.from_dict(row[2])) for row in rows))
-        totals = GameTotals.from_dict(kept["totals"])
-        return cls(totals=totals, seen=kept["seen"], checked=kept["checked"], in_totals=kept["in_totals"])
-
 
 class WrongDeal(Exception):
     """One deal cannot be written so; `number`: which, `refusals`: each thing that is wrong with it."""

@@ -1,12 +1,7 @@
 """What the organiser decides when a corrected result no longer fits what was drawn: keep, swap, redraw; and a
 result of a closed round corrected with all that in one act."""
 
-from .closed import (
-    DrawChoice,
-    carry_out_correction,
-    prepare_correction,
-    withdraw_correction,
-)
+from .closed import DrawChoice, carry_out_correction
 from .draws import exchange_teams, keep_draw, redraw
 from .seats import put_right, replay
 
@@ -15,9 +10,7 @@ __all__ = [
     "carry_out_correction",
     "exchange_teams",
     "keep_draw",
-    "prepare_correction",
     "put_right",
     "redraw",
     "replay",
-    "withdraw_correction",
 ]

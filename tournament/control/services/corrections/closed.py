@@ -1,5 +1,5 @@
 """A result of a closed round written again in one act: the round opened and closed again, the match reopened,
-corrected and confirmed, and what is drawn already kept, exchanged or drawn anew. A referee prepares it.
+corrected and confirmed, and what is drawn already kept, exchanged or drawn anew.
 
 Never carried out otherwise than it was shown; a match that has begun never changes."""
 
@@ -15,11 +15,10 @@ from ....core.access import Action, Actor
 from ....core.errors import Conflict, Refused
 from ....core.journal import Draft
 from ....evening import matches
-from ....models import Draw, Match, PreparedCorrection, Round, Tournament
+from ....models import Draw, Match, Round, Tournament
 from ....referee.queries.rewritten import RewrittenResult
 from ....referee.services.opening import checked_reason, round_now, writing_match
 from ....referee.services.rewriting import rewrite
-from ....referee.services.score import result_record
 from ...queries.closed import (
     EXCHANGE,
     KEEP,
@@ -28,8 +27,6 @@ from ...queries.closed import (
     ClosedCorrection,
     DrawToDecide,
     closed_correction,
-    is_closed,
-    prepared_for,
 )
 from ...queries.corrections import to_decide
 from ..closing import fix_credits, forget_credits
@@ -43,7 +40,6 @@ VERBS = {
     REDRAW: "correction.redrawn",
     EXCHANGE: "correction.exchanged",
 }
-State = PreparedCorrection.State
 
 
 @dataclass(frozen=True)
@@ -59,62 +55,6 @@ Choices = Mapping[int, DrawChoice]
 """By the id of their draw."""
 
 
-def prepare_correction(
-    *,
-    match: Match,
-    result: RewrittenResult,
-    reason: str,
-    by: Actor,
-    said: object = None,
-    token: str | None = None,
-) -> PreparedCorrection:
-    """Keep a correction for an organiser to carry out; one that waited for this match is replaced. `said`:
-    what was sent, where that is known: `result` is of the match as it was then.
-
-    Refused: "reason_missing", as `closed_correction`; "round_open", where the sheet itself is corrected."""
-    reason = checked_reason(reason)
-    content = {"said": said or result.to_dict(), "reason": reason}
-    with writing_match(
-        match,
-        "correction.prepared",
-        by,
-        Action.PREPARE_CORRECTION,
-        reason=reason,
-        token=token,
-        content=content,
-        closed_round=True,
-    ) as (fresh, entry):
-        correction = _now(fresh, result)
-        if not is_closed(fresh):
-            raise Refused("round_open", _("Le tour est ouvert : corrigez la feuille elle-même."))
-        _put_aside(fresh, State.REPLACED)
-        prepared = PreparedCorrection.objects.create(
-            match=fresh,
-            facts=result.to_dict(),
-            shown=correction.digest,
-            reason=reason,
-            made_by=by.user,
-        )
-        entry.about = {"round": fresh.round.number}
-        entry.before = result_record(fresh)
-        entry.after = {"total_a": correction.after.a, "total_b": correction.after.b}
-    return prepared
-
-
-def withdraw_correction(*, match: Match, by: Actor, token: str | None = None) -> None:
-    """What was prepared for this match is not to be done. Refused: "nothing_prepared"."""
-    with writing_match(
-        match, "correction.withdrawn", by, Action.PREPARE_CORRECTION, token=token, closed_round=True
-    ) as (fresh, entry):
-        if not _put_aside(fresh, State.WITHDRAWN):
-            raise Refused("nothing_prepared", _("Aucune correction n’est préparée pour cette partie."))
-        entry.about = {"round": fresh.round.number}
-
-
-def _put_aside(match: Match, state: str) -> int:
-    return match.prepared_corrections.filter(state=State.WAITS).update(state=state)
-
-
 def carry_out_correction(
     *,
     match: Match,
@@ -127,8 +67,8 @@ def carry_out_correction(
     token: str | None = None,
 ) -> Match:
     """Write that result in a closed round, and do with each draw what was chosen; one entry tells all.
-    `digest`: of what the page showed; `said` as in `prepare_correction`. What was prepared for this match is
-    done then, or replaced.
+    `digest`: of what the page showed; `said`: what was sent, where that is known: `result` is of the match as
+    it was then.
 
     Raises Conflict "changed" (what would be written or moved is no longer what was shown); Refused:
     "reason_missing", "choice_missing", as `closed_correction`, `rewrite` and the decisions about draws."""
@@ -156,7 +96,6 @@ def carry_out_correction(
         made = [_decide(fresh, pk, choice, by, reason) for pk, choice in decided.items()]
         entry.about |= {"decisions": [decision for decision in made if decision]}
         entry.answer = {"onward": _onward(fresh.tournament, made)}
-        _put_aside(fresh, State.DONE if _is_prepared(fresh, result) else State.REPLACED)
     return fresh
 
 
@@ -228,10 +167,3 @@ def _onward(tournament: Tournament, decisions: list[dict[str, Any]]) -> str:
     if Draw.objects.filter(tournament=tournament, uid__in=uids, state=Draw.State.DRAFT).exists():
         return "draw:desk"
     return "control:corrections" if to_decide(tournament) else ""
-
-
-def _is_prepared(match: Match, result: RewrittenResult) -> bool:
-    prepared = prepared_for(match)
-    if prepared is None:
-        return False
-    return RewrittenResult.from_dict(prepared.facts).says_the_same(result)
