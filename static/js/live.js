@@ -82,7 +82,7 @@
     });
     each(part.querySelectorAll("details[id]"), function (box) { kept.open[box.id] = box.open; });
     each(part.querySelectorAll("[data-key]"), function (row) { kept.keys[row.getAttribute("data-key")] = true; });
-    each(part.querySelectorAll(".pic-scroll[id], .pic-levels[id]"), function (box) { kept.across[box.id] = box.scrollLeft; });
+    each(part.querySelectorAll(".bracket[id]"), function (box) { kept.across[box.id] = box.scrollLeft; });
     var active = document.activeElement;
     if (active && part.contains(active)) {
       kept.focus = { key: fieldKey(active), href: active.getAttribute("href"), start: null, end: null };
@@ -109,7 +109,7 @@
       if (old) { field.value = old.value; if (/^(checkbox|radio)$/.test(field.type)) { field.checked = old.checked; } }
     });
     each(part.querySelectorAll("details[id]"), function (box) { if (box.id in kept.open) { box.open = kept.open[box.id]; } });
-    each(part.querySelectorAll(".pic-scroll[id], .pic-levels[id]"), function (box) { box.scrollLeft = kept.across[box.id] || 0; });
+    each(part.querySelectorAll(".bracket[id]"), function (box) { box.scrollLeft = kept.across[box.id] || 0; });
     each(part.querySelectorAll("[data-key]"), function (row) {
       if (!kept.keys[row.getAttribute("data-key")]) { row.classList.add("just-in"); }
     });

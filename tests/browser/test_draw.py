@@ -11,17 +11,9 @@ from tournament.models import Draw, Match, Player, Round, Stage
 pytestmark = pytest.mark.browser
 RANKED = ("rounds", {"draw": "ranked", "rounds": 3})
 LONG = ("Vandenbroucke-Lefèvre", "de Lapeyrouse-Monségur", "Castelnaudary", "Nègre")
-# A name that leaves its box of the bracket or meets its score.
-SPILLED = """() => [...document.querySelectorAll('svg.pic .pic-box')].filter(box => {
-  const frame = box.querySelector('rect').getBBox(), scores = [...box.querySelectorAll('.pic-score')];
-  return [...box.querySelectorAll('.pic-open, .pic-name')].some(text => {
-    const words = text.getBBox();
-    return words.x + words.width > frame.x + frame.width || scores.some(score => {
-      const number = score.getBBox();
-      return words.y < number.y + number.height && number.y < words.y + words.height
-        && words.x + words.width > number.x; });
-  });
-}).length"""
+# A name that leaves its match or meets its score, and a match that leaves its cell.
+SPILLED = """() => [...document.querySelectorAll('.tie-side, .bracket-tree li')].filter(
+  box => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight + 1).length"""
 
 
 def publish(page):
@@ -102,12 +94,16 @@ def test_a_bracket_fits_a_desk_and_is_read_column_by_column_on_a_phone(hall, by)
     page = hall.open(f"/t/{tournament.slug}/tableau/", device=DESK)
     assert page.evaluate(SPILLED) == 0
     sound(page)
-    phone = hall.open(f"/t/{tournament.slug}/tableau/", device=PHONE)
-    assert not phone.locator(".pic-scroll").first.is_visible()
-    levels = phone.locator(".pic-levels").first
-    first, second = levels.locator(".pic-level").all()[:2]
-    first.locator(".pic-next").first.focus()
+    # The match of two winners stands between theirs.
+    tops = [
+        box["y"] + box["height"] / 2
+        for number in (1, 2, 17)
+        if (box := page.locator(".tie", has_text=f"Match {number}").first.bounding_box())
+    ]
+    assert abs(sum(tops[:2]) / 2 - tops[2]) < 2
+    phone = hall.open(f"/t/{tournament.slug}/tableau/", device=PHONE, java_script_enabled=False)
+    first, second = phone.locator(".bracket").first.locator(".bracket-round").all()[:2]
+    first.locator(".bracket-next").focus()
     phone.keyboard.press("Enter")
-    expect(second.locator(".pic-level-head b")).to_be_in_viewport(ratio=1)
-    cut = "all => all.filter(one => one.scrollWidth > one.clientWidth).length"
-    assert levels.locator(".tie-side").evaluate_all(cut) == 0
+    expect(second.locator(".bracket-head b")).to_be_in_viewport(ratio=1)
+    assert phone.evaluate(SPILLED) == 0

@@ -235,9 +235,7 @@ def test_the_match_after_which_nobody_comes_is_the_final(client, odile, exempt_w
     now = evening_of(made)
     names = {team.number: str(team.number) for team in made.teams.all()}
     picture = evening_picture(now, known_of(now, names))
-    called = [
-        box.called for section in picture.sections for box in section.boxes if "onsolante" in section.title
-    ]
+    called = [tie.called for section in picture for tie in section.ties if "onsolante" in section.title]
     assert called.count("Finale") == 1
     assert called[-1] == "Finale"
 

@@ -217,7 +217,7 @@ def test_decided_matches_are_published_by_one_press(as_odile, by):
     page = as_odile.get(address("desk", tournament))
     assert "Rien à tirer, les équipes sont connues." in text(page)
     assert "Tableau de la soirée" in text(page)
-    assert page.content.decode().count('class="pic-box') >= 4
+    assert page.content.decode().count('class="tie"') >= 4
     sent = {"key": hidden(page, "key"), "token": hidden(page, "token")}
     answer = as_odile.post(address("decided", tournament), sent, follow=True)
     assert "Les parties sont publiées." in text(answer)

@@ -31,12 +31,12 @@ def test_the_other_semi_final_has_the_winner(by, cup):
     first_place, found = decide(other).number, evening_of(made)
     assert "main" not in {step.bracket for step in steps_of(found)}
     picture = evening_picture(found, known_of(found, {n: f"Équipe {n}" for n in range(1, 9)}))
-    section = next(section for section in picture.sections if section.key == "main")
+    section = next(section for section in picture if section.key == "main")
     if cup == "pot":
         (card,) = section.cards
-        assert (card.title, card.texts) == ("Gagne sans finale", (f"Équipe {first_place}",))
+        assert (card.title, card.lines) == ("Gagne sans finale", (f"Équipe {first_place}",))
     else:
-        assert [(side.label, side.wins) for side in section.boxes[-1].sides] == [
+        assert [(side.label, side.wins) for side in section.ties[-1].sides] == [
             ("personne", False),
             (f"Équipe {first_place}", True),
         ]

@@ -85,8 +85,8 @@ def test_players_of_a_melee_who_rest_are_those_who_rested(client, by):
     assert counted(made, "melee") == (9, 2, 3, ((2, 2), (2, 1)))
     page = text(client.get(f"/t/{made.slug}/tableau/"))
     assert "9 joueurs" in page
-    assert page.count("2 joueurs se reposent") == 2  # in the drawing, and level by level
-    assert page.count("un joueur se repose") == 4
+    assert page.count("2 joueurs se reposent") == 1
+    assert page.count("un joueur se repose") == 2
 
 
 RANKED = ("rounds", {"draw": "ranked", "rounds": 4})

@@ -7,9 +7,10 @@ from django.urls import reverse
 from tests.evenings import draw, evening, play
 from tests.hall.conftest import half_a_second_passes
 from tests.markup import in_one_line
+from tournament.evening import ROWS
 from tournament.hall import fragments
 from tournament.hall.plans import picture_now, plan_of
-from tournament.hall.walls import TALLEST, WIDEST, wall_trees
+from tournament.hall.walls import wall_trees
 from tournament.models import Exempt, Match, Team, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -57,9 +58,9 @@ def test_names_come_with_the_draw_and_scores_with_the_deals(client, by):
         state="playing", total_a=320, total_b=180, version=F("version") + 1
     )
     text = shown(client, "tree", tournament)
-    assert "pic-playing" in text
+    assert "tie-playing" in text
     assert ">320<" in text
-    assert f"· T{match.table.number}<" in text
+    assert f">T{match.table.number}<" in text
 
 
 def test_a_score_stays_on_the_side_of_its_team_where_the_draw_turned_the_match(client, by):
@@ -72,13 +73,13 @@ def test_a_score_stays_on_the_side_of_its_team_where_the_draw_turned_the_match(c
         team_a=match.team_b_id, team_b=match.team_a_id, state="playing", total_a=111, total_b=222
     )
     shown(client, "tree", tournament)
-    box = next(
-        box
-        for section in picture_now(fragments.board_of(tournament)).sections
-        for box in section.boxes
-        if box.number == 1
+    tie = next(
+        tie
+        for section in picture_now(fragments.board_of(tournament))
+        for tie in section.ties
+        if tie.number == 1
     )
-    by_team = {side.label.split(",")[0]: side.score for side in box.sides}
+    by_team = {side.label.split(",")[0]: side.score for side in tie.sides}
     assert by_team == {str(number_of(match, "b")): "111", str(number_of(match, "a")): "222"}
 
 
@@ -177,7 +178,7 @@ def test_pools_show_ranks_and_points_as_they_are_played(client, by):
     assert 'class="rank">1' in after
     assert "+1" in after
     assert "gagnant du match" in after
-    assert after.index("pool-ranks") < after.index("pic-box")
+    assert after.index("pool-ranks") < after.index('class="tie')
 
 
 def test_the_wall_shows_a_large_bracket_in_parts_and_leaves_out_those_that_are_over(client, by):
@@ -192,7 +193,7 @@ def test_the_wall_shows_a_large_bracket_in_parts_and_leaves_out_those_that_are_o
         "main.4",
         "main",
     ]
-    assert all(tree.height <= TALLEST and tree.width <= WIDEST for tree in trees)
+    assert max(len(column.cells) for tree in trees for column in tree.columns) <= ROWS
     for _round in range(3):
         play(tournament)
         draw(tournament, by)

@@ -146,7 +146,7 @@ def test_the_brackets_are_printed_with_their_teams(as_odile, odile):
     assert "page-a4-wide" in text
     assert "7, Fabre – Oustric" in text
     assert "gagnant du match" in text
-    assert "pic-win" in text
+    assert "tie-win" in text
 
 
 @pytest.mark.parametrize("name", ["tree", "tree_a3"])
@@ -154,10 +154,12 @@ def test_pools_are_printed_with_their_ranks_once_a_result_counts(as_odile, odile
     tournament, by = evening_of(16, ("pools", {}), ("brackets", {"placing": True})), cast.actor(odile)
     draw(tournament, by)
     before = as_odile.get(reverse(f"printing:{name}", args=[tournament.slug])).content.decode()
-    assert 'class="pic-score"' not in before
+    by = f"<small>{standings_now(tournament).columns[0].short}</small>"
+    assert by not in before
     play(tournament)
     text = as_odile.get(reverse(f"printing:{name}", args=[tournament.slug])).content.decode()
-    pool = standings_now(tournament).parts[0].pools[0]
-    first = pool.places[0]
-    assert f"1. {first.team.number}, {first.team.public} : {first.cells[0]}" in text
-    assert text.count('class="pic-score"') >= 16 + 4
+    places = [place for pool in standings_now(tournament).parts[0].pools for place in pool.places]
+    assert len(places) == 16
+    for place in places:
+        assert f"{place.rank}. {place.team.number}, {place.team.public} : {place.cells[0]}" in text
+    assert text.count(by) == 4

@@ -38,7 +38,7 @@ from .formula import (
     stage_lines,
     stage_rows,
 )
-from .known import Result, evening_picture, known_of, melee_picture, picture_of, unplayed
+from .known import Result, evening_picture, known_of, melee_picture, unplayed
 from .leaving import short_without
 from .match import (
     BEGUN,
@@ -80,6 +80,7 @@ from .misplaced import (
 )
 from .outdated import Reranked, reranked, staleness, team_drawn, teams_drawn
 from .past import NOBODY_RESTS, RestChoice, all_teams
+from .picture import ROWS, Section, picture_of
 from .prizes import Prize, UnreadableLine, read_prizes
 from .progress import (
     RoundLine,
@@ -129,6 +130,7 @@ __all__ = [
     "LEFT",
     "NOBODY_RESTS",
     "PLAYING",
+    "ROWS",
     "SETTLED",
     "SUBMITTED",
     "SUSPENDED",
@@ -168,6 +170,7 @@ __all__ = [
     "RoundLine",
     "RoundName",
     "ScoreDecision",
+    "Section",
     "Shared",
     "ShortTeam",
     "StageData",

@@ -1,6 +1,6 @@
 """What is known of a structure while it is played: who stands in each place, how each match stands.
 
-Shapes an evening for `picture_of`; no statement of its own beside those that the evening asks."""
+No statement of its own beside those that the evening asks."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from typing import Literal, NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 
-from pairing import picture as pictures
-from pairing.picture.types import DESK, Counted, Known, Live, Picture, Space
 from pairing.structure.fill import NOBODY, Filling
+from pairing.structure.rounds import Melee
 from pairing.structure.types import Source, Structure
 
 from ..models import Exempt, Stage
@@ -21,21 +20,16 @@ from .kinds import kind_of
 from .match import FORFEITED, OTHER_SIDE, SETTLED, counting_teams, winner
 from .minimum import rests_to_come
 from .past import teams_still_there
+from .picture import ROWS, Counted, Known, Live, Section, picture_of
 from .rows import MatchRow
 from .state import Evening
 
-NOTHING = Known()
 
-
-def picture_of(structure: Structure, known: Known = NOTHING, *, space: Space = DESK) -> Picture:
-    """The picture for `draw/_picture.html`; no statement. `known` brings names and live scores in, `space`
-    says how large a bracket may be."""
-    return pictures.picture(structure, known, space=space, translate=_)
-
-
-def melee_picture(players: int, rounds: int, known: Counted | None = None) -> Picture:
-    """The same for an evening à la mêlée."""
-    return pictures.melee_picture(players, rounds, known, translate=_)
+def melee_picture(players: int, rounds: int, counted: Counted | None = None) -> list[Section]:
+    """The picture of a mêlée, for any number of players: as they register, there may not be a table yet."""
+    structure = Melee(rounds).structure(players)
+    by_group = {} if counted is None else {group.key: counted for group in structure.groups}
+    return picture_of(structure, Known(counted=by_group))
 
 
 def counted_in(evening: Evening) -> dict[str, Counted]:
@@ -131,20 +125,20 @@ class Result(NamedTuple):
     won_by: str
 
 
-def evening_picture(evening: Evening, known: Known = NOTHING, *, space: Space = DESK) -> Picture | None:
-    """The picture of an evening: its structure, else its rounds where nobody knows who will meet; None where
+def evening_picture(evening: Evening, known: Known, *, rows: int = ROWS) -> list[Section]:
+    """The picture of an evening: its structure, else its rounds where nobody knows who will meet; empty where
     it has no stages.
 
     Raises the engine's Refusal where its stages and teams make no structure."""
     counted = counted_in(evening)
     known = replace(known, counted=counted)
     if evening.structure is not None:
-        return picture_of(_as_released(evening.structure, evening), known, space=space)
+        return picture_of(_as_released(evening.structure, evening), known, rows=rows)
     for stage in evening.stages:
         kind = kind_of(stage)
         stage_counted = counted.get(kind.group_key(stage))
         return melee_picture(evening.teams, kind.rounds(stage.options), stage_counted)
-    return None
+    return []
 
 
 def _as_released(structure: Structure, evening: Evening) -> Structure:

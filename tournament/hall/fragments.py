@@ -161,10 +161,7 @@ def _tree_context(board: Board, number: int) -> dict[str, Any]:
     """The picture; of each stage of pools that is drawn, who stands where in the place of its cards."""
     picture = picture_now(board)
     ranked = iter([part.pools for part in board.standings.parts if part.pools])
-    shown = [
-        (section, next(ranked, ()) if section.key.startswith("pools-") else ())
-        for section in (picture.sections if picture else ())
-    ]
+    shown = [(section, next(ranked, ()) if section.key.startswith("pools-") else ()) for section in picture]
     return {"picture": picture, "shown": shown}
 
 

@@ -8,21 +8,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from django.utils.translation import gettext as _
-
 from pairing.notes import Refusal
-from pairing.picture.types import Picture, Space
 from pairing.structure.fill import Filling
 from pairing.structure.types import Structure
 
 from ..core.cache import RecentCache
-from ..evening import Ahead, Evening, Result, ahead_of, evening_of, evening_picture, known_of, winner
+from ..evening import (
+    ROWS,
+    Ahead,
+    Evening,
+    Result,
+    Section,
+    ahead_of,
+    evening_of,
+    evening_picture,
+    known_of,
+    winner,
+)
 from .board import Board
 
 # What makes a structure worth drawing: one pool.
 FEWEST = 3
-# How wide a bracket may be on the page of its own: all of a screen of 1280 pixels.
-PAGE = Space(width=1236)
 PLANS: RecentCache[RestOfEvening] = RecentCache(fresh_seconds=0)
 
 
@@ -72,17 +78,13 @@ def _read_plan(board: Board) -> RestOfEvening:
     return RestOfEvening(key, evening)
 
 
-def picture_now(board: Board, *, short: bool = False, space: Space = PAGE) -> Picture | None:
-    """The structure with names and live scores; None where there is none. `short`: numbers only; `space`: how
-    large a bracket may be."""
+def picture_now(board: Board, *, rows: int = ROWS) -> list[Section]:
+    """The structure with names and live scores; empty where there is none."""
     plan = plan_of(board)
     if plan.refused:
-        return None
-    names = {
-        team.number: _("Équipe %(n)s") % {"n": team.number} if short else f"{team.number}, {team.public}"
-        for team in board.teams.values()
-    }
-    return evening_picture(plan.evening, known_of(plan.evening, names, _results(board)), space=space)
+        return []
+    names = {team.number: f"{team.number}, {team.public}" for team in board.teams.values()}
+    return evening_picture(plan.evening, known_of(plan.evening, names, _results(board)), rows=rows)
 
 
 def _results(board: Board) -> Iterator[Result]:

@@ -12,56 +12,46 @@ from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
-from pairing.picture.types import TOP, PictureSection, Space
-
-from ..evening import Place, Prize, Shared, Standings, TeamCard
+from ..evening import ROWS, Place, Prize, Section, Shared, Standings, TeamCard
 from .board import Board
 from .cards import MatchCard, RoundCard
 from .plans import picture_now
 
-# What stays readable from the back: letters of 20 pixels at least where the screen has 1080.
-TALLEST, WIDEST = 620, 1400
+# The letters of both names of a match that eight rows leave room for; with more there are six.
+LETTERS, FEW_ROWS = 80, 6
 
 
-def wall_trees(board: Board) -> list[PictureSection]:
-    """The drawings of the brackets, once a match of one is released; where names make them too tall, those in
-    two lines and then in one, without what is too long for them, and only numbers where that is too tall.
-    A part that is played to its end is left out while a later one is not."""
+def wall_trees(board: Board) -> list[Section]:
+    """The brackets that fit the wall, once a match of one is released. A part that is over is left out while
+    another one is not."""
     if not any(match.planned for round_ in board.rounds for match in round_.matches):
         return []
-    trees = _trees(board)
-    for way in ({"lines": 2}, {"lines": 1}, {"short": True}):
-        if all(_fits(tree) for tree in trees):
-            break
-        other = {tree.key: tree for tree in _trees(board, **way)}
-        trees = [tree if _fits(tree) else other.get(tree.key, tree) for tree in trees]
-    fitting = [tree for tree in trees if _fits(tree)]
-    return [tree for tree in fitting if not _over(tree)] or fitting
+    trees = _trees(board, ROWS)
+    if any(sum(len(side.label) for side in tie.sides) > LETTERS for tree in trees for tie in tree.ties):
+        trees = _trees(board, FEW_ROWS)
+    return [tree for tree in trees if not _over(tree)] or trees
 
 
-def _fits(tree: PictureSection) -> bool:
-    return tree.height <= TALLEST and tree.width <= WIDEST
+def _trees(board: Board, rows: int) -> list[Section]:
+    sections = [_fitting(section, rows) for section in picture_now(board, rows=rows)]
+    return [
+        section for section in sections if not section.aside and (section.shape == "tree" or _drawn(section))
+    ]
 
 
-def _over(tree: PictureSection) -> bool:
+def _drawn(section: Section) -> bool:
+    """Whether somebody stands in it."""
+    return any(side.known for tie in section.ties for side in tie.sides)
+
+
+def _fitting(section: Section, rows: int) -> Section:
+    """Without the rounds of more matches than the wall has rows: the last rounds are those that fit."""
+    return replace(section, columns=tuple(each for each in section.columns if len(each.cells) <= rows))
+
+
+def _over(tree: Section) -> bool:
     """Whether each of its matches has a winner; a bracket that is not cut stays, with its final."""
-    return "." in tree.key and all(any(side.wins for side in box.sides) for box in tree.boxes)
-
-
-def _trees(board: Board, *, short: bool = False, lines: int = 0) -> list[PictureSection]:
-    picture = picture_now(board, short=short, space=Space(WIDEST, TALLEST - TOP, lines))
-    sections = picture.sections if picture else ()
-    return [_first_places(section) for section in sections if section.boxes and not section.aside]
-
-
-def _first_places(section: PictureSection) -> PictureSection:
-    """Without what stands below the tree; the drawing ends there, and cuts the lines that go further.
-    Where the final is in the middle nothing does."""
-    if section.middle is not None:
-        return section
-    boxes = tuple(box for box in section.boxes if not box.title)
-    bottoms = [*(box.bottom for box in boxes), *(card.bottom for card in section.cards)]
-    return replace(section, boxes=boxes, height=max(bottoms, default=0) + 2)
+    return "." in tree.key and all(any(side.wins for side in tie.sides) for tie in tree.ties)
 
 
 TABLES, TEAMS, PANELS, LINES = 8, 80, 4, 4
@@ -123,7 +113,7 @@ class View:
     seats: tuple[tuple[int, int | None], ...] = ()
     seated: tuple[Seated, ...] = ()
     panels: tuple[Panel, ...] = ()
-    tree: PictureSection | None = None
+    tree: Section | None = None
     teams: tuple[TeamCard, ...] = ()
     lines: tuple[WallLine, ...] = ()
     coming: tuple[ComingMatch, ...] = ()

@@ -11,12 +11,12 @@ from typing import Any
 from django.urls import reverse
 
 from pairing.notes import Refusal
-from pairing.picture.types import Picture, Ranked, Space
 from scoring import Limits
 from scoring.totals import Boxes, ending_digit
 
 from ..evening import (
     RoundName,
+    Section,
     Standings,
     evening_names,
     evening_of,
@@ -38,8 +38,6 @@ FEW_DEALS, MANY_DEALS = 14, 20
 POINTS_A_DEAL = 100
 # What fits on one line beside the team's number.
 LONG_NAME = 24
-# How wide a bracket may be: its letters of 16 pixels have 2.9 mm on A4, and more on A3.
-PAPER = Space(width=1500)
 
 
 @dataclass(frozen=True)
@@ -199,26 +197,26 @@ def spare_slip(tournament: Tournament) -> list[Slip]:
     return spare.sides_of_paper
 
 
-def tree(tournament: Tournament) -> Picture | None:
-    """The evening's picture as the world may read it, pools with their ranks once a result counts; None where
-    its teams make no structure."""
+def tree(tournament: Tournament) -> list[Section]:
+    """The evening's picture with public names, pools with their ranks once a result counts; empty where its
+    teams make no structure."""
     evening = evening_of(tournament)
     teams = tournament.teams.exclude(number=None).select_related("player_1", "player_2")
     names = {team.number: f"{team.number}, {naming.team_public(team, tournament)}" for team in teams}
     try:
         known = replace(known_of(evening, names), ranked=_ranked_pools(standings_now(tournament), names))
-        return evening_picture(evening, known, space=PAPER)
+        return evening_picture(evening, known)
     except Refusal:
-        return None
+        return []
 
 
-def _ranked_pools(standings: Standings, names: dict[int, str]) -> dict[str, tuple[str, tuple[Ranked, ...]]]:
+def _ranked_pools(standings: Standings, names: dict[int, str]) -> dict[str, tuple[str, tuple[str, ...]]]:
     by = standings.columns[0].short
     return {
         pool.name: (
             by,
             tuple(
-                Ranked(str(place.rank), names.get(place.team.number, ""), place.cells[0])
+                f"{place.rank}. {names.get(place.team.number, '')} : {place.cells[0]}"
                 for place in pool.places
             ),
         )

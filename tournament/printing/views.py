@@ -57,7 +57,7 @@ def by_table(request: HttpRequest, tournament: Tournament, number: int | None = 
 def tree(request: HttpRequest, tournament: Tournament, *, large: bool = False) -> HttpResponse:
     """The whole evening as a picture, with names and scores so far, A4 or A3; 404 where there is none."""
     picture = queries.tree(tournament)
-    if picture is None:
+    if not picture:
         raise Http404
     return paper(request, "printing/tree.html", tournament, picture=picture, large=large)
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from pairing.notes import Refusal
-from pairing.picture.types import Picture
 
 from ...core.errors import Refused
 from ...evening import (
@@ -15,6 +14,7 @@ from ...evening import (
     Evening,
     RollCall,
     RollPlan,
+    Section,
     all_teams,
     choices_of,
     draw_name,
@@ -160,16 +160,16 @@ class DrawPage:
         return [(key, sorted(team for team in teams if team)) for key, teams in pools.items()]
 
     @property
-    def picture(self) -> Picture | None:
-        """The brackets with the teams known so far; None without any, or where it could not be read."""
+    def picture(self) -> list[Section]:
+        """The brackets with the teams known so far; empty without any, or where it could not be read."""
         if self.refused is not None or self.large:
-            return None
+            return []
         try:
             structure = self.evening.structure
         except Refusal:  # no team is there yet
-            return None
+            return []
         if structure is None or not structure.matches:
-            return None
+            return []
         tournament = self.evening.tournament
         names = {team.number or 0: naming.team_said(team, tournament) for team in all_teams(self.evening)}
         return evening_picture(self.evening, known_of(self.evening, names))

@@ -9,12 +9,12 @@ from math import ceil
 from typing import Any
 
 from pairing.notes import duration
-from pairing.picture.types import Picture
 from pairing.schedule import RoundLimits, clock, evening_of, sitting, sittings
 
 from ....core.errors import Refused
 from ....evening import (
     Composed,
+    Section,
     StageData,
     StageLine,
     compose_stages,
@@ -79,7 +79,7 @@ class ShownFormula:
     """Stages with their law, their picture and how long they last, or why they cannot be."""
 
     law: Law | None = None
-    picture: Picture | None = None
+    picture: Sequence[Section] = ()
     lasting: FormulaDuration | None = None
     refusal: Refused | None = None
 
@@ -140,7 +140,7 @@ def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[S
     return ShownFormula(law, picture, lasting_of(tournament, composed, tables))
 
 
-def drawn(composed: Composed) -> Picture:
+def drawn(composed: Composed) -> list[Section]:
     """The picture of composed stages."""
     if composed.structure is None:
         return melee_picture(composed.teams, composed.melee_rounds)
