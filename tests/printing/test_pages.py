@@ -143,6 +143,11 @@ def test_all_rounds_print_at_once_and_the_back_can_be_left_out(as_odile, drawn):
     assert "Les règles du soir" not in body
 
 
+def test_slips_without_teams_have_the_rules_on_their_back_too(as_odile, tournament):
+    body = as_odile.get(address("spare_slips", tournament)).content.decode()
+    assert body.count("<h1>Feuille de marque</h1>") == body.count("<h1>Les règles du soir</h1>") == 2
+
+
 @pytest.mark.parametrize(
     ("limits", "said", "lines"),
     [

@@ -1,4 +1,5 @@
-"""What is printed: the slips of the matches, the cards of the tables. The lists are the draw room's.
+"""What is printed: the slips of the matches, the picture of the evening. Lists come from the draw, the cards
+of the tables from setting up.
 
 Full names stand on slips, which stay with their players; what is posted follows the tournament's choice."""
 
@@ -25,7 +26,7 @@ from ..evening import (
     match_called,
     standings_now,
 )
-from ..models import Match, Table, TableLink, Team, Tournament
+from ..models import Match, Team, Tournament
 from ..models.team import sides_of
 from ..referee.queries.handed import settings_under
 from ..rulebook import limits_label, limits_to_come
@@ -50,29 +51,35 @@ class SlipSide:
 
 @dataclass(frozen=True)
 class Slip:
-    """A score sheet for one match, or a spare one to fill by hand. `called`: its round and bracket.
+    """A score sheet for one match, or a spare one to fill by hand.
 
-    `friendly`: of no round; `counts`: the team whose score alone counts, in a rattrapage. `by_totals`: a
-    column a side, its totals are what is handed in; `part` of `parts`: the lines of a long match go on from
-    one side to the next, what was reached is carried over; `ending`: the last digit of both together, where
-    the style of the tournament gives one."""
+    `by_totals`: a column a side, its totals are what is handed in; `ending`: the last digit of both together,
+    where the style of the tournament gives one; `part` of `parts`: the lines of a long match go on from one
+    side to the next, what was reached is carried over."""
 
     a: SlipSide
     b: SlipSide
     limits: str
     deals: range
-    table: int | None = None
-    round: int | None = None
-    called: str = ""
-    pool: str = ""
-    picture: str = ""
-    wave: int = 1
-    friendly: bool = False
-    counts: str = ""
     by_totals: bool = False
     ending: int | None = None
+    match: Match | None = None
+    picture: str = ""
     part: int = 1
     parts: int = 1
+
+    @property
+    def called(self) -> str:
+        """Its round and bracket."""
+        match = self.match
+        if match is None:
+            return ""
+        return match_called(match.round.title, match.bracket, match.title, match.place_won, match.place_lost)
+
+    @property
+    def counts(self) -> str:
+        """The number of the team whose score alone counts, in a rattrapage."""
+        return {"A": self.a.label, "B": self.b.label}.get(self.match.counts_for, "") if self.match else ""
 
     @property
     def last(self) -> bool:
@@ -86,10 +93,9 @@ class Slip:
         room = MANY_DEALS if count <= MANY_DEALS else MANY_DEALS - 1  # a line is what was carried over
         parts = -(-count // room)
         share = -(-count // parts)
-        starts = range(0, count, share)
         return [
             replace(self, deals=self.deals[start : start + share], part=part, parts=parts)
-            for part, start in enumerate(starts, start=1)
+            for part, start in enumerate(range(0, count, share), start=1)
         ]
 
     @property
@@ -104,20 +110,6 @@ class Slip:
     @property
     def long_names(self) -> bool:
         return any(len(player) > LONG_NAME for player in (*self.a.players, *self.b.players))
-
-
-@dataclass(frozen=True)
-class PrintedCard:
-    """The card that stands on a table: its number and, when it has a link, what its phone scans, or types."""
-
-    number: int
-    note: str
-    picture: str = ""
-    code: str = ""
-
-    @property
-    def long_number(self) -> bool:
-        return self.number > 99
 
 
 def deals_for(target: int | None, max_deals: int | None) -> range:
@@ -163,26 +155,15 @@ def slips(
     return [
         side
         for match in matches.order_by("round__number", "wave", "table__number", "number")
-        for side in _slip(tournament, match, picture).sides_of_paper
+        for side in Slip(
+            a=_side(match.team_a, "A"),
+            b=_side(match.team_b, "B"),
+            limits=limits_label(match.target, match.max_deals, match.minutes),
+            **lines_for(tournament, Limits(target=match.target, deals=match.max_deals)),
+            match=match,
+            picture=picture(match),
+        ).sides_of_paper
     ]
-
-
-def _slip(tournament: Tournament, match: Match, picture: Callable[[Match], str]) -> Slip:
-    counting = {"A": match.team_a, "B": match.team_b}.get(match.counts_for)
-    return Slip(
-        a=_side(match.team_a, "A"),
-        b=_side(match.team_b, "B"),
-        limits=limits_label(match.target, match.max_deals, match.minutes),
-        **lines_for(tournament, Limits(target=match.target, deals=match.max_deals)),
-        table=match.table.number if match.table else None,
-        round=match.round.number,
-        called=match_called(match.round.title, match.bracket, match.title, match.place_won, match.place_lost),
-        pool=match.pool.name if match.pool else "",
-        picture=picture(match),
-        wave=match.wave,
-        friendly=not match.stage.ranked,
-        counts=str(counting.number) if counting else "",
-    )
 
 
 def spare_slip(tournament: Tournament) -> list[Slip]:
@@ -226,44 +207,23 @@ def _ranked_pools(standings: Standings, names: dict[int, str]) -> dict[str, tupl
     }
 
 
-def cards(tournament: Tournament) -> list[PrintedCard]:
-    """One card a table, in the order of their numbers; two statements."""
-    links = open_links(tournament)
-    tables = Table.objects.filter(tournament=tournament).order_by("number")
-    return [_printed_card(table, links.get(table.pk)) for table in tables]
-
-
-def _printed_card(table: Table, link: TableLink | None) -> PrintedCard:
-    if link is None:
-        return PrintedCard(table.number, table.note)
-    return PrintedCard(table.number, table.note, qr.address_picture(qr.table_address(link.token)), link.code)
-
-
 def _side(team: Team | None, letter: str) -> SlipSide:
     if team is None:
         return SlipSide(letter)
-    names = tuple(naming.full(player) for player in team.people if player is not None)
+    names = [naming.full(player) for player in team.people if player is not None]
     if team.status == Team.Status.PAIR:  # of a mêlée: two numbers are too long to ring
-        numbers = team.pair_numbers
-        numbered = zip(numbers, names, strict=True)
+        numbered = zip(team.pair_numbers, names, strict=True)
         return SlipSide(letter, tuple(f"{number} {name}" for number, name in numbered))
-    return SlipSide(str(team.number), names)
+    return SlipSide(str(team.number), tuple(names))
 
 
 def _picture_of(tournament: Tournament, *, codes: bool) -> Callable[[Match], str]:
-    """What the QR code of a match's slip opens: the phone of its table, for whom the table of rights lets
-    give that away; where only referees enter, the page on which they do."""
+    """What the QR code of a match's slip opens: the phone of its table, which shows the match too, for whom
+    the table of rights lets give that away; where only referees enter, the page on which they do."""
     if tournament.entry_mode == Tournament.Entry.REFEREES:
-        return lambda match: _sheet_picture(tournament, match)
-    pictures = _pictures(tournament) if codes else {}
-    return lambda match: pictures.get(match.table_id, "")
-
-
-def _sheet_picture(tournament: Tournament, match: Match) -> str:
-    return qr.address_picture(qr.address(reverse("referee:sheet", args=[tournament.slug, match.pk])))
-
-
-def _pictures(tournament: Tournament) -> dict[int | None, str]:
-    """The QR code of each table that has an open link: what its phone shows now, so a slip's match too."""
-    links = open_links(tournament)
-    return {table: qr.address_picture(qr.table_address(link.token)) for table, link in links.items()}
+        return lambda match: qr.address_picture(
+            qr.address(reverse("referee:sheet", args=[tournament.slug, match.pk]))
+        )
+    links = open_links(tournament) if codes else {}
+    addresses = {table: qr.table_address(link.token) for table, link in links.items()}
+    return lambda match: qr.address_picture(addresses[match.table_id]) if match.table_id in addresses else ""

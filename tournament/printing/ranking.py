@@ -58,8 +58,9 @@ def on_paper(standings: Standings) -> PaperStandings:
     columns, latest = standings.columns, standings.latest_first
     overall = _ranking(columns, standings.overall, standings.ranking.ties, standings.ties)
     parts = tuple(_part(columns, part, own=part is not latest[0]) for part in latest)
-    tables = [table for part in parts for table in (*(table for _pool, table in part.pools), part.ranking)]
-    shown = [table for table in (None if standings.in_brackets else overall, *tables) if table is not None]
+    shown = [] if standings.in_brackets else [overall]
+    for part in parts:
+        shown += [table for _pool, table in part.pools] + ([part.ranking] if part.ranking else [])
     printed = frozenset(column.code for table in shown for column in table.columns)
     return PaperStandings(overall, parts, printed)
 

@@ -7,10 +7,10 @@ from . import views
 app_name = "printing"
 urlpatterns = [
     path("print/", views.index, name="index"),
-    path("print/by-team/", views.by_team, name="by_team"),
-    path("print/by-team/<int:number>/", views.by_team, name="by_team_round"),
-    path("print/by-table/", views.by_table, name="by_table"),
-    path("print/by-table/<int:number>/", views.by_table, name="by_table_round"),
+    path("print/by-team/", views.posted_list, {"by": "team"}, name="by_team"),
+    path("print/by-team/<int:number>/", views.posted_list, {"by": "team"}, name="by_team_round"),
+    path("print/by-table/", views.posted_list, {"by": "table"}, name="by_table"),
+    path("print/by-table/<int:number>/", views.posted_list, {"by": "table"}, name="by_table_round"),
     path("print/tableau/", views.tree, name="tree"),
     path("print/tableau/a3/", views.tree, {"large": True}, name="tree_a3"),
     path("print/test/", views.test_page, name="test"),

@@ -19,6 +19,7 @@ from ..draw import queries as draw_queries
 from ..evening import given, read_aloud, read_prizes, standings_now
 from ..models import Match, Tournament
 from ..rulebook import sheet_of
+from ..setup import queries as setup_queries
 from ..setup.wifi import wifi_of
 from ..web import prints, qr
 from . import queries
@@ -33,23 +34,28 @@ TRIAL_SIZES = (24, 14, 10, 7)  # points
 def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that can be printed now, and what is missing for the rest."""
     lists = draw_queries.posted_lists(tournament)
-    context = {"tournament": tournament, "last": lists[-1] if lists else None, "earlier": lists[:-1]}
-    context["rounds"] = queries.slip_rounds(tournament)
+    context = {
+        "tournament": tournament,
+        "last": lists[-1] if lists else None,
+        "earlier": lists[:-1],
+        "rounds": queries.slip_rounds(tournament),
+    }
     return render(request, "printing/index.html", context)
 
 
 @require_GET
 @guard(Action.PRINT)
-def by_team(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
-    """The list to post: each team's table in the rounds of a draw, the last unless `number` says another."""
-    return paper(request, "printing/by_team.html", tournament, **released_lists(tournament, number))
-
-
-@require_GET
-@guard(Action.PRINT)
-def by_table(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
-    """The list to post: who plays at each table in the rounds of a draw, the last unless `number` is said."""
-    return paper(request, "printing/by_table.html", tournament, **released_lists(tournament, number))
+def posted_list(
+    request: HttpRequest, tournament: Tournament, number: int | None = None, *, by: str
+) -> HttpResponse:
+    """The list to post, by team or by table: the rounds of a draw, the last unless `number` says another; 404
+    where there is nothing to post."""
+    choices = draw_queries.posted_lists(tournament)
+    chosen = next((choice for choice in reversed(choices) if number in (None, choice.number)), None)
+    if chosen is None:
+        raise Http404
+    shown = {"lists": chosen.lists, "chosen": chosen, "choices": choices}
+    return paper(request, f"printing/by_{by}.html", tournament, **shown)
 
 
 @require_GET
@@ -67,9 +73,8 @@ def tree(request: HttpRequest, tournament: Tournament, *, large: bool = False) -
 @guard(Action.TABLE_LINKS)
 def table_cards(request: HttpRequest, tournament: Tournament, *, large: bool = False) -> HttpResponse:
     """One card a page, A5, or A4 for a large hall."""
-    shown: dict[str, Any] = {"cards": queries.cards(tournament), "print_kind": "cards"}
-    shown["hall"] = qr.hall_door(tournament)
-    return paper(request, "printing/cards.html", tournament, **shown, large=large)
+    shown = {"cards": setup_queries.table_cards(tournament), "hall": qr.hall_door(tournament), "large": large}
+    return paper(request, "printing/cards.html", tournament, **shown, print_kind="cards")
 
 
 @require_GET
@@ -85,9 +90,9 @@ def test_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def poster(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The poster for the door: the hall's Wi-Fi, if the club has said it, then the evening's page."""
     wifi = wifi_of(tournament.club)
-    shown: dict[str, Any] = {"wifi": wifi, "wifi_picture": qr.picture(wifi.code) if wifi else ""}
-    shown |= {"hall": qr.hall_door(tournament), "print_kind": "poster"}
-    return paper(request, "printing/poster.html", tournament, **shown)
+    shown = {"wifi": wifi, "wifi_picture": qr.picture(wifi.code) if wifi else ""}
+    hall = qr.hall_door(tournament)
+    return paper(request, "printing/poster.html", tournament, **shown, hall=hall, print_kind="poster")
 
 
 @require_POST
@@ -107,7 +112,7 @@ def round_slips(request: HttpRequest, tournament: Tournament, number: int | None
     """The score sheets of a round, or of the whole evening, rules on the back unless `?recto`."""
     codes = may(actor_of(request), Action.TABLE_LINKS)
     slips = queries.slips(tournament, number, codes=codes)
-    return slips_on_paper(request, tournament, slips, number=number)
+    return slips_on_paper(request, tournament, slips, number=number, print_kind="slips")
 
 
 @never_cache
@@ -116,7 +121,8 @@ def round_slips(request: HttpRequest, tournament: Tournament, number: int | None
 def slip(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
     """The score sheet of one match: one for the pleasure of it, a rattrapage, or one that was lost."""
     codes = may(actor_of(request), Action.TABLE_LINKS)
-    return slips_on_paper(request, tournament, queries.slips(tournament, match=match.pk, codes=codes))
+    slips = queries.slips(tournament, match=match.pk, codes=codes)
+    return slips_on_paper(request, tournament, slips, print_kind="slips")
 
 
 @require_GET
@@ -124,7 +130,7 @@ def slip(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResp
 def spare_slips(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Score sheets without teams, for whatever the evening brings."""
     slips = queries.spare_slip(tournament) * SPARE_COPIES
-    return paper(request, "printing/slips.html", tournament, **slips_shown(request, tournament, slips))
+    return slips_on_paper(request, tournament, slips)
 
 
 @require_GET
@@ -139,12 +145,10 @@ def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Pools and overall ranking, as everywhere else."""
     now = standings_now(tournament)
-    context = {
-        "standings": now,
-        "ranked": on_paper(now),
-        "given": given(now, read_prizes(tournament.prizes)),
-    }
-    return paper(request, "printing/standings.html", tournament, **context)
+    prizes = given(now, read_prizes(tournament.prizes))
+    return paper(
+        request, "printing/standings.html", tournament, standings=now, ranked=on_paper(now), given=prizes
+    )
 
 
 @require_GET
@@ -153,37 +157,19 @@ def aloud(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The places as they are read aloud at the prizes, the last first."""
     now = standings_now(tournament)
     prizes = read_prizes(tournament.prizes)
-    named = [prize for prize in prizes if not prize.first]
-    read = read_aloud(now, prizes)
-    return paper(request, "printing/aloud.html", tournament, standings=now, read=read, named=named)
-
-
-def released_lists(tournament: Tournament, number: int | None) -> dict[str, Any]:
-    """Both lists of what begins with that round, or of the last; 404 where there is nothing to post."""
-    choices = draw_queries.posted_lists(tournament)
-    chosen = next((choice for choice in reversed(choices) if number in (None, choice.number)), None)
-    if chosen is None:
-        raise Http404
-    return {"lists": chosen.lists, "chosen": chosen, "choices": choices}
+    shown = {"read": read_aloud(now, prizes), "named": [prize for prize in prizes if not prize.first]}
+    return paper(request, "printing/aloud.html", tournament, standings=now, **shown)
 
 
 def slips_on_paper(
     request: HttpRequest, tournament: Tournament, slips: list[queries.Slip], **extra: Any
 ) -> HttpResponse:
-    """Score sheets, rules on the back unless `?recto`; 404 where there are none."""
+    """Score sheets and, unless `?recto`, their back, the rules in brief; 404 where there are none."""
     if not slips:
         raise Http404
-    context = slips_shown(request, tournament, slips, back="recto" not in request.GET)
-    return paper(request, "printing/slips.html", tournament, **context, print_kind="slips", **extra)
-
-
-def slips_shown(
-    request: HttpRequest, tournament: Tournament, slips: list[queries.Slip], *, back: bool = True
-) -> dict[str, Any]:
-    """What the page of score sheets shows; their back, the rules in brief, is made once."""
-    context = {"tournament": tournament, "sheet": sheet_of(tournament)}
-    made = render_to_string("printing/_back.html", context, request) if back else ""
-    return {"sheet": context["sheet"], "slips": slips, "back": made}
+    shown = {"tournament": tournament, "sheet": sheet_of(tournament)}
+    back = "" if "recto" in request.GET else render_to_string("printing/_back.html", shown, request)
+    return paper(request, "printing/slips.html", **shown, slips=slips, back=back, **extra)
 
 
 def paper(request: HttpRequest, template: str, tournament: Tournament, **context: Any) -> HttpResponse:
