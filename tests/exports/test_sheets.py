@@ -18,7 +18,7 @@ from tests.exports.conftest import referee
 from tests.referee import hall as court
 from tests.referee.hall import again, play, seated
 from tests.standings.stages import final, five_in_a_round
-from tournament.exports.queries import deals, penalties, workbook_data
+from tournament.exports.queries import deals, decisions, workbook_data
 from tournament.models import DealVersion, Match, Penalty, Player, Team, Tournament
 from tournament.referee.services.score import put_penalty
 from tournament.referee.services.teams import replace_player
@@ -169,7 +169,7 @@ def test_it_asks_the_database_eighteen_times_whatever_the_size(odile, size):
     made = crowd(*size)
     with CaptureQueriesContext(connection) as asked:
         seen = workbook_data(made.pk)
-        list(deals(seen.tournament)), list(penalties(seen.tournament))
+        list(deals(seen.tournament)), list(decisions(seen.tournament))
     assert len(asked) == 18
 
 
@@ -295,8 +295,9 @@ def test_a_match_says_how_its_result_came_in(handed_in, tmp_path):
 
 
 def again_doubts(handed_in):
-    (boxes,) = (boxes for boxes in workbook_data(handed_in.pk).handed.values() if boxes.doubts)
-    return boxes.doubts
+    handed = [row.handed for row in workbook_data(handed_in.pk).matches.values() if row.handed]
+    (doubts,) = (result.doubts for result in handed if result.doubts)
+    return doubts
 
 
 def test_a_penalty_on_the_sheet_is_not_added_twice(handed_in, tmp_path):

@@ -37,8 +37,8 @@ def name_for_people(tournament: Tournament) -> str:
 
 @dataclass(frozen=True, slots=True)
 class WorkbookPage:
-    """The job in hand if there is one, whether the last one failed, whether no worker answers, and the job
-    that made the workbook that is there."""
+    """What the page of the workbook shows: the job in hand if there is one, whether the last one failed,
+    whether no worker answers, and the job that made the workbook that is there."""
 
     job: Job | None
     failed: bool
@@ -51,14 +51,9 @@ class WorkbookPage:
         return self.job is not None and self.job.state == Job.State.WAITING
 
 
-def unfinished_job(tournament: Tournament) -> Job | None:
-    """The workbook being made, or waiting to be."""
-    return Job.objects.filter(tournament=tournament, kind=KIND, state__in=UNFINISHED).first()
-
-
 def workbook_page(tournament: Tournament) -> WorkbookPage:
-    """What the page of the workbook shows."""
-    jobs = Job.objects.filter(tournament=tournament, kind=KIND).select_related("made_by").order_by("-id")
+    """How far the workbook of this tournament is."""
+    jobs = tournament.jobs.filter(kind=KIND).select_related("made_by").order_by("-id")
     last, made = jobs.first(), jobs.filter(state=Job.State.DONE).first()
     return WorkbookPage(
         job=last if last is not None and last.state in UNFINISHED else None,
@@ -77,14 +72,6 @@ def remove_orphans() -> None:
             path.unlink(missing_ok=True)
 
 
-class WorkbookInHand(Exception):
-    """A workbook of this tournament is being made; raised to undo the write that began."""
-
-    def __init__(self, job: Job) -> None:
-        super().__init__("in hand")
-        self.job = job
-
-
 def ask_for_workbook(
     *, tournament: Tournament, by: Actor, language: str = "fr", token: str | None = None
 ) -> Job:
@@ -100,12 +87,10 @@ def ask_for_workbook(
                 raise Refused(
                     "no_room", _("Le disque est presque plein : faites de la place pour un classeur.")
                 )
-            if (job := unfinished_job(tournament)) is not None:
-                raise WorkbookInHand(job)
+            if in_hand := tournament.jobs.filter(kind=KIND, state__in=UNFINISHED).first():
+                raise AlreadyDone({"job": in_hand.pk})  # which undoes the write that began
             job = enqueue(KIND, tournament=tournament, by=by.author, language=language)
             entry.about, entry.answer = {"job": job.kind}, {"job": job.pk}
-    except WorkbookInHand as running:
-        return running.job
     except AlreadyDone as earlier:
         return Job.objects.get(pk=earlier.answer["job"])
     return job

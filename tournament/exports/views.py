@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+from io import BytesIO
 
 from django.contrib import messages
 from django.http import (
@@ -39,13 +39,12 @@ def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST":
         return ask(request, tournament)
     page = files.workbook_page(tournament)
-    missing = provisional(standings_now(tournament))
     context = {
         "tournament": tournament,
         "page": page,
         "etag": etag(page),
         "token": new_token(),
-        "missing": missing,
+        "missing": provisional(standings_now(tournament)),
     }
     return render(request, "exports/index.html", context)
 
@@ -65,28 +64,30 @@ def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The part of the page that changes by itself (docs/look.md says what the headers mean)."""
     page = files.workbook_page(tournament)
+    context = {"tournament": tournament, "page": page, "token": new_token()}
     if request.headers.get("If-None-Match") == etag(page):
         response: HttpResponse = HttpResponseNotModified()
     else:
-        response = render(
-            request, "exports/_live.html", {"tournament": tournament, "page": page, "token": new_token()}
-        )
+        response = render(request, "exports/_live.html", context)
     return dated(response, tag=etag(page), version=page.version, interval=BUSY if page.job else IDLE)
 
 
 def etag(page: files.WorkbookPage) -> str:
     """Changes with whatever the live part shows."""
-    states = (page.waiting, page.failed, page.stands_still)
-    parts = (get_language(), page.version, states, page.made and page.made.pk)
-    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:16]}"'
+    made = page.made.pk if page.made else 0
+    states = f"{page.waiting:d}{page.failed:d}{page.stands_still:d}"
+    return f'"{get_language()}-{page.version}-{states}-{made}"'
 
 
 @require_GET
 @guard(Action.EXPORT)
 def download(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
-    """The last workbook of this tournament, under a name people recognise; 404 where there is none."""
-    path = files.path_of(tournament)
-    if not path.is_file():
-        raise Http404
+    """The last workbook of this tournament, under a name people recognise; 404 where there is none.
+
+    Read at once: Windows would not let the next workbook take the place of a file that is being sent."""
+    try:
+        content = files.path_of(tournament).read_bytes()
+    except FileNotFoundError:
+        raise Http404 from None
     name = files.name_for_people(tournament)
-    return FileResponse(path.open("rb"), as_attachment=True, filename=name, content_type=XLSX)
+    return FileResponse(BytesIO(content), as_attachment=True, filename=name, content_type=XLSX)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TypeVar
+from collections.abc import Mapping
 
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext as _
 
-from scoring import DealScore, Line, Reason, Side
+from scoring import DealScore, Reason, Side
 
 from ..evening import LEFT, UNCONFIRMED, Standings
 
-K = TypeVar("K")
 DEAL_STATES: Mapping[str, str] = {
     "played": gettext_noop("jouée"),
     "passed": gettext_noop("passée"),
@@ -22,60 +20,37 @@ DEAL_STATES: Mapping[str, str] = {
 }
 RESULT_FROM: Mapping[str, str] = {"deals": gettext_noop("donnes"), "totals": gettext_noop("totaux")}
 RESULTS: Mapping[bool | None, str] = {True: gettext_noop("réussi"), False: gettext_noop("chuté")}
-
-
+YES, NO = gettext_noop("oui"), gettext_noop("non")
 # A match as it reads; the others are its own states.
 ENDED = {LEFT: gettext_noop("sans résultat"), UNCONFIRMED: gettext_noop("non confirmée")}
 
 
-def _counted(*counts: tuple[int, str]) -> str:
-    """Those that are not 0."""
-    return ", ".join(text % {"n": n} for n, text in counts if n)
+class KeptWords(dict[str, str]):
+    """French to the language in force, looked up once: sixty thousand deals say the same few dozen."""
 
-
-class KeptWords:
-    """Sentences looked up once and kept: sixty thousand deals say the same few dozen."""
-
-    def __init__(self) -> None:
-        self._translations: dict[str, str] = {}
-
-    def say(self, text: str) -> str:
-        """This French text in the language in force when it was first asked for."""
-        if (translation := self._translations.get(text)) is None:
-            translation = self._translations[text] = gettext(text) if text else ""
+    def __missing__(self, text: str) -> str:
+        self[text] = translation = gettext(text) if text else ""
         return translation
-
-    def reason_sentence(self, why: Reason | str) -> str:
-        """A reason of the scoring as a sentence; words somebody wrote pass."""
-        if isinstance(why, str):
-            return why
-        return self.say(why.template).format(**dict(why.values))
-
-    def word(self, words: Mapping[K, str], key: K) -> str:
-        """The word for a key; empty for one without."""
-        return self.say(words.get(key, ""))
 
     def yes_no(self, value: object) -> str:
         """oui, non."""
-        return self.say(gettext_noop("oui") if value else gettext_noop("non"))
+        return self[YES if value else NO]
+
+    def sentence(self, why: Reason | str) -> str:
+        """A reason of the scoring as a sentence; words somebody wrote pass."""
+        return why if isinstance(why, str) else self[why.template].format(**dict(why.values))
 
     def explained(self, score: DealScore, names: Mapping[Side, str]) -> str:
         """A deal's verdict, then each side's marks: "Réussi… Équipe 7 : 95 arrondi à 100 (VII.1)." """
-        return " ".join([self.reason_sentence(score.verdict), *self._sides(score, names)])
-
-    def _sides(self, score: DealScore, names: Mapping[Side, str]) -> Iterator[str]:
+        sentences = [self.sentence(score.verdict)]
         for side in Side:
-            marks = " + ".join(self._mark(line) for line in score.lines if line.side == side)
-            if marks:
-                sentence = self.say(gettext_noop("{who} : {marks}."))
-                yield sentence.format(who=names[side], marks=marks)
-
-    def _mark(self, line: Line) -> str:
-        return (
-            f"{self.reason_sentence(line.reason)} ({line.article})"
-            if line.article
-            else self.reason_sentence(line.reason)
-        )
+            lines = [(self.sentence(line.reason), line.article) for line in score.lines if line.side == side]
+            if lines:
+                marks = " + ".join(
+                    f"{reason} ({article})" if article else reason for reason, article in lines
+                )
+                sentences.append(self[gettext_noop("{who} : {marks}.")].format(who=names[side], marks=marks))
+        return " ".join(sentences)
 
 
 def certainty(standings: Standings) -> str:
@@ -102,3 +77,8 @@ def provisional(standings: Standings) -> str:
         (standings.disputes, _("litiges ouverts : %(n)s")),
     )
     return _("provisoire (%(missing)s)") % {"missing": missing} if missing else ""
+
+
+def _counted(*counts: tuple[int, str]) -> str:
+    """Those that are not 0."""
+    return ", ".join(text % {"n": n} for n, text in counts if n)

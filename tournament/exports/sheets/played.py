@@ -14,25 +14,24 @@ from django.utils.translation import gettext_noop, ngettext
 
 from scoring import DealScore, PlayedDeal, Side, score_deal
 
-from ...evening import BY_BOTH, is_ended, is_left, shown_state, winner
-from ...models import Exempt, Match, Penalty, Ruling, Tournament
+from ...models import Exempt, Penalty, Ruling
 from ...referee.queries.stored import lines_of_row, why_of
 from ...rulebook import DOUBLES, SUITS
 from ...web.days import round_day_text
 from ...web.doubts import doubt_words
 from ...web.units import team_label, unit_sentence
-from ..queries import HandedBoxes, WorkbookData, WorkbookDeal, WorkbookMatch, deals, penalties
-from ..words import DEAL_STATES, ENDED, RESULT_FROM, RESULTS, KeptWords
+from ..queries import MatchRow, WorkbookData, deals, decisions
+from ..words import DEAL_STATES, RESULT_FROM, RESULTS, KeptWords
 from ..workbook import CellKind, Column, Worksheet
 
 REST = {Exempt.Kind.EXEMPT: "exempte", Exempt.Kind.MISSED: "absente à ce tour"}
 
 
-def place_columns() -> list[Column]:
-    """Where a thing of a `match` happened."""
+def place_columns(place: Callable[[Any], tuple[Any, ...]]) -> list[Column]:
+    """Where a thing of a match happened."""
 
     def part(index: int) -> Callable[[Any], Any]:
-        return lambda row: row.match.place[index]
+        return lambda row: place(row)[index]
 
     return [
         Column(_("Tour"), 6, part(0)),
@@ -43,70 +42,54 @@ def place_columns() -> list[Column]:
     ]
 
 
-class MatchRow(NamedTuple):
-    """A match, what was typed beside its totals, its limits; whether it is over, without result for good."""
-
-    match: WorkbookMatch
-    boxes: HandedBoxes
-    limits: WorkbookMatch | Tournament
-    ended: bool
-    left: bool
-
-    def result(self, value: Any) -> Any:
-        """The value, unless the match has no result for good."""
-        return None if self.left else value
-
-    @property
-    def state(self) -> str:
-        state = shown_state(self.match.state, ended=self.ended)
-        return _(ENDED[state]) if state in ENDED else str(Match.State(state).label)
-
-    @property
-    def forfeited(self) -> int | str | None:
-        """The number of the team that gave up, or both."""
-        if self.match.forfeited_by == BY_BOTH:
-            return _("%(a)s et %(b)s") % {"a": self.match.team_a, "b": self.match.team_b}
-        return self.match.team(self.match.forfeited_by)
-
-
 def matches_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     """One row a match; a total that is not there, or never will be, is an empty cell, never 0."""
     cards = {**data.standings.teams, **data.standings.pairs}
-    full = {pk: card.full for pk, card in cards.items()}
+    players: dict[int | None, str] = {pk: card.full for pk, card in cards.items()}
     alone, text, moment = data.tournament.individuals, CellKind.TEXT, CellKind.MOMENT
     team_a, players_a, state = unit_sentence(alone, "Équipe A"), _("Joueurs A"), _("État")
 
     def day(row: MatchRow) -> str | None:
-        when = data.tournament.day_of_round(row.match.round)
+        when = data.tournament.day_of_round(row.match.round.number)
         return round_day_text(when) if when else None
 
-    def capots(row: MatchRow, side: str) -> Any:
-        return getattr(row.boxes if row.match.by_totals else row.match, f"capots_{side}")
+    def handed(name: str) -> Callable[[MatchRow], Any]:
+        return lambda row: getattr(row.handed, name, None)
+
+    def capots(name: str) -> Callable[[MatchRow], Any]:
+        return lambda row: getattr(row.handed if row.by_totals else row.match, name, None)
+
+    def rendered(row: MatchRow) -> str:
+        return "" if row.match.total_a is None else _(RESULT_FROM[row.match.result_from])
 
     printed = [
-        *place_columns(),
+        *place_columns(lambda row: row.place),
         *([Column(_("Jour"), 24, day, text)] if data.tournament.on_several_days else ()),
-        Column(team_a, 9, lambda row: row.match.team_a),
-        Column(players_a, 30, lambda row: full.get(row.match.id_a or 0), text, wrap=True),
-        Column(unit_sentence(alone, "Équipe B"), 9, lambda row: row.match.team_b),
-        Column(_("Joueurs B"), 30, lambda row: full.get(row.match.id_b or 0), text, wrap=True),
+        Column(team_a, 9, lambda row: row.team("A")),
+        Column(players_a, 30, lambda row: players.get(row.match.team_a_id), text, wrap=True),
+        Column(unit_sentence(alone, "Équipe B"), 9, lambda row: row.team("B")),
+        Column(_("Joueurs B"), 30, lambda row: players.get(row.match.team_b_id), text, wrap=True),
         Column(_("Points A"), 9, lambda row: row.result(row.match.total_a)),
         Column(_("Points B"), 9, lambda row: row.result(row.match.total_b)),
-        Column(
-            unit_sentence(alone, "Gagnante"), 10, lambda row: row.result(row.match.team(winner(row.match)))
-        ),
-        Column(_("Donnes"), 8, lambda row: row.match.deal_count or (None if row.match.by_totals else 0)),
-        Column(_("Rendue par"), 8, _rendered, text),
+        Column(unit_sentence(alone, "Gagnante"), 10, lambda row: row.winner),
+        Column(_("Donnes"), 8, lambda row: row.match.deal_count or (None if row.by_totals else 0)),
+        Column(_("Rendue par"), 8, rendered, text),
         Column(state, 13, lambda row: row.state, text),
-        Column(_("Litiges ouverts"), 9, lambda row: row.match.open_disputes or None),
+        Column(_("Litiges ouverts"), 9, lambda row: row.disputes or None),
         Column(_("Forfait de"), 10, lambda row: row.forfeited),
     ]
     on_screen = [
-        Column(_("Capots A"), 8, lambda row: capots(row, "a")),
-        Column(_("Capots B"), 8, lambda row: capots(row, "b")),
-        Column(_("Belotes A"), 8, lambda row: row.boxes.belotes_a),
-        Column(_("Belotes B"), 8, lambda row: row.boxes.belotes_b),
-        Column(_("Vérifiée malgré un doute"), 30, lambda row: doubt_words(row.boxes.doubts), text, wrap=True),
+        Column(_("Capots A"), 8, capots("capots_a")),
+        Column(_("Capots B"), 8, capots("capots_b")),
+        Column(_("Belotes A"), 8, handed("belotes_a")),
+        Column(_("Belotes B"), 8, handed("belotes_b")),
+        Column(
+            _("Vérifiée malgré un doute"),
+            30,
+            lambda row: doubt_words(row.handed.doubts) if row.handed else "",
+            text,
+            wrap=True,
+        ),
         Column(_("Points à atteindre"), 10, lambda row: row.limits.target),
         Column(_("Donnes au plus"), 9, lambda row: row.limits.max_deals),
         Column(_("Minutes au plus"), 9, lambda row: row.limits.minutes),
@@ -114,33 +97,29 @@ def matches_sheet(data: WorkbookData, as_of: str) -> Worksheet:
         Column(_("Dernière donne"), 16, lambda row: row.match.last_deal_at, moment),
         Column(_("Remise"), 16, lambda row: row.match.submitted_at, moment),
         Column(_("Confirmée"), 16, lambda row: row.match.confirmed_at, moment),
-        Column(_("Confirmée par"), 20, lambda row: row.match.confirmed_by, text),
+        Column(
+            _("Confirmée par"),
+            20,
+            lambda row: row.match.confirmed_by.name if row.match.confirmed_by else None,
+            text,
+        ),
     ]
 
     def items() -> Iterator[MatchRow | dict[str, Any]]:
         """Round by round: the matches, then the cells of each team without one in the round."""
-        for number, group in groupby(data.matches.values(), key=lambda match: match.round):
-            for match in group:
-                yield _match_row(match, data)
+        for number, group in groupby(data.matches.values(), key=lambda row: row.match.round.number):
+            yield from group
             for rest in data.rests:
-                if rest.round == number:
+                if rest.round.number == number:
                     yield {
-                        _("Tour"): rest.round,
-                        _("Poule"): rest.pool,
-                        team_a: rest.team,
-                        players_a: full.get(rest.id or 0),
+                        _("Tour"): number,
+                        team_a: rest.team.number,
+                        players_a: players.get(rest.team_id),
                         state: unit_sentence(alone, REST[Exempt.Kind(rest.kind)]),
                     }
 
     columns = [_or_said(column) for column in (*printed, *on_screen)]
     return Worksheet(_("Parties"), as_of, columns, items(), len(printed))
-
-
-def _match_row(match: WorkbookMatch, data: WorkbookData) -> MatchRow:
-    ended = is_ended(match, data.tournament)
-    limits = match if match.limits_changed else data.tournament
-    boxes = data.handed.get(match.id, HandedBoxes())
-    return MatchRow(match, boxes, limits, ended, is_left(match.state, ended=ended))
 
 
 def _or_said(column: Column) -> Column:
@@ -149,15 +128,11 @@ def _or_said(column: Column) -> Column:
     return replace(column, value=lambda row: row.get(column.heading) if isinstance(row, dict) else read(row))
 
 
-def _rendered(row: MatchRow) -> str:
-    return "" if row.match.total_a is None else _(RESULT_FROM[row.match.result_from])
-
-
 class DealRow(NamedTuple):
     """A version of a deal, its match, what was played and what it is worth."""
 
-    deal: WorkbookDeal
-    match: WorkbookMatch
+    deal: Any
+    match: MatchRow
     played: PlayedDeal
     score: DealScore
 
@@ -170,38 +145,42 @@ def deals_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     """One row a version; those that were corrected stay readable and do not count, nor those of a match whose
     totals were handed in. The first line says how many matches have no deals here for that."""
     alone, text, words = data.tournament.individuals, CellKind.TEXT, KeptWords()
+    team_names = {
+        pk: {side: capfirst(team_label(match.team(side))) for side in Side}
+        for pk, match in data.matches.items()
+    }
 
     def contract(row: DealRow) -> Any:
-        return words.say("capot") if row.played.contract == "capot" else row.played.contract
+        return words["capot"] if row.played.contract == "capot" else row.played.contract
 
     def explained(row: DealRow) -> str:
-        names = {side: capfirst(team_label(row.match.team(str(side)))) for side in Side}
-        return words.explained(row.score, names)
+        return words.explained(row.score, team_names[row.match.match.pk])
 
     def entered_by(row: DealRow) -> str:
         """A name, or the table whose phone entered the deal; nobody knows whose hand."""
-        if row.deal.entered_by or row.deal.entered_table is None:
-            return row.deal.entered_by or ""
-        return words.say(gettext_noop("table {number}")).format(number=row.deal.entered_table)
+        name, table = row.deal.entered_by__name, row.deal.entered_table__number
+        if name or table is None:
+            return name or ""
+        return words[gettext_noop("table {number}")].format(number=table)
 
     printed = [
-        *place_columns(),
-        Column(_("Donne"), 7, lambda row: row.deal.number),
+        *place_columns(lambda row: row.match.place),
+        Column(_("Donne"), 7, lambda row: row.deal.deal__number),
         Column(_("Version"), 8, lambda row: row.deal.version),
         Column(_("Compte"), 8, lambda row: words.yes_no(row.deal.current and not row.match.by_totals), text),
-        Column(unit_sentence(alone, "Équipe A"), 9, lambda row: row.match.team_a),
-        Column(unit_sentence(alone, "Équipe B"), 9, lambda row: row.match.team_b),
-        Column(_("État"), 10, lambda row: words.word(DEAL_STATES, row.played.status), text),
+        Column(unit_sentence(alone, "Équipe A"), 9, lambda row: row.match.team("A")),
+        Column(unit_sentence(alone, "Équipe B"), 9, lambda row: row.match.team("B")),
+        Column(_("État"), 10, lambda row: words[DEAL_STATES.get(row.played.status, "")], text),
         Column(_("Preneur"), 9, lambda row: row.match.team(row.played.taker)),
         Column(_("Contrat"), 9, contract),
-        Column(_("Atout"), 10, lambda row: words.word(SUITS, row.played.trump), text),
-        Column(_("Contre ou surcontre"), 10, lambda row: words.word(DOUBLES, row.played.double), text),
+        Column(_("Atout"), 10, lambda row: words[SUITS.get(row.played.trump, "")], text),
+        Column(_("Contre ou surcontre"), 10, lambda row: words[DOUBLES.get(row.played.double, "")], text),
         Column(_("Points A"), 8, lambda row: row.card_points(row.played.points_a)),
         Column(_("Points B"), 8, lambda row: row.card_points(row.played.points_b)),
         Column(_("Belote A"), 8, lambda row: row.played.belote_a or None),
         Column(_("Belote B"), 8, lambda row: row.played.belote_b or None),
         Column(_("Capot de"), 8, lambda row: row.match.team(row.played.capot)),
-        Column(_("Résultat"), 10, lambda row: words.word(RESULTS, row.score.made), text),
+        Column(_("Résultat"), 10, lambda row: words[RESULTS.get(row.score.made, "")], text),
         Column(_("Marque A"), 9, lambda row: row.deal.marks_a),
         Column(_("Marque B"), 9, lambda row: row.deal.marks_b),
     ]
@@ -212,19 +191,19 @@ def deals_sheet(data: WorkbookData, as_of: str) -> Worksheet:
         Column(_("Saisie par"), 20, entered_by, text),
         Column(_("Saisie le"), 16, lambda row: row.deal.entered_at, CellKind.MOMENT),
     ]
-    items = (_deal_row(deal, data) for deal in deals(data.tournament))
-    return Worksheet(_("Donnes"), f"{as_of}{_left_out(data)}", [*printed, *on_screen], items, len(printed))
 
+    def items() -> Iterator[DealRow]:
+        for deal in deals(data.tournament):
+            played = PlayedDeal.from_dict(deal.facts)
+            score = score_deal(played, data.ruleset)._replace(lines=lines_of_row(deal.lines))
+            yield DealRow(deal, data.matches[deal.deal__match_id], played, score)
 
-def _deal_row(deal: WorkbookDeal, data: WorkbookData) -> DealRow:
-    played = PlayedDeal.from_dict(deal.facts)
-    score = score_deal(played, data.ruleset)._replace(lines=lines_of_row(deal.lines))
-    return DealRow(deal, data.matches[deal.match_id], played, score)
+    return Worksheet(_("Donnes"), f"{as_of}{_left_out(data)}", [*printed, *on_screen], items(), len(printed))
 
 
 def _left_out(data: WorkbookData) -> str:
     """ " · 3 parties rendues par leurs totaux, sans donnes ici"; empty where there is none."""
-    by_totals = sum(match.by_totals and match.total_a is not None for match in data.matches.values())
+    by_totals = sum(row.by_totals and row.match.total_a is not None for row in data.matches.values())
     sentence = ngettext(
         "%(n)s partie rendue par ses totaux, sans donnes qui comptent ici",
         "%(n)s parties rendues par leurs totaux, sans donnes qui comptent ici",
@@ -237,7 +216,7 @@ class DecisionRow(NamedTuple):
     """A penalty, or a decision that gave no points: 0 to nobody, and why."""
 
     decision: Penalty | Ruling
-    match: WorkbookMatch
+    match: MatchRow
     to: int | str | None
     points: int
     reason: str
@@ -246,8 +225,7 @@ class DecisionRow(NamedTuple):
 
 
 def penalties_sheet(data: WorkbookData, as_of: str) -> Worksheet:
-    """One row a penalty or a decision without points, match by match as they were given; cancelled ones stay
-    readable and do not count."""
+    """One row a penalty or a decision without points; cancelled ones stay readable and do not count."""
     alone, text, words = data.tournament.individuals, CellKind.TEXT, KeptWords()
 
     def incident(row: DecisionRow) -> str:
@@ -256,8 +234,11 @@ def penalties_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     def at_fault(row: DecisionRow) -> int | str | None:
         return row.match.team(row.decision.incident.side) if row.decision.incident else None
 
+    def given_by(row: DecisionRow) -> str:
+        return row.decision.made_by.name if row.decision.made_by else ""
+
     printed = [
-        *place_columns(),
+        *place_columns(lambda row: row.match.place),
         Column(_("Donne"), 7, lambda row: row.decision.deal_number),
         Column(unit_sentence(alone, "Points à l’équipe"), 10, lambda row: row.to),
         Column(_("Points"), 8, lambda row: row.points),
@@ -269,30 +250,20 @@ def penalties_sheet(data: WorkbookData, as_of: str) -> Worksheet:
         Column(_("Motif de l’annulation"), 30, lambda row: row.cancel_reason, text),
     ]
     on_screen = [
-        Column(
-            _("Donnée par"), 20, lambda row: row.decision.made_by.name if row.decision.made_by else "", text
-        ),
+        Column(_("Donnée par"), 20, given_by, text),
         Column(_("Donnée le"), 16, lambda row: row.decision.made_at, CellKind.MOMENT),
     ]
-    decisions = [*penalties(data.tournament), *data.rulings]
-    decisions.sort(key=lambda decision: (decision.match_id, decision.made_at))
-    items = (_decision_row(decision, data.matches[decision.match_id], words) for decision in decisions)
+    items = (_decision_row(each, data.matches[each.match_id], words) for each in decisions(data.tournament))
     return Worksheet(_("Pénalités"), as_of, [*printed, *on_screen], items, len(printed))
 
 
-def _decision_row(decision: Penalty | Ruling, match: WorkbookMatch, words: KeptWords) -> DecisionRow:
+def _decision_row(decision: Penalty | Ruling, match: MatchRow, words: KeptWords) -> DecisionRow:
     if isinstance(decision, Ruling):
         corrected = getattr(decision, "corrected_by", None)
         counts, cancelled = words.yes_no(corrected is None), corrected.reason if corrected else ""
         return DecisionRow(decision, match, None, 0, decision.reason, counts, cancelled)
-    to, why = match.team(decision.to_side), words.reason_sentence(why_of(decision))
-    counts = _counts(decision, words)
+    counts = words.yes_no(not decision.cancelled)
+    if decision.in_totals:  # the totals handed in hold these points, or held them until they were cancelled
+        counts = _("retirée des totaux") if decision.cancelled else _("déjà dans les totaux")
+    to, why = match.team(decision.to_side), words.sentence(why_of(decision))
     return DecisionRow(decision, match, to, decision.points, why, counts, decision.cancel_reason)
-
-
-def _counts(penalty: Penalty, words: KeptWords) -> str:
-    """oui, non; or the totals handed in hold these points, or held them until they were cancelled."""
-    if penalty.in_totals:
-        on_sheet, gone = gettext_noop("déjà dans les totaux"), gettext_noop("retirée des totaux")
-        return words.say(gone if penalty.cancelled else on_sheet)
-    return words.yes_no(not penalty.cancelled)

@@ -3,17 +3,17 @@ page and wall show them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from pairing.ranking.criteria import CRITERIA
 
-from ...evening import Place, Standings, bracket_title, given, read_prizes
+from ...evening import Place, Standings, TeamCard, bracket_title, given, read_prizes
 from ...models import Team
 from ...web.days import days_text
 from ...web.units import status_label, unit_sentence
@@ -38,22 +38,18 @@ def posted_sheet(data: WorkbookData, as_of: str) -> Worksheet:
         *([Column(_("Club"), 22, lambda place: place.team.club, text, wrap=True)] if clubs else ()),
         *_bracket_columns(board),
         Column(_("Parties"), 8, lambda place: place.whole.matches),
-        Column(_("Gagnées"), 9, lambda place: _won(place.whole.won)),
+        Column(_("Gagnées"), 9, lambda place: _number(place.whole.won)),
         Column(_("Points"), 9, lambda place: place.whole.points),
         *([Column(_("Lot"), 22, lambda place: won.get(place.team.id, ""), text, wrap=True)] if won else ()),
     ]
     where = ", ".join(
         part for part in (tournament.club.name, days_text(tournament), tournament.place) if part
     )
-    sure = certainty(board) or as_of
-    line = (
-        _("Classement %(sure)s") % {"sure": sure}
-        if board.final
-        else _("Classement, %(sure)s") % {"sure": sure}
-    )
+    line = _("Classement %(sure)s") if board.final else _("Classement, %(sure)s")
+    note = line % {"sure": certainty(board) or as_of}
     large = len(board.overall) <= LARGE_ROWS
     return Worksheet(
-        _("À afficher"), line, columns, board.overall, titles=(tournament.name, where), large=large
+        _("À afficher"), note, columns, board.overall, titles=(tournament.name, where), large=large
     )
 
 
@@ -70,10 +66,6 @@ def _names(place: Place) -> str:
     """With how it left, where it did."""
     left = place.team.left_as
     return f"{place.team.posted} ({left})" if left else place.team.posted
-
-
-def _won(won: Fraction) -> int | Decimal:
-    return int(won) if won.denominator == 1 else Decimal(won.numerator) / Decimal(won.denominator)
 
 
 def overall_sheet(data: WorkbookData, as_of: str) -> Worksheet:
@@ -97,41 +89,38 @@ def overall_sheet(data: WorkbookData, as_of: str) -> Worksheet:
 def pools_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     """Each pool by itself, one below the other, to be filtered."""
     board, alone, words = data.standings, data.tournament.individuals, KeptWords()
-    of_place = [
+    finished = {pool.name: words.yes_no(pool.finished) for pool in board.pools}
+    printed = [
+        Column(_("Poule"), 8, lambda place: place.row.pool, CellKind.TEXT),
         Column(_("Place"), 11, _rank, CellKind.RANK),
         *_team_columns(individuals=alone),
         *_criteria_columns(board),
     ]
-    on_screen = _done_columns(individuals=alone)
     columns = [
-        Column(_("Poule"), 8, lambda row: row[0].name, CellKind.TEXT),
-        *_of_second((*of_place, *on_screen)),
-        Column(_("Poule finie"), 9, lambda row: words.yes_no(row[0].finished), CellKind.TEXT),
+        *printed,
+        *_done_columns(individuals=alone),
+        Column(_("Poule finie"), 9, lambda place: finished[place.row.pool], CellKind.TEXT),
     ]
-    rows = ((pool, place) for pool in board.pools for place in pool.places)
-    return Worksheet(_("Poules"), _note(data, as_of), columns, rows, len(of_place) + 1)
+    places = (place for pool in board.pools for place in pool.places)
+    return Worksheet(_("Poules"), _note(data, as_of), columns, places, len(printed))
 
 
 def brackets_sheet(data: WorkbookData, as_of: str) -> Worksheet:
-    """Each bracket by itself, the highest first."""
+    """Each bracket by itself, the highest first; a row is about a bracket and a place in it."""
     board, words, text = data.standings, KeptWords(), CellKind.TEXT
-
-    def status(row: Any) -> str:
-        return str(Team.Status(row[1].team.status).label)
-
-    def still(row: Any) -> str:
-        return words.yes_no(row[1].plays_on and not board.final)
-
     columns = [
         Column(_("Tableau"), 18, lambda row: row[0].title, text),
         Column(_("De la place"), 9, lambda row: row[1].first),
         Column(_("À la place"), 9, lambda row: row[1].last),
-        *_of_second(_team_columns(individuals=data.tournament.individuals)),
-        Column(_("État"), 11, status, text),
-        Column(_("Encore en lice"), 9, still, text),
+        *_team_columns(lambda row: row[1].team, individuals=data.tournament.individuals),
+        Column(_("État"), 11, lambda row: str(Team.Status(row[1].team.status).label), text),
+        Column(_("Encore en lice"), 9, lambda row: words.yes_no(row[1].plays_on and not board.final), text),
     ]
     rows = (
-        (table, place) for part in board.latest_first for table in part.brackets for place in table.places
+        (bracket, place)
+        for part in board.latest_first
+        for bracket in part.brackets
+        for place in bracket.places
     )
     return Worksheet(_("Tableaux"), _note(data, as_of), columns, rows)
 
@@ -146,15 +135,6 @@ def clubs_sheet(data: WorkbookData, as_of: str) -> Worksheet:
         Column(_("Points"), 11, lambda club: club.points),
     ]
     return Worksheet(_("Clubs"), _note(data, as_of), columns, data.standings.clubs)
-
-
-def _of_second(columns: Iterable[Column]) -> list[Column]:
-    """The columns of a place, for rows that are a table and a place."""
-
-    def second(value: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        return lambda row: value(row[1])
-
-    return [replace(column, value=second(column.value)) for column in columns]
 
 
 def _rank(place: Any) -> tuple[int, bool]:
@@ -174,14 +154,13 @@ def _bracket_columns(board: Standings) -> list[Column]:
     return [Column(_("Tableau"), 18, lambda place: bracket_title(place.bracket), CellKind.TEXT)]
 
 
-def _team_columns(*, individuals: bool) -> list[Column]:
+def _team_columns(team: Callable[[Any], TeamCard] = attrgetter("team"), *, individuals: bool) -> list[Column]:
     """Who it is; in a mêlée a player."""
+    players = unit_sentence(individuals, "Joueurs")
     return [
-        Column(unit_sentence(individuals, "Équipe"), 8, lambda place: place.team.number),
-        Column(
-            unit_sentence(individuals, "Joueurs"), 37, lambda place: place.team.full, CellKind.TEXT, wrap=True
-        ),
-        Column(_("Club"), 18, lambda place: place.team.club, CellKind.TEXT),
+        Column(unit_sentence(individuals, "Équipe"), 8, lambda row: team(row).number),
+        Column(players, 37, lambda row: team(row).full, CellKind.TEXT, wrap=True),
+        Column(_("Club"), 18, lambda row: team(row).club, CellKind.TEXT),
     ]
 
 
@@ -207,23 +186,19 @@ def _criteria_columns(board: Standings) -> list[Column]:
 
 def _done_columns(*, individuals: bool) -> list[Column]:
     """What the team did."""
-
-    def tally(name: str) -> Callable[[Any], Any]:
-        return lambda place: getattr(place.row.tally, name)
-
     return [
-        Column(_("Parties jouées"), 9, tally("played")),
-        Column(_("Gagnées"), 10, tally("wins")),
-        Column(_("Nulles"), 8, tally("draws")),
-        Column(_("Perdues"), 9, tally("losses")),
-        Column(_("Gagnées sans jouer"), 10, tally("credits")),
-        Column(_("Forfaits"), 9, tally("forfeits")),
-        Column(unit_sentence(individuals, "Exempte"), 9, lambda place: place.exempt),
-        Column(_("Points pour"), 9, tally("points")),
-        Column(_("Points contre"), 9, tally("against")),
-        Column(_("Différence"), 11, tally("difference"), CellKind.SIGNED),
-        Column(_("Meilleure partie"), 10, tally("best")),
-        Column(_("Capots"), 8, tally("capots")),
+        Column(_("Parties jouées"), 9, attrgetter("row.tally.played")),
+        Column(_("Gagnées"), 10, attrgetter("row.tally.wins")),
+        Column(_("Nulles"), 8, attrgetter("row.tally.draws")),
+        Column(_("Perdues"), 9, attrgetter("row.tally.losses")),
+        Column(_("Gagnées sans jouer"), 10, attrgetter("row.tally.credits")),
+        Column(_("Forfaits"), 9, attrgetter("row.tally.forfeits")),
+        Column(unit_sentence(individuals, "Exempte"), 9, attrgetter("exempt")),
+        Column(_("Points pour"), 9, attrgetter("row.tally.points")),
+        Column(_("Points contre"), 9, attrgetter("row.tally.against")),
+        Column(_("Différence"), 11, attrgetter("row.tally.difference"), CellKind.SIGNED),
+        Column(_("Meilleure partie"), 10, attrgetter("row.tally.best")),
+        Column(_("Capots"), 8, attrgetter("row.tally.capots")),
     ]
 
 
