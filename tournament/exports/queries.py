@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, Q, Sum
 from django.utils.translation import gettext as _
 
 from scoring import Ruleset
@@ -119,12 +119,6 @@ def matches(tournament: Tournament) -> dict[int, MatchRow]:
     return {match.pk: MatchRow(match, handed_in.get(match.pk), match.open_disputes) for match in rows}
 
 
-def rests(tournament: Tournament) -> QuerySet[Exempt]:
-    """In the order of rounds and teams; one that caught up in a match has that match's row."""
-    rows = Exempt.objects.filter(round__tournament=tournament, match=None)
-    return rows.select_related("round", "team").order_by("round__number", "team__number")
-
-
 def decisions(tournament: Tournament) -> list[Penalty | Ruling]:
     """Every penalty, cancelled ones too, and the rulings that gave nobody points, match by match as they were
     given; two statements."""
@@ -193,13 +187,16 @@ def workbook_data(tournament_id: int) -> WorkbookData:
     """Load the evening as it is now."""
     tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
     teams = tournament.teams.select_related(*SEATED, *PAIRED, "qualified_in").order_by("number", "id")
+    # One that caught up in a match has that match's row.
+    rests = Exempt.objects.filter(round__tournament=tournament, match=None)
+    rests = rests.select_related("round", "slot__pool", "slot__team")
     arrived = tournament.players.filter(replaces__isnull=False).select_related("replaces")
     return WorkbookData(
         tournament=tournament,
         ruleset=ruleset_of(tournament),
         standings=standings_now(tournament),
         matches=matches(tournament),
-        rests=list(rests(tournament)),
+        rests=list(rests.order_by("round__number", "slot__team__number")),
         teams=list(teams.exclude(status=Team.Status.PAIR)),  # they did not register: they last a round
         replaced={player.pk: player for player in arrived},
         summary=summary(tournament),

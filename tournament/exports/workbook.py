@@ -5,7 +5,6 @@ A row is on disk before the next one comes, so that memory stays small."""
 
 from __future__ import annotations
 
-import datetime
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -163,7 +162,8 @@ def cell_maker(page: Any, column: Column, *, large: bool) -> Callable[[Any], Any
         elif kind is CellKind.RANK:
             value, is_special = value
         elif kind is CellKind.MOMENT and value:
-            value = local(value)
+            # The club's clock, to the second: Excel knows no zones.
+            value = timezone.make_naive(value).replace(microsecond=0)
         if not (is_special or large or (styled and value is not None)):
             return value
         cell = special if is_special else plain
@@ -173,11 +173,6 @@ def cell_maker(page: Any, column: Column, *, large: bool) -> Callable[[Any], Any
         return cell
 
     return make
-
-
-def local(moment: datetime.datetime) -> datetime.datetime:
-    """The club's clock without its zone, to the second: Excel knows no zones."""
-    return timezone.make_naive(moment).replace(microsecond=0)
 
 
 def lines_of(row: Sequence[Any], wrapped: Sequence[tuple[int, float]], wider: float) -> int:

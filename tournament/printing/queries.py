@@ -112,23 +112,18 @@ class Slip:
         return any(len(player) > LONG_NAME for player in (*self.a.players, *self.b.players))
 
 
-def deals_for(target: int | None, max_deals: int | None) -> range:
-    """The numbered lines of a slip: as many as the match may need, all of them where it has so many deals."""
-    expected = max_deals or (target or 0) // POINTS_A_DEAL
-    least = MANY_DEALS if expected > FEW_DEALS else FEW_DEALS
-    return range(1, max(least, (max_deals or 0) if target is None else 0) + 1)
-
-
 def lines_for(tournament: Tournament, limits: Limits) -> dict[str, Any]:
-    """What a slip's lines are: those of the deals, or where only totals are handed in as many as there are
-    deals, and how the sum ends. No statement."""
-    deals = deals_for(limits.target, limits.deals)
+    """What a slip's lines are: as many as the match may need, all of them where it has so many deals; where
+    only totals are handed in a line a deal, and how the sum ends. No statement."""
+    expected = limits.deals or (limits.target or 0) // POINTS_A_DEAL
+    least = MANY_DEALS if expected > FEW_DEALS else FEW_DEALS
+    count = max(least, limits.deals or 0) if limits.target is None else least
     if tournament.results != Tournament.Results.TOTALS:
-        return {"deals": deals}
+        return {"deals": range(1, count + 1)}
     settings = settings_under(tournament, limits)
     if settings.fixed_deals is not None:
-        deals = range(1, settings.fixed_deals + 1)
-    return {"deals": deals, "by_totals": True, "ending": ending_digit(Boxes(), settings)}
+        count = settings.fixed_deals
+    return {"deals": range(1, count + 1), "by_totals": True, "ending": ending_digit(Boxes(), settings)}
 
 
 def slip_rounds(tournament: Tournament) -> list[RoundName]:

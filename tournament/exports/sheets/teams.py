@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from decimal import Decimal
 
 from django.utils.translation import gettext as _
@@ -30,7 +30,9 @@ def teams_sheet(data: WorkbookData, as_of: str) -> Worksheet:
         return team.qualified_in.name if team.qualified_in else ""
 
     def replacements(team: Team) -> str:
-        return "; ".join(_replacements(team, data.replaced))
+        return "; ".join(
+            sentence for player in team.people for sentence in _replacements(player, data.replaced)
+        )
 
     printed = [
         Column(unit_sentence(alone, "Équipe"), 8, lambda team: team.number),
@@ -62,19 +64,14 @@ def _name_columns(seat: int, given: str, family: str) -> tuple[Column, Column]:
     )
 
 
-def _replacements(team: Team, replaced: Mapping[int, Player]) -> Iterator[str]:
-    """ "Ana Xu pour Chloé Fabre" for each who came in, in the order in which they did."""
-    for player in team.people:
-        yield from _before(player, replaced)
-
-
-def _before(player: Player | None, replaced: Mapping[int, Player]) -> Iterator[str]:
-    """Whom this player came in for, after those for whom that one did."""
-    if player is None or player.pk not in replaced:
-        return
-    replaced_player = replaced[player.pk].replaces
-    yield from _before(replaced_player, replaced)
-    yield _("%(new)s pour %(old)s") % {"new": full(player), "old": full(replaced_player)}
+def _replacements(player: Player | None, replaced: Mapping[int, Player]) -> list[str]:
+    """ "Ana Xu pour Chloé Fabre" for each who came in on this seat, in the order in which they did."""
+    sentences = []
+    while player is not None and player.pk in replaced:
+        before = replaced[player.pk].replaces
+        sentences.append(_("%(new)s pour %(old)s") % {"new": full(player), "old": full(before)})
+        player = before
+    return sentences[::-1]
 
 
 def _names(player: Player | None) -> tuple[str, str]:
