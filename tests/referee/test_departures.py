@@ -199,7 +199,7 @@ def rounds(by):
 def numbers_drawn(tournament, number):
     found = Match.objects.filter(round__number=number, tournament=tournament)
     return {
-        side.team.number
+        side.number
         for match in found.select_related("team_a", "team_b")
         for side in (match.team_a, match.team_b)
     }
@@ -376,6 +376,6 @@ def test_in_a_bracket_the_opponent_advances(bracket, referee, by):
         draw(bracket, by)
         play_round(bracket)
     later = Match.objects.filter(bracket="main", level=2)
-    semis = {one.team.number for match in later for one in (match.team_a, match.team_b)}
+    semis = {one.number for match in later for one in (match.team_a, match.team_b)}
     assert rival.number in semis
     assert 7 not in semis

@@ -61,7 +61,7 @@ def test_a_match_is_done_when_it_is_settled_or_its_round_closed():
 def test_it_counts_for_both_seats_or_for_the_one_that_catches_up():
     for side, seats in {"": (1, 2), "A": (1,), "B": (2,)}.items():
         row = Row("confirmed", 1000, 500, "", "", counts_for=side)
-        assert words.counting_seats(row) == seats
+        assert words.counting_teams(row) == seats
 
 
 def test_what_both_gave_up_both_have_lost():

@@ -189,14 +189,14 @@ def workbook_data(tournament_id: int) -> WorkbookData:
     teams = tournament.teams.select_related(*SEATED, *PAIRED, "qualified_in").order_by("number", "id")
     # One that caught up in a match has that match's row.
     rests = Exempt.objects.filter(round__tournament=tournament, match=None)
-    rests = rests.select_related("round", "slot__pool", "slot__team")
+    rests = rests.select_related("round", "team")
     arrived = tournament.players.filter(replaces__isnull=False).select_related("replaces")
     return WorkbookData(
         tournament=tournament,
         ruleset=ruleset_of(tournament),
         standings=standings_now(tournament),
         matches=matches(tournament),
-        rests=list(rests.order_by("round__number", "slot__team__number")),
+        rests=list(rests.order_by("round__number", "team__number")),
         teams=list(teams.exclude(status=Team.Status.PAIR)),  # they did not register: they last a round
         replaced={player.pk: player for player in arrived},
         summary=summary(tournament),
