@@ -4,8 +4,6 @@ import pytest
 from django.db.models import Q
 from django.urls import reverse
 
-from pairing.record import dump, load
-from pairing.record import replay as replayed
 from scoring import parse_notation
 from tests.draw.test_desk_pages import text
 from tests.draw.test_misplaced import numbers, quarter, turn
@@ -14,9 +12,7 @@ from tests.referee.hall import refusal
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw, replay
 from tournament.core.errors import Conflict, Refused
-from tournament.draw.queries.drafts import record_of
 from tournament.draw.queries.view import draft_view
-from tournament.draw.services import take_back
 from tournament.evening.at_tables import suspension
 from tournament.evening.standings.overall import standings_now
 from tournament.models import Draw, Exempt, JournalEntry, Match
@@ -296,104 +292,31 @@ def test_a_team_left_out_of_a_pot_meets_its_exempt_team(by):
     assert Match.objects.filter(bracket="main", level=3, state="confirmed").count() == 1
 
 
-def begun(by, *, teams=12, way="ranked", matches=2):
-    """The second round released, so many of its matches begun, a result of the first corrected since."""
-    made = evening(teams, ("rounds", {"draw": way, "rounds": 4}))
-    draw(made, by)
-    play(made)
-    draw(made, by)
-    for match in second()[:matches]:
-        deals.record_deal(match=match, number=1, played=parse_notation("A 90H 95/67"), by=by)
-    turn(Match.objects.filter(round__number=1).first())
-    return made
-
-
-def second():
-    rows = Match.objects.filter(round__number=2).select_related(
-        "team_a", "team_b", "round__stage", "tournament", "table"
-    )
-    return list(rows.order_by("wave", "table__number"))
-
-
-def last():
-    return Draw.objects.filter(state="released").select_related("stage", "tournament").last()
-
-
-def couples(matches):
-    return {(m.table.number, m.wave, frozenset((m.team_a.number, m.team_b.number))) for m in matches}
-
-
-def teams_in(matches):
-    return {team for _table, _wave, both in couples(matches) for team in both}
-
-
-@pytest.mark.parametrize(("teams", "way"), [(12, "random"), (13, "ranked")])
-def test_the_matches_that_began_stay_and_the_others_are_drawn_anew_at_their_tables(by, teams, way):
-    made = begun(by, teams=teams, way=way)
-    before, old = second(), last()
-    rest = set(Exempt.objects.filter(round__number=2).values_list("team__number", flat=True))
-    new = redraw(draw=old, by=by, reason=WHY)
-    after = second()
-    assert couples(before[:2]) <= couples(after)
-    assert {match.pk for match in before[:2]} <= {match.pk for match in after}
-    assert {(table, wave) for table, wave, _ in couples(before)} == {(t, w) for t, w, _ in couples(after)}
-    resting = set(Exempt.objects.filter(round__number=2).values_list("team__number", flat=True))
-    assert len(resting) == len(rest) == teams % 2
-    assert teams_in(after) | resting == teams_in(before) | rest
-    old.refresh_from_db()
-    assert (old.state, new.state, new.key, new.reason) == ("released", "released", "2.2", WHY)
-    assert {match.draw_id for match in after} == {old.pk, new.pk}
-    assert JournalEntry.objects.filter(verb="correction.redrawn").count() == 1
-    standings_now(made)
-
-
-def test_its_record_replays_to_the_same_tables(by):
-    begun(by, teams=13)
-    record = record_of(redraw(draw=last(), by=by, reason=WHY))
-    assert replayed(record) == record == load(dump(record))
-    assert len(record.entrants) == 9
-    assert {pairing.table for pairing in record.result.pairings} == {3, 4, 5, 6}
-
-
-@pytest.mark.parametrize(("matches", "code"), [(4, None), (5, "nothing_left")])
-def test_with_one_match_left_there_is_nothing_to_draw(by, matches, code):
-    begun(by, matches=matches)
-    if code is None:
-        assert redraw(draw=last(), by=by, reason=WHY).key == "2.2"
-    else:
-        assert refusal(redraw, draw=last(), by=by, reason=WHY).code == code
-
-
-def test_what_it_drew_is_not_taken_back_the_round_would_have_a_hole(by):
-    begun(by)
-    new = redraw(draw=last(), by=by, reason=WHY)
-    assert refusal(take_back, draw=new, by=by, reason=WHY).code == "part_of_a_round"
-    assert len(second()) == 6
-
-
 @pytest.mark.parametrize(
-    ("stage", "said"),
-    [
-        (("knockout", {"pot": False}), "Dans un tableau"),
-        (("pools", {}), "tirés ensemble"),
-    ],
+    "stage",
+    [("rounds", {"draw": "ranked"}), ("knockout", {"pot": False}), ("pools", {})],
+    ids=lambda each: each[0],
 )
-def test_elsewhere_it_says_why_not(by, stage, said):
+def test_a_draw_that_has_begun_is_not_made_again(by, stage):
     made = evening(8, stage)
     draw(made, by)
-    if stage[0] == "knockout":
+    if stage[0] != "pools":
         play(made)
         draw(made, by)
-    first = Match.objects.filter(draw=last()).select_related("round__stage", "tournament").first()
+    before = played_in(released())
+    first = Match.objects.filter(draw=released()).select_related("round__stage", "tournament").first()
     deals.record_deal(match=first, number=1, played=parse_notation("A 90H 95/67"), by=by)
-    no = refusal(redraw, draw=last(), by=by, reason=WHY)
-    assert (no.code, said in no.message) == ("already_played", True)
+    assert refusal(redraw, draw=released(), by=by, reason=WHY).code == "already_played"
+    assert played_in(released()) == before
 
 
 def test_a_later_draw_that_has_begun_stays(by):
-    made = begun(by, matches=0)
+    made = evening(12, ("rounds", {"draw": "ranked", "rounds": 4}))
+    draw(made, by)
     play(made)
-    old = last()
+    draw(made, by)
+    play(made)
+    old = released()
     draw(made, by)
     third = Match.objects.filter(round__number=3).select_related("round__stage", "tournament").first()
     deals.record_deal(match=third, number=1, played=parse_notation("A 90H 95/67"), by=by)
@@ -462,16 +385,3 @@ def test_the_right_teams_put_in_their_places_leave_the_record_and_its_labels(as_
         assert page.count(f"Corrigé à {clock(at)}. Se joue à la place :") == 2
         assert page.count(f"Motif : {WHY}") == 2
         assert page.count("Tableau principal") >= 2
-
-
-def test_what_a_round_had_left_is_told_as_drawn_again_and_exchanged_since(by):
-    begun(by, teams=13)
-    one = last()
-    before = drawn_of(one)
-    new = redraw(draw=one, by=by, reason=WHY)
-    assert drawn_of(one) == before
-    assert now_of(one) == played_in(one, new)
-    two, three, *_ = couples_of(new)
-    exchange_teams(draw=new, one=side(two.a), two=side(three.a), by=by, reason="voisines")
-    assert now_of(one) == played_in(one, new)
-    assert now_of(new) == played_in(new)

@@ -10,7 +10,6 @@ from tournament.evening.kinds import DrawKey
     [
         ("", DrawKey()),
         ("3", DrawKey(round=3)),
-        ("3.2", DrawKey(round=3, time=2)),
         ("main:2", DrawKey(bracket="main", level=2)),
         ("consolation:1", DrawKey(bracket="consolation", level=1)),
         ("r5.1", DrawKey(slot=5, time=1)),
@@ -21,10 +20,6 @@ def test_it_is_read_and_written(text, key):
     assert str(key) == text
 
 
-def test_only_what_a_round_had_left_is_drawn_again():
-    assert [DrawKey.parse(text).again for text in ("3.2", "3", "r5.2", "main:2", "")] == [True] + [False] * 4
-
-
-@pytest.mark.parametrize("text", ["x", "3.", "main:", "r5"])
+@pytest.mark.parametrize("text", ["x", "3.2", "main:", "r5"])
 def test_of_what_it_cannot_read_it_says_nothing(text):
     assert DrawKey.parse(text) == DrawKey()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.evenings import draw, evening, play, sixteen_ranked
+from tests.evenings import sixteen_ranked
 from tournament.evening import evening_of
 from tournament.models import Match
 
@@ -11,30 +11,6 @@ pytestmark = pytest.mark.django_db
 
 def order(moment):
     return [place.team.number for place in moment.standings.overall]
-
-
-def test_before_a_round_is_the_evening_as_it_stood_then(by):
-    made = sixteen_ranked(by)
-    then = evening_of(made)
-    expected, known = order(then), then.rows.matches
-    play(made)
-    now = evening_of(made)
-    assert order(now) != expected
-    before = now.before(2)
-    assert order(before) == expected
-    assert before.rows.matches == tuple(match for match in known if match.round < 2)
-    assert {match.round for match in now.rows.matches} == {1, 2}, "the evening itself is as it was"
-
-
-def test_before_a_round_nobody_rests_in_it(by):
-    made = evening(9, ("rounds", {"draw": "ranked", "rounds": 4}))
-    draw(made, by)
-    play(made)
-    draw(made, by)
-    assert [rest.round for rest in evening_of(made).rows.rests] == [1, 2]
-    before = evening_of(made).before(2)
-    assert [rest.round for rest in before.rows.rests] == [1]
-    assert [rest.round for rest in before.ranking.exempts] == [1]
 
 
 def test_a_result_supposed_is_another_moment_that_reads_the_ranking_once(by, django_assert_num_queries):

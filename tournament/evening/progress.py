@@ -15,8 +15,8 @@ from pairing.notes import Refusal
 
 from ..core.bell import over_at
 from ..core.clock import hour_now
-from ..models import Draw, Round, Stage, Tournament
-from .kinds import Step, draw_kind_of, kind_of
+from ..models import Round, Stage, Tournament
+from .kinds import Step, kind_of
 from .match import BEGUN, SETTLED, SUBMITTED, is_done
 from .reading import evening_of
 from .state import Evening
@@ -36,11 +36,6 @@ def steps_of(evening: Evening) -> list[Step]:
 def step_of(evening: Evening, stage_id: int, key: str) -> Step | None:
     """That one, if it can be drawn now."""
     return next((step for step in steps_of(evening) if (step.stage.pk, step.key) == (stage_id, key)), None)
-
-
-def step_again(draw: Draw, first: int, number: int) -> Step:
-    """The step of a round of its stage that was drawn before, to be drawn again."""
-    return Step(draw.stage, kind_of(draw.stage), draw_kind_of(draw.engine), draw.key, first, number=number)
 
 
 def _complete(evening: Evening, stage: Stage) -> bool:

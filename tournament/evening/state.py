@@ -21,7 +21,7 @@ from .match import CONFIRMED
 from .roll import Choices, RollCall, choices_of
 from .rows import Decided, EveningRows, MatchRow, decided_in, ended, undecided
 from .standings.board import Standings
-from .standings.rows import StandingRows, rows_before, rows_with
+from .standings.rows import StandingRows, rows_with
 
 
 @dataclass(frozen=True)
@@ -135,17 +135,6 @@ class Evening:
     def number_of(self, team: int) -> int:
         """The number of a team, by its id; 0 for a pair of a mêlée."""
         return self.numbers.get(team, 0)
-
-    def before(self, number: int) -> Evening:
-        """The evening without the results of that round and of those after it."""
-        rows = replace(
-            self.rows,
-            matches=tuple(row for row in self.rows.matches if row.round < number),
-            rests=tuple(rest for rest in self.rows.rests if rest.round < number),
-        )
-        return replace(
-            self, rows=rows, lazy=replace(self.lazy, ranking=lambda: rows_before(self.ranking, number))
-        )
 
     def supposing(self, match: int, a: int, b: int, decided: Decided | None = None) -> Evening:
         """The evening with that match confirmed with those totals; `decided`: None where only they are

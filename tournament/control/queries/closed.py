@@ -62,7 +62,7 @@ class DrawToDecide:
         outdated = self.case.outdated
         acts = [SWAP] if outdated.movable or outdated.rests else []
         acts += [KEEP] if outdated.may_keep else []
-        acts += [REDRAW] if outdated.untouched or outdated.ranks else []
+        acts += [REDRAW] if outdated.untouched else []
         return (*acts, EXCHANGE) if outdated.ranks and self.case.may_exchange else tuple(acts)
 
     @property

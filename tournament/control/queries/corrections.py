@@ -89,23 +89,13 @@ class OutdatedDraw:
         return digest_of(self.matches, self.rests, self.ranks)
 
 
-def digest_of(
-    matches: Iterable[Misplaced],
-    rests: Iterable[MisplacedRest],
-    ranks: Reranked | None,
-    *,
-    by_key: bool = False,
-) -> str:
-    """Sixteen letters that change when anything of it does. `by_key`: as entries of old have them, made
-    of the primary keys of this database."""
-
-    def place(misplaced: Misplaced) -> object:
-        return misplaced.match.id if by_key else (misplaced.match.round, misplaced.match.number)
-
+def digest_of(matches: Iterable[Misplaced], rests: Iterable[MisplacedRest], ranks: Reranked | None) -> str:
+    """Sixteen letters that change when anything of it does."""
     misplaced_values = [
-        (place(match), match.why.value, match.stands, match.belongs, match.begun) for match in matches
+        ((wrong.match.round, wrong.match.number), wrong.why.value, wrong.stands, wrong.belongs, wrong.begun)
+        for wrong in matches
     ]
-    rest_values = [((rest.exempt,) if by_key else ()) + (rest.stands, rest.belongs) for rest in rests]
+    rest_values = [(rest.stands, rest.belongs) for rest in rests]
     return sha256(repr([misplaced_values, rest_values, ranks and ranks.moved]).encode()).hexdigest()[:16]
 
 
@@ -130,10 +120,8 @@ def outdated_draws_in(evening: Evening, begun: frozenset[int]) -> tuple[Outdated
         own_matches = tuple(match for match in matches if match.match.draw == draw.pk)
         own_rests = tuple(rest for rest in rests if rest.draw == draw.pk)
         own_ranks = ranks.get(draw.pk)
-        digests = [digest_of(own_matches, own_rests, own_ranks, by_key=old) for old in (False, True)]
-        kept_reason = next(
-            (kept_reasons[key] for digest in digests if (key := (str(draw.uid), digest)) in kept_reasons), ""
-        )
+        digest = digest_of(own_matches, own_rests, own_ranks)
+        kept_reason = kept_reasons.get((str(draw.uid), digest), "")
         outdated.append(
             OutdatedDraw(
                 draw, own_matches, own_rests, own_ranks, kept_reason, not touched(evening, begun, draw)

@@ -10,19 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pairing.record import DrawRecord
-from pairing.types import Pairing
 
-from ...core.journal import uid_of
-from ...evening.kinds import DrawKey
 from ...models import Draw, JournalEntry, Team
 from ...referee.queries.stand_ins import LEFT, STOOD_BACK, STOOD_IN
-from .drafts import record_of
 
 VERBS = (
     "correction.swapped",
     "correction.exchanged",
     "correction.replayed",
-    "correction.redrawn",
     STOOD_IN,
     STOOD_BACK,
 )
@@ -72,30 +67,25 @@ class TableChange:
 
 @dataclass
 class Corrected:
-    """The lines of one draw, followed through its corrections. `numbers`: a team's uid → its number;
-    `draws`: the uids of this one and of those that drew a part of it again."""
+    """The lines of one draw, followed through its corrections. `numbers`: a team's uid → its number."""
 
     record: DrawRecord
     numbers: Mapping[str, int]
-    draws: set[str]
+    draw: str
     lines: dict[Line, Line] = field(default_factory=dict)
     changed: dict[Line, TableChange] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         result = self.record.result
         exempts = [team for number in range(result.rounds + 1) for team in result.exempt_in(number)]
-        self.places = {(pairing.a, pairing.b): pairing for pairing in result.pairings}
-        self.lines = {line: line for line in [*self.places, *((team,) for team in exempts)]}
+        couples = [(pairing.a, pairing.b) for pairing in result.pairings]
+        self.lines = {line: line for line in [*couples, *((team,) for team in exempts)]}
 
-    def follow(self, entry: DrawDecided, remainders: Mapping[str, DrawRecord]) -> None:
-        """One correction more, if it is of this draw. `remainders`: what rounds had left, by uid."""
-        if entry.about.get("draw") not in self.draws:
+    def follow(self, entry: DrawDecided) -> None:
+        """One correction more, if it is of this draw."""
+        if entry.about.get("draw") != self.draw:
             return
-        new = str(entry.after.get("draw") or "")
-        if entry.verb == "correction.redrawn" and new in remainders:
-            self.draws.add(new)
-            self._put(entry, self._redrawn(remainders[new]))
-        elif entry.verb == "correction.exchanged":
+        if entry.verb == "correction.exchanged":
             one, two = (self.numbers.get(team, 0) for team in entry.about["teams"])
             turned = {one: two, two: one}
             self._put(entry, lambda line: tuple(turned.get(team, team) for team in line))
@@ -125,32 +115,14 @@ class Corrected:
         if alone:
             self.lines[alone], self.changed[alone] = rests, TableChange(entry.at, entry.reason, rests)
 
-    def _redrawn(self, remainder: DrawRecord) -> Callable[[Line], Line]:
-        """The matches of those drawn again, in the order of their tables; then who rests."""
-        numbers = {entrant.id for entrant in remainder.entrants}
-        drawn = [line for line, stands in self.lines.items() if stands and numbers.issuperset(stands)]
-        waiting = sorted((line for line in drawn if len(line) == 2), key=lambda line: _at(self.places[line]))
-        new_lines: dict[Line, Line] = {self.lines[line]: () for line in drawn}
-        pairings = sorted(remainder.result.pairings, key=_at)
-        new_lines |= {
-            self.lines[line]: (pairing.a, pairing.b) for line, pairing in zip(waiting, pairings, strict=False)
-        }
-        if remainder.result.exempt is not None:
-            new_lines |= {self.lines[line]: (remainder.result.exempt,) for line in drawn if len(line) == 1}
-        return lambda line: new_lines.get(line, line)
-
 
 def corrected(draw: Draw, record: DrawRecord, teams: Iterable[Team]) -> Corrected:
-    """What became of each line of a draw in force; two statements, one where nothing was corrected."""
-    followed = Corrected(record, {str(team.uid): team.number or 0 for team in teams}, {str(draw.uid)})
+    """What became of each line of a draw in force; one statement."""
+    followed = Corrected(record, {str(team.uid): team.number or 0 for team in teams}, str(draw.uid))
     if draw.state != Draw.State.RELEASED or record.result.duos:
         return followed
-    entries = decisions_told(draw.tournament_id, *VERBS)
-    redraw_uids = {uid for entry in entries if (uid := uid_of(entry.after.get("draw")))} - {draw.uid}
-    redraws = Draw.objects.filter(uid__in=redraw_uids)
-    remainders = {str(redraw.uid): record_of(redraw) for redraw in redraws if DrawKey.parse(redraw.key).again}
-    for entry in entries:
-        followed.follow(entry, remainders)
+    for entry in decisions_told(draw.tournament_id, *VERBS):
+        followed.follow(entry)
     return followed
 
 
@@ -165,7 +137,3 @@ def _reseated(entry: DrawDecided) -> Callable[[Line], Line]:
 
 def _seats(seats_and_rests: Mapping[str, list[list[Any]]]) -> list[list[Any]]:
     return [row for kind in ("seats", "rests") for row in seats_and_rests.get(kind, ())]
-
-
-def _at(place: Pairing) -> tuple[int, int]:
-    return place.wave, place.table

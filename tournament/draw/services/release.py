@@ -16,7 +16,7 @@ from ...core.clock import hour_now
 from ...core.errors import Conflict, Refused
 from ...core.journal import writing
 from ...evening import Evening, choices_of, evening_of, staleness, step_of
-from ...evening.kinds import DrawKey, Step, draw_inputs
+from ...evening.kinds import Step, draw_inputs
 from ...models import Draw, Team, Tournament
 from ...models.limits import NO_LATER
 from ..queries.drafts import anything_entered, record_of, released_draw
@@ -99,9 +99,6 @@ def take_back(*, draw: Draw, by: Actor, reason: str, token: str | None = None) -
         last = released_draw(tournament)
         if last is not None and last.pk != draw.pk and draw.state == Draw.State.RELEASED:
             raise Refused("later_draw", _("Un tirage a été publié depuis : reprenez-le d’abord."))
-        if DrawKey.parse(draw.key).again:
-            sentence = _("Ce tirage a refait une partie d’un tour : échangez deux équipes, ou refaites-le.")
-            raise Refused("part_of_a_round", sentence)
         withdraw(draw, reason)
         entry.about = {"draw": draw.uid, "number": draw.number}
         entry.answer = {"draw": draw.pk}

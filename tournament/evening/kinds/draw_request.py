@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from pairing.structure.labels import of_bracket
@@ -48,15 +47,12 @@ class StageOfDraw(Protocol):
 
 class DrawKind(Protocol):
     """One kind of draw. `engine`: its name in records; `by_lot`: whether there is anything to draw;
-    `asks`: the organiser's choices that it reads; `rest_redrawn`: whether what a begun round of it has left
-    may be drawn again; `rest_kept`: why not, where that is its own; `follows_ranks`: whether a rank corrected
-    since is told; `shows_pools`: whether pools and their sizes are what is to be seen before it."""
+    `asks`: the organiser's choices that it reads; `follows_ranks`: whether a rank corrected since is told;
+    `shows_pools`: whether pools and their sizes are what is to be seen before it."""
 
     engine: str
     by_lot: bool = True
     asks: tuple[str, ...] = ()
-    rest_redrawn: bool = False
-    rest_kept: Promise | None = None
     follows_ranks: bool = False
     shows_pools: bool = False
 
@@ -72,8 +68,7 @@ class DrawKind(Protocol):
         key = DrawKey.parse(draw.key)
         if key.round:
             before = sum(round_.order < draw.stage.order for round_ in names.values())
-            named = round_name(before + key.round, before + rounds)
-            return _("%(round)s, parties refaites") % {"round": named} if key.again else named
+            return round_name(before + key.round, before + rounds)
         if key.bracket:
             return pot_name(key.bracket, key.level)
         if key.slot:

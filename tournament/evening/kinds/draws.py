@@ -71,7 +71,6 @@ class RoundDraw(DrawKind):
     engine: str
     way: Promise
     asks: tuple[str, ...]
-    rest_redrawn: bool = True
 
     def step_name(self, step: Step) -> str:
         before = step.first - step.number
@@ -119,10 +118,7 @@ class RandomDraw(RoundDraw):
 
 @dataclass(frozen=True)
 class MeleeDraw(RoundDraw):
-    """A round whose pairs are made by lot; what it has left is not drawn again: the pairs would change. Who
-    came late has missed a round already: others rest before."""
-
-    rest_redrawn: bool = False
+    """A round whose pairs are made by lot. Who came late has missed a round already: others rest before."""
 
     def inputs(self, draw_request: DrawRequest) -> DrawInputs:
         past = players_past_of(draw_request.evening)
@@ -186,19 +182,12 @@ class TreeDraw(DrawKind):
         return _("%(bracket)s, %(title)s") % {"bracket": bracket, "title": title[:1].lower() + title[1:]}
 
 
-POT_BEGUN = gettext_lazy(
-    "Une partie de ce pot a commencé : il ne se refait plus. Mettez les bonnes équipes à leur "
-    "place, ou gardez-le."
-)
-
-
 @dataclass(frozen=True)
 class DrawnFromPot(DrawKind):
     """One round of a bracket, drawn from those who stand in it."""
 
     engine: str = "pot"
     asks: tuple[str, ...] = ("clubs_apart", "exempt")
-    rest_kept: Promise | None = POT_BEGUN
 
     def inputs(self, draw_request: DrawRequest) -> DrawInputs:
         past, teams = past_of(draw_request.evening), teams_in_pot(draw_request)

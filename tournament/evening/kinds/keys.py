@@ -6,16 +6,16 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
-ROUND = re.compile(r"(\d+)(?:\.(\d+))?")
+ROUND = re.compile(r"\d+")
 POT = re.compile(r"([^:]+):(\d+)")
 DECIDED = re.compile(r"r(\d+)\.(\d+)")
 
 
 @dataclass(frozen=True)
 class DrawKey:
-    """All of the stage where nothing is said. `round` of the stage ("3"), and in the `time` 2, 3 … what that
-    round had left when it was drawn again ("3.2"); the pot of a `bracket` at a `level` ("main:2"); the
-    matches that results had decided for a `slot` of the evening, for the `time` 1, 2 … ("r5.1")."""
+    """All of the stage where nothing is said. `round` of the stage ("3"); the pot of a `bracket` at a `level`
+    ("main:2"); the matches that results had decided for a `slot` of the evening, for the `time` 1, 2 …
+    ("r5.1")."""
 
     round: int = 0
     slot: int = 0
@@ -26,24 +26,17 @@ class DrawKey:
     @classmethod
     def parse(cls, text: str) -> Self:
         """The key of a row; of one that it cannot read nothing is said."""
-        if parts := ROUND.fullmatch(text):
-            return cls(round=int(parts[1]), time=int(parts[2] or 0))
+        if ROUND.fullmatch(text):
+            return cls(round=int(text))
         if parts := POT.fullmatch(text):
             return cls(bracket=parts[1], level=int(parts[2]))
         if parts := DECIDED.fullmatch(text):
             return cls(slot=int(parts[1]), time=int(parts[2]))
         return cls()
 
-    @property
-    def again(self) -> bool:
-        """Whether it drew what a round that had begun had left."""
-        return bool(self.round and self.time)
-
     def __str__(self) -> str:
         if self.bracket:
             return f"{self.bracket}:{self.level}"
         if self.slot:
             return f"r{self.slot}.{self.time}"
-        if not self.round:
-            return ""
-        return f"{self.round}.{self.time}" if self.time else f"{self.round}"
+        return f"{self.round}" if self.round else ""

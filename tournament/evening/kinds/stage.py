@@ -19,7 +19,7 @@ from ...models import Stage
 from ..standings.board import BracketTable, Part, Place, PoolTable
 from ..standings.parts import StageMatches
 from ..state import Evening
-from .draw_request import DrawKind, StageOptions, Step, Units
+from .draw_request import StageOptions, Step, Units
 from .keys import DrawKey
 
 GroupPlaces = dict[tuple[str, int], int | None]
@@ -172,18 +172,6 @@ class StageKind(Protocol):
     def exchange_refused(self, key: DrawKey) -> Refused | None:
         """Why two teams of a released draw of it are not exchanged; None where they may be."""
         return Refused("not_a_round", _("Dans un tableau, les résultats décident qui joue."))
-
-    def rest_refused(self, draw: DrawKind, key: DrawKey) -> Refused | None:
-        """Why what a begun round of it has left is not drawn again; None where it may be."""
-        if draw.rest_redrawn and key.round > 1:
-            return None
-        return Refused("already_played", str(draw.rest_kept or self.rest_kept()))
-
-    def rest_kept(self) -> str:
-        """Why what a begun draw of it has left stays."""
-        return _(
-            "Une partie de ce tirage a commencé, et ses tours sont tirés ensemble : il ne se refait plus."
-        )
 
     def draft_changed(self, stage: Stage) -> str:
         """What makes a draft of it stale, the same teams being there."""

@@ -95,9 +95,6 @@ class BracketKind(StageKind):
         teams = rows.teams_of.get(stage_matches.stage.id, ())
         return {team: rows.bracket_of[team] for team in teams if team in rows.bracket_of}
 
-    def rest_kept(self) -> str:
-        return _("Dans un tableau, les résultats décident qui joue : échangez les équipes, ou gardez-les.")
-
 
 class Knockout(BracketKind):
     """Who is beaten is out, or falls into a consolation; drawn from the pot, or with a *cadrage*."""
