@@ -9,7 +9,7 @@ from tests.evenings import draw, evening
 from tests.referee.hall import again
 from tournament.control.queries.closed import closed_correction
 from tournament.control.services.closing import close_round
-from tournament.control.services.corrections import DrawChoice, carry_out_correction
+from tournament.control.services.corrections import carry_out_correction
 from tournament.core.errors import Refused
 from tournament.models import DealVersion, JournalEntry, Match, Round, Tournament
 from tournament.referee.queries.rewritten import RewrittenDeal, RewrittenResult
@@ -79,10 +79,7 @@ def carry(match, result, by, *acts, **more):
     """Carry out what the page shows now, with these acts for its draws."""
     shown = seen(match, result)
     pks = [draw.case.outdated.draw.pk for draw in shown.draws]
-    choices = {
-        pk: act if isinstance(act, DrawChoice) else DrawChoice(act)
-        for pk, act in zip(pks, acts, strict=False)
-    }
+    choices = dict(zip(pks, acts, strict=False))
     said = {"digest": shown.digest, "reason": WHY, **more}
     return carry_out_correction(match=again(match), result=result, choices=choices, by=by, **said)
 

@@ -15,7 +15,6 @@ from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services import closing
 from tournament.control.services.closing import close_round
 from tournament.control.services.corrections import (
-    DrawChoice,
     carry_out_correction,
     exchange_teams,
     put_right,
@@ -171,7 +170,7 @@ def shown_to_all(match):
     """The totals of a match turned round: the digest and the choices that every page has."""
     result = turned(match)
     correction = seen(match, result)
-    choices = {draw_.case.outdated.draw.pk: DrawChoice("swap") for draw_ in correction.draws}
+    choices = {draw_.case.outdated.draw.pk: "swap" for draw_ in correction.draws}
     return result, correction.digest, choices
 
 

@@ -24,7 +24,6 @@ from tests.referee.hall import again
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.closing import reopen_round
 from tournament.control.services.corrections import (
-    DrawChoice,
     carry_out_correction,
 )
 from tournament.core.errors import Conflict, Refused
@@ -59,10 +58,10 @@ def test_an_unchanged_winner_moves_no_bracket(closed_tree):
     assert seen(match, more).draws == ()
 
 
-def test_a_ranked_round_may_be_kept_drawn_again_or_have_two_exchanged(closed_rounds):
+def test_a_ranked_round_may_be_kept_or_drawn_again(closed_rounds):
     match = first_of(closed_rounds)
     (draw_,) = seen(match, turned(match)).draws
-    assert draw_.offered == ("keep", "redraw", "exchange")
+    assert draw_.offered == ("keep", "redraw")
 
 
 def test_a_match_that_would_go_on_is_not_corrected_here(closed_deals):
@@ -154,23 +153,6 @@ def test_an_untouched_round_is_taken_back_and_a_draft_waits(closed_rounds, by):
     assert entry_of().about["decisions"][0]["after"]["draw"] == str(draft.uid)
 
 
-def test_two_teams_of_a_ranked_round_are_exchanged(closed_rounds, by):
-    (a, _b), (c, _d) = numbers_of(closed_rounds)[:2]
-    match = first_of(closed_rounds)
-    carry(match, turned(match), by, DrawChoice("exchange", a, c))
-    assert [pair[0] for pair in numbers_of(closed_rounds)[:2]] == [c, a]
-
-
-def test_one_that_has_begun_is_not_exchanged_and_nothing_is_written(closed_rounds, by):
-    Match.objects.filter(
-        pk=Match.objects.filter(tournament=closed_rounds, round__number=2).first().pk
-    ).update(state="playing")
-    (a, _b), (c, _d) = numbers_of(closed_rounds)[:2]
-    match = first_of(closed_rounds)
-    assert code(carry, match, turned(match), by, DrawChoice("exchange", a, c)) == "begun"
-    untouched(match)
-
-
 def test_each_draw_that_is_concerned_asks_for_an_answer(closed_tree, by):
     match = first_of(closed_tree)
     assert code(carry, match, turned(match), by) == "choice_missing"
@@ -219,7 +201,6 @@ def test_in_a_melee_both_partners_get_it_and_the_next_round_is_kept(by):
     result = turned(match)
     shown = seen(match, result)
     assert len(shown.effect.sides) == 4
-    assert all("exchange" not in draw_.offered for draw_ in shown.draws)
     carry(match, result, by, *["keep" for _draw in shown.draws])
     assert first_of(made).total_a == result.totals.a
 
@@ -244,7 +225,7 @@ def test_what_is_no_longer_as_shown_is_never_carried_out(closed_tree, by):
     result, shown = turned(match), seen(match, turned(match))
     semi = Match.objects.filter(bracket="main", level=2).first()
     Match.objects.filter(pk=semi.pk).update(state="playing")
-    choices = {draw_.case.outdated.draw.pk: DrawChoice("swap") for draw_ in shown.draws}
+    choices = {draw_.case.outdated.draw.pk: "swap" for draw_ in shown.draws}
     said = {"match": match, "result": result, "choices": choices, "reason": WHY, "by": by}
     with pytest.raises(Conflict) as changed:
         carry_out_correction(digest=shown.digest, **said)

@@ -34,7 +34,7 @@ from ...referee.queries.rewritten import DealRewritten, RewrittenResult, deals_r
 from .correcting import DrawToCorrect, in_words
 from .corrections import outdated_draws_in
 
-KEEP, SWAP, REDRAW, EXCHANGE = "keep", "swap", "redraw", "exchange"
+KEEP, SWAP, REDRAW = "keep", "swap", "redraw"
 OTHERWISE = (
     "round.reopened",
     "match.reopened",
@@ -63,13 +63,7 @@ class DrawToDecide:
         acts = [SWAP] if outdated.movable or outdated.rests else []
         acts += [KEEP] if outdated.may_keep else []
         acts += [REDRAW] if outdated.untouched else []
-        return (*acts, EXCHANGE) if outdated.ranks and self.case.may_exchange else tuple(acts)
-
-    @property
-    def couple(self) -> tuple[int, int] | None:
-        """The two teams to exchange, where just two have changed ranks."""
-        moved = self.case.outdated.ranks.moved if self.case.outdated.ranks else ()
-        return (moved[0][0], moved[1][0]) if len(moved) == 2 else None
+        return tuple(acts)
 
     @property
     def seen(self) -> object:

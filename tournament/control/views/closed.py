@@ -19,7 +19,6 @@ from ...core import tokens
 from ...core.access import Action, actor_of
 from ...core.errors import Refused
 from ...core.guards import guard
-from ...core.outside import decimal_number
 from ...core.tokens import AlreadyDone
 from ...models import Match, Tournament
 from ...referee.forms.corrected import CorrectedDealsForm, CorrectedTotalsForm
@@ -48,13 +47,10 @@ class CorrectionPage:
     sent: Mapping[str, Any] | None = None
     looking: bool = False
 
-    def choices(self) -> dict[int, service.DrawChoice]:
+    def choices(self) -> dict[int, str]:
         """What was sent for each draw that the page named, by its id."""
-        sent, chosen = self.sent or {}, {}
-        for pk in (int(found[1]) for name in sent if (found := DRAW_FIELD.match(name))):
-            one, two = (decimal_number(str(sent.get(f"{name}-{pk}", ""))) or 0 for name in ("one", "two"))
-            chosen[pk] = service.DrawChoice(str(sent[f"draw-{pk}"]), one, two)
-        return chosen
+        sent = self.sent or {}
+        return {int(found[1]): str(sent[name]) for name in sent if (found := DRAW_FIELD.match(name))}
 
     def draws(self) -> list[dict[str, Any]]:
         """The draws that are concerned, each with what is chosen: what was sent, else the first that is
@@ -62,10 +58,10 @@ class CorrectionPage:
         chosen = self.choices()
         rows = []
         for draw in self.correction.draws if self.correction else ():
-            choice = chosen.get(draw.case.outdated.draw.pk) or service.DrawChoice("")
-            act = choice.act if choice.act in draw.offered else draw.offered[0]
-            one, two = (choice.one or "", choice.two or "") if choice.one else draw.couple or ("", "")
-            rows.append({"draw": draw, "case": draw.case, "act": act, "one": one, "two": two})
+            act = chosen.get(draw.case.outdated.draw.pk)
+            rows.append(
+                {"draw": draw, "case": draw.case, "act": act if act in draw.offered else draw.offered[0]}
+            )
         return rows
 
 

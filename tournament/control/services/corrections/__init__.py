@@ -1,12 +1,11 @@
 """What the organiser decides when a corrected result no longer fits what was drawn: keep, swap, redraw; and a
 result of a closed round corrected with all that in one act."""
 
-from .closed import DrawChoice, carry_out_correction
+from .closed import carry_out_correction
 from .draws import exchange_teams, keep_draw, redraw
 from .seats import put_right, replay
 
 __all__ = [
-    "DrawChoice",
     "carry_out_correction",
     "exchange_teams",
     "keep_draw",

@@ -1,12 +1,11 @@
 """A result of a closed round written again in one act: the round opened and closed again, the match reopened,
-corrected and confirmed, and what is drawn already kept, exchanged or drawn anew.
+corrected and confirmed, and what is drawn already kept, put right or drawn anew.
 
 Never carried out otherwise than it was shown; a match that has begun never changes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -20,7 +19,6 @@ from ....referee.queries.rewritten import RewrittenResult
 from ....referee.services.opening import checked_reason, round_now, writing_match
 from ....referee.services.rewriting import rewrite
 from ...queries.closed import (
-    EXCHANGE,
     KEEP,
     REDRAW,
     SWAP,
@@ -31,28 +29,18 @@ from ...queries.closed import (
 from ...queries.corrections import to_decide
 from ..closing import fix_credits, forget_credits
 from .asking import decision_now
-from .draws import exchanged, kept, redrawn
+from .draws import kept, redrawn
 from .seats import seated_right
 
 VERBS = {
     KEEP: "correction.kept",
     SWAP: "correction.swapped",
     REDRAW: "correction.redrawn",
-    EXCHANGE: "correction.exchanged",
 }
 
 
-@dataclass(frozen=True)
-class DrawChoice:
-    """What becomes of one draw; `one` and `two` are the teams to exchange."""
-
-    act: str
-    one: int = 0
-    two: int = 0
-
-
-Choices = Mapping[int, DrawChoice]
-"""By the id of their draw."""
+Choices = Mapping[int, str]
+"""What becomes of each draw, by its id."""
 
 
 def carry_out_correction(
@@ -73,8 +61,7 @@ def carry_out_correction(
     Raises Conflict "changed" (what would be written or moved is no longer what was shown); Refused:
     "reason_missing", "choice_missing", as `closed_correction`, `rewrite` and the decisions about draws."""
     reason = checked_reason(reason)
-    chosen = {pk: (choice.act, choice.one, choice.two) for pk, choice in choices.items()}
-    content = {"said": said or result.to_dict(), "choices": chosen, "seen": digest, "reason": reason}
+    content = {"said": said or result.to_dict(), "choices": choices, "seen": digest, "reason": reason}
     with writing_match(
         match,
         "correction.carried_out",
@@ -106,16 +93,15 @@ def _now(match: Match, result: RewrittenResult) -> ClosedCorrection:
     return closed_correction(loaded, result)
 
 
-def _decided(correction: ClosedCorrection, choices: Choices) -> dict[int, DrawChoice]:
+def _decided(correction: ClosedCorrection, choices: Choices) -> dict[int, str]:
     """What was chosen for each draw, in their order. Raises Refused "choice_missing"."""
     decided = {}
     for draw in correction.draws:
         pk = draw.case.outdated.draw.pk
-        choice = choices.get(pk)
-        if choice is None or choice.act not in draw.offered:
+        if choices.get(pk) not in draw.offered:
             sentence = _("%(name)s : dites ce que devient ce tirage.") % {"name": draw.case.name}
             raise Refused("choice_missing", sentence, field_of(draw))
-        decided[pk] = choice
+        decided[pk] = choices[pk]
     return decided
 
 
@@ -139,25 +125,23 @@ def _write(match: Match, result: RewrittenResult, *, by: Actor, reason: str, ent
         rounds.update(state=Round.State.CLOSED, closed_at=closed_at)
 
 
-def _decide(match: Match, pk: int, choice: DrawChoice, by: Actor, reason: str) -> dict[str, Any]:
+def _decide(match: Match, pk: int, choice: str, by: Actor, reason: str) -> dict[str, Any]:
     """Do with one draw what was chosen, and tell it as an entry of its own would; nothing where it was taken
     back with one before it, or fits again."""
     draw = Draw.objects.select_related("stage").filter(pk=pk, state=Draw.State.RELEASED).first()
     if draw is None:
         return {}
     draw.tournament = match.tournament
-    told = Draft(verb=VERBS[choice.act])
+    told = Draft(verb=VERBS[choice])
     decision = decision_now(draw, reason, told)
     if decision.outdated is None:
         return {}
-    if choice.act == KEEP:
+    if choice == KEEP:
         kept(decision)
-    elif choice.act == SWAP:
+    elif choice == SWAP:
         seated_right(decision)
-    elif choice.act == REDRAW:
-        redrawn(decision, by)
     else:
-        exchanged(decision, choice.one, choice.two)
+        redrawn(decision, by)
     return {"verb": told.verb, "about": told.about, "before": told.before, "after": told.after}
 
 
