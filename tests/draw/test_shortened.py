@@ -8,7 +8,6 @@ from tournament.core.errors import Refused
 from tournament.draw.queries.formula.promise import promise_of
 from tournament.draw.services import change_rounds
 from tournament.evening import evening_of
-from tournament.evening.minimum import least_of
 from tournament.evening.roll import Choices
 from tournament.models import Exempt, Match, Stage, Team
 from tournament.referee.services.departures import team_gone
@@ -51,26 +50,34 @@ def eight_of_nine(by):
 def test_two_rounds_that_the_eight_have_played_are_enough(eight_of_nine, by, as_odile):
     assert shorten(eight_of_nine, 2, by).least == 2
     page = text(as_odile.get(f"/desk/t/{eight_of_nine.slug}/draw/formula/"))
-    assert "Chacun est sûr de jouer au moins 2 parties." in page
     assert "ne peut pas être choisie" not in page
     promise = promise_of(evening_of(eight_of_nine), Choices())
     assert (promise.kept, promise.text) == (True, "Chaque équipe joue au moins 2 parties.")
 
 
-def test_a_team_still_there_that_was_exempt_forbids_it_and_is_named(by):
+def test_an_odd_number_still_there_forbids_two_rounds(by):
     made = ranked(by)
     draw(made, by)
     play(made)
-    names = sorted((exempt_of(1).number, exempt_of(2).number))
-    told = refused(made, 2, by)
-    assert told == " ".join(f"L’équipe {number} ne jouerait qu’une partie." for number in names)
+    assert refused(made, 2, by) == "Cette formule ne garantit qu’une partie à chacun."
     assert shorten(made, 3, by).least == 2
+
+
+def test_whoever_was_exempt_before_others_left_forbids_it_and_is_named(by):
+    """Eight of nine are left, for whom two rounds would do: one of them has played in one only."""
+    made = ranked(by)
+    gone(Team.objects.exclude(pk=exempt_of(1).pk).filter(tournament=made).order_by("number").first(), by)
+    draw(made, by)
+    play(made)
+    told = refused(made, 2, by)
+    assert told == f"Avec si peu de tours, il manquerait des parties à\u00a0: {exempt_of(1).number}."
+    shorten(made, 3, by)
 
 
 def test_an_exempt_round_still_to_come_is_feared(by):
     made = ranked(by, teams=10)
     gone(Team.objects.get(tournament=made, number=3), by)
-    assert refused(made, 2, by) == "Une équipe exempte d’ici la fin ne jouerait qu’une partie."
+    assert refused(made, 2, by) == "Cette formule ne garantit qu’une partie à chacun."
     assert shorten(made, 3, by).least == 2
 
 
@@ -82,6 +89,6 @@ def test_more_rounds_are_never_refused_to_who_still_falls_short_with_them(by):
     one = Team.objects.get(tournament=made, number=8)
     Match.objects.filter(team_a=one).update(state="forfeited", forfeited_by="A")
     Match.objects.filter(team_b=one).update(state="forfeited", forfeited_by="B")
-    assert least_of(evening_of(made)).of(8) == 0
     shorten(made, 4, by)
-    assert refused(made, 3, by) == "L’équipe 8 ne jouerait aucune partie."
+    told = refused(made, 3, by)
+    assert told == "Avec si peu de tours, il manquerait des parties à\u00a0: 8."

@@ -69,7 +69,7 @@ from .match import (
     something_scored,
     winner,
 )
-from .minimum import Least, ShortTeam, least_of, short_of_matches
+from .minimum import ShortTeam, short_of_matches
 from .misplaced import (
     Misplaced,
     MisplacedReason,
@@ -79,7 +79,7 @@ from .misplaced import (
     misplaced_rests,
 )
 from .outdated import Reranked, reranked, staleness, team_drawn, teams_drawn
-from .past import NOBODY_RESTS, RestChoice, all_teams
+from .past import NOBODY_RESTS, RestChoice, all_teams, teams_still_there
 from .picture import ROWS, Section, picture_of
 from .prizes import Prize, UnreadableLine, read_prizes
 from .progress import (
@@ -150,7 +150,6 @@ __all__ = [
     "Evening",
     "FeederRow",
     "Free",
-    "Least",
     "MatchRow",
     "Misplaced",
     "MisplacedReason",
@@ -219,7 +218,6 @@ __all__ = [
     "is_over",
     "known_of",
     "last_match",
-    "least_of",
     "left_in",
     "match_called",
     "match_named",
@@ -265,6 +263,7 @@ __all__ = [
     "suspension",
     "team_drawn",
     "teams_drawn",
+    "teams_still_there",
     "unfinished",
     "unplayed",
     "unsettled",

@@ -18,7 +18,7 @@ from ..models import Exempt, Match, Round, Team
 from ..models.team import COUNTERS
 from .kinds import codes, kind_of
 from .match import CLOSED, FORFEITED, counting_teams, is_left
-from .past import past_of, players_past_of, teams_still_there
+from .past import players_past_of
 from .rows import MatchRow
 from .state import Evening
 
@@ -136,51 +136,6 @@ def _open_rests(evening: Evening) -> dict[int, int]:
         match=None,
     )
     return dict(rests.values_list("team__number", "pk"))
-
-
-@dataclass(frozen=True)
-class Least:
-    """Number → matches: `sure` those played, drawn and to come; `feared` the rests that may still be among
-    those to come."""
-
-    sure: Mapping[int, int]
-    feared: Mapping[int, int]
-
-    def of(self, number: int) -> int:
-        """The fewest that this team, or this player, may have at the end."""
-        return self.sure.get(number, 0) - self.feared.get(number, 0)
-
-    @property
-    def everybody(self) -> int:
-        """The fewest that anybody may have; 0 where nobody is there."""
-        return min((self.of(number) for number in self.sure), default=0)
-
-
-def least_of(evening: Evening) -> Least:
-    """Of those who are still there; two statements more than the evening's own."""
-    numbers = [team.number or 0 for team in teams_still_there(evening)]
-    if evening.tournament.individuals:
-        return _players(evening, numbers)
-    counts = sure_matches_of(evening, numbers)
-    rests, feared = past_of(evening).rests, Counter[int]()
-    for rounds in _to_draw(evening, len(numbers)):
-        feared.update(rests_to_come({number: rests[number] for number in numbers}, rounds, len(numbers) % 2))
-    return Least({number: counts[number] for number in numbers}, feared)
-
-
-def _players(evening: Evening, numbers: list[int]) -> Least:
-    """The players of a mêlée: those who make no full table rest."""
-    most_matches, rests = most_matches_of(evening, numbers), players_past_of(evening).away
-    resting = len(numbers) % kind_of(evening.stages[0]).table_size
-    feared = rests_to_come({number: rests[number] for number in numbers}, rounds_to_come(evening), resting)
-    return Least({number: most_matches[number] for number in numbers}, feared)
-
-
-def _to_draw(evening: Evening, teams: int) -> list[int]:
-    """How many rounds each stage of rounds still has to draw."""
-    left = rounds_left(evening, enough=teams >= 2)
-    kinds = [(kind_of(stage), stage) for stage in evening.stages]
-    return [left.get(kind.group_key(stage), 0) for kind, stage in kinds if kind.rounds(stage.options)]
 
 
 def rests_to_come(

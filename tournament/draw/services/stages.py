@@ -10,15 +10,26 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from pairing.notes import enumeration
+
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing
-from ...evening import Composed, compose_stages, evening_of, expected_teams, least_of, stage_data, stage_rows
+from ...evening import (
+    Composed,
+    ShortTeam,
+    compose_stages,
+    evening_of,
+    expected_teams,
+    short_of_matches,
+    stage_data,
+    stage_rows,
+    teams_still_there,
+)
 from ...evening.kinds import KINDS, kind_of
 from ...models import Draw, Stage, Tournament
 from ...setup.services import put_settings
 from ..queries.formula.law import Law, law_of
-from ..queries.formula.promise import law_now
 
 
 def choose_stages(
@@ -84,15 +95,14 @@ def change_rounds(*, stage: Stage, rounds: int, reason: str, by: Actor, token: s
             raise Conflict("stage_gone", _("Cette étape n’est plus dans la formule : rechargez la page."))
         _require_undrawn(row, rounds)
         changed = [stage_data(row) | ({"rounds": rounds} if row.pk == stage.pk else {}) for row in rows]
-        evening, teams = evening_of(tournament), expected_teams(tournament, rows)
-        law = None if evening.begun else _lawful(tournament, teams, changed, field="rounds")[1]
-        before = least_of(evening) if evening.begun else None
+        evening = evening_of(tournament)
+        there = len(teams_still_there(evening)) if evening.begun else expected_teams(tournament, rows)
+        law = _lawful(tournament, there, changed, field="rounds")[1]
+        before = short_of_matches(evening)
         entry.before = {"rounds": kind_of(row).rounds(row.options)}
         row.options |= {"rounds": rounds}
         row.save(update_fields=["options"])
-        if law is None:
-            _composed(tournament, teams, changed, field="rounds")
-            law = _require_kept(law_now(evening_of(tournament), before), "rounds")
+        _refuse_shorter(before, short_of_matches(evening_of(tournament)))
         stage.refresh_from_db(fields=["options"])
         entry.about = {"stage": row.order, "count": rounds}
         entry.after = {"rounds": rounds}
@@ -103,24 +113,25 @@ def _lawful(
     tournament: Tournament, teams: int, stages: Sequence[dict[str, Any]], field: str = "stages"
 ) -> tuple[Composed, Law]:
     """The stages composed, and what they promise. Raises Refused under the tournament's minimum."""
-    composed = _composed(tournament, teams, stages, field)
-    return composed, _require_kept(law_of(composed, tournament.least_matches), field)
-
-
-def _composed(tournament: Tournament, teams: int, stages: Sequence[dict[str, Any]], field: str) -> Composed:
-    """The stages composed. Raises Refused where they cannot be."""
     try:
-        return compose_stages(teams, stages, individuals=tournament.individuals)
+        composed = compose_stages(teams, stages, individuals=tournament.individuals)
     except Refused as refusal:
         refusal.field = field
         raise
-
-
-def _require_kept(law: Law, field: str) -> Law:
-    """The law, where it is kept. Raises Refused under the tournament's minimum."""
+    law = law_of(composed, tournament.least_matches)
     if not law.kept:
         raise Refused("minimum", " ".join(law.ways), field)
-    return law
+    return composed, law
+
+
+def _refuse_shorter(before: Sequence[ShortTeam], now: Sequence[ShortTeam]) -> None:
+    """Refuse fewer rounds where somebody falls short by them."""
+    sure_before = {short.team.pk: short.sure for short in before}
+    new = [short for short in now if short.sure < sure_before.get(short.team.pk, short.sure + 1)]
+    if new:
+        teams = enumeration(tuple(short.team.number or 0 for short in new), _)
+        sentence = _("Avec si peu de tours, il manquerait des parties à : %(teams)s.") % {"teams": teams}
+        raise Refused("minimum", sentence, "rounds")
 
 
 def _replace(

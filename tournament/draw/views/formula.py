@@ -22,7 +22,6 @@ from .. import services
 from ..forms import ChoiceForm, ComposeForm, Composer, EveningForm, RoundsForm
 from ..queries.formula import page as queries
 from ..queries.formula.offers import Offer, offers
-from ..queries.formula.promise import formula_now
 
 LATEST = "23:30"
 EVENING = ("teams", "start", "latest_end", "breaks")
@@ -94,7 +93,7 @@ def choice_of(offer: Offer, teams: int) -> ChoiceForm:
 @guard(Action.SETUP, see=Action.SEE_DRAFTS)
 def formula(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The formula, the proposals, the composer; a POST shows what is composed, or chooses it."""
-    page = formula_now(tournament, requested_teams(request))
+    page = queries.formula_page(tournament, requested_teams(request))
     composer = Composer.sent(request.POST) if request.method == "POST" else Composer.of(page.free)
     compose_form = ComposeForm(request.POST or None, initial={"teams": page.teams})
     complete = composer.do == "choose" and composer.is_valid() and compose_form.is_valid()
@@ -126,7 +125,7 @@ def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if carried_out(form, lambda: accept(request, tournament, form)):
         messages.success(request, _("La formule est choisie."))
         return redirect(carried(request, tournament))
-    page = formula_now(tournament, requested_teams(request))
+    page = queries.formula_page(tournament, requested_teams(request))
     return render_formula(request, tournament, page, choice=form)
 
 
@@ -147,7 +146,7 @@ def accept(request: HttpRequest, tournament: Tournament, form: ChoiceForm) -> No
 @guard(Action.SETUP, see=Action.SEE_DRAFTS)
 def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Another number of rounds for a stage, with the reason."""
-    page = formula_now(tournament)
+    page = queries.formula_page(tournament)
     offered = [(line.pk, line.text) for line in page.lines if line.rounds]
     form = RoundsForm(request.POST or None, stages=offered)
     if carried_out(form, lambda: shorten(request, tournament, form)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
@@ -127,6 +127,8 @@ def formula_page(tournament: Tournament, requested_teams: int | None = None) -> 
     teams = requested_teams if requested_teams and not begun else expected_teams(tournament, rows)
     tables = tournament.tables.count() or tournament.table_count
     now = shown_of(tournament, teams, tables, [stage_data(row) for row in rows]) if rows else ShownFormula()
+    if begun and now.law is not None and not now.law.kept:  # of fewer teams: who falls short is named
+        now = replace(now, law=None)
     return FormulaPage(teams, tables, rows, stage_lines(rows), now)
 
 
