@@ -4,7 +4,6 @@ No statement of its own beside those that the evening asks."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Literal, NamedTuple, Protocol
@@ -17,11 +16,9 @@ from pairing.structure.types import Source, Structure
 
 from ..models import Exempt, Stage
 from .kinds import kind_of
-from .match import FORFEITED, OTHER_SIDE, SETTLED, counting_teams, winner
-from .minimum import rests_to_come
+from .match import FORFEITED, OTHER_SIDE, SETTLED, winner
 from .past import teams_still_there
 from .picture import ROWS, Counted, Known, Live, Section, picture_of
-from .rows import MatchRow
 from .state import Evening
 
 
@@ -33,8 +30,7 @@ def melee_picture(players: int, rounds: int, counted: Counted | None = None) -> 
 
 
 def counted_in(evening: Evening) -> dict[str, Counted]:
-    """Key of the group → what was drawn, for each stage of rounds that has begun; no statement, save the
-    pairs of a mêlée."""
+    """Key of the group → what was drawn, for each stage of rounds that has begun; no statement."""
     return {
         kind_of(stage).group_key(stage): _counted(evening, stage)
         for stage in evening.stages
@@ -43,63 +39,23 @@ def counted_in(evening: Evening) -> dict[str, Counted]:
 
 
 def _counted(evening: Evening, stage: Stage) -> Counted:
-    numbers = [round_.number for round_ in evening.rounds_in(stage)]
-    kind = kind_of(stage)
-    left = max(0, kind.rounds(stage.options) - len(numbers))
-    rests, drawn = _resting(evening, stage), []
-    for number in numbers:
-        matches = [match for match in evening.matches_in(stage) if match.round == number]
-        resting_now = sum(at == number for at, _number in rests)
-        drawn.append((len(matches), resting_now))
-    rested, played = Counter(number for _at, number in rests), _played(evening, stage)
-    last_field = {
-        *_in_round(evening, stage, numbers[-1]),
-        *(number for at, number in rests if at == numbers[-1]),
-    }
-    field = sorted(team.number or 0 for team in teams_still_there(evening)) if left else sorted(last_field)
-    resting = len(field) % kind.table_size
-    so_far = {number: rested[number] for number in field}
-    most_rests, fewest_rests = (rests_to_come(so_far, left, resting, lucky=lucky) for lucky in (False, True))
-    return Counted(
-        len(field),
-        min((played[number] + left - most_rests[number] for number in field), default=0),
-        max((played[number] + left - fewest_rests[number] for number in field), default=0),
-        tuple(drawn),
-    )
-
-
-def _resting(evening: Evening, stage: Stage) -> list[tuple[int, int]]:
-    """(round, number) of those without opponent; not of who has caught up."""
-    matches = evening.matches_in(stage)
-    caught_up = {
-        (match.round, number) for match in matches if match.counts_for for number in _counting(evening, match)
-    }
-    rests = (rest for rest in evening.rows.rests if (rest.stage, rest.kind) == (stage.pk, Exempt.Kind.EXEMPT))
-    resting = [(rest.round, evening.number_of(rest.team)) for rest in rests]
-    return [round_and_number for round_and_number in resting if round_and_number not in caught_up]
-
-
-def _played(evening: Evening, stage: Stage) -> Counter[int]:
-    """Number → its matches drawn here that nobody gave up."""
-    matches = (match for match in evening.matches_in(stage) if match.state != FORFEITED)
-    return Counter(number for match in matches for number in _counting(evening, match))
-
-
-def _counting(evening: Evening, match: MatchRow) -> list[int]:
-    """Those whose match it is: of one in which somebody catches up only that one, the first of a pair."""
-    numbers = [number for team in counting_teams(match) for number in _members(evening, team)]
-    return numbers[:1] if match.counts_for else numbers
-
-
-def _in_round(evening: Evening, stage: Stage, number: int) -> set[int]:
-    matches = (match for match in evening.matches_in(stage) if match.round == number)
-    return {member for match in matches for team in (match.a, match.b) for member in _members(evening, team)}
-
-
-def _members(evening: Evening, team: int) -> tuple[int, ...]:
-    """The number of a team, or those of a pair's players."""
-    number = evening.number_of(team)
-    return (number,) if number else evening.pairs.get(team, ())
+    """Its drawn rounds as they were played; those to come share their rests among who is still there."""
+    kind, drawn, field, rested = kind_of(stage), list[tuple[int, int]](), 0, 0
+    there = {team.pk for team in teams_still_there(evening)}
+    for round_ in evening.rounds_in(stage):
+        matches = [match for match in evening.matches_in(stage) if match.round == round_.number]
+        caught_up = sum(bool(match.counts_for) for match in matches)
+        rests = [rest for rest in evening.rows.rests if rest.round == round_.number]
+        exempt = [rest.team for rest in rests if rest.kind == Exempt.Kind.EXEMPT]
+        drawn.append((len(matches), len(exempt) - caught_up))
+        field = (len(matches) - caught_up) * kind.table_size + len(exempt)
+        rested += len(there.intersection(exempt)) - caught_up
+    left = max(0, kind.rounds(stage.options) - len(drawn))
+    if left:
+        field = len(there)
+    rounds = len(drawn) + left
+    fewest, over = divmod(max(0, rested) + left * (field % kind.table_size), field or 1)
+    return Counted(field, rounds - fewest - bool(over), rounds - fewest, tuple(drawn))
 
 
 class ShownMatch(Protocol):

@@ -6,7 +6,7 @@ neither a forfeit nor an exempt round nor what was left without a result (Missè
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -136,27 +136,3 @@ def _open_rests(evening: Evening) -> dict[int, int]:
         match=None,
     )
     return dict(rests.values_list("team__number", "pk"))
-
-
-def rests_to_come(
-    rests: Mapping[int, int], rounds: int, resting: int, *, lucky: bool = False
-) -> dict[int, int]:
-    """Number → the most rests it may get in so many rounds, `resting` of them a round, always for those who
-    have rested least: the lot decides among equals, and is feared. `lucky`: the fewest."""
-    to_come: dict[int, int] = {}
-    for so_far in set(rests.values()):
-        somebody = next(number for number, had in rests.items() if had == so_far)
-        others = sorted(had for number, had in rests.items() if number != somebody)
-        to_come[so_far] = _rests(so_far, others, rounds if resting else 0, resting, lucky=lucky)
-    return {number: to_come[had] for number, had in rests.items()}
-
-
-def _rests(so_far: int, others: list[int], rounds: int, resting: int, *, lucky: bool) -> int:
-    """The rests of one who had `so_far`, beside others who had so many."""
-    new_rests = 0
-    for _ in range(rounds):
-        rests_now = sum(had < so_far + new_rests + lucky for had in others) < resting
-        new_rests += rests_now
-        resting_others = resting - rests_now
-        others = sorted([*(had + 1 for had in others[:resting_others]), *others[resting_others:]])
-    return new_rests
