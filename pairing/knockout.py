@@ -39,7 +39,8 @@ class KnockoutOptions(Options):
 
 
 def pair(entrants: Iterable[Entrant], options: KnockoutOptions, rng: Random) -> Proposal:
-    """The first round of a tree: ``entries`` says who stands where, and those without a match are exempt."""
+    """The first round of a tree: ``entries`` says who stands where, and those without a match are exempt.
+    Raises ``Refusal``: fewer than 4 teams, numbers or seeds given twice, no table."""
     teams = checked(entrants, FEWEST)
     structure = compose(len(teams), [options.stage])
     sure = [match for match in structure.matches if match.a.kind == match.b.kind == "entry"]

@@ -34,7 +34,8 @@ class MeleeOptions(Options):
 
 
 def pair(entrants: Iterable[Entrant], options: MeleeOptions, rng: Random) -> Proposal:
-    """Pairs of the round in ``duos``, numbered from 1 for the pairings; ``rests``: players who sit out."""
+    """Pairs of the round in ``duos``, numbered from 1 for the pairings; ``rests``: players who sit out.
+    Raises ``Refusal``: fewer than 4 players, a number given twice, a rest that may not be."""
     players = checked(entrants, FEWEST, "too_few_players")
     sure, open_to_rest = _resting(players, options)
     past = Past(players)

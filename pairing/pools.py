@@ -45,7 +45,8 @@ class PoolOptions(Options):
 
 
 def pair(entrants: Iterable[Entrant], options: PoolOptions, rng: Random) -> Proposal:
-    """Draw the pools. The order in which the entrants are given changes nothing."""
+    """Draw the pools. The order in which the entrants are given changes nothing. Raises ``Refusal``: too few
+    teams, no table, numbers or seeds given twice, a swap of a team not drawn."""
     teams = checked(entrants, FEWEST)
     by_id = {team.id: team for team in teams}
     stands = trades(by_id, options.swaps)
@@ -98,7 +99,7 @@ def tables_needed(teams: int) -> int:
 
 def assign_tables(sizes: Sequence[int], tables: Sequence[int] | None) -> tuple[tuple[int, ...], ...]:
     """Give each pool its neighbouring tables, in the order of the pools; from the first again when all have
-    their matches: those play in the next wave."""
+    their matches: those play in the next wave. Raises ``Refusal``: no table."""
     needed = sum(map(tables_for_pool, sizes))
     usable = tuple(range(1, needed + 1)) if tables is None else tuple(tables)
     check_tables(usable)

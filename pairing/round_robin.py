@@ -102,7 +102,8 @@ def _check_rounds(rounds: int) -> None:
 
 
 def pair_league(entrants: Iterable[Entrant], options: PreparedOptions, rng: Random) -> Proposal:
-    """Format F7: one pool of everybody, all its rounds or the first ``rounds``; a rest scores nothing."""
+    """Format F7: one pool of everybody, all its rounds or the first ``rounds``; a rest scores nothing.
+    Raises ``Refusal``: too few teams, an impossible number of rounds, no table."""
     teams = [team.id for team in checked(entrants, 3)]
     full = rounds_to_meet_all(len(teams))
     rounds = full if options.rounds is None else options.rounds
@@ -123,7 +124,8 @@ def pair_league(entrants: Iterable[Entrant], options: PreparedOptions, rng: Rand
 
 
 def pair_rotation(entrants: Iterable[Entrant], options: PreparedOptions, rng: Random) -> Proposal:
-    """Format F2, prepared: odd places keep their table, even places go to the next one each round."""
+    """Format F2, prepared: odd places keep their table, even places go to the next one each round.
+    Raises ``Refusal`` as ``pair_league`` does."""
     teams = [team.id for team in checked(entrants, 2)]
     most = (len(teams) + 1) // 2
     rounds = most if options.rounds is None else options.rounds
@@ -178,7 +180,7 @@ def _rounds_without_rematch(final: Proposal, rounds: int) -> int:
 
 def pair_planned(entrants: Iterable[Entrant], options: PlannedOptions, rng: Random) -> Proposal:
     """Matches that results have decided: no lot, only their tables, so that they are seen, released and taken
-    back like any others."""
+    back like any others. Raises ``Refusal``: a team that is not there, or twice; no table."""
     teams = [team.id for team in checked(entrants, 0)]
     playing = [team for match in options.matches for team in match]
     for team in playing:
@@ -191,7 +193,8 @@ def pair_planned(entrants: Iterable[Entrant], options: PlannedOptions, rng: Rand
 
 
 def pair_singles(entrants: Iterable[Entrant], options: SinglesOptions, rng: Random) -> Proposal:
-    """Players who come alone, two by two in ``duos``; an odd one, the last to arrive, waits in ``rests``."""
+    """Players who come alone, two by two in ``duos``; an odd one, the last to arrive, waits in ``rests``.
+    Raises ``Refusal``: fewer than 2 players, a number given twice."""
     players = [player.id for player in checked(entrants, 2, "too_few_players")]
     even = players[: len(players) // 2 * 2]
     stands = trades(players, options.swaps)

@@ -54,7 +54,8 @@ class RoundOptions(Options):
 
 def pair_ranked(entrants: Iterable[Entrant], options: RoundOptions, rng: Random) -> Proposal:
     """One round in which neighbours in the ranking meet, all of them where drawing round by round could run
-    out of pairings (FORMATS F1)."""
+    out of pairings (FORMATS F1). Raises ``Refusal``: too few teams, numbers given twice, an exempt team that
+    is not there, no table."""
     teams = checked(entrants, FEWEST)
     rounds = options.rounds or 0
     if is_small(len(teams), rounds) and not any(team.met for team in teams):
@@ -63,12 +64,12 @@ def pair_ranked(entrants: Iterable[Entrant], options: RoundOptions, rng: Random)
 
 
 def pair_random(entrants: Iterable[Entrant], options: RoundOptions, rng: Random) -> Proposal:
-    """A fresh random round (F2): as by the ranking, of teams that nothing ranks."""
+    """A fresh random round (F2): as by the ranking, of teams that nothing ranks. Raises as that does."""
     return _round([replace(team, rank=None) for team in checked(entrants, FEWEST)], options, rng)
 
 
 def pair_pot(entrants: Iterable[Entrant], options: RoundOptions, rng: Random) -> Proposal:
-    """A round among those who stand in a bracket (F4): who has played most has the bye."""
+    """A round among those who stand in a bracket (F4): who has played most has the bye. Raises as above."""
     teams = [replace(team, rank=None) for team in checked(entrants, FEWEST)]
     return _round(teams, options, rng, by_played=True)
 
