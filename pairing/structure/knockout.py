@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pairing.notes import _
-from pairing.structure.reach import Reach
 from pairing.structure.stage import Before, StagePlan
 from pairing.structure.trees import fallen, pot_bracket, power_below, seeding, tree
 from pairing.structure.types import Builder, Group, Source, Title, loser, winner
@@ -35,19 +34,18 @@ class Knockout(StagePlan):
     def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
         """Its brackets; no group."""
         builder.beaten["main"] = _("les battues du tableau principal")
-        of_five = self.consolation and len(before.entries) == 5  # a beaten one of the first match needs them
-        self._brackets(builder, before.entries, third=self.third and not of_five)
-        return ()
-
-    def _brackets(self, builder: Builder, entries: Sequence[Source], *, third: bool) -> None:
+        entries, consolation = before.entries, self.consolation and not before.groups  # later all have played
+        of_five = consolation and len(entries) == 5  # a beaten one of the first match needs them
+        third = self.third and not of_five
         if self.pot:
             pot_bracket(builder, "main", [entries], third=third)
-            if self.consolation and sum(map(len, arrivals := fallen(builder, BELOW))) > 1:
+            if consolation and sum(map(len, arrivals := fallen(builder, BELOW))) > 1:
                 pot_bracket(builder, "consolation", arrivals)
-            return
-        units = _main(builder, entries, third=third)
-        if self.consolation:
-            _consolation(builder, units)
+        else:
+            units = _main(builder, entries, third=third)
+            if consolation:
+                _consolation(builder, units)
+        return ()
 
 
 Unit = tuple[list[int], int]
@@ -79,8 +77,7 @@ def _consolation(builder: Builder, units: Sequence[Unit]) -> None:
 
     Who lost on the way to that match, and in it, meet for the place.
     """
-    reach = Reach(builder.build())
-    losers_by_unit = [_lost(reach, unit, builder.third_after) for unit in units]
+    losers_by_unit = [_lost(builder, unit) for unit in units]
     if sum(map(len, losers_by_unit)) < 2:
         return
     line: list[Source | None] = []
@@ -100,11 +97,11 @@ def _consolation(builder: Builder, units: Sequence[Unit]) -> None:
     tree(builder, "consolation", line, level=level)
 
 
-def _lost(reach: Reach, unit: Unit, third_after: frozenset[int]) -> list[Source]:
-    """Who comes down from one match of the first full round, and from those that led to it."""
+def _lost(builder: Builder, unit: Unit) -> list[Source]:
+    """Who comes down from one match of the first full round, and from those that led to it: of those that
+    won a *cadrage* nobody does."""
     leading, number = unit
-    counts = reach.played(loser(number))
-    losers = [loser(match) for match in leading if min(reach.played(loser(match))) < BELOW]
-    if min(counts) < BELOW and number not in third_after:
-        losers.append(loser(number, None if max(counts) < BELOW else BELOW))
+    losers = [loser(match) for match in leading]
+    if len(leading) < 2 and number not in builder.third_after:
+        losers.append(loser(number, BELOW if leading else None))
     return losers

@@ -1,168 +1,90 @@
-"""The least matches that each team can still play of an evening that has begun (Missègre IX).
+"""The least matches that each team can still play in the brackets of an evening that has begun (Missègre IX).
 
-Follows every way a team can go: what the lot will decide is hoped for until it is drawn. An exempt round or
-a match without opponent is not a match played.
+Follows every way that a team can go: what the lot will decide is hoped for until it is drawn. A bye or a
+match without opponent is not a match played.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 
-from pairing.structure.fill import Filling
-from pairing.structure.reach import Reach, ReachNow
-from pairing.structure.types import Group, PlannedMatch, Pot, Source, overall, place
+from pairing.structure.fill import NOBODY, Filling
+from pairing.structure.types import BY_RANK, PlannedMatch, Pot, Source
 
-StopPlace = PlannedMatch | Pot | Group
-
-
-class Paths:
-    """Where each team goes from each place."""
-
-    def __init__(self, reach: Reach) -> None:
-        self.reach = reach
-        self.after: dict[Source, list[tuple[Source, StopPlace]]] = {}
-        for come_from, slot, stop in _places(reach):
-            self.after.setdefault(come_from, []).append((slot, stop))
-        self.across = self._across()
-
-    def next_stop(self, source: Source, played: int) -> tuple[Source, StopPlace] | None:
-        """The place that a team takes next with so many matches behind it; None where it is out."""
-        slots = self.after.get(source, [])
-        return next((slot for slot in slots if slot[0].below is None or played < slot[0].below), None)
-
-    def _across(self) -> dict[Source, list[Source]]:
-        """Where the places of the pools go that are ranked against each other before they are placed. Among
-        all the pools any place may come to any rank: the criteria may weigh more than the place."""
-        ranked: dict[str, list[Source]] = {}
-        for source in self.after:
-            if source.kind == "across":
-                ranked.setdefault(source.of, []).append(source)
-        together = any(source.kind == "overall" for source in self.after)
-        all_ranks = (
-            [overall(number) for number in range(1, self.reach.structure.teams + 1)] if together else []
-        )
-        ranks_by_place = {
-            place(number, group.key): ranked.get(str(number), all_ranks)
-            for group in self.reach.groups.values()
-            for number in range(1, len(group.entries) + 1)
-            if group.is_pool
-        }
-        return {source: ranks for source, ranks in ranks_by_place.items() if ranks}
-
-
-def _places(reach: Reach) -> Iterator[tuple[Source, Source, StopPlace]]:
-    """Each way into the structure: what a team comes from, the place it takes, and what that belongs to."""
-    structure = reach.structure
-    for group in structure.groups:
-        for slot in group.entries:
-            yield _bare(slot), slot, group
-    followed = {pot.before: pot for pot in structure.pots if pot.before}
-    for pot in structure.pots:
-        for slot in pot.entries:
-            lost = reach.pots[slot.of].matches if slot.kind == "fallen" else ()
-            for number in lost:
-                yield Source("loser", number), slot, pot
-            if not lost:
-                yield _bare(slot), slot, pot
-        if pot.key in followed:
-            for slot in (*(Source("winner", match) for match in pot.matches), Source("exempt", of=pot.key)):
-                yield slot, slot, followed[pot.key]
-    for match in structure.matches:
-        for slot in (match.a, match.b):
-            if slot.kind != "drawn":
-                yield _bare(slot), slot, match
-
-
-def _bare(slot: Source) -> Source:
-    """What a place waits for, whatever its condition."""
-    return Source(slot.kind, slot.number, slot.of)
-
-
-@dataclass(frozen=True, slots=True)
-class AlreadyDrawn:
-    """What is drawn already: match → its two teams; group → the rounds that are not drawn yet."""
-
-    matches: Mapping[int, frozenset[int]] = field(default_factory=dict)
-    rounds: Mapping[str, int] = field(default_factory=dict)
-
-
+Stop = PlannedMatch | Pot
 NextStep = tuple[int, Source, int, int]
 """What may happen to a team at a stop: who it is from there on (0: nothing further is known of it), where it
 goes, the matches not drawn that it plays there, the matches behind it then."""
-NOBODY = 0
+ANYBODY = 0
 
 
-class MatchesToCome(Paths):
-    """Counts the matches that are not drawn yet, team by team: those drawn are the rows' to count."""
+class MatchesToCome:
+    """Counts the matches that are not drawn yet. ``drawn``: match → the teams that it was drawn with."""
 
-    def __init__(self, filling: Filling, already_drawn: AlreadyDrawn) -> None:
-        self.reach: ReachNow
-        super().__init__(ReachNow(filling))
-        self.filling, self.already_drawn, self.results = filling, already_drawn, filling.results
-        self._entry = {team: Source("entry", number) for number, team in self.results.entries.items()}
-        self._place = {(group, team): number for (group, number), team in self.results.places.items()}
+    def __init__(self, filling: Filling, drawn: Mapping[int, frozenset[int]] | None = None) -> None:
+        self.filling, self.drawn, self.structure = filling, drawn or {}, filling.structure
+        self.pots = {pot.key: pot for pot in self.structure.pots}
+        self.after: dict[Source, list[tuple[Source, Stop]]] = {}
+        for come_from, slot, stop in self._ways():
+            self.after.setdefault(come_from, []).append((slot, stop))
+        entries = (source for source in self.after if source.kind == "entry" or source.kind in BY_RANK)
+        self.entry = {filling.occupant(source).team: source for source in entries}
         self.least = cache(self._least)
 
-    def to_come(self, team: int) -> int:
-        """The least that this team still plays of what is not drawn; 0 for one that was never drawn."""
-        return self.least(team, self._entry[team], 0) if team in self._entry else 0
+    def to_come(self, team: int) -> int | None:
+        """The least that this team still plays of what is not drawn; None where it stands in no bracket."""
+        source = self.entry.get(team)
+        return None if source is None else self.least(team, source, self.filling.occupant(source).played)
+
+    def _ways(self) -> Iterator[tuple[Source, Source, Stop]]:
+        """Each way in: what a team comes from, the place it takes, and what that belongs to."""
+        followed = {pot.before: pot for pot in self.structure.pots if pot.before}
+        for pot in self.structure.pots:
+            for slot in pot.entries:
+                lost = self.pots[slot.of].matches if slot.kind == "fallen" else ()
+                yield from ((Source("loser", number), slot, pot) for number in lost)
+                if not lost:
+                    yield _bare(slot), slot, pot
+            if pot.key in followed:
+                for slot in (
+                    *(Source("winner", number) for number in pot.matches),
+                    Source("exempt", of=pot.key),
+                ):
+                    yield slot, slot, followed[pot.key]
+        for match in self.structure.matches:
+            yield from ((_bare(slot), slot, match) for slot in (match.a, match.b) if slot.kind != "drawn")
 
     def _least(self, team: int, source: Source, played: int) -> int:
-        if source in self.across:
-            ranks = self.across[source]
-            team_ranks = [rank for rank in ranks if self.results.ranked(rank) == team]
-            return min(self.least(team, rank, played) for rank in team_ranks or ranks)
-        next_stop = self.next_stop(source, played)
-        if next_stop is None or (next_stop[0].kind == "fallen" and self._is_left_over(team, next_stop[0])):
+        ways = self.after.get(source, [])
+        way = next((way for way in ways if way[0].below is None or played < way[0].below), None)
+        if way is None or (way[0].kind == "fallen" and self._is_left_over(team, way[0])):
             return 0
-        steps = self._steps(team, *next_stop, played)
-        return min(
-            (
-                undrawn + self.least(next_team, next_source, played_then)
-                for next_team, next_source, undrawn, played_then in steps
-            ),
-            default=0,
-        )
+        steps = self._steps(team, *way, played)
+        return min((undrawn + self.least(who, then, after) for who, then, undrawn, after in steps), default=0)
 
-    def _is_left_over(self, team: int, slot: Source) -> bool:
-        """Whether it may find no place where it falls, or found none."""
-        fallen = [self.filling.occupant(source) for source in self.reach.fallen_beside(slot)]
-        if all(occupant.known for occupant in fallen):
-            return team != NOBODY and team not in {occupant.team for occupant in fallen}
-        return self.reach.may_overflow(slot)
-
-    def _steps(self, team: int, slot: Source, stop: StopPlace, played: int) -> Iterator[NextStep]:
+    def _steps(self, team: int, slot: Source, stop: Stop, played: int) -> Iterator[NextStep]:
         """All that can happen to a team at one stop; nothing where its evening ends."""
-        match stop:
-            case PlannedMatch():
-                yield from self._match(team, stop.number, played)
-                if self._may_be_alone(stop, slot):
-                    yield NOBODY, Source("winner", stop.number), 0, played
-            case Pot():
-                yield from self._pot(team, stop, played)
-            case Group():
-                yield from self._group(team, stop, played)
+        if isinstance(stop, Pot):
+            yield from self._pot(team, stop, played)
+            return
+        yield from self._match(team, stop.number, played)
+        opposite = stop.b if slot == stop.a else stop.a
+        if not self.filling.occupant(opposite).known and self._may_be_empty(opposite):
+            yield ANYBODY, Source("winner", stop.number), 0, played
 
     def _match(self, team: int, number: int, played: int) -> Iterator[NextStep]:
-        outcome, sides = self.filling.outcome(number), self.filling.sides(number)
-        if outcome is not None and team != NOBODY:
-            if team == outcome.winner:
-                yield team, Source("winner", number), 0, played + outcome.played
-            elif team == outcome.loser:
-                yield team, Source("loser", number), 0, played + outcome.played
-        elif any(side.known and side.team is None for side in sides):
+        outcome = self.filling.outcome(number)
+        if outcome is not None and team != ANYBODY:
+            if team in (outcome.winner, outcome.loser):
+                way: Source = Source("winner" if team == outcome.winner else "loser", number)
+                yield team, way, 0, played + outcome.played
+        elif any(side.known and side.team is None for side in self.filling.sides(number)):
             yield team, Source("winner", number), 0, played
         else:
-            drawn = team in self.already_drawn.matches.get(number, ())
-            yield NOBODY, Source("winner", number), int(not drawn), played + 1
-            yield NOBODY, Source("loser", number), int(not drawn), played + 1
-
-    def _may_be_alone(self, match: PlannedMatch, slot: Source) -> bool:
-        """Whether it may turn out that nobody stands on the other side."""
-        opposite = match.b if slot == match.a else match.a
-        return not self.filling.occupant(opposite).known and self.reach.may_be_empty(opposite)
+            undrawn = int(team not in self.drawn.get(number, ()))
+            yield ANYBODY, Source("winner", number), undrawn, played + 1
+            yield ANYBODY, Source("loser", number), undrawn, played + 1
 
     def _pot(self, team: int, pot: Pot, played: int) -> Iterator[NextStep]:
         draw = self.filling.drawn(pot)
@@ -171,17 +93,46 @@ class MatchesToCome(Paths):
         elif draw is not None and team in draw.teams:
             yield from self._match(team, pot.matches[draw.teams.index(team) // 2], played)
         else:
-            for number in pot.matches[:1]:
-                yield NOBODY, Source("winner", number), 1, played + 1
-                yield NOBODY, Source("loser", number), 1, played + 1
-            if self.reach.size(pot)[0] < 2:
-                yield NOBODY, Source("exempt", of=pot.key), 0, played
+            yield ANYBODY, Source("winner", pot.matches[0]), 1, played + 1
+            yield ANYBODY, Source("loser", pot.matches[0]), 1, played + 1
+            if self._fewest(pot) < 2:
+                yield ANYBODY, Source("exempt", of=pot.key), 0, played
 
-    def _group(self, team: int, group: Group, played: int) -> Iterator[NextStep]:
-        undrawn = self.already_drawn.rounds.get(group.key, 0)
-        place_number = self._place.get((group.key, team))
-        if place_number is not None:
-            yield team, place(place_number, group.key), undrawn, self.results.played.get(team, 0)
-            return
-        for number in range(1, len(group.entries) + 1):
-            yield NOBODY, place(number, group.key), undrawn, played + group.least
+    def _fewest(self, pot: Pot) -> int:
+        """How many will be in a pot at least: those who have left may all have been in it."""
+        present = self.filling.in_pot(pot)
+        return pot.fewest - len(self.filling.results.gone) if present is None else len(present)
+
+    def _may_be_empty(self, source: Source) -> bool:
+        """Whether it may turn out that nobody stands there."""
+        occupant = self.filling.occupant(source)
+        if occupant.known:
+            return occupant == NOBODY or occupant.team in self.filling.results.gone
+        if source.kind not in ("winner", "loser"):
+            return bool(self.filling.results.gone)
+        match = self.structure.match(source.number)
+        if match.a.kind == "drawn":
+            return source.below is not None
+        empty = [self._may_be_empty(side) for side in (match.a, match.b)]
+        return source.below is not None or (any(empty) if source.kind == "loser" else all(empty))
+
+    def _is_left_over(self, team: int, slot: Source) -> bool:
+        """Whether it may find no place where it falls, or found none."""
+        entries = (entry for pot in self.structure.pots for entry in pot.entries)
+        places = [
+            self.filling.occupant(entry)
+            for entry in entries
+            if (entry.kind, entry.of) == (slot.kind, slot.of)
+        ]
+        if all(place.known for place in places):
+            return team != ANYBODY and team not in {place.team for place in places}
+        before = self.pots[self.pots[slot.of].before]
+        sources = [Source("exempt", of=before.key), *(Source("winner", number) for number in before.matches)]
+        coming = [self.filling.occupant(source) for source in sources]
+        fallen = sum(one.team is not None and one.played + 1 < (slot.below or 0) for one in coming)
+        return fallen > len(places)
+
+
+def _bare(slot: Source) -> Source:
+    """What a place waits for, whatever its condition."""
+    return Source(slot.kind, slot.number, slot.of)

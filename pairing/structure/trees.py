@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairing.structure.reach import Reach
 from pairing.structure.types import Builder, Pot, Source, Title, loser, pot_key, winner
 
 FirstRound = Sequence[Source | None]
@@ -124,10 +123,11 @@ def pot_bracket(builder: Builder, key: str, arrivals: Arrivals, *, third: bool =
 
 
 def _pot_round(builder: Builder, before: Pot, level: int, entries: Sequence[Source], *, final: bool) -> Pot:
-    """Add one round: its matches, then its pot, with how many may be in it."""
+    """Add one round: its matches, then its pot, with how many may be in it: of those that fall after the
+    first round it is not sure that they come."""
     key = pot_key(before.bracket, level)
-    empty_pot = Pot(key, before.bracket, level, before.key, tuple(entries), 0, 0, ())
-    fewest, most = Reach(builder.build()).size(empty_pot)
+    fewest = (before.fewest + 1) // 2 + sum(entry.kind != "fallen" for entry in entries)
+    most = (before.most + 1) // 2 + len(entries)
     numbers = [
         builder.match(
             before.bracket,
@@ -146,28 +146,19 @@ def _pot_round(builder: Builder, before: Pot, level: int, entries: Sequence[Sour
 
 
 def fallen(builder: Builder, below: int) -> Arrivals:
-    """Who comes down from the bracket so far, round by round, having played fewer matches than ``below``."""
-    reach = Reach(builder.build())
+    """Who comes down from the main bracket having played fewer matches than ``below``: all that lose in its
+    first round, and in the second the one that was exempt, unless they play for the third place."""
     arrivals: list[list[Source]] = []
-    for pot in builder.pots:
+    for pot in builder.pots[:2]:
         losers = [loser(number) for number in pot.matches if number not in builder.third_after]
-        counts = frozenset[int]().union(*map(reach.played, losers))
-        if not counts or min(counts) >= below:
-            arrivals.append([])
-        elif max(counts) < below:
-            arrivals.append(losers)
-        else:
-            places = min(len(losers), _exempt_before(builder, pot))
-            arrivals.append([Source("fallen", number, pot.key, below) for number in range(1, places + 1)])
+        if pot.level > 1:
+            exempt = builder.pots[0].most % 2
+            losers = (
+                [Source("fallen", number, pot.key, below) for number in range(1, exempt + 1)]
+                if losers
+                else []
+            )
+        arrivals.append(losers)
     while arrivals and not arrivals[-1]:
         arrivals.pop()
     return arrivals
-
-
-def _exempt_before(builder: Builder, pot: Pot) -> int:
-    """How many can have been exempt before a round: only they have played less than the others in it."""
-    return sum(
-        earlier.most % 2 == 1 or earlier.fewest != earlier.most
-        for earlier in builder.pots
-        if earlier.level < pot.level
-    )

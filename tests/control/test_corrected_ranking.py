@@ -2,16 +2,13 @@
 
 import pytest
 
-from scoring import parse_notation
 from tests.evenings import decide, draw, evening, finish, play
 from tests.referee.hall import refusal
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import keep_draw
-from tournament.evening.at_tables import suspension
-from tournament.evening.round_rows import round_board
 from tournament.evening.standings.overall import standings_now
 from tournament.models import Match
-from tournament.referee.services import deals, forfeits, sheets
+from tournament.referee.services import forfeits, sheets
 
 WHY = "total mal additionné"
 EVENINGS = {
@@ -53,43 +50,13 @@ def one_that_matters(tournament, by):
     raise AssertionError("nobody else was ever qualified")
 
 
-def enter(match, by):
-    return deals.record_deal(match=match, number=1, played=parse_notation("A 90H 95/67"), by=by)
-
-
-def refused(match, by):
-    return refusal(deals.record_deal, match=match, number=1, played=parse_notation("A 90H 95/67"), by=by).code
-
-
 @pytest.mark.parametrize("kind", EVENINGS)
-def test_a_first_match_with_the_wrong_team_does_not_begin(kind, by):
+def test_a_first_match_with_the_wrong_team_is_asked_about_and_not_touched(kind, by):
     made = drawn(kind, by)
+    seats = [(match.team_a_id, match.team_b_id) for match in first_level()]
     one_that_matters(made, by)
-    wrong = {one.match.id for case in outdated_draws(made) for one in case.movable}
-    assert wrong
-    for match in first_level():
-        held = suspension(match)
-        assert (held is not None) == (match.pk in wrong)
-        if held is not None:
-            assert "une autre équipe doit jouer ici" in held.sentence
-            assert refused(match, by) == "suspended"
-
-
-def test_a_reopened_result_holds_the_matches_that_it_decides(by):
-    drawn("crossed", by)
-    first = Match.objects.select_related("round__stage", "tournament").filter(bracket="").first()
-    sheets.reopen(match=first, reason=WHY, by=by)
-    assert all("est rouvert" in suspension(match).sentence for match in first_level())
-    assert {row.state for row in round_board(first_level()[0].round)} == {"suspended"}
-    sheets_again(first)
-    assert all(suspension(match) is None for match in first_level())
-    enter(first_level()[0], by)
-
-
-def sheets_again(match):
-    Match.objects.filter(pk=match.pk).update(
-        state="confirmed", total_a=match.total_a, total_b=match.total_b, confirmed_at=match.confirmed_at
-    )
+    assert {one.match.id for case in outdated_draws(made) for one in case.movable}
+    assert [(match.team_a_id, match.team_b_id) for match in first_level()] == seats
 
 
 @pytest.mark.parametrize("kind", ["crossed", "finals"])
@@ -101,7 +68,6 @@ def test_kept_it_is_right_as_it_stands_to_the_end_of_the_evening(kind, by):
         keep_draw(draw=case.draw, by=by, reason=WHY)
     assert outdated_draws(made) == ()
     assert [(match.team_a_id, match.team_b_id) for match in first_level()] == seats
-    assert all(suspension(match) is None for match in first_level())
     play(made)
     finish(made, by)
     final = Match.objects.select_related("team_a").get(bracket="main", title="final")

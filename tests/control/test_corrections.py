@@ -13,7 +13,6 @@ from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw, replay
 from tournament.core.errors import Conflict, Refused
 from tournament.draw.queries.view import draft_view
-from tournament.evening.at_tables import suspension
 from tournament.evening.standings.overall import standings_now
 from tournament.models import Draw, Exempt, JournalEntry, Match
 from tournament.referee.services import deals
@@ -63,7 +62,6 @@ def test_the_right_team_takes_the_wrong_ones_place_in_matches_not_begun(tree, by
     semi.refresh_from_db()
     assert semi.version == version + 1
     assert outdated_draws(tree) == ()
-    assert suspension(semi) is None
     entry = JournalEntry.objects.get(verb="correction.swapped")
     assert set(entry.about["teams"]) == {str(right.uid), str(wrong.uid)}
 

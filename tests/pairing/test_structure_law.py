@@ -9,7 +9,7 @@ from pairing.least import least_matches
 from pairing.structure.fill import Filling, Finished, PotDraw, Results
 from pairing.structure.finals import Finals
 from pairing.structure.knockout import Knockout
-from pairing.structure.minimum import AlreadyDrawn, MatchesToCome
+from pairing.structure.minimum import MatchesToCome
 from pairing.structure.plan import Melee, Pools, Rounds, compose
 from pairing.structure.pools import Brackets
 from pairing.structure.timing import Timing
@@ -150,10 +150,10 @@ class Watched(Bracketed):
 
     def filling(self):
         found = super().filling()
-        sure = MatchesToCome(found, AlreadyDrawn())
+        sure = MatchesToCome(found)
         self.told = self.told or {}
         for team in self.entries.values():
-            self.told[team] = max(self.told.get(team, 0), self.played[team] + sure.to_come(team))
+            self.told[team] = max(self.told.get(team, 0), self.played[team] + (sure.to_come(team) or 0))
         return found
 
 
@@ -181,8 +181,10 @@ class Leaving(Bracketed):
             self.advance()
         teams = list(self.entries.values())
         self.gone = frozenset(self.lot.sample(teams, many))
-        found = MatchesToCome(self.filling(), AlreadyDrawn())
-        return {team: self.played[team] + found.to_come(team) for team in teams if team not in self.gone}
+        found = MatchesToCome(self.filling())
+        return {
+            team: self.played[team] + (found.to_come(team) or 0) for team in teams if team not in self.gone
+        }
 
 
 @pytest.mark.parametrize("name", LAWFUL)
@@ -201,14 +203,14 @@ def test_nobody_plays_fewer_matches_than_it_was_told_when_others_left(name):
 def sure(count, stage, outcomes=(), gone=(), under=None):
     structure = compose(count, [stage])
     results = Results({n: n for n in range(1, count + 1)}, outcomes=dict(outcomes), gone=frozenset(gone))
-    found = MatchesToCome(Filling(structure, results), under or AlreadyDrawn())
+    found = MatchesToCome(Filling(structure, results), under)
     return {team: found.to_come(team) for team in range(1, count + 1)}
 
 
 def test_a_match_that_is_drawn_is_not_counted_again():
     tree = Knockout(pot=False)
     assert sure(4, tree) == {1: 2, 2: 2, 3: 2, 4: 2}
-    drawn = AlreadyDrawn({1: frozenset((1, 4)), 2: frozenset((2, 3))})
+    drawn = {1: frozenset((1, 4)), 2: frozenset((2, 3))}
     assert sure(4, tree, under=drawn) == {1: 1, 2: 1, 3: 1, 4: 1}
 
 
@@ -234,10 +236,10 @@ def test_who_falls_where_there_are_fewer_places_may_be_left_over():
     told = {}
     for gone in ((), (2,)):
         results = Results({n: n for n in range(1, 12)}, pots=lot, gone=frozenset(gone))
-        told[gone] = MatchesToCome(Filling(structure, results), AlreadyDrawn()).to_come(1)
+        told[gone] = MatchesToCome(Filling(structure, results)).to_come(1)
     assert told == {(): 2, (2,): 1}
 
 
 def test_who_was_never_drawn_has_nothing_to_come():
     structure = compose(4, [Knockout()])
-    assert MatchesToCome(Filling(structure, Results({})), AlreadyDrawn()).to_come(9) == 0
+    assert MatchesToCome(Filling(structure, Results({}))).to_come(9) is None

@@ -5,7 +5,6 @@ Writes nothing, knows no request and no form; a fact that two rooms need is said
 from .ahead import Ahead, ahead_of
 from .at_tables import (
     NotBegun,
-    Suspension,
     bare_matches,
     before_this_clock,
     called_for,
@@ -17,7 +16,6 @@ from .at_tables import (
     matches,
     movable_to,
     not_begun,
-    suspension,
     unfinished,
     wave_now,
 )
@@ -52,7 +50,6 @@ from .match import (
     PLAYING,
     SETTLED,
     SUBMITTED,
-    SUSPENDED,
     UNCONFIRMED,
     WAITING,
     WITH_RESULT,
@@ -95,6 +92,7 @@ from .progress import (
     unsettled_before,
 )
 from .reading import evening_of
+from .reseat import reseat_after
 from .results import AS_DRAWN
 from .roll import Choices, RollCall, RollPlan, choices_of, pools_label, roll_call, roll_plan_of
 from .round_rows import BoardRow, round_board, unsettled
@@ -132,7 +130,6 @@ __all__ = [
     "ROWS",
     "SETTLED",
     "SUBMITTED",
-    "SUSPENDED",
     "UNCONFIRMED",
     "WAITING",
     "WITHOUT_RESULT",
@@ -174,7 +171,6 @@ __all__ = [
     "StageData",
     "StageLine",
     "Standings",
-    "Suspension",
     "TeamCard",
     "UnreadableLine",
     "ahead_of",
@@ -238,6 +234,7 @@ __all__ = [
     "read_aloud",
     "read_prizes",
     "reranked",
+    "reseat_after",
     "roll_call",
     "roll_plan_of",
     "round_board",
@@ -260,7 +257,6 @@ __all__ = [
     "standings_now",
     "step_of",
     "steps_of",
-    "suspension",
     "team_drawn",
     "teams_drawn",
     "teams_still_there",

@@ -1,26 +1,22 @@
 """A match at its table: which one is to be played there now, why it must wait, when time is called for it.
 
-A match of a bracket must not begin when a result that sent its teams there is open again, or has changed: two
-statements, none where none waits. The clock of a round starts again for the next wave of its tables; a match
+The clock of a round starts again for the next wave of its tables; a match
 handed in before that ended under the clock before (FORMATS §2)."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.utils.translation import gettext as _
+from django.db.models import QuerySet
 
 from ..core.bell import ONE_EVENING, last_deal_since
 from ..core.outside import decimal_number
-from ..models import Draw, JournalEntry, Match, Round, Table, Tournament
+from ..models import Draw, Match, Round, Table, Tournament
 from ..models.team import sides_of
 from ..rulebook import limits_in
-from .match import FORFEITED, SETTLED, WAITING, WITH_RESULT, is_done, sent_on
-from .misplaced import blocked_matches
+from .match import FORFEITED, SETTLED, WAITING, WITH_RESULT
 
 
 def matches(tournament: Tournament) -> QuerySet[Match]:
@@ -72,116 +68,10 @@ def movable_to(match: Match) -> list[Match]:
     )
 
 
-# What changes a ranking besides its matches.
-RANKED_BY = ("round.closed", "round.reopened", "correction.carried_out", "setup.changed")
-
-
-@dataclass(frozen=True)
-class Suspension:
-    """Why a match waits: the table and round of the match before it, none where a ranking sent its teams.
-    `wrong`: another team is known to belong there; else there is no result for the moment."""
-
-    table: int | None
-    round: int
-    wrong: bool
-
-    @property
-    def sentence(self) -> str:
-        """The sentence for the phone of the table and for the desk."""
-        values = {"table": self.table or "?", "round": self.round}
-        if not self.round and self.wrong:
-            sentence = _(
-                "Partie à revoir : un résultat d’avant a été corrigé, et une autre équipe doit jouer ici. "
-                "L’organisateur fait le changement."
-            )
-        elif not self.round:
-            sentence = _(
-                "Partie à revoir : un résultat d’avant est rouvert. "
-                "Attendez qu’il soit confirmé avant de jouer."
-            )
-        elif self.wrong:
-            sentence = _(
-                "Partie à revoir : le résultat de la table %(table)s (tour %(round)s) a été corrigé, "
-                "et une autre équipe doit jouer ici. L’organisateur fait le changement."
-            )
-        else:
-            sentence = _(
-                "Partie à revoir : le résultat de la table %(table)s (tour %(round)s) est rouvert. "
-                "Attendez qu’il soit confirmé avant de jouer."
-            )
-        return sentence % values
-
-
 def drawn_since(match: Match) -> bool:
     """Whether a later draw is released, which may stand on this match's result; one statement."""
     later = Draw.objects.filter(tournament=match.tournament_id, state=Draw.State.RELEASED)
     return match.draw is not None and later.filter(number__gt=match.draw.number).exists()
-
-
-def suspension(match: Match) -> Suspension | None:
-    """Why this match must wait, if it must."""
-    return suspensions([match]).get(match.pk)
-
-
-def suspensions(matches: Iterable[Match]) -> dict[int, Suspension]:
-    """Match id → why it must wait, of those that have not begun."""
-    waiting = [match for match in matches if match.state == WAITING and match.bracket]
-    if (
-        not waiting
-    ):  # a deal asks for its match each time: even a statement that is not sent costs to be built
-        return {}
-    by_id = {match.pk: match for match in waiting}
-    sources = Match.objects.filter(Q(winner_to__in=by_id) | Q(loser_to__in=by_id))
-    feeders = [
-        (side, by_id[target], source, won)
-        for source in sources.select_related("table", "round")
-        for target, side, won in (
-            (source.winner_to_id, source.winner_side, True),
-            (source.loser_to_id, source.loser_side, False),
-        )
-        if target in by_id
-    ]
-    suspended: dict[int, Suspension] = {}
-    for side, match, source, won in sorted(feeders, key=lambda feeder: feeder[0]):
-        stands = match.team_a_id if side == "A" else match.team_b_id
-        if (because := _suspended_by(source, stands or 0, won=won)) is not None:
-            suspended[match.pk] = because
-    feeder_counts = Counter(match.pk for _side, match, _source, _won in feeders)
-    return suspended | _by_rankings(
-        [match for match in waiting if match.pk not in suspended and feeder_counts[match.pk] < 2]
-    )
-
-
-def _by_rankings(waiting: Sequence[Match]) -> dict[int, Suspension]:
-    """Those that a ranking sent a team to. Who belongs there is only asked when something that the ranking
-    reads was written since their draw."""
-    placed = [match for match in waiting if match.stage.order > 1]
-    if not placed or not _written_since({match.draw_id for match in placed}):
-        return {}
-    blocked = blocked_matches(placed[0].round.tournament)
-    return {match.pk: Suspension(None, 0, blocked[match.pk]) for match in placed if match.pk in blocked}
-
-
-def _written_since(draws: Collection[int | None]) -> bool:
-    """Whether a match of a stage before these draws, or what everything is ranked by, changed since them."""
-    earlier = Match.objects.filter(
-        tournament=OuterRef(OuterRef("tournament")),
-        round__stage__order__lt=OuterRef(OuterRef("stage__order")),
-    )
-    entries = JournalEntry.objects.filter(
-        Q(match_uid__in=earlier.values("uid")) | Q(verb__in=RANKED_BY),
-        tournament=OuterRef("tournament"),
-        at__gt=OuterRef("released_at"),
-    )
-    return Draw.objects.filter(Exists(entries), pk__in=draws).exists()
-
-
-def _suspended_by(source: Match, stands: int, *, won: bool) -> Suspension | None:
-    """Why a match waits for the one that sent it a team, where that is open now, or sends another."""
-    teams = (source.team_a_id or 0, source.team_b_id or 0)
-    sent = sent_on(source, *teams, won=won) if is_done(source) else None
-    table = source.table.number if source.table else None
-    return None if sent == stands else Suspension(table, source.round.number, wrong=sent is not None)
 
 
 def before_this_clock(match: Match) -> bool:

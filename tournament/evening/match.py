@@ -41,7 +41,7 @@ BEGUN = frozenset({PLAYING, SUBMITTED, CONFIRMED})
 """It was or is played: a forfeit alone begins nothing, a team that left has them in every round to come."""
 
 # What a match is shown as, beside its own states.
-LEFT, UNCONFIRMED, DISPUTED, SUSPENDED = "left", "unconfirmed", "disputed", "suspended"
+LEFT, UNCONFIRMED, DISPUTED = "left", "unconfirmed", "disputed"
 OVER = frozenset({str(Tournament.State.CLOSED), str(Tournament.State.ARCHIVED)})
 CLOSED = str(Round.State.CLOSED)
 

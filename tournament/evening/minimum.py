@@ -11,8 +11,10 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from pairing.least import least_matches, of_rounds
 from pairing.pools import pool_sizes
-from pairing.structure.minimum import AlreadyDrawn, MatchesToCome
+from pairing.structure.minimum import MatchesToCome
+from pairing.structure.types import BY_RANK
 
 from ..models import Exempt, Match, Round, Team
 from ..models.team import COUNTERS
@@ -61,28 +63,43 @@ def rounds_to_come(evening: Evening) -> int:
 
 
 def sure_matches_of(evening: Evening, numbers: list[int]) -> Counter[int]:
-    """Team number → the matches played, drawn, and to come at least."""
+    """Team number → the matches played, drawn, and to come at least: in the rounds and pools not drawn yet,
+    then in the brackets."""
     counts = Counter(evening.number_of(team) for team in _counting(evening))
     counts.update(_friendly(evening))
-    rounds = _rounds_for_those_there(evening, rounds_left(evening, enough=len(numbers) >= 2), len(numbers))
-    sure = None
-    if evening.filling is not None:
-        drawn = {row.planned: _both(evening, row) for row in evening.rows.matches if row.planned is not None}
-        sure = MatchesToCome(evening.filling, AlreadyDrawn(drawn, rounds))
+    rounds = sum(rounds_left(evening, len(numbers))) if len(numbers) >= 2 else 0
+    found, usual = _in_brackets(evening)
     seated = {seat.number for seat in evening.rows.seats}
     for number in numbers:
-        if number not in seated:  # it comes in with the next draw
-            counts[number] += max(rounds.values(), default=0)
-        elif sure is not None:
-            counts[number] += sure.to_come(number)
+        here = found.to_come(number) if found is not None else None
+        later = usual if number in seated or rounds else 0  # who comes now comes in with the next rounds
+        counts[number] += rounds + (later if here is None else here)
     return counts
 
 
-def _rounds_for_those_there(evening: Evening, rounds: dict[str, int], teams: int) -> dict[str, int]:
-    """The same, where pools are still to be drawn: of fewer teams they may be smaller than the formula's."""
-    pools = {group.key for group in evening.structure.groups if group.is_pool} if evening.structure else ()
-    least = min(pool_sizes(teams)) - 1 if teams else 0
-    return {key: min(left, least) if key in pools else left for key, left in rounds.items()}
+def rounds_left(evening: Evening, teams: int) -> Iterator[int]:
+    """The matches at least, stage by stage, of the rounds and pools that are not drawn yet."""
+    for stage in evening.stages:
+        drawn = len(evening.rounds_in(stage))
+        kind = kind_of(stage)
+        if kind.rounds(stage.options) and not (drawn and kind.drawn_together(stage.options)):
+            left = max(0, kind.rounds(stage.options) - drawn)
+            yield left if drawn else of_rounds(teams, left)
+        elif kind.takes_everybody and not drawn:
+            yield min(pool_sizes(teams)) - 1
+
+
+def _in_brackets(evening: Evening) -> tuple[MatchesToCome | None, int]:
+    """What is still to come in the brackets for those who stand there, and for whoever may get there."""
+    filling, stages = evening.filling, evening.stages
+    if filling is None or kind_of(stages[-1]).takes_everybody:
+        return None, 0
+    drawn = {row.planned: _both(evening, row) for row in evening.rows.matches if row.planned is not None}
+    plans = evening.lazy.plans(stages)
+    usual = least_matches(evening.teams, plans) - least_matches(evening.teams, plans[:-1])
+    places = (side for match in filling.structure.matches for side in (match.a, match.b))
+    decided = all(filling.occupant(side).known for side in places if side.kind in BY_RANK)
+    return MatchesToCome(filling, drawn), 0 if decided else usual
 
 
 def _both(evening: Evening, row: MatchRow) -> frozenset[int]:
@@ -113,17 +130,6 @@ def _beside(evening: Evening) -> QuerySet[Match]:
     """The matches that no ranking reads."""
     matches = Match.objects.filter(tournament=evening.tournament)
     return matches.friendly().exclude(state=FORFEITED)
-
-
-def rounds_left(evening: Evening, *, enough: bool) -> dict[str, int]:
-    """Group → its rounds that are not drawn yet."""
-    left_by_group = {}
-    for group in evening.structure.groups if evening.structure is not None and enough else ():
-        stage = next(stage for stage in evening.stages if kind_of(stage).has_group(group, stage))
-        left = kind_of(stage).least_to_come(group, len(evening.rounds_in(stage)))
-        if left is not None:
-            left_by_group[group.key] = left
-    return left_by_group
 
 
 def _open_rests(evening: Evening) -> dict[int, int]:

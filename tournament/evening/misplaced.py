@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pairing.notes import Refusal
 from pairing.structure.fill import Occupant
 from pairing.structure.types import BY_RANK, Pot, Structure
 
-from ..models import Stage, Tournament
-from .match import WAITING, begun_matches, is_done, winner
-from .reading import evening_of
+from ..models import Stage
+from .match import WAITING, is_done, winner
 from .rows import FeederRow, MatchRow
 from .state import Evening
 
@@ -175,16 +173,6 @@ def _belongs(team: int, in_pot: set[int], replacements: dict[int, int | None]) -
 def _fits(sides: tuple[Occupant, Occupant], stands: tuple[int, int]) -> bool:
     """Whether two known teams stand where they belong."""
     return all(side.known and side.team == team for side, team in zip(sides, stands, strict=True))
-
-
-def blocked_matches(tournament: Tournament) -> dict[int, bool]:
-    """The matches that must not begin, as their teams may be the wrong ones: match id → whether another team
-    is known to belong there, else it is not known yet who does. The statements of an evening."""
-    try:
-        misplaced = misplaced_matches(evening_of(tournament), begun_matches(tournament))
-    except Refusal:
-        return {}
-    return {wrong.match.id: wrong.why is not MisplacedReason.OPEN for wrong in misplaced if not wrong.begun}
 
 
 def feeders_to(evening: Evening, stage: Stage, number: int, a: int, b: int) -> dict[str, FeederRow]:

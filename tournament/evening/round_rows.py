@@ -9,8 +9,8 @@ from django.db.models import Count, Q, QuerySet
 
 from ..core.clock import hour_now
 from ..models import Dispute, Match, Round, Team, Tournament
-from .at_tables import Suspension, called_for, matches, suspensions
-from .match import SETTLED, SUSPENDED, is_ended, is_left, is_over, shown_state
+from .at_tables import called_for, matches
+from .match import SETTLED, is_ended, is_left, is_over, shown_state
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,6 @@ class BoardRow:
     signed_b: bool
     open_disputes: int
     last_deal_at: datetime | None
-    suspended: Suspension | None = None
 
 
 def round_board(round_: Round) -> list[BoardRow]:
@@ -43,10 +42,9 @@ def round_board(round_: Round) -> list[BoardRow]:
 
 
 def rows_where(tournament: Tournament, condition: Q) -> list[BoardRow]:
-    """These matches, by wave and table number; one statement, two more where a bracket waits."""
-    board_matches = list(_called(tournament).filter(condition).order_by("wave", "table__number", "number"))
-    suspended, now = suspensions(board_matches), hour_now()
-    return [_row(match, now, suspended.get(match.pk)) for match in board_matches]
+    """These matches, by wave and table number; one statement."""
+    board_matches, now = _called(tournament).filter(condition), hour_now()
+    return [_row(match, now) for match in board_matches.order_by("wave", "table__number", "number")]
 
 
 def unsettled(tournament: Tournament) -> list[BoardRow]:
@@ -67,7 +65,7 @@ def _called(tournament: Tournament) -> QuerySet[Match]:
     return matches(tournament).annotate(open_disputes=Count("disputes", filter=waiting))
 
 
-def _row(match: Match, now: datetime, suspended: Suspension | None = None) -> BoardRow:
+def _row(match: Match, now: datetime) -> BoardRow:
     disputes: int = match.open_disputes
     over = is_over(match.tournament)
     ended = is_ended(match, match.tournament)
@@ -78,9 +76,7 @@ def _row(match: Match, now: datetime, suspended: Suspension | None = None) -> Bo
         pool=match.pool.name if match.pool else "",
         team_a=match.team_a,
         team_b=match.team_b,
-        state=SUSPENDED
-        if suspended and not ended
-        else shown_state(match.state, ended=ended, disputed=bool(disputes) and not over),
+        state=shown_state(match.state, ended=ended, disputed=bool(disputes) and not over),
         total_a=None if left else match.total_a,
         total_b=None if left else match.total_b,
         deals=match.deal_count,
@@ -91,5 +87,4 @@ def _row(match: Match, now: datetime, suspended: Suspension | None = None) -> Bo
         signed_b=match.signed_b_at is not None,
         open_disputes=disputes,
         last_deal_at=match.last_deal_at,
-        suspended=suspended,
     )

@@ -64,7 +64,6 @@ STATES = {
     "forfeited": StateLook("forfeited", "cross", _("Forfait")),
     "left": StateLook("exempt", "dash", _("Sans résultat")),
     "unconfirmed": StateLook("submitted", "up", _("Non confirmée")),
-    "suspended": StateLook("disputed", "warn", _("À revoir")),
     "exempt": StateLook("exempt", "dash", _("Exempte")),
     "rest": StateLook("exempt", "dash", _("Au repos")),
 }

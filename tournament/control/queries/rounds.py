@@ -141,11 +141,6 @@ class RoundPage:
         return unsettled_by_kind(self.unsettled)
 
     @property
-    def suspended(self) -> bool:
-        """Whether one of its matches must not begin before a result is seen to."""
-        return any(row.suspended for row in self.rows) and not self.over
-
-    @property
     def missing(self) -> tuple[int | None, ...]:
         """The tables that keep the round open."""
         return tuple(row.table for row in self.rows if unsettled_kind_of(row) is not None)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...draw.queries.corrected import CARRIED_OUT, TELLING, DrawDecided, told_by
+from ...draw.queries.corrected import CARRIED_OUT, DrawDecided, told_by
 from ...models import JournalEntry
 
 MOST_MOVED = 12  # teams under one entry
@@ -16,7 +16,7 @@ MOST_MOVED = 12  # teams under one entry
 
 def decisions_in(entry: JournalEntry) -> list[DrawDecided]:
     """The decisions that an entry tells beside its own sentence."""
-    return told_by(entry) if entry.verb in TELLING else []
+    return told_by(entry) if "decisions" in entry.about else []
 
 
 def corrected_sentences(entry: JournalEntry, decided: Callable[[DrawDecided], str]) -> Iterator[str]:

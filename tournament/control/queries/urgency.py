@@ -18,7 +18,6 @@ from ...evening import (
     LEFT,
     PLAYING,
     SUBMITTED,
-    SUSPENDED,
     UNCONFIRMED,
     WAITING,
     BoardRow,
@@ -29,7 +28,6 @@ LATE = "late"
 # The groups from the most urgent on, each with its word for one and for several; the last are done.
 WORDS: dict[str, tuple[Promise, Promise]] = {
     DISPUTED: (_("litige"), _("litiges")),
-    SUSPENDED: (_("à revoir"),) * 2,
     SUBMITTED: (_("à confirmer"),) * 2,
     LATE: (_("en retard"),) * 2,
     PLAYING: (_("en cours"),) * 2,

@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import Q
+
 from pairing.record import DrawRecord
 
 from ...models import Draw, JournalEntry, Team
-from ...referee.queries.stand_ins import LEFT, STOOD_BACK, STOOD_IN
+from ...referee.queries.stand_ins import STOOD_BACK, STOOD_IN
 
 VERBS = (
     "correction.swapped",
@@ -22,8 +24,6 @@ VERBS = (
     STOOD_BACK,
 )
 CARRIED_OUT = "correction.carried_out"
-TELLING = (CARRIED_OUT, *LEFT, "team.back")
-"""One entry, of a corrected result or of a team that goes, tells what was decided about draws for it."""
 Line = tuple[int, ...]
 """Team numbers: the two of a match, the one that is exempt; empty where nobody is left there."""
 
@@ -42,18 +42,17 @@ class DrawDecided:
 
 def decisions_told(tournament: int, *verbs: str) -> tuple[DrawDecided, ...]:
     """The decisions of these verbs in a tournament, in their order; one statement."""
-    entries = JournalEntry.objects.filter(tournament=tournament, verb__in=[*verbs, *TELLING]).order_by("id")
+    telling = Q(verb__in=verbs) | Q(about__has_key="decisions")
+    entries = JournalEntry.objects.filter(telling, tournament=tournament).order_by("id")
     decisions = [decision for entry in entries for decision in told_by(entry)]
     return tuple(decision for decision in decisions if decision.verb in verbs)
 
 
 def told_by(entry: JournalEntry) -> list[DrawDecided]:
-    """The decision of an entry of its own, or those that one entry tells."""
-    if entry.verb not in TELLING:
+    """The decision of an entry of its own, or those that one of a result or of a team tells."""
+    if "decisions" not in entry.about:
         return [DrawDecided(entry.verb, entry.at, entry.reason, entry.about, entry.before, entry.after)]
-    return [
-        DrawDecided(at=entry.at, reason=entry.reason, **told) for told in entry.about.get("decisions", ())
-    ]
+    return [DrawDecided(at=entry.at, reason=entry.reason, **told) for told in entry.about["decisions"]]
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from pairing.structure import rounds
-from pairing.structure.types import Group
 
 from ...core.errors import Refused
 from ...models import Stage
@@ -90,9 +89,6 @@ class Rounds(InRounds):
 
     def plays_in_groups(self) -> bool:
         return True
-
-    def least_to_come(self, group: Group, drawn: int) -> int | None:
-        return max(0, group.rounds - drawn)
 
     def exchange_refused(self, key: DrawKey) -> Refused | None:
         return None if key.round else super().exchange_refused(key)

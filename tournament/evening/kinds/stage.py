@@ -163,10 +163,6 @@ class StageKind(Protocol):
         """Whether its matches are those of groups, which a knock-out after them counts."""
         return False
 
-    def least_to_come(self, group: Group, drawn: int) -> int | None:
-        """The matches that a group has still to draw for each of its teams, at least; None: all are drawn."""
-        return None if drawn else group.least
-
     # As it is corrected.
 
     def exchange_refused(self, key: DrawKey) -> Refused | None:

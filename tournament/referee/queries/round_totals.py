@@ -13,7 +13,6 @@ from ...core.clock import hour_now
 from ...evening import (
     CLOSED,
     PLAYING,
-    SUSPENDED,
     WAITING,
     BoardRow,
     match_part,
@@ -171,7 +170,7 @@ def _lines(round_: Round, actor: Actor) -> tuple[TotalsLine, ...]:
 def _may_type(line: TotalsLine, actor: Actor) -> bool:
     """Whether its totals may be written here now: see `hand_totals`."""
     match = line.match
-    shut = match.round.state == CLOSED or line.row.state == SUSPENDED or line.by_deals
+    shut = match.round.state == CLOSED or line.by_deals
     takes = takes_totals(match.tournament) and match.state != Match.State.FORFEITED
     return takes and not shut and permits(actor, Action.TYPE_SHEET, match.tournament, match)
 

@@ -12,17 +12,14 @@ from scoring import Limits, MatchState, Reason, Ruleset, Side
 from ...core.clock import hour_now
 from ...evening import (
     PLAYING,
-    SUSPENDED,
     WAITING,
     WITHOUT_RESULT,
     ScoreDecision,
-    Suspension,
     called_for,
     decisions_among,
     is_ended,
     is_over,
     shown_state,
-    suspension,
 )
 from ...models import HandedResult, Match, Ruling, Team, Tournament
 from ...web import naming
@@ -114,7 +111,6 @@ class Sheet:
     calls: tuple[DisputeRow, ...]
     ended: bool
     version: int
-    suspended: Suspension | None = None
     handed: HandedResult | None = None
     uncounted_deals: int = 0
     decisions: tuple[ScoreDecision, ...] = ()
@@ -141,7 +137,7 @@ class Sheet:
         """Whether totals may be typed or corrected, as far as the match goes: not confirmed, not waiting."""
         open_sheet = self.match.state in WITHOUT_RESULT or self.match.state == Match.State.SUBMITTED
         takes = takes_totals(self.tournament)
-        return takes and open_sheet and not self.ended and self.suspended is None
+        return takes and open_sheet and not self.ended
 
     @property
     def open_disputes(self) -> int:
@@ -165,18 +161,15 @@ class Sheet:
 
 def sheet(match: Match, facts: MatchFacts | None = None) -> Sheet:
     """The running sheet of a match; `facts` where they are already loaded."""
-    return sheet_of(facts or facts_of(match), tuple(open_disputes(match)), suspension(match))
+    return sheet_of(facts or facts_of(match), tuple(open_disputes(match)))
 
 
-def sheet_of(
-    facts: MatchFacts, calls: tuple[DisputeRow, ...] = (), suspended: Suspension | None = None
-) -> Sheet:
+def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = ()) -> Sheet:
     """The sheet from facts already loaded; no statement."""
     match, standing = facts.match, facts.standing()
     over = is_over(match.tournament)
     ended = is_ended(match, match.tournament)
     calls = () if over else calls
-    suspended = None if ended else suspended
     unsigned = match.state in WITHOUT_RESULT and not ended
     return Sheet(
         match=match,
@@ -186,7 +179,7 @@ def sheet_of(
         a=_side(facts, Side.A),
         b=_side(facts, Side.B),
         lines=tuple(reversed(lines_of(facts))),
-        state=SUSPENDED if suspended else shown_state(match.state, ended=ended, disputed=bool(calls)),
+        state=shown_state(match.state, ended=ended, disputed=bool(calls)),
         standing=standing,
         limits=facts.limits,
         ruleset=facts.ruleset,
@@ -198,13 +191,12 @@ def sheet_of(
         litige=facts.ledger.litige,
         end=_end(facts, standing),
         why_not_over=None if standing.over else standing.reason,
-        may_enter=unsigned and not standing.over and suspended is None,
+        may_enter=unsigned and not standing.over,
         may_sign=unsigned and facts.may_stop,
         time_called_at=called_for(match, facts.now),
         calls=calls,
         ended=ended,
         version=match.version,
-        suspended=suspended,
         handed=facts.handed,
         uncounted_deals=sum(row.current for row in facts.versions) if facts.handed else 0,
         decisions=decisions_among(_rulings(facts)),

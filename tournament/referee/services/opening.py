@@ -14,13 +14,19 @@ from ...core.bell import over_at
 from ...core.clock import hour_now
 from ...core.errors import Conflict, Refused
 from ...core.journal import Author, Draft, writing
-from ...evening import bare_matches, suspension
+from ...evening import bare_matches, reseat_after
 from ...models import Match, Round, Tournament
 from ...rulebook import ruleset_of
 
 REASON_LENGTH = 200
-BEGINS = {Action.BEGIN, Action.ENTER_DEAL, Action.ENTER_SIDE, Action.TYPE_SHEET}
-SCORES = {*BEGINS, Action.CORRECT_DEAL, Action.RULE}
+SCORES = {
+    Action.BEGIN,
+    Action.ENTER_DEAL,
+    Action.ENTER_SIDE,
+    Action.TYPE_SHEET,
+    Action.CORRECT_DEAL,
+    Action.RULE,
+}
 
 
 @contextmanager
@@ -35,10 +41,11 @@ def writing_match(
     content: object = None,
     closed_round: bool = False,
 ) -> Iterator[tuple[Match, Draft]]:
-    """One write about a match: yields the match as it is now, locked in line, and the entry to fill.
+    """One write about a match: yields the match as it is now, locked in line, and the entry to fill; then the
+    matches that it sends teams to get those that belong there.
 
-    Raises Refused (not allowed, not now, another table's match, a closed round unless `closed_round`, a
-    match that must wait), AlreadyDone and Conflict as `journal.writing` does; Conflict "match_gone", and
+    Raises Refused (not allowed, not now, another table's match, a closed round unless `closed_round`),
+    AlreadyDone and Conflict as `journal.writing` does; Conflict "match_gone", and
     "rules_changed" where the first marks would be given by other rules than whoever wrote has seen."""
     tournament = match.tournament
     ring_if_due(match.round, tournament)
@@ -57,8 +64,6 @@ def writing_match(
         refuse_another_table(by, fresh)
         if not closed_round:
             refuse_closed(fresh.round)
-        if action in BEGINS and (why := suspension(fresh)) is not None:
-            raise Refused("suspended", why.sentence)
         if seen is not None and seen != ruleset_of(tournament):
             sentence = _(
                 "Le règlement du tournoi vient de changer : rien n’est enregistré. "
@@ -66,6 +71,9 @@ def writing_match(
             )
             raise Conflict("rules_changed", sentence)
         yield fresh, entry
+        sends = fresh.winner_to_id or fresh.loser_to_id
+        if told := reseat_after(bare_matches().get(pk=fresh.pk)) if sends else []:
+            entry.about["decisions"] = [*entry.about.get("decisions", ()), *told]
 
 
 def round_now(round_: Round) -> Round:
