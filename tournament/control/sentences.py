@@ -141,7 +141,7 @@ SENTENCES = {
     "totals.typed": _("Totaux rendus : {total}"),
     "totals.corrected": _("Totaux corrigés : {total}, avant {old_total}"),
     "totals.withdrawn": _("Totaux retirés, les donnes comptent : {total}, avant {old_total}"),
-    "sheet.moved": _("Feuille passée à une autre partie"),
+    "sheet.cleared": _("Feuille vidée, avant {old_total}"),
     "sheet.sides_swapped": _("Camps échangés : {total}"),
     "totals.undone": _("Saisie des totaux annulée"),
     "match.confirmed": _("Partie confirmée : {total}"),

@@ -62,16 +62,6 @@ def match_named(table: Table, number: str) -> Match | None:
     return None if pk is None else matches(table.tournament).filter(table=table, pk=pk).first()
 
 
-def movable_to(match: Match) -> list[Match]:
-    """The matches that a sheet entered on this one may belong to: not confirmed, of an open round."""
-    others = matches(match.tournament).filter(round__state=Round.State.RELEASED)
-    return list(
-        others.exclude(pk=match.pk)
-        .exclude(state__in=SETTLED)
-        .order_by("round__number", "table__number", "number")
-    )
-
-
 # What changes a ranking besides its matches.
 RANKED_BY = ("round.closed", "round.reopened", "correction.carried_out", "setup.changed")
 
