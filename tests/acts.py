@@ -685,7 +685,6 @@ UNTOKENED = {
     "setup:club": "sets two values, whoever says them again",
     "setup:wifi": "sets one network, whoever says it again",
     "printing:printed": "says which address papers bear: the same again",
-    "control:hour": "asked once, answered once",
     "control:demo": "a demonstration is removed in one press",
 }
 UNTOKENED_ROOMS = {

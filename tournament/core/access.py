@@ -142,7 +142,6 @@ class Action(StrEnum):
     EDIT_ROLL = "edit_roll"  # edit, merge, link, erase, import
     TABLE_LINKS = "table_links"
     BACKUPS = "backups"
-    HOUR = "hour"  # whether the computer's hour is right
 
 
 @dataclass(frozen=True)
@@ -211,7 +210,6 @@ RULES: dict[Action, AccessRule] = {
     Action.EDIT_ROLL: AccessRule(ORGANISER),
     Action.TABLE_LINKS: AccessRule(ORGANISER),
     Action.BACKUPS: AccessRule(ORGANISER),
-    Action.HOUR: AccessRule(ORGANISER),
 }
 
 
