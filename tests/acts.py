@@ -460,11 +460,6 @@ def count_deals(world):
     return at(world, again(match), **WHY)
 
 
-def move(world):
-    match = begun(world)
-    return at(world, match, to=other(world, 2).pk, **WHY)
-
-
 def forfeit_undo(world):
     match = other(world)
     forfeits.forfeit_match(match=match, side="A", reason="parties", by=by(world))
@@ -590,7 +585,7 @@ STAFF = {
     "submit": lambda world: at(world, over(world)),
     "confirm": lambda world: at(world, submitted(world)),
     "reopen": lambda world: at(world, submitted(world), **WHY),
-    "move": move,
+    "clear": lambda world: at(world, begun(world), **WHY),
     "swap": lambda world: at(world, begun(world), **WHY),
     "paper": paper,
     "count_deals": count_deals,
@@ -690,7 +685,6 @@ UNTOKENED = {
     "setup:club": "sets two values, whoever says them again",
     "setup:wifi": "sets one network, whoever says it again",
     "printing:printed": "says which address papers bear: the same again",
-    "control:hour": "asked once, answered once",
     "control:demo": "a demonstration is removed in one press",
 }
 UNTOKENED_ROOMS = {

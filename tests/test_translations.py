@@ -158,7 +158,7 @@ OF_AN_EVENING = """
     printing:index printing:by_team printing:by_table printing:cards printing:slips printing:standings
     exports:index control:journal
 """
-OF_A_MATCH = "sheet deal_page correct annul call agree misdeal rule forfeit move swap paper"
+OF_A_MATCH = "sheet deal_page correct annul call agree misdeal rule forfeit clear swap paper"
 
 
 def addresses(made):

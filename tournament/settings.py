@@ -175,8 +175,6 @@ LANGUAGE_COOKIE_NAME = "dix_language"
 # Paper, hall, or as the phone is set.
 THEMES = ("light", "dark", "auto")
 THEME_COOKIE_NAME = "dix_theme"
-# For tests: the program lives so many seconds beside this computer’s hour.
-CLOCK_OFFSET = env.int("DIX_CLOCK_OFFSET", default=0)
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("DIX_TIME_ZONE", default="Europe/Paris")
@@ -217,7 +215,7 @@ JOB_WORKS = {
 }
 # What the worker sees to by itself, every few seconds.
 WORKER_SWEEPS = [
-    "tournament.referee.tasks.awake",
+    "tournament.referee.tasks.ring",
     "tournament.core.trouble.reserved",
 ]
 # What it sees to once after it began, tried again until it could be done.

@@ -186,8 +186,8 @@
     all(sheet, "[data-turn-of]").forEach(function (part) { part.hidden = unsent > 0; });
   }
 
-  /* A laptop that took over knows less than this phone: what was taken is sent again, and written once. Or the referee
-     moved the sheet, or its totals stand for its deals: then the server knows it, and this phone lets it rest. */
+  /* A laptop that took over knows less than this phone: what was taken is sent again, and written once. Or the sheet
+     was cleared, or its totals stand for its deals: then the server knows it, and this phone lets it rest. */
   function missed() {
     var unseen = place() ? pending().filter(isUnseen) : [];
     var late = unseen.filter(function (each) { return Date.now() - each.doneAt > CAUGHT_UP; });

@@ -12,7 +12,7 @@ from tests.referee.hall import seated
 from tournament.archive.contents import crossings, faults, pairs
 from tournament.control.demo import demo_evening
 from tournament.models import DealVersion, Incident, Match, Table, Team, Tournament
-from tournament.referee.services import deals, moves
+from tournament.referee.services import deals, wrong_sheets
 
 
 @pytest.fixture
@@ -56,9 +56,8 @@ def test_a_deal_that_lost_its_current_version_is_told(match):
     assert any("deal_count: 1, counted 0" in told for told in faults(match.tournament))
 
 
-def test_a_sheet_that_was_moved_goes_together(match, by):
-    other = seated(match.tournament, a=1, b=2, table=5)
-    moves.move_sheet(match=match, to=other, reason="mauvaise feuille", by=by)
+def test_a_sheet_that_was_cleared_goes_together(match, by):
+    wrong_sheets.clear_sheet(match=match, reason="mauvaise table", by=by)
     assert list(faults(match.tournament)) == []
 
 

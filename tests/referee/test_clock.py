@@ -74,6 +74,16 @@ def test_minutes_are_added_running_or_paused(round_, referee):
     assert clock.add_minutes(round_=round_, minutes=-5, by=referee).seconds_left == left - 300
 
 
+def test_after_a_cut_the_desk_gives_minutes_back_by_hand(client, remi, round_, referee):
+    clock.start(round_=round_, by=referee)
+    client.force_login(remi)
+    page = f"/desk/t/{round_.tournament.slug}/rounds/1/"
+    assert 'name="act" value="add"' in client.get(page).content.decode()
+    for token in ("five-1", "five-2", "five-2"):
+        assert client.post(f"{page}clock/", {"act": "add", "token": token}).status_code == 302
+    assert minutes_left(Round.objects.get()) == 40
+
+
 def test_a_clock_that_stands_still_is_neither_paused_nor_resumed(round_, referee):
     assert refused(clock.pause, round_=round_, by=referee) == "clock_stands"
     assert refused(clock.resume, round_=round_, by=referee) == "clock_runs"
@@ -209,11 +219,11 @@ def test_the_next_write_at_the_table_writes_it_down_first(match, running, phone)
 
 def test_the_worker_writes_it_down_once(match, running, pulse):
     ends(600)
-    tasks.awake(first=False)
+    tasks.ring()
     assert Round.objects.get().time_called_at is None
     at = ends(0)
-    tasks.awake(first=False)
-    tasks.awake(first=False)
+    tasks.ring()
+    tasks.ring()
     assert Round.objects.get().time_called_at == at
     assert verbs().count("clock.time_called") == 1
 

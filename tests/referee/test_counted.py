@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from scoring import ImpossibleDeal, PlayedDeal, Side, builtin, parse_notation
+from scoring import ImpossibleDeal, Side, parse_notation
 from tests import cast
 from tests.markup import in_one_line
 from tests.referee.hall import again, belote, blind, late, play, proposal, rule, says, taken, written
@@ -13,9 +13,6 @@ from tests.referee.hall import written as tapped
 from tournament.exports.queries import workbook_data
 from tournament.exports.sheets.played import deals_sheet
 from tournament.models import DealVersion
-from tournament.referee.forms.counted import CountedFields
-from tournament.referee.forms.counted_line import CountedLineReader
-from tournament.referee.forms.short_line import UnreadLine
 from tournament.referee.services.deals import correct_deal
 from tournament.referee.services.rescoring import differences
 
@@ -223,78 +220,3 @@ def test_a_litige_that_none_waits_for_is_refused_and_a_correction_before_it_is_n
     correct_deal(deal=first, played=parse_notation("counted 81/81"), reason="recompté", by=referee)
     assert totals(match) == (262, 143)
     assert not list(differences(again(match).tournament))
-
-
-# ── as a short line ──
-
-
-BELOTE = builtin("belote")
-SIDES = {12: Side.A, 9: Side.B}
-
-
-def reader(rules=BELOTE, language="fr"):
-    return CountedLineReader(SIDES, rules.trumps, language, rules)
-
-
-def row(fields, rules=BELOTE):
-    return CountedFields(fields, rules=rules)
-
-
-def counted(a, b, belote=None, capot=None):
-    return PlayedDeal(
-        status="counted",
-        points_a=a,
-        points_b=b,
-        belote_a=20 * (belote is Side.A),
-        belote_b=20 * (belote is Side.B),
-        capot=capot,
-    )
-
-
-def read(line, rules=BELOTE):
-    form = row(reader(rules).fields(line), rules)
-    assert form.is_valid(), form.errors
-    return form.played()
-
-
-A, B = Side
-
-
-@pytest.mark.parametrize(
-    ("line", "deal"),
-    [
-        ("12 95 b12", counted(95, 87, A)),
-        ("12 95 b", counted(95, 87, A)),
-        ("12 95b9", counted(95, 87, B)),
-        ("9 112", counted(50, 112)),
-        ("12 0", counted(0, 162)),
-        ("12 0 81", counted(0, 81)),
-        ("12 243 0", counted(243, 0)),
-        ("12 cap", counted(252, 0, capot=A)),
-        ("12cap9", counted(0, 252, capot=B)),
-        ("12 252 cap", counted(252, 0, capot=A)),
-        ("9 CAP B12", counted(20, 252, A, B)),
-        ("-", PlayedDeal(status="passed")),
-    ],
-)
-def test_a_line_says_a_deal(line, deal):
-    assert read(line) == deal
-
-
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [
-        ("95 b12", "not_here"),
-        ("b12", "no_team"),
-        ("12", "no_marks"),
-        ("12 b", "no_marks"),
-        ("12 95 cap 8", "not_here"),
-        ("12 95 c", "too_much"),
-        ("12 95 67 3", "too_much"),
-        ("- 12", "passed_more"),
-    ],
-)
-def test_a_line_that_says_none_says_why(line, code):
-    with pytest.raises(UnreadLine) as unread:
-        reader().fields(line)
-    assert unread.value.code == code

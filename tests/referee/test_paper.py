@@ -158,7 +158,7 @@ def test_the_desk_reads_the_sheet_but_sees_no_act_of_a_referee(as_denise, match,
     assert "Déplacer" not in page
 
 
-# ── a paper sheet in cells or lines ──
+# ── what each row says while it is typed ──
 
 
 @pytest.fixture
@@ -171,58 +171,20 @@ def path(match, name="paper"):
     return reverse(f"referee:{name}", kwargs={"slug": match.tournament.slug, "match_id": match.pk})
 
 
-def lines(match, *typed, language="fr", **fields):
-    """A sheet of lines as the page sends it."""
-    own = {f"d{number}-line": line for number, line in enumerate(typed)}
-    return written(match, first=1, by="lines", language=language, **own, **fields)
-
-
-def notations():
-    return list(DealVersion.objects.values_list("notation", flat=True))
-
-
-def said(client, match, fields):
+def said(client, match, *deals):
     """What the page is told while somebody types, row by row."""
+    fields = written(match, first=1, **rows(*deals))
     html = client.post(path(match, "paper_read"), fields).content.decode()
-    parts = re.findall(r'<div data-read="(\w+)"(.*?)>(.*?)</div>', html, re.DOTALL)
-    words = {key: " ".join(re.sub(r"<[^>]+>", " ", inner).split()) for key, _attributes, inner in parts}
-    state = {key: re.findall(r'data-state="(\w+)"', attributes) for key, attributes, _inner in parts}
-    return {key: (state[key][0] if state[key] else "", words[key]) for key in words}
+    parts = re.findall(r'<div data-read="(\w+)".*?>(.*?)</div>', html, re.DOTALL)
+    return {key: " ".join(re.sub(r"<[^>]+>", " ", inner).split()) for key, inner in parts}
 
 
-# ── lines ──
-
-
-def test_lines_make_the_deals_that_cells_make(client, door, match):
-    fields = lines(match, "7 90c 95", "", "10 100p 84", "-")
-    assert client.post(door, fields).url == path(match, "sheet")
-    assert notations() == ["A 90H 95/67", "B 100S 78/84", "passed"]
-
-
-READ = [
-    ("7 100c! 95 b7", "équipe 7, 100 cœur , contré , 95 points, sa belote 340 – 0"),
-    ("7 90p cap10", "équipe 7, 90 pique , tous les plis pour l’équipe 10 0 – 250"),
-    ("10 cap t!! chute 152", "équipe 10, Capot trèfle , surcontré , chuté, 152 points 2000 – 0"),
-    ("-", "Tous passent 0 – 0"),
-]
-
-
-@pytest.mark.parametrize(("line", "words"), READ, ids=[line for line, _words in READ])
-def test_a_line_is_read_back_in_words_with_its_marks(client, door, match, line, words):
-    state, shown = said(client, match, lines(match, line))["d0"]
-    assert state == "read"
-    assert words in shown.replace("\xa0", " ").replace("\u202f", " ")
-    assert notations() == []
-
-
-# ── cells ──
-
-
-def test_cells_say_their_marks_too(client, door, match):
-    answers = said(client, match, written(match, first=1, **rows(PLAYED, {}, FALLEN)))
-    assert "100 – 70" in answers["d0"][1]
-    assert answers["d1"] == ("empty", "")
-    assert "160 – 0" in answers["d2"][1]
+def test_cells_say_their_marks_and_nothing_is_written(client, door, match):
+    answers = said(client, match, PLAYED, {}, FALLEN)
+    assert "100 – 70" in answers["d0"]
+    assert answers["d1"] == ""
+    assert "160 – 0" in answers["d2"]
+    assert not DealVersion.objects.exists()
 
 
 def test_every_error_of_a_row_is_said_at_once(client, door, match):
@@ -238,15 +200,35 @@ def test_every_error_of_a_row_is_said_at_once(client, door, match):
     assert text(page).count("font 184") == 2, "the other row too"
 
 
-# ── from cells to lines and back ──
-
-
 # ── what is said is what is written ──
 
+
+def cells(bid, points="", **more):
+    """A row of cells: "A 90 hearts", the points of its taker."""
+    side, contract, trump = bid.split()
+    return {"contract": contract, "bid": f"{side}-{trump}", f"points_{side.lower()}": points, **more}
+
+
+PASSED = {"status": "passed"}
 SHEETS = {
-    "missegre": ["7 90c 95", "-", "10 100p!! 84 b10", "7 cap t chute 152", "10 80k cap7"],
-    "annonces": ["7 90ta 95 b7 b10 b10", "10 100sa!! 120", "7 80c 80 b7"],
-    "parting": ["7 90c 81", "10 80p 81", "7 80t 100", "10 90k 95"],
+    "missegre": [
+        cells("A 90 hearts", "95"),
+        PASSED,
+        cells("B 100 spades", "84", double="surcoinche", belote_b="1"),
+        cells("A capot clubs", "152", capot_bid="failed"),
+        cells("B 80 diamonds", capot_a="1"),
+    ],
+    "annonces": [
+        cells("A 90 all_trump", "95", belote_a="1", belote_b="2"),
+        cells("B 100 no_trump", "120", double="surcoinche"),
+        cells("A 80 hearts", "80", belote_a="1"),
+    ],
+    "parting": [
+        cells("A 90 hearts", "81"),
+        cells("B 80 spades", "81"),
+        cells("A 80 clubs", "100"),
+        cells("B 90 diamonds", "95"),
+    ],
 }
 BOOK = {name: builtin(name).to_dict() for name in ("missegre", "montpellier", "annonces")}
 
@@ -268,23 +250,24 @@ def test_what_was_said_of_each_row_is_what_is_written(client, odile, name):
     match = seated(cast.tournament(ruleset=rules(name), created_by=odile))
     Match.objects.filter(pk=match.pk).update(max_deals=len(SHEETS[name]), target=None, limits_changed=True)
     client.force_login(odile)
-    said_marks = said(client, match, lines(match, *SHEETS[name]))
-    assert client.post(path(match), lines(match, *SHEETS[name])).status_code == 302
+    said_marks = said(client, match, *SHEETS[name])
+    fields = written(match, first=1, **rows(*SHEETS[name]))
+    assert client.post(path(match), fields).status_code == 302
     stored = DealVersion.objects.of(match).filter(current=True).order_by("deal__number")
     for row, deal in enumerate(stored):
-        assert f"{deal.marks_a} – {deal.marks_b}" in said_marks[f"d{row}"][1], (row, deal.notation)
+        assert f"{deal.marks_a} – {deal.marks_b}" in said_marks[f"d{row}"], (row, deal.notation)
     match = again(match)
-    assert f"{match.total_a} – {match.total_b}" in said_marks["total"][1]
+    assert f"{match.total_a} – {match.total_b}" in said_marks["total"]
 
 
-# ── how much it costs, and who ──
+# ── how much it costs ──
 
 
 def test_reading_costs_the_same_for_one_row_and_for_twelve(
     client, door, match, django_assert_max_num_queries
 ):
-    client.post(path(match, "paper_read"), lines(match, "7 90c 95"))
+    said(client, match, PLAYED)
     with django_assert_max_num_queries(14) as one:
-        client.post(path(match, "paper_read"), lines(match, "7 90c 95"))
+        said(client, match, PLAYED)
     with django_assert_max_num_queries(len(one)):
-        client.post(path(match, "paper_read"), lines(match, *["7 90c 95"] * 12))
+        said(client, match, *[PLAYED] * 12)

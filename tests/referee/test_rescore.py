@@ -15,7 +15,7 @@ from tournament.evening.at_tables import current_match
 from tournament.models import DealVersion, JournalEntry, Match, Tournament
 from tournament.referee.queries.facts import facts_of
 from tournament.referee.queries.sheet import sheet
-from tournament.referee.services import deals, misdeals, moves, sheets
+from tournament.referee.services import deals, misdeals, sheets, wrong_sheets
 from tournament.referee.services.rescoring import differences
 
 
@@ -107,7 +107,7 @@ def one_act(luck, match, by):
     elif chance < 0.35 and facts.current:
         deals.annul_deal(deal=luck.choice(facts.current).row, reason="cartes vues", by=by)
     elif chance < 0.38 and facts.current:
-        moves.swap_sides(match=match, reason="à l’envers", by=by)
+        wrong_sheets.swap_sides(match=match, reason="à l’envers", by=by)
     else:
         ban = facts.ban(facts.next_number)
         deals.record_deal(match=match, number=facts.next_number, played=a_deal(luck, ban and ban.side), by=by)

@@ -95,7 +95,7 @@ class TotalsForm(forms.Form):
 class ClockForm(forms.Form):
     """One press on the clock, perhaps with minutes."""
 
-    ACTS = ("start", "pause", "resume", "add", "call", "wave", "lost", "leave")
+    ACTS = ("start", "pause", "resume", "add", "call", "wave")
 
     token = forms.CharField(widget=forms.HiddenInput, max_length=43)
     act = forms.ChoiceField(choices=[(act, act) for act in ACTS])

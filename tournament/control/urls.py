@@ -7,7 +7,6 @@ from .views import closed, corrections, days, home, journal, opening, prizes, ro
 app_name = "control"
 urlpatterns = [
     path("", home.home, name="home"),
-    path("hour/", home.hour, name="hour"),
     path("journal/", journal.club_journal, name="club_journal"),
     path("demo/", home.ask, name="demo"),
     path("demo/<int:job_id>/", home.progress, name="demo_progress"),

@@ -121,7 +121,8 @@ class Action(StrEnum):
     CALL_REFEREE = "call_referee"
     SUBMIT = "submit"
     TYPE_SHEET = "type_sheet"
-    MOVE_SHEET = "move_sheet"
+    CLEAR_SHEET = "clear_sheet"
+    SWAP_SIDES = "swap_sides"
     CONFIRM = "confirm"
     REOPEN = "reopen"
     RULE = "rule"
@@ -141,7 +142,6 @@ class Action(StrEnum):
     EDIT_ROLL = "edit_roll"  # edit, merge, link, erase, import
     TABLE_LINKS = "table_links"
     BACKUPS = "backups"
-    HOUR = "hour"  # whether the computer's hour is right
 
 
 @dataclass(frozen=True)
@@ -187,7 +187,8 @@ RULES: dict[Action, AccessRule] = {
     Action.CALL_REFEREE: AccessRule(REFEREE, PLAYED, table=True, table_match_states=NOT_CONFIRMED),
     Action.SUBMIT: AccessRule(REFEREE, PLAYED, UNSIGNED, table=True, both_sides=True),
     Action.TYPE_SHEET: AccessRule(STAFF, PLAYED, NOT_CONFIRMED),
-    Action.MOVE_SHEET: AccessRule(REFEREE, PLAYED, NOT_CONFIRMED),
+    Action.CLEAR_SHEET: AccessRule(STAFF, PLAYED, NOT_CONFIRMED),
+    Action.SWAP_SIDES: AccessRule(REFEREE, PLAYED, NOT_CONFIRMED),
     Action.CONFIRM: AccessRule(
         REFEREE, PLAYED, SIGNED, both_sides=True, table_match_states=SIGNED
     ),  # at a table only where both sides entered apart and said the same, and nothing is doubted
@@ -209,7 +210,6 @@ RULES: dict[Action, AccessRule] = {
     Action.EDIT_ROLL: AccessRule(ORGANISER),
     Action.TABLE_LINKS: AccessRule(ORGANISER),
     Action.BACKUPS: AccessRule(ORGANISER),
-    Action.HOUR: AccessRule(ORGANISER),
 }
 
 

@@ -10,7 +10,7 @@ import logging
 import os
 import socket
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any
 
 import celery
@@ -213,11 +213,10 @@ def claim_for_ever(stop: threading.Event) -> None:
             stop.wait(1)
 
 
-def look_after(new: Collection[str] = ()) -> list[str]:
-    """What rooms want seen to every few seconds besides jobs. Each is told that it is the first time since
-    this process began while it is `new`; those that could not be seen to yet stay so, and come back."""
-    ended = {name: _saw_to(name, first=name in new) for name in settings.WORKER_SWEEPS}
-    return [name for name in new if not ended[name]]
+def look_after() -> None:
+    """What rooms want seen to every few seconds besides jobs."""
+    for name in settings.WORKER_SWEEPS:
+        _saw_to(name)
 
 
 def begin_with(names: list[str]) -> list[str]:
@@ -225,11 +224,11 @@ def begin_with(names: list[str]) -> list[str]:
     return [name for name in names if not _saw_to(name)]
 
 
-def _saw_to(name: str, **said: bool) -> bool:
+def _saw_to(name: str) -> bool:
     """Do that; whether it ended well."""
     try:
         close_old_connections()
-        import_string(name)(**said)
+        import_string(name)()
     except Exception as error:
         recover(error)
         log.exception("looking after %s", name)
@@ -239,10 +238,10 @@ def _saw_to(name: str, **said: bool) -> bool:
 
 def watch_for_ever(stop: threading.Event) -> None:
     """Keep this worker's leases, take back lost jobs, and with Redis send what its messages lost."""
-    new = look_after(settings.WORKER_SWEEPS)
+    look_after()
     waiting = begin_with(settings.WORKER_BEGINS)
     while not stop.wait(SWEEP_EVERY):
-        new = look_after(new)
+        look_after()
         waiting = begin_with(waiting)
         try:
             close_old_connections()

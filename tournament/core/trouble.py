@@ -145,7 +145,7 @@ def recover(error: BaseException | None) -> Trouble | None:
     return trouble
 
 
-def reserved(*, first: bool) -> None:
+def reserved() -> None:
     """What the worker sees to: the reserve lies beside an embedded database as long as there is room."""
     if connection.vendor == "sqlite":
         keep_reserve(Path(settings.DATA_DIR))

@@ -58,16 +58,6 @@ def match_named(table: Table, number: str) -> Match | None:
     return None if pk is None else matches(table.tournament).filter(table=table, pk=pk).first()
 
 
-def movable_to(match: Match) -> list[Match]:
-    """The matches that a sheet entered on this one may belong to: not confirmed, of an open round."""
-    others = matches(match.tournament).filter(round__state=Round.State.RELEASED)
-    return list(
-        others.exclude(pk=match.pk)
-        .exclude(state__in=SETTLED)
-        .order_by("round__number", "table__number", "number")
-    )
-
-
 def drawn_since(match: Match) -> bool:
     """Whether a later draw is released, which may stand on this match's result; one statement."""
     later = Draw.objects.filter(tournament=match.tournament_id, state=Draw.State.RELEASED)

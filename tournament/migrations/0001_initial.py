@@ -442,7 +442,6 @@ class Migration(migrations.Migration):
                 ('seconds_left', models.PositiveIntegerField(blank=True, null=True)),
                 ('time_called_at', models.DateTimeField(blank=True, null=True)),
                 ('last_deal_at', models.DateTimeField(blank=True, null=True)),
-                ('lost_seconds', models.PositiveIntegerField(blank=True, null=True)),
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
             ],
             options={

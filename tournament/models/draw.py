@@ -59,7 +59,7 @@ class Round(models.Model):
     """A round of matches called together, with its clock. `number` counts through the whole evening.
 
     `last_deal_at`: from then on no deal begins, and at `ends_at` time is over, without anybody's word; None
-    where the referee calls it. `lost_seconds`: how long the program was away, until the desk has answered.
+    where the referee calls it.
 
     `title`: what it is called where that is not its number ("quarter", "final": labels of the structure)."""
 
@@ -77,7 +77,6 @@ class Round(models.Model):
     seconds_left = models.PositiveIntegerField(null=True, blank=True)
     time_called_at = models.DateTimeField(null=True, blank=True)
     last_deal_at = models.DateTimeField(null=True, blank=True)
-    lost_seconds = models.PositiveIntegerField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
     objects = OfStageQuerySet.as_manager()
@@ -90,11 +89,6 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}"
-
-    @property
-    def lost_minutes(self) -> int:
-        """The time that was lost, in minutes, rounded half up and at least one."""
-        return max(1, ((self.lost_seconds or 0) + 30) // 60)
 
 
 class Exempt(models.Model):

@@ -25,8 +25,8 @@ PLAY = (
     "sheet.signed",
     "sheet.unsigned",
 )
-# What is written about one match and changes another.
-ELSEWHERE = ("sheet.moved", "correction.carried_out")
+# What is written about one match and changes others.
+ELSEWHERE = "correction.carried_out"
 
 
 def last_beside_play(tournament_id: int, *, of_round: int | None = None) -> int:
@@ -46,7 +46,7 @@ def sheet_key(tournament_id: int, *, table: Table | None = None, match: Match | 
     matches = Match.objects.filter(of_place, tournament=tournament_id)
     entries = JournalEntry.objects.filter(match_uid__in=matches.order_by().values("uid"))
     last_of = dict(entries.order_by().values_list("match_uid").annotate(last=Max("id")))
-    for_all = Q(match_uid=None) | Q(verb__in=ELSEWHERE)
+    for_all = Q(match_uid=None) | Q(verb=ELSEWHERE)
     common = JournalEntry.objects.filter(for_all, tournament=tournament_id).newest()
     shown = list(matches.order_by("pk").values_list("pk", "uid", "state", "bracket"))
     waits = any(state == Match.State.WAITING and bracket for _pk, _uid, state, bracket in shown)

@@ -85,8 +85,12 @@ class MatchPlace:
         return self.may(Action.REOPEN)
 
     @property
-    def may_move(self) -> bool:
-        return self.may(Action.MOVE_SHEET)
+    def may_clear(self) -> bool:
+        return self.may(Action.CLEAR_SHEET)
+
+    @property
+    def may_swap(self) -> bool:
+        return self.may(Action.SWAP_SIDES)
 
     @property
     def may_rule(self) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,12 +12,9 @@ from django.views.decorators.http import require_GET, require_POST
 from ...core import jobs, tokens
 from ...core.access import Action, actor_of, permits
 from ...core.clubs import club_of
-from ...core.errors import Refused
 from ...core.guards import guard
 from ...models import Job, Tournament
 from ...referee.changes import last_beside_play
-from ...referee.queries.hours import hour_behind
-from ...referee.services.hours import hour_is_right
 from ...setup.queries import last_made
 from ...web.live import NORMAL_MS, dated, etag, live_part
 from ..queries.overview import evenings
@@ -37,24 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
     page = Paginator(evenings(club), PAGE).get_page(request.GET.get("page"))
     may_create = permits(actor_of(request), Action.CREATE)
     context = {"page": page, "may_create": may_create, "last": last_made(club), "token": tokens.new_token()}
-    context |= _hour_asked(request, club.pk)
     return render(request, "control/home.html", context)
-
-
-def _hour_asked(request: HttpRequest, club_id: int) -> dict[str, object]:
-    """Whether the hour is asked for, and whether this person may say it."""
-    return {"hour_behind": hour_behind(club_id), "may_say_hour": permits(actor_of(request), Action.HOUR)}
-
-
-@require_POST
-@guard(Action.HOUR)
-def hour(request: HttpRequest) -> HttpResponse:
-    """Say that the computer's hour is right."""
-    try:
-        hour_is_right(club=club_of(request), by=actor_of(request))
-    except Refused as refusal:
-        messages.error(request, refusal.message)
-    return redirect("control:home")
 
 
 @require_GET
@@ -74,7 +53,6 @@ def _overview_context(request: HttpRequest, tournament: Tournament) -> dict[str,
         "overview": overview_of(tournament, actor_of(request)),
         "token": tokens.new_token(),
         "short_teams": short_teams(tournament),
-        **_hour_asked(request, tournament.club_id),
     }
 
 

@@ -49,7 +49,7 @@ def _round_context(request: HttpRequest, tournament: Tournament, page: RoundPage
     actor = actor_of(request)
     rights = {name: permits(actor, action, tournament) for name, action in ACTS.items()}
     context: dict[str, Any] = {"tournament": tournament, "page": page, "confirm_token": tokens.new_token()}
-    context["tokens"] = [tokens.new_token() for _n in range(6)]
+    context["tokens"] = [tokens.new_token() for _n in range(4)]
     context["short_teams"] = short_teams(tournament) if page else ()
     context["finished"] = (
         [(line, tokens.new_token()) for line in page.finished] if page and not page.over else []
@@ -166,8 +166,6 @@ def _press(round_: Round, by: Actor, *, act: str, minutes: int | None, token: st
         begin(round_=round_, by=by, minutes=minutes, token=token)
     elif act == "add":
         clock.add_minutes(round_=round_, by=by, minutes=minutes or 5, token=token)
-    elif act in ("lost", "leave"):
-        clock.answer_lost(round_=round_, give_back=act == "lost", by=by, token=token)
     else:
         {"pause": clock.pause, "resume": clock.resume, "call": clock.call_time}[act](
             round_=round_, by=by, token=token

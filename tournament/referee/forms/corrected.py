@@ -25,7 +25,7 @@ from ..services.opening import REASON_LENGTH
 from ..services.paper import RowReading
 from .matches import EnteredDeal, MatchForm, missing
 from .melds import ROWS
-from .paper_row import CountedRow, PaperRow, TypedRow
+from .paper import CountedRow, PaperRow, TypedRow
 from .totals import HandedTotalsForm
 
 
@@ -121,7 +121,7 @@ def cell_fields(row: EnteredDeal, number: int, played: PlayedDeal) -> dict[str, 
 class CorrectedDealsForm(CorrectionFields):
     """The deals of a match that may be written otherwise, a row each; `left_out`: there are others."""
 
-    in_lines, cursor = False, ""
+    cursor = ""
 
     def __init__(self, data: Mapping[str, Any] | None, *, facts: MatchFacts, **kwargs: Any) -> None:
         super().__init__(data, match=facts.match.pk, **kwargs)

@@ -196,18 +196,6 @@ class SeatsForm(MatchForm):
     swapped = forms.BooleanField(required=False)
 
 
-class MoveForm(MatchReasonForm):
-    """Where a sheet belongs, and why. The service says whether it may go there."""
-
-    to = forms.IntegerField(label=_("La partie à laquelle cette feuille appartient"), widget=forms.Select)
-    exchange = forms.BooleanField(required=False, label=_("Échanger : l’autre feuille vient ici"))
-
-    def __init__(self, *args: Any, places: list[tuple[int, str]] | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["to"].widget.choices = places or []
-        self.order_fields(["to", "reason", "exchange"])
-
-
 class CallForm(MatchForm):
     """Why, in which deal, which team calls, who, and what happened."""
 

@@ -1,52 +1,130 @@
-"""A paper sheet as it is typed: rows, each a deal or nothing, in cells or each in one short line."""
+"""A paper sheet as it is typed in cells: rows, each a deal or nothing, under bids or without."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
+
+from scoring import Ruleset
 
 from ...core.outside import decimal_number
-from ..services.paper import RowReading
-from .matches import MatchForm
-from .paper_row import MakeRow, TypedRow
-from .short_line import LineReader
+from ..services.paper import RowReading, TypedDeal
+from .counted import CountedFields
+from .deals import MeldedDeal
+from .matches import MISSING, EnteredDeal, MatchForm
 
-CELLS, LINES = "cells", "lines"
 ROWS, MOST_ROWS = 12, 40
 EMPTY_ROW = "__row__"  # the row that a script copies
 ROW_NAME = re.compile(r"d(\d{1,2})-")
 
 
+class TypedRow(EnteredDeal):
+    """One row of a typed sheet; left as it was it is no deal. `reading` is what it would mark, once that was
+    asked."""
+
+    reading: RowReading | None = None
+
+    def __init__(self, data: Mapping[str, Any] | None, row: int | str, **of_the_deal: Any) -> None:
+        super().__init__(
+            data,
+            prefix=f"d{row}",
+            initial={"double": "none"},
+            empty_permitted=True,
+            use_required_attribute=False,
+            **of_the_deal,
+        )
+
+    def has_changed(self) -> bool:
+        """Whether anything was written; "Sans contre" is what an untouched row says."""
+        written = {name: self.data.get(self.add_prefix(name)) for name in self.fields}
+        return written.pop("double", "") in ("coinche", "surcoinche") or any(written.values())
+
+    def typed_deal(self) -> TypedDeal:
+        """The deal as far as it is written."""
+        whole = self.is_valid()
+        return TypedDeal(self.played() if whole else self.known(), whole)
+
+    def take(self, reading: RowReading) -> None:
+        """Keep what it would mark, and put each thing that is wrong beside its field."""
+        self.reading = reading
+        for refusal in reading.refusals:
+            self.refuse(refusal)
+
+    @property
+    def wrong(self) -> list[str]:
+        """What cannot be, in sentences."""
+        return self._sentences(missing=False)
+
+    @property
+    def missing(self) -> list[str]:
+        """What is not written yet."""
+        return self._sentences(missing=True)
+
+    def _sentences(self, *, missing: bool) -> list[str]:
+        errors = [error for errors in self.errors.as_data().values() for error in errors]
+        chosen = [error for error in errors if (error.code == MISSING) is missing]
+        return list(dict.fromkeys(str(sentence) for error in chosen for sentence in error.messages))
+
+    @property
+    def wrong_names(self) -> str:
+        """The names of the fields that cannot be what they are."""
+        errors = self.errors.as_data().items()
+        wrong = [name for name, each in errors if any(error.code != MISSING for error in each)]
+        return " ".join(self.add_prefix(name) for name in wrong)
+
+    @property
+    def melds_written(self) -> bool:
+        """Something stands in the fold of its melds, which is then open."""
+        return self.melds_used or any(
+            self[name].value() or self[name].errors for name in ("melds_a", "melds_b")
+        )
+
+
+class PaperRow(TypedRow, MeldedDeal):
+    """A deal under bids. Its melds by name, or only their total."""
+
+    ASKS_CONTRACT = gettext_lazy("Quel contrat ? Remplissez la case « Contrat ».")
+    ASKS_BID = gettext_lazy("Qui prend, et à quelle couleur ? Remplissez la case « Preneur et atout ».")
+    WRONG_BID = gettext_lazy("Choisissez dans la case « Preneur et atout ».")
+    melds_most = 3
+
+
+class CountedRow(TypedRow, CountedFields):
+    """A deal without bids: what both sides marked, and the total of its melds."""
+
+
+def row_maker(rules: Ruleset) -> Callable[..., TypedRow]:
+    """What makes the rows of a sheet of that rulebook."""
+    return PaperRow if rules.bidding else partial(CountedRow, rules=rules)
+
+
 class PaperSheet(MatchForm):
-    """A whole sheet: its rows, the number of its first deal, and whether it is typed in cells or in lines.
+    """A whole sheet: its rows and the number of its first deal.
 
     `left`: the deals that the match still has, None where nobody knows."""
 
     first = forms.CharField(required=False, widget=forms.HiddenInput)
-    by = forms.CharField(required=False)
-    language = forms.CharField(required=False)
 
     def __init__(
         self,
         data: Mapping[str, Any] | None,
         *,
         match: int,
-        reader: LineReader,
-        make_row: MakeRow,
-        by: str,
+        rules: Ruleset,
         first: int,
         left: int | None,
     ) -> None:
         super().__init__(data, match=match, initial={"first": first})
-        self.reader, self.in_lines = reader, by == LINES
-        of_lines = reader if self.in_lines else None
+        make_row = row_maker(rules)
         count = min(MOST_ROWS, max(left or ROWS, self._sent_rows()) + ("more" in self.data))
         source = data if self.is_bound else None
-        self.rows = [make_row(source, row, of_lines) for row in range(count)]
-        self.empty_row = make_row(None, EMPTY_ROW, of_lines)
+        self.rows = [make_row(source, row) for row in range(count)]
+        self.empty_row = make_row(None, EMPTY_ROW)
 
     def _sent_rows(self) -> int:
         numbers = [int(found[1]) + 1 for name in self.data if (found := ROW_NAME.match(name))]
@@ -85,10 +163,3 @@ class PaperSheet(MatchForm):
         """The last row that would mark something, for the totals after it."""
         marked = [row.reading for row in self.typed if row.reading and row.reading.score]
         return marked[-1] if marked else None
-
-    def turned(self) -> dict[str, Any]:
-        """The same sheet as it would have been sent the other way; call when complete."""
-        fields: dict[str, Any] = {name: self.data.get(name, "") for name in ("token", "match", "first")}
-        for row in self.typed:
-            fields |= row.turned(self.reader, to_lines=not self.in_lines)
-        return fields

@@ -52,16 +52,6 @@ def side_sign(match: Match, side: Side | None) -> int | str | None:
     return sign_of(team_of(match, side)) if side else None
 
 
-def sides_by_number(match: Match) -> dict[int, Side]:
-    """Who bears which number at that table: both teams, of pairs of a mêlée all four players."""
-    numbers: dict[int, Side] = {}
-    for side in Side:
-        team = team_of(match, side)
-        own = (team.pair_numbers or (team.number,)) if team else ()
-        numbers |= {number: side for number in own if number is not None}
-    return numbers
-
-
 def given_name(player: Player | None, at_table: list[Player | None]) -> str:
     """What people say at the table: the given name, in full when two at the table share it."""
     if player is None:

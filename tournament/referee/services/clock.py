@@ -1,5 +1,4 @@
-"""The clock of a round: start, pause, resume, add minutes, call time, start for the next wave; the minutes
-that were lost while the program was away.
+"""The clock of a round: start, pause, resume, add minutes, call time, start for the next wave.
 
 The hour is the server's. At zero time is over by itself, or when the referee calls it, as the tournament is
 set; then the deal in progress is finished (RULES §8). What follows from the hours, `core/bell.py` says."""
@@ -7,7 +6,7 @@ set; then the deal in progress is finished (RULES §8). What follows from the ho
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
@@ -15,18 +14,18 @@ from django.utils.translation import gettext as _
 from scoring import marks_need_match
 
 from ...core.access import Action, Actor, require
-from ...core.bell import last_deal_since, over_at
+from ...core.bell import last_deal_since
 from ...core.clock import hour_now
 from ...core.errors import Refused
-from ...core.journal import Author, Draft, writing
+from ...core.journal import Draft, writing
 from ...evening import before_this_clock, clock_minutes, matches, unfinished, wave_now
-from ...models import JournalEntry, Match, Round, Tournament
+from ...models import Match, Round, Tournament
 from ...rulebook import ruleset_of
 from ..queries.facts import facts_of
 from .opening import refuse_closed, ring_if_due, round_now
 from .score import retotal
 
-HOURS = ["starts_at", "ends_at", "seconds_left", "time_called_at", "lost_seconds"]
+HOURS = ["starts_at", "ends_at", "seconds_left", "time_called_at"]
 FIELDS = [*HOURS, "last_deal_at"]
 
 
@@ -110,46 +109,9 @@ def add_minutes(*, round_: Round, minutes: int, by: Actor, token: str | None = N
     return fresh
 
 
-def note_outage(*, round_: Round, since: datetime, until: datetime) -> Round:
-    """Write down that the program was away while this clock ran. It goes on to the hour it had; the desk is
-    asked whether the round gets the time back (`answer_lost`). A clock that was over before lost nothing, and
-    an absence that another worker has written down is not counted again."""
-    tournament = round_.tournament
-    over, started = over_at(round_, since), round_.starts_at or since
-    if round_.ends_at is None or started >= since or (over is not None and over <= since):
-        return round_
-    with suppress(_AlreadyNoted), writing(tournament, "clock.interrupted", Author()) as entry:
-        fresh = round_now(round_)
-        noted = JournalEntry.objects.filter(tournament=tournament, verb="clock.interrupted")
-        if noted.filter(about__number=fresh.number, after__since=str(since)).exists():
-            raise _AlreadyNoted
-        fresh.lost_seconds = (fresh.lost_seconds or 0) + round((until - since).total_seconds())
-        fresh.save(update_fields=["lost_seconds"])
-        entry.about = {"round": fresh.number, "number": fresh.number}
-        entry.after = {"since": str(since), "until": str(until)}
-    return fresh
-
-
-class _AlreadyNoted(Exception):
-    """Undoes a write that another worker was faster with."""
-
-
-def answer_lost(*, round_: Round, give_back: bool, by: Actor, token: str | None = None) -> Round:
-    """Say what becomes of the time that passed while the program was away: the round ends so much later, or
-    as it would have. Refused "nothing_lost" once somebody has said."""
-    verb = "clock.lost_given_back" if give_back else "clock.lost_left"
-    with _writing_clock(round_, verb, by, token) as (fresh, _entry):
-        if fresh.lost_seconds is None or fresh.ends_at is None:
-            raise Refused("nothing_lost", _("Il n’y a plus de minutes à rendre."))
-        lost, fresh.lost_seconds = timedelta(seconds=fresh.lost_seconds), None
-        if give_back:
-            _move_end(fresh, fresh.ends_at + lost, hour_now())
-    return fresh
-
-
 def _set_off(round_: Round, minutes: int) -> None:
     """The clock runs from now on, for so many minutes, to a whole second: it begins at 30:00, not 30:01."""
-    round_.time_called_at = round_.seconds_left = round_.lost_seconds = None
+    round_.time_called_at = round_.seconds_left = None
     round_.starts_at = hour_now()
     round_.ends_at = round_.starts_at.replace(microsecond=0) + timedelta(minutes=minutes)
     _set_last_deal(round_, earliest=round_.starts_at)
@@ -205,7 +167,7 @@ def call_time(*, round_: Round, by: Actor, token: str | None = None) -> Round:
         if last_deal_since(fresh, now) is None:
             fresh.last_deal_at = None
         fresh.time_called_at, fresh.ends_at = now, min(fresh.ends_at or now, now)
-        fresh.seconds_left = fresh.lost_seconds = None
+        fresh.seconds_left = None
     return fresh
 
 

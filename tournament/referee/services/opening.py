@@ -107,10 +107,10 @@ def ring_if_due(round_: Round, tournament: Tournament) -> None:
         entry.after = {"time_called_at": str(rung_at)}
 
 
-def refuse_closed(round_: Round, field: str | None = None) -> None:
+def refuse_closed(round_: Round) -> None:
     """Nothing is written in a closed round."""
     if round_.state == Round.State.CLOSED:
-        raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."), field)
+        raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."))
 
 
 def refuse_another_table(by: Actor, match: Match) -> None:

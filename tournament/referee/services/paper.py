@@ -11,8 +11,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scoring import DealScore, ImpossibleDeal, PlayedDeal, Side, write_notation
-from scoring.contract import BELOTE_POINTS
+from scoring import DealScore, ImpossibleDeal, PlayedDeal, write_notation
 from scoring.settle import deal_faults, with_melds
 
 from ...core.access import Action, Actor
@@ -103,17 +102,6 @@ class RowReading:
     total_a: int = 0
     total_b: int = 0
     refusals: tuple[Refusal, ...] = ()
-
-    @property
-    def points(self) -> int | None:
-        """The card points of the taker."""
-        return self.played.points_a if self.played.taker is Side.A else self.played.points_b
-
-    @property
-    def belotes(self) -> tuple[int, int]:
-        """How many belotes the taker announced, and how many the other side."""
-        a, b = self.played.belote_a // BELOTE_POINTS, self.played.belote_b // BELOTE_POINTS
-        return (a, b) if self.played.taker is Side.A else (b, a)
 
 
 def read_sheet(facts: MatchFacts, rows: Sequence[TypedDeal]) -> list[RowReading]:

@@ -1,5 +1,5 @@
 """The running sheet as page and live fragment, and every act on the whole of it: begin, seats, sign,
-submit, confirm; reopen, move, exchange sides and forfeit ask why."""
+submit, confirm; reopen, clear, exchange sides and forfeit ask why."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ...core.access import sides_apart
 from ...core.errors import status_of
 from ...core.tokens import new_token
-from ...evening import drawn_since, last_match, matches, movable_to
+from ...evening import drawn_since, last_match
 from ...models import Match, Table, Tournament
 from ...web.answers import carried_out
 from ...web.live import etag, live_part
 from ..changes import sheet_key
 from ..forms.deals import entry_forms
-from ..forms.matches import ForfeitForm, MatchForm, MoveForm, SeatForm, SeatsForm, SignForm, UnsignForm
+from ..forms.matches import ForfeitForm, MatchForm, SeatForm, SeatsForm, SignForm, UnsignForm
 from ..place import MatchPlace, place_context, place_of
 from ..queries.blind import blind_table
 from ..queries.deal_page import contracts_of, counting_of
 from ..queries.facts import facts_of
 from ..queries.sheet import sheet
-from ..services import moves, sheets
+from ..services import sheets, wrong_sheets
 from ..services.forfeits import forfeit_match, undo_forfeit
 from .acts import ReasonPage, act, form_fields, reasoned
 from .deals import entry_context, turn_sentence
@@ -141,28 +141,18 @@ def reopen(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     )
 
 
-def move(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """Where does this sheet belong?"""
-    places = [(match.pk, match_label(match)) for match in movable_to(place.match)]
-    words = ReasonPage(
-        heading=_("Déplacer la feuille"),
-        text=_("Ce qui est saisi, donnes ou totaux, va à l’autre partie ; celle-ci repart de zéro."),
-        button=_("Déplacer la feuille"),
+def clear(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """What was typed belongs to another table."""
+    return reasoned(
+        request,
+        place,
+        partial(wrong_sheets.clear_sheet, match=place.match, by=place.actor),
+        ReasonPage(
+            heading=_("Vider la feuille"),
+            text=_("Donnes, totaux et fausses donnes ne comptent plus : la partie repart de zéro."),
+            button=_("Vider la feuille"),
+        ),
     )
-    form = MoveForm(request.POST or None, match=place.match.pk, places=places)
-    return reasoned(request, place, partial(_moved, place), words, form)
-
-
-def match_label(match: Match) -> str:
-    """ "Table 5, tour 1 : 1 – 2"."""
-    sentence = _("Table %(table)s, tour %(round)s : %(a)s – %(b)s")
-    values = {"table": match.table, "round": match.round, "a": match.team_a, "b": match.team_b}
-    return sentence % values
-
-
-def _moved(place: MatchPlace, *, to: int, **fields: Any) -> Match:
-    target = get_object_or_404(matches(place.tournament), pk=to)
-    return moves.move_sheet(match=place.match, to=target, by=place.actor, **fields)
 
 
 def swap(request: HttpRequest, place: MatchPlace) -> HttpResponse:
@@ -170,7 +160,7 @@ def swap(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     return reasoned(
         request,
         place,
-        partial(moves.swap_sides, match=place.match, by=place.actor),
+        partial(wrong_sheets.swap_sides, match=place.match, by=place.actor),
         ReasonPage(
             heading=_("Échanger les deux côtés"),
             text=_("Tout ce qui est écrit pour une équipe passe à l’autre, donnes ou totaux."),
