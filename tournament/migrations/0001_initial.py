@@ -755,7 +755,6 @@ class Migration(migrations.Migration):
                 ('corrects', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='corrected_by', to='tournament.ruling')),
                 ('deal', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='tournament.deal')),
                 ('article', models.CharField(max_length=12)),
-                ('evidence', models.CharField(blank=True, max_length=400)),
                 ('outcome', models.CharField(max_length=20)),
                 ('effect', models.JSONField(default=dict)),
                 ('reason', models.CharField(max_length=500)),

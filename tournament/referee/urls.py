@@ -96,7 +96,6 @@ urlpatterns = [
     path("disputes/<int:dispute>/words/", disputes.hear, name="hear"),
     path("rulings/<int:ruling>/", disputes.ruling, name="ruling"),
     path("match/<int:match_id>/rule/", disputes.rule, name="rule"),
-    path("match/<int:match_id>/tricks/", disputes.tricks, name="tricks"),
     path("team/<int:number>/", teams.team, name="team"),
     path("team/<int:number>/gone/", teams.gone, name="gone"),
     path("team/<int:number>/back/", teams.back, name="back"),
