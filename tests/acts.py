@@ -5,7 +5,6 @@ that writes needs its line here, or in UNTOKENED with the reason."""
 
 import io
 from dataclasses import dataclass, field
-from datetime import timedelta
 
 from django.utils import timezone
 
@@ -33,7 +32,6 @@ from tournament.members.services.merging import merge
 from tournament.members.services.roll import link_player
 from tournament.models import (
     ApartWish,
-    BlindEntry,
     DealVersion,
     Exempt,
     HandedResult,
@@ -49,7 +47,6 @@ from tournament.referee.queries.places import free_places
 from tournament.referee.queries.rewritten import RewrittenResult
 from tournament.referee.services import departures, forfeits, sheets
 from tournament.referee.services.beside import add_friendly, catch_up
-from tournament.referee.services.blind import Account, enter_side
 from tournament.referee.services.late_deals import ask_late
 from tournament.referee.services.sides import take_side
 from tournament.referee.services.totals import hand_totals
@@ -556,16 +553,6 @@ def freed(world):
     return at(world, apart(world, holder="lost"), side="A")
 
 
-def alone(world):
-    """What side A has entered six minutes ago, alone."""
-    match = apart(world, holder="of A")
-    account = Account(1, deal=parse_notation("A 90H 95/67"))
-    enter_side(match=match, account=account, holder="of A", by=cast.table_phone(match.table))
-    entry = BlindEntry.objects.get(match=match)
-    BlindEntry.objects.update(entered_at=entry.entered_at - timedelta(minutes=6))
-    return at(world, again(match), entry=entry.pk)
-
-
 SHARED = {
     "deal": lambda world: Act(at(world, world.match, **DEAL).fields, {"number": 2}),
     "correct": correct,
@@ -584,7 +571,7 @@ SHARED = {
 }
 STAFF = {
     "side_free": freed,
-    "side_take": alone,
+    "side_together": lambda world: at(world, apart(world)),
     "forfeit": lambda world: at(world, other(world), side="A", **WHY),
     "forfeit_undo": forfeit_undo,
     "submit": lambda world: at(world, over(world)),
@@ -680,8 +667,8 @@ UNTOKENED = {
         "writes nothing",
     ),
     **dict.fromkeys(
-        ("table:side_leave", "table:side_sign", "table:side_unsign", "table:side_correct"),
-        "asks a phone's cookie: tests/referee/test_blind_sent_again.py",
+        ("table:side_leave", "table:side_sign", "table:side_unsign"),
+        "asks a phone’s cookie: tests/referee/test_blind_pages.py",
     ),
     "phones:code": "opens a door: what is counted are tries, each of them",
     "setup:delete": "what is gone is 404",

@@ -62,7 +62,6 @@ def phone_pages() -> list[URLPattern]:
     return [
         path("side/", speak(blind.side), name="side"),
         path("side/leave/", speak(blind.leave), name="side_leave"),
-        path("side/correct/<int:number>/", speak(blind.correct), name="side_correct"),
         path("side/sign/", speak(blind.sign), name="side_sign"),
         path("side/unsign/", speak(blind.unsign), name="side_unsign"),
     ]
@@ -80,7 +79,7 @@ def staff_pages() -> list[URLPattern]:
         path("swap/", at_match(Action.MOVE_SHEET)(sheets.swap), name="swap"),
         path("totals/withdraw/", at_match(Action.TYPE_SHEET)(totals.withdraw), name="count_deals"),
         path("side/free/", at_match(Action.HELP_SIDES)(blind.free), name="side_free"),
-        path("side/take/", at_match(Action.HELP_SIDES)(blind.take), name="side_take"),
+        path("side/together/", at_match(Action.HELP_SIDES)(blind.together), name="side_together"),
         path("paper/", at_match(Action.TYPE_SHEET)(paper.typing), name="paper"),
         path("paper/read/", at_match(Action.TYPE_SHEET)(paper.reading), name="paper_read"),
     ]

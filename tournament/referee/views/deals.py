@@ -203,7 +203,6 @@ def look(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     score = next(deal.score for deal in facts.current if deal.row.number == number)
     context = {**place_context(place), "sheet": page, "line": line, "versions": versions[::-1]}
     context["announced"] = announced_in(facts, line.played)
-    context["may_ask_again"] = line.played.status != "penalty" and place.may_ask_again
     return render(request, "referee/deal.html", {**context, "marks": marks_context(line.played, score, page)})
 
 
