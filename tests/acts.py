@@ -6,8 +6,6 @@ that writes needs its line here, or in UNTOKENED with the reason."""
 import io
 from dataclasses import dataclass, field
 
-from django.utils import timezone
-
 from scoring import Side, parse_notation
 from scoring.totals import Boxes, GameTotals
 from tests import cast
@@ -47,7 +45,6 @@ from tournament.referee.queries.places import free_places
 from tournament.referee.queries.rewritten import RewrittenResult
 from tournament.referee.services import departures, forfeits, sheets
 from tournament.referee.services.beside import add_friendly, catch_up
-from tournament.referee.services.late_deals import ask_late
 from tournament.referee.services.sides import take_side
 from tournament.referee.services.totals import hand_totals
 from tournament.registration.forms.desk import edit_form_of
@@ -378,22 +375,6 @@ def over(world):
     return again(match)
 
 
-def late_deal(world):
-    """A deal that comes after the end of its match."""
-    act = at(world, over(world), **DEAL)
-    return Act(act.fields, {**act.parts, "number": 2})
-
-
-def asked_late(world):
-    """A call that carries such a deal: time is over since."""
-    match = begun(world)
-    Round.objects.filter(pk=match.round_id).update(time_called_at=timezone.now())
-    record(match, by(world), "A 90H 95/67")
-    deal = parse_notation("A 100H 110/52")
-    dispute = ask_late(match=again(match), number=3, played=deal, by=by(world))
-    return Act({}, {"dispute": dispute.pk})
-
-
 def signed(world):
     """A match played whose side A has signed."""
     return sheets.sign(match=over(world), side=Side.A, name="Ana Xu", by=by(world))
@@ -558,7 +539,6 @@ SHARED = {
     "correct": correct,
     "annul": annul,
     "call": lambda world: at(world, world.match, what="bid"),
-    "late_deal": late_deal,
     "agree": lambda world: at(world, world.match, how="aside", rule="les mènes"),
     "totals": totals,
     "misdeal": lambda world: at(world, world.match, side="A", number=2),
@@ -584,7 +564,6 @@ STAFF = {
     "round_totals": totals,
     "confirm_all": signed_by_both,
     "dispute": dispute,
-    "count_late": asked_late,
     "hear": lambda world: at(world, world.match, text="elle a renoncé", answer="non"),
     "rule": ruled,
     "gone": gone,

@@ -149,7 +149,6 @@ SENTENCES = {
     "dispute.opened": _("Litige ouvert"),
     "dispute.seen": _("Appel vu par l’arbitre"),
     "dispute.heard": _("Litige : les équipes entendues"),
-    "deal.counted_late": _("Donne {deal} comptée : jouée avant la fin, arrivée après"),
     "dispute.settled": _("Litige réglé entre les équipes"),
     "match.ruled": _("Décision de l’arbitre, article {article} : {total}"),
     "penalty.given": _("Pénalité de {points} points, article {article}"),

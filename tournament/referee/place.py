@@ -201,8 +201,15 @@ def moved_on(request: HttpRequest, place: MatchPlace, *, gone: bool = False) -> 
         return render(request, "referee/_marks.html", {"error": sentence})
     last = last_match(place.table) if place.table is not None else None
     status = 409 if request.method == "POST" else 404
-    context = {**place_context(place), "last": last, "gone": gone}
+    context = {**place_context(place), "last": last, "gone": gone, "late": _deal_sent(request)}
     return render(request, "referee/moved_on.html", context, status=status)
+
+
+def _deal_sent(request: HttpRequest) -> int | None:
+    """The number of the deal that this request wanted written."""
+    where = request.resolver_match
+    is_deal = request.method == "POST" and where is not None and where.url_name == "deal"
+    return where.kwargs["number"] if is_deal and where is not None else None
 
 
 def place_context(place: MatchPlace) -> dict[str, Any]:

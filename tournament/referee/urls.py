@@ -9,7 +9,6 @@ from ..core.access import Action
 from ..core.guards import guard
 from .place import apart_or, at_match
 from .views import (
-    away,
     beside,
     blind,
     calls,
@@ -41,7 +40,6 @@ def shared_pages(see: Action) -> list[URLPattern]:
         path("deal/<int:number>/look/", at_match(see)(deals.look), name="deal_page"),
         path("deal/<int:number>/correct/", correct(deals.correct), name="correct"),
         path("deal/<int:number>/annul/", correct(deals.annul), name="annul"),
-        path("deal/<int:number>/late/", at_match(Action.CALL_REFEREE)(away.late), name="late_deal"),
         path("call/", at_match(Action.CALL_REFEREE, see=SEE)(calls.call), name="call"),
         path("agree/", correct(calls.agree), name="agree"),
         path("totals/", totals_guard(apart_or(blind.enter_totals, totals.hand)), name="totals"),
@@ -91,7 +89,6 @@ urlpatterns = [
     path("disputes/", disputes.index, name="disputes"),
     path("disputes/live/", disputes.live, name="disputes_live"),
     path("disputes/<int:dispute>/", disputes.dispute, name="dispute"),
-    path("disputes/<int:dispute>/count/", disputes.count, name="count_late"),
     path("disputes/<int:dispute>/words/", disputes.hear, name="hear"),
     path("rulings/<int:ruling>/", disputes.ruling, name="ruling"),
     path("match/<int:match_id>/rule/", disputes.rule, name="rule"),

@@ -32,7 +32,7 @@ from ..queries.blind import (
 )
 from ..queries.facts import MatchFacts, facts_of
 from ..queries.seats import side_sign
-from .deals import record_deal, refuse_after_the_end, refuse_banned_taker, refuse_wrong_number, score_in
+from .deals import record_deal, refuse_banned_taker, refuse_not_next, score_in
 from .disputes import RefereeCall, open_dispute
 from .opening import writing_match
 from .score import mark_started, saved
@@ -94,8 +94,7 @@ def _checked(match: Match, account: Account) -> tuple[str, ...]:
     """Refuse what cannot be entered now, as if it were to stand at once; the doubts that this side took."""
     facts, entries = facts_of(match), open_entries(match)
     if account.deal is not None:
-        refuse_wrong_number(facts, account.number)
-        refuse_after_the_end(facts)
+        refuse_not_next(facts, account.number)
     if account.number not in awaited_now(facts, entries):
         sentence = _("L’autre équipe a commencé autrement : regardez la feuille.")
         raise Refused("other_kind", sentence)

@@ -19,20 +19,17 @@ from ...core.clock import hour_now
 from ...core.errors import Refused, status_of
 from ...core.guards import guard
 from ...core.outside import decimal_number
-from ...core.tokens import new_token
 from ...evening import is_over, matches
 from ...models import Dispute, Match, Ruling, Tournament
 from ...rulebook import says_coinche
-from ...web.answers import carried_out, press
+from ...web.answers import carried_out
 from ...web.live import etag, live_part
 from ..changes import last_beside_play
 from ..forms.matches import WordsForm
 from ..forms.rulings import DecisionForm, QuestionForm
 from ..queries.disputes import dispute_list, disputes_of, hearing, likely, ruling_page, rulings_of
-from ..queries.late_deals import late_deal
 from ..services.disputes import hear as write_words
 from ..services.disputes import see_call
-from ..services.late_deals import count_late
 from ..services.rulings import rule as decide
 
 
@@ -86,17 +83,6 @@ def dispute(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpR
     return _ruling_page(request, tournament, Subject(row.match, dispute=row))
 
 
-@require_POST
-@guard(Action.RULE)
-def count(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpResponse:
-    """Count the deal that the call carries."""
-    row = get_object_or_404(disputes_of(tournament), pk=dispute)
-    row.match.tournament = tournament
-    do = partial(count_late, dispute=row, by=actor_of(request), token=request.POST.get("token", ""))
-    sentence = _("La donne est comptée.")
-    return press(request, sentence, do, "referee:sheet", tournament.slug, row.match.pk)
-
-
 @require_http_methods(["GET", "POST"])
 @guard(Action.RULE)
 def rule(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
@@ -147,8 +133,6 @@ def _ruling_page(request: HttpRequest, tournament: Tournament, subject: Subject)
     case = hearing(match, question.question(), hour_now(), **ruled_for)
     context = {"case": case, "question": question, "decision": decision, "words": _words_of(subject.dispute)}
     context |= {"tournament": tournament, "coinche": says_coinche(tournament)}
-    context["late"] = late_deal(subject.dispute) if subject.dispute else None
-    context["late_token"] = new_token()
     context["may_rule"] = permits(by, Action.RULE, tournament)
     return render(request, "referee/ruling.html", context, status=status_of(decision))
 
