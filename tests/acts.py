@@ -5,9 +5,6 @@ that writes needs its line here, or in UNTOKENED with the reason."""
 
 import io
 from dataclasses import dataclass, field
-from datetime import timedelta
-
-from django.utils import timezone
 
 from scoring import Side, parse_notation
 from scoring.totals import Boxes, GameTotals
@@ -33,7 +30,6 @@ from tournament.members.services.merging import merge
 from tournament.members.services.roll import link_player
 from tournament.models import (
     ApartWish,
-    BlindEntry,
     DealVersion,
     Exempt,
     HandedResult,
@@ -49,8 +45,6 @@ from tournament.referee.queries.places import free_places
 from tournament.referee.queries.rewritten import RewrittenResult
 from tournament.referee.services import departures, forfeits, sheets
 from tournament.referee.services.beside import add_friendly, catch_up
-from tournament.referee.services.blind import Account, enter_side
-from tournament.referee.services.late_deals import ask_late
 from tournament.referee.services.sides import take_side
 from tournament.referee.services.totals import hand_totals
 from tournament.registration.forms.desk import edit_form_of
@@ -381,22 +375,6 @@ def over(world):
     return again(match)
 
 
-def late_deal(world):
-    """A deal that comes after the end of its match."""
-    act = at(world, over(world), **DEAL)
-    return Act(act.fields, {**act.parts, "number": 2})
-
-
-def asked_late(world):
-    """A call that carries such a deal: time is over since."""
-    match = begun(world)
-    Round.objects.filter(pk=match.round_id).update(time_called_at=timezone.now())
-    record(match, by(world), "A 90H 95/67")
-    deal = parse_notation("A 100H 110/52")
-    dispute = ask_late(match=again(match), number=3, played=deal, by=by(world))
-    return Act({}, {"dispute": dispute.pk})
-
-
 def signed(world):
     """A match played whose side A has signed."""
     return sheets.sign(match=over(world), side=Side.A, name="Ana Xu", by=by(world))
@@ -551,22 +529,11 @@ def freed(world):
     return at(world, apart(world, holder="lost"), side="A")
 
 
-def alone(world):
-    """What side A has entered six minutes ago, alone."""
-    match = apart(world, holder="of A")
-    account = Account(1, deal=parse_notation("A 90H 95/67"))
-    enter_side(match=match, account=account, holder="of A", by=cast.table_phone(match.table))
-    entry = BlindEntry.objects.get(match=match)
-    BlindEntry.objects.update(entered_at=entry.entered_at - timedelta(minutes=6))
-    return at(world, again(match), entry=entry.pk)
-
-
 SHARED = {
     "deal": lambda world: Act(at(world, world.match, **DEAL).fields, {"number": 2}),
     "correct": correct,
     "annul": annul,
     "call": lambda world: at(world, world.match, what="bid"),
-    "late_deal": late_deal,
     "agree": lambda world: at(world, world.match, how="aside", rule="les mènes"),
     "totals": totals,
     "misdeal": lambda world: at(world, world.match, side="A", number=2),
@@ -579,7 +546,7 @@ SHARED = {
 }
 STAFF = {
     "side_free": freed,
-    "side_take": alone,
+    "side_together": lambda world: at(world, apart(world)),
     "forfeit": lambda world: at(world, other(world), side="A", **WHY),
     "forfeit_undo": forfeit_undo,
     "submit": lambda world: at(world, over(world)),
@@ -592,7 +559,6 @@ STAFF = {
     "round_totals": totals,
     "confirm_all": signed_by_both,
     "dispute": dispute,
-    "count_late": asked_late,
     "hear": lambda world: at(world, world.match, text="elle a renoncé", answer="non"),
     "rule": ruled,
     "gone": gone,
@@ -675,8 +641,8 @@ UNTOKENED = {
         "writes nothing",
     ),
     **dict.fromkeys(
-        ("table:side_leave", "table:side_sign", "table:side_unsign", "table:side_correct"),
-        "asks a phone's cookie: tests/referee/test_blind_sent_again.py",
+        ("table:side_leave", "table:side_sign", "table:side_unsign"),
+        "asks a phone’s cookie: tests/referee/test_blind_pages.py",
     ),
     "phones:code": "opens a door: what is counted are tries, each of them",
     "setup:delete": "what is gone is 404",

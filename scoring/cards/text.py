@@ -36,6 +36,7 @@ CATALOGUE: Final[dict[str, str]] = {
     ),
     "trump_not_played": _("Cet atout ne se joue pas dans ce règlement."),
     # The auction.
+    "unknown_seat": _("{seat} n’est pas une place : de 1 à 4."),
     "unreadable_call": _("« {text} » ne se lit pas comme une enchère : P, 90H, capotS, X, XX…"),
     "no_bidding": _("On n’enchérit pas dans ce règlement."),
     "auction_over": _("Les enchères sont finies."),
@@ -81,14 +82,6 @@ CATALOGUE: Final[dict[str, str]] = {
     ),
     "belote_not_held": _("La place {seat} n’a pas de belote à annoncer."),
     "meld_not_held": _("{meld} n’est pas dans la main qui l’annonce."),
-    # The tricks a referee was told.
-    "unreadable_evidence": _("« {text} » ne se lit pas comme des plis : 4/1:JH-7H-8S-9H…"),
-    "evidence_trump": _("Ces plis ne sont pas joués à l’atout de la donne."),
-    "too_many_tricks": _("{count} plis : une donne en a 8."),
-    "unknown_seat": _("{seat} n’est pas une place : de 1 à 4."),
-    "trick_size": _("Pli {trick} : {count} cartes, il en faut de 1 à 4."),
-    "trick_order": _("Pli {trick} : les plis vont dans l’ordre où ils ont été joués, de 1 à 8."),
-    "wrong_leader": _("Pli {trick} : c’est la place {seat} qui entame, elle a pris le pli d’avant."),
 }
 
 

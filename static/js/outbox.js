@@ -77,12 +77,12 @@
   function waits(entry) { return entry.state === "waiting"; }
   function isSending(entry) { return !!entry.sending && Date.now() - entry.sending.at < PATIENCE + 2000; }
 
-  /* The next to go: a match's deals one after the other, none past one that is refused. */
+  /* The next to go: a match's deals one after the other, none past one that is refused but for coming after the end. */
   function nextOut() {
     var held = {};
     return entries().filter(function (entry) {
       var chain = entry.number ? "match " + entry.match : entry.token, isFree = !held[chain];
-      if (entry.state !== "done") { held[chain] = true; }
+      if (entry.state !== "done" && !(entry.late && entry.state === "refused")) { held[chain] = true; }
       return isFree && waits(entry);
     }).filter(function (entry) { return !isSending(entry); })[0];
   }

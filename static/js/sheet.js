@@ -23,7 +23,10 @@
     return box.entries().filter(function (each) { return each.match === match() && (each.state !== "done" || isUnseen(each)); });
   }
 
-  function ahead() { return Math.max.apply(null, [next()].concat(pending().map(function (each) { return each.number + 1; }))); }
+  /* Came after the end: it is shown, and counts for nothing. */
+  function isLate(each) { return !!each.late && each.state === "refused"; }
+
+  function ahead() { return Math.max.apply(null, [next()].concat(pending().filter(function (each) { return !isLate(each); }).map(function (each) { return each.number + 1; }))); }
 
   function fieldsOf(body) {
     return body.split("&").map(function (pair) {
@@ -48,8 +51,11 @@
     return made;
   }
 
-  /* Of a deal, or of the two totals of the match. */
-  function saidOf(each, name) { return words(each.totals && held(name + "-totals") ? name + "-totals" : name); }
+  /* Of a deal, of one that came after the end, or of the two totals of the match. */
+  function saidOf(each, name) {
+    var kind = name + (each.totals ? "-totals" : "-late");
+    return words((each.totals || each.late) && held(kind) ? kind : name);
+  }
 
   function state(each) {
     if (each.state === "done") { return words("done"); }
@@ -93,16 +99,7 @@
     again();
   }
 
-  /* Refused because the match is over: the referee is called with it, and what waits behind it is free. */
-  function askLate(each) {
-    var address = each.action.replace(/(\/deal\/\d+\/)$/, "$1late/");
-    box.change(each.token, { asked: { action: each.action, number: each.number }, action: address, number: 0, state: "waiting", sending: null });
-    render();
-    box.flush();
-  }
-
   function again(each) {
-    if (each && each.asked) { box.change(each.token, { action: each.asked.action, number: each.asked.number, asked: null }); }
     if (each) { box.change(each.token, { state: "waiting", sending: null }); }
     render();
     box.flush();
@@ -144,7 +141,6 @@
       list.appendChild(button(words("compare"), function () { compare(each); }));
     } else {
       if (each.next && each.number) { list.appendChild(button(words("shift", { n: each.next }), function () { shift(each); })); }
-      if (each.late && each.number) { list.appendChild(button(words("late"), function () { askLate(each); })); }
       list.appendChild(each.totals ? link(words("review"), each.page) : button(words("review"), function () { review(each); }));
       list.appendChild(button(words("again"), function () { again(each); }));
       list.appendChild(dropButton(each));
@@ -162,7 +158,7 @@
   }
 
   function render() {
-    var list = place(), entries = list ? pending() : [], open = entries.filter(function (each) { return each.state !== "done"; });
+    var list = place(), entries = list ? pending() : [], open = entries.filter(function (each) { return each.state !== "done" && !isLate(each); });
     var unsent = open.length, totals = open.some(function (each) { return each.totals; });
     if (!list) { return; }
     list.hidden = !entries.length;

@@ -182,22 +182,37 @@ def test_a_number_that_another_phone_took_may_be_corrected_by_mine_on_an_old_saf
     expect(page.locator("[data-waiting]")).to_be_hidden()
 
 
-@pytest.mark.long
-def test_after_the_end_it_stays_until_it_is_sent_again_or_dropped(hall, match, sheet):
+def test_deals_that_arrive_after_the_end_are_kept_and_shown_until_they_are_touched_away(hall, match, sheet):
+    """Refused by the server, never lost by the phone: it shows them, on whatever page it is."""
+    play(match, cast.table_phone(match.table), "A 90H 95/67")
     page = hall.open(sheet)
-    offline_deals(page, "67", "73", "62")
+    offline_deals(page, "73", "62")
     Tournament.objects.update(max_deals=1)
     page.context.set_offline(False)
     refused = page.locator(".waiting-refused")
-    expect(refused).to_contain_text("La partie est finie")
+    expect(refused).to_have_count(2)
+    for number, facts in ((2, "90 ♥, équipe 7, 89"), (3, "90 ♥, équipe 7, 100")):
+        expect(refused.nth(number - 2)).to_contain_text(f"Donne {number} : {facts}")
+        expect(refused.nth(number - 2)).to_contain_text(
+            f"Donne {number} pas comptée : montrez-la à l’arbitre"
+        )
+    sound(page)
     page.reload()
-    expect(refused).to_contain_text("Donne 2 : 90 ♥, équipe 7, 89")
-    assert refused.locator(".btn").all_inner_texts()[-1].strip() == "Arbitre", "the referee last"
+    expect(refused).to_have_count(2)
+    page.goto("/")
+    expect(page.locator("[data-said=outbox]")).to_contain_text("Donne 2 pas comptée : montrez-la à l’arbitre")
+    page.goto(sheet)
     Tournament.objects.update(max_deals=2)
-    way(page, "Renvoyer")
-    expect(refused).to_contain_text("Donne 3")
-    way(page, "Ne pas la compter")
+    refused.nth(0).get_by_text("Renvoyer", exact=True).tap()
+    expect(refused).to_have_count(1)
+    expect(refused).to_contain_text("Donne 3 pas comptée")
+    assert refused.locator(".btn").all_inner_texts()[-1].strip() == "Arbitre", "the referee last"
+    expect(page.locator("#deals .deal")).to_have_count(2)
+    way(page, "L’effacer de ce téléphone")
     way(page, "Oui, l’effacer de ce téléphone")
+    expect(page.locator("[data-waiting]")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#deals .deal")).to_have_count(2)
     expect(page.locator("[data-waiting]")).to_be_hidden()
     assert notations() == LINES[:2]
 

@@ -14,7 +14,7 @@ from tournament.control.queries import overview as reads
 from tournament.control.queries.opening import CHECKS, check_lines, unseen_checks
 from tournament.control.queries.overview import next_step
 from tournament.models import Club, Tournament
-from tournament.web import computer, qr
+from tournament.web import computer, copies, qr
 
 State = Tournament.State
 TONIGHT = datetime.date(2026, 11, 20)
@@ -188,6 +188,7 @@ def test_everything_is_red_until_seen(as_odile, tournament):
         assert press(as_odile, tournament, kind, token=f"{number}x").status_code == 302
     assert unseen_checks(tournament) == 0
     text = page(as_odile, tournament)
+    assert f'<a href="{reverse("archive:backups")}">Sauvegardes</a></p>' in text
     assert "opening-red" not in text
     assert text.count("Vu par Odile") == 6
 
@@ -200,3 +201,15 @@ def test_a_tick_is_put_back_to_red_and_the_journal_tells_both(as_odile, tourname
     text = as_odile.get(reverse("control:journal", args=[tournament.slug])).content.decode()
     assert "vu\xa0: L’imprimante" in text
     assert "à revoir\xa0: L’imprimante" in text
+
+
+def test_a_phone_at_the_hall_s_page_and_a_copy_in_its_place_are_seen_by_the_program(client, tournament):
+    hall = reverse("hall:home", args=[tournament.slug])
+    client.get(hall, REMOTE_ADDR="192.168.1.20")
+    assert seen(tournament) == set()
+    client.get(hall, REMOTE_ADDR="192.168.1.31")
+    copies.choose_folder("E:\\")
+    copies.update_state(second=copies.SecondPlace("E:\\", 1.0))
+    assert seen(tournament) == {"phone", "second"}
+    copies.update_state(second=copies.SecondPlace("E:\\", 1.0, "full"))
+    assert seen(tournament) == {"phone"}

@@ -152,9 +152,7 @@ def sheet(match: Match, by: User) -> Rows:
         Deal: deal,
         DealVersion: DealVersion.objects.create(deal=deal, entered_table=match.table, **facts),
         PhoneSide: PhoneSide.objects.create(match=match, side="A", team=match.team_a, holder="h"),
-        BlindEntry: BlindEntry.objects.create(
-            match=match, number=1, side="A", facts={}, entered_table=match.table
-        ),
+        BlindEntry: BlindEntry.objects.create(match=match, number=1, side="A", facts={}),
         HandedResult: HandedResult.objects.create(match=match, total_a=1000, total_b=900),
         Incident: Incident.objects.create(match=match, kind="misdeal", side="A"),
         Penalty: Penalty.objects.create(match=match, **points),

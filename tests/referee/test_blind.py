@@ -1,7 +1,5 @@
 """Both sides enter apart: who speaks for which side; the same stands, what differs is entered once more, then
-the referee is called; what one side alone entered the desk may take after five minutes."""
-
-from datetime import timedelta
+the referee is called; the desk frees a side, or has the match entered as usual."""
 
 import pytest
 from django.utils import timezone
@@ -24,13 +22,11 @@ from tournament.models import (
     Round,
     Tournament,
 )
-from tournament.referee.queries.blind import ALONE_MINUTES
 from tournament.referee.services import deals, disputes, misdeals, sheets
-from tournament.referee.services.blind import take_entry
 from tournament.referee.services.confirming import confirm_signed
 from tournament.referee.services.disputes import RefereeCall, close_dispute, open_dispute, see_call
 from tournament.referee.services.rescoring import differences
-from tournament.referee.services.sides import free_side, leave_side, sign_side, take_both, take_side
+from tournament.referee.services.sides import enter_together, free_side, leave_side, sign_side, take_side
 from tournament.referee.services.totals import Doubted
 
 pytestmark = pytest.mark.django_db
@@ -86,23 +82,17 @@ def test_the_last_deal_confirms_the_match_in_both_names(table):
     assert not list(differences(now.tournament))
 
 
-@pytest.mark.parametrize("alone", ["misdeal", "one phone", "desk"])
+@pytest.mark.parametrize("alone", ["misdeal", "desk"])
 def test_what_one_phone_wrote_alone_is_for_the_referee(match, phone, by, tournament, alone):
     blind(tournament)
     Match.objects.filter(pk=match.pk).update(max_deals=2, limits_changed=True)
-    if alone == "one phone":
-        take_both(match=again(match), holder="one", by=phone)
-        play(match, phone, DEAL)
-        leave_side(match=again(match), holder="one", by=phone)
-        taken(match)
+    taken(match)
+    if alone == "misdeal":
+        misdeals.declare_misdeal(match=again(match), side=A, by=phone)
+        for side in Side:
+            says(match, side, DEAL)
     else:
-        taken(match)
-        if alone == "misdeal":
-            misdeals.declare_misdeal(match=again(match), side=A, by=phone)
-            for side in Side:
-                says(match, side, DEAL)
-        else:
-            play(match, by, DEAL)
+        play(match, by, DEAL)
     for side in Side:
         now = says(match, side, DEAL)
     assert now.state == ("confirmed" if alone == "desk" else "submitted")
@@ -240,48 +230,7 @@ def test_the_journal_never_says_what_one_side_entered(table):
     assert (entry.before, entry.after, entry.reason) == ({}, {}, "")
 
 
-# ── one side alone ──
-
-
-def alone(match, seconds):
-    entry = BlindEntry.objects.get(outcome="waits")
-    now = timezone.now() - timedelta(minutes=ALONE_MINUTES) + timedelta(seconds=seconds)
-    BlindEntry.objects.filter(pk=entry.pk).update(entered_at=now)
-    return BlindEntry.objects.get(pk=entry.pk)
-
-
-@pytest.mark.parametrize(("seconds", "taken_over"), [(1, False), (0, True), (-1, True)])
-def test_the_desk_takes_what_one_side_alone_entered_after_five_minutes(
-    stopped, table, denise, seconds, taken_over
-):
-    says(table, A, DEAL)
-    entry, desk = alone(table, seconds), cast.actor(denise)
-    if not taken_over:
-        with pytest.raises(Refused) as refused:
-            take_entry(match=again(table), entry=entry, by=desk)
-        assert refused.value.code == "too_early"
-        assert not DealVersion.objects.exists()
-        return
-    take_entry(match=again(table), entry=entry, by=desk)
-    deal = DealVersion.objects.get()
-    assert (deal.notation, deal.entered_by) == (DEAL, denise)
-    assert outcomes() == [("A", "taken")]
-    journal = JournalEntry.objects.latest("sequence")
-    assert (journal.verb, journal.reason) == ("sheet.typed", "saisi par l’équipe 7 seulement")
-    with pytest.raises(Conflict):
-        says(table, B, DEAL, number=1)
-
-
-def test_what_both_have_entered_the_desk_does_not_take(table, denise):
-    says(table, A, DEAL)
-    says(table, B, OTHER)
-    entry = BlindEntry.objects.first()
-    BlindEntry.objects.update(entered_at=timezone.now() - timedelta(minutes=9))
-    entry.refresh_from_db()
-    with pytest.raises(Refused) as refused:
-        take_entry(match=again(table), entry=entry, by=cast.actor(denise))
-    assert refused.value.code == "not_alone"
-    assert not DealVersion.objects.exists()
+# ── confirmed with the others, or not ──
 
 
 CAPOT = "B 90H 0/162 capotB"
@@ -321,13 +270,6 @@ def test_a_call_that_the_referee_opens_leaves_a_sheet_as_it_was_signed(match, re
     assert all_confirmed(again(match), referee) == ([match.table.number], {})
 
 
-def test_totals_taken_from_one_side_wait_for_the_referee(by_totals, by):
-    totals(by_totals, A, 1000, 944)
-    take_entry(match=again(by_totals), entry=alone(by_totals, 0), by=by)
-    now = again(by_totals)
-    assert (now.state, now.total_a, now.confirmed_at) == ("submitted", 1000, None)
-
-
 # ── who speaks for which side ──
 
 
@@ -349,15 +291,6 @@ def test_a_phone_that_speaks_for_a_side_does_not_take_the_other(match, phone, to
     assert refused.value.code == "has_a_side"
 
 
-def test_one_phone_for_both_signs_as_where_tables_enter(match, phone, tournament):
-    blind(tournament)
-    take_both(match=again(match), holder="one", by=phone)
-    assert play(match, phone, DEAL).number == 1
-    with pytest.raises(Refused) as refused:
-        says(match, A, DEAL)
-    assert refused.value.code == "not_apart"
-
-
 def test_a_side_is_given_back_but_not_while_its_entry_waits(table, phone):
     says(table, A, DEAL)
     with pytest.raises(Refused) as refused:
@@ -374,17 +307,6 @@ def test_what_waited_for_a_deal_that_the_referee_entered_keeps_nobody(table, pho
     assert PhoneSide.objects.filter(freed_at=None).count() == 1
 
 
-def test_one_phone_for_both_leaves_what_it_had_entered_alone(table, phone):
-    for side in Side:
-        says(table, side, DEAL)
-    says(table, A, DEAL)
-    leave_side(match=again(table), holder=HOLDERS[B], by=phone)
-    take_both(match=again(table), holder="one", mine=HOLDERS[A], by=phone)
-    outcomes = list(BlindEntry.objects.order_by("pk").values_list("outcome", flat=True))
-    assert outcomes == ["agreed", "agreed", "left"]
-    assert play(table, phone, DEAL).number == 2
-
-
 def test_the_desk_frees_the_side_of_a_lost_phone_and_its_entry_goes_on_waiting(table, denise, phone):
     says(table, A, DEAL)
     free_side(match=again(table), side=A, by=cast.actor(denise))
@@ -393,6 +315,45 @@ def test_the_desk_frees_the_side_of_a_lost_phone_and_its_entry_goes_on_waiting(t
     assert refused.value.code == "no_side"
     says(table, B, DEAL)
     assert DealVersion.objects.count() == 1
+
+
+def test_the_desk_has_a_match_entered_as_usual_and_what_one_side_had_said_is_left(table, denise, phone, by):
+    for side in Side:
+        says(table, side, DEAL)
+    says(table, A, DEAL)
+    enter_together(match=again(table), by=cast.actor(denise))
+    assert [outcome for _side, outcome in outcomes()] == ["agreed", "agreed", "left"]
+    assert not PhoneSide.objects.filter(freed_at=None).exists()
+    assert verbs(table)[-1] == "blind.together"
+    with pytest.raises(Refused) as refused:
+        says(table, A, DEAL)
+    assert refused.value.code == "not_apart"
+    last_deal(table)
+    Match.objects.filter(pk=table.pk).update(max_deals=2)
+    assert play(table, phone, DEAL).number == 2
+    for side in Side:
+        sheets.sign(match=again(table), side=side, name="Ana Xu", by=phone)
+    assert again(table).state == "submitted"
+    assert not list(differences(table.tournament))
+
+
+@pytest.mark.parametrize("mode", ["together", "table"])
+def test_a_match_entered_as_usual_already_is_not_switched(match, tournament, denise, mode):
+    blind(tournament)
+    if mode == "together":
+        enter_together(match=again(match), by=cast.actor(denise))
+    else:
+        Tournament.objects.update(entry_mode="table")
+    with pytest.raises(Refused) as refused:
+        enter_together(match=again(match), by=cast.actor(denise))
+    assert refused.value.code == "not_apart"
+
+
+def test_a_phone_does_not_switch_its_own_match(table, phone):
+    with pytest.raises(Refused) as refused:
+        enter_together(match=again(table), by=phone)
+    assert refused.value.code == "not_allowed"
+    assert not again(table).together
 
 
 @pytest.mark.parametrize("act", ["record", "correct", "sign", "agree"])

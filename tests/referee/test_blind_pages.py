@@ -1,7 +1,5 @@
 """The pages of a table whose sides enter apart, from its two phones and from the desk."""
 
-from datetime import timedelta
-
 import pytest
 from django.db import connection
 from django.test import Client
@@ -14,7 +12,7 @@ from tests import cast
 from tests.referee.hall import CLASSIC, DEAL, OTHER, again, blind, link, says, seated, taken
 from tests.test_sent_again import when_all_is_over
 from tournament.core.tokens import new_token
-from tournament.models import BlindEntry, DealVersion, Dispute, JournalEntry, Match, PhoneSide, Round
+from tournament.models import Dispute, JournalEntry, Match, PhoneSide, Round
 from tournament.referee.forms.deals import DealFields
 
 pytestmark = pytest.mark.django_db
@@ -68,14 +66,13 @@ def test_a_phone_is_asked_which_team_it_is_and_the_second_is_offered_the_other(d
         "Quelle équipe êtes-vous",
         "Nous sommes l’équipe 7",
         "Nous sommes l’équipe 10",
-        "qu’un téléphone",
+        "Un seul téléphone à la table",
     ):
         assert words in asked
     first.post("side/", side="A")
     assert "Ce téléphone saisit pour l’équipe 7" in first.read()
     offered = second.read()
     assert "Nous sommes l’équipe 10" in offered and "Nous sommes l’équipe 7" not in offered
-    assert "qu’un téléphone" not in offered
     answer = second.post("side/", side="A")
     assert "Un autre téléphone parle déjà pour l’équipe 7" in second.client.get(answer.url).content.decode()
     assert list(PhoneSide.objects.values_list("side", flat=True)) == ["A"]
@@ -104,17 +101,6 @@ def test_a_freed_side_is_no_longer_spoken_for(door, match, phones, as_odile):
     new = Phone(door, match)
     new.post("side/", side="A")
     assert "Ce téléphone saisit pour l’équipe 7" in new.read()
-
-
-def test_one_phone_for_both_says_so_and_signs_as_usual(door, match):
-    phone = Phone(door, match)
-    phone.post("side/", side="AB")
-    page = phone.read()
-    assert "Un seul téléphone pour les deux équipes" in page and "Rien n’est comparé" in page
-    assert phone.says(DEAL).status_code == 302
-    assert DealVersion.objects.count() == 1
-    Match.objects.update(max_deals=1, limits_changed=True, over=True)
-    assert 'action="' + door + 'sign/"' in phone.read()
 
 
 # ── entering ──
@@ -176,21 +162,23 @@ def test_totals_that_wait_come_back_to_their_own_phone(door, match, tournament):
     assert "Les totaux : deux saisies différentes" in page and "Total de 10" in page
 
 
-def test_the_desk_sees_who_has_entered_and_takes_it_when_it_may(phones, match, client, denise):
+def test_the_desk_sees_who_has_entered_and_has_the_match_entered_as_usual(
+    phones, door, match, client, denise
+):
     seven, _ten = phones
     seven.says(DEAL)
     client.force_login(denise)
     sheet = reverse("referee:sheet", args=[match.tournament.slug, match.pk])
     page = client.get(sheet).content.decode()
-    assert "a saisi la donne" in page and "vous pourrez compter" in page
-    entry = BlindEntry.objects.get()
-    fields = {"match": match.pk, "token": new_token(), "entry": entry.pk}
-    early = client.get(client.post(sheet + "side/take/", fields).url).content.decode()
-    assert "a encore le temps de saisir" in early and again(match).deal_count == 0
-    BlindEntry.objects.update(entered_at=entry.entered_at - timedelta(minutes=5))
-    assert "vous pourrez compter" not in client.get(sheet).content.decode()
-    assert client.post(sheet + "side/take/", fields).status_code == 302
+    assert "a saisi la donne" in page and "Passer cette partie en saisie ordinaire" in page
+    fields = {"match": match.pk, "token": new_token()}
+    assert client.post(sheet + "side/together/", fields).status_code == 302
+    assert "Saisie ordinaire" in seven.read()
+    anybody = Phone(door, match)
+    assert anybody.says(DEAL).status_code == 302
     assert again(match).deal_count == 1
+    Match.objects.update(max_deals=1, limits_changed=True, over=True)
+    assert 'action="' + door + 'sign/"' in anybody.read()
 
 
 def test_the_sheet_of_two_phones_costs_the_same_statements_whatever_was_entered(phones, match):

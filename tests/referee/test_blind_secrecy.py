@@ -21,7 +21,6 @@ A = Side.A
 CHANGING = re.compile(
     r'name="(?:csrf\w*|token)" value="[^"]*"|value="[^"]*"(?= name="token")|\d?\d:\d\d'
     r'|"X-CSRFToken":"[^"]*"|data-now="\d+"'
-    r'|name="entry" value="\d+"'  # a serial number: PostgreSQL gives none back
 )
 
 

@@ -11,7 +11,7 @@ from tournament.models import BlindEntry, DealVersion, JournalEntry, Match, Phon
 from tournament.referee.services import deals
 from tournament.referee.services.blind import Account, enter_side
 from tournament.referee.services.rescoring import differences
-from tournament.referee.services.sides import take_both, take_side
+from tournament.referee.services.sides import take_side
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 
@@ -83,15 +83,6 @@ def test_two_phones_that_take_the_same_side_at_once_are_one_and_one_is_told(apar
     told = [one for one in outcomes if isinstance(one, Conflict)]
     assert [one.code for one in told] == ["side_taken"] * 3
     assert PhoneSide.objects.filter(freed_at=None).count() == 1
-
-
-def test_a_phone_for_both_and_one_for_a_side_at_once_are_never_both(apart):
-    phone, fresh = cast.table_phone(apart.table), again(apart)
-    outcomes = together(
-        lambda: take_both(match=fresh, holder="both", by=phone), taking(apart, Side.B, "of B")
-    )
-    assert sum(isinstance(one, Match) for one in outcomes) == 1, outcomes
-    assert PhoneSide.objects.filter(freed_at=None, holder="both").count() in (0, 2)
 
 
 def entering(apart, side, line, token):

@@ -59,7 +59,7 @@ def whole_evening(odile, **fields):
     )
     HandedResult.objects.create(match=match, total_a=1000, total_b=944)
     PhoneSide.objects.create(match=match, side="A", team=match.team_a, holder="h")
-    BlindEntry.objects.create(match=match, number=2, side="A", facts={}, entered_table=match.table)
+    BlindEntry.objects.create(match=match, number=2, side="A", facts={})
     Exempt.objects.create(round=match.round, team=match.team_a)
     Match.objects.filter(pk=match.pk).update(winner_to=later, winner_side="A")
     Forfeit.objects.create(match=later, side="B", cause="team", reason="partis")

@@ -116,7 +116,7 @@ class Action(StrEnum):
     BEGIN = "begin"  # the first cards, who deals, how they sit, a misdeal: the whole table sees it at once
     ENTER_DEAL = "enter_deal"
     ENTER_SIDE = "enter_side"  # a side for itself: what counts only when the other says the same
-    HELP_SIDES = "help_sides"  # free a side, take what one side alone has entered
+    HELP_SIDES = "help_sides"  # free a side, have the match entered as usual
     CORRECT_DEAL = "correct_deal"
     CALL_REFEREE = "call_referee"
     SUBMIT = "submit"
@@ -147,7 +147,7 @@ class Action(StrEnum):
 @dataclass(frozen=True)
 class AccessRule:
     """Who (roles, the table's own phone, all the world) and while which states. `both_sides`: where each side
-    enters apart, the table may once both have said the same, or one phone speaks for both."""
+    enters apart, the table may once both have said the same."""
 
     roles: frozenset[Role] = frozenset()
     states: frozenset[Tournament.State] = EVER
@@ -269,7 +269,7 @@ def refusal(
 def sides_apart(tournament: Tournament | None, match: Match) -> bool:
     """Whether each side of this match enters apart, on a phone of its own."""
     blind = tournament is not None and tournament.entry_mode == Tournament.Entry.BLIND
-    return blind and not match.one_phone
+    return blind and not match.together
 
 
 def permits(

@@ -9,8 +9,6 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from .match import Match, SideChoice
-from .people import User
-from .table import Table
 from .team import Team
 
 
@@ -40,18 +38,15 @@ class PhoneSide(models.Model):
 class BlindEntry(models.Model):
     """One version of what one side entered for a deal, or for the totals of the match (`number` 0).
 
-    `facts` are a PlayedDeal or a GameTotals in the command's format, and where a deal stood already the
-    version of it that they say otherwise (`corrects`); `doubts`: what was doubtful in totals and that side
-    has looked at; `attempt`: 1, and one more after each difference. Entered at a table, or typed by the desk
-    from that side's own sheet."""
+    `facts` are a PlayedDeal or a GameTotals in the command's format; `doubts`: what was doubtful in totals
+    and that side has looked at; `attempt`: 1, and one more after each difference."""
 
     class Outcome(models.TextChoices):
-        """What became of it; the last three do not count any more."""
+        """What became of it; the last two do not count any more."""
 
         WAITS = "waits", _("attend l’autre équipe")
         DIFFERS = "differs", _("l’autre équipe a saisi autre chose")
         AGREED = "agreed", _("les deux équipes ont saisi la même chose")
-        TAKEN = "taken", _("prise par la table d’organisation")
         LEFT = "left", _("remplacée ou laissée")
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="blind_entries")
@@ -63,12 +58,6 @@ class BlindEntry(models.Model):
     facts = models.JSONField()
     in_totals = models.BooleanField(default=True)
     doubts = models.JSONField(default=list, blank=True)
-    entered_by = models.ForeignKey(
-        User, null=True, blank=True, on_delete=models.PROTECT, related_name="blind_entries"
-    )
-    entered_table = models.ForeignKey(
-        Table, null=True, blank=True, on_delete=models.PROTECT, related_name="blind_entries"
-    )
     entered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -66,8 +66,6 @@ class Ruling(NamesDeal, models.Model):
     )
     deal = models.ForeignKey(Deal, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings")
     article = models.CharField(max_length=12)
-    # The tricks that the referee entered, in the text of scoring.revoke; what they prove follows from them.
-    evidence = models.CharField(max_length=400, blank=True)
     outcome = models.CharField(max_length=20)
     effect = models.JSONField(default=dict)
     reason = models.CharField(max_length=500)

@@ -47,8 +47,8 @@ class Match(models.Model):
     and which places it decides; `winner_to`, `loser_to`: the later match of it to whose side it sent its
     winner and its loser. `wave`: 2 where its table is used a second time in the round. `counts_for`:
     the only side for which it counts, where an exempt team catches up with one that has played already.
-    `forfeited_by` follows from its forfeits; `one_phone`: where both sides enter apart, one
-    phone of this table speaks for both."""
+    `forfeited_by` follows from its forfeits; `together`: where both sides enter apart,
+    this match is entered by one phone for the table."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("à jouer")
@@ -113,7 +113,7 @@ class Match(models.Model):
     limits_changed = models.BooleanField(default=False)
     first_dealer = models.PositiveSmallIntegerField(null=True, blank=True)
     seats_swapped = models.BooleanField(default=False)
-    one_phone = models.BooleanField(default=False)
+    together = models.BooleanField(default=False)
 
     started_at = models.DateTimeField(null=True, blank=True)
     last_deal_at = models.DateTimeField(null=True, blank=True)

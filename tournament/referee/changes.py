@@ -17,7 +17,6 @@ PLAY = (
     "deal.recorded",
     "misdeal.declared",
     "blind.side_taken",
-    "blind.one_phone",
     "blind.side_left",
     "blind.entered",
     "blind.agreed",

@@ -117,18 +117,6 @@ class MatchPlace:
         return side_held(self.held, phone_sides(self.match)) if self.apart and self.held else None
 
     @property
-    def may_ask_again(self) -> bool:
-        """Whether its side may say otherwise a deal that stands. One statement, where sides are apart."""
-        return self.apart and self.may(Action.ENTER_SIDE) and self.speaks_for is not None
-
-    @property
-    def speaks_for_both(self) -> bool:
-        """Whether it is the one phone that speaks for both sides. One statement, or none."""
-        if self.match is None or not self.match.one_phone or self.held is None:
-            return False
-        return set(phone_sides(self.match).values()) == {self.holder}
-
-    @property
     def may_help_sides(self) -> bool:
         return self.at_desk and self.may(Action.HELP_SIDES)
 
@@ -147,7 +135,7 @@ def place_of(
         match = match_at(request, table)
         if match is not None:
             match.tournament = tournament
-    by_sides = table is not None and match is not None and (match.one_phone or sides_apart(tournament, match))
+    by_sides = table is not None and match is not None and sides_apart(tournament, match)
     held = held_side(request, match) if by_sides else None
     return MatchPlace(tournament, match, actor_of(request), table, keys, held)
 
@@ -217,8 +205,15 @@ def moved_on(request: HttpRequest, place: MatchPlace, *, gone: bool = False) -> 
         return render(request, "referee/_marks.html", {"error": sentence})
     last = last_match(place.table) if place.table is not None else None
     status = 409 if request.method == "POST" else 404
-    context = {**place_context(place), "last": last, "gone": gone}
+    context = {**place_context(place), "last": last, "gone": gone, "late": _deal_sent(request)}
     return render(request, "referee/moved_on.html", context, status=status)
+
+
+def _deal_sent(request: HttpRequest) -> int | None:
+    """The number of the deal that this request wanted written."""
+    where = request.resolver_match
+    is_deal = request.method == "POST" and where is not None and where.url_name == "deal"
+    return where.kwargs["number"] if is_deal and where is not None else None
 
 
 def place_context(place: MatchPlace) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from ..core.access import Action
 from ..core.guards import guard
 from .place import apart_or, at_match
 from .views import (
-    away,
     beside,
     blind,
     calls,
@@ -41,7 +40,6 @@ def shared_pages(see: Action) -> list[URLPattern]:
         path("deal/<int:number>/look/", at_match(see)(deals.look), name="deal_page"),
         path("deal/<int:number>/correct/", correct(deals.correct), name="correct"),
         path("deal/<int:number>/annul/", correct(deals.annul), name="annul"),
-        path("deal/<int:number>/late/", at_match(Action.CALL_REFEREE)(away.late), name="late_deal"),
         path("call/", at_match(Action.CALL_REFEREE, see=SEE)(calls.call), name="call"),
         path("agree/", correct(calls.agree), name="agree"),
         path("totals/", totals_guard(apart_or(blind.enter_totals, totals.hand)), name="totals"),
@@ -62,7 +60,6 @@ def phone_pages() -> list[URLPattern]:
     return [
         path("side/", speak(blind.side), name="side"),
         path("side/leave/", speak(blind.leave), name="side_leave"),
-        path("side/correct/<int:number>/", speak(blind.correct), name="side_correct"),
         path("side/sign/", speak(blind.sign), name="side_sign"),
         path("side/unsign/", speak(blind.unsign), name="side_unsign"),
     ]
@@ -80,7 +77,7 @@ def staff_pages() -> list[URLPattern]:
         path("swap/", at_match(Action.SWAP_SIDES)(sheets.swap), name="swap"),
         path("totals/withdraw/", at_match(Action.TYPE_SHEET)(totals.withdraw), name="count_deals"),
         path("side/free/", at_match(Action.HELP_SIDES)(blind.free), name="side_free"),
-        path("side/take/", at_match(Action.HELP_SIDES)(blind.take), name="side_take"),
+        path("side/together/", at_match(Action.HELP_SIDES)(blind.together), name="side_together"),
         path("paper/", at_match(Action.TYPE_SHEET)(paper.typing), name="paper"),
         path("paper/read/", at_match(Action.TYPE_SHEET)(paper.reading), name="paper_read"),
     ]
@@ -92,11 +89,9 @@ urlpatterns = [
     path("disputes/", disputes.index, name="disputes"),
     path("disputes/live/", disputes.live, name="disputes_live"),
     path("disputes/<int:dispute>/", disputes.dispute, name="dispute"),
-    path("disputes/<int:dispute>/count/", disputes.count, name="count_late"),
     path("disputes/<int:dispute>/words/", disputes.hear, name="hear"),
     path("rulings/<int:ruling>/", disputes.ruling, name="ruling"),
     path("match/<int:match_id>/rule/", disputes.rule, name="rule"),
-    path("match/<int:match_id>/tricks/", disputes.tricks, name="tricks"),
     path("team/<int:number>/", teams.team, name="team"),
     path("team/<int:number>/gone/", teams.gone, name="gone"),
     path("team/<int:number>/back/", teams.back, name="back"),

@@ -1,16 +1,15 @@
-"""FLOOR 2½: what the program can tell by itself about its computer and the phones that reach it.
+"""FLOOR 2½: what the program can tell by itself about its computer and whether phones reach it.
 
 Only in a hall, where the launcher runs it: a server (PUBLIC_URL) is nobody's laptop, and there nothing is
-measured but phones. What a system does not tell is None, never a guess."""
+measured but a phone. What a system does not tell is None, never a guess."""
 
 from __future__ import annotations
 
 import ctypes
-import hashlib
-import json
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -22,13 +21,12 @@ from launcher.room import MB, WARNED
 
 from . import qr
 
-AWAKE_FILE, PHONES_FILE = "awake.txt", "phones.json"
+AWAKE_FILE, PHONE_FILE = "awake.txt", "phone.txt"
 POWER = Path("/sys/class/power_supply")
 PLUGS = ("Mains", "USB")
 NEEDED_BYTES = 1_000_000_000
 """Free disk for an evening, its back-ups, workbooks and logs: many times what one takes."""
 REMEMBERED_SECONDS = 12 * 3600
-TWO = 2
 LOOPBACK = {"127.0.0.1", "::1", "::ffff:127.0.0.1"}
 
 
@@ -106,34 +104,20 @@ def low_disk() -> int | None:
 
 
 def note_phone(request: HttpRequest) -> None:
-    """Another computer or phone opened the hall's page. Kept until two are known, for one evening, and as
-    what tells two addresses apart, not as the addresses."""
+    """Another computer or phone opened the hall's page: when is kept, not which."""
     address = str(request.META.get("REMOTE_ADDR", ""))
-    if not address or address in _own_addresses():
+    if not address or address in _own_addresses() or phone_seen():
         return
-    known = _phones()
-    name = hashlib.sha256(f"{settings.SECRET_KEY} {address}".encode()).hexdigest()[:16]
-    if name in known or len(known) >= TWO:
-        return
-    text = json.dumps({**known, name: time.time()})
+    with suppress(OSError):  # nobody waits for it
+        (Path(settings.DATA_DIR) / PHONE_FILE).write_text(str(time.time()), encoding="ascii")
+
+
+def phone_seen() -> bool:
+    """Whether one has opened the hall's page this evening."""
     try:
-        (Path(settings.DATA_DIR) / PHONES_FILE).write_text(text, encoding="ascii")
-    except OSError:
-        return  # nobody waits for it
-
-
-def phones_seen() -> int:
-    """How many different phones have opened the hall's page this evening: two are enough to know."""
-    return len(_phones())
-
-
-def _phones() -> dict[str, float]:
-    try:
-        stored = json.loads((Path(settings.DATA_DIR) / PHONES_FILE).read_text(encoding="ascii"))
-        since = time.time() - REMEMBERED_SECONDS
-        return {str(name): float(at) for name, at in stored.items() if float(at) > since}
-    except (OSError, ValueError, TypeError, AttributeError):
-        return {}
+        return float(_word(Path(settings.DATA_DIR) / PHONE_FILE)) > time.time() - REMEMBERED_SECONDS
+    except ValueError:
+        return False
 
 
 def _own_addresses() -> set[str]:

@@ -67,14 +67,3 @@ def test_both_readings_agree_on_the_whole_deck(table, name, trump):
     trick, hand = table
     _rule, allowed = demand(bits_of(hand), [card.index for card in trick], play_rules(RULES[name], trump))
     assert set(cards_of(allowed)) == {one for one in hand if may_play(one, hand, trick, RULES[name], trump)}
-
-
-@given(tables(), st.sampled_from(sorted(RULES)), st.sampled_from(TRUMPS), st.data())
-def test_a_card_that_is_illegal_stays_so_however_many_cards_are_added(table, name, trump, data):
-    """What the revoke checker stands on: unknown cards can never excuse a card."""
-    trick, hand = table
-    rules, played = play_rules(RULES[name], trump), [card.index for card in trick]
-    card = data.draw(st.sampled_from(hand))
-    known = {card, *data.draw(st.sets(st.sampled_from(hand)))}
-    if not demand(bits_of(known), played, rules)[1] & card.bit:
-        assert not demand(bits_of(hand), played, rules)[1] & card.bit

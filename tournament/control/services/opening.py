@@ -8,7 +8,7 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Refused
 from ...core.journal import writing
 from ...models import Tournament
-from ..queries.opening import AGAIN, SEEN, checks_now
+from ..queries.opening import AGAIN, CHECKS, SEEN
 
 
 def tick_check(
@@ -18,6 +18,6 @@ def tick_check(
     verb = SEEN if seen else AGAIN
     with writing(tournament, verb, by.author, token=token, content=[check, seen]) as entry:
         require(by, Action.CHECK, tournament)
-        if check not in checks_now():
+        if check not in CHECKS:
             raise Refused("no_check", _("Cette vérification n’existe pas."), "check")
         entry.about = {"check": check}

@@ -37,6 +37,7 @@ def opening(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "lines": [(line, tokens.new_token()) for line in lines],
         "left": sum(not line.seen for line in lines),
         "may": permits(actor_of(request), Action.CHECK, tournament),
+        "may_choose": permits(actor_of(request), Action.BACKUPS),
         "door": qr.hall_door(tournament),
     }
     return render(request, "control/opening.html", context, status=status_of(form))

@@ -93,10 +93,3 @@ class CountedCorrectionForm(CountedForm):
     address = "correct"
     deal = forms.IntegerField(widget=forms.HiddenInput)
     reason = forms.CharField(label=_("Pourquoi corriger ?"), max_length=REASON_LENGTH)
-
-
-class CountedSideCorrectionForm(CountedForm):
-    """A counted deal that stands, as one side says it now: the version that it saw."""
-
-    address = "side_correct"
-    deal = forms.IntegerField(widget=forms.HiddenInput)

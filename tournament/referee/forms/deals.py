@@ -18,7 +18,7 @@ from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, DOUBLES, TRUMPS,
 from ...core.outside import decimal_number
 from ..queries.deal_page import HIGHEST_CHIP
 from ..services.opening import REASON_LENGTH
-from .counted import CountedCorrectionForm, CountedForm, CountedSideCorrectionForm
+from .counted import CountedCorrectionForm, CountedForm
 from .matches import EnteredDeal, MatchForm, missing
 from .melds import MeldFields, melds_of
 
@@ -198,16 +198,8 @@ class DealCorrectionForm(DealForm):
     reason = forms.CharField(label=_("Pourquoi corriger ?"), max_length=REASON_LENGTH)
 
 
-class SideCorrectionForm(DealForm):
-    """A deal that stands, as one side says it now: the version that it saw."""
-
-    address = "side_correct"
-    deal = forms.IntegerField(widget=forms.HiddenInput)
-
-
 EntryForm = DealForm | CountedForm
 CorrectionForm = DealCorrectionForm | CountedCorrectionForm
-SideForm = SideCorrectionForm | CountedSideCorrectionForm
 
 
 @dataclass(frozen=True)
@@ -216,17 +208,15 @@ class EntryForms:
 
     entry: Callable[..., EntryForm]
     correction: Callable[..., CorrectionForm]
-    side_correction: Callable[..., SideForm]
     of: Callable[[PlayedDeal], dict[str, Any]]
 
 
 def entry_forms(rules: Ruleset) -> EntryForms:
     """Those of that rulebook."""
     if rules.bidding:
-        return EntryForms(DealForm, DealCorrectionForm, SideCorrectionForm, DealForm.of)
+        return EntryForms(DealForm, DealCorrectionForm, DealForm.of)
     return EntryForms(
         partial(CountedForm, rules=rules),
         partial(CountedCorrectionForm, rules=rules),
-        partial(CountedSideCorrectionForm, rules=rules),
         CountedForm.of,
     )

@@ -1,5 +1,4 @@
-"""What the referee asks and decides: the tricks as evidence, what happened (asked as often as one likes),
-the decision (once)."""
+"""What the referee asks and decides: what happened (asked as often as one likes), the decision (once)."""
 
 from __future__ import annotations
 
@@ -8,38 +7,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.cards import SUITS
-from scoring.contract import TRUMPS, Side
+from scoring.contract import Side
 
 from ..queries.proposals import ARTICLE_LENGTH, SUIT_NAMES, Fault, RulingQuestion
 from ..services.rulings import Decision
 from ..services.score import PENALTY_REASON_LENGTH
 from .matches import SIDES, MatchForm
-
-LINE_LENGTH = 400  # eight tricks with their bans
-BANS = [(f"{side}-{suit}", suit) for side in Side for suit in SUITS]
-
-
-class TricksForm(forms.Form):
-    """Everything but the trump may be missing; what is not understood is left out."""
-
-    deal = forms.IntegerField(required=False, min_value=1, max_value=999)
-    dispute = forms.IntegerField(required=False, min_value=1)
-    trump = forms.ChoiceField(required=False, choices=[(trump, trump) for trump in TRUMPS])
-    line = forms.CharField(required=False, max_length=LINE_LENGTH)
-    hand = forms.BooleanField(required=False)
-    lead = forms.IntegerField(required=False, min_value=1, max_value=4)
-    number = forms.IntegerField(required=False, min_value=1, max_value=8)
-    shown = forms.BooleanField(required=False)
-    ban = forms.ChoiceField(required=False, choices=BANS)
-    card = forms.CharField(required=False, max_length=4)
-    act = forms.ChoiceField(required=False, choices=[(act, act) for act in ("close", "undo")])
-
-    def understood(self) -> dict[str, Any]:
-        """What was understood."""
-        self.is_valid()
-        return {name: self.cleaned_data.get(name) for name in self.fields}
-
 
 SETTLEMENTS = [
     ("stands", _("Elle reste comme elle est")),
@@ -63,7 +36,6 @@ class QuestionForm(forms.Form):
     article = forms.CharField(
         label=_("Quel article du règlement ?"), required=False, max_length=ARTICLE_LENGTH
     )
-    evidence = forms.CharField(required=False, max_length=LINE_LENGTH)
 
     def question(self) -> RulingQuestion | None:
         """The question; None while no article is chosen, or a field is wrong."""
@@ -94,7 +66,7 @@ class DecisionForm(MatchForm):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
-    def decision(self, question: RulingQuestion, evidence: str = "") -> Decision:
+    def decision(self, question: RulingQuestion) -> Decision:
         """What to write; when valid."""
         cleaned = self.cleaned_data
-        return Decision(question, cleaned["outcome"], cleaned["reason"], cleaned["version"], evidence)
+        return Decision(question, cleaned["outcome"], cleaned["reason"], cleaned["version"])

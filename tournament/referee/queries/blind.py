@@ -5,9 +5,9 @@ Of an entry that waits a page gets its side and hour, never what it says; only i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import F, Q
 
@@ -15,16 +15,13 @@ from scoring import PlayedDeal, Side
 from scoring.compare import deal_differences, totals_differences
 from scoring.totals import GameTotals
 
-from ...core.clock import hour_now
-from ...models import BlindEntry, DealVersion, Dispute, Match, PhoneSide
+from ...models import BlindEntry, Dispute, Match, PhoneSide
 from ..sides import HeldSide
 from .facts import MatchFacts
 from .lines import DealLine
 from .sheet import Sheet, SheetSide
 from .stored import takes_deals, takes_totals
 
-ALONE_MINUTES = 5
-"""After which the desk may take what one side alone has entered."""
 TOTALS = 0
 """The number under which the totals of a match are entered."""
 WAITS, DIFFERS = BlindEntry.Outcome.WAITS, BlindEntry.Outcome.DIFFERS
@@ -32,14 +29,11 @@ WAITS, DIFFERS = BlindEntry.Outcome.WAITS, BlindEntry.Outcome.DIFFERS
 
 @dataclass(frozen=True)
 class WaitingEntry:
-    """A side that has entered, when, and from when the desk may take it; `id` names the entry in a form."""
+    """A side that has entered, and when."""
 
-    id: int
     number: int
     side: SheetSide
     at: datetime
-    takable_at: datetime
-    takable: bool
 
 
 @dataclass(frozen=True)
@@ -60,24 +54,10 @@ class Differing:
 
 
 @dataclass(frozen=True)
-class AskedAgain:
-    """A deal that stands, and what is said of it since: the side that alone entered it again, and when; or
-    what both entered. `mine`: this phone's own side waits; `called`: the referee decides."""
-
-    number: int
-    side: SheetSide | None
-    at: datetime
-    mine: bool
-    differing: Differing | None
-    called: bool
-
-
-@dataclass(frozen=True)
 class BlindTable:
     """A match whose sides enter apart, as a phone of its table or the desk sees it. `mine`: the side that
     this phone speaks for; `numbers`: what may be entered now (a deal's number, or TOTALS); `called`: the
-    referee decides of what both entered, and nothing is entered meanwhile; `again`: deals that stand and
-    that a side says otherwise."""
+    referee decides of what both entered, and nothing is entered meanwhile."""
 
     mine: SheetSide | None
     taken: frozenset[str]
@@ -86,7 +66,6 @@ class BlindTable:
     differing: Differing | None
     called: bool
     free_sides: tuple[SheetSide, ...] = field(default=())
-    again: tuple[AskedAgain, ...] = field(default=())
 
     @property
     def entered(self) -> bool:
@@ -188,63 +167,17 @@ def blind_table(sheet: Sheet, held: HeldSide | None) -> BlindTable:
         differing=_differing(pairs[0]) if pairs else None,
         called=any(called_over(calls, pair[0].number) for pair in pairs),
         free_sides=tuple(side for side in sheet.sides if side.side not in holders),
-        again=_again(sheet, entries, mine, calls),
     )
 
 
-def asked_again(
-    entries: Sequence[BlindEntry], written: Mapping[int, int]
-) -> dict[int, tuple[BlindEntry, ...]]:
-    """What waits or differs of deals that stand, said of the very version that is `written` now."""
-    asked: dict[int, tuple[BlindEntry, ...]] = {}
-    for entry in entries:
-        if entry.number in written and version_said(entry) == written[entry.number]:
-            asked[entry.number] = (*asked.get(entry.number, ()), entry)
-    return asked
-
-
-def _again(
-    sheet: Sheet, entries: Sequence[BlindEntry], mine: Side | None, calls: Sequence[Dispute]
-) -> tuple[AskedAgain, ...]:
-    if sheet.match.state == Match.State.CONFIRMED:
-        return ()
-    written = {line.number: line.row.version for line in sheet.lines if isinstance(line, DealLine)}
-    found = []
-    for number, asked in asked_again(entries, written).items():
-        alone = next((entry for entry in asked if entry.outcome == WAITS), None)
-        pair = last_differing(asked, number)
-        found.append(
-            AskedAgain(
-                number=number,
-                side=sheet.side(alone.side) if alone else None,
-                at=asked[-1].entered_at,
-                mine=alone is not None and alone.side == mine,
-                differing=_differing(pair) if pair else None,
-                called=called_over(calls, number),
-            )
-        )
-    return tuple(found)
-
-
-def own_entry(match: Match, side: Side, number: int, *, of: DealVersion | None = None) -> BlindEntry | None:
-    """What that side entered and may still write again, `of` the deal that stands where one does: for its own
-    phone alone. One statement."""
-    entry = BlindEntry.objects.filter(match=match, side=side, number=number, outcome=WAITS).first()
-    return entry if entry and version_said(entry) == (of and of.version) else None
+def own_entry(match: Match, side: Side, number: int) -> BlindEntry | None:
+    """What that side entered and may still write again: for its own phone alone. One statement."""
+    return BlindEntry.objects.filter(match=match, side=side, number=number, outcome=WAITS).first()
 
 
 def _waiting(sheet: Sheet, entries: Sequence[BlindEntry], numbers: tuple[int, ...]) -> WaitingEntry | None:
     entry = next((entry for entry in entries if entry.outcome == WAITS and entry.number in numbers), None)
-    if entry is None:
-        return None
-    takable_at = alone_until(entry)
-    takable = hour_now() >= takable_at
-    return WaitingEntry(entry.pk, entry.number, sheet.side(entry.side), entry.entered_at, takable_at, takable)
-
-
-def alone_until(entry: BlindEntry) -> datetime:
-    """From when the desk may take it."""
-    return entry.entered_at + timedelta(minutes=ALONE_MINUTES)
+    return WaitingEntry(entry.number, sheet.side(entry.side), entry.entered_at) if entry else None
 
 
 def _differing(pair: tuple[BlindEntry, ...]) -> Differing:
@@ -258,18 +191,9 @@ def _differing(pair: tuple[BlindEntry, ...]) -> Differing:
     return Differing(number, attempt, deals, parts=deal_differences(*deals))
 
 
-CORRECTS = "corrects"
-"""Beside the facts of a deal that stood already: the version of it that the side saw, and says otherwise."""
-
-
-def version_said(entry: BlindEntry) -> int | None:
-    """The version of its deal that an entry speaks of; None of a deal not written before, or of totals."""
-    return entry.facts.get(CORRECTS)
-
-
 def deal_entered(entry: BlindEntry) -> PlayedDeal:
     """The deal that a side entered."""
-    return PlayedDeal.from_dict({key: value for key, value in entry.facts.items() if key != CORRECTS})
+    return PlayedDeal.from_dict(entry.facts)
 
 
 def totals_entered(entry: BlindEntry) -> GameTotals:

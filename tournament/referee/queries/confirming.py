@@ -34,7 +34,7 @@ BESIDE_SHEET = {
     SUBMITTED,
     "sheet.unsigned",
     "blind.side_taken",
-    "blind.one_phone",
+    "blind.together",
     "blind.side_left",
     "blind.side_freed",
     "dispute.opened",

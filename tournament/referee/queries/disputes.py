@@ -20,7 +20,6 @@ from ...models.team import sides_of
 from .facts import MatchFacts, ScoredDeal, facts_of, without_ruling
 from .proposals import SUIT_NAMES, Fault, RulingProposal, RulingQuestion, propose
 from .seats import team_of
-from .tricks import kept_proofs
 
 CALLS = {
     "revoke": _("Renonce"),
@@ -121,7 +120,6 @@ def ruling_page(
         "match": case.match if case else None,
         "what": what_of(dispute) if dispute else "",
         "caller": caller_of(dispute) if dispute else None,
-        "proofs": kept_proofs(ruling.evidence, facts_of(ruling.match)) if ruling and ruling.evidence else (),
     }
 
 

@@ -7,66 +7,57 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import PlayedDeal, Side, write_notation
 from scoring.compare import agreed_totals, deal_differences
 from scoring.totals import GameTotals
 
-from ...core.access import Action, Actor, both_sides, sides_apart
+from ...core.access import Action, Actor, both_sides
 from ...core.clock import hour_now
-from ...core.errors import Refused, refusal_sentence
+from ...core.errors import Refused
 from ...core.journal import Draft, writing_together
-from ...models import BlindEntry, DealVersion, Dispute, Match
-from ...web.days import clock_text
+from ...models import BlindEntry, Dispute, Match
 from ...web.units import the_team_label
 from ..queries.blind import (
-    CORRECTS,
     DIFFERS,
     TOTALS,
     WAITS,
-    alone_until,
     awaited_now,
     called_over,
     deal_entered,
     last_differing,
     open_entries,
     totals_entered,
-    version_said,
 )
 from ..queries.facts import MatchFacts, facts_of
 from ..queries.seats import side_sign
-from .deals import record_deal, refuse_after_the_end, refuse_banned_taker, refuse_wrong_number, score_in
+from .deals import record_deal, refuse_banned_taker, refuse_not_next, score_in
 from .disputes import RefereeCall, open_dispute
 from .opening import writing_match
-from .paper import WrongRow, type_sheet
 from .score import mark_started, saved
 from .sides import settle_agreed, speaking_side, team_uids
 from .totals import doubts_taken, hand_totals
 
-AGREED, LEFT, TAKEN = BlindEntry.Outcome.AGREED, BlindEntry.Outcome.LEFT, BlindEntry.Outcome.TAKEN
+AGREED, LEFT = BlindEntry.Outcome.AGREED, BlindEntry.Outcome.LEFT
 
 
 @dataclass(frozen=True)
 class Account:
     """What one side says of a deal, or of the totals of the match. `checked`: it has looked at what is
-    doubtful in them; `in_totals`: they hold the penalties ruled before; `corrects`: the deal that stands, as
-    that side saw it, where it says it otherwise."""
+    doubtful in them; `in_totals`: they hold the penalties ruled before."""
 
     number: int
     deal: PlayedDeal | None = None
     totals: GameTotals | None = None
     in_totals: bool = True
     checked: bool = False
-    corrects: DealVersion | None = None
 
     @property
     def facts(self) -> dict[str, object]:
-        """In the command's format, with the version of a deal that they correct."""
+        """In the command's format."""
         told = self.deal or self.totals
-        facts = told.to_dict() if told is not None else {}
-        return facts if self.corrects is None else facts | {CORRECTS: self.corrects.version}
+        return told.to_dict() if told is not None else {}
 
 
 def enter_side(*, match: Match, account: Account, holder: str, by: Actor, token: str | None = None) -> Match:
@@ -83,19 +74,19 @@ def enter_side(*, match: Match, account: Account, holder: str, by: Actor, token:
         ):
             side = speaking_side(fresh, holder)
             doubts = _checked(fresh, account)
-            put_entry(fresh, side, account, doubts, by)
+            _put_entry(fresh, side, account, doubts)
             entry.about = {"teams": team_uids(fresh, side), "number": account.number}
             if fresh.state == Match.State.WAITING:
                 mark_started(fresh)
             saved(fresh)
-            pair = both_in(fresh, account.number)
-            same = bool(pair) and same_said(fresh, pair, entry)
+            pair = _both_in(fresh, account.number)
+            same = bool(pair) and _same_said(fresh, pair, entry)
             if pair and not same:
-                note_difference(fresh, pair, entry)
+                _note_difference(fresh, pair, entry)
         if same:
             _let_stand(fresh, pair, by)
         elif pair and pair[0].attempt % 2 == 0:
-            call_referee(fresh, pair, by)
+            _call_referee(fresh, pair, by)
     return fresh
 
 
@@ -103,12 +94,11 @@ def _checked(match: Match, account: Account) -> tuple[str, ...]:
     """Refuse what cannot be entered now, as if it were to stand at once; the doubts that this side took."""
     facts, entries = facts_of(match), open_entries(match)
     if account.deal is not None:
-        refuse_wrong_number(facts, account.number)
-        refuse_after_the_end(facts)
+        refuse_not_next(facts, account.number)
     if account.number not in awaited_now(facts, entries):
         sentence = _("L’autre équipe a commencé autrement : regardez la feuille.")
         raise Refused("other_kind", sentence)
-    if last_differing(entries, account.number) and called_over(open_calls(match), account.number):
+    if last_differing(entries, account.number) and called_over(_open_calls(match), account.number):
         raise Refused("called", _("L’arbitre est appelé : il décide avec vous."))
     if account.deal is not None:
         score_in(facts, account.number, account.deal, hour_now())
@@ -123,19 +113,14 @@ def _checked_totals(match: Match, facts: MatchFacts, account: Account) -> tuple[
     return doubts_taken(match, account.totals, checked=account.checked).codes
 
 
-def open_calls(match: Match) -> list[Dispute]:
+def _open_calls(match: Match) -> list[Dispute]:
     return list(match.disputes.filter(state=Dispute.State.OPEN).select_related("deal"))
 
 
-def put_entry(match: Match, side: Side, account: Account, doubts: tuple[str, ...], by: Actor) -> None:
-    """The next version of what that side says; one that waited is left, and of a deal that stands all that
-    was said of another version."""
+def _put_entry(match: Match, side: Side, account: Account, doubts: tuple[str, ...]) -> None:
+    """The next version of what that side says; one that waited is left."""
     rows = BlindEntry.objects.filter(match=match, number=account.number)
     rows.filter(side=side, outcome=WAITS).update(outcome=LEFT)
-    if account.corrects is not None:
-        still = rows.filter(outcome__in=(WAITS, DIFFERS))
-        others = [row.pk for row in still if version_said(row) != account.corrects.version]
-        rows.filter(pk__in=others).update(outcome=LEFT)
     versions = rows.filter(side=side).order_by("-version").values_list("version", flat=True)
     attempts = rows.filter(outcome=DIFFERS).order_by("-attempt").values_list("attempt", flat=True)
     BlindEntry.objects.create(
@@ -147,19 +132,17 @@ def put_entry(match: Match, side: Side, account: Account, doubts: tuple[str, ...
         facts=account.facts,
         in_totals=account.in_totals,
         doubts=list(doubts),
-        entered_by=by.user,
-        entered_table=by.table,
     )
 
 
-def both_in(match: Match, number: int) -> tuple[BlindEntry, ...]:
+def _both_in(match: Match, number: int) -> tuple[BlindEntry, ...]:
     """What A and B say, where both wait."""
     rows = BlindEntry.objects.filter(match=match, number=number, outcome=WAITS)
     pair = tuple(rows.order_by("side"))
     return pair if len(pair) == len(Side) else ()
 
 
-def same_said(match: Match, pair: tuple[BlindEntry, ...], entry: Draft) -> bool:
+def _same_said(match: Match, pair: tuple[BlindEntry, ...], entry: Draft) -> bool:
     """Whether both say the same, or counts that give the same marks: the journal keeps both."""
     if pair[0].number != TOTALS:
         mine, theirs = map(deal_entered, pair)
@@ -177,7 +160,7 @@ def same_said(match: Match, pair: tuple[BlindEntry, ...], entry: Draft) -> bool:
     return pair[0].in_totals == pair[1].in_totals and agreed_totals(one, other) is not None
 
 
-def note_difference(match: Match, pair: tuple[BlindEntry, ...], entry: Draft) -> None:
+def _note_difference(match: Match, pair: tuple[BlindEntry, ...], entry: Draft) -> None:
     """Both are in: what they say may be read by everybody now."""
     BlindEntry.objects.filter(pk__in=[row.pk for row in pair]).update(outcome=DIFFERS)
     entry.verb = "blind.differed"
@@ -212,51 +195,13 @@ def _let_stand(match: Match, pair: tuple[BlindEntry, ...], by: Actor) -> None:
     settle_agreed(match=match, by=table)
 
 
-def call_referee(match: Match, pair: tuple[BlindEntry, ...], by: Actor) -> None:
+def _call_referee(match: Match, pair: tuple[BlindEntry, ...], by: Actor) -> None:
     """They differ for the second time: a dispute opens, unless one is open on it already; another call of the
     match, of something else, stays beside it."""
     number = pair[0].number
-    if called_over(open_calls(match), number):
+    if called_over(_open_calls(match), number):
         return
     said = [f"{the_team_label(side_sign(match, Side(row.side)))} : {account_label(row)}" for row in pair]
     text = _("Les deux équipes ont saisi deux fois autre chose : %(said)s.") % {"said": " ; ".join(said)}
     call = RefereeCall("score", deal=number or None, text=text)
     open_dispute(match=match, call=call, by=by, beside=True)
-
-
-def take_entry(*, match: Match, entry: BlindEntry, by: Actor, token: str | None = None) -> Match:
-    """The desk counts what one side alone has entered, `ALONE_MINUTES` after. Refused: "not_alone" (the other
-    side has entered, or it was written again), "too_early"."""
-    label = the_team_label(side_sign(match, Side(entry.side)))
-    reason = _("saisi par %(team)s seulement") % {"team": label}
-    with writing_together():
-        if entry.number == TOTALS:
-            fresh = hand_totals(
-                match=match,
-                totals=totals_entered(entry),
-                seen=0,
-                by=by,
-                checked=True,
-                in_totals=entry.in_totals,
-                reason=reason,
-                confirms=False,
-                token=token,
-            )
-        else:
-            deals = [deal_entered(entry)]
-            try:
-                fresh = type_sheet(
-                    match=match, first=entry.number, deals=deals, by=by, reason=reason, token=token
-                )
-            except WrongRow as wrong:  # an earlier deal was corrected since
-                why = wrong.refusal
-                sentence = why.message if isinstance(why, Refused) else refusal_sentence(why)
-                raise Refused("impossible_now", sentence) from wrong
-        if hour_now() < alone_until(entry):
-            until = clock_text(timezone.localtime(alone_until(entry)))
-            sentence = _("L’autre équipe a encore le temps de saisir, jusqu’à %(until)s.")
-            raise Refused("too_early", sentence % {"until": until})
-        waiting = BlindEntry.objects.filter(pk=entry.pk, match=match, outcome=WAITS)
-        if not sides_apart(fresh.tournament, fresh) or waiting.update(outcome=TAKEN) != 1:
-            raise Refused("not_alone", _("Cette saisie n’attend plus : regardez la feuille."))
-    return fresh

@@ -37,8 +37,7 @@ def record_deal(
         entry,
     ):
         facts = ahead.still_true_of(fresh)
-        refuse_wrong_number(facts, number)
-        refuse_after_the_end(facts)
+        refuse_not_next(facts, number)
         refuse_banned_taker(facts, number, played)
         refuse_uncovered_litige(facts, number, played)
         if played.dealer is None:
@@ -102,13 +101,15 @@ def annul_deal(*, deal: DealVersion, reason: str, by: Actor, token: str | None =
     return written
 
 
-def refuse_wrong_number(facts: MatchFacts, number: int) -> None:
-    """Deals are entered one after the other; one that exists is somebody else's."""
+def refuse_not_next(facts: MatchFacts, number: int) -> None:
+    """Deals are entered one after the other, as long as the match takes more; one that exists is somebody
+    else's."""
     entered = facts.deal(number)
     if entered is not None:
         sentence = _("Donne %(number)s déjà saisie : %(marks)s.")
         marks = _marks(entered)
         raise Conflict("deal_exists", sentence % {"number": number, "marks": marks}, deal=entered)
+    refuse_after_the_end(facts)
     if number != facts.next_number:
         sentence = _("C’est la donne %(next)s qu’il faut saisir, pas la donne %(number)s.")
         raise Refused("wrong_order", sentence % {"next": facts.next_number, "number": number})

@@ -18,7 +18,6 @@ from ...core.errors import Conflict, Refused
 from ...models import Dispute, Incident, Match
 from ..queries.disputes import CALLS
 from ..queries.facts import facts_of
-from ..queries.late_deals import late_deal
 from ..queries.stored import annulled
 from .opening import writing_match
 from .score import deal_named, put_version, refuse_forfeited, result_record, retotal, saved
@@ -99,19 +98,11 @@ def hear(*, dispute: Dispute, text: str, answer: str, by: Actor, token: str | No
         row = fresh.disputes.get(pk=dispute.pk)
         if row.state != Dispute.State.OPEN:
             raise Conflict("already_ruled", _("Ce litige est déjà réglé : rien n’a été changé."), dispute=row)
-        row.text, row.answer = _with_its_deal(row, text), trimmed(answer, TEXT_LENGTH)
+        row.text, row.answer = trimmed(text, TEXT_LENGTH), trimmed(answer, TEXT_LENGTH)
         row.save(update_fields=["text", "answer"])
         saved(fresh, "version")
         entry.about = {"dispute": row.uid}
     return row
-
-
-def _with_its_deal(dispute: Dispute, text: str) -> str:
-    """The words, of a call that carries a late deal still ending with it."""
-    words, deal = trimmed(text, TEXT_LENGTH), dispute.text.rpartition(":")[2]
-    if late_deal(dispute) is None or words.endswith(deal):
-        return words
-    return f"{trimmed(text, TEXT_LENGTH - len(deal) - 2)}\u00a0:{deal}"
 
 
 def close_dispute(dispute: Dispute, state: Dispute.State) -> None:

@@ -41,17 +41,16 @@ def type_sheet(
     first: int,
     deals: Sequence[PlayedDeal],
     by: Actor,
-    reason: str = "",
     token: str | None = None,
 ) -> Match:
-    """Enter the deals of a paper sheet from number `first` on; `reason`: why, where it is no paper. Raises
-    WrongRow, and then writes nothing.
+    """Enter the deals of a paper sheet from number `first` on. Raises WrongRow, and then writes nothing.
 
     Refused: "nothing_typed"; "sheet_moved_on" when other deals were entered since the page was opened."""
     content = {"first": first, "deals": [deal.to_dict() for deal in deals]}
-    with writing_match(
-        match, "sheet.typed", by, Action.TYPE_SHEET, reason=reason, token=token, content=content
-    ) as (fresh, entry):
+    with writing_match(match, "sheet.typed", by, Action.TYPE_SHEET, token=token, content=content) as (
+        fresh,
+        entry,
+    ):
         if not deals:
             raise Refused("nothing_typed", _("Écrivez au moins une donne."))
         if not takes_deals(fresh.tournament):

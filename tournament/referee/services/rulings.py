@@ -9,17 +9,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.cards import CardError
-
 from ...core.access import Action, Actor
 from ...core.clock import hour_now
-from ...core.errors import Conflict, Refused, refusal_sentence
+from ...core.errors import Conflict, Refused
 from ...core.journal import Draft
 from ...models import DealVersion, Dispute, Incident, Match, Ruling
 from ..queries.facts import MatchFacts, facts_of, next_misdeal
 from ..queries.proposals import Fault, RulingOutcome, RulingQuestion, propose
 from ..queries.stored import played_of
-from ..queries.tricks import checked_line
 from .disputes import close_dispute
 from .misdeals import follow_ladder
 from .opening import checked_reason, writing_match
@@ -65,14 +62,12 @@ INCIDENTS = {
 
 @dataclass(frozen=True)
 class Decision:
-    """What the referee chose: the outcome of a question, why, the version of the match that was shown, and
-    the tricks that were entered as evidence, if any."""
+    """What the referee chose: the outcome of a question, why, the version of the match that was shown."""
 
     question: RulingQuestion
     outcome: str
     reason: str
     seen_version: int | None = None
-    evidence: str = ""
 
 
 @dataclass(frozen=True)
@@ -85,7 +80,6 @@ class RulingCase:
     outcome: RulingOutcome
     reason: str
     by: Actor
-    evidence: str = ""
 
 
 def rule(
@@ -106,7 +100,6 @@ def rule(
         "question": decision.question.as_content(),
         "outcome": decision.outcome,
         "reason": reason,
-        "evidence": decision.evidence,
     }
     content |= {"dispute": dispute and dispute.pk, "corrects": corrects and corrects.pk}
     with writing_match(
@@ -127,7 +120,6 @@ def rule(
         outcome = proposal.outcome(decision.outcome)
         if outcome is None:
             raise Refused("outcome_missing", _("Choisissez ce que vous décidez."), "outcome")
-        evidence = checked_evidence(decision.evidence, facts)
         case = RulingCase(
             match=fresh,
             facts=facts,
@@ -135,7 +127,6 @@ def rule(
             outcome=outcome,
             reason=reason,
             by=by,
-            evidence=evidence,
         )
         ruling = _write_rows(case, dispute, corrects)
         retotal(fresh)
@@ -163,7 +154,6 @@ def _write_rows(case: RulingCase, dispute: Dispute | None, corrects: Ruling | No
         outcome=outcome.code,
         effect={"faulty": incident.side, "marks": [outcome.a, outcome.b], "versions": versions},
         reason=case.reason,
-        evidence=case.evidence,
         made_by=case.by.user,
     )
 
@@ -200,14 +190,6 @@ def _note_incident(case: RulingCase) -> Incident:
     return incident
 
 
-def checked_evidence(line: str, facts: MatchFacts) -> str:
-    """The tricks as they are kept. Raises Refused when they cannot have been played."""
-    try:
-        return checked_line(line, facts.ruleset)
-    except CardError as error:
-        raise Refused("evidence", refusal_sentence(error), "outcome") from error
-
-
 def refuse_changed(match: Match, seen_version: int | None) -> None:
     """The effect that was shown must be the one that is written."""
     if seen_version is not None and match.version != seen_version:
@@ -220,7 +202,6 @@ def _keep_effect(ruling: Ruling, match: Match, entry: Draft, question: RulingQue
     dispute, corrects = ruling.dispute, ruling.corrects
     entry.about = {"ruling": ruling.uid, "dispute": dispute and dispute.uid}
     entry.about |= {"corrects": corrects and corrects.uid}
-    entry.about |= {"evidence": ruling.evidence} if ruling.evidence else {}
     entry.about |= {"question": question.as_content(), "outcome": ruling.outcome, "article": ruling.article}
     entry.after = result_record(match)
     entry.answer = {"ruling": ruling.pk}

@@ -1,5 +1,6 @@
-"""Which phone speaks for which side where each enters apart: taken once, given back, freed by the desk; how a
-side signs from its own phone, and how a sheet is signed in both sides' names once they said the same.
+"""Which phone speaks for which side where each enters apart: taken once, given back, freed by the desk, which
+may also have the match entered as usual; how a side signs from its own phone, and how a sheet is signed in
+both sides' names once they said the same.
 
 Knows holders (the secret in a phone's cookie), no request; what is entered is `services.blind`."""
 
@@ -20,9 +21,7 @@ from ..queries.blind import (
     DIFFERS,
     TOTALS,
     WAITS,
-    asked_again,
     awaited_now,
-    called_over,
     open_entries,
     phone_sides,
 )
@@ -30,17 +29,11 @@ from ..queries.facts import MatchFacts, facts_of
 from ..queries.seats import side_sign, team_of
 from ..queries.stored import live
 from . import sheets
-from .disputes import RefereeCall, open_dispute
 from .opening import writing_match
 from .score import saved
 from .sheets import mark_confirmed, mark_submitted, note_end, refuse_before_the_end
 
 AGREED, LEFT = BlindEntry.Outcome.AGREED, BlindEntry.Outcome.LEFT
-
-
-def as_written(facts: MatchFacts) -> dict[int, int]:
-    """Of each deal that counts, the version that does."""
-    return {deal.row.number: deal.row.version for deal in facts.entered}
 
 
 def take_side(
@@ -60,75 +53,54 @@ def take_side(
         if side in holders:
             sentence = _("Un autre téléphone parle déjà pour %(team)s.")
             raise Conflict("side_taken", sentence % {"team": the_team_label(side_sign(fresh, side))})
-        _give(fresh, holder, side)
+        _free(fresh, side)  # a phone of a team that sat there before
+        PhoneSide.objects.create(match=fresh, side=side, team=team_of(fresh, side), holder=holder)
         saved(fresh, "version")
         entry.about = {"teams": team_uids(fresh, side)}
     return fresh
 
 
-def take_both(*, match: Match, holder: str, by: Actor, mine: str = "", token: str | None = None) -> Match:
-    """One phone speaks for both sides: the table enters and signs as where tables enter. What its own side
-    had entered alone is left. Refused: "not_apart"; Conflict "side_taken": another speaks for a side."""
-    with writing_match(match, "blind.one_phone", by, Action.ENTER_SIDE, token=token) as (fresh, entry):
-        _refuse_together(fresh)
-        if set(phone_sides(fresh).values()) - {mine}:
-            sentence = _("L’autre téléphone parle déjà pour son équipe : saisissez chacun de votre côté.")
-            raise Conflict("side_taken", sentence)
-        _give(fresh, holder, *Side)
-        fresh.blind_entries.filter(outcome__in=(WAITS, DIFFERS)).update(outcome=LEFT)
-        fresh.one_phone = True
-        saved(fresh, "version", "one_phone")
-        entry.about = {"teams": team_uids(fresh, *Side)}
-    return fresh
-
-
 def leave_side(*, match: Match, holder: str, by: Actor, token: str | None = None) -> Match:
-    """This phone gives its side back, or both. Refused: "no_side"; "entry_waits": what it entered would then
-    be anybody's to write again."""
+    """This phone gives its side back. Refused: "no_side"; "entry_waits": what it entered would then be
+    anybody's to write again."""
     with writing_match(match, "blind.side_left", by, Action.ENTER_SIDE, token=token) as (fresh, entry):
-        sides = [Side(side) for side, held in phone_sides(fresh).items() if held == holder]
-        if not sides:
-            raise _no_side()
-        facts, entries = facts_of(fresh), open_entries(fresh)
-        awaited = {*awaited_now(facts, entries), *asked_again(entries, as_written(facts))}
-        if fresh.blind_entries.filter(side__in=sides, number__in=awaited, outcome=WAITS).exists():
+        side = speaking_side(fresh, holder)
+        awaited = awaited_now(facts_of(fresh), open_entries(fresh))
+        if fresh.blind_entries.filter(side=side, number__in=awaited, outcome=WAITS).exists():
             sentence = _("Votre saisie attend l’autre équipe : gardez ce camp, ou appelez l’arbitre.")
             raise Refused("entry_waits", sentence)
-        _free(fresh, *sides)
-        fresh.one_phone = False
-        saved(fresh, "version", "one_phone")
-        entry.about = {"teams": team_uids(fresh, *sides)}
+        _free(fresh, side)
+        saved(fresh, "version")
+        entry.about = {"teams": team_uids(fresh, side)}
     return fresh
 
 
 def free_side(*, match: Match, side: Side, by: Actor, token: str | None = None) -> Match:
-    """The desk frees the side of a phone that is lost; both, where one phone speaks for both. What it entered
-    goes on waiting. Refused: "not_taken"."""
+    """The desk frees the side of a phone that is lost. What it entered goes on waiting. Refused:
+    "not_taken"."""
     content = {"side": str(side)}
     with writing_match(match, "blind.side_freed", by, Action.HELP_SIDES, token=token, content=content) as (
         fresh,
         entry,
     ):
-        sides = list(Side) if fresh.one_phone else [side]
-        if _free(fresh, *sides) == 0:
+        if _free(fresh, side) == 0:
             raise Refused("not_taken", _("Aucun téléphone ne parle pour ce camp."))
-        fresh.one_phone = False
-        saved(fresh, "version", "one_phone")
-        entry.about = {"teams": team_uids(fresh, *sides)}
+        saved(fresh, "version")
+        entry.about = {"teams": team_uids(fresh, side)}
     return fresh
 
 
-def leave_to_referee(match: Match, by: Actor) -> None:
-    """A deal that a side still says otherwise when the match ends is for the referee: a call opens."""
-    calls = list(match.disputes.filter(state=Dispute.State.OPEN).select_related("deal"))
-    asked = asked_again(open_entries(match), as_written(facts_of(match)))
-    for number, entries in asked.items():
-        if called_over(calls, number):
-            continue
-        sides = " ; ".join(sorted({the_team_label(side_sign(match, Side(row.side))) for row in entries}))
-        sentence = _("Correction demandée, pas réglée à la fin de la partie : %(sides)s.")
-        call = RefereeCall("score", deal=number, text=sentence % {"sides": sides})
-        open_dispute(match=match, call=call, by=by)
+def enter_together(*, match: Match, by: Actor, token: str | None = None) -> Match:
+    """The desk has this match entered and signed as usual, by one phone for the table; what one side alone
+    had entered is left. Refused: "not_apart"."""
+    with writing_match(match, "blind.together", by, Action.HELP_SIDES, token=token) as (fresh, entry):
+        _refuse_together(fresh)
+        _free(fresh, *Side)
+        fresh.blind_entries.filter(outcome__in=(WAITS, DIFFERS)).update(outcome=LEFT)
+        fresh.together = True
+        saved(fresh, "version", "together")
+        entry.about = {"teams": team_uids(fresh, *Side)}
+    return fresh
 
 
 def sign_side(*, match: Match, holder: str, by: Actor, token: str | None = None) -> Match:
@@ -136,7 +108,6 @@ def sign_side(*, match: Match, holder: str, by: Actor, token: str | None = None)
     doubted."""
     with writing_together():
         side = speaking_side(match, holder)
-        leave_to_referee(match, by)
         name = side_label(match, side)
         fresh = sheets.sign(match=match, side=side, name=name, by=both_sides(by), token=token)
         if fresh.state == Match.State.SUBMITTED and is_sure(fresh):
@@ -155,7 +126,6 @@ def settle_agreed(*, match: Match, by: Actor) -> None:
     something is doubted; nothing where it goes on. `by` speaks for both sides."""
     if not match.over:
         return
-    leave_to_referee(match, by)
     with writing_match(match, "sheet.submitted", by, Action.SUBMIT) as (fresh, entry):
         refuse_before_the_end(fresh)
         for side in Side:
@@ -180,8 +150,8 @@ def is_sure(match: Match) -> bool:
 
 
 def _all_agreed(match: Match, facts: MatchFacts) -> bool:
-    """Whether both sides said all of it. What one phone wrote alone (a misdeal, an agreement, deals of one
-    phone for both) is for the referee."""
+    """Whether both sides said all of it. What one phone wrote alone (a misdeal, an agreement) is for
+    the referee."""
     agreed = set(match.blind_entries.filter(outcome=AGREED).values_list("number", flat=True))
     return not _one_sided(facts) and _numbers_of_tables(facts) <= agreed
 
@@ -221,14 +191,6 @@ def leave_entries(match: Match) -> None:
 def side_label(match: Match, side: Side) -> str:
     """ "L’équipe 7": in whose name a sheet is signed by a phone, which knows no person."""
     return capfirst(the_team_label(side_sign(match, side)))
-
-
-def _give(match: Match, holder: str, *sides: Side) -> None:
-    """These sides to that phone; a phone of a team that sat there before is freed."""
-    _free(match, *sides)
-    PhoneSide.objects.bulk_create(
-        PhoneSide(match=match, side=side, team=team_of(match, side), holder=holder) for side in sides
-    )
 
 
 def _free(match: Match, *sides: Side) -> int:

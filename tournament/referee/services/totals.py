@@ -48,12 +48,11 @@ def hand_totals(
     checked: bool = False,
     in_totals: bool = True,
     reason: str = "",
-    confirms: bool = True,
     token: str | None = None,
 ) -> Match:
     """Store the totals of a match, or correct them. `seen`: the version that the form was made for, 0 where
     there was none; `checked`: whoever types has looked at the sheet; `in_totals`: it holds the penalties that
-    were ruled before; `confirms`: whoever may confirm does so in the same act.
+    were ruled before.
 
     Typed by the staff the sheet is submitted, and confirmed where they may confirm and it has a winner, or
     may be drawn; at a table both sides sign. Raises Doubted; Refused "by_deals",
@@ -80,7 +79,7 @@ def hand_totals(
         _put(fresh, totals, judged, in_totals=in_totals, by=by, reason=reason)
         retotal(fresh)
         if not at_table:
-            _settle(fresh, by, sure=confirms and may_be_confirmed(fresh))
+            _settle(fresh, by, sure=may_be_confirmed(fresh))
         entry.about = {WAS: was | {"version": fresh.version}} | (
             {"doubts": list(judged.codes)} if judged.codes else {}
         )

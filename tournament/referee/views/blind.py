@@ -1,5 +1,5 @@
 """Where each side enters apart, on a phone of its own: say which side one is, enter, sign; the desk frees a
-side and takes what one side alone has entered."""
+side, or has the match entered as usual."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -17,20 +17,18 @@ from scoring import ImpossibleDeal, Side
 from ...core.errors import Conflict, Refused, status_of
 from ...core.tokens import AlreadyDone
 from ...models import BlindEntry
-from ..forms.blind import BOTH, FreeSideForm, PhoneSideForm, TakeEntryForm
-from ..forms.deals import SideForm, entry_forms
+from ..forms.blind import SideForm
+from ..forms.deals import entry_forms
 from ..forms.matches import MatchForm
 from ..forms.totals import HandedTotalsForm
 from ..place import MatchPlace, place_context
 from ..queries.blind import TOTALS, deal_entered, own_entry, phone_sides, totals_entered
 from ..queries.facts import MatchFacts, facts_of
 from ..queries.sheet import sheet_of
-from ..queries.stored import played_of
 from ..services import blind, sides
-from ..services.blind_again import say_otherwise
 from ..sides import HeldSide, forget_side, give_side, holder_of
 from .acts import act
-from .deals import current, entry_page, not_recorded, version_of
+from .deals import entry_page, not_recorded
 from .totals import form_of, taken
 
 
@@ -73,42 +71,6 @@ def _deal_page(request: HttpRequest, place: MatchPlace, facts: MatchFacts, numbe
     return entry_page(request, place, facts, number, forms.entry(match=facts.match.pk, initial=initial))
 
 
-def correct(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
-    """A deal that stands, as this side says it now; it changes once the other says the same, apart."""
-    facts = facts_of(place.match)
-    version, side, forms = current(facts, number), place.speaks_for, entry_forms(facts.ruleset)
-    if side is None:
-        return redirect(place.sheet_url)
-    if request.method == "POST":
-        return _said_otherwise(request, place, facts, forms.side_correction(request.POST), number)
-    entry = own_entry(place.match, side, number, of=version)
-    initial = {**forms.of(deal_entered(entry) if entry else played_of(version)), "deal": version.pk}
-    form = forms.side_correction(match=place.match.pk, initial=initial)
-    return entry_page(request, place, facts, number, form)
-
-
-def _said_otherwise(
-    request: HttpRequest, place: MatchPlace, facts: MatchFacts, form: SideForm, number: int
-) -> HttpResponse:
-    """Keep it, or show the form again with what is wrong."""
-    if form.is_valid() and not form.asks_preview and _kept_otherwise(place, facts, form, number):
-        return redirect(place.sheet_url)
-    return entry_page(request, place, facts, number, form)
-
-
-def _kept_otherwise(place: MatchPlace, facts: MatchFacts, form: SideForm, number: int) -> bool:
-    seen, token = version_of(facts, form.cleaned_data["deal"]), form.cleaned_data["token"]
-    account = blind.Account(number, deal=form.played(), corrects=seen)
-    do = partial(say_otherwise, match=place.match, account=account, holder=place.holder, by=place.actor)
-    try:
-        with suppress(AlreadyDone):
-            do(token=token)
-    except (Refused, ImpossibleDeal) as refusal:
-        form.refuse(refusal)
-        return False
-    return True
-
-
 def enter_totals(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Both totals of the sheet as this side says them."""
     facts = facts_of(place.match)
@@ -137,8 +99,8 @@ def _totals_entered(place: MatchPlace, form: HandedTotalsForm) -> bool:
 
 @require_POST
 def side(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """This phone speaks for a side, or for both; its cookie says so from now on."""
-    form, answer = PhoneSideForm(request.POST), redirect(place.sheet_url)
+    """This phone speaks for a side; its cookie says so from now on."""
+    form, answer = SideForm(request.POST), redirect(place.sheet_url)
     if not form.is_valid():
         messages.error(request, _("Le formulaire était incomplet : rien n’est enregistré."))
         return answer
@@ -149,13 +111,14 @@ def side(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     return answer
 
 
-def _side_taken(place: MatchPlace, *, side: str, token: str, match: int) -> HeldSide:
+def _side_taken(place: MatchPlace, *, side: Side, token: str, match: int) -> HeldSide:
     """What the cookie of this phone will say; raises Refused."""
     holder = holder_of(token)
-    given = {"match": place.match, "holder": holder, "mine": place.holder, "by": place.actor, "token": token}
     with suppress(AlreadyDone):
-        sides.take_both(**given) if side == BOTH else sides.take_side(side=Side(side), **given)
-    return HeldSide(Side(side[0]), holder)
+        sides.take_side(
+            match=place.match, side=side, holder=holder, by=place.actor, mine=place.holder, token=token
+        )
+    return HeldSide(side, holder)
 
 
 @require_POST
@@ -186,15 +149,15 @@ def unsign(request: HttpRequest, place: MatchPlace) -> HttpResponse:
 def free(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """The desk frees the side of a phone that is lost."""
     do = partial(sides.free_side, match=place.match, by=place.actor)
-    return act(request, place, FreeSideForm(request.POST), do)
+    return act(request, place, SideForm(request.POST), do)
 
 
 @require_POST
-def take(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """The desk counts what one side alone has entered."""
-    return act(request, place, TakeEntryForm(request.POST), partial(_taken, place))
-
-
-def _taken(place: MatchPlace, *, entry: int, token: str) -> object:
-    waiting = get_object_or_404(BlindEntry, pk=entry, match=place.match)
-    return blind.take_entry(match=place.match, entry=waiting, by=place.actor, token=token)
+def together(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """The desk has the match entered as usual."""
+    return act(
+        request,
+        place,
+        MatchForm(request.POST),
+        partial(sides.enter_together, match=place.match, by=place.actor),
+    )

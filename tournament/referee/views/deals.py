@@ -42,11 +42,10 @@ def entry_page(
     *,
     refusal: Refused | ImpossibleDeal | None = None,
 ) -> HttpResponse:
-    """The page of one deal, new or to be corrected, with what was typed and what is wrong with it. After the
-    end the referee may be asked to count it; under a wrong number it can be sent again as the next deal."""
+    """The page of one deal, new or to be corrected, with what was typed and what is wrong with it. One that
+    came after the end is to be shown to the referee; one under a wrong number can be sent as the next."""
     context = {**place_context(place), **entry_context(place, facts, sheet_of(facts), number, form)}
-    asks_referee = refusal is not None and _is_late(place, refusal) and not place.at_desk
-    context["late_url"] = place.url("late_deal", number=number) if asks_referee else ""
+    context["late"] = refusal is not None and _is_late(place, refusal) and not place.at_desk
     context["right_number"] = facts.next_number if refusal and refusal.code == "wrong_order" else None
     context["marks"] = preview_of(facts, number, form) if form.is_bound and not form.errors else None
     return render(request, "referee/entry.html", context, status=422 if form.errors else 200)
@@ -203,7 +202,6 @@ def look(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     score = next(deal.score for deal in facts.current if deal.row.number == number)
     context = {**place_context(place), "sheet": page, "line": line, "versions": versions[::-1]}
     context["announced"] = announced_in(facts, line.played)
-    context["may_ask_again"] = line.played.status != "penalty" and place.may_ask_again
     return render(request, "referee/deal.html", {**context, "marks": marks_context(line.played, score, page)})
 
 

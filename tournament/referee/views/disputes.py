@@ -1,6 +1,5 @@
-"""The referee's cases: the list, the ruling page (what happened, what each outcome changes, one button),
-the checker whose tapped tricks are evidence. For a dispute, straight on a match, or to correct an
-earlier ruling."""
+"""The referee's cases: the list, the ruling page (what happened, what each outcome changes, one button).
+For a dispute, straight on a match, or to correct an earlier ruling."""
 
 from __future__ import annotations
 
@@ -15,30 +14,22 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
-from scoring.cards import SUITS, CardError, Suit, parse_card
-from scoring.contract import Side
-
 from ...core.access import Action, Actor, actor_of, permits
 from ...core.clock import hour_now
 from ...core.errors import Refused, status_of
 from ...core.guards import guard
 from ...core.outside import decimal_number
-from ...core.tokens import new_token
 from ...evening import is_over, matches
 from ...models import Dispute, Match, Ruling, Tournament
 from ...rulebook import says_coinche
-from ...web.answers import carried_out, press
+from ...web.answers import carried_out
 from ...web.live import etag, live_part
 from ..changes import last_beside_play
 from ..forms.matches import WordsForm
-from ..forms.rulings import DecisionForm, QuestionForm, TricksForm
-from ..queries.disputes import Hearing, dispute_list, disputes_of, hearing, likely, ruling_page, rulings_of
-from ..queries.facts import MatchFacts, facts_of
-from ..queries.late_deals import late_deal
-from ..queries.tricks import EnteredTricks, entered_tricks, kept_proofs, keys_of, trick_page, trump_of
+from ..forms.rulings import DecisionForm, QuestionForm
+from ..queries.disputes import dispute_list, disputes_of, hearing, likely, ruling_page, rulings_of
 from ..services.disputes import hear as write_words
 from ..services.disputes import see_call
-from ..services.late_deals import count_late
 from ..services.rulings import rule as decide
 
 
@@ -92,17 +83,6 @@ def dispute(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpR
     return _ruling_page(request, tournament, Subject(row.match, dispute=row))
 
 
-@require_POST
-@guard(Action.RULE)
-def count(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpResponse:
-    """Count the deal that the call carries."""
-    row = get_object_or_404(disputes_of(tournament), pk=dispute)
-    row.match.tournament = tournament
-    do = partial(count_late, dispute=row, by=actor_of(request), token=request.POST.get("token", ""))
-    sentence = _("La donne est comptée.")
-    return press(request, sentence, do, "referee:sheet", tournament.slug, row.match.pk)
-
-
 @require_http_methods(["GET", "POST"])
 @guard(Action.RULE)
 def rule(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
@@ -152,17 +132,9 @@ def _ruling_page(request: HttpRequest, tournament: Tournament, subject: Subject)
     ruled_for = {"dispute": subject.dispute, "corrects": subject.corrects}
     case = hearing(match, question.question(), hour_now(), **ruled_for)
     context = {"case": case, "question": question, "decision": decision, "words": _words_of(subject.dispute)}
-    context |= _evening_context(tournament, question, case)
-    context["late"] = late_deal(subject.dispute) if subject.dispute else None
-    context["late_token"] = new_token()
+    context |= {"tournament": tournament, "coinche": says_coinche(tournament)}
     context["may_rule"] = permits(by, Action.RULE, tournament)
     return render(request, "referee/ruling.html", context, status=status_of(decision))
-
-
-def _evening_context(tournament: Tournament, question: QuestionForm, case: Hearing) -> dict[str, object]:
-    """The evening, its word for the contre, and what the tricks that were entered prove."""
-    proofs = kept_proofs(question["evidence"].value() or "", case.facts)
-    return {"tournament": tournament, "coinche": says_coinche(tournament), "proofs": proofs}
 
 
 def _forms(request: HttpRequest, subject: Subject) -> tuple[QuestionForm, DecisionForm]:
@@ -186,7 +158,7 @@ def _decide(question_form: QuestionForm, decision_form: DecisionForm, subject: S
         raise Refused("kind_missing", _("Choisissez d’abord l’article."), "outcome")
     return decide(
         match=subject.match,
-        decision=decision_form.decision(question, question_form.cleaned_data["evidence"]),
+        decision=decision_form.decision(question),
         by=by,
         dispute=subject.dispute,
         corrects=subject.corrects,
@@ -206,42 +178,3 @@ def _words_of(dispute: Dispute | None) -> WordsForm | None:
         return None
     initial = {"text": dispute.text, "answer": dispute.answer}
     return WordsForm(match=dispute.match_id, initial=initial)
-
-
-@require_GET
-@guard(Action.RULE)
-def tricks(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
-    """The checker; every tap is an address of its own, nothing is written."""
-    match.tournament = tournament
-    facts, typed = facts_of(match), TricksForm(request.GET).understood()
-    entered, wrong = after_tap(facts, typed)
-    context = {"tournament": tournament, "match": match, "facts": facts, "typed": typed, "wrong": wrong}
-    context |= {"page": trick_page(facts, entered), "keys": keys_of(entered), "suits": SUITS}
-    return render(request, "referee/tricks.html", context)
-
-
-def after_tap(facts: MatchFacts, typed: dict[str, Any]) -> tuple[EnteredTricks, CardError | None]:
-    """The tricks after the button that was pressed; as they were, with the sentence, when it cannot be."""
-    played = next((deal.played for deal in facts.current if deal.row.number == typed["deal"]), None)
-    line, lead, number = typed["line"] or "", typed["lead"] or 1, typed["number"]
-    trump = (played and played.trump) or typed["trump"] or trump_of(line) or facts.ruleset.trumps[0]
-    try:
-        entered = entered_tricks(line, trump, lead, number, bool(typed["hand"]))
-    except CardError as error:
-        return EnteredTricks(trump), error
-    try:
-        return pressed(facts, entered, typed), None
-    except CardError as error:
-        return entered, error
-
-
-def pressed(facts: MatchFacts, entered: EnteredTricks, typed: dict[str, Any]) -> EnteredTricks:
-    """One button: a card, "next trick", "take back". Raises CardError."""
-    if typed["act"] == "undo":
-        return entered.undone()
-    if typed["card"]:
-        entered = entered.tapped(parse_card(typed["card"]), facts.ruleset, shown=bool(typed["shown"]))
-    if typed["ban"]:
-        side, _dash, suit = typed["ban"].partition("-")
-        entered = entered.banning(Side(side), Suit(suit))
-    return entered.closed(facts.ruleset) if typed["act"] == "close" else entered
