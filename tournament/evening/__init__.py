@@ -76,7 +76,7 @@ from .misplaced import (
     misplaced_rests,
 )
 from .outdated import Reranked, reranked, staleness, team_drawn, teams_drawn
-from .past import NOBODY_RESTS, RestChoice, all_teams, teams_still_there
+from .past import NOBODY_RESTS, RestChoice, teams_still_there
 from .picture import ROWS, Section, picture_of
 from .prizes import Prize, UnreadableLine, read_prizes
 from .progress import (
@@ -93,7 +93,6 @@ from .progress import (
 )
 from .reading import evening_of
 from .reseat import reseat_after
-from .results import AS_DRAWN
 from .roll import Choices, RollCall, RollPlan, choices_of, pools_label, roll_call, roll_plan_of
 from .round_rows import BoardRow, round_board, unsettled
 from .rows import Decided, FeederRow, MatchRow, TeamCard, match_rows
@@ -101,7 +100,7 @@ from .standings.board import Column, Part, Place, PoolTable, Standings, bracket_
 from .standings.lines import credits_of
 from .standings.overall import standings_now
 from .standings.posted import Shared, given, podium, read_aloud
-from .state import Evening
+from .state import AS_DRAWN, Evening
 from .titles import (
     RoundCalled,
     called_of,
@@ -174,7 +173,6 @@ __all__ = [
     "TeamCard",
     "UnreadableLine",
     "ahead_of",
-    "all_teams",
     "bare_matches",
     "before_this_clock",
     "begun_matches",

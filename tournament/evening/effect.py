@@ -139,12 +139,12 @@ class Swapped:
 
 def swapped(now: Evening, then: Evening) -> tuple[Swapped, ...]:
     """The first places of each bracket that known teams have, now and then."""
-    if now.structure is None or now.filling is None or then.filling is None:
+    if now.structure is None or now.by_rank is None or then.by_rank is None:
         return ()
     swaps: dict[tuple[str, int, int], Swapped] = {}
     for match in now.structure.matches:
         for source in (match.a, match.b):
-            old, new = now.filling.occupant(source).team, then.filling.occupant(source).team
+            old, new = now.by_rank.occupant(source).team, then.by_rank.occupant(source).team
             if source.kind in BY_RANK and old is not None and new is not None and old != new:
                 swaps[match.bracket, old, new] = Swapped(match.bracket, old, new)
     return tuple(swaps.values())

@@ -83,7 +83,9 @@ class _Search:
 
     def __init__(self, evening: Evening, structure: Structure, begun: frozenset[int]) -> None:
         assert evening.filling is not None
+        assert evening.by_rank is not None
         self.evening, self.structure, self.filling = evening, structure, evening.filling
+        self.by_rank = evening.by_rank
         self.begun = begun
         self.rows = {row.planned: row for row in evening.rows.matches if row.planned is not None}
         self.by_id = {row.id: row for row in evening.rows.matches}
@@ -115,7 +117,11 @@ class _Search:
     def _decided(self, number: int, stands: tuple[int, int]) -> tuple[MisplacedReason, Sides] | None:
         """A match whose two places the structure decides."""
         match = self.structure.match(number)
-        sides = (self.filling.occupant(match.a), self.filling.occupant(match.b))
+        a, b = (
+            (self.by_rank if source.kind in BY_RANK else self.filling).occupant(source)
+            for source in (match.a, match.b)
+        )
+        sides = (a, b)
         belongs = (sides[0].team, sides[1].team)
         if _fits(sides, stands):
             return None

@@ -5,34 +5,33 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import zip_longest
 
 from pairing.structure.across import PoolRecord, across
 from pairing.structure.fill import Finished, PotDraw, Results, passed
-from pairing.structure.types import Source
+from pairing.structure.types import BY_RANK, Source
 
-from ..models import Exempt, Slot
+from ..models import Exempt
 from .kinds import kind_of
 from .match import COUNTED, counting_teams, is_done, outcome
-from .rows import StageSeat
 from .standings.board import Part
-from .state import Evening, left_since
+from .state import AS_DRAWN, Evening, left_since
 
-# The option of a stage whose seats stay though the ranking that gave them has been corrected.
-AS_DRAWN = "as_drawn"
 EXEMPT = Exempt.Kind.EXEMPT
 
 
 def results_of(evening: Evening) -> Results:
     """All that is known now. The standings are asked only when a group is finished and something follows."""
     gone = frozenset(team.number or 0 for team in evening.roll.gone)
+    pots = _pots(evening)
     results = Results(
         entries=_entries(evening),
         played=_played(evening),
         outcomes=_outcomes(evening),
-        pots=_pots(evening),
+        pots=pots,
         gone=gone,
         passed=_passed(evening),
-        kept=_kept(evening),
+        kept=_kept(evening, pots),
     )
     return _ranked_groups(evening, results, left_before=gone - left_since(evening.rows, evening.roll.gone))
 
@@ -128,25 +127,23 @@ def _passed(evening: Evening) -> dict[int, int]:
     )
 
 
-def _kept(evening: Evening) -> dict[Source, int]:
-    """Who stays where a ranking had sent it, in the stages that the organiser kept as they were drawn."""
-    stages = {stage.pk for stage in evening.stages if stage.options.get(AS_DRAWN)}
-    groups = {stage.pk: kind_of(stage).group_key(stage) for stage in evening.stages}
-    return {
-        _source(seat, groups): seat.number
-        for seat in evening.rows.seats
-        if seat.stage in stages and seat.number and seat.source_number is not None
-    }
-
-
-def _source(seat: StageSeat, groups: Mapping[int, str]) -> Source:
-    """The place that a ranking gave to whoever sits there."""
-    number = seat.source_number or 0
-    if seat.source_kind == Slot.SourceKind.ACROSS:
-        return Source("across", number, str(seat.source_place))
-    if seat.source_kind == Slot.SourceKind.OVERALL:
-        return Source("overall", number)
-    return Source("place", number, seat.source_pool or groups.get(seat.source_stage or 0, ""))
+def _kept(evening: Evening, pots: Mapping[str, PotDraw]) -> dict[Source, int | None]:
+    """Who began a bracket where a ranking had sent it; in a pot, once the organiser keeps it as drawn."""
+    structure, kept = evening.structure, dict[Source, int | None]()
+    if structure is None:
+        return kept
+    numbers = {team.pk: team.number for team in evening.roll.everybody}
+    for row in (*evening.rows.matches, *evening.rows.planned):
+        match = structure.match(row.planned) if row.planned is not None else None
+        for source, team in ((match.a, row.a), (match.b, row.b)) if match is not None else ():
+            if source.kind in BY_RANK:
+                kept[source] = numbers.get(team)
+    if evening.stages[-1].options.get(AS_DRAWN):
+        for pot in structure.pots:
+            inside = sorted(pots[pot.key].inside) if pot.key in pots else ()
+            if inside and {source.kind for source in pot.entries} <= BY_RANK:
+                kept |= dict(zip_longest(pot.entries, inside))
+    return kept
 
 
 def _pots(evening: Evening) -> dict[str, PotDraw]:

@@ -95,18 +95,12 @@ class TeamCard(NamedTuple):
 
 
 class StageSeat(NamedTuple):
-    """The seat of a team in a stage, and the place it came from. A pair of a mêlée has no number."""
+    """The seat of a team in a stage. A pair of a mêlée has no number."""
 
-    id: int
     stage: int
     pool: str | None
     team: int | None
     number: int | None
-    source_kind: str = ""
-    source_number: int | None = None
-    source_pool: str | None = None
-    source_stage: int | None = None
-    source_place: int | None = None
 
 
 class FeederRow(NamedTuple):
@@ -192,7 +186,8 @@ class Rest(NamedTuple):
 
 @dataclass(frozen=True)
 class EveningRows:
-    """All of them, in their order. `released`: the draws in force by (stage, key)."""
+    """All of them, in their order. `released`: the draws in force by (stage, key); `planned`: the matches of
+    brackets still to be called, without a round; a side that a match before it decides has no team."""
 
     stages: tuple[Stage, ...]
     released: Mapping[tuple[int, str], Draw]
@@ -200,6 +195,7 @@ class EveningRows:
     seats: tuple[StageSeat, ...]
     matches: tuple[MatchRow, ...]
     rests: tuple[Rest, ...]
+    planned: tuple[MatchRow, ...] = ()
 
 
 def columns_of(names: Iterable[str], stored: Mapping[str, Any]) -> list[Any]:
@@ -212,11 +208,9 @@ SEAT_COLUMNS = {
     "pool": "pool__name",
     "team": "team_id",
     "number": "team__number",
-    "source_pool": "source_pool__name",
-    "source_stage": "source_stage_id",
 }
 MATCH_COLUMNS = {
-    "stage": "round__stage_id",
+    "stage": "stage_id",
     "round": "round__number",
     "round_state": "round__state",
     "table": "table__number",
@@ -241,6 +235,8 @@ def match_rows(matches: QuerySet[Match]) -> list[MatchRow]:
     rows = [MatchRow(*row) for row in stored]
     feeders: dict[int, dict[str, FeederRow]] = {}
     for row in rows:
+        if row.round is None:
+            continue
         if row.winner_to is not None:
             feeders.setdefault(row.winner_to, {})[row.winner_side] = FeederRow(row.id, True)
         if row.loser_to is not None:
@@ -257,7 +253,8 @@ def rows_of(tournament: Tournament) -> EveningRows:
     draws = Draw.objects.filter(stage__in=ids, state=Draw.State.RELEASED).order_by("number")
     rounds = Round.objects.filter(stage__in=ids).select_related("stage").order_by("number")
     slots = Slot.objects.filter(stage__in=ids).order_by("stage__order", "pool__order", "position")
-    matches = match_rows(Match.objects.filter(round__stage__in=ids))
+    matches = match_rows(Match.with_planned.filter(stage__in=ids))
+    called = (match for match in matches if match.round is not None)
     seats = map(StageSeat._make, slots.values_list(*columns_of(StageSeat._fields, SEAT_COLUMNS)))
     rests = Exempt.objects.filter(round__stage__in=ids).order_by("pk")
     return EveningRows(
@@ -265,6 +262,7 @@ def rows_of(tournament: Tournament) -> EveningRows:
         released={(draw.stage_id, draw.key): draw for draw in draws},
         rounds=tuple(rounds),
         seats=tuple(seats),
-        matches=tuple(sorted(matches, key=lambda match: (match.round, match.number))),
+        matches=tuple(sorted(called, key=lambda match: (match.round, match.number))),
         rests=tuple(map(Rest._make, rests.values_list(*columns_of(Rest._fields, REST_COLUMNS)))),
+        planned=tuple(match for match in matches if match.round is None),
     )

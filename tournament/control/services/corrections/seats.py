@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from ....core.access import Actor
 from ....core.errors import Refused
+from ....draw.services.brackets import in_tree, plan_again, seat_entries, take_place
 from ....draw.services.seats import link_sources, seat_placed, unlink_sources
 from ....evening import BEGUN, SETTLED, Misplaced, MisplacedReason, feeders_to
 from ....models import Draw, Exempt, Match, Round, Slot, Team
@@ -41,7 +42,7 @@ def seated_right(decision: DrawDecision) -> None:
         _reseat(decision, misplaced)
     for rest in outdated.rests:
         _reseat_exempt(decision, rest.exempt, rest.belongs)
-    seat_placed(decision.evening, draw.stage)
+    _seat_ranked(decision)
     decision.entry.after = {
         "seats": [[uids[misplaced.match.id], *misplaced.belongs] for misplaced in outdated.movable],
         "rests": [[rounds[rest.exempt], rest.belongs] for rest in outdated.rests],
@@ -52,15 +53,29 @@ def seated_right(decision: DrawDecision) -> None:
 def _reseat(decision: DrawDecision, misplaced: Misplaced) -> None:
     """The seats of a match not begun."""
     a, b = misplaced.belongs
+    match = Match.objects.get(pk=misplaced.match.id)
     if misplaced.why is MisplacedReason.EMPTY or a is None or b is None:
-        Match.objects.filter(pk=misplaced.match.id).delete()
+        if _in_tree(decision, match):
+            plan_again(match)
+        match.delete()
         Round.objects.filter(stage=decision.draw.stage, matches=None, exempts=None).delete()
         return
-    match = Match.objects.get(pk=misplaced.match.id)
     match.team_a, match.team_b = seated(decision, a), seated(decision, b)
     saved(match, with_place=True)
-    unlink_sources(match)
-    _link(decision, match, (a, b))
+    if not _in_tree(decision, match):
+        unlink_sources(match)
+        _link(decision, match, (a, b))
+
+
+def _in_tree(decision: DrawDecision, match: Match) -> bool:
+    structure = decision.evening.structure
+    return structure is not None and in_tree(match.planned, structure)
+
+
+def _seat_ranked(decision: DrawDecision) -> None:
+    """Whom the rankings send into the bracket is seated there, in what is still to be called too."""
+    seat_placed(decision.evening, decision.draw.stage, decision.evening.by_rank)
+    seat_entries(decision.evening, decision.draw.stage)
 
 
 def _link(decision: DrawDecision, match: Match, teams: tuple[int, int]) -> None:
@@ -146,18 +161,22 @@ def _replacement_of(decision: DrawDecision, misplaced: Misplaced, match: Match) 
     round_ = match.round
     # Matches released since that it sent teams to will wait for the one in its place.
     new = Match(**{name: getattr(match, name) for name in COPIED})
-    unfinished = match.state in BEGUN - SETTLED
-    _set_aside(decision, match)
-    if None in misplaced.belongs or not _all_there(decision, misplaced):
+    unfinished, tree = match.state in BEGUN - SETTLED, _in_tree(decision, match)
+    both = None not in misplaced.belongs and _all_there(decision, misplaced)
+    if tree and not both:
+        plan_again(match)
+    _set_aside(decision, match, tree=tree)
+    _seat_ranked(decision)
+    if not both:
         return None
     a, b = (team or 0 for team in misplaced.belongs)
     new.team_a, new.team_b = seated(decision, a), seated(decision, b)
     if unfinished:
         new.wave = 1 + (round_.matches.filter(table=new.table).aggregate(last=Max("wave"))["last"] or 0)
     new.save()
-    _link(decision, new, (a, b))
-    sends = {"winner_to": None, "winner_side": "", "loser_to": None, "loser_side": ""}
-    Match.objects.filter(pk=match.pk).update(**sends)
+    take_place(match, new)
+    if not tree:
+        _link(decision, new, (a, b))
     return new
 
 
@@ -173,7 +192,7 @@ def _all_there(decision: DrawDecision, misplaced: Misplaced) -> bool:
     return not gone & set(misplaced.belongs)
 
 
-def _set_aside(decision: DrawDecision, match: Match) -> None:
+def _set_aside(decision: DrawDecision, match: Match, *, tree: bool) -> None:
     """What was played stays readable, in the stage that no ranking reads."""
     round_ = friendly_round(decision.evening.tournament)
     stage = round_.stage
@@ -184,5 +203,6 @@ def _set_aside(decision: DrawDecision, match: Match) -> None:
     match.wave = 1 + (round_.matches.filter(table=match.table).aggregate(last=Max("wave"))["last"] or 0)
     match.stage, match.round, match.draw, match.planned, match.level = stage, round_, None, None, None
     match.bracket, match.title, match.place_won, match.place_lost = "", "", None, None
-    unlink_sources(match)
+    if not tree:
+        unlink_sources(match)
     saved(match, with_place=True)
