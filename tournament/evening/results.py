@@ -98,7 +98,7 @@ def _records(part: Part, lots: Mapping[int, int]) -> list[PoolRecord]:
 def _played(evening: Evening) -> dict[int, int]:
     """Matches each team played in the groups: neither forfeits nor exempt rounds."""
     count: Counter[int] = Counter()
-    groups = {stage.pk for stage in evening.stages if kind_of(stage).plays_in_groups()}
+    groups = {stage.pk for stage in evening.stages if kind_of(stage).takes_everybody}
     for match in evening.rows.matches:
         if match.stage in groups and match.state in COUNTED:
             count.update(evening.number_of(team) for team in counting_teams(match))
