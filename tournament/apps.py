@@ -7,7 +7,6 @@ from django.conf import settings
 from django.core import checks
 from django.db import connections
 from django.db.migrations.recorder import MigrationRecorder
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
 from launcher.messages import message
@@ -24,9 +23,7 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """The models are there now: what reads them can be imported."""
-        stored_kinds_check = import_string("tournament.evening.kinds.stored_kinds_are_known")
-        checks.register(stored_kinds_check, checks.Tags.database)
+        """Register the check of the tables."""
         checks.register(tables_are_ours, checks.Tags.database)
 
 

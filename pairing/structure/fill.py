@@ -46,7 +46,7 @@ class Results:
     team, complete or empty; ``played``: matches each team played in
     the groups; ``gone``: teams that left, drawn no more: their places fall empty; ``passed``: match → the
     team that went on from it though nobody played it; ``kept``: who stands in a place whatever the results
-    say now.
+    say now, None for nobody; ``sent``: match → its team whose next match has begun as that of its winner.
     """
 
     entries: Mapping[int, int] = field(default_factory=dict)
@@ -57,7 +57,8 @@ class Results:
     pots: Mapping[str, PotDraw] = field(default_factory=dict)
     gone: frozenset[int] = frozenset()
     passed: Mapping[int, int] = field(default_factory=dict)
-    kept: Mapping[Source, int] = field(default_factory=dict)
+    kept: Mapping[Source, int | None] = field(default_factory=dict)
+    sent: Mapping[int, int] = field(default_factory=dict)
     overall: Mapping[int, int] = field(default_factory=dict)
 
     def ranked(self, source: Source) -> int | None:
@@ -175,8 +176,9 @@ class Filling:
         return _completed(draw, sorted(team for team in teams - draw.inside if team is not None), pot)
 
     def _occupant(self, source: Source) -> Occupant:
-        if (held_team := self.results.kept.get(source)) is not None:
-            return Occupant(held_team, played=self.results.played.get(held_team, 0))
+        if source in self.results.kept:
+            team = self.results.kept[source]
+            return NOBODY if team is None else Occupant(team, played=self.results.played.get(team, 0))
         if source.below is not None:
             return self._below(source)
         match source.kind:
@@ -210,7 +212,10 @@ class Filling:
         if a.team is None or b.team is None:
             alone = b if a.team is None else a
             return alone if source.kind == "winner" else NOBODY
-        outcome = self.outcome(source.number)
+        outcome, sent = self.outcome(source.number), self.results.sent.get(source.number)
+        if sent in (a.team, b.team):
+            lost = b.team if sent == a.team else a.team
+            outcome = Finished(sent, lost, outcome.played if outcome else True)
         if outcome is None:
             return OPEN
         team = outcome.winner if source.kind == "winner" else outcome.loser

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from tests import cast
@@ -12,7 +11,7 @@ from tests.draw.test_formula_pages import order, sent
 from tests.evenings import draw, evening, finish, play
 from tournament.control.services.corrections import exchange_teams
 from tournament.evening import evening_of
-from tournament.evening.kinds import KINDS, stored_kinds_are_known
+from tournament.evening.kinds import KINDS
 from tournament.evening.kinds.draws import RANDOM
 from tournament.evening.kinds.rounds import Rounds
 from tournament.evening.kinds.steps import next_round_step
@@ -133,16 +132,3 @@ def test_a_sprint_and_finals_play_an_evening(as_odile, client, by):
     assert found.parts[0].finished
     assert found.parts[1].finished
     assert {name for name, _body in pages(as_odile, made, DESK)} == set(DESK)
-
-
-def test_a_kind_that_nobody_knows_is_named_before_anything_starts(capsys):
-    made = evening(8, ("tarot", {}))
-    (error,) = stored_kinds_are_known(databases=["default"])
-    assert "'tarot'" in error.msg
-    assert stored_kinds_are_known() == []  # no database was asked for
-    with pytest.raises(CommandError, match="tarot"):
-        call_command("check_database")
-    made.stages.update(kind="sprint")
-    assert stored_kinds_are_known(databases=["default"]) == []
-    call_command("check_database")
-    assert '"unknown": []' in capsys.readouterr().out

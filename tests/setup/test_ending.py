@@ -63,11 +63,9 @@ def whole_evening(odile, **fields):
     Exempt.objects.create(round=match.round, team=match.team_a)
     Match.objects.filter(pk=match.pk).update(winner_to=later, winner_side="A")
     Forfeit.objects.create(match=later, side="B", cause="team", reason="partis")
-    of_pool = {"bracket": "main", "source_kind": "pool", "source_number": 1}
     brackets = Stage.objects.create(tournament=made, order=2, kind="brackets")
-    Slot.objects.create(stage=brackets, position=1, source_pool=match.pool, **of_pool)
-    of_stage = of_pool | {"source_kind": "stage", "source_stage": match.stage}
-    Slot.objects.create(stage=brackets, position=2, **of_stage)
+    Slot.objects.create(stage=brackets, position=1, bracket="main")
+    Match.with_planned.create(tournament=made, stage=brackets, number=1, planned=1, bracket="main")
     player = Player.objects.filter(tournament=made).first()
     Player.objects.create(tournament=made, given_name="Ana", search_key="ana", replaces=player)
     Job.objects.create(club=made.club, tournament=made, kind="workbook")

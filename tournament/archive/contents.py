@@ -42,8 +42,6 @@ def pairs() -> Iterator[tuple[str, models.ForeignKey, str, str]]:
             own = path_to(level, model)
             for field in _keys(model) if own else ():
                 other = path_to(level, field.related_model)
-                if (level, field.name) == ("stage", "source_pool"):  # a seat won in a pool of another stage
-                    continue
                 if other and field.name != own.partition("__")[0]:
                     yield level, field, own, f"{field.name}__{other}"
 

@@ -68,14 +68,13 @@ from .match import (
 from .minimum import ShortTeam, short_of_matches
 from .misplaced import (
     Misplaced,
-    MisplacedReason,
     MisplacedRest,
     feeders_to,
     misplaced_matches,
     misplaced_rests,
 )
 from .outdated import Reranked, reranked, staleness, team_drawn, teams_drawn
-from .past import NOBODY_RESTS, RestChoice, all_teams, teams_still_there
+from .past import NOBODY_RESTS, RestChoice, teams_still_there
 from .picture import ROWS, Section, picture_of
 from .prizes import Prize, UnreadableLine, read_prizes
 from .progress import (
@@ -92,7 +91,6 @@ from .progress import (
 )
 from .reading import evening_of
 from .reseat import reseat_after
-from .results import AS_DRAWN
 from .roll import Choices, RollCall, RollPlan, choices_of, pools_label, roll_call, roll_plan_of
 from .round_rows import BoardRow, round_board, unsettled
 from .rows import Decided, FeederRow, MatchRow, TeamCard, match_rows
@@ -100,7 +98,7 @@ from .standings.board import Column, Part, Place, PoolTable, Standings, bracket_
 from .standings.lines import credits_of
 from .standings.overall import standings_now
 from .standings.posted import Shared, given, podium, read_aloud
-from .state import Evening
+from .state import AS_DRAWN, Evening
 from .titles import (
     RoundCalled,
     called_of,
@@ -148,7 +146,6 @@ __all__ = [
     "Free",
     "MatchRow",
     "Misplaced",
-    "MisplacedReason",
     "MisplacedRest",
     "NotBegun",
     "Part",
@@ -173,7 +170,6 @@ __all__ = [
     "TeamCard",
     "UnreadableLine",
     "ahead_of",
-    "all_teams",
     "bare_matches",
     "before_this_clock",
     "begun_matches",

@@ -8,10 +8,8 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from pairing.structure.labels import Label, of_match, of_source
-from pairing.structure.timing import Timing
-from pairing.structure.types import PlannedMatch, Pot, Source
+from pairing.structure.types import BY_RANK, PlannedMatch, Pot, Source
 
-from ..models import Stage
 from .kinds import kind_of
 from .match import is_done
 from .state import Evening
@@ -107,44 +105,25 @@ def _sources_of(pot: Pot, pots: dict[str, Pot]) -> list[Source]:
 
 
 def ahead_after_others(evening: Evening, number: int) -> Ahead | None:
-    """Whether results of others still decide where it goes: its pool, the other pools, a pot of a bracket."""
+    """Whether results of others still decide where it goes: who begins the brackets, who falls from a pot."""
     structure, filling = evening.structure, evening.filling
     assert structure is not None
     assert filling is not None
     if kind_of(evening.stages[-1]).takes_everybody:
         return None
+    pots = {pot.key: pot for pot in structure.pots}
     sources = [source for match in structure.matches for source in (match.a, match.b)]
     sources += [source for pot in structure.pots for source in pot.entries]
-    open_sources = [source for source in sources if not filling.occupant(source).known]
-    own_groups = {
-        group.key
-        for group in structure.groups
-        if any(filling.occupant(entry).team == number for entry in group.entries)
-    }
-    pots_lost_in = {
-        pot.key
-        for pot in structure.pots
-        if any(filling.occupant(Source("loser", match)).team == number for match in pot.matches)
-    }
     waits = any(
-        (source.kind == "place" and source.of in own_groups)
-        or (source.kind in ("across", "overall") and not _ranked(evening, number))
-        or (source.kind == "fallen" and source.of in pots_lost_in)
-        for source in open_sources
+        source.kind in BY_RANK
+        or (
+            source.kind == "fallen"
+            and any(filling.occupant(Source("loser", n)).team == number for n in pots[source.of].matches)
+        )
+        for source in sources
+        if not filling.occupant(source).known
     )
     return Ahead("later") if waits else None
-
-
-def _ranked(evening: Evening, number: int) -> bool:
-    """Whether its way through the brackets is decided: it has played there, or stands in a place of them."""
-    assert evening.structure is not None
-    pools = {group.key for group in evening.structure.groups}
-    return any(
-        match.planned is not None
-        and match.bracket not in pools
-        and number in (evening.number_of(match.a), evening.number_of(match.b))
-        for match in evening.rows.matches
-    )
 
 
 def ahead_in_next_stage(evening: Evening, number: int) -> Ahead | None:
@@ -158,16 +137,8 @@ def ahead_in_next_stage(evening: Evening, number: int) -> Ahead | None:
         return None
     if not (rounds := kind.rounds(stage.options)):
         return Ahead("later")
-    before = _slots_before(evening, stage)
+    before = len(evening.rows.rounds)
     return Ahead("round", number=before + 1, of=before + rounds)
-
-
-def _slots_before(evening: Evening, stage: Stage) -> int:
-    """How many rounds come before those of a stage; the last of them may not stand yet."""
-    assert evening.structure is not None
-    drawn = len(evening.rows.rounds)
-    own_group = next(group for group in evening.structure.groups if kind_of(stage).has_group(group, stage))
-    return max(drawn, Timing(evening.structure).starts(own_group))
 
 
 def ahead_of(evening: Evening, number: int, *, planned: bool = True) -> Ahead | None:

@@ -29,11 +29,6 @@ def teams_still_there(evening: Evening) -> list[Team]:
     return sorted(teams, key=lambda team: team.number or 0)
 
 
-def all_teams(evening: Evening) -> list[Team]:
-    """Every team that has a number, gone ones too: a bracket keeps their places."""
-    return [*evening.roll.present, *evening.roll.missing, *evening.roll.gone]
-
-
 def plain_entrants(teams: Sequence[Team]) -> list[Entrant]:
     """Numbers, seeds and club codes."""
     codes = codes_of(teams)

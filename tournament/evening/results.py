@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import zip_longest
 
 from pairing.structure.across import PoolRecord, across
 from pairing.structure.fill import Finished, PotDraw, Results, passed
-from pairing.structure.types import Source
+from pairing.structure.types import BY_RANK, Source
 
-from ..models import Exempt, Slot
+from ..models import Exempt
 from .kinds import kind_of
-from .match import COUNTED, counting_teams, is_done, outcome
-from .rows import StageSeat
+from .match import COUNTED, WAITING, counting_teams, is_done, outcome
 from .standings.board import Part
 from .state import Evening, left_since
 
-# The option of a stage whose seats stay though the ranking that gave them has been corrected.
-AS_DRAWN = "as_drawn"
 EXEMPT = Exempt.Kind.EXEMPT
 
 
 def results_of(evening: Evening) -> Results:
     """All that is known now. The standings are asked only when a group is finished and something follows."""
     gone = frozenset(team.number or 0 for team in evening.roll.gone)
+    pots = _pots(evening)
     results = Results(
         entries=_entries(evening),
         played=_played(evening),
         outcomes=_outcomes(evening),
-        pots=_pots(evening),
+        pots=pots,
         gone=gone,
         passed=_passed(evening),
-        kept=_kept(evening),
+        kept=_kept(evening, pots),
+        sent=_sent(evening),
     )
     return _ranked_groups(evening, results, left_before=gone - left_since(evening.rows, evening.roll.gone))
 
@@ -99,7 +99,7 @@ def _records(part: Part, lots: Mapping[int, int]) -> list[PoolRecord]:
 def _played(evening: Evening) -> dict[int, int]:
     """Matches each team played in the groups: neither forfeits nor exempt rounds."""
     count: Counter[int] = Counter()
-    groups = {stage.pk for stage in evening.stages if kind_of(stage).plays_in_groups()}
+    groups = {stage.pk for stage in evening.stages if kind_of(stage).takes_everybody}
     for match in evening.rows.matches:
         if match.stage in groups and match.state in COUNTED:
             count.update(evening.number_of(team) for team in counting_teams(match))
@@ -128,25 +128,41 @@ def _passed(evening: Evening) -> dict[int, int]:
     )
 
 
-def _kept(evening: Evening) -> dict[Source, int]:
-    """Who stays where a ranking had sent it, in the stages that the organiser kept as they were drawn."""
-    stages = {stage.pk for stage in evening.stages if stage.options.get(AS_DRAWN)}
-    groups = {stage.pk: kind_of(stage).group_key(stage) for stage in evening.stages}
-    return {
-        _source(seat, groups): seat.number
-        for seat in evening.rows.seats
-        if seat.stage in stages and seat.number and seat.source_number is not None
-    }
+def _sent(evening: Evening) -> dict[int, int]:
+    """Whose next match has begun after one that both have played: a corrected result sends nobody there any
+    more, in either of the two."""
+    rows, sent = {row.id: row for row in evening.rows.matches}, dict[int, int]()
+    for row in evening.rows.matches:
+        for to, side, won in (
+            (row.winner_to, row.winner_side, True),
+            (row.loser_to, row.loser_side, False),
+        ):
+            following = rows.get(to or 0)
+            if row.planned is None or following is None or following.state == WAITING:
+                continue
+            team, couple = following.a if side == "A" else following.b, (row.a, row.b)
+            if team in couple:
+                winner = team if won else couple[1 - couple.index(team)]
+                sent.setdefault(row.planned, evening.number_of(winner))
+    return sent
 
 
-def _source(seat: StageSeat, groups: Mapping[int, str]) -> Source:
-    """The place that a ranking gave to whoever sits there."""
-    number = seat.source_number or 0
-    if seat.source_kind == Slot.SourceKind.ACROSS:
-        return Source("across", number, str(seat.source_place))
-    if seat.source_kind == Slot.SourceKind.OVERALL:
-        return Source("overall", number)
-    return Source("place", number, seat.source_pool or groups.get(seat.source_stage or 0, ""))
+def _kept(evening: Evening, pots: Mapping[str, PotDraw]) -> dict[Source, int | None]:
+    """Who began a bracket where a ranking had sent it: the teams of its first matches, of its first pot."""
+    structure, kept = evening.structure, dict[Source, int | None]()
+    if structure is None:
+        return kept
+    numbers = {team.pk: team.number for team in evening.roll.everybody}
+    for row in (*evening.rows.matches, *evening.rows.planned):
+        match = structure.match(row.planned) if row.planned is not None else None
+        for source, team in ((match.a, row.a), (match.b, row.b)) if match is not None else ():
+            if source.kind in BY_RANK:
+                kept[source] = numbers.get(team)
+    for pot in structure.pots:
+        inside = sorted(pots[pot.key].inside) if pot.key in pots else ()
+        if inside and {source.kind for source in pot.entries} <= BY_RANK:
+            kept |= dict(zip_longest(pot.entries, inside))
+    return kept
 
 
 def _pots(evening: Evening) -> dict[str, PotDraw]:

@@ -53,6 +53,11 @@ class RollCall:
     tables: list[int]
     gone: tuple[Team, ...] = ()
 
+    @property
+    def everybody(self) -> list[Team]:
+        """Every team that has a number, gone ones too: a bracket keeps their places."""
+        return [*self.present, *self.missing, *self.gone]
+
     def drawn(self, choices: Choices) -> list[Team]:
         """The teams that a draw with these choices takes, by number."""
         if not choices.everyone:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
@@ -95,18 +94,12 @@ class TeamCard(NamedTuple):
 
 
 class StageSeat(NamedTuple):
-    """The seat of a team in a stage, and the place it came from. A pair of a mêlée has no number."""
+    """The seat of a team in a stage. A pair of a mêlée has no number."""
 
-    id: int
     stage: int
     pool: str | None
     team: int | None
     number: int | None
-    source_kind: str = ""
-    source_number: int | None = None
-    source_pool: str | None = None
-    source_stage: int | None = None
-    source_place: int | None = None
 
 
 class FeederRow(NamedTuple):
@@ -116,12 +109,8 @@ class FeederRow(NamedTuple):
     won: bool
 
 
-NO_FEEDERS: Mapping[str, FeederRow] = MappingProxyType({})
-
-
 class MatchRow(NamedTuple):
-    """One match as it is stored, for its draw and for its standing; `a` and `b` are teams. `feeders`: side →
-    the match of its bracket that sent the team here."""
+    """One match as it is stored, for its draw and for its standing; `a` and `b` are teams."""
 
     id: int
     stage: int
@@ -152,7 +141,6 @@ class MatchRow(NamedTuple):
     winner_side: str = ""
     loser_to: int | None = None
     loser_side: str = ""
-    feeders: Mapping[str, FeederRow] = NO_FEEDERS
 
 
 class Decided(NamedTuple):
@@ -192,7 +180,8 @@ class Rest(NamedTuple):
 
 @dataclass(frozen=True)
 class EveningRows:
-    """All of them, in their order. `released`: the draws in force by (stage, key)."""
+    """All of them, in their order. `released`: the draws in force by (stage, key); `planned`: the matches of
+    brackets still to be called, without a round; a side that a match before it decides has no team."""
 
     stages: tuple[Stage, ...]
     released: Mapping[tuple[int, str], Draw]
@@ -200,6 +189,7 @@ class EveningRows:
     seats: tuple[StageSeat, ...]
     matches: tuple[MatchRow, ...]
     rests: tuple[Rest, ...]
+    planned: tuple[MatchRow, ...] = ()
 
 
 def columns_of(names: Iterable[str], stored: Mapping[str, Any]) -> list[Any]:
@@ -212,11 +202,9 @@ SEAT_COLUMNS = {
     "pool": "pool__name",
     "team": "team_id",
     "number": "team__number",
-    "source_pool": "source_pool__name",
-    "source_stage": "source_stage_id",
 }
 MATCH_COLUMNS = {
-    "stage": "round__stage_id",
+    "stage": "stage_id",
     "round": "round__number",
     "round_state": "round__state",
     "table": "table__number",
@@ -235,19 +223,9 @@ REST_COLUMNS = {
 
 
 def match_rows(matches: QuerySet[Match]) -> list[MatchRow]:
-    """Matches in the order they were made, those of brackets with those of them that sent their teams: one
-    statement."""
-    stored = matches.order_by("pk").values_list(*columns_of(MatchRow._fields[:-1], MATCH_COLUMNS))
-    rows = [MatchRow(*row) for row in stored]
-    feeders: dict[int, dict[str, FeederRow]] = {}
-    for row in rows:
-        if row.winner_to is not None:
-            feeders.setdefault(row.winner_to, {})[row.winner_side] = FeederRow(row.id, True)
-        if row.loser_to is not None:
-            feeders.setdefault(row.loser_to, {})[row.loser_side] = FeederRow(row.id, False)
-    if not feeders:
-        return rows
-    return [row._replace(feeders=feeders[row.id]) if row.id in feeders else row for row in rows]
+    """Matches in the order they were made; one statement."""
+    stored = matches.order_by("pk").values_list(*columns_of(MatchRow._fields, MATCH_COLUMNS))
+    return [MatchRow(*row) for row in stored]
 
 
 def rows_of(tournament: Tournament) -> EveningRows:
@@ -257,7 +235,8 @@ def rows_of(tournament: Tournament) -> EveningRows:
     draws = Draw.objects.filter(stage__in=ids, state=Draw.State.RELEASED).order_by("number")
     rounds = Round.objects.filter(stage__in=ids).select_related("stage").order_by("number")
     slots = Slot.objects.filter(stage__in=ids).order_by("stage__order", "pool__order", "position")
-    matches = match_rows(Match.objects.filter(round__stage__in=ids))
+    matches = match_rows(Match.with_planned.filter(stage__in=ids))
+    called = (match for match in matches if match.round is not None)
     seats = map(StageSeat._make, slots.values_list(*columns_of(StageSeat._fields, SEAT_COLUMNS)))
     rests = Exempt.objects.filter(round__stage__in=ids).order_by("pk")
     return EveningRows(
@@ -265,6 +244,7 @@ def rows_of(tournament: Tournament) -> EveningRows:
         released={(draw.stage_id, draw.key): draw for draw in draws},
         rounds=tuple(rounds),
         seats=tuple(seats),
-        matches=tuple(sorted(matches, key=lambda match: (match.round, match.number))),
+        matches=tuple(sorted(called, key=lambda match: (match.round, match.number))),
         rests=tuple(map(Rest._make, rests.values_list(*columns_of(Rest._fields, REST_COLUMNS)))),
+        planned=tuple(match for match in matches if match.round is None),
     )

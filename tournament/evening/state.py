@@ -23,6 +23,9 @@ from .rows import Decided, EveningRows, MatchRow, decided_in, ended, undecided
 from .standings.board import Standings
 from .standings.rows import StandingRows, rows_with
 
+AS_DRAWN = "as_drawn"
+"""The option of a stage whose seats stay though the ranking that gave them has been corrected."""
+
 
 @dataclass(frozen=True)
 class Lazy:
@@ -95,10 +98,17 @@ class Evening:
 
     @cached_property
     def filling(self) -> Filling | None:
-        """Who stands in each place, as far as the results say."""
+        """Who stands in each place, as far as the results say; in a bracket that has begun, who began it."""
         if self.structure is None:
             return None
         return Filling(self.structure, self.lazy.results(self) if self.begun else Results())
+
+    @cached_property
+    def by_rank(self) -> Filling | None:
+        """The same, with those in the brackets whom the rankings and the results send there now."""
+        if self.filling is None or self.stages[-1].options.get(AS_DRAWN):
+            return self.filling
+        return Filling(self.filling.structure, replace(self.filling.results, kept={}, sent={}))
 
     @cached_property
     def ranking(self) -> StandingRows:

@@ -40,15 +40,23 @@ class MatchQuerySet(models.QuerySet):
         return self.filter(stage__ranked=False)
 
 
+class CalledMatches(models.Manager.from_queryset(MatchQuerySet)):  # type: ignore[misc]
+    """Those that were called to a table, or that somebody has played: all that pages and rankings know."""
+
+    def get_queryset(self) -> MatchQuerySet:
+        return super().get_queryset().filter(round__isnull=False)
+
+
 class Match(models.Model):
     """Two teams at one table. Totals are NULL until something is scored: unplayed is not 0–0.
 
-    `planned` is its number in the structure, `bracket` … `place_lost` what it is there (the labels' codes)
-    and which places it decides; `winner_to`, `loser_to`: the later match of it to whose side it sent its
-    winner and its loser. `wave`: 2 where its table is used a second time in the round. `counts_for`:
-    the only side for which it counts, where an exempt team catches up with one that has played already.
-    `forfeited_by` follows from its forfeits; `together`: where both sides enter apart,
-    this match is entered by one phone for the table."""
+    All matches of a bracket are made when it begins: one without a round is still to be called, its teams
+    those that begin there, the others come from the matches before it. `planned` is its number among them,
+    `bracket` … `place_lost` what it is there (the labels' codes) and which places it decides; `winner_to`,
+    `loser_to`: the later match to whose side it sends its winner and its loser. `wave`: 2 where its table is
+    used a second time in the round. `counts_for`: the only side for which it counts, where an exempt team
+    catches up with one that has played already. `forfeited_by` follows from its forfeits; `together`: where
+    both sides enter apart, this match is entered by one phone for the table."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("à jouer")
@@ -67,7 +75,7 @@ class Match(models.Model):
     # Those of its round, repeated for the queries of every page.
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="matches")
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="matches")
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
+    round = models.ForeignKey(Round, null=True, on_delete=models.CASCADE, related_name="matches")
     # What put it there; none for a match added by hand, that of a late team or for the pleasure of it.
     draw = models.ForeignKey(Draw, null=True, blank=True, on_delete=models.CASCADE, related_name="matches")
     number = models.PositiveIntegerField()
@@ -127,7 +135,8 @@ class Match(models.Model):
         User, null=True, blank=True, on_delete=models.PROTECT, related_name="confirmed"
     )
 
-    objects = MatchQuerySet.as_manager()
+    objects = CalledMatches()
+    with_planned = MatchQuerySet.as_manager()
 
     class Meta:
         ordering = ["number"]
@@ -139,6 +148,11 @@ class Match(models.Model):
                 condition=models.Q(total_a=None, total_b=None)
                 | models.Q(total_a__isnull=False, total_b__isnull=False),
                 name="both_totals_or_none",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(round__isnull=False)
+                | models.Q(planned__isnull=False, table=None, draw=None, state="waiting"),
+                name="match_called_before_it_is_played",
             ),
             models.CheckConstraint(
                 condition=models.Q(first_dealer=None) | models.Q(first_dealer__range=(1, 4)),

@@ -1,7 +1,7 @@
 """The stages of an evening and the seats in them: what a formula lays down, and a draw fills.
 
-Pools and seats exist only once a draw is released. What later rounds will hold is no row: it follows from the
-stages and the results (`pairing/structure`)."""
+Pools and seats exist only once a draw is released, the matches of a bracket once it begins. What later stages
+will hold is no row: it follows from the stages and the results (`pairing/structure`)."""
 
 from __future__ import annotations
 
@@ -95,47 +95,14 @@ class Pool(models.Model):
         return self.name
 
 
-SOURCE_COLUMNS = {
-    "": (),
-    "pool": ("source_number", "source_pool"),
-    "stage": ("source_number", "source_stage"),
-    "across": ("source_number", "source_place"),
-    "overall": ("source_number",),
-}
-
-
-def columns_of_source() -> models.Q:
-    """Just the columns of its kind are set."""
-    every = sorted({column for columns in SOURCE_COLUMNS.values() for column in columns})
-    condition = models.Q()
-    for kind, columns in SOURCE_COLUMNS.items():
-        empty = {f"{column}__isnull": column not in columns for column in every}
-        condition |= models.Q(source_kind=kind, **empty)
-    return condition
-
-
 class Slot(models.Model):
-    """The seat of a team in a stage.
-
-    `bracket`: the one a ranking placed it in, and by which place (`source_…`): the n-th of a pool; of the
-    ranking of a stage; across, of all that had that place in their pools; overall, of all the pools."""
-
-    class SourceKind(models.TextChoices):
-        POOL = "pool"
-        STAGE = "stage"
-        ACROSS = "across"
-        OVERALL = "overall"
+    """The seat of a team in a stage. `bracket`: the one a ranking placed it in."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="slots")
     pool = models.ForeignKey(Pool, null=True, blank=True, on_delete=models.CASCADE, related_name="slots")
     position = models.PositiveIntegerField()
     team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="slots")
     bracket = models.CharField(max_length=12, blank=True)
-    source_kind = models.CharField(max_length=7, choices=SourceKind, blank=True)
-    source_number = models.PositiveIntegerField(null=True, blank=True)
-    source_pool = models.ForeignKey(Pool, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    source_stage = models.ForeignKey(Stage, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    source_place = models.PositiveIntegerField(null=True, blank=True)
 
     objects = SlotQuerySet.as_manager()
 
@@ -154,21 +121,6 @@ class Slot(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["stage", "team"], condition=~models.Q(team=None), name="one_slot_a_team_in_a_stage"
-            ),
-            models.CheckConstraint(condition=columns_of_source(), name="slot_source_of_its_kind"),
-            models.CheckConstraint(
-                condition=models.Q(source_kind="") | ~models.Q(bracket=""), name="slot_source_into_a_bracket"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(source_number=None) | models.Q(source_number__gte=1),
-                name="slot_source_number_from_1",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(source_place=None) | models.Q(source_place__gte=1),
-                name="slot_source_place_from_1",
-            ),
-            models.CheckConstraint(
-                condition=~models.Q(source_stage=models.F("stage")), name="slot_source_is_another_stage"
             ),
         ]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pairing.notes import Refusal
 from pairing.record import make_record
 
-from ...evening import Choices, Evening, RoundName, all_teams, match_part, missing_sentence, unplayed
+from ...evening import Choices, Evening, RoundName, match_part, missing_sentence, unplayed
 from ...evening.kinds import StageOfDraw, Step, draw_inputs
 from ...models import Draw, Exempt, Team
 from .couples import CoupleReader, DrawnRound, places_at
@@ -29,7 +29,7 @@ def passing_at(evening: Evening, step: Step) -> list[Passing]:
     structure, filling, timing = evening.structure, evening.filling, evening.timing
     if structure is None or filling is None or timing is None:
         return []
-    teams = {team.number or 0: team for team in all_teams(evening)}
+    teams = {team.number or 0: team for team in evening.roll.everybody}
     passing = []
     for number, live in unplayed(structure, filling):
         match = structure.match(number)
@@ -102,7 +102,7 @@ class Outlook:
 
 def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
     """Who would be in and what may be chosen. No statement but those of the standings."""
-    by_number = {team.number or 0: team for team in all_teams(evening)}
+    by_number = {team.number or 0: team for team in evening.roll.everybody}
     rested = {
         evening.number_of(rest.team) for rest in evening.rows.rests if rest.kind == Exempt.Kind.EXEMPT
     } & by_number.keys()

@@ -15,7 +15,6 @@ from ...evening import (
     RollCall,
     RollPlan,
     Section,
-    all_teams,
     choices_of,
     draw_name,
     evening_names,
@@ -171,7 +170,7 @@ class DrawPage:
         if structure is None or not structure.matches:
             return []
         tournament = self.evening.tournament
-        names = {team.number or 0: naming.team_said(team, tournament) for team in all_teams(self.evening)}
+        names = {team.number or 0: naming.team_said(team, tournament) for team in self.evening.roll.everybody}
         return evening_picture(self.evening, known_of(self.evening, names))
 
     @property

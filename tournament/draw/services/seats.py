@@ -4,13 +4,13 @@ that a ranking places in brackets, those that a match of a bracket sends on."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
 
-from pairing.structure.types import BY_RANK, Source, Structure
+from pairing.structure.fill import Filling
+from pairing.structure.types import BY_RANK
 
 from ...evening import Evening, FeederRow
 from ...evening.kinds import kind_of
-from ...models import Draw, Match, Pool, Slot, Stage, Team
+from ...models import Draw, Match, Slot, Stage, Team
 from ...models.team import pair_of
 from ..queries.drafts import record_of
 
@@ -62,76 +62,33 @@ def unlink_sources(match: Match) -> None:
     Match.objects.filter(loser_to=match).update(loser_to=None, loser_side="")
 
 
-@dataclass(frozen=True)
-class SeatSource:
-    """The columns of a seat that say which bracket a ranking placed its team in, and by which place."""
-
-    bracket: str = ""
-    source_kind: str = ""
-    source_number: int | None = None
-    source_pool_id: int | None = None
-    source_stage_id: int | None = None
-    source_place: int | None = None
-
-
-NOT_PLACED = SeatSource()
-
-
-def seat_placed(evening: Evening, stage: Stage) -> None:
-    """Give a seat to every team placed in the brackets of a stage, and write there where it comes from; a
-    team that is placed there no more keeps a bare seat. Four statements at most."""
-    if kind_of(stage).takes_everybody or stage.pk == evening.stages[0].pk:
+def seat_placed(evening: Evening, stage: Stage, filling: Filling | None) -> None:
+    """Give a seat to every team placed in the brackets of a stage, and write there which one; a team that is
+    placed there no more keeps a bare seat. Three statements at most."""
+    if kind_of(stage).takes_everybody or stage.pk == evening.stages[0].pk or filling is None:
         return
-    placed = dict(_placed(evening))
+    placed = dict(_placed(filling))
     slot_by_team = {slot.team_id: slot for slot in Slot.objects.filter(stage=stage)}
     last = max((slot.position for slot in slot_by_team.values()), default=0)
-    teams = {team.pk: team for team in (*evening.roll.present, *evening.roll.missing, *evening.roll.gone)}
-    source_by_team = {
-        pk: placed[number] for pk, team in teams.items() if (number := team.number or 0) in placed
-    }
-    seatless = [pk for pk in source_by_team if pk not in slot_by_team and teams[pk] not in evening.roll.gone]
+    teams = {team.pk: team for team in evening.roll.everybody if team.number in placed}
+    bracket_of = {pk: placed[team.number or 0] for pk, team in teams.items()}
+    seatless = [pk for pk in teams if pk not in slot_by_team and teams[pk] not in evening.roll.gone]
     Slot.objects.bulk_create(
-        Slot(stage=stage, position=position, team=teams[pk], **asdict(source_by_team[pk]))
+        Slot(stage=stage, position=position, team=teams[pk], bracket=bracket_of[pk])
         for position, pk in enumerate(seatless, start=last + 1)
     )
-    changed = []
-    for pk, slot in slot_by_team.items():
-        columns = asdict(source_by_team.get(pk or 0, NOT_PLACED))
-        if any(getattr(slot, name) != value for name, value in columns.items()):
-            for name, value in columns.items():
-                setattr(slot, name, value)
-            changed.append(slot)
-    Slot.objects.bulk_update(changed, [name.removesuffix("_id") for name in asdict(NOT_PLACED)])
+    changed = [slot for pk, slot in slot_by_team.items() if slot.bracket != bracket_of.get(pk or 0, "")]
+    for slot in changed:
+        slot.bracket = bracket_of.get(slot.team_id or 0, "")
+    Slot.objects.bulk_update(changed, ["bracket"])
 
 
-def _placed(evening: Evening) -> Iterator[tuple[int, SeatSource]]:
-    """The teams that a group sends into brackets, as far as that is known: bracket and place of each."""
-    structure, filling = evening.structure, evening.filling
-    if structure is None or filling is None:
-        return
-    pools = dict(Pool.objects.filter(stage__tournament=evening.tournament).values_list("name", "pk"))
-    stages = {kind_of(stage).group_key(stage): stage.pk for stage in evening.stages}
-    for bracket, source in _sources(structure):
+def _placed(filling: Filling) -> Iterator[tuple[int, str]]:
+    """The teams that a group sends into brackets, as far as that is known, each with its bracket."""
+    matches, pots = filling.structure.matches, filling.structure.pots
+    sources = [(match.bracket, source) for match in matches for source in (match.a, match.b)]
+    sources += [(pot.bracket, source) for pot in pots for source in pot.entries]
+    for bracket, source in sources:
         team = filling.occupant(source).team if source.kind in BY_RANK else None
         if team is not None:
-            yield team, _columns(bracket, source, pools, stages)
-
-
-def _columns(bracket: str, source: Source, pools: Mapping[str, int], stages: Mapping[str, int]) -> SeatSource:
-    kind, number = Slot.SourceKind, source.number
-    if source.kind == "across":
-        return SeatSource(bracket, kind.ACROSS, number, source_place=int(source.of))
-    if source.kind == "overall":
-        return SeatSource(bracket, kind.OVERALL, number)
-    if source.of in pools:
-        return SeatSource(bracket, kind.POOL, number, source_pool_id=pools[source.of])
-    return SeatSource(bracket, kind.STAGE, number, source_stage_id=stages[source.of])
-
-
-def _sources(structure: Structure) -> Iterator[tuple[str, Source]]:
-    brackets = {bracket.key for bracket in structure.brackets}
-    for match in structure.matches:
-        if match.bracket in brackets:
-            yield from ((match.bracket, source) for source in (match.a, match.b))
-    for pot in structure.pots:
-        yield from ((pot.bracket, source) for source in pot.entries)
+            yield team, bracket

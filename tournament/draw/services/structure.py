@@ -13,25 +13,30 @@ from itertools import count, islice
 from django.db.models import QuerySet
 
 from pairing.record import DrawRecord
-from pairing.structure.types import PlannedMatch
+from pairing.structure.types import BY_RANK, PlannedMatch, Source
 
 from ...core import tokens
 from ...evening import Evening, FeederRow, feeders_to
 from ...evening.kinds import ASIDE, Step
 from ...models import Draw, Exempt, Match, Pool, Round, Slot, Table, TableLink, Team
 from ...rulebook import FINALS, limits_in, limits_of, limits_to_come
+from .brackets import in_tree_rows, link_bracket, plan_again, plan_bracket
 from .seats import drawn_before, link_sources, make_pairs, remove_pairs, seat_placed
+
+CALLED = (
+    "round", "draw", "number", "table", "wave", "team_a", "team_b", "target", "max_deals", "minutes",
+    "limits_changed",
+)  # fmt: skip
 
 
 def build(draw: Draw, record: DrawRecord, evening: Evening, step: Step) -> None:
     """Make everything that a record says, in a fixed number of statements."""
     builder = DrawBuilder(draw, record, evening, step)
-    seat_placed(evening, draw.stage)
+    seat_placed(evening, draw.stage, evening.filling)
     builder.make_seats()
     builder.make_pairs()
     builder.make_rounds()
-    matches = Match.objects.bulk_create(builder.matches())
-    link_sources(builder.feeders(matches))
+    builder.make_matches()
     builder.exempts_of_pots().delete()
     Exempt.objects.bulk_create([*builder.exempts(), *builder.missed()])
     builder.make_links()
@@ -48,8 +53,7 @@ class DrawBuilder:
 
     @cached_property
     def teams(self) -> dict[int, Team]:
-        roll = self.evening.roll
-        return {team.number or 0: team for team in (*roll.present, *roll.missing, *roll.gone)}
+        return {team.number or 0: team for team in self.evening.roll.everybody}
 
     @cached_property
     def drawn(self) -> dict[int, Team]:
@@ -134,7 +138,37 @@ class DrawBuilder:
             tournament.later_from = first
             tournament.save(update_fields=["later_from"])
 
-    def matches(self) -> Iterator[Match]:
+    def make_matches(self) -> None:
+        """The matches: new ones, or those of a bracket that are called now."""
+        stage, structure = self.draw.stage, self.evening.structure
+        if not self.step.planned or structure is None:
+            Match.objects.bulk_create(self._matches())
+            return
+        plan_bracket(self.evening, stage, self._begins)
+        planned = {row.planned: row for row in Match.with_planned.filter(stage=stage, round=None)}
+        called, new = [], []
+        for number, match in zip(self.step.planned, self._matches(), strict=False):
+            row = planned.get(number)
+            if row is None:
+                new.append(match)
+                continue
+            for name in CALLED:
+                setattr(row, name, getattr(match, name))
+            called.append(row)
+        Match.with_planned.bulk_update(called, CALLED)
+        link_sources(self._feeders(Match.objects.bulk_create(new)))
+        link_bracket(stage, structure)
+
+    def _begins(self, source: Source) -> Team | None:
+        """The team of a place in a bracket that no match decides."""
+        entries, filling = self.record.result.entries, self.evening.filling
+        if source.kind == "entry":
+            return self.teams[entries[source.number - 1]] if entries else None
+        if source.kind not in BY_RANK or filling is None:
+            return None
+        return self.teams.get(filling.occupant(source).team or 0)
+
+    def _matches(self) -> Iterator[Match]:
         """The matches. The limits are copied, so that a later change spares those begun."""
         before = self.evening.rows.matches
         taken: defaultdict[tuple[int, int | None], set[int]] = defaultdict(set)
@@ -176,12 +210,18 @@ class DrawBuilder:
             "limits_changed": limits != limits_of(tournament),
         }
 
-    def feeders(self, matches: Iterable[Match]) -> dict[Match, dict[str, FeederRow]]:
-        """What sent the two teams to each match of a bracket."""
-        pairings = self.record.result.pairings if self.step.planned else ()
+    def _feeders(self, matches: Iterable[Match]) -> dict[Match, dict[str, FeederRow]]:
+        """What sent the two teams to each of these matches of pots."""
+        numbers = {team: number for number, team in self.sides.items()}
         return {
-            match: feeders_to(self.evening, self.draw.stage, planned, pairing.a, pairing.b)
-            for match, planned, pairing in zip(matches, self.step.planned, pairings, strict=False)
+            match: feeders_to(
+                self.evening,
+                self.draw.stage,
+                match.planned or 0,
+                numbers[match.team_a],
+                numbers[match.team_b],
+            )
+            for match in matches
         }
 
     def _planned(self, index: int) -> PlannedMatch | None:
@@ -271,6 +311,11 @@ def _free_wave(taken: Container[int], wave: int) -> int:
 def tear_down(draw: Draw) -> None:
     """Take away what the draw made; PROTECT refuses when anything was entered."""
     stage = draw.stage
+    if stage.draws.filter(state=Draw.State.RELEASED).exists():
+        for match in in_tree_rows(draw):
+            plan_again(match)
+    else:
+        Match.with_planned.filter(stage=stage, round=None).delete()
     Match.objects.filter(draw=draw).delete()
     Exempt.objects.filter(draw=draw).delete()
     # A round missed by a team that came back is no round once its draw is gone.

@@ -8,13 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from django.core import checks
-from django.db import connections
-from django.db.migrations.executor import MigrationExecutor
-
-from launcher.tables import are_others
-
-from ...models import Stage
 from .draw_request import DrawKind, StageOfDraw, StageOptions, Step, Units, draw_inputs
 from .draws import draw_kind_of
 from .keys import DrawKey
@@ -40,7 +33,6 @@ __all__ = [
     "draw_kind_of",
     "kind_of",
     "known_kind",
-    "stored_kinds_are_known",
     "title_of",
     "usual_kind",
 ]
@@ -84,25 +76,3 @@ def usual_kind(*, individuals: bool) -> StageKind:
 def codes(condition: Callable[[StageKind], bool]) -> tuple[str, ...]:
     """The codes of the kinds of which that is true, for a statement."""
     return tuple(code for code, kind in KINDS.items() if condition(kind))
-
-
-def stored_kinds_are_known(databases: list[str] | None = None, **kwargs: Any) -> list[checks.CheckMessage]:
-    """A system check: every stored kind has its object; a newer program may have left others. A database
-    without our tables is none of its business."""
-    wrong: list[checks.CheckMessage] = []
-    for alias in databases or ():
-        executor = MigrationExecutor(connections[alias])
-        plan = executor.migration_plan(executor.loader.graph.leaf_nodes(Stage._meta.app_label))
-        if plan or are_others(executor.loader.applied_migrations):
-            continue
-        stored = Stage.objects.using(alias).order_by("kind").values_list("kind", flat=True).distinct()
-        wrong += [
-            checks.Error(
-                f"stages of the unknown kind {code!r} are stored in the database {alias!r}",
-                hint="Another version of the program made them: start that one, or restore a back-up.",
-                id="tournament.E001",
-            )
-            for code in stored
-            if code not in KINDS
-        ]
-    return wrong

@@ -18,7 +18,6 @@ from ..past import (
     UNRANKED,
     RestChoice,
     TeamStanding,
-    all_teams,
     codes_of,
     past_of,
     plain_entrants,
@@ -182,7 +181,7 @@ def teams_in_pot(draw_request: DrawRequest) -> list[Team]:
     if not evening.begun or evening.structure is None or evening.filling is None:
         return draw_request.teams
     pot = next(pot for pot in evening.structure.pots if pot.key == draw_request.step.key)
-    by_number = {team.number: team for team in all_teams(evening)}
+    by_number = {team.number: team for team in evening.roll.everybody}
     numbers = [occupant.team for occupant in evening.filling.in_pot(pot) or () if occupant.team is not None]
     return [by_number[number] for number in sorted(numbers)]
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy
 
 from pairing.ranking.pools import rank_both
 from pairing.structure import pools
-from pairing.structure.types import Group
 
 from ...models import Stage
 from ..match import is_done
@@ -54,9 +53,6 @@ class Pools(StageKind):
         )
         return self.ranked(stage_matches, ranking, pools=pool_tables(stage_matches, ranked))
 
-    def has_group(self, group: Group, stage: Stage) -> bool:
-        return group.is_pool
-
     def groups_finished(self, evening: Evening, stage: Stage) -> tuple[str, ...]:
         pool_of = {seat.team: seat.pool for seat in evening.rows.seats if seat.stage == stage.pk}
         waiting = {pool_of[match.a] for match in evening.matches_in(stage) if not is_done(match)}
@@ -78,9 +74,6 @@ class Pools(StageKind):
             for group in groups
             for place in range(sizes[group.key] + 1, len(group.entries) + 1)
         }
-
-    def plays_in_groups(self) -> bool:
-        return True
 
     def draft_changed(self, stage: Stage) -> str:
         if stage.order == 1:

@@ -87,9 +87,6 @@ class Rounds(InRounds):
     def ranked_in(self, stage: Stage, part: Part) -> dict[str, tuple[Place, ...]]:
         return {self.group_key(stage): part.places}
 
-    def plays_in_groups(self) -> bool:
-        return True
-
     def exchange_refused(self, key: DrawKey) -> Refused | None:
         return None if key.round else super().exchange_refused(key)
 

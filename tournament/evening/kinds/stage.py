@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy
 
 from pairing.ranking.rank import PLAYERS, TEAMS, Ranking
 from pairing.structure.stage import StagePlan
-from pairing.structure.types import Group
 
 from ...core.errors import Refused
 from ...models import Stage
@@ -143,10 +142,6 @@ class StageKind(Protocol):
         """The group of the structure that all of it makes; nothing where it makes several, or none."""
         return ""
 
-    def has_group(self, group: Group, stage: Stage) -> bool:
-        """Whether the group of the structure is this stage's."""
-        return group.key == self.group_key(stage)
-
     def groups_finished(self, evening: Evening, stage: Stage) -> tuple[str, ...]:
         """The keys of its groups that have nothing more to play."""
         return ()
@@ -158,10 +153,6 @@ class StageKind(Protocol):
     def places_known(self, evening: Evening, stage: Stage) -> GroupPlaces:
         """(group, place) → the team that stands there whatever its results; None: nobody ever will."""
         return {}
-
-    def plays_in_groups(self) -> bool:
-        """Whether its matches are those of groups, which a knock-out after them counts."""
-        return False
 
     # As it is corrected.
 

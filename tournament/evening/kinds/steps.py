@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pairing.structure.labels import of_match
-from pairing.structure.types import PlannedMatch
+from pairing.structure.types import BY_RANK, PlannedMatch
 
 from ...models import Stage
 from ..match import is_done
@@ -41,6 +41,10 @@ def decided_steps(evening: Evening, stage: Stage, kind: StageKind) -> Iterator[S
     if filling is None or timing is None or structure is None:
         return
     released = {match.planned for match in evening.rows.matches}
+    if not any(row.stage == stage.pk for row in (*evening.rows.planned, *evening.rows.matches)):
+        places = (source for match in structure.matches for source in (match.a, match.b))
+        if not all(filling.occupant(source).known for source in places if source.kind in BY_RANK):
+            return  # a bracket begins once all are known who begin it
     # Of a pot already drawn, what a correction left to be played is decided too.
     to_draw = [pot for pot in structure.pots if (stage.pk, pot.key) not in evening.rows.released]
     drawn = {number for pot in to_draw for number in pot.matches}

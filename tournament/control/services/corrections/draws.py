@@ -9,7 +9,7 @@ from ....core.access import Actor
 from ....core.errors import Refused
 from ....draw.services.drafts import DraftRequest, make_draft
 from ....draw.services.release import withdraw
-from ....evening import AS_DRAWN, all_teams
+from ....evening import AS_DRAWN
 from ....evening.kinds import DrawKey, kind_of
 from ....models import Draw, Exempt, Match, Stage, Team
 from ....web.units import unit_sentence
@@ -105,7 +105,7 @@ Place = tuple[Match | Exempt, Team]
 
 def _place(decision: DrawDecision, number: int, field: str) -> Place:
     """Where a team plays or rests in this draw, and the team."""
-    team = next((team for team in all_teams(decision.evening) if team.number == number), None)
+    team = next((team for team in decision.evening.roll.everybody if team.number == number), None)
     match = decision.draw.matches.filter(Q(team_a=team) | Q(team_b=team)).first() if team else None
     row = match or decision.draw.exempts.filter(team=team, kind=Exempt.Kind.EXEMPT).first()
     individuals = decision.evening.tournament.individuals

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from ....core.access import Actor
 from ....core.errors import Refused
+from ....draw.services.brackets import in_tree, plan_again, seat_entries
 from ....draw.services.seats import link_sources, seat_placed, unlink_sources
-from ....evening import BEGUN, SETTLED, Misplaced, MisplacedReason, feeders_to
+from ....evening import Misplaced, feeders_to
 from ....models import Draw, Exempt, Match, Round, Slot, Team
-from ....referee.services.beside import friendly_round
-from ....referee.services.opening import refuse_closed
 from ....referee.services.score import saved
 from .asking import DrawDecision, deciding
 
@@ -41,7 +39,7 @@ def seated_right(decision: DrawDecision) -> None:
         _reseat(decision, misplaced)
     for rest in outdated.rests:
         _reseat_exempt(decision, rest.exempt, rest.belongs)
-    seat_placed(decision.evening, draw.stage)
+    _seat_ranked(decision)
     decision.entry.after = {
         "seats": [[uids[misplaced.match.id], *misplaced.belongs] for misplaced in outdated.movable],
         "rests": [[rounds[rest.exempt], rest.belongs] for rest in outdated.rests],
@@ -52,15 +50,29 @@ def seated_right(decision: DrawDecision) -> None:
 def _reseat(decision: DrawDecision, misplaced: Misplaced) -> None:
     """The seats of a match not begun."""
     a, b = misplaced.belongs
-    if misplaced.why is MisplacedReason.EMPTY or a is None or b is None:
-        Match.objects.filter(pk=misplaced.match.id).delete()
+    match = Match.objects.get(pk=misplaced.match.id)
+    if a is None or b is None:
+        if _in_tree(decision, match):
+            plan_again(match)
+        match.delete()
         Round.objects.filter(stage=decision.draw.stage, matches=None, exempts=None).delete()
         return
-    match = Match.objects.get(pk=misplaced.match.id)
     match.team_a, match.team_b = seated(decision, a), seated(decision, b)
     saved(match, with_place=True)
-    unlink_sources(match)
-    _link(decision, match, (a, b))
+    if not _in_tree(decision, match):
+        unlink_sources(match)
+        _link(decision, match, (a, b))
+
+
+def _in_tree(decision: DrawDecision, match: Match) -> bool:
+    structure = decision.evening.structure
+    return structure is not None and in_tree(match.planned, structure)
+
+
+def _seat_ranked(decision: DrawDecision) -> None:
+    """Whom the rankings send into the bracket is seated there, in what is still to be called too."""
+    seat_placed(decision.evening, decision.draw.stage, decision.evening.by_rank)
+    seat_entries(decision.evening, decision.draw.stage)
 
 
 def _link(decision: DrawDecision, match: Match, teams: tuple[int, int]) -> None:
@@ -90,99 +102,3 @@ def _uids(decision: DrawDecision, misplaced_matches: tuple[Misplaced, ...]) -> l
     }
     teams = Team.objects.filter(tournament=decision.evening.tournament, number__in=numbers)
     return list(teams.order_by("number").values_list("uid", flat=True))
-
-
-def replay(
-    *, match: Match, by: Actor, reason: str, digest: str = "", token: str | None = None
-) -> Match | None:
-    """A match that wrong teams have begun becomes one for the pleasure of it, and the right teams get theirs
-    in its place; None while they are not both there.
-
-    Refused: "not_drawn" (added by hand), "fits", "not_begun" (swap instead), "still_open", "round_closed"."""
-    if match.draw is None:
-        raise Refused("not_drawn", _("Cette partie n’est pas d’un tirage."))
-    content = {"match": match.pk}
-    with deciding(
-        match.draw, "correction.replayed", by, reason=reason, digest=digest, token=token, content=content
-    ) as decision:
-        misplaced_matches = decision.outdated.matches if decision.outdated else ()
-        misplaced = next(
-            (
-                misplaced_match
-                for misplaced_match in misplaced_matches
-                if misplaced_match.match.id == match.pk
-            ),
-            None,
-        )
-        misplaced = _refuse_replay(misplaced)
-        current_match = Match.objects.select_related("round", "table", "team_a", "team_b").get(pk=match.pk)
-        refuse_closed(current_match.round)
-        new = _replacement_of(decision, misplaced, current_match)
-        decision.entry.about |= {
-            "match": current_match.uid,
-            "table": current_match.table and current_match.table.number,
-        }
-        teams = [team and team.uid for team in (current_match.team_a, current_match.team_b)]
-        decision.entry.before = {"teams": teams, "seats": [[current_match.uid, *misplaced.stands]]}
-        decision.entry.after = {
-            "match": new and new.uid,
-            "seats": [[current_match.uid, *(misplaced.belongs if new else (None, None))]],
-        }
-    return new
-
-
-def _refuse_replay(misplaced: Misplaced | None) -> Misplaced:
-    if misplaced is None:
-        raise Refused("fits", _("Cette partie oppose bien les équipes qui doivent la jouer."))
-    if misplaced.why is MisplacedReason.OPEN:
-        raise Refused("still_open", _("On ne sait pas encore qui doit jouer cette partie."))
-    if not misplaced.begun:
-        raise Refused("not_begun", _("Cette partie n’a pas commencé : échangez les équipes."))
-    return misplaced
-
-
-def _replacement_of(decision: DrawDecision, misplaced: Misplaced, match: Match) -> Match | None:
-    """Set the match aside, and make the one that should have been played."""
-    round_ = match.round
-    # Matches released since that it sent teams to will wait for the one in its place.
-    new = Match(**{name: getattr(match, name) for name in COPIED})
-    unfinished = match.state in BEGUN - SETTLED
-    _set_aside(decision, match)
-    if None in misplaced.belongs or not _all_there(decision, misplaced):
-        return None
-    a, b = (team or 0 for team in misplaced.belongs)
-    new.team_a, new.team_b = seated(decision, a), seated(decision, b)
-    if unfinished:
-        new.wave = 1 + (round_.matches.filter(table=new.table).aggregate(last=Max("wave"))["last"] or 0)
-    new.save()
-    _link(decision, new, (a, b))
-    sends = {"winner_to": None, "winner_side": "", "loser_to": None, "loser_side": ""}
-    Match.objects.filter(pk=match.pk).update(**sends)
-    return new
-
-
-COPIED = (
-    "tournament_id", "stage_id", "round", "draw", "number", "table", "wave", "planned", "bracket", "level",
-    "title", "place_won", "place_lost", "winner_to", "winner_side", "loser_to", "loser_side", "target",
-    "max_deals", "minutes",
-)  # fmt: skip
-
-
-def _all_there(decision: DrawDecision, misplaced: Misplaced) -> bool:
-    gone = {team.number for team in decision.evening.roll.gone}
-    return not gone & set(misplaced.belongs)
-
-
-def _set_aside(decision: DrawDecision, match: Match) -> None:
-    """What was played stays readable, in the stage that no ranking reads."""
-    round_ = friendly_round(decision.evening.tournament)
-    stage = round_.stage
-    for team in (match.team_a, match.team_b):
-        if team is not None:
-            Slot.objects.take(stage, team)
-    match.number = 1 + (round_.matches.aggregate(last=Max("number"))["last"] or 0)
-    match.wave = 1 + (round_.matches.filter(table=match.table).aggregate(last=Max("wave"))["last"] or 0)
-    match.stage, match.round, match.draw, match.planned, match.level = stage, round_, None, None, None
-    match.bracket, match.title, match.place_won, match.place_lost = "", "", None, None
-    unlink_sources(match)
-    saved(match, with_place=True)
