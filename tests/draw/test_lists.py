@@ -6,7 +6,7 @@ from pairing.structure.plan import compose
 from pairing.structure.pools import Brackets, Pools
 from pairing.structure.types import Source
 from tests.evenings import draw, evening, play
-from tournament.draw.queries.lists import lists_of
+from tournament.draw.lists import lists_of
 from tournament.evening import evening_of, picture_of
 from tournament.evening.picture import Known, Live
 from tournament.evening.progress import steps_of

@@ -5,8 +5,7 @@ import pytest
 from tests.draw.test_desk_pages import text
 from tests.evenings import draw, play, ranked
 from tournament.core.errors import Refused
-from tournament.draw.queries.formula.promise import promise_of
-from tournament.draw.services import change_rounds
+from tournament.draw.formula import change_rounds, promise_of
 from tournament.evening import evening_of
 from tournament.evening.roll import Choices
 from tournament.models import Exempt, Match, Stage, Team

@@ -4,8 +4,9 @@ import pytest
 
 from tests import cast
 from tournament.core.errors import Refused
-from tournament.draw.queries.formula.law import breaches_of, law_of
-from tournament.draw.services import accept_proposal, change_rounds, choose_stages, propose_draw
+from tournament.draw.drafts import propose_draw
+from tournament.draw.formula import breaches_of, change_rounds, choose_stages, law_of
+from tournament.draw.proposals import accept_proposal
 from tournament.evening.formula import compose_stages
 from tournament.models import Draw, JournalEntry, Match, Round, Stage, Tournament
 

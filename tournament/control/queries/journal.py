@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 
 from ...core.journal import uid_of
 from ...core.outside import decimal_number
-from ...draw.queries.corrected import DrawDecided
+from ...draw.corrected import DrawDecided
 from ...models import Club, JournalEntry, Match, Role, Team, Tournament, User
 from ...models.team import COUNTERS, PAIRED, SEATED
 from ...referee.changes import PLAY

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...draw.queries.corrected import CARRIED_OUT, DrawDecided, told_by
+from ...draw.corrected import CARRIED_OUT, DrawDecided, told_by
 from ...models import JournalEntry
 
 MOST_MOVED = 12  # teams under one entry

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from ....core.access import Actor
 from ....core.errors import Refused
-from ....draw.services.drafts import DraftRequest, make_draft
-from ....draw.services.release import withdraw
+from ....draw.drafts import DraftRequest, make_draft
+from ....draw.release import withdraw
 from ....evening import AS_DRAWN
 from ....evening.kinds import DrawKey, kind_of
 from ....models import Draw, Exempt, Match, Stage, Team

@@ -8,12 +8,12 @@ from pairing.record import make_record
 from pairing.round_robin import SinglesOptions
 from pairing.types import Entrant
 
-from ...core.access import Action, Actor
-from ...core.errors import Refused
-from ...models import Team, Tournament
-from ...registration.services.acts import ActResult, writing_teams
-from ...registration.services.seats import places_of
-from ...registration.services.singles import join
+from ..core.access import Action, Actor
+from ..core.errors import Refused
+from ..models import Team, Tournament
+from ..registration.services.acts import ActResult, writing_teams
+from ..registration.services.seats import places_of
+from ..registration.services.singles import join
 from .drafts import made_seed, refusals
 
 

@@ -13,15 +13,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from ...core.access import Action, actor_of
-from ...core.errors import Refused, status_of
-from ...core.guards import guard
-from ...models import Stage, Tournament
-from ...web.answers import carried_out
-from .. import services
-from ..forms import ChoiceForm, ComposeForm, Composer, EveningForm, RoundsForm
-from ..queries.formula import page as queries
-from ..queries.formula.offers import Offer, offers
+from ..core.access import Action, actor_of
+from ..core.errors import Refused, status_of
+from ..core.guards import guard
+from ..models import Stage, Tournament
+from ..web.answers import carried_out
+from .composer import ChoiceForm, ComposeForm, Composer, EveningForm, RoundsForm
+from .formula import FormulaPage, ShownFormula, change_rounds, choose_stages, formula_page, shown_of
+from .proposals import Offer, accept_proposal, offers
 
 LATEST = "23:30"
 EVENING = ("teams", "start", "latest_end", "breaks")
@@ -43,7 +42,7 @@ def evening_query(request: HttpRequest, **changes: object) -> str:
 
 
 def carried(
-    request: HttpRequest, tournament: Tournament, teams: int = 0, page: queries.FormulaPage | None = None
+    request: HttpRequest, tournament: Tournament, teams: int = 0, page: FormulaPage | None = None
 ) -> str:
     """The page again with what was typed, for the `teams` a composed formula was made for."""
     teams_changed = (
@@ -61,7 +60,7 @@ def evening_asked(request: HttpRequest, tournament: Tournament, teams: int) -> E
 
 
 def proposals(
-    request: HttpRequest, tournament: Tournament, page: queries.FormulaPage
+    request: HttpRequest, tournament: Tournament, page: FormulaPage
 ) -> tuple[EveningForm, dict[str, Any]]:
     """The evening, and every usual formula for it, with a form where it is offered."""
     form = evening_asked(request, tournament, page.teams)
@@ -93,7 +92,7 @@ def choice_of(offer: Offer, teams: int) -> ChoiceForm:
 @guard(Action.SETUP, see=Action.SEE_DRAFTS)
 def formula(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The formula, the proposals, the composer; a POST shows what is composed, or chooses it."""
-    page = queries.formula_page(tournament, requested_teams(request))
+    page = formula_page(tournament, requested_teams(request))
     composer = Composer.sent(request.POST) if request.method == "POST" else Composer.of(page.free)
     compose_form = ComposeForm(request.POST or None, initial={"teams": page.teams})
     complete = composer.do == "choose" and composer.is_valid() and compose_form.is_valid()
@@ -107,7 +106,7 @@ def compose(
     request: HttpRequest, tournament: Tournament, composer: Composer, compose_form: ComposeForm
 ) -> Any:
     """Choose what was composed."""
-    return services.choose_stages(
+    return choose_stages(
         tournament=tournament,
         stages=composer.stages(),
         by=actor_of(request),
@@ -125,14 +124,14 @@ def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if carried_out(form, lambda: accept(request, tournament, form)):
         messages.success(request, _("La formule est choisie."))
         return redirect(carried(request, tournament))
-    page = queries.formula_page(tournament, requested_teams(request))
+    page = formula_page(tournament, requested_teams(request))
     return render_formula(request, tournament, page, choice=form)
 
 
 def accept(request: HttpRequest, tournament: Tournament, form: ChoiceForm) -> None:
     """The stages of a proposal, with its limits if asked."""
     sent = form.cleaned_data
-    services.accept_proposal(
+    accept_proposal(
         tournament=tournament,
         stages=sent["stages"],
         teams=sent["teams"],
@@ -146,7 +145,7 @@ def accept(request: HttpRequest, tournament: Tournament, form: ChoiceForm) -> No
 @guard(Action.SETUP, see=Action.SEE_DRAFTS)
 def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Another number of rounds for a stage, with the reason."""
-    page = queries.formula_page(tournament)
+    page = formula_page(tournament)
     offered = [(line.pk, line.text) for line in page.lines if line.rounds]
     form = RoundsForm(request.POST or None, stages=offered)
     if carried_out(form, lambda: shorten(request, tournament, form)):
@@ -159,7 +158,7 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def shorten(request: HttpRequest, tournament: Tournament, form: RoundsForm) -> Any:
     """Change the rounds of the stage that was chosen."""
     sent = form.cleaned_data
-    return services.change_rounds(
+    return change_rounds(
         stage=Stage.objects.select_related("tournament").get(pk=sent["stage"], tournament=tournament),
         rounds=sent["rounds"],
         reason=sent["reason"],
@@ -169,7 +168,7 @@ def shorten(request: HttpRequest, tournament: Tournament, form: RoundsForm) -> A
 
 
 def render_formula(
-    request: HttpRequest, tournament: Tournament, page: queries.FormulaPage, **forms: Any
+    request: HttpRequest, tournament: Tournament, page: FormulaPage, **forms: Any
 ) -> HttpResponse:
     """The page; what is composed is shown with its law and its picture, whatever was pressed."""
     composer = forms.setdefault("composer", Composer.of(page.free))
@@ -184,8 +183,8 @@ def render_formula(
 
 
 def composed(
-    tournament: Tournament, page: queries.FormulaPage, composer: Composer, compose_form: ComposeForm
-) -> queries.ShownFormula | None:
+    tournament: Tournament, page: FormulaPage, composer: Composer, compose_form: ComposeForm
+) -> ShownFormula | None:
     """What the stages being composed promise; None while there is nothing to say."""
     if not composer.do or not composer.forms or not composer.is_valid():
         return None
@@ -195,4 +194,4 @@ def composed(
         else None
     )
     count = page.teams if page.begun_count else teams or page.teams
-    return queries.shown_of(tournament, count, page.tables, [*page.begun, *composer.stages()])
+    return shown_of(tournament, count, page.tables, [*page.begun, *composer.stages()])

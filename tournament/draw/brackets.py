@@ -9,8 +9,8 @@ from django.db.models import Q
 
 from pairing.structure.types import BY_RANK, PlannedMatch, Source, Structure
 
-from ...evening import Evening, evening_of
-from ...models import Draw, Match, Stage, Team
+from ..evening import Evening, evening_of
+from ..models import Draw, Match, Stage, Team
 
 COPIED = (
     "tournament_id", "stage_id", "planned", "bracket", "level", "title", "place_won", "place_lost",

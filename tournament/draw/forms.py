@@ -10,12 +10,14 @@ from crispy_forms.layout import Div
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ...core.tokens import new_token
-from ...evening import Choices
-from ...models import Team, Tournament
-from ...web.layouts import RefusalLine, laid_out, parts_alone
-from ...web.naming import team_said
-from ..queries.pools import PoolTeam
+from ..core.tokens import new_token
+from ..evening import Choices
+from ..models import Team, Tournament
+from ..models.wish import WISH_REASON_MAX
+from ..web.fields import FigureField
+from ..web.layouts import RefusalLine, beside, laid_out, parts_alone
+from ..web.naming import team_said
+from .couples import PoolTeam
 
 LONGEST_REASON = 200
 TICKS = ("clubs_apart", "spread_tables", "winners", "by_number")
@@ -178,3 +180,22 @@ class TakeBackForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["reason"].error_messages["required"] = _("Dites pourquoi le tirage est repris.")
+
+
+class WishForm(forms.Form):
+    """A couple; shape only."""
+
+    token = token_field()
+    one = FigureField(label=_("Équipe n°"), min_value=1, max_value=9999)
+    two = FigureField(label=_("et équipe n°"), min_value=1, max_value=9999)
+    reason = forms.CharField(
+        label=_("Pourquoi, pour cette table seulement"), required=False, max_length=WISH_REASON_MAX
+    )
+    helper = parts_alone(beside("one", "two", "reason"))
+
+
+class ForgetForm(forms.Form):
+    """Which couple may meet after all."""
+
+    token = token_field()
+    wish = forms.IntegerField(min_value=1)

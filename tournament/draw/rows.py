@@ -15,11 +15,11 @@ from django.db.models import QuerySet
 from pairing.record import DrawRecord
 from pairing.structure.types import BY_RANK, PlannedMatch, Source
 
-from ...core import tokens
-from ...evening import Evening, FeederRow, feeders_to
-from ...evening.kinds import ASIDE, Step
-from ...models import Draw, Exempt, Match, Pool, Round, Slot, Table, TableLink, Team
-from ...rulebook import FINALS, limits_in, limits_of, limits_to_come
+from ..core import tokens
+from ..evening import Evening, FeederRow, feeders_to
+from ..evening.kinds import ASIDE, Step
+from ..models import Draw, Exempt, Match, Pool, Round, Slot, Table, TableLink, Team
+from ..rulebook import FINALS, limits_in, limits_of, limits_to_come
 from .brackets import in_tree_rows, link_bracket, plan_again, plan_bracket
 from .seats import drawn_before, link_sources, make_pairs, remove_pairs, seat_placed
 

@@ -11,18 +11,26 @@ from django.utils.translation import ngettext
 
 from pairing.record import make_record
 
-from ...core.access import Action, Actor, require
-from ...core.clock import hour_now
-from ...core.errors import Conflict, Refused
-from ...core.journal import writing
-from ...evening import Evening, choices_of, evening_of, staleness, step_of
-from ...evening.kinds import Step, draw_inputs
-from ...models import Draw, Team, Tournament
-from ...models.limits import NO_LATER
-from ..queries.drafts import anything_entered, record_of, released_draw
-from ..queries.formula.law import breaches_of
-from .drafts import keep_draft, made_seed, refusals, requested_step, require_last_draft
-from .structure import build, tear_down
+from ..core.access import Action, Actor, require
+from ..core.clock import hour_now
+from ..core.errors import Conflict, Refused
+from ..core.journal import writing
+from ..evening import Evening, choices_of, evening_of, staleness, step_of
+from ..evening.kinds import Step, draw_inputs
+from ..models import Draw, Team, Tournament
+from ..models.limits import NO_LATER
+from .drafts import (
+    anything_entered,
+    keep_draft,
+    made_seed,
+    record_of,
+    refusals,
+    released_draw,
+    requested_step,
+    require_last_draft,
+)
+from .formula import breaches_of
+from .rows import build, tear_down
 
 
 def release_draw(*, draw: Draw, by: Actor, early: bool = False, token: str | None = None) -> Draw:

@@ -6,8 +6,8 @@ import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...evening import draw_name, evening_names, evening_of, steps_of
-from ...models import Draw, Tournament
+from ..evening import draw_name, evening_names, evening_of, steps_of
+from ..models import Draw, Tournament
 
 
 @dataclass(frozen=True)

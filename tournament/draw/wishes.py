@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from ...core.access import Action, Actor, require
-from ...core.errors import Refused
-from ...core.journal import writing
-from ...models import ApartWish, Team, Tournament
+from ..core.access import Action, Actor, require
+from ..core.errors import Refused
+from ..core.journal import writing
+from ..models import ApartWish, Team, Tournament
 
 
 def wish_apart(

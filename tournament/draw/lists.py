@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...evening import RoundName, names_of, round_names
-from ...evening.kinds import kind_of
-from ...models import Exempt, Match, Round, Slot, Stage, Team, Tournament
-from ...models.team import PAIRED, SEATED
+from ..evening import RoundName, names_of, round_names
+from ..evening.kinds import kind_of
+from ..models import Exempt, Match, Round, Slot, Stage, Team, Tournament
+from ..models.team import PAIRED, SEATED
 
 
 @dataclass(frozen=True)

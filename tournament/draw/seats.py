@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pairing.structure.fill import Filling
 from pairing.structure.types import BY_RANK
 
-from ...evening import Evening, FeederRow
-from ...evening.kinds import kind_of
-from ...models import Draw, Match, Slot, Stage, Team
-from ...models.team import pair_of
-from ..queries.drafts import record_of
+from ..evening import Evening, FeederRow
+from ..evening.kinds import kind_of
+from ..models import Draw, Match, Slot, Stage, Team
+from ..models.team import pair_of
+from .drafts import record_of
 
 PAIR = Team.Status.PAIR
 

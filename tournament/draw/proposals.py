@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,10 +12,14 @@ from django.utils.translation import ngettext
 from pairing.notes import Refusal
 from pairing.schedule import EveningPlan, Hours, NotOffered, RoundLimits, clock, others, propose
 
-from ....core.errors import Refused
-from ....models import Tournament
-from ....rulebook import game_of, limits_in, rounds_apart
-from ..drafts import RemarkLine, remark_lines
+from ..core.access import Action, Actor, require
+from ..core.errors import Refused
+from ..core.journal import writing
+from ..models import Tournament
+from ..rulebook import game_of, limits_in, rounds_apart
+from ..setup.services import put_settings
+from .drafts import RemarkLine, remark_lines
+from .formula import Law, put_stages
 
 CARDS = 3
 """So many proposals stand on the page as cards."""
@@ -118,3 +122,24 @@ def _refused(plans: Iterable[EveningPlan | NotOffered], needed: int) -> Iterable
                 plan.least,
             )
             yield name, sentence % {"n": plan.least, "needed": needed}
+
+
+def accept_proposal(
+    *,
+    tournament: Tournament,
+    stages: Sequence[dict[str, Any]],
+    teams: int,
+    by: Actor,
+    limits: tuple[int | None, int] | None = None,
+    token: str | None = None,
+) -> Law:
+    """Choose these stages for so many teams; `limits`: the target and the minutes that go with them.
+
+    One act: both or nothing, in one entry. Refused as `choose_stages` and `setup.change_settings` do."""
+    content = {"stages": list(stages), "teams": teams, "limits": limits}
+    with writing(tournament, "stages.chosen", by.author, token=token, content=content) as entry:
+        require(by, Action.SETUP, tournament)
+        law = put_stages(tournament, stages, entry, teams=teams)
+        if limits is not None:
+            put_settings(tournament, {"target": limits[0], "minutes": limits[1]}, entry, by=by)
+    return law
