@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -12,14 +12,13 @@ from django.utils.translation import gettext_lazy as _
 
 from ..core.tokens import new_token
 from ..evening import Choices
-from ..models import Team, Tournament
 from ..models.wish import WISH_REASON_MAX
 from ..web.fields import FigureField
 from ..web.layouts import RefusalLine, beside, laid_out, parts_alone
 from ..web.naming import team_said
 from .couples import PoolTeam
+from .page import DrawPage
 
-LONGEST_REASON = 200
 TICKS = ("clubs_apart", "spread_tables", "winners", "by_number")
 
 
@@ -28,14 +27,18 @@ def token_field() -> forms.CharField:
     return forms.CharField(widget=forms.HiddenInput, initial=new_token, max_length=43)
 
 
-def reason_field(label: Any, *, required: bool = True) -> forms.CharField:
-    """A reason, kept in the journal; its label says who else reads it."""
+def reason_field(label: Any, missing: Any = "") -> forms.CharField:
+    """A reason, kept in the journal; its label says who else reads it, `missing` that there must be one."""
     return forms.CharField(
         label=label,
-        required=required,
-        max_length=LONGEST_REASON,
+        required=bool(missing),
+        max_length=200,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": missing},
     )
+
+
+NOT_DRAWN = {"invalid_choice": _("Ce numéro n’est pas dans ce tirage.")}
 
 
 class ProposeForm(forms.Form):
@@ -54,50 +57,44 @@ class ProposeForm(forms.Form):
     winners = forms.BooleanField(label=_("Gagnantes contre gagnantes"), required=False)
     by_number = forms.BooleanField(label=_("Dans l’ordre d’inscription"), required=False)
     exempt = forms.TypedChoiceField(
-        label=_("Équipe exempte"), required=False, coerce=int, empty_value=None, choices=()
+        label=_("Équipe exempte"), required=False, coerce=int, empty_value=None, error_messages=NOT_DRAWN
     )
     rests = forms.TypedMultipleChoiceField(
-        label=_("Qui se repose"), required=False, coerce=int, choices=(), widget=forms.CheckboxSelectMultiple
+        label=_("Qui se repose"),
+        required=False,
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages=NOT_DRAWN,
     )
     insist = forms.BooleanField(
         label=_("Même si d’autres se sont moins reposés (motif demandé)"), required=False
     )
-    reason = reason_field(_("Motif, public sur la page du tirage"), required=False)
+    reason = reason_field(_("Motif, public sur la page du tirage"))
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=20)
     # Which choices stood on the page: an absent tick says no only where it was shown.
     asked = forms.CharField(widget=forms.HiddenInput, required=False, max_length=120)
     token = token_field()
 
-    def __init__(
-        self,
-        *args: Any,
-        choices: Choices | None = None,
-        key: str = "",
-        shown_choices: Iterable[str] = (),
-        tournament: Tournament | None = None,
-        teams: Sequence[Team] = (),
-        rested: Iterable[Team] = (),
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        self.before = choices or Choices()
+    def __init__(self, page: DrawPage, data: Any = None) -> None:
+        super().__init__(data)
+        self.before = page.choices
         self.fields["who"].initial = "everyone" if self.before.everyone else "present"
         for name in TICKS:
             self.fields[name].initial = getattr(self.before, name)
-        self.fields["key"].initial, self.fields["asked"].initial = key, " ".join(shown_choices)
-        rows = [
-            (str(team.number), f"{team.number}, {team_said(team, tournament)}")
-            for team in teams
-            if tournament
-        ]
-        self.fields["exempt"].choices = [("", _("au choix du tirage")), *rows]
-        tired = {team.pk for team in rested}
-        self.fields["rests"].choices = [
-            (team.number, _("%(player)s, déjà reposé") % {"player": label} if team.pk in tired else label)
-            for team, (_n, label) in zip(teams, rows, strict=True)
-        ]
-        self.fields["rests"].error_messages["invalid_choice"] = _("Ce numéro n’est pas dans ce tirage.")
-        self.fields["exempt"].error_messages["invalid_choice"] = _("Ce numéro n’est pas dans ce tirage.")
+        self.fields["key"].initial = page.step.key if page.step else ""
+        self.fields["asked"].initial = " ".join(page.choices_asked)
+        if page.outlook is not None:
+            tournament, tired = page.evening.tournament, page.outlook.rested
+            labels = {team: f"{team.number}, {team_said(team, tournament)}" for team in page.outlook.teams}
+            rested = _("%(player)s, déjà reposé")
+            self.fields["rests"].choices = [
+                (team.number, rested % {"player": label} if team in tired else label)
+                for team, label in labels.items()
+            ]
+            self.fields["exempt"].choices = [
+                ("", _("au choix du tirage")),
+                *((team.number, label) for team, label in labels.items()),
+            ]
 
     def choices(self) -> Choices:
         """The engine's choices; absent means only the teams present."""
@@ -109,12 +106,6 @@ class ProposeForm(forms.Form):
         return replace(self.before, **choices_sent)
 
 
-def team_choices(members: Iterable[tuple[PoolTeam, str]]) -> list[tuple[str, str]]:
-    """The teams of a draft for a list: "7, Fabre – Oustric (B)", by number."""
-    rows = [(str(team.number), f"{team.number}, {team.name} ({where})") for team, where in members]
-    return [("", _("Choisissez")), *rows]
-
-
 class PairForm(forms.Form):
     """Two different teams of the draft, by number, to see what their exchange would do."""
 
@@ -124,13 +115,10 @@ class PairForm(forms.Form):
 
     def __init__(self, *args: Any, members: Iterable[tuple[PoolTeam, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        listed = team_choices(members)
+        rows = [(team.number, f"{team.number}, {team.name} ({where})") for team, where in members]
         for name in ("one", "two"):
-            self.fields[name].choices = listed
-            self.fields[name].error_messages = {
-                "required": _("Choisissez un numéro."),
-                "invalid_choice": _("Ce numéro n’est pas dans ce tirage."),
-            }
+            self.fields[name].choices = [("", _("Choisissez")), *rows]
+            self.fields[name].error_messages = {"required": _("Choisissez un numéro."), **NOT_DRAWN}
 
     def clean(self) -> dict[str, Any]:
         sent = super().clean() or {}
@@ -139,47 +127,43 @@ class PairForm(forms.Form):
         return sent
 
 
-class SwapForm(forms.Form):
-    """The exchange that was shown, with its reason."""
+class DraftForm(forms.Form):
+    """An act on the draft that was read."""
 
     draft = forms.IntegerField(widget=forms.HiddenInput)
+    token = token_field()
+
+
+class SwapForm(DraftForm):
+    """The exchange that was shown, with its reason."""
+
     one = forms.IntegerField(widget=forms.HiddenInput)
     two = forms.IntegerField(widget=forms.HiddenInput)
-    reason = reason_field(_("Motif, public sur la page du tirage"))
-    token = token_field()
+    reason = reason_field(_("Motif, public sur la page du tirage"), _("Dites pourquoi cet échange."))
     helper = parts_alone("token", "reason", RefusalLine("swap-error"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, auto_id="swap_%s", **kwargs)  # it shares its page with the redraw
-        self.fields["reason"].error_messages["required"] = _("Dites pourquoi cet échange.")
 
 
-class ReleaseForm(forms.Form):
-    """The draft that was read before it is released."""
+class ReleaseForm(DraftForm):
+    """The release, although results are missing if that is ticked."""
 
-    draft = forms.IntegerField(widget=forms.HiddenInput)
     early = forms.BooleanField(label=_("Je publie quand même"), required=False)
-    token = token_field()
+
+
+class TakeBackForm(DraftForm):
+    """Why a released draw is taken back."""
+
+    reason = reason_field(_("Motif, public sur la page du tirage"), _("Dites pourquoi le tirage est repris."))
+    helper = parts_alone("draft", "token", "reason", RefusalLine("back-error"))
 
 
 class PressForm(forms.Form):
-    """One press: what is published, if it has to be named, and the token."""
+    """One press: what is published, if it has to be named."""
 
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=20)
     token = token_field()
-
-
-class TakeBackForm(forms.Form):
-    """Why a released draw is taken back."""
-
-    draft = forms.IntegerField(widget=forms.HiddenInput)
-    reason = reason_field(_("Motif, public sur la page du tirage"))
-    token = token_field()
-    helper = parts_alone("draft", "token", "reason", RefusalLine("back-error"))
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["reason"].error_messages["required"] = _("Dites pourquoi le tirage est repris.")
 
 
 class WishForm(forms.Form):

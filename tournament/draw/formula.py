@@ -1,4 +1,8 @@
-"""What the page of the formula shows of stages: the law, the picture, the hours."""
+"""The evening's formula: its stages, what they promise every team (Missègre IX) and how long they last; then
+choosing them, and changing the number of rounds of one.
+
+What has begun stays; no formula is kept under which a team might play fewer matches than the tournament
+promises."""
 
 from __future__ import annotations
 
@@ -40,15 +44,15 @@ from ..evening import (
 from ..evening.kinds import KINDS, kind_of, usual_kind
 from ..models import Draw, Stage, Tournament
 from ..rulebook import game_of, limits_in, limits_label
+from ..web.units import unit_sentence
 
 
 @dataclass(frozen=True)
 class Law:
-    """What a formula promises: matches everybody is sure of, those asked, and why it is broken."""
+    """How many matches a formula promises everybody, and how many the tournament asks."""
 
     least: int
     needed: int
-    ways: tuple[str, ...] = ()
 
     @property
     def kept(self) -> bool:
@@ -63,102 +67,70 @@ class Law:
             self.least,
         ) % {"n": self.least}
 
-
-def law_of(composed: Composed, needed: int) -> Law:
-    """What composed stages promise; no statement."""
-    if composed.least >= needed:
-        return Law(composed.least, needed)
-    return Law(composed.least, needed, (_too_few(composed.least),))
-
-
-def _too_few(least: int) -> str:
-    if least == 0:
-        return _("Cette formule peut laisser quelqu’un sans aucune partie.")
-    if least == 1:
-        return _("Cette formule ne garantit qu’une partie à chacun.")
-    return _("Cette formule ne garantit que %(n)s parties à chacun.") % {"n": least}
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """Why it is broken."""
+        if self.kept:
+            return ()
+        if self.least == 0:
+            return (_("Cette formule peut laisser quelqu’un sans aucune partie."),)
+        if self.least == 1:
+            return (_("Cette formule ne garantit qu’une partie à chacun."),)
+        return (_("Cette formule ne garantit que %(n)s parties à chacun.") % {"n": self.least},)
 
 
 def breaches_of(tournament: Tournament, teams: int) -> tuple[str, ...]:
-    """Why the tournament's stages may not be played by so many teams: sentences, none where the law is kept.
-
-    One statement. Stages that so many teams cannot play at all are said too; no stage breaks nothing."""
-    rows = stage_rows(tournament)
-    if not rows:
-        return ()
+    """Why so many teams may not play the tournament's stages, or cannot; none where no stage is chosen. One
+    statement."""
+    stages = [stage_data(row) for row in stage_rows(tournament)]
     try:
-        data = [stage_data(row) for row in rows]
-        law = law_of(
-            compose_stages(teams, data, individuals=tournament.individuals), tournament.least_matches
-        )
+        least = compose_stages(teams, stages, individuals=tournament.individuals).least if stages else None
     except Refused as refusal:
         return (refusal.message,)
-    return law.ways
-
-
-USUAL = {"kind": usual_kind(individuals=False).code}
+    return () if least is None else Law(least, tournament.least_matches).ways
 
 
 @dataclass(frozen=True)
 class Promise:
-    """`text`: how many matches everybody plays; `ways`: the worst that can happen; `kept`: enough of them."""
+    """`text`: how many matches everybody plays; `ways`: why it is fewer than the tournament asks."""
 
     text: str
     ways: tuple[str, ...]
-    kept: bool
+
+    @property
+    def kept(self) -> bool:
+        return not self.ways
 
 
 def promise_of(evening: Evening, choices: Choices) -> Promise | None:
-    """The promise for the teams there are; None while too few are there. No statement."""
-    tournament = evening.tournament
+    """What the evening promises the teams there are, in one sentence for the desk; None while too few are
+    there. In a mêlée whoever came late or lost a match by forfeit is named."""
+    tournament, individuals = evening.tournament, evening.tournament.individuals
     counts = [len(evening.roll.drawn(choices))]
     if evening.begun:  # those still there may be fewer
         counts = [evening.teams, len(teams_still_there(evening))]
-    stages = [stage_data(stage) for stage in evening.stages] or [USUAL]
+    stages = [stage_data(stage) for stage in evening.stages] or [{"kind": usual_kind(individuals=False).code}]
     law: Law | None = None
     for teams in counts:
         try:
-            composed = compose_stages(teams, stages, individuals=tournament.individuals)
+            law = Law(compose_stages(teams, stages, individuals=individuals).least, tournament.least_matches)
         except Refused:
             break
-        law = law_of(composed, tournament.least_matches)
         if law.kept:
             break
     if law is None:
         return None
-    if tournament.individuals:
-        return _to_players(evening, law)
-    if not law.kept:
-        title = ngettext(
+    sentence = _("Joueur %(player)s : %(most)s au plus, le minimum est de %(n)s.")
+    short = short_of_matches(evening) if individuals else ()
+    named = (sentence % {"player": one.team.number, "most": one.sure, "n": law.needed} for one in short)
+    if ways := (*law.ways, *named):
+        title = (
             "Cette formule ne tient pas la règle : chaque équipe joue au moins %(n)s partie.",
             "Cette formule ne tient pas la règle : chaque équipe joue au moins %(n)s parties.",
-            law.needed,
         )
-        return Promise(title % {"n": law.needed}, law.ways, kept=False)
-    text = ngettext(
-        "Chaque équipe joue au moins %(n)s partie.", "Chaque équipe joue au moins %(n)s parties.", law.least
-    )
-    return Promise(text % {"n": law.least}, law.ways, kept=True)
-
-
-def _to_players(evening: Evening, law: Law) -> Promise:
-    """The same said to the players of a mêlée; who came late or lost a match by forfeit is named."""
-    short = short_of_matches(evening)
-    sentence = _("Joueur %(player)s : %(most)s au plus, le minimum est de %(n)s.")
-    ways = tuple(
-        sentence % {"player": player.team.number, "most": player.sure, "n": law.needed} for player in short
-    )
-    if not law.kept or short:
-        title = ngettext(
-            "Cette formule ne tient pas la règle : chaque joueur joue au moins %(n)s partie.",
-            "Cette formule ne tient pas la règle : chaque joueur joue au moins %(n)s parties.",
-            law.needed,
-        )
-        return Promise(title % {"n": law.needed}, (*law.ways, *ways), kept=False)
-    text = ngettext(
-        "Chaque joueur joue au moins %(n)s partie.", "Chaque joueur joue au moins %(n)s parties.", law.least
-    )
-    return Promise(text % {"n": law.least}, law.ways, kept=True)
+        return Promise(unit_sentence(individuals, *title, n=law.needed), ways)
+    text = "Chaque équipe joue au moins %(n)s partie.", "Chaque équipe joue au moins %(n)s parties."
+    return Promise(unit_sentence(individuals, *text, n=law.least), ())
 
 
 @dataclass(frozen=True)
@@ -171,9 +143,9 @@ class FormulaDuration:
     limits: str
     time: str
     late: str
-    end: str = ""
-    latest: str = ""
-    apart: bool = False
+    end: str
+    latest: str
+    apart: bool
 
 
 def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> FormulaDuration | None:
@@ -223,43 +195,29 @@ def is_chosen(stages: Iterable[Stage]) -> bool:
 
 @dataclass(frozen=True)
 class FormulaPage:
-    """The formula as it stands. `teams`: for how many it is made; `begun_count`: stages that have begun."""
+    """The formula as it stands. `teams`: for how many it is made; `begun`, `free`: the stages that have begun
+    and stay, those that can still be replaced, as data."""
 
     teams: int
     tables: int
-    rows: list[Stage]
     lines: list[StageLine]
+    begun: list[dict[str, Any]]
+    free: list[dict[str, Any]]
+    is_chosen: bool
     now: ShownFormula
-
-    @property
-    def begun_count(self) -> int:
-        return sum(line.begun for line in self.lines)
-
-    @property
-    def is_chosen(self) -> bool:
-        return is_chosen(self.rows) or self.begun_count > 0
-
-    @property
-    def begun(self) -> list[dict[str, Any]]:
-        """The stages that have begun, as data: they stay."""
-        return [stage_data(row) for row in self.rows if row.begun]
-
-    @property
-    def free(self) -> list[dict[str, Any]]:
-        """The stages that can still be replaced, as data."""
-        return [stage_data(row) for row in self.rows if not row.begun]
 
 
 def formula_page(tournament: Tournament, requested_teams: int | None = None) -> FormulaPage:
     """The stages and what they promise, for the `requested_teams` until it has begun; three statements."""
     rows = stage_rows(tournament)
-    begun = bool(rows) and rows[0].begun
+    begun = [stage_data(row) for row in rows if row.begun]
+    free = [stage_data(row) for row in rows if not row.begun]
     teams = requested_teams if requested_teams and not begun else expected_teams(tournament, rows)
     tables = tournament.tables.count() or tournament.table_count
-    now = shown_of(tournament, teams, tables, [stage_data(row) for row in rows]) if rows else ShownFormula()
+    now = shown_of(tournament, teams, tables, [*begun, *free]) if rows else ShownFormula()
     if begun and now.law is not None and not now.law.kept:  # of fewer teams: who falls short is named
         now = replace(now, law=None)
-    return FormulaPage(teams, tables, rows, stage_lines(rows), now)
+    return FormulaPage(teams, tables, stage_lines(rows), begun, free, is_chosen(rows) or bool(begun), now)
 
 
 def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[StageData]) -> ShownFormula:
@@ -268,15 +226,12 @@ def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[S
         composed = compose_stages(teams, stages, individuals=tournament.individuals)
     except Refused as refusal:
         return ShownFormula(refusal=refusal)
-    law, picture = law_of(composed, tournament.least_matches), drawn(composed)
-    return ShownFormula(law, picture, lasting_of(tournament, composed, tables))
-
-
-def drawn(composed: Composed) -> list[Section]:
-    """The picture of composed stages."""
     if composed.structure is None:
-        return melee_picture(composed.teams, composed.melee_rounds)
-    return picture_of(composed.structure)
+        picture = melee_picture(composed.teams, composed.melee_rounds)
+    else:
+        picture = picture_of(composed.structure)
+    law = Law(composed.least, tournament.least_matches)
+    return ShownFormula(law, picture, lasting_of(tournament, composed, tables))
 
 
 def choose_stages(
@@ -287,8 +242,8 @@ def choose_stages(
     teams: int | None = None,
     reason: str = "",
     token: str | None = None,
-) -> Law:
-    """Put these stages after those that have begun, in place of the others; what they promise.
+) -> None:
+    """Put these stages after those that have begun, in place of the others.
 
     `teams`: for how many they are made, as many as are expected if none is said. Raises Refused: stages that
     cannot be, fewer matches than the tournament's minimum, reason missing once the evening has begun."""
@@ -297,7 +252,7 @@ def choose_stages(
         tournament, "stages.chosen", by.author, reason=reason, token=token, content=content
     ) as entry:
         require(by, Action.SETUP, tournament)
-        return put_stages(tournament, stages, entry, teams=teams, reason=reason)
+        put_stages(tournament, stages, entry, teams=teams, reason=reason)
 
 
 def put_stages(
@@ -307,22 +262,21 @@ def put_stages(
     *,
     teams: int | None,
     reason: str = "",
-) -> Law:
+) -> None:
     """Put these stages after those that have begun, inside a write that is open."""
     rows = stage_rows(tournament)
     begun, replaceable = [row for row in rows if row.begun], [row for row in rows if not row.begun]
     if begun and not reason:
         raise Refused("reason_missing", _("Dites pourquoi la formule change."), "reason")
     count = expected_teams(tournament, rows) if begun or teams is None else teams
-    composed, law = _lawful(tournament, count, [*map(stage_data, begun), *stages])
+    composed = _lawful(tournament, count, [*map(stage_data, begun), *stages])
     entry.before |= {"stages": [stage_data(row) for row in replaceable]}
     _replace(tournament, replaceable, composed.stages[len(begun) :], after=begun[-1].order if begun else 0)
     entry.after |= {"stages": list(composed.stages[len(begun) :])}
-    entry.about |= {"count": len(composed.stages), "matches": law.least}
-    return law
+    entry.about |= {"count": len(composed.stages), "matches": composed.least}
 
 
-def change_rounds(*, stage: Stage, rounds: int, reason: str, by: Actor, token: str | None = None) -> Law:
+def change_rounds(*, stage: Stage, rounds: int, reason: str, by: Actor, token: str | None = None) -> None:
     """Give a stage of rounds more or fewer of them: never fewer than are drawn, never under the minimum; once
     the evening has begun, that of those still there, by what they have played.
 
@@ -344,31 +298,28 @@ def change_rounds(*, stage: Stage, rounds: int, reason: str, by: Actor, token: s
         changed = [stage_data(row) | ({"rounds": rounds} if row.pk == stage.pk else {}) for row in rows]
         evening = evening_of(tournament)
         there = len(teams_still_there(evening)) if evening.begun else expected_teams(tournament, rows)
-        law = _lawful(tournament, there, changed, field="rounds")[1]
+        _lawful(tournament, there, changed, field="rounds")
         before = short_of_matches(evening)
         entry.before = {"rounds": kind_of(row).rounds(row.options)}
         row.options |= {"rounds": rounds}
         row.save(update_fields=["options"])
         _refuse_shorter(before, short_of_matches(evening_of(tournament)))
-        stage.refresh_from_db(fields=["options"])
         entry.about = {"stage": row.order, "count": rounds}
         entry.after = {"rounds": rounds}
-    return law
 
 
 def _lawful(
     tournament: Tournament, teams: int, stages: Sequence[dict[str, Any]], field: str = "stages"
-) -> tuple[Composed, Law]:
-    """The stages composed, and what they promise. Raises Refused under the tournament's minimum."""
+) -> Composed:
+    """The stages composed. Raises Refused under the tournament's minimum."""
     try:
         composed = compose_stages(teams, stages, individuals=tournament.individuals)
     except Refused as refusal:
         refusal.field = field
         raise
-    law = law_of(composed, tournament.least_matches)
-    if not law.kept:
-        raise Refused("minimum", " ".join(law.ways), field)
-    return composed, law
+    if broken := Law(composed.least, tournament.least_matches).ways:
+        raise Refused("minimum", " ".join(broken), field)
+    return composed
 
 
 def _refuse_shorter(before: Sequence[ShortTeam], now: Sequence[ShortTeam]) -> None:

@@ -1,8 +1,8 @@
-"""Everything the desk's draw page shows, in a fixed number of statements."""
+"""The desk's page of the draw: what can be drawn, what a draw would take, the draft, what was released; in a
+fixed number of statements."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -14,9 +14,7 @@ from ..core.errors import Refused
 from ..evening import (
     Choices,
     Evening,
-    RollCall,
     RollPlan,
-    RoundName,
     Section,
     choices_of,
     draw_name,
@@ -38,8 +36,11 @@ from ..models import Draw, Exempt, Team, Tournament
 from ..web import naming
 from .couples import CoupleReader, DrawnRound, places_at
 from .drafts import anything_entered, club_names, drafts_of
-from .formula import Promise, is_chosen, promise_of
-from .view import DraftView, draft_view
+from .formula import is_chosen, promise_of
+from .view import draft_view
+
+# A larger picture says nothing beside a draw: its own page has it, and here stand the pools, folded.
+DRAWN = 40
 
 
 @dataclass(frozen=True)
@@ -81,30 +82,17 @@ class StepCard:
     current: bool
 
 
-def card_of(step: Step, draft: Draw | None, names: Mapping[int, RoundName], *, current: bool) -> StepCard:
-    """No statement."""
-    is_draft = draft is not None and draft.state == Draw.State.DRAFT
-    return StepCard(
-        key=step.key,
-        name=step.name,
-        by_lot=step.by_lot,
-        missing=missing_sentence(((match.round, match.table, match.state) for match in step.waiting), names),
-        draft=draft.number if is_draft and draft is not None else None,
-        current=current,
-    )
-
-
 @dataclass(frozen=True)
 class Outlook:
     """What the draw of a step would take. `decided`: its matches, where there is nothing to draw; `passing`:
     who goes on beside them without playing."""
 
-    teams: list[Team]
-    tables: int
-    choices_asked: tuple[str, ...]
-    rested: list[Team]
-    decided: list[DrawnRound]
     kind: StageOfDraw
+    tables: int
+    teams: list[Team]
+    choices_asked: tuple[str, ...] = ()
+    rested: tuple[Team, ...] = ()
+    decided: tuple[DrawnRound, ...] = ()
     passing: tuple[Passing, ...] = ()
 
     @property
@@ -129,66 +117,102 @@ class Outlook:
 
 def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
     """Who would be in and what may be chosen. No statement but those of the standings."""
-    by_number = {team.number or 0: team for team in evening.roll.everybody}
-    rested = {
-        evening.number_of(rest.team) for rest in evening.rows.rests if rest.kind == Exempt.Kind.EXEMPT
-    } & by_number.keys()
+    tables = len(evening.roll.tables)
     try:
         entrants, options = draw_inputs(evening, step, choices, None)
     except Refusal:
-        return Outlook(
-            teams=[], tables=len(evening.roll.tables), choices_asked=(), rested=[], decided=[], kind=step.kind
-        )
+        return Outlook(step.kind, tables, [])
+    by_number = {team.number or 0: team for team in evening.roll.everybody}
     teams = [by_number[entrant.id] for entrant in entrants if entrant.id in by_number]
-    choices_asked = step.draw_kind.asks
-    if step.number > 1:
-        choices_asked = tuple(choice for choice in choices_asked if choice != "by_number")
-    if step.number == 1:
-        choices_asked = tuple(choice for choice in choices_asked if choice != "winners")
-    if len(teams) % 2 == 0:
-        choices_asked = tuple(choice for choice in choices_asked if choice != "exempt")
-    if len(teams) % step.kind.table_size == 0:
-        choices_asked = tuple(choice for choice in choices_asked if choice != "rests")
-    decided = []
+    rests = (rest for rest in evening.rows.rests if rest.kind == Exempt.Kind.EXEMPT)
+    rested = by_number.keys() & {evening.number_of(rest.team) for rest in rests}
+    idle = {
+        "by_number": step.number > 1,
+        "winners": step.number == 1,
+        "exempt": len(teams) % 2 == 0,
+        "rests": len(teams) % step.kind.table_size == 0,
+    }
+    decided: list[DrawnRound] = []
     if not step.by_lot:
         record = make_record(entrants, options, 0, engine=step.engine)
         where = places_at(evening, step, record.result.pairings)
         decided = CoupleReader(record, by_number, club_names(record, teams), where=where).rounds()
     return Outlook(
-        teams=teams,
-        tables=len(evening.roll.tables),
-        choices_asked=choices_asked,
-        rested=[by_number[number] for number in sorted(rested)],
-        decided=decided,
-        kind=step.kind,
+        step.kind,
+        tables,
+        teams,
+        choices_asked=tuple(choice for choice in step.draw_kind.asks if not idle.get(choice)),
+        rested=tuple(by_number[number] for number in sorted(rested)),
+        decided=tuple(decided),
         passing=() if step.by_lot else tuple(passing_at(evening, step)),
     )
 
 
-# A larger picture says nothing beside a draw: its own page has it, and here stand the pools, folded.
-DRAWN = 40
-
-
-@dataclass(frozen=True)
 class DrawPage:
-    """The draw of a tournament at the desk: what can be drawn, the draft of one of it, what was released.
+    """The draw at the desk; `key`: which of the things that can be drawn, if not the next one.
 
     `shown`: the draft or the released draw on the page; without it the page asks how to draw `step`."""
 
-    evening: Evening
-    step: Step | None
-    refused: Refused | None
-    cards: list[StepCard]
-    outlook: Outlook | None
-    roll: RollCall
-    choices: Choices
-    plans: dict[str, RollPlan]
-    drafts: list[Draw]
-    released: list[tuple[Draw, str]]
-    shown: DraftView | None
-    stale: Refused | None
-    entered: bool
-    promise: Promise | None
+    def __init__(self, tournament: Tournament, key: str | None = None) -> None:
+        self.evening, self.drafts = evening_of(tournament), drafts_of(tournament)
+        self.roll = self.evening.roll
+        names = evening_names(tournament.pk)
+        self.refused: Refused | None = None
+        steps: list[Step] = []
+        try:
+            steps = steps_of(self.evening)
+        except Refusal as refusal:  # the stages that were chosen allow nothing
+            self.refused = Refused(refusal.code, refusal.text(translate=_))
+        latest = {(draft.stage_id, draft.key): draft for draft in reversed(self.drafts)}
+        drafts = {at: draft for at, draft in latest.items() if draft.state == Draw.State.DRAFT}
+        self.step, draw = self._subject(steps, drafts, key)
+        self.choices = self.evening.choices
+        if self.evening.begun:
+            self.choices = choices_of(self.step.stage if self.step else self.drafts[0].stage)
+        self.shown = draft_view(tournament, draw) if draw is not None else None
+        is_draft = draw is not None and draw.state == Draw.State.DRAFT
+        self.stale = (self.refused or staleness(self.evening, draw)) if draw and is_draft else None
+        self.entered = draw is not None and not is_draft and anything_entered(draw)
+        self.cards = [
+            StepCard(
+                key=one.key,
+                name=one.name,
+                by_lot=one.by_lot,
+                missing=missing_sentence(
+                    ((match.round, match.table, match.state) for match in one.waiting), names
+                ),
+                draft=draft.number if (draft := drafts.get((one.stage.pk, one.key))) else None,
+                current=one is self.step,
+            )
+            for one in steps
+        ]
+        self.outlook = outlook_of(self.evening, self.step, self.choices) if self.step else None
+        self.plans = {
+            name: roll_plan_of(self.roll, Choices(everyone=name == "everyone"))
+            for name in ("present", "everyone")
+        }
+        self.released = [(draft, draw_name(draft, names)) for draft in reversed(self._released)]
+        self.promise = promise_of(self.evening, self.choices)
+
+    def _subject(
+        self, steps: list[Step], drafts: dict[tuple[int, str], Draw], key: str | None
+    ) -> tuple[Step | None, Draw | None]:
+        """What the page is about: what was asked for, else a draft, else what is free to be drawn, else the
+        last released draw, else what waits for results."""
+        for step in steps:
+            draft = drafts.get((step.stage.pk, step.key))
+            if key == step.key or (key is None and draft):
+                return step, draft
+        if self.drafts and self.drafts[0].state == Draw.State.DRAFT:
+            return None, self.drafts[0]
+        free = next((step for step in steps if not step.waiting), None)
+        if free is not None or not self._released:
+            return free or next(iter(steps), None), None
+        return None, max(self._released, key=lambda draw: (draw.released_at, draw.number))
+
+    @property
+    def _released(self) -> list[Draw]:
+        return [draft for draft in self.drafts if draft.state == Draw.State.RELEASED]
 
     @property
     def card(self) -> StepCard | None:
@@ -237,11 +261,6 @@ class DrawPage:
         return (*who, *(self.outlook.choices_asked if self.outlook else ()))
 
     @property
-    def teams(self) -> list[Team]:
-        """Who would be drawn."""
-        return self.outlook.teams if self.outlook else []
-
-    @property
     def asks_formula(self) -> bool:
         """Before the first draw, while nobody chose a formula."""
         evening = self.evening
@@ -269,22 +288,16 @@ class DrawPage:
     @property
     def beside(self) -> list[tuple[str, list[int]]]:
         """The pools of a large evening by their numbers, where the draw on the page is another one."""
-        if (
-            self.refused is not None
-            or not self.large
-            or self.shows_pools
-            or (self.shown and self.shown.pools)
-        ):
+        if self.refused or not self.large or self.shows_pools or (self.shown and self.shown.pools):
             return []
         structure, filling = self.evening.structure, self.evening.filling
         if structure is None or filling is None:
             return []
-        pools = {
-            group.key: [filling.occupant(place).team for place in group.entries]
+        return [
+            (group.key, sorted(number for place in group.entries if (number := filling.occupant(place).team)))
             for group in structure.groups
             if group.is_pool
-        }
-        return [(key, sorted(team for team in teams if team)) for key, teams in pools.items()]
+        ]
 
     @property
     def picture(self) -> list[Section]:
@@ -298,91 +311,9 @@ class DrawPage:
         if structure is None or not structure.matches:
             return []
         tournament = self.evening.tournament
-        names = {team.number or 0: naming.team_said(team, tournament) for team in self.evening.roll.everybody}
+        names = {team.number or 0: naming.team_said(team, tournament) for team in self.roll.everybody}
         return evening_picture(self.evening, known_of(self.evening, names))
 
     @property
     def next_number(self) -> int:
         return self.drafts[0].number + 1 if self.drafts else 1
-
-    @property
-    def last(self) -> Draw | None:
-        """The last draw in force: the one that can be taken back."""
-        return max((draw for draw, _name in self.released), key=_released_order, default=None)
-
-
-def _is_released(draw: Draw) -> bool:
-    return draw.state == Draw.State.RELEASED
-
-
-def _released_order(draw: Draw) -> tuple[object, int]:
-    return (draw.released_at, draw.number)
-
-
-def draw_page(tournament: Tournament, key: str | None = None) -> DrawPage:
-    """The page as it stands now; `key`: which of the things that can be drawn, if not the next one."""
-    evening, drafts = evening_of(tournament), drafts_of(tournament)
-    names = evening_names(tournament.pk)
-    steps, refused = _steps(evening)
-    latest = {(draft.stage_id, draft.key): draft for draft in reversed(drafts)}
-    step, draw = _subject(steps, drafts, latest, key)
-    choices = choices_of(step.stage if step else drafts[0].stage) if evening.begun else evening.choices
-    shown = draft_view(tournament, draw) if draw is not None else None
-    stale, entered = None, False
-    if draw is not None and draw.state == Draw.State.DRAFT:
-        stale = refused or staleness(evening, draw)
-    elif draw is not None:
-        entered = anything_entered(draw)
-    return DrawPage(
-        evening=evening,
-        step=step,
-        refused=refused,
-        cards=[
-            card_of(drawable, latest.get((drawable.stage.pk, drawable.key)), names, current=drawable is step)
-            for drawable in steps
-        ],
-        outlook=outlook_of(evening, step, choices) if step else None,
-        roll=evening.roll,
-        choices=choices,
-        plans=_plans(evening.roll),
-        drafts=drafts,
-        released=[(draft, draw_name(draft, names)) for draft in reversed(drafts) if _is_released(draft)],
-        shown=shown,
-        stale=stale,
-        entered=entered,
-        promise=promise_of(evening, choices),
-    )
-
-
-def _plans(roll: RollCall) -> dict[str, RollPlan]:
-    return {
-        name: roll_plan_of(roll, Choices(everyone=name == "everyone")) for name in ("present", "everyone")
-    }
-
-
-def _steps(evening: Evening) -> tuple[list[Step], Refused | None]:
-    """What can be drawn now, or why the stages that were chosen allow nothing."""
-    try:
-        return steps_of(evening), None
-    except Refusal as refusal:
-        return [], Refused(refusal.code, refusal.text(translate=_))
-
-
-def _subject(
-    steps: list[Step], drafts: list[Draw], latest: dict[tuple[int, str], Draw], key: str | None
-) -> tuple[Step | None, Draw | None]:
-    """What the page is about: what was asked for, else a draft, else what is free to be drawn, else the last
-    released draw, else what waits for results."""
-    waiting = {
-        stage_and_key: draft for stage_and_key, draft in latest.items() if draft.state == Draw.State.DRAFT
-    }
-    for step in steps:
-        if key == step.key or (key is None and (step.stage.pk, step.key) in waiting):
-            return step, waiting.get((step.stage.pk, step.key))
-    if drafts and drafts[0].state == Draw.State.DRAFT:
-        return None, drafts[0]
-    free = next((step for step in steps if not step.waiting), None)
-    released = [draft for draft in drafts if _is_released(draft)]
-    if free is not None or not released:
-        return free or (steps[0] if steps else None), None
-    return None, max(released, key=_released_order)

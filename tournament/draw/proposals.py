@@ -1,13 +1,16 @@
-"""What is proposed for the evening: three cards, the other usual formulas, and why some are not offered."""
+"""What is proposed for the evening: three cards, the other usual formulas, and why some are not offered; then
+choosing one."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
+from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from pairing.notes import Refusal
 from pairing.schedule import EveningPlan, Hours, NotOffered, RoundLimits, clock, others, propose
@@ -18,8 +21,12 @@ from ..core.journal import writing
 from ..models import Tournament
 from ..rulebook import game_of, limits_in, rounds_apart
 from ..setup.services import put_settings
+from ..web.fields import FigureField
+from ..web.layouts import parts_alone
+from .composer import MOST
 from .drafts import RemarkLine, remark_lines
-from .formula import Law, put_stages
+from .forms import token_field
+from .formula import put_stages
 
 CARDS = 3
 """So many proposals stand on the page as cards."""
@@ -27,34 +34,25 @@ CARDS = 3
 
 @dataclass(frozen=True)
 class Offer:
-    """A proposal for the evening, in words and figures; `stages` is what choosing it sends. `limits`: of a
-    match, `limits_set` where they are the tournament's own."""
+    """A proposal for the evening, in words and figures, and the form that chooses it. `limits`: of a match,
+    `limits_set` where they are the tournament's own."""
 
     name: str
-    stages: list[dict[str, Any]]
+    form: ChoiceForm
     least: int
     slots: int
     limits: RoundLimits
     limits_set: bool
     likely_end: str
     latest: str
-    fits: bool
     remarks: list[RemarkLine]
-
-
-@dataclass(frozen=True)
-class Offers:
-    """Every usual formula: the first ones as `cards`, the `others`, those `refused` as name and reason."""
-
-    cards: list[Offer] = field(default_factory=list)
-    others: list[Offer] = field(default_factory=list)
-    refused: list[tuple[str, str]] = field(default_factory=list)
 
 
 def offers(
     tournament: Tournament, tables: int, *, teams: int, start: int, latest_end: int, breaks: int
-) -> Offers:
-    """The proposals that keep the tournament's minimum, those that fit the hours first; times in minutes.
+) -> dict[str, list[Any]]:
+    """Every usual formula that keeps the tournament's minimum, those that fit the hours first: the first as
+    `cards`, the `others`, and those `not_offered` as name and reason; times in minutes.
 
     Raises Refused."""
     needed = tournament.least_matches
@@ -80,11 +78,11 @@ def offers(
     # where there is room left. Those that fit come first.
     ordered = sorted(lawful, key=lambda plan: (plan not in plans, not plan.fits))
     cards = sorted(ordered[:CARDS], key=lambda plan: not plan.fits)
-    return Offers(
-        [_offer(plan) for plan in cards],
-        [_offer(plan) for plan in usual if plan in ordered[CARDS:]],
-        list(_refused(usual, needed)),
-    )
+    return {
+        "cards": [_offer(plan, teams) for plan in cards],
+        "others": [_offer(plan, teams) for plan in usual if plan in ordered[CARDS:]],
+        "not_offered": list(_not_offered(usual, needed)),
+    }
 
 
 def limits_set(tournament: Tournament) -> tuple[RoundLimits, ...]:
@@ -95,22 +93,24 @@ def limits_set(tournament: Tournament) -> tuple[RoundLimits, ...]:
     return tuple(limits) if all(limits) else ()
 
 
-def _offer(plan: EveningPlan) -> Offer:
+def _offer(plan: EveningPlan, teams: int) -> Offer:
+    initial = {"stages": [stage.write() for stage in plan.stages], "teams": teams}
+    if not plan.as_set:
+        initial |= {"target": plan.limits.target, "minutes": plan.limits.minutes}
     return Offer(
         name=plan.name.text(translate=_),
-        stages=[stage.write() for stage in plan.stages],
+        form=ChoiceForm(initial=initial, auto_id=False),
         least=plan.least,
         slots=plan.slots,
         limits=plan.limits,
         limits_set=plan.as_set,
         likely_end=clock(plan.likely_end),
         latest=clock(plan.late_end),
-        fits=plan.fits,
         remarks=remark_lines(plan.remarks, {}),
     )
 
 
-def _refused(plans: Iterable[EveningPlan | NotOffered], needed: int) -> Iterable[tuple[str, str]]:
+def _not_offered(plans: Iterable[EveningPlan | NotOffered], needed: int) -> Iterable[tuple[str, str]]:
     for plan in plans:
         name = plan.name.text(translate=_)
         if isinstance(plan, NotOffered):
@@ -132,14 +132,75 @@ def accept_proposal(
     by: Actor,
     limits: tuple[int | None, int] | None = None,
     token: str | None = None,
-) -> Law:
+) -> None:
     """Choose these stages for so many teams; `limits`: the target and the minutes that go with them.
 
     One act: both or nothing, in one entry. Refused as `choose_stages` and `setup.change_settings` do."""
     content = {"stages": list(stages), "teams": teams, "limits": limits}
     with writing(tournament, "stages.chosen", by.author, token=token, content=content) as entry:
         require(by, Action.SETUP, tournament)
-        law = put_stages(tournament, stages, entry, teams=teams)
+        put_stages(tournament, stages, entry, teams=teams)
         if limits is not None:
             put_settings(tournament, {"target": limits[0], "minutes": limits[1]}, entry, by=by)
-    return law
+
+
+class TimeField(forms.TimeField):
+    """An hour of the evening, in minutes after midnight."""
+
+    def __init__(self, label: Any) -> None:
+        super().__init__(
+            label=label,
+            widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+            error_messages={
+                "invalid": gettext_lazy("Écrivez l’heure comme 19:30."),
+                "required": gettext_lazy("Dites l’heure."),
+            },
+        )
+
+    def clean(self, value: Any) -> int:
+        hour = super().clean(value)
+        return 60 * hour.hour + hour.minute
+
+
+class EveningForm(forms.Form):
+    """From when to when, with how many teams: what a proposal needs. Sent by GET, so it can be kept."""
+
+    teams = FigureField(label=gettext_lazy("Équipes"), min_value=4, max_value=400)
+    start = TimeField(gettext_lazy("Ouverture des portes"))
+    latest_end = TimeField(gettext_lazy("Fin au plus tard"))
+    breaks = FigureField(label=gettext_lazy("Pauses, en minutes"), min_value=0, max_value=600, required=False)
+    helper = parts_alone("teams", "start", "latest_end", "breaks")
+
+    def minutes(self) -> dict[str, int]:
+        return self.cleaned_data | {"breaks": self.cleaned_data["breaks"] or 0}
+
+
+class StagesField(forms.JSONField):
+    """The stages of a proposal as data, sent by a page of ours; whatever else comes is one sentence."""
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            stages = super().to_python(value)
+            json.dumps(stages, ensure_ascii=False).encode()  # half a character cannot be shown again
+        except (forms.ValidationError, ValueError, RecursionError):
+            stages = None
+        if not isinstance(stages, list) or len(stages) > MOST or not all(isinstance(s, dict) for s in stages):
+            raise forms.ValidationError(_("Cette proposition n’est plus lisible : rechargez la page."))
+        return stages
+
+
+class ChoiceForm(forms.Form):
+    """A proposal as it was read: its stages, and its limits where they are not the evening's."""
+
+    stages = StagesField(widget=forms.HiddenInput)
+    teams = forms.IntegerField(widget=forms.HiddenInput, min_value=3, max_value=400)
+    target = forms.IntegerField(widget=forms.HiddenInput, min_value=100, max_value=20000, required=False)
+    minutes = forms.IntegerField(widget=forms.HiddenInput, min_value=5, max_value=240, required=False)
+    limits = forms.BooleanField(required=False)
+    token = token_field()
+
+    def chosen(self) -> dict[str, Any]:
+        """What is sent on: the limits only if they are wanted too."""
+        sent = dict(self.cleaned_data)
+        target, minutes = sent.pop("target"), sent.pop("minutes")
+        return sent | {"limits": (target, minutes) if sent["limits"] and minutes else None}

@@ -22,11 +22,21 @@ from ..models.team import SEATED
 from ..registration.views.answers import announce, back_to_list, run_service
 from ..web.answers import carried_out
 from .drafts import numbered_draft, propose_draw, released_draw, swap_teams
-from .forms import ForgetForm, PairForm, PressForm, ProposeForm, ReleaseForm, SwapForm, TakeBackForm, WishForm
-from .page import DrawPage, draw_page
+from .forms import (
+    DraftForm,
+    ForgetForm,
+    PairForm,
+    PressForm,
+    ProposeForm,
+    ReleaseForm,
+    SwapForm,
+    TakeBackForm,
+    WishForm,
+)
+from .page import DrawPage
 from .release import publish_planned, release_draw, take_back
 from .singles import match_singles
-from .view import DraftView, back_of, draft_view
+from .view import back_of, draft_view
 from .wishes import forget_wish, wish_apart
 
 
@@ -34,64 +44,39 @@ from .wishes import forget_wish, wish_apart
 @guard(Action.DRAW, see=Action.SEE_DRAFTS)
 def desk_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The draw as it stands; a POST draws, or draws again."""
-    page = draw_page(tournament, requested_key(request))
-    form = propose_form(page, request.POST or None)
-    if carried_out(form, lambda: propose(request, tournament, form)):
+    page, by = DrawPage(tournament, requested_key(request)), actor_of(request)
+    form = ProposeForm(page, request.POST or None)
+
+    def propose() -> None:
+        sent = form.cleaned_data
+        propose_draw(
+            tournament=tournament,
+            by=by,
+            choices=form.choices(),
+            key=sent["key"] or None,
+            exempt=sent["exempt"],
+            rests=RestChoice(tuple(sent["rests"]), insist=sent["insist"]),
+            reason=sent["reason"],
+            token=sent["token"],
+        )
+
+    if carried_out(form, propose):
         return to_desk(tournament, form.cleaned_data["key"])
     return render_desk(request, tournament, page, propose=form)
-
-
-def propose(request: HttpRequest, tournament: Tournament, form: ProposeForm) -> Draw:
-    sent = form.cleaned_data
-    return propose_draw(
-        tournament=tournament,
-        by=actor_of(request),
-        choices=form.choices(),
-        key=sent["key"] or None,
-        exempt=sent["exempt"],
-        rests=RestChoice(tuple(sent["rests"]), insist=sent["insist"]),
-        reason=sent["reason"],
-        token=sent["token"],
-    )
-
-
-def propose_form(page: DrawPage, data: Any = None) -> ProposeForm:
-    """The questions of what is on the page."""
-    return ProposeForm(
-        data,
-        choices=page.choices,
-        key=page.step.key if page.step else "",
-        shown_choices=page.choices_asked,
-        tournament=page.evening.tournament,
-        teams=page.teams,
-        rested=page.outlook.rested if page.outlook else (),
-    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @guard(Action.DRAW)
 def swap_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Two teams chosen and what their exchange would do; a POST makes it, with its reason."""
-    page = draw_page(tournament, requested_key(request))
+    page = DrawPage(tournament, requested_key(request))
     if page.shown is None or page.stale is not None or not page.shown.is_draft:
         return to_desk(tournament)
-    form = SwapForm(request.POST or None)
-    if carried_out(form, lambda: exchange(request, tournament, form)):
+    form, by = SwapForm(request.POST or None), actor_of(request)
+    if carried_out(form, lambda: swap_teams(by=by, **with_draw(tournament, form))):
         return to_desk(tournament, page.shown.draw.key)
     pair = PairForm(request.POST or request.GET, members=page.shown.members)
     return render_desk(request, tournament, page, pair=pair, swap=form)
-
-
-def exchange(request: HttpRequest, tournament: Tournament, form: SwapForm) -> Draw:
-    sent = form.cleaned_data
-    return swap_teams(
-        draw=draw_of(tournament, sent["draft"]),
-        one=sent["one"],
-        two=sent["two"],
-        by=actor_of(request),
-        reason=sent["reason"],
-        token=sent["token"],
-    )
 
 
 @require_GET
@@ -109,6 +94,13 @@ def draw_of(tournament: Tournament, number: int) -> Draw:
     if draw is None:
         raise Http404
     return draw
+
+
+def with_draw(tournament: Tournament, form: DraftForm) -> dict[str, Any]:
+    """What was sent, with the draft itself in the place of its number."""
+    sent = dict(form.cleaned_data)
+    number = sent.pop("draft")
+    return sent | {"draw": draw_of(tournament, number)}
 
 
 def requested_key(request: HttpRequest) -> str | None:
@@ -129,7 +121,7 @@ def to_desk(tournament: Tournament, key: str = "") -> HttpResponse:
 
 def render_desk(request: HttpRequest, tournament: Tournament, page: DrawPage, **forms: Any) -> HttpResponse:
     """The desk's page with its forms; those not sent are fresh."""
-    forms.setdefault("propose", propose_form(page))
+    forms.setdefault("propose", ProposeForm(page))
     forms.setdefault("press", PressForm(initial={"key": page.step.key if page.step else ""}))
     view = page.shown
     if view is not None and view.is_draft:
@@ -137,17 +129,12 @@ def render_desk(request: HttpRequest, tournament: Tournament, page: DrawPage, **
         forms.setdefault("swap", SwapForm())
     context = {"tournament": tournament, "page": page, "q": search_words(request), **forms}
     context["shown"] = view.matching(context["q"]) if view else None
-    context["chosen"], context["effects"] = effects(view, forms.get("pair"))
+    pair = forms.get("pair")
+    if view is not None and pair is not None and pair.is_valid():  # two different ones are chosen
+        context["chosen"] = one, two = pair.cleaned_data["one"], pair.cleaned_data["two"]
+        context["effects"] = view.effects(one, two)
     sent = [forms[name] for name in ("propose", "swap", "press") if name in forms]
     return render(request, "draw/desk.html", context, status=422 if any(f.errors for f in sent) else 200)
-
-
-def effects(shown: DraftView | None, pair: PairForm | None) -> tuple[tuple[int, int], list[Any]]:
-    """The two teams chosen and what their exchange would do; empty until two different ones are chosen."""
-    if shown is None or pair is None or not pair.is_valid():
-        return (0, 0), []
-    one, two = pair.cleaned_data["one"], pair.cleaned_data["two"]
-    return (one, two), shown.effects(one, two)
 
 
 @require_POST
@@ -165,43 +152,28 @@ def match_alone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.RELEASE, see=Action.SEE_DRAFTS)
 def release_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What will be published, and the button that does it."""
-    page = draw_page(tournament, requested_key(request))
+    page = DrawPage(tournament, requested_key(request))
     if page.shown is None or (request.method != "POST" and not page.shown.is_draft):
         return to_desk(tournament)
-    form = ReleaseForm(request.POST or None, initial={"draft": page.shown.draw.number})
-    if carried_out(form, lambda: publish(request, tournament, form)):
-        messages.success(request, published_sentence(draw_of(tournament, form.cleaned_data["draft"])))
+    form, by = ReleaseForm(request.POST or None, initial={"draft": page.shown.draw.number}), actor_of(request)
+    if carried_out(form, lambda: release_draw(by=by, **with_draw(tournament, form))):
+        draw = draw_of(tournament, form.cleaned_data["draft"])
+        messages.success(request, draw_kind_of(draw.engine).published())
         return to_desk(tournament)
     context = {"tournament": tournament, "page": page, "shown": page.shown, "form": form}
     return render(request, "draw/release.html", context, status=422 if form.errors else 200)
-
-
-def publish(request: HttpRequest, tournament: Tournament, form: ReleaseForm) -> None:
-    sent = form.cleaned_data
-    draw = draw_of(tournament, sent["draft"])
-    release_draw(draw=draw, by=actor_of(request), early=sent["early"], token=sent["token"])
-
-
-def published_sentence(draw: Draw) -> str:
-    """What is said once it is out."""
-    return draw_kind_of(draw.engine).published()
 
 
 @require_POST
 @guard(Action.RELEASE)
 def publish_decided(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Publish the matches that the results have decided."""
-    form = PressForm(request.POST)
-    if carried_out(form, lambda: press_planned(request, tournament, form)):
+    form, by = PressForm(request.POST), actor_of(request)
+    if carried_out(form, lambda: publish_planned(tournament=tournament, by=by, **form.cleaned_data)):
         messages.success(request, _("Les parties sont publiées."))
         return to_desk(tournament)
-    page = draw_page(tournament, requested_key(request))
+    page = DrawPage(tournament, requested_key(request))
     return render_desk(request, tournament, page, press=form)
-
-
-def press_planned(request: HttpRequest, tournament: Tournament, form: PressForm) -> None:
-    sent = form.cleaned_data
-    publish_planned(tournament=tournament, key=sent["key"], by=actor_of(request), token=sent["token"])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -209,20 +181,14 @@ def press_planned(request: HttpRequest, tournament: Tournament, form: PressForm)
 def take_back_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What taking the draw back undoes, its reason, and the button."""
     draw = released_draw(tournament)
-    form = TakeBackForm(request.POST or None, initial={"draft": draw and draw.number})
-    if carried_out(form, lambda: withdraw(request, tournament, form)):
+    form, by = TakeBackForm(request.POST or None, initial={"draft": draw and draw.number}), actor_of(request)
+    if carried_out(form, lambda: take_back(by=by, **with_draw(tournament, form))):
         messages.success(request, _("Le tirage est repris : rien n’est plus affiché."))
         return redirect("draw:desk", tournament.slug)
     if draw is None:
         return redirect("draw:desk", tournament.slug)
     context = {"tournament": tournament, "form": form, **back_of(tournament, draw)}
     return render(request, "draw/take_back.html", context, status=422 if form.errors else 200)
-
-
-def withdraw(request: HttpRequest, tournament: Tournament, form: TakeBackForm) -> None:
-    sent = form.cleaned_data
-    draw = draw_of(tournament, sent["draft"])
-    take_back(draw=draw, by=actor_of(request), reason=sent["reason"], token=sent["token"])
 
 
 PLAYERS = tuple(f"{team}__{seat}" for team in ("one", "two") for seat in SEATED)
