@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q
@@ -26,6 +26,8 @@ VERBS = (
 CARRIED_OUT = "correction.carried_out"
 Line = tuple[int, ...]
 """Team numbers: the two of a match, the one that is exempt; empty where nobody is left there."""
+LinesNow = Mapping[Line, tuple[Line, "DrawDecided"]]
+"""A line as drawn → who stands there now, and the last correction that changed it."""
 
 
 @dataclass(frozen=True)
@@ -55,83 +57,44 @@ def told_by(entry: JournalEntry) -> list[DrawDecided]:
     return [DrawDecided(at=entry.at, reason=entry.reason, **told) for told in entry.about["decisions"]]
 
 
-@dataclass(frozen=True)
-class TableChange:
-    """When a line of a draw was last corrected, why, and who stands there since."""
-
-    at: dt.datetime
-    reason: str
-    line: Line
-
-
-@dataclass
-class Corrected:
-    """The lines of one draw, followed through its corrections. `numbers`: a team's uid → its number."""
-
-    record: DrawRecord
-    numbers: Mapping[str, int]
-    draw: str
-    lines: dict[Line, Line] = field(default_factory=dict)
-    changed: dict[Line, TableChange] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        result = self.record.result
-        exempts = [team for number in range(result.rounds + 1) for team in result.exempt_in(number)]
-        couples = [(pairing.a, pairing.b) for pairing in result.pairings]
-        self.lines = {line: line for line in [*couples, *((team,) for team in exempts)]}
-
-    def follow(self, entry: DrawDecided) -> None:
-        """One correction more, if it is of this draw."""
-        if entry.about.get("draw") != self.draw:
-            return
-        if entry.verb == "correction.exchanged":
-            one, two = (self.numbers.get(team, 0) for team in entry.about["teams"])
-            turned = {one: two, two: one}
-            self._put(entry, lambda line: tuple(turned.get(team, team) for team in line))
-        elif entry.verb in (STOOD_IN, STOOD_BACK):
-            self._stand_in(entry, *(self.numbers.get(team, 0) for team in entry.about["teams"]))
-        else:
-            self._put(entry, _reseated(entry))
-
-    def now(self, line: Line) -> Line:
-        """Who stands there now."""
-        return self.lines.get(line, line)
-
-    def _put(self, entry: DrawDecided, move: Callable[[Line], Line]) -> None:
-        for drawn, stood in self.lines.items():
-            stands = move(stood)
-            if set(stands) != set(stood):
-                self.lines[drawn] = stands
-                self.changed[drawn] = TableChange(entry.at, entry.reason, stands)
-
-    def _stand_in(self, entry: DrawDecided, exempt: int, absent: int) -> None:
-        """The exempt team plays in the place of the absent one, and nobody is exempt; or as it was before."""
-        alone = next((line for line in self.lines if len(line) == 1), ())
-        back = entry.verb == STOOD_BACK
-        leaving, arriving = (exempt, absent) if back else (absent, exempt)
-        rests: Line = (exempt,) if back else ()
-        self._put(entry, lambda line: tuple(arriving if team == leaving else team for team in line))
-        if alone:
-            self.lines[alone], self.changed[alone] = rests, TableChange(entry.at, entry.reason, rests)
-
-
-def corrected(draw: Draw, record: DrawRecord, teams: Iterable[Team]) -> Corrected:
-    """What became of each line of a draw in force; one statement."""
-    followed = Corrected(record, {str(team.uid): team.number or 0 for team in teams}, str(draw.uid))
+def lines_now(draw: Draw, record: DrawRecord, teams: Iterable[Team]) -> LinesNow:
+    """The lines of a draw in force that were corrected; one statement."""
     if draw.state != Draw.State.RELEASED or record.result.duos:
-        return followed
+        return {}
+    result, numbers = record.result, {str(team.uid): team.number or 0 for team in teams}
+    exempts = [(team,) for number in range(result.rounds + 1) for team in result.exempt_in(number)]
+    lines: dict[Line, Line] = {(pairing.a, pairing.b): (pairing.a, pairing.b) for pairing in result.pairings}
+    lines |= {line: line for line in exempts}
+    last: dict[Line, DrawDecided] = {}
     for entry in decisions_told(draw.tournament_id, *VERBS):
-        followed.follow(entry)
-    return followed
+        if entry.about.get("draw") != str(draw.uid):
+            continue
+        move = _move(entry, numbers, exempts[0] if exempts else ())
+        for drawn, stood in lines.items():
+            stands = move(drawn, stood)
+            if set(stands) != set(stood):
+                lines[drawn], last[drawn] = stands, entry
+    return {drawn: (lines[drawn], entry) for drawn, entry in last.items()}
 
 
-def _reseated(entry: DrawDecided) -> Callable[[Line], Line]:
-    """The seats that the entry tells, before and after in one order: [uid, a, b] of a match, [round, team] of
-    an exempt, with team numbers. A match that was taken away has nobody left."""
-    new_lines: dict[frozenset[int], Line] = {}
-    for (_place, *stood), (_same, *stands) in zip(_seats(entry.before), _seats(entry.after), strict=False):
-        new_lines[frozenset(stood)] = () if None in stands else tuple(stands)
-    return lambda line: new_lines.get(frozenset(line), line)
+def _move(entry: DrawDecided, numbers: Mapping[str, int], alone: Line) -> Callable[[Line, Line], Line]:
+    """Who stands in a line after a correction, by the line as drawn and as it stood; `alone`: the line of the
+    exempt team."""
+    if entry.verb in ("correction.exchanged", STOOD_IN, STOOD_BACK):
+        one, two = (numbers.get(team, 0) for team in entry.about["teams"])
+        turned = {one: two, two: one}
+        if entry.verb == "correction.exchanged":
+            return lambda _drawn, stood: tuple(turned.get(team, team) for team in stood)
+        # The exempt team plays in the place of the absent one, and nobody is exempt; or as it was before.
+        leaving, rests = (one, (one,)) if entry.verb == STOOD_BACK else (two, ())
+        return lambda drawn, stood: (
+            rests if drawn == alone else tuple(turned[team] if team == leaving else team for team in stood)
+        )
+    # The seats before and after in one order: [uid, a, b] of a match, [round, team] of an exempt, with team
+    # numbers. A match that was taken away has nobody left.
+    seats = zip(_seats(entry.before), _seats(entry.after), strict=False)
+    new = {frozenset(stood): () if None in now else tuple(now) for (_at, *stood), (_same, *now) in seats}
+    return lambda _drawn, stood: new.get(frozenset(stood), stood)
 
 
 def _seats(seats_and_rests: Mapping[str, list[list[Any]]]) -> list[list[Any]]:

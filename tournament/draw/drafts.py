@@ -47,21 +47,9 @@ def drafts_of(tournament: Tournament) -> list[Draw]:
     return list(drafts.order_by("-number"))
 
 
-def numbered_draft(tournament: Tournament, number: int) -> Draw | None:
-    """One draft by its number, with its stage and tournament."""
-    drafts = Draw.objects.select_related("stage", "tournament", "made_by")
-    return drafts.filter(tournament=tournament, number=number).first()
-
-
 def latest_draft(stage: Stage, key: str = "") -> Draw | None:
     """The last draft made of that, whatever became of it."""
     return Draw.objects.filter(stage=stage, key=key).order_by("-number").first()
-
-
-def last_number(tournament: Tournament) -> int:
-    """The number of the tournament's last draft, 0 before the first."""
-    drafts = Draw.objects.filter(tournament=tournament)
-    return int(drafts.aggregate(last=Max("number"))["last"] or 0)
 
 
 def released_draw(tournament: Tournament) -> Draw | None:
@@ -133,50 +121,43 @@ def propose_draw(
         tournament, "draw.proposed", by.author, reason=reason, token=token, content=content
     ) as entry:
         require(by, Action.DRAW, tournament)
-        usual_stage(tournament)
-        draft_request = DraftRequest(
-            choices=choices, key=key, exempt=exempt, seed=seed, reason=reason, rests=rests
+        # A tournament whose organiser composed nothing plays in pools; players who come alone à la mêlée.
+        usual = usual_kind(individuals=tournament.individuals)
+        Stage.objects.get_or_create(tournament=tournament, order=1, defaults={"kind": usual.code})
+        return make_draft(
+            tournament, by, entry, reason, choices=choices, key=key, exempt=exempt, rests=rests, seed=seed
         )
-        return make_draft(tournament, draft_request, by, entry)
 
 
-@dataclass(frozen=True)
-class DraftRequest:
-    """What is asked of a draw: the organiser's choices, which step, who is exempt, with which seed, why."""
-
-    choices: Choices | None = None
-    key: str | None = None
-    exempt: int | None = None
-    seed: int | None = None
-    reason: str = ""
-    rests: RestChoice = NOBODY_RESTS
-
-
-def make_draft(tournament: Tournament, draft_request: DraftRequest, by: Actor, entry: Draft) -> Draw:
+def make_draft(
+    tournament: Tournament,
+    by: Actor,
+    entry: Draft,
+    reason: str,
+    *,
+    key: str | None,
+    choices: Choices | None = None,
+    exempt: int | None = None,
+    rests: RestChoice = NOBODY_RESTS,
+    seed: int | None = None,
+) -> Draw:
     """Draw and keep the draft, inside a write that is open; refusals as `propose_draw`'s."""
     with refusals():
-        evening = evening_of(tournament, draft_request.choices)
-        step = requested_step(evening, draft_request.key)
-        if not draft_request.reason and draft_request.rests.insist:
+        evening = evening_of(tournament, choices)
+        step = requested_step(evening, key)
+        if not reason and rests.insist:
             raise Refused(
                 "reason_missing", _("Dites pourquoi ceux-là se reposent avant les autres."), "reason"
             )
-        if not draft_request.reason and latest_draft(step.stage, step.key) is not None:
+        if not reason and latest_draft(step.stage, step.key) is not None:
             raise Refused("reason_missing", _("Dites pourquoi le tirage est refait."), "reason")
-        choices = draft_request.choices or (choices_of(step.stage) if evening.begun else evening.choices)
-        entrants, options = draw_inputs(evening, step, choices, draft_request.exempt, draft_request.rests)
-        seed = made_seed() if draft_request.seed is None else draft_request.seed
-        record = make_record(entrants, options, seed, engine=step.engine)
+        choices = choices or (choices_of(step.stage) if evening.begun else evening.choices)
+        entrants, options = draw_inputs(evening, step, choices, exempt, rests)
+        record = make_record(entrants, options, made_seed() if seed is None else seed, engine=step.engine)
     step.stage.options |= choices.as_options()
     step.stage.save(update_fields=["options"])
     teams = teams_drawn(evening.roll, (entrant.id for entrant in record.entrants))
-    return keep_draft((step.stage, step.key), record, by, draft_request.reason, entry, teams=teams)
-
-
-def usual_stage(tournament: Tournament) -> None:
-    """A tournament whose organiser composed nothing plays in pools; players who come alone à la mêlée."""
-    usual = usual_kind(individuals=tournament.individuals)
-    Stage.objects.get_or_create(tournament=tournament, order=1, defaults={"kind": usual.code})
+    return keep_draft(step.stage, step.key, record, by, entry, reason=reason, teams=teams)
 
 
 def requested_step(evening: Evening, key: str | None) -> Step:
@@ -205,7 +186,7 @@ def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token:
         with refusals():
             record = swap(record_of(draw), one, two)
         entry.before = {"draw": draw.uid}
-        return keep_draft((draw.stage, draw.key), record, by, reason, entry, teams=draw.teams)
+        return keep_draft(draw.stage, draw.key, record, by, entry, reason=reason, teams=draw.teams)
 
 
 def require_last_draft(draw: Draw) -> None:
@@ -236,21 +217,22 @@ def refusals() -> Iterator[None]:
 
 
 def keep_draft(
-    at: tuple[Stage, str],
+    stage: Stage,
+    key: str,
     record: DrawRecord,
     by: Actor,
-    reason: str,
     entry: Draft,
     *,
+    reason: str = "",
     teams: Mapping[str, object] | None = None,
 ) -> Draw:
     """Write a record as the next draft of that stage and key; `teams`: none where it is released at once."""
-    stage, key = at
+    last = Draw.objects.filter(tournament=stage.tournament).aggregate(last=Max("number"))["last"] or 0
     draw = Draw(
         tournament=stage.tournament,
         stage=stage,
         key=key,
-        number=last_number(stage.tournament) + 1,
+        number=last + 1,
         engine=record.engine,
         engine_version=record.version,
         seed=record.seed,

@@ -50,15 +50,16 @@ def release_draw(*, draw: Draw, by: Actor, early: bool = False, token: str | Non
                 raise refusal
         step = step_of(evening, draw.stage_id, draw.key)
         assert step is not None  # else it were stale
-        _refuse_early(step, early=early)
-        absent = put_in_force(draw, evening, step, by)
+        if not early:
+            _refuse_early(step)
+        absent = put_in_force(draw, evening, step)
         entry.about = {"draw": draw.uid, "number": draw.number}
         entry.after = {"seed": draw.seed, "absent": absent, "key": draw.key, "stage": draw.stage.order}
         entry.answer = {"draw": draw.pk}
     return draw
 
 
-def put_in_force(draw: Draw, evening: Evening, step: Step, by: Actor) -> list[UUID]:
+def put_in_force(draw: Draw, evening: Evening, step: Step) -> list[UUID]:
     """Make all that a draft says and run the evening; the uids of the teams that this makes absent.
 
     Raises Refused: a team might play too few matches."""
@@ -73,9 +74,9 @@ def put_in_force(draw: Draw, evening: Evening, step: Step, by: Actor) -> list[UU
     return [team.uid for team in left_out]
 
 
-def _refuse_early(step: Step, *, early: bool) -> None:
+def _refuse_early(step: Step) -> None:
     """A draw reads confirmed matches: with some missing it is released only when somebody says so."""
-    if step.waiting and not early:
+    if step.waiting:
         tables = ", ".join(dict.fromkeys(str(match.table or "?") for match in step.waiting))
         sentence = ngettext(
             "Un résultat manque encore : table %(tables)s.",
@@ -162,7 +163,7 @@ def publish_planned(*, tournament: Tournament, key: str, by: Actor, token: str |
                 raise Refused("by_lot", _("Ce tour se tire au sort : faites d’abord un essai."))
             entrants, options = draw_inputs(evening, step, choices_of(step.stage), None)
             record = make_record(entrants, options, made_seed(), engine=step.engine)
-        draw = keep_draft((step.stage, step.key), record, by, "", entry)
-        put_in_force(draw, evening, step, by)
+        draw = keep_draft(step.stage, step.key, record, by, entry)
+        put_in_force(draw, evening, step)
         entry.after |= {"key": draw.key, "stage": draw.stage.order}
     return draw

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -17,10 +20,9 @@ from ..evening.kinds import draw_kind_of
 from ..models import Draw, Exempt, JournalEntry, Player, Team, Tournament
 from ..web.naming import for_all, full, initial
 from ..web.units import status_label, unit_sentence
-from .corrected import corrected
+from .corrected import lines_now
 from .couples import (
     CoupleReader,
-    CoupleSide,
     DrawnRound,
     PoolCard,
     PoolTeam,
@@ -33,105 +35,73 @@ from .couples import (
 from .drafts import RemarkLine, anything_entered, club_names, record_of, remark_lines
 
 
-@dataclass(frozen=True)
-class TeamApart:
-    """A team without a table, and the sentence that says why."""
+class TeamApart(NamedTuple):
+    """A team without a table, and the sentence that says why: exempt, gone, come later, not drawn."""
 
     member: PoolTeam
     text: str
-
-    @property
-    def key(self) -> str:
-        """What it is searched by."""
-        return CoupleSide((self.member,)).key
-
-    def matches(self, query: str) -> bool:
-        """Whether that number or name is asked for."""
-        return has_words(self.key, query)
 
 
 def apart_of(
     draw: Draw, record: DrawRecord, teams: Mapping[int, Team], drawn: Sequence[DrawnRound]
 ) -> tuple[TeamApart, ...]:
     """By number; one statement where the draw is in force, none before."""
-    seats = DrawSeats(draw.state == Draw.State.DRAFT, bool(record.result.duos), len(drawn) > 1)
+    seated, resting = set[int](), defaultdict[int, list[int]](list)
     for part in drawn:
-        seats.seated.update(member.number for couple in part.couples for member in couple.members)
-        for member in (member for rest in part.rests for member in rest.members):
-            seats.resting.setdefault(member.number, []).append(part.number)
-    if not seats.draft:
-        _read_exempts(draw, seats)
-    lines = ((PoolTeam(number, team), seats.sentence(number, team)) for number, team in sorted(teams.items()))
-    return tuple(TeamApart(member, text) for member, text in lines if text)
+        sides = (side for line in part.couples for side in (*line.drawn, *line.now))
+        seated |= {team.number for side in sides for team in side}
+        for team in (team for line in part.rests for side in line.now for team in side):
+            resting[team.number].append(part.number)
+    missed, caught_up = set[int](), dict[int, int | None]()
+    if draw.state != Draw.State.DRAFT:
+        exempts = Exempt.objects.filter(round__matches__draw=draw).distinct().order_by("pk")
+        for row in exempts.select_related("team", "match__table"):
+            number = row.team.number or 0
+            if row.kind == Exempt.Kind.MISSED:
+                missed.add(number)
+            elif row.match is not None:
+                caught_up[number] = row.match.table.number if row.match.table else None
+    say = partial(unit_sentence, bool(record.result.duos))
 
-
-def _read_exempts(draw: Draw, seats: DrawSeats) -> None:
-    """What became of the rounds of a draw in force; one statement."""
-    exempts = Exempt.objects.filter(round__matches__draw=draw).distinct().order_by("pk")
-    for row in exempts.select_related("team", "match__table"):
-        number = row.team.number
-        if number is not None and row.kind == Exempt.Kind.MISSED:
-            seats.missed.add(number)
-        elif number is not None and row.match is not None:
-            seats.caught_up[number] = row.match.table.number if row.match.table else None
-
-
-@dataclass
-class DrawSeats:
-    """Who sits and who rests in a draw now. `missed`: who came after the round; `caught_up`: the table of a
-    catch-up, None where it has none yet; `resting`: number → the rounds without an opponent."""
-
-    draft: bool
-    individuals: bool
-    several: bool
-    seated: set[int] = field(default_factory=set)
-    resting: dict[int, list[int]] = field(default_factory=dict)
-    missed: set[int] = field(default_factory=set)
-    caught_up: dict[int, int | None] = field(default_factory=dict)
-
-    def sentence(self, number: int, team: Team) -> str:
-        """The sentence; empty of a team that has its tables."""
-        if number in self.resting and team.status not in Team.GONE:
-            return self._resting(number)
-        if number in self.seated and number not in self.resting:
+    def sentence(number: int, team: Team) -> str:
+        if number in resting and team.status not in Team.GONE:
+            return without_opponent(number)
+        if number in seated and number not in resting:
             return ""
         if team.status != Team.Status.REGISTERED:
-            state = status_label(team.status, self.individuals)
-            return unit_sentence(self.individuals, "Équipe %(team)s : %(state)s.", team=number, state=state)
-        if number in self.missed:
-            return unit_sentence(self.individuals, "Équipe %(team)s : arrivée après ce tour.", team=number)
-        if self.draft and not team.checked_in:
-            return unit_sentence(self.individuals, "Équipe %(team)s : pas encore pointée.", team=number)
-        return unit_sentence(self.individuals, "Équipe %(team)s : pas dans ce tirage.", team=number)
+            state = status_label(team.status, bool(record.result.duos))
+            return say("Équipe %(team)s : %(state)s.", team=number, state=state)
+        if number in missed:
+            return say("Équipe %(team)s : arrivée après ce tour.", team=number)
+        if draw.state == Draw.State.DRAFT and not team.checked_in:
+            return say("Équipe %(team)s : pas encore pointée.", team=number)
+        return say("Équipe %(team)s : pas dans ce tirage.", team=number)
 
-    def _resting(self, number: int) -> str:
-        """Without an opponent: where it makes up for it, in which rounds where there are several."""
-        if number in self.caught_up:
-            table = self.caught_up[number]
-            if table is None:
-                return unit_sentence(
-                    self.individuals, "Équipe %(team)s : exempte, en rattrapage.", team=number
-                )
+    def without_opponent(number: int) -> str:
+        """Where it makes up for it, in which rounds where there are several."""
+        if table := caught_up.get(number):
             text = "Équipe %(team)s : exempte, en rattrapage à la table %(table)s."
-            return unit_sentence(self.individuals, text, team=number, table=table)
-        if not self.several:
-            return unit_sentence(self.individuals, "Équipe %(team)s : exempte.", team=number)
+            return say(text, team=number, table=table)
+        if number in caught_up:
+            return say("Équipe %(team)s : exempte, en rattrapage.", team=number)
+        if len(drawn) == 1:
+            return say("Équipe %(team)s : exempte.", team=number)
         one_round = "Équipe %(team)s : exempte au tour %(rounds)s."
         several_rounds = "Équipe %(team)s : exempte aux tours %(rounds)s."
-        rounds = self.resting[number]
+        rounds = resting[number]
         listed = enumeration(tuple(rounds), _)
-        return unit_sentence(
-            self.individuals, one_round, several_rounds, n=len(rounds), team=number, rounds=listed
-        )
+        return say(one_round, several_rounds, n=len(rounds), team=number, rounds=listed)
+
+    lines = ((PoolTeam(number, team), sentence(number, team)) for number, team in sorted(teams.items()))
+    return tuple(TeamApart(member, text) for member, text in lines if text)
 
 
 REPLACED = "team.player_replaced"
 RESPELT = ("team.edited", "team.undone")
 
 
-@dataclass(frozen=True)
-class TeamChange:
-    """One sentence for everybody, and when it became true."""
+class TeamChange(NamedTuple):
+    """What everybody reads, and since when: a player replaced, a name exchanged on the list."""
 
     text: str
     at: dt.datetime
@@ -262,16 +232,14 @@ class DraftView:
         for pool in self.pools:
             yield from ((team, pool.name) for team in pool.teams)
         for drawn in self.drawn:
-            for rest in drawn.rests:
-                yield from ((team, "–") for team in rest.side.teams)
-            for couple in drawn.couples:
-                yield from ((team, str(couple.table)) for team in (*couple.a.teams, *couple.b.teams))
+            for line in (*drawn.rests, *drawn.couples):
+                yield from ((team, str(line.table or "–")) for side in line.drawn for team in side)
 
     def matching(self, query: str) -> DraftView:
         """The same with only the lines that hold a number or a name that is looked for."""
         if not query:
             return self
-        apart = tuple(line for line in self.apart if line.matches(query))
+        apart = tuple(line for line in self.apart if has_words(line.member.key, query))
         return replace(self, drawn=[round_.matching(query) for round_ in self.drawn], apart=apart)
 
     def effects(self, one: int, two: int) -> list[RemarkLine]:
@@ -284,16 +252,18 @@ def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> D
     record, teams = record_of(draw), teams_by_number(tournament)
     clubs = club_names(record, teams.values())
     released = draw.state == Draw.State.RELEASED
-    pools = record_pools(record, teams, ranked=draw.stage.order > 1)
-    bracket_places = places_of(draw) if released and not pools else {}
-    corrections = corrected(draw, record, teams.values()) if released and not pools else None
-    couples = CoupleReader(record, teams, clubs, bracket_places, corrections)
+    pools = record_pools(record, teams, draw.stage)
+    in_force = released and not pools
+    places = places_of(draw) if in_force else {}
+    couples = CoupleReader(
+        record, teams, clubs, places, lines_now(draw, record, teams.values()) if in_force else {}
+    )
     drawn = [] if pools else couples.rounds()
     return DraftView(
         draw=draw,
         name=draw_name(draw, evening_names(tournament.pk)),
         record=record,
-        pools=released_pools(draw.stage, record) if pools and released else pools,
+        pools=released_pools(record, draw.stage) if pools and released else pools,
         drawn=drawn,
         remarks=couples.general(),
         clubs=clubs,

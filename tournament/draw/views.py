@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
@@ -21,7 +21,7 @@ from ..models import ApartWish, Draw, Tournament
 from ..models.team import SEATED
 from ..registration.views.answers import announce, back_to_list, run_service
 from ..web.answers import carried_out
-from .drafts import numbered_draft, propose_draw, released_draw, swap_teams
+from .drafts import propose_draw, released_draw, swap_teams
 from .forms import (
     DraftForm,
     ForgetForm,
@@ -90,10 +90,8 @@ def draft_page(request: HttpRequest, tournament: Tournament, number: int) -> Htt
 
 def draw_of(tournament: Tournament, number: int) -> Draw:
     """The draft of that number, with its stage and its tournament; 404 when there is none."""
-    draw = numbered_draft(tournament, number)
-    if draw is None:
-        raise Http404
-    return draw
+    drafts = Draw.objects.select_related("stage", "tournament", "made_by")
+    return get_object_or_404(drafts, tournament=tournament, number=number)
 
 
 def with_draw(tournament: Tournament, form: DraftForm) -> dict[str, Any]:
