@@ -15,7 +15,6 @@ from django.views.decorators.http import require_GET, require_POST
 from ..core.access import Action, actor_of, may
 from ..core.clock import hour_now
 from ..core.guards import guard
-from ..draw.lists import posted_lists
 from ..evening import given, read_aloud, read_prizes, standings_now
 from ..models import Match, Tournament
 from ..rulebook import sheet_of
@@ -23,6 +22,7 @@ from ..setup import queries as setup_queries
 from ..setup.wifi import wifi_of
 from ..web import prints, qr
 from . import queries
+from .lists import posted_lists
 from .ranking import on_paper
 
 SPARE_COPIES = 2
@@ -54,7 +54,7 @@ def posted_list(
     chosen = next((choice for choice in reversed(choices) if number in (None, choice.number)), None)
     if chosen is None:
         raise Http404
-    shown = {"lists": chosen.lists, "chosen": chosen, "choices": choices}
+    shown = {"lists": chosen.lists(), "chosen": chosen, "choices": choices}
     return paper(request, f"printing/by_{by}.html", tournament, **shown)
 
 
