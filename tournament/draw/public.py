@@ -39,14 +39,6 @@ class PublicDraws:
         public = (*(draw for draw, _name in self.named), *(draft.draw for draft in self.replaced))
         return next((draw for draw in public if draw.number == number), None)
 
-    def replaced_by(self, draw: Draw | None) -> tuple[ReplacedDraft, ...]:
-        """The drafts in whose place this draw stands."""
-        return tuple(draft for draft in self.replaced if draw is not None and draft.by.pk == draw.pk)
-
-    def draft(self, draw: Draw | None) -> ReplacedDraft | None:
-        """That draw as a draft that was replaced, if it is one."""
-        return next((draft for draft in self.replaced if draw is not None and draft.draw.pk == draw.pk), None)
-
 
 def public_draws(tournament: Tournament) -> PublicDraws:
     """Two statements; those of an evening more while a draft waits."""
@@ -68,7 +60,7 @@ def _replaced(tournament: Tournament, draws: list[Draw]) -> Iterator[ReplacedDra
         key = (draw.stage_id, draw.key)
         same = next((other for other in later if (other.stage_id, other.key) == key), None)
         if same is None and awaited is None:
-            awaited = _awaited(tournament)
+            awaited = {(step.stage.pk, step.key) for step in steps_of(evening_of(tournament))}
         if same is None and key in (awaited or ()):
             continue  # its own draw is still to come: nothing of it is told before
         following = [other for other in draws if other.number > draw.number]
@@ -76,8 +68,3 @@ def _replaced(tournament: Tournament, draws: list[Draw]) -> Iterator[ReplacedDra
         taken_back = draw.state == Draw.State.TAKEN_BACK
         reason, at = (draw.back_reason, draw.back_at) if taken_back else (after.reason, after.made_at)
         yield ReplacedDraft(draw, same or later[0], reason, at)
-
-
-def _awaited(tournament: Tournament) -> set[tuple[int, str]]:
-    """The stage and the key of each draw that can be made now."""
-    return {(step.stage.pk, step.key) for step in steps_of(evening_of(tournament))}

@@ -225,15 +225,15 @@ class DraftView:
     @property
     def members(self) -> list[tuple[PoolTeam, str]]:
         """Every team with the pool or the table it has, by number: who can be exchanged."""
-        by_number = {team.number: (team, where) for team, where in self._members()}
+        by_number = {team.number: (team, pool.name) for pool in self.pools for team in pool.teams}
+        lines = (line for drawn in self.drawn for line in (*drawn.rests, *drawn.couples))
+        by_number |= {
+            team.number: (team, str(line.table or "–"))
+            for line in lines
+            for side in line.drawn
+            for team in side
+        }
         return [by_number[number] for number in sorted(by_number)]
-
-    def _members(self) -> Iterator[tuple[PoolTeam, str]]:
-        for pool in self.pools:
-            yield from ((team, pool.name) for team in pool.teams)
-        for drawn in self.drawn:
-            for line in (*drawn.rests, *drawn.couples):
-                yield from ((team, str(line.table or "–")) for side in line.drawn for team in side)
 
     def matching(self, query: str) -> DraftView:
         """The same with only the lines that hold a number or a name that is looked for."""

@@ -28,7 +28,8 @@ def page(request: HttpRequest, tournament: Tournament, number: int | None = None
     query = request.GET.get("q", "")[:60]
     view = draft_view(tournament, draw, public=True).matching(query) if draw is not None else None
     context = {"tournament": tournament, "shown": view, "draws": draws, "q": query}
-    context |= {"replaced": draws.replaced_by(draw), "was": draws.draft(draw)}
+    context["replaced"] = [draft for draft in draws.replaced if draft.by == draw]
+    context["was"] = next((draft for draft in draws.replaced if draft.draw == draw), None)
     return render(request, "draw/public.html", context)
 
 
