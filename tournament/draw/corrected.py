@@ -4,9 +4,7 @@ The journal tells it, correction by correction; what was drawn is never written 
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q
@@ -26,23 +24,11 @@ VERBS = (
 CARRIED_OUT = "correction.carried_out"
 Line = tuple[int, ...]
 """Team numbers: the two of a match, the one that is exempt; empty where nobody is left there."""
-LinesNow = Mapping[Line, tuple[Line, "DrawDecided"]]
+LinesNow = Mapping[Line, tuple[Line, JournalEntry]]
 """A line as drawn → who stands there now, and the last correction that changed it."""
 
 
-@dataclass(frozen=True)
-class DrawDecided:
-    """One decision about a draw: an entry of its own, or a part of one that tells several."""
-
-    verb: str
-    at: dt.datetime
-    reason: str
-    about: Mapping[str, Any]
-    before: Mapping[str, Any]
-    after: Mapping[str, Any]
-
-
-def decisions_told(tournament: int, *verbs: str) -> tuple[DrawDecided, ...]:
+def decisions_told(tournament: int, *verbs: str) -> tuple[JournalEntry, ...]:
     """The decisions of these verbs in a tournament, in their order; one statement."""
     telling = Q(verb__in=verbs) | Q(about__has_key="decisions")
     entries = JournalEntry.objects.filter(telling, tournament=tournament).order_by("id")
@@ -50,11 +36,11 @@ def decisions_told(tournament: int, *verbs: str) -> tuple[DrawDecided, ...]:
     return tuple(decision for decision in decisions if decision.verb in verbs)
 
 
-def told_by(entry: JournalEntry) -> list[DrawDecided]:
-    """The decision of an entry of its own, or those that one of a result or of a team tells."""
+def told_by(entry: JournalEntry) -> list[JournalEntry]:
+    """The entry itself where it is one decision, else those that one of a result or of a team tells."""
     if "decisions" not in entry.about:
-        return [DrawDecided(entry.verb, entry.at, entry.reason, entry.about, entry.before, entry.after)]
-    return [DrawDecided(at=entry.at, reason=entry.reason, **told) for told in entry.about["decisions"]]
+        return [entry]
+    return [JournalEntry(at=entry.at, reason=entry.reason, **told) for told in entry.about["decisions"]]
 
 
 def lines_now(draw: Draw, record: DrawRecord, teams: Iterable[Team]) -> LinesNow:
@@ -65,7 +51,7 @@ def lines_now(draw: Draw, record: DrawRecord, teams: Iterable[Team]) -> LinesNow
     exempts = [(team,) for number in range(result.rounds + 1) for team in result.exempt_in(number)]
     lines: dict[Line, Line] = {(pairing.a, pairing.b): (pairing.a, pairing.b) for pairing in result.pairings}
     lines |= {line: line for line in exempts}
-    last: dict[Line, DrawDecided] = {}
+    last: dict[Line, JournalEntry] = {}
     for entry in decisions_told(draw.tournament_id, *VERBS):
         if entry.about.get("draw") != str(draw.uid):
             continue
@@ -77,7 +63,7 @@ def lines_now(draw: Draw, record: DrawRecord, teams: Iterable[Team]) -> LinesNow
     return {drawn: (lines[drawn], entry) for drawn, entry in last.items()}
 
 
-def _move(entry: DrawDecided, numbers: Mapping[str, int], alone: Line) -> Callable[[Line, Line], Line]:
+def _move(entry: JournalEntry, numbers: Mapping[str, int], alone: Line) -> Callable[[Line, Line], Line]:
     """Who stands in a line after a correction, by the line as drawn and as it stood; `alone`: the line of the
     exempt team."""
     if entry.verb in ("correction.exchanged", STOOD_IN, STOOD_BACK):

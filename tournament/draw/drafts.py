@@ -83,7 +83,10 @@ def remark_lines(remarks: Iterable[Remark], clubs: dict[str, str]) -> list[Remar
 
 
 # What an engine's refusal concerns.
-FIELDS = {"too_few_teams": "teams", "too_many_rests": "rests", "rested_before": "rests"}
+FIELDS = {
+    "no_table": "teams", "too_few_teams": "teams", "too_many": "teams", "bad_times": "latest_end",
+    "too_many_rests": "rests", "rested_before": "rests",
+}  # fmt: skip
 
 
 def made_seed() -> int:

@@ -5,18 +5,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from pairing.notes import Refusal
 from pairing.schedule import EveningPlan, Hours, NotOffered, RoundLimits, clock, others, propose
 
 from ..core.access import Action, Actor, require
-from ..core.errors import Refused
 from ..core.journal import writing
 from ..models import Tournament
 from ..rulebook import game_of, limits_in, rounds_apart
@@ -24,7 +21,7 @@ from ..setup.services import put_settings
 from ..web.fields import FigureField
 from ..web.layouts import parts_alone
 from .composer import MOST
-from .drafts import RemarkLine, remark_lines
+from .drafts import RemarkLine, refusals, remark_lines
 from .forms import token_field
 from .formula import put_stages
 
@@ -32,20 +29,15 @@ CARDS = 3
 """So many proposals stand on the page as cards."""
 
 
-@dataclass(frozen=True)
-class Offer:
-    """A proposal for the evening, in words and figures, and the form that chooses it. `limits`: of a match,
-    `limits_set` where they are the tournament's own."""
+class Offer(NamedTuple):
+    """A proposal for the evening, what of it is said in words, and the form that chooses it."""
 
+    plan: EveningPlan
     name: str
-    form: ChoiceForm
-    least: int
-    slots: int
-    limits: RoundLimits
-    limits_set: bool
     likely_end: str
     latest: str
     remarks: list[RemarkLine]
+    form: ChoiceForm
 
 
 def offers(
@@ -56,7 +48,7 @@ def offers(
 
     Raises Refused."""
     needed = tournament.least_matches
-    try:
+    with refusals():
         evening = Hours(
             teams=teams,
             tables=tables,
@@ -69,10 +61,6 @@ def offers(
         )
         plans = propose(evening)
         usual = [*plans, *others(evening)]
-    except Refusal as refusal:
-        raise Refused(
-            refusal.code, refusal.text(translate=_), "latest_end" if refusal.code == "bad_times" else "teams"
-        ) from refusal
     lawful = [plan for plan in usual if isinstance(plan, EveningPlan) and plan.least >= needed]
     # What is proposed stands on the cards, even what does not quite fit the hours; other usual formulas only
     # where there is room left. Those that fit come first.
@@ -98,15 +86,12 @@ def _offer(plan: EveningPlan, teams: int) -> Offer:
     if not plan.as_set:
         initial |= {"target": plan.limits.target, "minutes": plan.limits.minutes}
     return Offer(
-        name=plan.name.text(translate=_),
-        form=ChoiceForm(initial=initial, auto_id=False),
-        least=plan.least,
-        slots=plan.slots,
-        limits=plan.limits,
-        limits_set=plan.as_set,
-        likely_end=clock(plan.likely_end),
-        latest=clock(plan.late_end),
-        remarks=remark_lines(plan.remarks, {}),
+        plan,
+        plan.name.text(translate=_),
+        clock(plan.likely_end),
+        clock(plan.late_end),
+        remark_lines(plan.remarks, {}),
+        ChoiceForm(initial=initial, auto_id=False),
     )
 
 
