@@ -1,13 +1,12 @@
-"""Drafts: a first one, a redraw, an exchange of two teams. Every draft is kept with its seed and reason.
-
-Guards and writes; the lot itself is the engine's."""
+"""Drafts: which is the last, which is released; a first one, a redraw, an exchange of two teams. Every draft
+is kept with its seed and reason; the lot itself is the engine's, and no name goes into a record."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
@@ -33,8 +32,7 @@ from ..evening.kinds import Step, draw_inputs, usual_kind
 from ..models import Draw, Match, Round, Stage, Team, Tournament
 
 
-@dataclass(frozen=True)
-class RemarkLine:
+class RemarkLine(NamedTuple):
     """A remark as a sentence: `level` is info or warning."""
 
     level: str

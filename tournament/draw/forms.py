@@ -1,4 +1,4 @@
-"""The shapes of what the organiser sends about a draw. Never touches the database."""
+"""The shapes of what the organiser sends about a draw."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ fixed number of statements."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -43,8 +44,7 @@ from .view import draft_view
 DRAWN = 40
 
 
-@dataclass(frozen=True)
-class Passing:
+class Passing(NamedTuple):
     """A match that nobody plays: the team that goes on, the one that has left, and where."""
 
     team: Team
@@ -69,8 +69,7 @@ def passing_at(evening: Evening, step: Step) -> list[Passing]:
     return passing
 
 
-@dataclass(frozen=True)
-class StepCard:
+class StepCard(NamedTuple):
     """One thing that can be drawn. `missing`: the results it waits for, in words; `draft`: the number of its
     draft; `current`: it is on the page."""
 

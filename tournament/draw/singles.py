@@ -32,7 +32,9 @@ def match_singles(
     ):
         if tournament.individuals:
             raise Refused("individuals", _("À la mêlée, chacun joue seul : chaque tour fait les paires."))
-        people = _alone(tournament)
+        waiting = Team.objects.filter(tournament=tournament, status=Team.Status.WAITING, player_2=None)
+        in_order = waiting.order_by("registered_at", "id")
+        people = list(in_order.select_related("player_1", "player_2", "tournament"))
         chosen = made_seed() if seed is None else seed
         line = [Entrant(place) for place in range(1, len(people) + 1)]
         with refusals():
@@ -43,9 +45,3 @@ def match_singles(
             join(first_team, second_team, None if roll.full else roll)
         change.about = {"seed": chosen, "line": [team.uid for team in people]}
     return done
-
-
-def _alone(tournament: Tournament) -> list[Team]:
-    """Who waits without a partner, in the order they came."""
-    waiting = Team.objects.filter(tournament=tournament, status=Team.Status.WAITING, player_2=None)
-    return list(waiting.select_related("player_1", "player_2", "tournament").order_by("registered_at", "id"))

@@ -1,4 +1,5 @@
-"""One draft as it is read: its pools or its couples, its remarks, its figures."""
+"""One draft as it is read: its pools or its couples, its remarks, its figures, who has no table in it, and
+what changed of its teams since."""
 
 from __future__ import annotations
 

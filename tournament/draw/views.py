@@ -1,4 +1,5 @@
-"""The organiser's pages of a draw: before it, the draft, the exchange of two teams, older drafts."""
+"""The organiser's pages of a draw: the desk, an exchange, older drafts, the release and the way back; couples
+that should not meet, and people who come alone."""
 
 from __future__ import annotations
 
@@ -129,8 +130,8 @@ def render_desk(request: HttpRequest, tournament: Tournament, page: DrawPage, **
     context["shown"] = view.matching(context["q"]) if view else None
     pair = forms.get("pair")
     if view is not None and pair is not None and pair.is_valid():  # two different ones are chosen
-        context["chosen"] = one, two = pair.cleaned_data["one"], pair.cleaned_data["two"]
-        context["effects"] = view.effects(one, two)
+        chosen = pair.cleaned_data["one"], pair.cleaned_data["two"]
+        context |= {"chosen": chosen, "effects": view.effects(*chosen)}
     sent = [forms[name] for name in ("propose", "swap", "press") if name in forms]
     return render(request, "draw/desk.html", context, status=422 if any(f.errors for f in sent) else 200)
 
