@@ -46,7 +46,7 @@ class Results:
     team, complete or empty; ``played``: matches each team played in
     the groups; ``gone``: teams that left, drawn no more: their places fall empty; ``passed``: match → the
     team that went on from it though nobody played it; ``kept``: who stands in a place whatever the results
-    say now, None for nobody.
+    say now, None for nobody; ``sent``: match → its team whose next match has begun as that of its winner.
     """
 
     entries: Mapping[int, int] = field(default_factory=dict)
@@ -58,6 +58,7 @@ class Results:
     gone: frozenset[int] = frozenset()
     passed: Mapping[int, int] = field(default_factory=dict)
     kept: Mapping[Source, int | None] = field(default_factory=dict)
+    sent: Mapping[int, int] = field(default_factory=dict)
     overall: Mapping[int, int] = field(default_factory=dict)
 
     def ranked(self, source: Source) -> int | None:
@@ -211,7 +212,10 @@ class Filling:
         if a.team is None or b.team is None:
             alone = b if a.team is None else a
             return alone if source.kind == "winner" else NOBODY
-        outcome = self.outcome(source.number)
+        outcome, sent = self.outcome(source.number), self.results.sent.get(source.number)
+        if sent in (a.team, b.team):
+            lost = b.team if sent == a.team else a.team
+            outcome = Finished(sent, lost, outcome.played if outcome else True)
         if outcome is None:
             return OPEN
         team = outcome.winner if source.kind == "winner" else outcome.loser

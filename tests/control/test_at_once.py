@@ -183,7 +183,7 @@ def test_two_organisers_carry_out_one_correction_once(closed_tree, by):
 def test_a_correction_is_carried_out_or_a_match_that_it_moves_is_begun(closed_tree, by):
     match = first_of(closed_tree)
     result, digest, choices = shown_to_all(match)
-    wrong = seen(match, result).draws[0].case.outdated.movable[0].match.id
+    wrong = seen(match, result).consequences.matches[0].match.id
     begin = partial(sheets.start, match=shown(wrong), by=by)
     found = codes(carrying_out(match, result, by, digest, choices), begin)
     assert found in (["changed", "done"], ["done", "done"])
@@ -194,7 +194,10 @@ def test_a_correction_is_carried_out_or_a_match_that_it_moves_is_begun(closed_tr
 def test_a_match_is_put_right_or_begun(wrong, by):
     (found,) = outdated_draws(wrong)
     enter = entering(shown(found.movable[0].match.id), by)
-    assert codes(on_last(put_right, by=by, reason=WHY), enter) == ["done", "done"]
+    assert codes(on_last(put_right, by=by, reason=WHY), enter) in (
+        ["done", "done"],
+        ["nothing_to_swap", "done"],
+    )
 
 
 def test_a_draw_is_put_right_or_drawn_again(wrong, by):

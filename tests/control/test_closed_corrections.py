@@ -47,8 +47,8 @@ def test_it_says_the_score_the_ranks_the_places_and_the_draws(closed_tree):
     shown = seen(match, turned(match))
     assert (shown.before.a, shown.after.a) == (match.total_a, match.total_b)
     assert {side.team.id for side in shown.effect.sides} == {match.team_a_id, match.team_b_id}
-    (draw_,) = shown.draws
-    assert draw_.offered == ("swap", "redraw")
+    assert [one.begun for one in shown.consequences.matches] == [False, False]
+    assert shown.draws == (), "a bracket seats who has not begun by itself"
     assert Match.objects.get(pk=match.pk).total_a == match.total_a, "nothing is written"
 
 
@@ -114,8 +114,7 @@ def test_totals_are_corrected_and_the_right_teams_seated_in_one_act(closed_tree,
     entry = entry_of()
     assert (entry.match_uid, entry.reason) == (match.uid, WHY)
     assert (entry.before["total_a"], entry.after["total_a"]) == (result.totals.b, result.totals.a)
-    (decision,) = entry.about["decisions"]
-    assert decision["verb"] == "correction.swapped"
+    assert [one["verb"] for one in entry.about["decisions"]] == ["correction.swapped"] * 2
     assert [row.reason for row in HandedResult.objects.filter(match=match)] == ["", WHY]
 
 
@@ -153,10 +152,10 @@ def test_an_untouched_round_is_taken_back_and_a_draft_waits(closed_rounds, by):
     assert entry_of().about["decisions"][0]["after"]["draw"] == str(draft.uid)
 
 
-def test_each_draw_that_is_concerned_asks_for_an_answer(closed_tree, by):
-    match = first_of(closed_tree)
-    assert code(carry, match, turned(match), by) == "choice_missing"
-    assert code(carry, match, turned(match), by, "keep") == "choice_missing"
+def test_each_draw_that_is_concerned_asks_for_an_answer(by):
+    _made, match, result = qualified(by)
+    assert code(carry, match, result, by) == "choice_missing"
+    assert code(carry, match, result, by, "shuffle") == "choice_missing"
     untouched(match)
 
 

@@ -56,7 +56,7 @@ def test_the_other_winner_would_change_the_semi_final(as_odile, tree):
     (other,) = teams_of(first) - {wrong}
     assert f"l’équipe {other.number} devrait jouer à la place de l’équipe {wrong.number}" in said
     assert "Cette partie n’a pas commencé." in said
-    assert "l’organisateur décide ensuite" in said
+    assert "prend d’elle-même la bonne équipe" in said
 
 
 def test_another_score_with_the_same_winner_changes_no_match(tree):
@@ -143,25 +143,6 @@ def test_an_exchange_says_where_both_play_and_how_to_undo_it(as_odile, rounds):
     assert {team.number for team in teams_of(first)} == {one, stays}
 
 
-def test_a_match_set_aside_says_who_plays_at_its_table(as_odile, tree):
-    first = quarter()
-    semi = semi_of(won_by(first))
-    play(tree)
-    turn(first)
-    said = followed(as_odile, tree, f"replay-{semi.pk}")
-    new = Match.objects.get(planned=semi.planned)
-    pair = f"{new.team_a.number} contre {new.team_b.number}"
-    assert "la partie est mise à part." in said
-    assert f"Table {new.table.number} : {pair}." in said
-
-
-def test_the_round_page_leads_there_when_a_match_waits(as_odile, tree):
-    Match.objects.filter(pk=quarter().pk).update(state="playing")
-    said = text(as_odile.get(reverse("control:round", args=[tree.slug, 2])))
-    assert "Voir et décider" in said
-    assert "À revoir" in said
-
-
 # The ways to a result and to the page
 
 
@@ -235,7 +216,7 @@ def test_totals_are_corrected_in_one_page(as_odile, closed_tree):
     assert f'value="{match.total_a}"' in page.content.decode()
     fields = totals(match, 400, 990, reason=WHY)
     page, ready = looked(as_odile, match, fields)
-    assert "serait qualifiée à la place de" in text(page) or "est à la place de" in text(page)
+    assert "devrait jouer à la place de" in text(page)
     assert "gagnante" in text(page)
     answer = as_odile.post(at(match, "carry_out"), ready, follow=True)
     assert "C’est corrigé et confirmé" in text(answer)

@@ -10,7 +10,7 @@ from tests.draw.test_misplaced import numbers, quarter, turn
 from tests.evenings import decide, draw, evening, finish, keys, play, pot_to_its_second_level
 from tests.referee.hall import refusal
 from tournament.control.queries.corrections import outdated_draws
-from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw, replay
+from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw
 from tournament.core.errors import Conflict, Refused
 from tournament.draw.view import draft_view
 from tournament.evening.standings.overall import standings_now
@@ -77,73 +77,34 @@ def test_a_match_that_began_is_never_touched(tree, by):
     deals.record_deal(match=semi, number=1, played=parse_notation("A 90H 95/67"), by=by)
     before = teams_of(semi)
     turn(first)
-    put_right(draw=only(tree).draw, by=by, reason=WHY)  # the consolation's match
     assert teams_of(semi) == before
     assert [one.match.id for one in only(tree).begun] == [semi.pk]
     assert code(put_right, draw=only(tree).draw, by=by, reason=WHY) == "nothing_to_swap"
 
 
-def test_it_may_be_kept_where_the_match_has_begun_and_stays_visible(tree, by):
-    first = quarter()
-    turn(first)
-    Match.objects.filter(Q(winners_from__isnull=False) | Q(losers_from__isnull=False)).update(state="playing")
-    keep_draw(draw=only(tree).draw, by=by, reason=WHY)
-    assert only(tree).kept_reason == WHY
-    assert only(tree).settled
-
-
-def test_a_match_played_by_the_wrong_team_counts_for_nobody_and_is_played_again(tree, by):
+def test_what_has_begun_counts_as_it_is_played_to_the_end_of_the_evening(tree, by):
+    """Once the semi-final has begun who plays there is not asked any more, nor who plays the consolation."""
     first = quarter()
     wrong = won_by(first)
     semi = semi_of(wrong)
-    play(tree)
+    Match.objects.filter(pk=semi.pk).update(state="playing")
     turn(first)
     right = won_by(first)
-    new = replay(match=semi, by=by, reason=WHY)
-    assert right in teams_of(new)
-    assert (new.state, new.planned, new.total_a) == ("waiting", semi.planned, None)
-    semi.refresh_from_db()
-    assert (semi.stage.ranked, semi.planned, semi.state) == (False, None, "confirmed")
-    put_right_or_replay(tree, by)
+    assert [one.match.id for one in only(tree).begun] == [semi.pk]
+    assert only(tree).settled
+    assert not only(tree).movable
+    Match.objects.filter(pk=semi.pk).update(state="waiting")
     play(tree)
     finish(tree, by)
-    assert Match.objects.filter(bracket="main", title="final", state="confirmed").count() == 1
+    places = main_places(tree)
+    assert places[wrong.pk] == (3, 4)
+    assert right.pk not in places, "it plays the consolation"
 
 
-def test_what_was_drawn_since_waits_for_the_match_that_takes_its_place(tree, by):
-    first = quarter()
-    semi = semi_of(won_by(first))
-    play(tree)
-    draw(tree, by)
-    turn(first)
-    new = replay(match=semi, by=by, reason=WHY)
-    semi.refresh_from_db()
-    assert new.winner_to is not None
-    assert (semi.winner_to, semi.loser_to) == (None, None)
-    assert not semi.winners_from.exists()
-
-
-def put_right_or_replay(tournament, by):
-    """Everything that an organiser is offered, until nothing is left to put right."""
-    for _ in range(10):
-        found = outdated_draws(tournament)
-        todo = [one for one in found if one.movable or one.rests or one.begun]
-        if not todo:
-            return
-        if todo[0].movable or todo[0].rests:
-            put_right(draw=todo[0].draw, by=by, reason=WHY)
-        else:
-            replay(match=Match.objects.get(pk=todo[0].begun[0].match.id), by=by, reason=WHY)
-
-
-def test_what_fits_is_not_played_again(tree, by):
-    assert code(replay, match=Match.objects.filter(level=2).first(), by=by, reason=WHY) == "fits"
-    turn(quarter())
-    assert code(replay, match=semi_misplaced(tree), by=by, reason=WHY) == "not_begun"
-
-
-def semi_misplaced(tournament):
-    return Match.objects.get(pk=only(tournament).movable[0].match.id)
+def main_places(tournament):
+    """Team → first and last place that it plays for in the main bracket."""
+    table = next(one for one in standings_now(tournament).parts[-1].brackets if one.key == "main")
+    return {place.team.id: (place.first, place.last) for place in table.places}
 
 
 def test_what_was_shown_must_still_be_true(tree, by):
@@ -153,26 +114,6 @@ def test_what_was_shown_must_still_be_true(tree, by):
     with pytest.raises(Conflict):
         put_right(draw=only(tree).draw, by=by, reason=WHY, digest=digest)
     put_right(draw=only(tree).draw, by=by, reason=WHY, digest=only(tree).digest)
-
-
-def test_the_places_of_a_bracket_ignore_what_the_wrong_team_played(tree, by):
-    """A semi-final between the wrong team and another: nobody has won it yet, the right team is in it."""
-    first = quarter()
-    wrong = won_by(first)
-    play(tree)
-    turn(first)
-    right = won_by(first)
-    before = main_places(tree)
-    assert wrong.pk not in before
-    assert before[right.pk] == (1, 4)
-    put_right_or_replay(tree, by)
-    assert main_places(tree) == before
-
-
-def main_places(tournament):
-    """Team → first and last place that it plays for in the main bracket."""
-    table = next(one for one in standings_now(tournament).parts[-1].brackets if one.key == "main")
-    return {place.team.id: (place.first, place.last) for place in table.places}
 
 
 # In ranked rounds
@@ -246,7 +187,7 @@ def test_in_a_pot_the_right_team_takes_the_place_too(by):
     made = pot_to_its_second_level(13, by)
     turn(quarter())
     assert outdated_draws(made)
-    put_right_or_replay(made, by)
+    put_right(draw=only(made).draw, by=by, reason=WHY)
     assert outdated_draws(made) == ()
     play(made)
     finish(made, by)

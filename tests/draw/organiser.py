@@ -16,7 +16,7 @@ from scoring import parse_notation
 from tests.evenings import evening, strength
 from tournament.control.queries.corrections import outdated_draws, outdated_draws_in
 from tournament.control.services.closing import close_round, close_tournament, reopen_round, reopen_tournament
-from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw, replay
+from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw
 from tournament.core.errors import Refused
 from tournament.draw.drafts import propose_draw, swap_teams
 from tournament.draw.formula import change_rounds
@@ -25,6 +25,7 @@ from tournament.evening import evening_of
 from tournament.evening.beside import free_now
 from tournament.evening.match import begun_matches
 from tournament.evening.progress import steps_of
+from tournament.evening.reseat import reseat_after
 from tournament.evening.roll import Choices
 from tournament.evening.standings.overall import standings_now
 from tournament.models import Draw, Exempt, Forfeit, Match, Round, Slot, Stage, Team
@@ -132,6 +133,7 @@ class Organiser:
             match.state, match.over, match.deal_count = "confirmed", True, 8
             match.confirmed_at = timezone.now()
             match.save()
+            reseat_after(match)
 
     def draw(self, *, plain=False):
         """A draft, sometimes another one or two teams exchanged in it, then its release."""
@@ -177,31 +179,22 @@ class Organiser:
         """A confirmed result turned round; what it moves is mostly put right at once."""
         one = self.one_of(self.matches("confirmed"))
         Match.objects.filter(pk=one.pk).update(total_a=one.total_b, total_b=one.total_a)
+        reseat_after(Match.objects.select_related("round").get(pk=one.pk))
         if self.rng.random() < 0.7:
             self.settle()
 
     def settle(self):
         """Everything that the page of the corrections offers."""
         for _ in range(30):
-            found = outdated_draws(self.tournament)
-            todo = [one for one in found if one.movable or one.rests or one.begun]
+            todo = [one for one in outdated_draws(self.tournament) if not one.settled]
             if not todo:
-                break
+                return
             self.decide(todo[0])
-        else:
-            raise AssertionError("corrections do not end")
-        for one in found:
-            if one.may_keep and not one.kept_reason:
-                keep_draw(draw=one.draw, by=self.by, reason=WHY)
+        raise AssertionError("corrections do not end")
 
     def decide(self, one):
-        if one.movable or one.rests:
-            put_right(draw=one.draw, by=self.by, reason=WHY)
-            return
-        match = Match.objects.select_related("round").get(pk=one.begun[0].match.id)
-        if match.round.state == "closed":
-            reopen_round(round_=match.round, reason=WHY, by=self.by)
-        replay(match=match, by=self.by, reason=WHY)
+        act = put_right if one.movable or one.rests else keep_draw
+        act(draw=one.draw, by=self.by, reason=WHY)
 
     def open_a_sheet_again(self):
         reopen(match=self.one_of(self.matches("confirmed", "submitted")), reason=WHY, by=self.by)
@@ -355,14 +348,14 @@ class Truths:
         """Nobody sits twice, the ranking counts, there is a way on."""
         evening = evening_of(self.of.tournament)
         wrong = outdated_draws_in(evening, begun_matches(self.of.tournament))
-        misplaced = {one.match.id for case in wrong for one in case.matches}
+        misplaced = {one.match.id for case in wrong for one in case.movable}
         right = self.matches().exclude(pk__in=misplaced)
         self.seats(right)
         self.rests(right, {one.exempt for case in wrong for one in case.rests})
         self.rows()
         standings_now(self.of.tournament)
         steps = steps_of(evening)
-        todo = [one for one in wrong if one.movable or one.rests or one.begun]
+        todo = [one for one in wrong if not one.settled]
         assert steps or todo or self.of.matches(*UNDONE) or self.of.left() or self.complete(evening)
 
     def seats(self, right):

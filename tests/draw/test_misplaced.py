@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.evenings import draw, eight_in_a_tree, play, pot_to_its_second_level, quarter
+from tests.evenings import eight_in_a_tree, pot_to_its_second_level, quarter
 from tournament.evening import evening_of
 from tournament.evening.match import begun_matches
-from tournament.evening.misplaced import MisplacedReason, misplaced_matches
+from tournament.evening.misplaced import misplaced_matches
 from tournament.models import Match
 
 
@@ -40,15 +40,8 @@ def test_a_quarter_final_corrected_leaves_the_wrong_team_in_the_semi_final(tree)
     assert (semi.match.bracket, consolation.match.bracket) == ("main", "consolation")
     assert semi.changes == ((won, lost),)
     assert consolation.changes == ((lost, won),)
-    assert semi.why is MisplacedReason.WRONG
-    assert semi.movable
     assert not semi.begun
-
-
-def test_a_quarter_final_reopened_leaves_it_open_who_plays_the_semi_final(tree):
-    Match.objects.filter(pk=quarter().pk).update(state="playing")
-    assert {one.why for one in found(tree)} == {MisplacedReason.OPEN}
-    assert len(found(tree)) == 2
+    assert not semi.taken_away
 
 
 def test_a_match_that_began_is_told_apart(tree):
@@ -57,15 +50,6 @@ def test_a_match_that_began_is_told_apart(tree):
     Match.objects.filter(bracket="main", level=2).update(state="playing")
     semi = next(one for one in found(tree) if one.match.bracket == "main")
     assert semi.begun
-    assert not semi.movable
-
-
-def test_what_the_wrong_team_won_sends_nobody_on(tree, by):
-    play(tree)
-    draw(tree, by)
-    turn(quarter())
-    final = next(one for one in found(tree) if one.match.title == "final" and one.match.bracket == "main")
-    assert final.why is MisplacedReason.OPEN
 
 
 def test_a_pot_says_which_of_its_teams_is_wrong(by):
@@ -78,4 +62,4 @@ def test_a_pot_says_which_of_its_teams_is_wrong(by):
     changes = {change for one in found(made) for change in one.changes}
     assert (won, lost) in changes
     Match.objects.filter(pk=first.pk).update(state="playing")
-    assert {one.why for one in found(made)} == {MisplacedReason.OPEN}
+    assert found(made) == ()

@@ -25,9 +25,12 @@ def evenings(form, seed, by):
 
 def decided_before(evening):
     """Whether each match of a bracket was sent its teams by matches that come before it."""
-    planned = {match.id: match.planned for match in evening.rows.matches}
-    fed = [(match.planned, feeder) for match in evening.rows.matches for feeder in match.feeders.values()]
-    return all(planned.get(feeder.match, 0) < number for number, feeder in fed)
+    rows = (*evening.rows.matches, *evening.rows.planned)
+    planned = {match.id: match.planned for match in rows if match.planned is not None}
+    ways = [
+        (match.planned, to) for match in rows for to in (match.winner_to, match.loser_to) if to is not None
+    ]
+    return all(planned[to] > number for number, to in ways if to in planned)
 
 
 def decided_in(evening, bracket):

@@ -33,6 +33,10 @@ DRAWN = RESULT | {
     "planned": "planned",
     "draw": "draw_id",
     "title": "title",
+    "winner_to": "winner_to_id",
+    "winner_side": "winner_side",
+    "loser_to": "loser_to_id",
+    "loser_side": "loser_side",
 }
 RANKED = RESULT | {
     "capots_a": "capots_a",
@@ -55,29 +59,12 @@ def said(rows, fields):
     return [{name: getattr(row, name) for name in fields} for row in rows]
 
 
-def fed(rows):
-    """What sent its teams to each match, as the rows say it."""
-    return {(row.id, side, *feeder) for row in rows for side, feeder in row.feeders.items()}
-
-
-def check_feeders(tournament, drawn, ranked):
-    """Both say of their matches what is stored."""
-    found = Match.objects.filter(tournament=tournament, stage__ranked=True)
-    sent = [(*way, True) for way in found.values_list("winner_to", "winner_side", "pk")]
-    sent += [(*way, False) for way in found.values_list("loser_to", "loser_side", "pk")]
-    for rows in (drawn.rows.matches, ranked.matches):
-        ids = {row.id for row in rows}
-        assert fed(rows) == {way for way in sent if way[0] in ids}
-    return len(fed(drawn.rows.matches))
-
-
 def check(tournament):
     """Draw and standings say what is stored, each in its order; the standings of those who are seated."""
     drawn, ranked = evening_of(tournament), standing_rows_of(tournament)
     assert said(drawn.rows.matches, DRAWN) == stored(tournament, DRAWN, "round__number", "number")
     of_stages = stored(tournament, RANKED, "pk")
     assert said(ranked.matches, RANKED) == of_stages
-    check_feeders(tournament, drawn, ranked)
     assert drawn.ranking == ranked
     return len(of_stages)
 
@@ -97,7 +84,6 @@ def test_a_thousand_random_matches_are_read_as_they_are_stored(db):
     tournament = thousand(Random(0))
     assert Match.objects.count() == 1000
     assert check(tournament) > 100
-    assert check_feeders(tournament, evening_of(tournament), standing_rows_of(tournament)) > 500
 
 
 def test_what_draws_and_standings_read_is_one_statement_less_than_both(by, django_assert_num_queries):

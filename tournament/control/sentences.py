@@ -87,7 +87,6 @@ SENTENCES = {
     "correction.redrawn": _("Tirage {number} repris et refait"),
     "correction.exchanged": _("Tirage {number} publié : {teams} échangées"),
     "correction.carried_out": _("Tour {round}, clos, corrigé : {total}, avant {old_total}"),
-    "correction.replayed": _("Table {table} : partie mise à part, à rejouer par les équipes qualifiées"),
     # The clock and the rounds
     "opening.seen": _("Avant d’ouvrir, vu : {check}"),
     "opening.again": _("Avant d’ouvrir, à revoir : {check}"),

@@ -17,7 +17,6 @@ from ..referee.queries.stand_ins import STOOD_BACK, STOOD_IN
 VERBS = (
     "correction.swapped",
     "correction.exchanged",
-    "correction.replayed",
     STOOD_IN,
     STOOD_BACK,
 )

@@ -28,7 +28,7 @@ from ..evening import (
     steps_of,
     teams_drawn,
 )
-from ..evening.kinds import Step, draw_inputs, usual_kind
+from ..evening.kinds import Step, draw_inputs, draw_kind_of, usual_kind
 from ..models import Draw, Match, Round, Stage, Team, Tournament
 
 
@@ -184,6 +184,8 @@ def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token:
         require_last_draft(draw)
         if not reason:
             raise Refused("reason_missing", _("Dites pourquoi cet échange."), "reason")
+        if not draw_kind_of(draw.engine).by_lot:
+            raise Refused("not_a_round", _("Dans un tableau, les résultats décident qui joue."))
         with refusals():
             record = swap(record_of(draw), one, two)
         entry.before = {"draw": draw.uid}

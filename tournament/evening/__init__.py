@@ -69,7 +69,6 @@ from .match import (
 from .minimum import ShortTeam, short_of_matches
 from .misplaced import (
     Misplaced,
-    MisplacedReason,
     MisplacedRest,
     feeders_to,
     misplaced_matches,
@@ -147,7 +146,6 @@ __all__ = [
     "Free",
     "MatchRow",
     "Misplaced",
-    "MisplacedReason",
     "MisplacedRest",
     "NotBegun",
     "Part",

@@ -13,7 +13,7 @@ from pairing.structure.types import BY_RANK
 
 from ..models import Match, Tournament
 from .match import begun_matches, counts_with, is_over
-from .misplaced import Misplaced, MisplacedReason, misplaced_matches
+from .misplaced import Misplaced, misplaced_matches
 from .outdated import Reranked, reranked
 from .reading import evening_of
 from .rows import Decided, TeamCard
@@ -178,11 +178,8 @@ def consequences(tournament: Tournament, match: int, a: int, b: int) -> Conseque
 
 def consequences_in(evening: Evening, then: Evening, begun: frozenset[int]) -> Consequences:
     """What is otherwise in the draws of that evening `then`."""
-    wrong_now = {
-        wrong.match.id for wrong in misplaced_matches(evening, begun) if wrong.why is not MisplacedReason.OPEN
-    }
-    wrong_then = (wrong for wrong in misplaced_matches(then, begun) if wrong.why is not MisplacedReason.OPEN)
-    matches = tuple(wrong for wrong in wrong_then if wrong.match.id not in wrong_now)
+    wrong_now = {wrong.match.id for wrong in misplaced_matches(evening, begun)}
+    matches = tuple(wrong for wrong in misplaced_matches(then, begun) if wrong.match.id not in wrong_now)
     moved_now = {round_.draw.pk: round_.moved for round_ in reranked(evening, begun)}
     ranks = tuple(round_ for round_ in reranked(then, begun) if round_.moved != moved_now.get(round_.draw.pk))
     return Consequences(swapped(evening, then), matches, ranks)

@@ -1,12 +1,12 @@
-"""What does not fit: a match, or an exempt round, whose teams are not those that the results send there."""
+"""What does not fit: a match, or an exempt round, whose teams are not those that the results send there.
+
+A match that has begun is only named: it counts as it is played."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 
-from pairing.structure.fill import Occupant
 from pairing.structure.types import BY_RANK, Pot, Structure
 
 from ..models import Stage
@@ -14,36 +14,26 @@ from .match import WAITING, is_done, winner
 from .rows import FeederRow, MatchRow
 from .state import Evening
 
-
-class MisplacedReason(StrEnum):
-    """What is wrong: the wrong team stands there, nobody should, or it is not known yet who will."""
-
-    WRONG = "wrong"
-    EMPTY = "empty"
-    OPEN = "open"
-
-
 Sides = tuple[int | None, int | None]
 
 
 @dataclass(frozen=True)
 class Misplaced:
-    """A match whose teams are not, or perhaps not, those that the results send there.
+    """A match whose teams are not those that the results send there.
 
-    `stands` and `belongs` are team numbers side by side; None where nobody belongs, or nobody knows yet
-    who. `begun`: anything was entered, so its teams stay; `ranked`: a ranking sends its teams there."""
+    `stands` and `belongs` are team numbers side by side; None where nobody belongs. `begun`: anything was
+    entered, so its teams stay; `ranked`: a ranking sends its teams there."""
 
     match: MatchRow
-    why: MisplacedReason
     stands: tuple[int, int]
     belongs: Sides
     begun: bool
     ranked: bool = False
 
     @property
-    def movable(self) -> bool:
-        """Whether the right teams can simply take their seats."""
-        return self.why is MisplacedReason.WRONG and not self.begun
+    def taken_away(self) -> bool:
+        """Whether nobody is to play it any more."""
+        return None in self.belongs
 
     @property
     def changes(self) -> tuple[tuple[int, int | None], ...]:
@@ -62,8 +52,8 @@ class MisplacedRest:
 
 
 def misplaced_matches(evening: Evening, begun: frozenset[int]) -> tuple[Misplaced, ...]:
-    """The matches of brackets that no longer fit, in the order in which they are played. `begun`: those on
-    which anything was entered; a forfeit is something entered too."""
+    """The matches of brackets that do not fit, in the order in which they are played. `begun`: those on which
+    anything was entered; a forfeit is something entered too."""
     structure = evening.structure if evening.begun else None
     if structure is None or not any(match.planned for match in evening.rows.matches):
         return ()
@@ -79,17 +69,12 @@ def misplaced_rests(evening: Evening) -> tuple[MisplacedRest, ...]:
 
 
 class _Search:
-    """Goes through the matches in order, so that what follows a misplaced match is uncertain too."""
-
     def __init__(self, evening: Evening, structure: Structure, begun: frozenset[int]) -> None:
         assert evening.filling is not None
         assert evening.by_rank is not None
-        self.evening, self.structure, self.filling = evening, structure, evening.filling
-        self.by_rank = evening.by_rank
-        self.begun = begun
+        self.evening, self.structure, self.begun = evening, structure, begun
+        self.filling, self.by_rank = evening.filling, evening.by_rank
         self.rows = {row.planned: row for row in evening.rows.matches if row.planned is not None}
-        self.by_id = {row.id: row for row in evening.rows.matches}
-        self.unsure: set[int] = set()
         self.of_pot = {number: pot for pot in structure.pots for number in pot.matches}
         self.in_pots: dict[int, Sides] = {}
         self.rests: list[MisplacedRest] = []
@@ -100,12 +85,12 @@ class _Search:
         """Those that do not fit."""
         for number, row in sorted(self.rows.items()):
             stands = (self.evening.number_of(row.a), self.evening.number_of(row.b))
-            misfit = self._drawn(row, stands) if number in self.of_pot else self._decided(number, stands)
-            if misfit is not None:
-                why, belongs = misfit
-                self.unsure.add(row.id)
-                begun = row.state != WAITING or row.id in self.begun
-                yield Misplaced(row, why, stands, belongs, begun, self._ranked(number))
+            begun = row.state != WAITING or row.id in self.begun
+            belongs = (
+                self.in_pots.get(number) if number in self.of_pot else self._decided(number, begun=begun)
+            )
+            if belongs is not None and belongs != stands:
+                yield Misplaced(row, stands, belongs, begun, self._ranked(number))
 
     def _ranked(self, number: int) -> bool:
         """Whether both its places, or all of its pot, are given by a ranking."""
@@ -114,41 +99,20 @@ class _Search:
             return not pot.before and {entry.kind for entry in pot.entries} <= BY_RANK
         return {match.a.kind, match.b.kind} <= BY_RANK
 
-    def _decided(self, number: int, stands: tuple[int, int]) -> tuple[MisplacedReason, Sides] | None:
-        """A match whose two places the structure decides."""
+    def _decided(self, number: int, *, begun: bool) -> Sides | None:
+        """Who belongs in a match whose two places the structure decides; None while that is not known."""
         match = self.structure.match(number)
-        a, b = (
-            (self.by_rank if source.kind in BY_RANK else self.filling).occupant(source)
+        sides = [
+            (self.by_rank if begun or source.kind in BY_RANK else self.filling).occupant(source)
             for source in (match.a, match.b)
-        )
-        sides = (a, b)
-        belongs = (sides[0].team, sides[1].team)
-        if _fits(sides, stands):
-            return None
-        if all(side.known for side in sides):
-            return (MisplacedReason.EMPTY if None in belongs else MisplacedReason.WRONG), belongs
-        return MisplacedReason.OPEN, belongs
-
-    def _drawn(self, row: MatchRow, stands: tuple[int, int]) -> tuple[MisplacedReason, Sides] | None:
-        """A match drawn from a pot: its own two teams may be right though another of the pot is not."""
-        if row.planned in self.in_pots:
-            belongs = self.in_pots[row.planned]
-            if belongs == stands:
-                return None
-            return (MisplacedReason.EMPTY if None in belongs else MisplacedReason.WRONG), belongs
-        if any(self._uncertain(feeder) for feeder in row.feeders.values()):
-            return MisplacedReason.OPEN, stands
-        return None
-
-    def _uncertain(self, feeder: FeederRow) -> bool:
-        """Whether the match that sent a team here is not done, or is itself played by wrong teams."""
-        before = self.by_id.get(feeder.match)
-        return before is not None and (not is_done(before) or before.id in self.unsure)
+        ]
+        return (sides[0].team, sides[1].team) if all(side.known for side in sides) else None
 
     def _pot(self, pot: Pot) -> dict[int, Sides]:
         """Who belongs in each match of a drawn pot; nothing while somebody may still come into it."""
         rows = [self.rows[number] for number in pot.matches if number in self.rows]
-        present = self.filling.in_pot(pot) if rows else None
+        filling = self.filling if pot.before else self.by_rank
+        present = filling.in_pot(pot) if rows else None
         if present is None:
             return {}
         rests = [rest for rest in self.evening.rows.rests if rest.draw == rows[0].draw]
@@ -162,23 +126,17 @@ class _Search:
             team = self.evening.number_of(rest.team)
             if team not in in_pot:
                 self.rests.append(MisplacedRest(rest.id, rest.draw, team, replacements.get(team)))
-        sides_by_match = {}
-        for row in rows:
-            a, b = self.evening.number_of(row.a), self.evening.number_of(row.b)
-            sides_by_match[row.planned or 0] = (
-                _belongs(a, in_pot, replacements),
-                _belongs(b, in_pot, replacements),
+        return {
+            row.planned or 0: (
+                _belongs(self.evening.number_of(row.a), in_pot, replacements),
+                _belongs(self.evening.number_of(row.b), in_pot, replacements),
             )
-        return sides_by_match
+            for row in rows
+        }
 
 
 def _belongs(team: int, in_pot: set[int], replacements: dict[int, int | None]) -> int | None:
     return team if team in in_pot else replacements.get(team)
-
-
-def _fits(sides: tuple[Occupant, Occupant], stands: tuple[int, int]) -> bool:
-    """Whether two known teams stand where they belong."""
-    return all(side.known and side.team == team for side, team in zip(sides, stands, strict=True))
 
 
 def feeders_to(evening: Evening, stage: Stage, number: int, a: int, b: int) -> dict[str, FeederRow]:

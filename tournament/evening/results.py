@@ -13,9 +13,9 @@ from pairing.structure.types import BY_RANK, Source
 
 from ..models import Exempt
 from .kinds import kind_of
-from .match import COUNTED, counting_teams, is_done, outcome
+from .match import COUNTED, WAITING, counting_teams, is_done, outcome
 from .standings.board import Part
-from .state import AS_DRAWN, Evening, left_since
+from .state import Evening, left_since
 
 EXEMPT = Exempt.Kind.EXEMPT
 
@@ -32,6 +32,7 @@ def results_of(evening: Evening) -> Results:
         gone=gone,
         passed=_passed(evening),
         kept=_kept(evening, pots),
+        sent=_sent(evening),
     )
     return _ranked_groups(evening, results, left_before=gone - left_since(evening.rows, evening.roll.gone))
 
@@ -127,8 +128,27 @@ def _passed(evening: Evening) -> dict[int, int]:
     )
 
 
+def _sent(evening: Evening) -> dict[int, int]:
+    """Whose next match has begun after one that both have played: a corrected result sends nobody there any
+    more, in either of the two."""
+    rows, sent = {row.id: row for row in evening.rows.matches}, dict[int, int]()
+    for row in evening.rows.matches:
+        for to, side, won in (
+            (row.winner_to, row.winner_side, True),
+            (row.loser_to, row.loser_side, False),
+        ):
+            following = rows.get(to or 0)
+            if row.planned is None or following is None or following.state == WAITING:
+                continue
+            team, couple = following.a if side == "A" else following.b, (row.a, row.b)
+            if team in couple:
+                winner = team if won else couple[1 - couple.index(team)]
+                sent.setdefault(row.planned, evening.number_of(winner))
+    return sent
+
+
 def _kept(evening: Evening, pots: Mapping[str, PotDraw]) -> dict[Source, int | None]:
-    """Who began a bracket where a ranking had sent it; in a pot, once the organiser keeps it as drawn."""
+    """Who began a bracket where a ranking had sent it: the teams of its first matches, of its first pot."""
     structure, kept = evening.structure, dict[Source, int | None]()
     if structure is None:
         return kept
@@ -138,11 +158,10 @@ def _kept(evening: Evening, pots: Mapping[str, PotDraw]) -> dict[Source, int | N
         for source, team in ((match.a, row.a), (match.b, row.b)) if match is not None else ():
             if source.kind in BY_RANK:
                 kept[source] = numbers.get(team)
-    if evening.stages[-1].options.get(AS_DRAWN):
-        for pot in structure.pots:
-            inside = sorted(pots[pot.key].inside) if pot.key in pots else ()
-            if inside and {source.kind for source in pot.entries} <= BY_RANK:
-                kept |= dict(zip_longest(pot.entries, inside))
+    for pot in structure.pots:
+        inside = sorted(pots[pot.key].inside) if pot.key in pots else ()
+        if inside and {source.kind for source in pot.entries} <= BY_RANK:
+            kept |= dict(zip_longest(pot.entries, inside))
     return kept
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
@@ -110,12 +109,8 @@ class FeederRow(NamedTuple):
     won: bool
 
 
-NO_FEEDERS: Mapping[str, FeederRow] = MappingProxyType({})
-
-
 class MatchRow(NamedTuple):
-    """One match as it is stored, for its draw and for its standing; `a` and `b` are teams. `feeders`: side →
-    the match of its bracket that sent the team here."""
+    """One match as it is stored, for its draw and for its standing; `a` and `b` are teams."""
 
     id: int
     stage: int
@@ -146,7 +141,6 @@ class MatchRow(NamedTuple):
     winner_side: str = ""
     loser_to: int | None = None
     loser_side: str = ""
-    feeders: Mapping[str, FeederRow] = NO_FEEDERS
 
 
 class Decided(NamedTuple):
@@ -229,21 +223,9 @@ REST_COLUMNS = {
 
 
 def match_rows(matches: QuerySet[Match]) -> list[MatchRow]:
-    """Matches in the order they were made, those of brackets with those of them that sent their teams: one
-    statement."""
-    stored = matches.order_by("pk").values_list(*columns_of(MatchRow._fields[:-1], MATCH_COLUMNS))
-    rows = [MatchRow(*row) for row in stored]
-    feeders: dict[int, dict[str, FeederRow]] = {}
-    for row in rows:
-        if row.round is None:
-            continue
-        if row.winner_to is not None:
-            feeders.setdefault(row.winner_to, {})[row.winner_side] = FeederRow(row.id, True)
-        if row.loser_to is not None:
-            feeders.setdefault(row.loser_to, {})[row.loser_side] = FeederRow(row.id, False)
-    if not feeders:
-        return rows
-    return [row._replace(feeders=feeders[row.id]) if row.id in feeders else row for row in rows]
+    """Matches in the order they were made; one statement."""
+    stored = matches.order_by("pk").values_list(*columns_of(MatchRow._fields, MATCH_COLUMNS))
+    return [MatchRow(*row) for row in stored]
 
 
 def rows_of(tournament: Tournament) -> EveningRows:

@@ -105,10 +105,10 @@ class Evening:
 
     @cached_property
     def by_rank(self) -> Filling | None:
-        """The same, with those in the brackets whom the rankings send there now."""
+        """The same, with those in the brackets whom the rankings and the results send there now."""
         if self.filling is None or self.stages[-1].options.get(AS_DRAWN):
             return self.filling
-        return Filling(self.filling.structure, replace(self.filling.results, kept={}))
+        return Filling(self.filling.structure, replace(self.filling.results, kept={}, sent={}))
 
     @cached_property
     def ranking(self) -> StandingRows:

@@ -42,7 +42,6 @@ OTHERWISE = (
     "correction.kept",
     "correction.swapped",
     "correction.exchanged",
-    "correction.replayed",
     "correction.redrawn",
 )
 """What was written since may have changed the grounds of a correction, though its page says the same."""
@@ -168,7 +167,9 @@ def _moves(
     tournament = match.tournament
     evening, begun = evening_of(tournament), begun_matches(tournament)
     then = evening.supposing(match.pk, after.a, after.b, decided)
-    cases = in_words(then, (case for case in outdated_draws_in(then, begun) if not case.settled))
+    cases = in_words(
+        then, (case for case in outdated_draws_in(then, begun) if not (case.settled or case.by_itself))
+    )
     draws = tuple(draw for draw in map(DrawToDecide, cases) if draw.offered)
     effect = effect_of(tournament, match, after.a, after.b, decided)
     return effect, consequences_in(evening, then, begun), draws

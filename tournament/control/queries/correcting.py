@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from ...evening import Evening, Misplaced, MisplacedReason, begun_matches, evening_of, names_of
+from ...evening import Evening, Misplaced, begun_matches, evening_of, names_of
 from ...evening.kinds import DrawKey, kind_of
 from ...models import Match, Tournament
 from .corrections import OutdatedDraw, outdated_draws_in
@@ -17,9 +17,6 @@ from .corrections import OutdatedDraw, outdated_draws_in
 def misplaced_sentence(misplaced: Misplaced) -> str:
     """What is wrong with a match, and whether it has begun."""
     table = misplaced.match.table or "?"
-    if misplaced.why is MisplacedReason.OPEN:
-        sentence = _("Table %(table)s : on ne sait pas encore qui doit jouer, un résultat est à revoir.")
-        return sentence % {"table": table}
     parts = []
     for stands, belongs in misplaced.changes:
         if belongs is None:
@@ -29,21 +26,8 @@ def misplaced_sentence(misplaced: Misplaced) -> str:
             sentence = _("Table %(table)s : l’équipe %(one)s est à la place de l’équipe %(two)s.")
             parts.append(sentence % {"table": table, "one": stands, "two": belongs})
     if misplaced.begun:
-        parts.append(
-            _("La partie a commencé : on n’y touche pas, et son score ne compte pas dans le tableau.")
-        )
+        parts.append(_("La partie a commencé : elle compte comme elle est jouée."))
     return " ".join(parts)
-
-
-@dataclass(frozen=True)
-class CorrectionLine:
-    """One match in words; `replay`: the right teams may play theirs in its place."""
-
-    match: int
-    table: int | None
-    text: str
-    begun: bool
-    replay: bool
 
 
 @dataclass(frozen=True)
@@ -52,7 +36,7 @@ class DrawToCorrect:
 
     outdated: OutdatedDraw
     name: str
-    lines: tuple[CorrectionLine, ...]
+    lines: tuple[str, ...]
     may_exchange: bool
 
 
@@ -95,13 +79,8 @@ def first_round_of(outdated: OutdatedDraw, rests: Mapping[int, int]) -> int:
     return min([*matches, *(rests.get(rest.exempt, 0) for rest in outdated.rests)], default=0)
 
 
-def _lines(outdated: OutdatedDraw) -> Iterator[CorrectionLine]:
-    for misplaced in outdated.matches:
-        replay = misplaced.begun and misplaced.why is not MisplacedReason.OPEN
-        yield CorrectionLine(
-            misplaced.match.id, misplaced.match.table, misplaced_sentence(misplaced), misplaced.begun, replay
-        )
+def _lines(outdated: OutdatedDraw) -> Iterator[str]:
+    yield from map(misplaced_sentence, outdated.matches)
     for rest in outdated.rests:
         values = {"one": rest.stands, "two": rest.belongs or "?"}
-        sentence = _("L’équipe %(one)s est exempte à la place de l’équipe %(two)s.") % values
-        yield CorrectionLine(0, None, sentence, begun=False, replay=False)
+        yield _("L’équipe %(one)s est exempte à la place de l’équipe %(two)s.") % values

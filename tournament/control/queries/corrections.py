@@ -17,7 +17,6 @@ from ...draw.corrected import decisions_told
 from ...evening import (
     Evening,
     Misplaced,
-    MisplacedReason,
     MisplacedRest,
     Reranked,
     begun_matches,
@@ -50,38 +49,36 @@ class OutdatedDraw:
     @property
     def movable(self) -> tuple[Misplaced, ...]:
         """The matches not begun where another team must take its place."""
-        return tuple(
-            match for match in self.matches if not match.begun and match.why is not MisplacedReason.OPEN
-        )
+        return tuple(match for match in self.matches if not match.begun)
 
     @property
     def begun(self) -> tuple[Misplaced, ...]:
-        """The matches that wrong teams have begun: they count for nobody."""
-        return tuple(match for match in self.matches if match.begun and match.why is not MisplacedReason.OPEN)
-
-    @property
-    def open(self) -> tuple[Misplaced, ...]:
-        """The matches of which it is not known yet who plays them."""
-        return tuple(match for match in self.matches if match.why is MisplacedReason.OPEN)
+        """The matches that others have begun than the results say: they count as they are played."""
+        return tuple(match for match in self.matches if match.begun)
 
     @property
     def may_keep(self) -> bool:
         """Whether it may stay as it is: never while the wrong team would play a match not begun, unless a
         ranking had sent it there: what it plays counts then."""
-        return self.may_stay or (
-            not self.movable and not self.rests and all(match.begun for match in self.open)
-        )
+        return self.may_stay or not (self.movable or self.rests)
 
     @property
     def may_stay(self) -> bool:
         """Whether those who stand there may be taken for the right ones: a ranking sent them, no match."""
-        all_ranked = all(match.ranked and match.why is MisplacedReason.WRONG for match in self.matches)
+        all_ranked = all(match.ranked and not match.taken_away for match in self.matches)
         return bool(self.matches) and all_ranked and not self.rests
 
     @property
     def settled(self) -> bool:
-        """Whether the organiser has said what becomes of it."""
-        return bool(self.kept_reason)
+        """Whether the organiser has said what becomes of it, or there is nothing to say: what has begun
+        counts as it is played."""
+        return bool(self.kept_reason) or not (self.movable or self.rests or self.ranks)
+
+    @property
+    def by_itself(self) -> bool:
+        """Whether the result that makes it wrong puts it right as well: a bracket seats who has not begun."""
+        asked = any(match.ranked or match.taken_away for match in self.movable)
+        return not (asked or self.rests or self.ranks)
 
     @property
     def digest(self) -> str:
@@ -92,7 +89,7 @@ class OutdatedDraw:
 def digest_of(matches: Iterable[Misplaced], rests: Iterable[MisplacedRest], ranks: Reranked | None) -> str:
     """Sixteen letters that change when anything of it does."""
     misplaced_values = [
-        ((wrong.match.round, wrong.match.number), wrong.why.value, wrong.stands, wrong.belongs, wrong.begun)
+        ((wrong.match.round, wrong.match.number), wrong.stands, wrong.belongs, wrong.begun)
         for wrong in matches
     ]
     rest_values = [(rest.stands, rest.belongs) for rest in rests]
@@ -204,12 +201,11 @@ def changed_seats(before: Seats, after: Seats) -> list[Seat]:
 
 def decision_sentence(act: str, answer: dict[str, Any], teams: tuple[int, int]) -> str:
     """What was done, from the answer of its write. An exchange is its own way back, and says so."""
-    verb, _dash, _match = act.partition("-")
     sentences = [
-        _done_sentence(verb) % {"one": teams[0], "two": teams[1]},
+        _done_sentence(act) % {"one": teams[0], "two": teams[1]},
         *_change_sentences(answer.get("changed", [])),
     ]
-    if verb == "exchange":
+    if act == "exchange":
         sentence = _("Pour revenir en arrière, échangez encore %(one)s et %(two)s.")
         sentences.append(sentence % {"one": teams[0], "two": teams[1]})
     return " ".join(sentences)
@@ -221,7 +217,6 @@ def _done_sentence(verb: str) -> str:
         "swap": _("C’est fait : chacun est à sa place."),
         "redraw": _("Le tirage est refait."),
         "exchange": _("C’est fait : %(one)s et %(two)s sont échangées."),
-        "replay": _("C’est fait : la partie est mise à part."),
     }[verb]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -73,7 +73,7 @@ def _render_corrections(
 @require_POST
 @guard(Action.TAKE_BACK)
 def decide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Keep, swap, redraw, exchange two teams, or have a match played again."""
+    """Keep, swap, redraw, or exchange two teams."""
     form = CorrectionForm(request.POST)
     if not carried_out(form, lambda: _carry_out(tournament, actor_of(request), **form.arguments())):
         return _render_corrections(request, tournament, form)
@@ -98,14 +98,8 @@ def _carry_out(tournament: Tournament, by: Actor, *, draw: int, act: str, **argu
     )
     if act in ACTS:
         ACTS[act](draw=draw_to_correct, by=by, **arguments)
-    elif act == "exchange":
-        service.exchange_teams(draw=draw_to_correct, one=one, two=two, by=by, **arguments)
     else:
-        matches = Match.objects.select_related("draw__stage", "draw__tournament")
-        match = matches.filter(pk=int(act.partition("-")[2]), draw=draw_to_correct).first()
-        if match is None:
-            raise Http404
-        service.replay(match=match, by=by, **arguments)
+        service.exchange_teams(draw=draw_to_correct, one=one, two=two, by=by, **arguments)
 
 
 @require_GET

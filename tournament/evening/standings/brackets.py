@@ -2,43 +2,35 @@
 defeat, shared by all who were beaten there; who has left comes after. No match there: exempt, or left.
 
 No second reading of the structure, which says who should play: this says where those are who did, sheets not
-confirmed and rounds kept as drawn counted, and what each may reach. Whom a match sends on is `..match`'s."""
+confirmed and rounds kept as drawn counted, and what each may reach."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ..match import COUNTED, WAITING, has_won, sent_on
+from ..match import CONFIRMED, COUNTED, WAITING, has_won
 from ..rows import MatchRow, TeamCard
 from .board import BRACKETS, BracketPlace, BracketTable
 
 MAIN = "main"
 
 
-def without_wrong_results(matches: Iterable[MatchRow]) -> list[MatchRow]:
-    """The matches as they should be: where the match that sent a team sends another now, that one waits for
-    its match, and what the wrong one played there, or after it, is left out. A reopened one sends nobody."""
-    corrected: list[MatchRow] = []
-    earlier: dict[int, MatchRow] = {}
-    void: set[int] = set()
-    for match in sorted(matches, key=lambda match: (match.round, match.id)):
-        # One that was set aside since sent nobody here: another is played in its place.
-        feeders = {side: feeder for side, feeder in match.feeders.items() if feeder.match in earlier}
-        earlier[match.id] = match
-        if void.intersection(feeder.match for feeder in feeders.values()):
-            void.add(match.id)
-            continue
-        sources = {side: (earlier[feeder.match], feeder.won) for side, feeder in feeders.items()}
-        sent = {side: sent_on(source, source.a, source.b, won=won) for side, (source, won) in sources.items()}
-        a, b = sent.get("A") or match.a, sent.get("B") or match.b
-        if (a, b) == (match.a, match.b):
-            corrected.append(match)
-            continue
-        void.add(match.id)
-        waits = match._replace(state=WAITING, total_a=None, total_b=None, forfeited_by="", winner="")
-        corrected.append(waits._replace(a=a, b=b))
-    return corrected
+def as_sent_on(matches: Iterable[MatchRow]) -> Iterator[MatchRow]:
+    """The matches in their order; one whose team plays on as its winner is won by it, though its result was
+    corrected since."""
+    rows = sorted(matches, key=lambda match: (match.round, match.id))
+    by_id = {match.id: match for match in rows}
+    for match in rows:
+        following = by_id.get(match.winner_to or 0)
+        ahead = 0
+        if following is not None and following.state != WAITING:
+            ahead = following.a if match.winner_side == "A" else following.b
+        if ahead in (match.a, match.b):
+            won = "A" if ahead == match.a else "B"
+            yield match if has_won(match, won) else match._replace(state=CONFIRMED, winner=won)
+        else:
+            yield match
 
 
 Span = tuple[int, int]
@@ -56,7 +48,7 @@ def bracket_tables(
     `below`: who loses in the main bracket with fewer matches falls into the consolation, 0 where nobody does;
     `placing`: every place is played for."""
     by_key: dict[str, list[MatchRow]] = defaultdict(list)
-    for match in without_wrong_results(matches):
+    for match in as_sent_on(matches):
         by_key[match.bracket or MAIN].append(match)
     keys = [key for key in BRACKETS if key in by_key]
     gone = frozenset(team for team, card in cards.items() if card.gone)

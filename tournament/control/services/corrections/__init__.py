@@ -3,7 +3,7 @@ result of a closed round corrected with all that in one act."""
 
 from .closed import carry_out_correction
 from .draws import exchange_teams, keep_draw, redraw
-from .seats import put_right, replay
+from .seats import put_right
 
 __all__ = [
     "carry_out_correction",
@@ -11,5 +11,4 @@ __all__ = [
     "keep_draw",
     "put_right",
     "redraw",
-    "replay",
 ]
