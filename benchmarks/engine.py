@@ -21,8 +21,7 @@ from pairing.record import replay
 from scoring import BUILTIN_SLUGS, PlayedDeal, Ruleset, builtin, parse_notation, score_deal
 from tests import evenings
 from tests.exports.books import crowd
-from tournament.draw.queries.drafts import record_of
-from tournament.draw.services import propose_draw
+from tournament.draw.drafts import propose_draw, record_of
 from tournament.exports.queries import workbook_data
 from tournament.exports.sheets import sheets_of
 from tournament.exports.tasks import make_workbook

@@ -20,7 +20,8 @@ from tests.setup.test_settings import settings_form
 from tournament.control.queries.closed import closed_correction
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services import closing
-from tournament.draw.services import choose_stages, propose_draw
+from tournament.draw.drafts import propose_draw
+from tournament.draw.formula import choose_stages
 from tournament.evening import evening_of
 from tournament.evening.progress import steps_of
 from tournament.members.forms import sealed as sealed_people

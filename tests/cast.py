@@ -12,7 +12,8 @@ from django.db.models import QuerySet
 from scoring import builtin
 from tournament.control.demo import PEOPLE as TEAMS
 from tournament.core.access import Actor, roles_of, table_actor
-from tournament.draw.services import propose_draw, release_draw
+from tournament.draw.drafts import propose_draw
+from tournament.draw.release import release_draw
 from tournament.models import (
     Club,
     Draw,

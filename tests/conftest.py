@@ -13,7 +13,7 @@ from tests import cast
 from tests.browsing import browsers, hall, hall_browser, served  # noqa: F401 — fixtures
 from tournament.control.queries import short
 from tournament.core import guards, restored
-from tournament.draw.services import drafts
+from tournament.draw import drafts
 from tournament.hall import fragments
 
 # A property is asked with 25 examples, always the same; `make long` asks 500 others (DIX_EXAMPLES).

@@ -7,7 +7,8 @@ from tests.hall.conftest import finish as write_result
 from tests.referee.hall import again
 from tests.referee.hall import play as record
 from tournament.control.services import closing
-from tournament.draw.services import propose_draw, release_draw
+from tournament.draw.drafts import propose_draw
+from tournament.draw.release import release_draw
 from tournament.evening import evening_of
 from tournament.evening.progress import steps_of
 from tournament.evening.round_rows import unsettled

@@ -11,7 +11,7 @@ from tests import cast
 from tests.evenings import play
 from tests.exports import books as reading
 from tests.urls import URLS, World, path_of
-from tournament.draw.services import propose_draw
+from tournament.draw.drafts import propose_draw
 from tournament.models import Match
 from tournament.web.units import IN_A_MELEE, team_label, the_team_label, unit_sentence
 

@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from .draw.urls import public_urlpatterns as draw_urlpatterns
 from .setup.urls import public_urlpatterns
 
 handler500 = "tournament.views.server_error"
@@ -10,7 +11,7 @@ urlpatterns = [
     path("", include("tournament.views")),
     path("", include("tournament.hall.urls")),
     path("", include((public_urlpatterns, "setup_public"))),
-    path("t/<slug:slug>/", include("tournament.draw.public_urls")),
+    path("t/<slug:slug>/", include((draw_urlpatterns, "draw_public"))),
     path("t/<slug:slug>/", include("tournament.referee.public_urls")),
     path("", include("tournament.people.urls")),
     path("table/<str:token>/", include("tournament.referee.table_urls")),

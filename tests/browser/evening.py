@@ -28,7 +28,9 @@ from tests.cast import TEAMS
 from tests.evenings import play as play_by_rows
 from tests.exports.books import do
 from tests.hall.conftest import half_a_second_passes
-from tournament.draw.services import drafts, propose_draw, release_draw
+from tournament.draw import drafts
+from tournament.draw.drafts import propose_draw
+from tournament.draw.release import release_draw
 from tournament.evening import evening_of
 from tournament.evening.progress import steps_of
 from tournament.models import Exempt, Job, Match, Round, TableLink

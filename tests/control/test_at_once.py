@@ -21,14 +21,9 @@ from tournament.control.services.corrections import (
     redraw,
 )
 from tournament.core.errors import Refused
-from tournament.draw.services import (
-    change_rounds,
-    choose_stages,
-    propose_draw,
-    release_draw,
-    swap_teams,
-    take_back,
-)
+from tournament.draw.drafts import propose_draw, swap_teams
+from tournament.draw.formula import change_rounds, choose_stages
+from tournament.draw.release import release_draw, take_back
 from tournament.models import (
     DealVersion,
     Draw,

@@ -12,7 +12,7 @@ from tests.referee.hall import refusal
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw
 from tournament.core.errors import Conflict, Refused
-from tournament.draw.queries.view import draft_view
+from tournament.draw.view import draft_view
 from tournament.evening.standings.overall import standings_now
 from tournament.models import Draw, Exempt, JournalEntry, Match
 from tournament.referee.services import deals
@@ -272,7 +272,7 @@ def view_of(draw):
 
 
 def side(one):
-    return one.teams[0].number
+    return one[0].number
 
 
 def couples_of(draw):
@@ -282,15 +282,14 @@ def couples_of(draw):
 
 def drawn_of(draw):
     """What the record says: table, couple, label."""
-    return [(one.table, side(one.a), side(one.b), one.where) for one in couples_of(draw)]
+    return [(one.table, *map(side, one.drawn), one.where) for one in couples_of(draw)]
 
 
 def now_of(draw):
     """What the page says is played: the couple of the draw, or the one of its remark."""
     found = set()
     for one in couples_of(draw):
-        sides = one.since.sides if one.since else (one.a, one.b)
-        found |= {(one.table, frozenset(map(side, sides)))} if sides else set()
+        found |= {(one.table, frozenset(map(side, one.now)))} if one.now else set()
     return found
 
 

@@ -15,7 +15,8 @@ from tests.hall.conftest import half_a_second_passes
 from tournament.control.queries.overview import overview
 from tournament.control.queries.rounds import round_page
 from tournament.control.services.closing import close_round
-from tournament.draw.services import propose_draw, release_draw
+from tournament.draw.drafts import propose_draw
+from tournament.draw.release import release_draw
 from tournament.evening.progress import RoundLine, being_played, round_lines
 from tournament.hall.board import taken
 from tournament.models import Dispute, Match, Pool, Round, Stage, Team, Tournament

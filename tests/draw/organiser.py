@@ -18,7 +18,9 @@ from tournament.control.queries.corrections import outdated_draws, outdated_draw
 from tournament.control.services.closing import close_round, close_tournament, reopen_round, reopen_tournament
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw
 from tournament.core.errors import Refused
-from tournament.draw.services import change_rounds, propose_draw, release_draw, swap_teams, take_back
+from tournament.draw.drafts import propose_draw, swap_teams
+from tournament.draw.formula import change_rounds
+from tournament.draw.release import release_draw, take_back
 from tournament.evening import evening_of
 from tournament.evening.beside import free_now
 from tournament.evening.match import begun_matches

@@ -9,7 +9,8 @@ from tests.evenings import decide, draw, evening, finish, keys, play, played_by_
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import redraw
 from tournament.core.errors import Refused
-from tournament.draw.services import propose_draw, release_draw
+from tournament.draw.drafts import propose_draw
+from tournament.draw.release import release_draw
 from tournament.evening import evening_of
 from tournament.evening.outdated import reranked
 from tournament.evening.roll import Choices

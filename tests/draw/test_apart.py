@@ -7,7 +7,8 @@ import pytest
 
 from tests import cast
 from tests.evenings import evening
-from tournament.draw.services import propose_draw, release_draw
+from tournament.draw.drafts import propose_draw
+from tournament.draw.release import release_draw
 from tournament.models import Draw, Exempt, Match, Team
 
 RANKED = ("rounds", {"draw": "ranked", "rounds": 3})

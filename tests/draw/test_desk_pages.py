@@ -8,7 +8,8 @@ from django.urls import reverse
 from tests import cast
 from tests.evenings import draw, evening, play
 from tests.markup import in_one_line
-from tournament.draw.services import choose_stages, propose_draw
+from tournament.draw.drafts import propose_draw
+from tournament.draw.formula import choose_stages
 from tournament.models import Deal, DealVersion, Draw, Exempt, Match, Round, Stage, Team, Tournament
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests import cast
 from tournament.core.errors import Refused
-from tournament.draw import queries
-from tournament.draw.services import propose_draw, release_draw, swap_teams
+from tournament.draw.drafts import drafts_of, propose_draw, swap_teams
+from tournament.draw.release import release_draw
 from tournament.evening.roll import Choices
 from tournament.models import Draw, JournalEntry, Match, Pool, Team
 
@@ -98,7 +98,7 @@ def test_a_redraw_needs_a_reason(sixteen, by, draft):
         propose_draw(tournament=sixteen, by=by)
     assert codes(no) == ("reason_missing", "reason")
     assert propose_draw(tournament=sixteen, by=by, reason="deux frères ensemble").number == 2
-    assert [one.number for one in queries.drafts_of(sixteen)] == [2, 1]
+    assert [one.number for one in drafts_of(sixteen)] == [2, 1]
 
 
 def test_a_swap_makes_the_next_draft_and_replays(draft, by):

@@ -7,7 +7,8 @@ import pytest
 from tests import cast
 from tests.evenings import draw, evening, finish, keys, play, played_by_team
 from tournament.core.errors import Refused
-from tournament.draw.services import propose_draw, release_draw, take_back
+from tournament.draw.drafts import propose_draw
+from tournament.draw.release import release_draw, take_back
 from tournament.evening import evening_of
 from tournament.models import Draw, Exempt, Match, Round, Slot
 from tournament.referee.queries.stored import limits_of

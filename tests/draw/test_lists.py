@@ -6,12 +6,11 @@ from pairing.structure.plan import compose
 from pairing.structure.pools import Brackets, Pools
 from pairing.structure.types import Source
 from tests.evenings import draw, evening, play
-from tournament.draw.queries.lists import lists_of
 from tournament.evening import evening_of, picture_of
 from tournament.evening.picture import Known, Live
 from tournament.evening.progress import steps_of
 from tournament.evening.titles import evening_names
-from tournament.models import Stage
+from tournament.printing.lists import posted_lists
 
 
 def said(tournament):
@@ -61,21 +60,22 @@ def test_ranked_rounds_are_listed_one_at_a_time_with_who_is_exempt(by):
     draw(tournament, by)
     play(tournament)
     draw(tournament, by)
-    stage = Stage.objects.get()
-    lists = lists_of(stage)
+    first, second = posted_lists(tournament)
+    lists = second.lists()
     assert [one.number for one in lists.rounds] == [2]
     assert len(lists.by_team) == 9
     assert len(lists.by_table) == 4
     rest = [line for line in lists.by_team if line.places[0].rest == "exempt"]
     assert [line.team for line in rest] == lists.exempt[0]
     assert len(rest) == 1
-    assert [one.number for one in lists_of(stage, 1).rounds] == [1]
+    assert [one.number for one in first.lists().rounds] == [1]
 
 
 def test_a_second_wave_is_a_line_of_its_own(by):
     tournament = evening(8, ("rounds", {"draw": "ranked", "rounds": 3}), tables=3)
     draw(tournament, by)
-    lists = lists_of(Stage.objects.get())
+    (posted,) = posted_lists(tournament)
+    lists = posted.lists()
     assert [(line.number, line.wave) for line in lists.by_table] == [(1, 1), (2, 1), (3, 1), (1, 2)]
     assert sorted(line.places[0].wave for line in lists.by_team) == [1] * 6 + [2] * 2
 

@@ -17,9 +17,11 @@ from tests.evenings import draw, evening, play
 from tests.registration.desk import enrolled
 from tournament.core.errors import Refused
 from tournament.core.tokens import new_token
-from tournament.draw.queries.couples import CoupleReader
-from tournament.draw.queries.formula.promise import promise_of
-from tournament.draw.services import match_singles, propose_draw, release_draw, swap_teams, take_back
+from tournament.draw.couples import CoupleReader
+from tournament.draw.drafts import propose_draw, swap_teams
+from tournament.draw.formula import promise_of
+from tournament.draw.release import release_draw, take_back
+from tournament.draw.singles import match_singles
 from tournament.evening import evening_of
 from tournament.evening.past import RestChoice
 from tournament.evening.progress import steps_of

@@ -10,7 +10,9 @@ from tests import cast
 from tests.draw.test_desk_pages import text
 from tests.evenings import draw, evening, keys, play
 from tests.registration.desk import details
-from tournament.draw.services import choose_stages, propose_draw, release_draw, take_back
+from tournament.draw.drafts import propose_draw
+from tournament.draw.formula import choose_stages
+from tournament.draw.release import release_draw, take_back
 from tournament.models import Draw
 from tournament.referee.services.teams import replace_player
 from tournament.registration.services import edit_team

@@ -13,9 +13,8 @@ from tests.referee.hall import again
 from tests.referee.test_two_phones import together
 from tournament.core.errors import Conflict, Refused
 from tournament.core.tokens import new_token
-from tournament.draw import queries
-from tournament.draw.queries.drafts import released_draw
-from tournament.draw.services import propose_draw, release_draw, swap_teams, take_back
+from tournament.draw.drafts import propose_draw, record_of, released_draw, swap_teams
+from tournament.draw.release import release_draw, take_back
 from tournament.evening.roll import Choices
 from tournament.members.parsing.readings import PersonName
 from tournament.members.players import respell
@@ -57,7 +56,7 @@ def drawn(draft, by):
 def test_it_makes_the_pools_rounds_matches_and_tables_of_the_record(draft, by, django_assert_max_num_queries):
     with django_assert_max_num_queries(45):
         release_draw(draw=draft, by=by)
-    result = queries.record_of(draft).result
+    result = record_of(draft).result
     made_pools = {
         pool.name: tuple(slot.team.number for slot in pool.slots.order_by("position"))
         for pool in Pool.objects.prefetch_related("slots__team")
@@ -172,7 +171,7 @@ def test_it_is_taken_back_with_a_reason_and_everything_stays_readable(drawn, tou
     tournament.refresh_from_db()
     assert (tournament.state, drawn.state) == (Tournament.State.REGISTRATION, Draw.State.TAKEN_BACK)
     assert [model.objects.count() for model in (Match, Round, Slot, Pool)] == [0, 0, 0, 0]
-    assert queries.released_draw(tournament) is None
+    assert released_draw(tournament) is None
     assert Draw.objects.get(pk=drawn.pk).record == record
     assert TableLink.objects.count() == 8
 
@@ -183,7 +182,7 @@ def test_what_was_taken_back_can_be_drawn_and_released_again(drawn, tournament, 
     again = propose_draw(tournament=tournament, by=by, reason="avec la 17", choices=Choices(everyone=True))
     tournament.tables.create(number=9)
     release_draw(draw=again, by=by)
-    assert queries.released_draw(tournament).number == 2
+    assert released_draw(tournament).number == 2
 
 
 def entered(kind, match, user):
@@ -274,7 +273,7 @@ def test_a_crash_in_mid_release_leaves_nothing(tournament, by, monkeypatch):
     def crash(*args, **kwargs):
         raise ZeroDivisionError
 
-    monkeypatch.setattr("tournament.draw.services.release._run", crash)
+    monkeypatch.setattr("tournament.draw.release._run", crash)
     with pytest.raises(ZeroDivisionError):
         release_draw(draw=draft, by=by)
     tournament.refresh_from_db()

@@ -10,8 +10,10 @@ from tests import cast
 from tests.markup import in_one_line
 from tests.members.test_changing import written
 from tournament.core.errors import Refused
-from tournament.draw.services import choose_stages, propose_draw, release_draw
-from tournament.draw.services.wishes import wish_apart
+from tournament.draw.drafts import propose_draw
+from tournament.draw.formula import choose_stages
+from tournament.draw.release import release_draw
+from tournament.draw.wishes import wish_apart
 from tournament.models import ApartWish, JournalEntry
 
 WHY = "frère et sœur"

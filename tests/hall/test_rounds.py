@@ -6,7 +6,7 @@ import pytest
 
 from tests.evenings import draw, evening, keys, play, ranked
 from tests.markup import in_one_line
-from tournament.draw.services import change_rounds
+from tournament.draw.formula import change_rounds
 from tournament.evening import evening_of
 from tournament.evening.known import counted_in
 from tournament.hall.board import taken

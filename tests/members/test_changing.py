@@ -8,7 +8,8 @@ from scoring import Side
 from tests import cast
 from tournament.core import journal
 from tournament.core.errors import Conflict, Refused
-from tournament.draw.services import propose_draw, release_draw
+from tournament.draw.drafts import propose_draw
+from tournament.draw.release import release_draw
 from tournament.hall.fragments import BOARDS
 from tournament.members.parsing.names import one_name
 from tournament.members.queries import evenings_of, roll

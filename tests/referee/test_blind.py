@@ -10,7 +10,7 @@ from tests.referee.hall import DEAL, HOLDERS, OTHER, again, blind, play, says, t
 from tests.referee.hall import says_totals as totals
 from tournament.core.errors import Conflict, Refused
 from tournament.core.tokens import new_token
-from tournament.draw.services import take_back
+from tournament.draw.release import take_back
 from tournament.models import (
     BlindEntry,
     DealVersion,

@@ -10,7 +10,7 @@ from tests.markup import in_one_line
 from tests.referee.hall import again, back, gone, play, refusal, team
 from tests.standings.stages import seen
 from tournament.core.errors import Conflict
-from tournament.draw.services import take_back
+from tournament.draw.release import take_back
 from tournament.evening import evening_of
 from tournament.evening.past import past_of
 from tournament.models import Exempt, JournalEntry, Match, Role, Team

@@ -14,7 +14,8 @@ from tests import cast
 from tournament.core.errors import Refused
 from tournament.core.journal import entries
 from tournament.core.tokens import new_token
-from tournament.draw.services import propose_draw, release_draw, take_back
+from tournament.draw.drafts import propose_draw
+from tournament.draw.release import release_draw, take_back
 from tournament.models import Deal, DealVersion, Dispute, Draw, Incident, JournalEntry, Match, TableLink
 
 pytestmark = pytest.mark.django_db(transaction=True)

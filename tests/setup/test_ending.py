@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests import cast
 from tests.setup.test_settings import deal
 from tournament.core.errors import Refused
-from tournament.draw.services import take_back
+from tournament.draw.release import take_back
 from tournament.models import (
     ApartWish,
     BlindEntry,

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.evenings import draw, evening, play
 from tournament.core.errors import Refused
-from tournament.draw.services import take_back
+from tournament.draw.release import take_back
 from tournament.evening.standings.lines import credits_of
 from tournament.models import Draw, JournalEntry, Match, Round, Tournament
 from tournament.referee.queries.stored import limits_of

@@ -5,7 +5,7 @@ import pytest
 from tests.evenings import decide, draw, evening, play
 from tests.referee.hall import gone
 from tests.standings.stages import order, seen
-from tournament.draw.services import take_back
+from tournament.draw.release import take_back
 from tournament.evening import podium
 from tournament.models import Match, Tournament
 

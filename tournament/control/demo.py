@@ -13,7 +13,9 @@ from scoring.simulate import simulated_deals
 
 from ..core.access import PROGRAM
 from ..core.clock import hour_now
-from ..draw.services import choose_stages, propose_draw, release_draw
+from ..draw.drafts import propose_draw
+from ..draw.formula import choose_stages
+from ..draw.release import release_draw
 from ..evening import evening_of, steps_of
 from ..members.parsing.readings import PersonName
 from ..models import Club, DealVersion, Match, Round, Tournament

@@ -1,21 +1,27 @@
-"""The URLs of the draw room, for organisers."""
+"""The addresses of the draw room: `urlpatterns` for organisers, `public` for all the world."""
 
 from django.urls import path
 
-from .views import desk, formula, release, wishes
+from . import views, views_formula, views_public
 
 app_name = "draw"
 urlpatterns = [
-    path("draw/", desk.desk, name="desk"),
-    path("draw/swap/", desk.swap, name="swap"),
-    path("draw/release/", release.release, name="release"),
-    path("draw/take-back/", release.take_back, name="take_back"),
-    path("draw/decided/", release.decided, name="decided"),
-    path("draw/formula/", formula.formula, name="formula"),
-    path("draw/formula/proposal/", formula.proposal, name="proposal"),
-    path("draw/formula/rounds/", formula.rounds, name="rounds"),
-    path("draw/apart/", wishes.wishes, name="wishes"),
-    path("draw/apart/forget/", wishes.forget, name="forget_wish"),
-    path("draw/singles/", desk.match, name="singles"),
-    path("draw/<int:number>/", desk.draft, name="draft"),
+    path("draw/", views.desk_page, name="desk"),
+    path("draw/swap/", views.swap_page, name="swap"),
+    path("draw/release/", views.release_page, name="release"),
+    path("draw/take-back/", views.take_back_page, name="take_back"),
+    path("draw/decided/", views.publish_decided, name="decided"),
+    path("draw/formula/", views_formula.formula, name="formula"),
+    path("draw/formula/proposal/", views_formula.proposal, name="proposal"),
+    path("draw/formula/rounds/", views_formula.rounds, name="rounds"),
+    path("draw/apart/", views.wishes_page, name="wishes"),
+    path("draw/apart/forget/", views.forget_page, name="forget_wish"),
+    path("draw/singles/", views.match_alone, name="singles"),
+    path("draw/<int:number>/", views.draft_page, name="draft"),
+]
+public_urlpatterns = [
+    path("draw/", views_public.page, name="page"),
+    path("draw/<int:number>/", views_public.page, name="numbered"),
+    path("draw.json", views_public.record, name="record"),
+    path("draw/<int:number>.json", views_public.record, name="numbered_record"),
 ]

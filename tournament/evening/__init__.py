@@ -108,7 +108,6 @@ from .titles import (
     match_called,
     match_part,
     names_of,
-    round_names,
 )
 from .wording import RoundName, round_name
 
@@ -234,7 +233,6 @@ __all__ = [
     "round_board",
     "round_lines",
     "round_name",
-    "round_names",
     "rounds_of",
     "rounds_planned",
     "short_of_matches",

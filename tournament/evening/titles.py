@@ -14,12 +14,7 @@ from pairing.structure.types import Structure
 
 from ..models import Draw, Round, Stage
 from .kinds import ASIDE, draw_kind_of, kind_of, title_of
-from .wording import TITLES, RoundName, StageRound, round_name
-
-
-def round_names(stage: Stage) -> list[RoundName]:
-    """The rounds of a stage by what they are called; two statements."""
-    return [name for name in evening_names(stage.tournament_id).values() if name.stage == stage.pk]
+from .wording import TITLES, StageRound, round_name
 
 
 def evening_names(tournament_id: int) -> dict[int, StageRound]:

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_GET, require_POST
 from ..core.access import Action, actor_of, may
 from ..core.clock import hour_now
 from ..core.guards import guard
-from ..draw import queries as draw_queries
 from ..evening import given, read_aloud, read_prizes, standings_now
 from ..models import Match, Tournament
 from ..rulebook import sheet_of
@@ -23,6 +22,7 @@ from ..setup import queries as setup_queries
 from ..setup.wifi import wifi_of
 from ..web import prints, qr
 from . import queries
+from .lists import posted_lists
 from .ranking import on_paper
 
 SPARE_COPIES = 2
@@ -33,7 +33,7 @@ TRIAL_SIZES = (24, 14, 10, 7)  # points
 @guard(Action.PRINT)
 def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that can be printed now, and what is missing for the rest."""
-    lists = draw_queries.posted_lists(tournament)
+    lists = posted_lists(tournament)
     context = {
         "tournament": tournament,
         "last": lists[-1] if lists else None,
@@ -50,11 +50,11 @@ def posted_list(
 ) -> HttpResponse:
     """The list to post, by team or by table: the rounds of a draw, the last unless `number` says another; 404
     where there is nothing to post."""
-    choices = draw_queries.posted_lists(tournament)
+    choices = posted_lists(tournament)
     chosen = next((choice for choice in reversed(choices) if number in (None, choice.number)), None)
     if chosen is None:
         raise Http404
-    shown = {"lists": chosen.lists, "chosen": chosen, "choices": choices}
+    shown = {"lists": chosen.lists(), "chosen": chosen, "choices": choices}
     return paper(request, f"printing/by_{by}.html", tournament, **shown)
 
 

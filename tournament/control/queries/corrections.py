@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from pairing.notes import Refusal
 
-from ...draw.queries.corrected import decisions_told
+from ...draw.corrected import decisions_told
 from ...evening import (
     Evening,
     Misplaced,

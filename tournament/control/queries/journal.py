@@ -18,7 +18,6 @@ from django.utils.translation import ngettext
 
 from ...core.journal import uid_of
 from ...core.outside import decimal_number
-from ...draw.queries.corrected import DrawDecided
 from ...models import Club, JournalEntry, Match, Role, Team, Tournament, User
 from ...models.team import COUNTERS, PAIRED, SEATED
 from ...referee.changes import PLAY
@@ -157,7 +156,7 @@ def left_in(entry: JournalEntry) -> list[UUID]:
     return [uid for uid_text in entry.about.get("left", []) if (uid := uid_of(uid_text))][:MOST_NAMED]
 
 
-def teams_in(entry: JournalEntry | DrawDecided) -> list[UUID]:
+def teams_in(entry: JournalEntry) -> list[UUID]:
     """The teams an entry is about, in its order."""
     named_teams = [*entry.about.get("teams", []), entry.about.get("team")]
     return [uid for uid_text in named_teams if (uid := uid_of(uid_text))]
@@ -191,12 +190,12 @@ def author_of(entry: JournalEntry) -> str:
     return _("le programme")
 
 
-def decision_sentence(decision: DrawDecided, names: Names) -> str:
+def decision_sentence(decision: JournalEntry, names: Names) -> str:
     """What was decided about a draw, in one sentence."""
     return str(SENTENCES.get(decision.verb, decision.verb)).format_map(Filled(words_of(decision, names)))
 
 
-def words_of(entry: JournalEntry | DrawDecided, names: Names) -> dict[str, Any]:
+def words_of(entry: JournalEntry, names: Names) -> dict[str, Any]:
     """What may stand in the braces of a sentence."""
     before, after, about = entry.before, entry.after, entry.about
     values = {**before, **after, **about}

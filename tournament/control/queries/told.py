@@ -8,18 +8,18 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...draw.queries.corrected import CARRIED_OUT, DrawDecided, told_by
+from ...draw.corrected import CARRIED_OUT, told_by
 from ...models import JournalEntry
 
 MOST_MOVED = 12  # teams under one entry
 
 
-def decisions_in(entry: JournalEntry) -> list[DrawDecided]:
+def decisions_in(entry: JournalEntry) -> list[JournalEntry]:
     """The decisions that an entry tells beside its own sentence."""
     return told_by(entry) if "decisions" in entry.about else []
 
 
-def corrected_sentences(entry: JournalEntry, decided: Callable[[DrawDecided], str]) -> Iterator[str]:
+def corrected_sentences(entry: JournalEntry, decided: Callable[[JournalEntry], str]) -> Iterator[str]:
     """All of it. `decided`: how the sentence of a decision is made."""
     yield from _corrected(entry) if entry.verb == CARRIED_OUT else ()
     yield from map(decided, decisions_in(entry))

@@ -142,6 +142,13 @@ DRAW: dict[Sentence, Sentence] = {
         "Qui n’est pas tiré passe absent à la publication ; un joueur en retard peut encore entrer ensuite."
     ),
     ngettext(
+        "Cette formule ne tient pas la règle : chaque équipe joue au moins %(n)s partie.",
+        "Cette formule ne tient pas la règle : chaque équipe joue au moins %(n)s parties.",
+    ): ngettext(
+        "Cette formule ne tient pas la règle : chaque joueur joue au moins %(n)s partie.",
+        "Cette formule ne tient pas la règle : chaque joueur joue au moins %(n)s parties.",
+    ),
+    ngettext(
         "Chaque équipe joue au moins %(n)s partie.",
         "Chaque équipe joue au moins %(n)s parties.",
     ): ngettext(

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from ....core.access import Actor
 from ....core.errors import Refused
-from ....draw.services.drafts import DraftRequest, make_draft
-from ....draw.services.release import withdraw
+from ....draw.drafts import make_draft
+from ....draw.release import withdraw
 from ....evening import AS_DRAWN
 from ....evening.kinds import DrawKey, kind_of
 from ....models import Draw, Exempt, Match, Stage, Team
@@ -65,8 +65,7 @@ def redrawn(decision: DrawDecision, by: Actor) -> Draw:
     for draw_to_withdraw in withdrawn:
         withdraw(draw_to_withdraw, decision.reason)
     about = dict(decision.entry.about)
-    asked = DraftRequest(key=draw.key, reason=decision.reason)
-    new = make_draft(decision.evening.tournament, asked, by, decision.entry)
+    new = make_draft(decision.evening.tournament, by, decision.entry, decision.reason, key=draw.key)
     decision.entry.before = {"draws": [old_draw.uid for old_draw in withdrawn]}
     decision.entry.after = {"draw": new.uid, "seed": new.seed}
     decision.entry.about = about

@@ -1,0 +1,252 @@
+"""Drafts: which is the last, which is released; a first one, a redraw, an exchange of two teams. Every draft
+is kept with its seed and reason; the lot itself is the engine's, and no name goes into a record."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from django.db.models import Max, Q
+from django.utils.translation import gettext as _
+
+from pairing.notes import Refusal, Remark
+from pairing.record import DrawRecord, load, make_record, swap
+
+from ..core.access import Action, Actor, require
+from ..core.errors import Conflict, Refused
+from ..core.journal import Draft, writing
+from ..evening import (
+    NOBODY_RESTS,
+    Choices,
+    Evening,
+    RestChoice,
+    choices_of,
+    evening_of,
+    something_entered,
+    steps_of,
+    teams_drawn,
+)
+from ..evening.kinds import Step, draw_inputs, draw_kind_of, usual_kind
+from ..models import Draw, Match, Round, Stage, Team, Tournament
+
+
+class RemarkLine(NamedTuple):
+    """A remark as a sentence: `level` is info or warning."""
+
+    level: str
+    text: str
+
+
+def drafts_of(tournament: Tournament) -> list[Draw]:
+    """Every draft of the evening, the last first; none is ever deleted."""
+    drafts = Draw.objects.filter(tournament=tournament).select_related("stage", "made_by")
+    return list(drafts.order_by("-number"))
+
+
+def latest_draft(stage: Stage, key: str = "") -> Draw | None:
+    """The last draft made of that, whatever became of it."""
+    return Draw.objects.filter(stage=stage, key=key).order_by("-number").first()
+
+
+def released_draw(tournament: Tournament) -> Draw | None:
+    """The last draw in force: what is being played."""
+    draws = Draw.objects.filter(tournament=tournament, state=Draw.State.RELEASED)
+    return draws.select_related("stage").order_by("-released_at", "-number").first()
+
+
+def anything_entered(draw: Draw) -> bool:
+    """Whether taking the draw back would lose anything: entered on one of its matches, or a match that
+    somebody added by hand to one of its rounds; one statement."""
+    entered = Q(draw=None) | something_entered()
+    rounds = Round.objects.filter(matches__draw=draw)
+    return bool(Match.objects.filter(entered).filter(Q(draw=draw) | Q(draw=None, round__in=rounds)).exists())
+
+
+def record_of(draw: Draw) -> DrawRecord:
+    """The record of a draft as the engine's own types."""
+    return load(draw.record)
+
+
+def club_names(record: DrawRecord, teams: Iterable[Team]) -> dict[str, str]:
+    """Club code of the record → name of the club, by the teams that bear it."""
+    names = {team.number: team.club_name for team in teams}
+    return {entrant.club: names.get(entrant.id, "") for entrant in record.entrants if entrant.club}
+
+
+def remark_lines(remarks: Iterable[Remark], clubs: dict[str, str]) -> list[RemarkLine]:
+    """Remarks in the language in force."""
+    return [RemarkLine(remark.level, remark.text(translate=_, clubs=clubs)) for remark in remarks]
+
+
+# What an engine's refusal concerns.
+FIELDS = {
+    "no_table": "teams", "too_few_teams": "teams", "too_many": "teams", "bad_times": "latest_end",
+    "too_many_rests": "rests", "rested_before": "rests",
+}  # fmt: skip
+
+
+def made_seed() -> int:
+    """A seed by lot, eight digits: short enough to be read aloud in the hall."""
+    return 10_000_000 + secrets.randbelow(90_000_000)
+
+
+def propose_draw(
+    *,
+    tournament: Tournament,
+    by: Actor,
+    choices: Choices | None = None,
+    key: str | None = None,
+    exempt: int | None = None,
+    rests: RestChoice = NOBODY_RESTS,
+    seed: int | None = None,
+    reason: str = "",
+    token: str | None = None,
+) -> Draw:
+    """Draw what comes next (or the step of that `key`): a draft that only the organisers see.
+
+    From the second draft of the same thing on a reason is asked. `exempt`: the team that the organiser wants
+    exempt; `rests`: the players of a mêlée who are to rest, out of their turn only with a reason; `seed`: for
+    tests, demonstrations and replays, else the program makes one. Raises Refused: reason missing, nothing to
+    draw, too few teams or tables, too many to rest, rested before."""
+    content = {
+        "choices": choices and choices.as_options(),
+        "seed": seed,
+        "reason": reason,
+        "key": key,
+        "exempt": exempt,
+        "rests": [list(rests.named), rests.insist],
+    }
+    with writing(
+        tournament, "draw.proposed", by.author, reason=reason, token=token, content=content
+    ) as entry:
+        require(by, Action.DRAW, tournament)
+        # A tournament whose organiser composed nothing plays in pools; players who come alone à la mêlée.
+        usual = usual_kind(individuals=tournament.individuals)
+        Stage.objects.get_or_create(tournament=tournament, order=1, defaults={"kind": usual.code})
+        return make_draft(
+            tournament, by, entry, reason, choices=choices, key=key, exempt=exempt, rests=rests, seed=seed
+        )
+
+
+def make_draft(
+    tournament: Tournament,
+    by: Actor,
+    entry: Draft,
+    reason: str,
+    *,
+    key: str | None,
+    choices: Choices | None = None,
+    exempt: int | None = None,
+    rests: RestChoice = NOBODY_RESTS,
+    seed: int | None = None,
+) -> Draw:
+    """Draw and keep the draft, inside a write that is open; refusals as `propose_draw`'s."""
+    with refusals():
+        evening = evening_of(tournament, choices)
+        step = requested_step(evening, key)
+        if not reason and rests.insist:
+            raise Refused(
+                "reason_missing", _("Dites pourquoi ceux-là se reposent avant les autres."), "reason"
+            )
+        if not reason and latest_draft(step.stage, step.key) is not None:
+            raise Refused("reason_missing", _("Dites pourquoi le tirage est refait."), "reason")
+        choices = choices or (choices_of(step.stage) if evening.begun else evening.choices)
+        entrants, options = draw_inputs(evening, step, choices, exempt, rests)
+        record = make_record(entrants, options, made_seed() if seed is None else seed, engine=step.engine)
+    step.stage.options |= choices.as_options()
+    step.stage.save(update_fields=["options"])
+    teams = teams_drawn(evening.roll, (entrant.id for entrant in record.entrants))
+    return keep_draft(step.stage, step.key, record, by, entry, reason=reason, teams=teams)
+
+
+def requested_step(evening: Evening, key: str | None) -> Step:
+    """The step of that key, the first one if none is named."""
+    steps = steps_of(evening)
+    step = next((step for step in steps if key is None or step.key == key), None)
+    if step is None:
+        raise Refused(
+            "nothing_to_draw",
+            _("Il n’y a rien à tirer maintenant : des résultats manquent, ou tout est tiré."),
+        )
+    return step
+
+
+def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token: str | None = None) -> Draw:
+    """Exchange two teams of the last draft, by their numbers: the next draft, with its remarks made anew.
+
+    Raises Refused: reason missing, a team not drawn, the same team twice; Conflict: not the last draft."""
+    tournament = draw.tournament
+    content = {"draw": draw.pk, "one": one, "two": two, "reason": reason}
+    with writing(tournament, "draw.swapped", by.author, reason=reason, token=token, content=content) as entry:
+        require(by, Action.DRAW, tournament)
+        require_last_draft(draw)
+        if not reason:
+            raise Refused("reason_missing", _("Dites pourquoi cet échange."), "reason")
+        if not draw_kind_of(draw.engine).by_lot:
+            raise Refused("not_a_round", _("Dans un tableau, les résultats décident qui joue."))
+        with refusals():
+            record = swap(record_of(draw), one, two)
+        entry.before = {"draw": draw.uid}
+        return keep_draft(draw.stage, draw.key, record, by, entry, reason=reason, teams=draw.teams)
+
+
+def require_last_draft(draw: Draw) -> None:
+    """Raise Conflict when this draft was released, another one made since, or its stage taken away."""
+    stage = draw.stage
+    draw.refresh_from_db(fields=["state", "stage"])
+    if draw.stage_id != stage.pk:
+        raise Conflict(
+            "stage_gone", _("Ce tirage n’a plus lieu d’être : l’épreuve a changé. Refaites le tirage.")
+        )
+    draw.stage = stage
+    if draw.state != Draw.State.DRAFT:
+        raise Conflict("already_released", _("Ce tirage est déjà publié."))
+    last = latest_draft(draw.stage, draw.key)
+    if last is not None and last.pk != draw.pk:
+        raise Conflict(
+            "newer_draft", _("L’essai %(number)s a été fait entre-temps.") % {"number": last.number}
+        )
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Say the engine's refusals as the house's."""
+    try:
+        yield
+    except Refusal as refusal:
+        raise Refused(refusal.code, refusal.text(translate=_), FIELDS.get(refusal.code)) from refusal
+
+
+def keep_draft(
+    stage: Stage,
+    key: str,
+    record: DrawRecord,
+    by: Actor,
+    entry: Draft,
+    *,
+    reason: str = "",
+    teams: Mapping[str, object] | None = None,
+) -> Draw:
+    """Write a record as the next draft of that stage and key; `teams`: none where it is released at once."""
+    last = Draw.objects.filter(tournament=stage.tournament).aggregate(last=Max("number"))["last"] or 0
+    draw = Draw(
+        tournament=stage.tournament,
+        stage=stage,
+        key=key,
+        number=last + 1,
+        engine=record.engine,
+        engine_version=record.version,
+        seed=record.seed,
+        record=record.to_dict(),
+        teams=teams or {},
+        reason=reason,
+        made_by=by.user,
+    )
+    draw.full_clean(exclude=["stage", "made_by"])
+    draw.save()
+    entry.about = {"draw": draw.uid, "number": draw.number}
+    entry.after = {"seed": draw.seed, "teams": len(record.entrants)}
+    entry.answer = {"draw": draw.pk, "number": draw.number}
+    return draw

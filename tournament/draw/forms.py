@@ -1,0 +1,185 @@
+"""The shapes of what the organiser sends about a draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from crispy_forms.layout import Div
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ..core.tokens import new_token
+from ..evening import Choices
+from ..models.wish import WISH_REASON_MAX
+from ..web.fields import FigureField
+from ..web.layouts import RefusalLine, beside, laid_out, parts_alone
+from ..web.naming import team_said
+from .couples import PoolTeam
+from .page import DrawPage
+
+TICKS = ("clubs_apart", "spread_tables", "winners", "by_number")
+
+
+def token_field() -> forms.CharField:
+    """The write token of a form, made when the form is shown."""
+    return forms.CharField(widget=forms.HiddenInput, initial=new_token, max_length=43)
+
+
+def reason_field(label: Any, missing: Any = "") -> forms.CharField:
+    """A reason, kept in the journal; its label says who else reads it, `missing` that there must be one."""
+    return forms.CharField(
+        label=label,
+        required=bool(missing),
+        max_length=200,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": missing},
+    )
+
+
+NOT_DRAWN = {"invalid_choice": _("Ce numéro n’est pas dans ce tirage.")}
+
+
+class ProposeForm(forms.Form):
+    """What to draw, and how. The service knows whether a reason is needed: a retry needs none."""
+
+    who = forms.ChoiceField(
+        label=_("Qui est tiré ?"),
+        required=False,
+        choices=[("present", _("Les présentes seulement")), ("everyone", _("Toutes les inscrites"))],
+        widget=forms.RadioSelect,
+    )
+    clubs_apart = forms.BooleanField(label=_("Clubs séparés"), required=False, initial=True)
+    spread_tables = forms.BooleanField(
+        label=_("Jamais deux fois à la même table, si possible"), required=False
+    )
+    winners = forms.BooleanField(label=_("Gagnantes contre gagnantes"), required=False)
+    by_number = forms.BooleanField(label=_("Dans l’ordre d’inscription"), required=False)
+    exempt = forms.TypedChoiceField(
+        label=_("Équipe exempte"), required=False, coerce=int, empty_value=None, error_messages=NOT_DRAWN
+    )
+    rests = forms.TypedMultipleChoiceField(
+        label=_("Qui se repose"),
+        required=False,
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages=NOT_DRAWN,
+    )
+    insist = forms.BooleanField(
+        label=_("Même si d’autres se sont moins reposés (motif demandé)"), required=False
+    )
+    reason = reason_field(_("Motif, public sur la page du tirage"))
+    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=20)
+    # Which choices stood on the page: an absent tick says no only where it was shown.
+    asked = forms.CharField(widget=forms.HiddenInput, required=False, max_length=120)
+    token = token_field()
+
+    def __init__(self, page: DrawPage, data: Any = None) -> None:
+        super().__init__(data)
+        self.before = page.choices
+        self.fields["who"].initial = "everyone" if self.before.everyone else "present"
+        for name in TICKS:
+            self.fields[name].initial = getattr(self.before, name)
+        self.fields["key"].initial = page.step.key if page.step else ""
+        self.fields["asked"].initial = " ".join(page.choices_asked)
+        if page.outlook is not None:
+            tournament, tired = page.evening.tournament, page.outlook.rested
+            labels = {team: f"{team.number}, {team_said(team, tournament)}" for team in page.outlook.teams}
+            rested = _("%(player)s, déjà reposé")
+            self.fields["rests"].choices = [
+                (team.number, rested % {"player": label} if team in tired else label)
+                for team, label in labels.items()
+            ]
+            self.fields["exempt"].choices = [
+                ("", _("au choix du tirage")),
+                *((team.number, label) for team, label in labels.items()),
+            ]
+
+    def choices(self) -> Choices:
+        """The engine's choices; absent means only the teams present."""
+        sent = self.cleaned_data
+        shown_choices = set(sent["asked"].split()) if "asked" in self.data else {"who", *TICKS}
+        choices_sent = {name: bool(sent[name]) for name in TICKS if name in shown_choices}
+        if "who" in shown_choices:
+            choices_sent["everyone"] = sent["who"] == "everyone"
+        return replace(self.before, **choices_sent)
+
+
+class PairForm(forms.Form):
+    """Two different teams of the draft, by number, to see what their exchange would do."""
+
+    one = forms.TypedChoiceField(label=_("Qui"), coerce=int)
+    two = forms.TypedChoiceField(label=_("avec"), coerce=int)
+    helper = laid_out(Div("one"), Div("two"))
+
+    def __init__(self, *args: Any, members: Iterable[tuple[PoolTeam, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rows = [(team.number, f"{team.number}, {team.name} ({where})") for team, where in members]
+        for name in ("one", "two"):
+            self.fields[name].choices = [("", _("Choisissez")), *rows]
+            self.fields[name].error_messages = {"required": _("Choisissez un numéro."), **NOT_DRAWN}
+
+    def clean(self) -> dict[str, Any]:
+        sent = super().clean() or {}
+        if sent.get("one") and sent.get("one") == sent.get("two"):
+            self.add_error("two", _("Choisissez deux numéros différents."))
+        return sent
+
+
+class DraftForm(forms.Form):
+    """An act on the draft that was read."""
+
+    draft = forms.IntegerField(widget=forms.HiddenInput)
+    token = token_field()
+
+
+class SwapForm(DraftForm):
+    """The exchange that was shown, with its reason."""
+
+    one = forms.IntegerField(widget=forms.HiddenInput)
+    two = forms.IntegerField(widget=forms.HiddenInput)
+    reason = reason_field(_("Motif, public sur la page du tirage"), _("Dites pourquoi cet échange."))
+    helper = parts_alone("token", "reason", RefusalLine("swap-error"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, auto_id="swap_%s", **kwargs)  # it shares its page with the redraw
+
+
+class ReleaseForm(DraftForm):
+    """The release, although results are missing if that is ticked."""
+
+    early = forms.BooleanField(label=_("Je publie quand même"), required=False)
+
+
+class TakeBackForm(DraftForm):
+    """Why a released draw is taken back."""
+
+    reason = reason_field(_("Motif, public sur la page du tirage"), _("Dites pourquoi le tirage est repris."))
+    helper = parts_alone("draft", "token", "reason", RefusalLine("back-error"))
+
+
+class PressForm(forms.Form):
+    """One press: what is published, if it has to be named."""
+
+    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=20)
+    token = token_field()
+
+
+class WishForm(forms.Form):
+    """A couple; shape only."""
+
+    token = token_field()
+    one = FigureField(label=_("Équipe n°"), min_value=1, max_value=9999)
+    two = FigureField(label=_("et équipe n°"), min_value=1, max_value=9999)
+    reason = forms.CharField(
+        label=_("Pourquoi, pour cette table seulement"), required=False, max_length=WISH_REASON_MAX
+    )
+    helper = parts_alone(beside("one", "two", "reason"))
+
+
+class ForgetForm(forms.Form):
+    """Which couple may meet after all."""
+
+    token = token_field()
+    wish = forms.IntegerField(min_value=1)

@@ -1,0 +1,370 @@
+"""The evening's formula: its stages, what they promise every team (Missègre IX) and how long they last; then
+choosing them, and changing the number of rounds of one.
+
+What has begun stays; no formula is kept under which a team might play fewer matches than the tournament
+promises."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from pairing import schedule
+from pairing.notes import duration, enumeration
+from pairing.schedule import RoundLimits, clock, sitting, sittings
+
+from ..core.access import Action, Actor, require
+from ..core.errors import Conflict, Refused
+from ..core.journal import Draft, writing
+from ..evening import (
+    Choices,
+    Composed,
+    Evening,
+    Section,
+    ShortTeam,
+    StageData,
+    StageLine,
+    compose_stages,
+    evening_of,
+    expected_teams,
+    melee_picture,
+    picture_of,
+    short_of_matches,
+    stage_data,
+    stage_lines,
+    stage_rows,
+    teams_still_there,
+)
+from ..evening.kinds import KINDS, kind_of, usual_kind
+from ..models import Draw, Stage, Tournament
+from ..rulebook import game_of, limits_in, limits_label
+from ..web.units import unit_sentence
+
+
+@dataclass(frozen=True)
+class Law:
+    """How many matches a formula promises everybody, and how many the tournament asks."""
+
+    least: int
+    needed: int
+
+    @property
+    def kept(self) -> bool:
+        return self.least >= self.needed
+
+    @property
+    def promise(self) -> str:
+        """ "Chacun est sûr de jouer au moins 2 parties." """
+        return ngettext(
+            "Chacun est sûr de jouer %(n)s partie.",
+            "Chacun est sûr de jouer au moins %(n)s parties.",
+            self.least,
+        ) % {"n": self.least}
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """Why it is broken."""
+        if self.kept:
+            return ()
+        if self.least == 0:
+            return (_("Cette formule peut laisser quelqu’un sans aucune partie."),)
+        if self.least == 1:
+            return (_("Cette formule ne garantit qu’une partie à chacun."),)
+        return (_("Cette formule ne garantit que %(n)s parties à chacun.") % {"n": self.least},)
+
+
+def breaches_of(tournament: Tournament, teams: int) -> tuple[str, ...]:
+    """Why so many teams may not play the tournament's stages, or cannot; none where no stage is chosen. One
+    statement."""
+    stages = [stage_data(row) for row in stage_rows(tournament)]
+    try:
+        least = compose_stages(teams, stages, individuals=tournament.individuals).least if stages else None
+    except Refused as refusal:
+        return (refusal.message,)
+    return () if least is None else Law(least, tournament.least_matches).ways
+
+
+@dataclass(frozen=True)
+class Promise:
+    """`text`: how many matches everybody plays; `ways`: why it is fewer than the tournament asks."""
+
+    text: str
+    ways: tuple[str, ...]
+
+    @property
+    def kept(self) -> bool:
+        return not self.ways
+
+
+def promise_of(evening: Evening, choices: Choices) -> Promise | None:
+    """What the evening promises the teams there are, in one sentence for the desk; None while too few are
+    there. In a mêlée whoever came late or lost a match by forfeit is named."""
+    tournament, individuals = evening.tournament, evening.tournament.individuals
+    counts = [len(evening.roll.drawn(choices))]
+    if evening.begun:  # those still there may be fewer
+        counts = [evening.teams, len(teams_still_there(evening))]
+    stages = [stage_data(stage) for stage in evening.stages] or [{"kind": usual_kind(individuals=False).code}]
+    law: Law | None = None
+    for teams in counts:
+        try:
+            law = Law(compose_stages(teams, stages, individuals=individuals).least, tournament.least_matches)
+        except Refused:
+            break
+        if law.kept:
+            break
+    if law is None:
+        return None
+    sentence = _("Joueur %(player)s : %(most)s au plus, le minimum est de %(n)s.")
+    short = short_of_matches(evening) if individuals else ()
+    named = (sentence % {"player": one.team.number, "most": one.sure, "n": law.needed} for one in short)
+    if ways := (*law.ways, *named):
+        title = (
+            "Cette formule ne tient pas la règle : chaque équipe joue au moins %(n)s partie.",
+            "Cette formule ne tient pas la règle : chaque équipe joue au moins %(n)s parties.",
+        )
+        return Promise(unit_sentence(individuals, *title, n=law.needed), ways)
+    text = "Chaque équipe joue au moins %(n)s partie.", "Chaque équipe joue au moins %(n)s parties."
+    return Promise(unit_sentence(individuals, *text, n=law.least), ())
+
+
+@dataclass(frozen=True)
+class FormulaDuration:
+    """`slots`: how often everybody sits down, waves counted; `limits`: of a match, in most rounds; `time`:
+    from the open door to the prizes, no meal, `late` what nine evenings in ten keep; `end` and `latest`: the
+    hours of these, empty while the start is not known; `apart`: some rounds have limits of their own."""
+
+    slots: int
+    limits: str
+    time: str
+    late: str
+    end: str
+    latest: str
+    apart: bool
+
+
+def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> FormulaDuration | None:
+    """None where nothing limits the matches of a round, there is no table, or it takes several days. No
+    statement."""
+    if tournament.on_several_days or not tables or not composed.at_once:
+        return None
+    times = sittings(composed.at_once, tables)
+    ending = {slot: limits_in(tournament, slot) for slot, _matches in times}
+    limits = {slot: RoundLimits(each.target, each.deals, each.minutes) for slot, each in ending.items()}
+    if not all(limits.values()):
+        return None
+    game, start = game_of(tournament), tournament.starts_at
+    teams = -(-composed.teams // 2) if tournament.individuals else composed.teams
+    lasting = schedule.evening_of(teams, [sitting(game, limits[slot], matches) for slot, matches in times])
+    labels = Counter(
+        limits_label(limits[slot].target, limits[slot].deals, limits[slot].minutes) for slot, _ in times
+    )
+    opening = start.hour * 60 + start.minute if start else 0
+    return FormulaDuration(
+        slots=len(times),
+        limits=labels.most_common(1)[0][0],
+        time=duration(round(lasting.usual)),
+        late=duration(ceil(lasting.late())),
+        end=clock(opening + lasting.usual) if start else "",
+        latest=clock(ceil(opening + lasting.late())) if start else "",
+        apart=len(labels) > 1,
+    )
+
+
+@dataclass(frozen=True)
+class ShownFormula:
+    """Stages with their law, their picture and how long they last, or why they cannot be."""
+
+    law: Law | None = None
+    picture: Sequence[Section] = ()
+    lasting: FormulaDuration | None = None
+    refusal: Refused | None = None
+
+
+def is_chosen(stages: Iterable[Stage]) -> bool:
+    """Whether somebody chose: a tournament begins with the usual stage, which nobody asked for."""
+    usual = usual_kind(individuals=False)
+    laid = [(row.kind, row.options) for row in stages]
+    return bool(laid) and laid != [(usual.code, usual.usual)]
+
+
+@dataclass(frozen=True)
+class FormulaPage:
+    """The formula as it stands. `teams`: for how many it is made; `begun`, `free`: the stages that have begun
+    and stay, those that can still be replaced, as data."""
+
+    teams: int
+    tables: int
+    lines: list[StageLine]
+    begun: list[dict[str, Any]]
+    free: list[dict[str, Any]]
+    is_chosen: bool
+    now: ShownFormula
+
+
+def formula_page(tournament: Tournament, requested_teams: int | None = None) -> FormulaPage:
+    """The stages and what they promise, for the `requested_teams` until it has begun; three statements."""
+    rows = stage_rows(tournament)
+    begun = [stage_data(row) for row in rows if row.begun]
+    free = [stage_data(row) for row in rows if not row.begun]
+    teams = requested_teams if requested_teams and not begun else expected_teams(tournament, rows)
+    tables = tournament.tables.count() or tournament.table_count
+    now = shown_of(tournament, teams, tables, [*begun, *free]) if rows else ShownFormula()
+    if begun and now.law is not None and not now.law.kept:  # of fewer teams: who falls short is named
+        now = replace(now, law=None)
+    return FormulaPage(teams, tables, stage_lines(rows), begun, free, is_chosen(rows) or bool(begun), now)
+
+
+def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[StageData]) -> ShownFormula:
+    """Stages for so many teams at so many tables: their law, their picture, their hours; no statement."""
+    try:
+        composed = compose_stages(teams, stages, individuals=tournament.individuals)
+    except Refused as refusal:
+        return ShownFormula(refusal=refusal)
+    if composed.structure is None:
+        picture = melee_picture(composed.teams, composed.melee_rounds)
+    else:
+        picture = picture_of(composed.structure)
+    law = Law(composed.least, tournament.least_matches)
+    return ShownFormula(law, picture, lasting_of(tournament, composed, tables))
+
+
+def choose_stages(
+    *,
+    tournament: Tournament,
+    stages: Sequence[dict[str, Any]],
+    by: Actor,
+    teams: int | None = None,
+    reason: str = "",
+    token: str | None = None,
+) -> None:
+    """Put these stages after those that have begun, in place of the others.
+
+    `teams`: for how many they are made, as many as are expected if none is said. Raises Refused: stages that
+    cannot be, fewer matches than the tournament's minimum, reason missing once the evening has begun."""
+    content = {"stages": list(stages), "reason": reason}
+    with writing(
+        tournament, "stages.chosen", by.author, reason=reason, token=token, content=content
+    ) as entry:
+        require(by, Action.SETUP, tournament)
+        put_stages(tournament, stages, entry, teams=teams, reason=reason)
+
+
+def put_stages(
+    tournament: Tournament,
+    stages: Sequence[dict[str, Any]],
+    entry: Draft,
+    *,
+    teams: int | None,
+    reason: str = "",
+) -> None:
+    """Put these stages after those that have begun, inside a write that is open."""
+    rows = stage_rows(tournament)
+    begun, replaceable = [row for row in rows if row.begun], [row for row in rows if not row.begun]
+    if begun and not reason:
+        raise Refused("reason_missing", _("Dites pourquoi la formule change."), "reason")
+    count = expected_teams(tournament, rows) if begun or teams is None else teams
+    composed = _lawful(tournament, count, [*map(stage_data, begun), *stages])
+    entry.before |= {"stages": [stage_data(row) for row in replaceable]}
+    _replace(tournament, replaceable, composed.stages[len(begun) :], after=begun[-1].order if begun else 0)
+    entry.after |= {"stages": list(composed.stages[len(begun) :])}
+    entry.about |= {"count": len(composed.stages), "matches": composed.least}
+
+
+def change_rounds(*, stage: Stage, rounds: int, reason: str, by: Actor, token: str | None = None) -> None:
+    """Give a stage of rounds more or fewer of them: never fewer than are drawn, never under the minimum; once
+    the evening has begun, that of those still there, by what they have played.
+
+    Raises Refused: reason missing, rounds drawn already, all drawn at once, fewer matches than promised;
+    Conflict: the formula was changed meanwhile."""
+    tournament = stage.tournament
+    content = {"stage": stage.pk, "rounds": rounds, "reason": reason}
+    with writing(
+        tournament, "stages.rounds_changed", by.author, reason=reason, token=token, content=content
+    ) as entry:
+        require(by, Action.SETUP, tournament)
+        if not reason:
+            raise Refused("reason_missing", _("Dites pourquoi le nombre de tours change."), "reason")
+        rows = stage_rows(tournament)
+        row = next((row for row in rows if row.pk == stage.pk), None)
+        if row is None:
+            raise Conflict("stage_gone", _("Cette étape n’est plus dans la formule : rechargez la page."))
+        _require_undrawn(row, rounds)
+        changed = [stage_data(row) | ({"rounds": rounds} if row.pk == stage.pk else {}) for row in rows]
+        evening = evening_of(tournament)
+        there = len(teams_still_there(evening)) if evening.begun else expected_teams(tournament, rows)
+        _lawful(tournament, there, changed, field="rounds")
+        before = short_of_matches(evening)
+        entry.before = {"rounds": kind_of(row).rounds(row.options)}
+        row.options |= {"rounds": rounds}
+        row.save(update_fields=["options"])
+        _refuse_shorter(before, short_of_matches(evening_of(tournament)))
+        entry.about = {"stage": row.order, "count": rounds}
+        entry.after = {"rounds": rounds}
+
+
+def _lawful(
+    tournament: Tournament, teams: int, stages: Sequence[dict[str, Any]], field: str = "stages"
+) -> Composed:
+    """The stages composed. Raises Refused under the tournament's minimum."""
+    try:
+        composed = compose_stages(teams, stages, individuals=tournament.individuals)
+    except Refused as refusal:
+        refusal.field = field
+        raise
+    if broken := Law(composed.least, tournament.least_matches).ways:
+        raise Refused("minimum", " ".join(broken), field)
+    return composed
+
+
+def _refuse_shorter(before: Sequence[ShortTeam], now: Sequence[ShortTeam]) -> None:
+    """Refuse fewer rounds where somebody falls short by them."""
+    sure_before = {short.team.pk: short.sure for short in before}
+    new = [short for short in now if short.sure < sure_before.get(short.team.pk, short.sure + 1)]
+    if new:
+        teams = enumeration(tuple(short.team.number or 0 for short in new), _)
+        sentence = _("Avec si peu de tours, il manquerait des parties à : %(teams)s.") % {"teams": teams}
+        raise Refused("minimum", sentence, "rounds")
+
+
+def _replace(
+    tournament: Tournament, replaceable: list[Stage], stages: Sequence[dict[str, Any]], *, after: int
+) -> None:
+    """Write stages over the replaceable rows, in their order: their drafts stay to be read."""
+    last_row: Stage | None = None
+    for index, data in enumerate(stages):
+        row = replaceable[index] if index < len(replaceable) else Stage(tournament=tournament)
+        options = {name: value for name, value in data.items() if name != "kind"}
+        others = {name: row.options[name] for name in row.options if name not in _OWNED}
+        row.order, row.kind, row.options = after + 1 + index, data["kind"], {**others, **options}
+        row.save()
+        last_row = row
+    surplus = replaceable[len(stages) :]
+    Draw.objects.filter(stage__in=surplus).update(stage=last_row)
+    Stage.objects.filter(pk__in=[row.pk for row in surplus]).delete()
+
+
+_OWNED = {key for kind in KINDS.values() for key in kind.keys}
+
+
+def _require_undrawn(row: Stage, rounds: int) -> None:
+    """Raise Refused where so many rounds cannot be any more."""
+    kind = kind_of(row)
+    planned = kind.rounds(row.options)
+    if not planned:
+        raise Refused("no_rounds", _("Cette étape n’a pas un nombre de tours à choisir."), "rounds")
+    if row.begun and kind.drawn_together(row.options):
+        raise Refused("all_drawn", _("Tous les tours de cette étape ont été tirés ensemble."), "rounds")
+    if rounds < row.drawn:
+        raise Refused(
+            "already_drawn",
+            _("Le tour %(drawn)s est déjà tiré : l’étape en a %(drawn)s au moins.") % {"drawn": row.drawn},
+            "rounds",
+        )
+    if rounds == planned:
+        raise Refused("same_rounds", _("L’étape a déjà ce nombre de tours."), "rounds")

@@ -1,0 +1,318 @@
+"""The desk's page of the draw: what can be drawn, what a draw would take, the draft, what was released; in a
+fixed number of statements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from pairing.notes import Refusal
+from pairing.record import make_record
+
+from ..core.errors import Refused
+from ..evening import (
+    Choices,
+    Evening,
+    RollPlan,
+    Section,
+    choices_of,
+    draw_name,
+    evening_names,
+    evening_of,
+    evening_picture,
+    is_done,
+    known_of,
+    match_part,
+    missing_sentence,
+    names_of,
+    roll_plan_of,
+    staleness,
+    steps_of,
+    unplayed,
+)
+from ..evening.kinds import StageOfDraw, Step, draw_inputs
+from ..models import Draw, Exempt, Team, Tournament
+from ..web import naming
+from .couples import CoupleReader, DrawnRound, places_at
+from .drafts import anything_entered, club_names, drafts_of
+from .formula import is_chosen, promise_of
+from .view import draft_view
+
+# A larger picture says nothing beside a draw: its own page has it, and here stand the pools, folded.
+DRAWN = 40
+
+
+class Passing(NamedTuple):
+    """A match that nobody plays: the team that goes on, the one that has left, and where."""
+
+    team: Team
+    left: Team
+    where: str
+
+
+def passing_at(evening: Evening, step: Step) -> list[Passing]:
+    """Those of the round in which this step's matches are."""
+    structure, filling, timing = evening.structure, evening.filling, evening.timing
+    if structure is None or filling is None or timing is None:
+        return []
+    teams = {team.number or 0: team for team in evening.roll.everybody}
+    passing = []
+    for number, live in unplayed(structure, filling):
+        match = structure.match(number)
+        a, b = (teams.get(filling.occupant(source).team or 0) for source in (match.a, match.b))
+        ahead, left = (a, b) if live.winner == "A" else (b, a)
+        if timing.slot(number) == step.first and live.winner and ahead and left:
+            won, lost = match.places or (None, None)
+            passing.append(Passing(ahead, left, match_part(match.bracket, match.title, won, lost)))
+    return passing
+
+
+class StepCard(NamedTuple):
+    """One thing that can be drawn. `missing`: the results it waits for, in words; `draft`: the number of its
+    draft; `current`: it is on the page."""
+
+    key: str
+    name: str
+    by_lot: bool
+    missing: str
+    draft: int | None
+    current: bool
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What the draw of a step would take. `decided`: its matches, where there is nothing to draw; `passing`:
+    who goes on beside them without playing."""
+
+    kind: StageOfDraw
+    tables: int
+    teams: list[Team]
+    choices_asked: tuple[str, ...] = ()
+    rested: tuple[Team, ...] = ()
+    decided: tuple[DrawnRound, ...] = ()
+    passing: tuple[Passing, ...] = ()
+
+    @property
+    def individuals(self) -> bool:
+        """Whether players are drawn, not teams."""
+        return self.kind.units == "players"
+
+    @property
+    def resting(self) -> int:
+        """How many have no match: the odd team, or players who make no full table."""
+        return len(self.teams) % self.kind.table_size
+
+    @property
+    def matches(self) -> int:
+        return len(self.teams) // self.kind.table_size
+
+    @property
+    def waves(self) -> int:
+        """In how many waves a round is played."""
+        return -(-self.matches // self.tables) if self.tables else 0
+
+
+def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
+    """Who would be in and what may be chosen. No statement but those of the standings."""
+    tables = len(evening.roll.tables)
+    try:
+        entrants, options = draw_inputs(evening, step, choices, None)
+    except Refusal:
+        return Outlook(step.kind, tables, [])
+    by_number = {team.number or 0: team for team in evening.roll.everybody}
+    teams = [by_number[entrant.id] for entrant in entrants if entrant.id in by_number]
+    rests = (rest for rest in evening.rows.rests if rest.kind == Exempt.Kind.EXEMPT)
+    rested = by_number.keys() & {evening.number_of(rest.team) for rest in rests}
+    idle = {
+        "by_number": step.number > 1,
+        "winners": step.number == 1,
+        "exempt": len(teams) % 2 == 0,
+        "rests": len(teams) % step.kind.table_size == 0,
+    }
+    decided: list[DrawnRound] = []
+    if not step.by_lot:
+        record = make_record(entrants, options, 0, engine=step.engine)
+        where = places_at(evening, step, record.result.pairings)
+        decided = CoupleReader(record, by_number, club_names(record, teams), where=where).rounds()
+    return Outlook(
+        step.kind,
+        tables,
+        teams,
+        choices_asked=tuple(choice for choice in step.draw_kind.asks if not idle.get(choice)),
+        rested=tuple(by_number[number] for number in sorted(rested)),
+        decided=tuple(decided),
+        passing=() if step.by_lot else tuple(passing_at(evening, step)),
+    )
+
+
+class DrawPage:
+    """The draw at the desk; `key`: which of the things that can be drawn, if not the next one.
+
+    `shown`: the draft or the released draw on the page; without it the page asks how to draw `step`."""
+
+    def __init__(self, tournament: Tournament, key: str | None = None) -> None:
+        self.evening, self.drafts = evening_of(tournament), drafts_of(tournament)
+        self.roll = self.evening.roll
+        names = evening_names(tournament.pk)
+        self.refused: Refused | None = None
+        steps: list[Step] = []
+        try:
+            steps = steps_of(self.evening)
+        except Refusal as refusal:  # the stages that were chosen allow nothing
+            self.refused = Refused(refusal.code, refusal.text(translate=_))
+        latest = {(draft.stage_id, draft.key): draft for draft in reversed(self.drafts)}
+        drafts = {at: draft for at, draft in latest.items() if draft.state == Draw.State.DRAFT}
+        self.step, draw = self._subject(steps, drafts, key)
+        self.choices = self.evening.choices
+        if self.evening.begun:
+            self.choices = choices_of(self.step.stage if self.step else self.drafts[0].stage)
+        self.shown = draft_view(tournament, draw) if draw is not None else None
+        is_draft = draw is not None and draw.state == Draw.State.DRAFT
+        self.stale = (self.refused or staleness(self.evening, draw)) if draw and is_draft else None
+        self.entered = draw is not None and not is_draft and anything_entered(draw)
+        self.cards = [
+            StepCard(
+                key=one.key,
+                name=one.name,
+                by_lot=one.by_lot,
+                missing=missing_sentence(
+                    ((match.round, match.table, match.state) for match in one.waiting), names
+                ),
+                draft=draft.number if (draft := drafts.get((one.stage.pk, one.key))) else None,
+                current=one is self.step,
+            )
+            for one in steps
+        ]
+        self.outlook = outlook_of(self.evening, self.step, self.choices) if self.step else None
+        self.plans = {
+            name: roll_plan_of(self.roll, Choices(everyone=name == "everyone"))
+            for name in ("present", "everyone")
+        }
+        self.released = [(draft, draw_name(draft, names)) for draft in reversed(self._released)]
+        self.promise = promise_of(self.evening, self.choices)
+
+    def _subject(
+        self, steps: list[Step], drafts: dict[tuple[int, str], Draw], key: str | None
+    ) -> tuple[Step | None, Draw | None]:
+        """What the page is about: what was asked for, else a draft, else what is free to be drawn, else the
+        last released draw, else what waits for results."""
+        for step in steps:
+            draft = drafts.get((step.stage.pk, step.key))
+            if key == step.key or (key is None and draft):
+                return step, draft
+        if self.drafts and self.drafts[0].state == Draw.State.DRAFT:
+            return None, self.drafts[0]
+        free = next((step for step in steps if not step.waiting), None)
+        if free is not None or not self._released:
+            return free or next(iter(steps), None), None
+        return None, max(self._released, key=lambda draw: (draw.released_at, draw.number))
+
+    @property
+    def _released(self) -> list[Draw]:
+        return [draft for draft in self.drafts if draft.state == Draw.State.RELEASED]
+
+    @property
+    def card(self) -> StepCard | None:
+        """What is on the page to be drawn."""
+        return next((card for card in self.cards if card.current), None)
+
+    @property
+    def shows_pools(self) -> bool:
+        """Whether pools and their sizes are what is to be seen before the draw."""
+        return self.step is None or self.step.draw_kind.shows_pools
+
+    @property
+    def latest(self) -> Draw | None:
+        """The last draw, when it was taken back."""
+        last = self.drafts[0] if self.drafts else None
+        return last if last and last.state == Draw.State.TAKEN_BACK else None
+
+    @property
+    def redraw(self) -> bool:
+        """Whether what is asked was drawn before: then a reason is asked too."""
+        return self.step is not None and any(
+            (draft.stage_id, draft.key) == (self.step.stage.pk, self.step.key) for draft in self.drafts
+        )
+
+    @property
+    def older(self) -> list[Draw]:
+        """The drafts that stand on no page of their own."""
+        shown_pk = self.shown.draw.pk if self.shown else None
+        return [draft for draft in self.drafts if draft.pk != shown_pk and draft.state != Draw.State.RELEASED]
+
+    @property
+    def absent(self) -> list[Team]:
+        """The teams that the first release would make absent."""
+        return [] if self.evening.begun else self.roll.left_out(self.choices)
+
+    @property
+    def short_of_tables(self) -> RollPlan | None:
+        """The first choice for which the hall has too few tables."""
+        plans = self.plans.values() if self.shows_pools and not self.evening.begun else ()
+        return next((plan for plan in plans if plan.missing_tables), None)
+
+    @property
+    def choices_asked(self) -> tuple[str, ...]:
+        """The choices that stand on the page."""
+        who = ("who",) if self.roll.missing and not self.evening.begun else ()
+        return (*who, *(self.outlook.choices_asked if self.outlook else ()))
+
+    @property
+    def asks_formula(self) -> bool:
+        """Before the first draw, while nobody chose a formula."""
+        evening = self.evening
+        return not (evening.begun or evening.tournament.individuals or is_chosen(evening.stages))
+
+    @property
+    def waiting(self) -> list[tuple[int, int | None, str]]:
+        """The rounds and tables whose results everything waits for, each with the state of its match."""
+        return [
+            (match.round, match.table, match.state)
+            for match in self.evening.rows.matches
+            if not is_done(match)
+        ]
+
+    @property
+    def undone(self) -> str:
+        """The same in words."""
+        return missing_sentence(self.waiting, names_of(self.evening.rows.rounds))
+
+    @property
+    def large(self) -> bool:
+        """Whether the picture of the evening is a page of its own."""
+        return self.evening.teams > DRAWN
+
+    @property
+    def beside(self) -> list[tuple[str, list[int]]]:
+        """The pools of a large evening by their numbers, where the draw on the page is another one."""
+        if self.refused or not self.large or self.shows_pools or (self.shown and self.shown.pools):
+            return []
+        structure, filling = self.evening.structure, self.evening.filling
+        if structure is None or filling is None:
+            return []
+        return [
+            (group.key, sorted(number for place in group.entries if (number := filling.occupant(place).team)))
+            for group in structure.groups
+            if group.is_pool
+        ]
+
+    @property
+    def picture(self) -> list[Section]:
+        """The brackets with the teams known so far; empty without any, or where it could not be read."""
+        if self.refused is not None or self.large:
+            return []
+        try:
+            structure = self.evening.structure
+        except Refusal:  # no team is there yet
+            return []
+        if structure is None or not structure.matches:
+            return []
+        tournament = self.evening.tournament
+        names = {team.number or 0: naming.team_said(team, tournament) for team in self.roll.everybody}
+        return evening_picture(self.evening, known_of(self.evening, names))
+
+    @property
+    def next_number(self) -> int:
+        return self.drafts[0].number + 1 if self.drafts else 1

@@ -1,0 +1,191 @@
+"""What is proposed for the evening: three cards, the other usual formulas, and why some are not offered; then
+choosing one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from pairing.schedule import EveningPlan, Hours, NotOffered, RoundLimits, clock, others, propose
+
+from ..core.access import Action, Actor, require
+from ..core.journal import writing
+from ..models import Tournament
+from ..rulebook import game_of, limits_in, rounds_apart
+from ..setup.services import put_settings
+from ..web.fields import FigureField
+from ..web.layouts import parts_alone
+from .composer import MOST
+from .drafts import RemarkLine, refusals, remark_lines
+from .forms import token_field
+from .formula import put_stages
+
+CARDS = 3
+"""So many proposals stand on the page as cards."""
+
+
+class Offer(NamedTuple):
+    """A proposal for the evening, what of it is said in words, and the form that chooses it."""
+
+    plan: EveningPlan
+    name: str
+    likely_end: str
+    latest: str
+    remarks: list[RemarkLine]
+    form: ChoiceForm
+
+
+def offers(
+    tournament: Tournament, tables: int, *, teams: int, start: int, latest_end: int, breaks: int
+) -> dict[str, list[Any]]:
+    """Every usual formula that keeps the tournament's minimum, those that fit the hours first: the first as
+    `cards`, the `others`, and those `not_offered` as name and reason; times in minutes.
+
+    Raises Refused."""
+    needed = tournament.least_matches
+    with refusals():
+        evening = Hours(
+            teams=teams,
+            tables=tables,
+            start=start,
+            latest_end=latest_end,
+            breaks=breaks,
+            game=game_of(tournament),
+            limits=limits_set(tournament),
+            least=needed,
+        )
+        plans = propose(evening)
+        usual = [*plans, *others(evening)]
+    lawful = [plan for plan in usual if isinstance(plan, EveningPlan) and plan.least >= needed]
+    # What is proposed stands on the cards, even what does not quite fit the hours; other usual formulas only
+    # where there is room left. Those that fit come first.
+    ordered = sorted(lawful, key=lambda plan: (plan not in plans, not plan.fits))
+    cards = sorted(ordered[:CARDS], key=lambda plan: not plan.fits)
+    return {
+        "cards": [_offer(plan, teams) for plan in cards],
+        "others": [_offer(plan, teams) for plan in usual if plan in ordered[CARDS:]],
+        "not_offered": list(_not_offered(usual, needed)),
+    }
+
+
+def limits_set(tournament: Tournament) -> tuple[RoundLimits, ...]:
+    """What ends a match in round 1, 2 …, the last for all that follow; nothing where nothing ends it."""
+    last = max(rounds_apart(tournament), default=0)
+    by_round = [limits_in(tournament, number) for number in range(1, last + 2)]
+    limits = [RoundLimits(each.target, each.deals, each.minutes) for each in by_round]
+    return tuple(limits) if all(limits) else ()
+
+
+def _offer(plan: EveningPlan, teams: int) -> Offer:
+    initial = {"stages": [stage.write() for stage in plan.stages], "teams": teams}
+    if not plan.as_set:
+        initial |= {"target": plan.limits.target, "minutes": plan.limits.minutes}
+    return Offer(
+        plan,
+        plan.name.text(translate=_),
+        clock(plan.likely_end),
+        clock(plan.late_end),
+        remark_lines(plan.remarks, {}),
+        ChoiceForm(initial=initial, auto_id=False),
+    )
+
+
+def _not_offered(plans: Iterable[EveningPlan | NotOffered], needed: int) -> Iterable[tuple[str, str]]:
+    for plan in plans:
+        name = plan.name.text(translate=_)
+        if isinstance(plan, NotOffered):
+            yield name, plan.why.text(translate=_)
+        elif plan.least < needed:
+            sentence = ngettext(
+                "Ne garantit que %(n)s partie à chacun : le réglage du tournoi en veut %(needed)s.",
+                "Ne garantit que %(n)s parties à chacun : le réglage du tournoi en veut %(needed)s.",
+                plan.least,
+            )
+            yield name, sentence % {"n": plan.least, "needed": needed}
+
+
+def accept_proposal(
+    *,
+    tournament: Tournament,
+    stages: Sequence[dict[str, Any]],
+    teams: int,
+    by: Actor,
+    limits: tuple[int | None, int] | None = None,
+    token: str | None = None,
+) -> None:
+    """Choose these stages for so many teams; `limits`: the target and the minutes that go with them.
+
+    One act: both or nothing, in one entry. Refused as `choose_stages` and `setup.change_settings` do."""
+    content = {"stages": list(stages), "teams": teams, "limits": limits}
+    with writing(tournament, "stages.chosen", by.author, token=token, content=content) as entry:
+        require(by, Action.SETUP, tournament)
+        put_stages(tournament, stages, entry, teams=teams)
+        if limits is not None:
+            put_settings(tournament, {"target": limits[0], "minutes": limits[1]}, entry, by=by)
+
+
+class TimeField(forms.TimeField):
+    """An hour of the evening, in minutes after midnight."""
+
+    def __init__(self, label: Any) -> None:
+        super().__init__(
+            label=label,
+            widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+            error_messages={
+                "invalid": gettext_lazy("Écrivez l’heure comme 19:30."),
+                "required": gettext_lazy("Dites l’heure."),
+            },
+        )
+
+    def clean(self, value: Any) -> int:
+        hour = super().clean(value)
+        return 60 * hour.hour + hour.minute
+
+
+class EveningForm(forms.Form):
+    """From when to when, with how many teams: what a proposal needs. Sent by GET, so it can be kept."""
+
+    teams = FigureField(label=gettext_lazy("Équipes"), min_value=4, max_value=400)
+    start = TimeField(gettext_lazy("Ouverture des portes"))
+    latest_end = TimeField(gettext_lazy("Fin au plus tard"))
+    breaks = FigureField(label=gettext_lazy("Pauses, en minutes"), min_value=0, max_value=600, required=False)
+    helper = parts_alone("teams", "start", "latest_end", "breaks")
+
+    def minutes(self) -> dict[str, int]:
+        return self.cleaned_data | {"breaks": self.cleaned_data["breaks"] or 0}
+
+
+class StagesField(forms.JSONField):
+    """The stages of a proposal as data, sent by a page of ours; whatever else comes is one sentence."""
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            stages = super().to_python(value)
+            json.dumps(stages, ensure_ascii=False).encode()  # half a character cannot be shown again
+        except (forms.ValidationError, ValueError, RecursionError):
+            stages = None
+        if not isinstance(stages, list) or len(stages) > MOST or not all(isinstance(s, dict) for s in stages):
+            raise forms.ValidationError(_("Cette proposition n’est plus lisible : rechargez la page."))
+        return stages
+
+
+class ChoiceForm(forms.Form):
+    """A proposal as it was read: its stages, and its limits where they are not the evening's."""
+
+    stages = StagesField(widget=forms.HiddenInput)
+    teams = forms.IntegerField(widget=forms.HiddenInput, min_value=3, max_value=400)
+    target = forms.IntegerField(widget=forms.HiddenInput, min_value=100, max_value=20000, required=False)
+    minutes = forms.IntegerField(widget=forms.HiddenInput, min_value=5, max_value=240, required=False)
+    limits = forms.BooleanField(required=False)
+    token = token_field()
+
+    def chosen(self) -> dict[str, Any]:
+        """What is sent on: the limits only if they are wanted too."""
+        sent = dict(self.cleaned_data)
+        target, minutes = sent.pop("target"), sent.pop("minutes")
+        return sent | {"limits": (target, minutes) if sent["limits"] and minutes else None}

@@ -1,0 +1,169 @@
+"""Release a draft, or take the release back while nothing was entered.
+
+The tournament's version serialises both; the state of the draw and the constraints stand behind it."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from pairing.record import make_record
+
+from ..core.access import Action, Actor, require
+from ..core.clock import hour_now
+from ..core.errors import Conflict, Refused
+from ..core.journal import writing
+from ..evening import Evening, choices_of, evening_of, staleness, step_of
+from ..evening.kinds import Step, draw_inputs
+from ..models import Draw, Team, Tournament
+from ..models.limits import NO_LATER
+from .drafts import (
+    anything_entered,
+    keep_draft,
+    made_seed,
+    record_of,
+    refusals,
+    released_draw,
+    requested_step,
+    require_last_draft,
+)
+from .formula import breaches_of
+from .rows import build, tear_down
+
+
+def release_draw(*, draw: Draw, by: Actor, early: bool = False, token: str | None = None) -> Draw:
+    """Publish the last draft: its rounds, matches and tables exist, and the tournament runs.
+
+    The first release makes the teams left out absent. `early`: although matches before it are not done.
+    Raises Conflict: already released, not the last draft; Refused: stale, matches missing, the law broken."""
+    tournament = draw.tournament
+    content = {"draw": draw.pk, "early": early}
+    with writing(tournament, "draw.released", by.author, token=token, content=content) as entry:
+        require(by, Action.RELEASE, None)
+        require_last_draft(draw)
+        require(by, Action.RELEASE, tournament)
+        with refusals():
+            evening = evening_of(tournament)
+            if (refusal := staleness(evening, draw)) is not None:
+                raise refusal
+        step = step_of(evening, draw.stage_id, draw.key)
+        assert step is not None  # else it were stale
+        if not early:
+            _refuse_early(step)
+        absent = put_in_force(draw, evening, step)
+        entry.about = {"draw": draw.uid, "number": draw.number}
+        entry.after = {"seed": draw.seed, "absent": absent, "key": draw.key, "stage": draw.stage.order}
+        entry.answer = {"draw": draw.pk}
+    return draw
+
+
+def put_in_force(draw: Draw, evening: Evening, step: Step) -> list[UUID]:
+    """Make all that a draft says and run the evening; the uids of the teams that this makes absent.
+
+    Raises Refused: a team might play too few matches."""
+    tournament, record, now = evening.tournament, record_of(draw), hour_now()
+    if not evening.begun and (breaches := breaches_of(tournament, len(record.entrants))):
+        raise Refused("minimum", " ".join(breaches))
+    _move(draw, Draw.State.DRAFT, Draw.State.RELEASED, released_at=now)
+    build(draw, record, evening, step)
+    left_out = () if evening.begun else evening.roll.left_out(choices_of(draw.stage))
+    Team.objects.filter(pk__in=[team.pk for team in left_out]).update(status=Team.Status.ABSENT)
+    _run(tournament, now)
+    return [team.uid for team in left_out]
+
+
+def _refuse_early(step: Step) -> None:
+    """A draw reads confirmed matches: with some missing it is released only when somebody says so."""
+    if step.waiting:
+        tables = ", ".join(dict.fromkeys(str(match.table or "?") for match in step.waiting))
+        sentence = ngettext(
+            "Un résultat manque encore : table %(tables)s.",
+            "Des résultats manquent encore : tables %(tables)s.",
+            len(step.waiting),
+        )
+        raise Refused("missing", sentence % {"tables": tables}, "early")
+
+
+def take_back(*, draw: Draw, by: Actor, reason: str, token: str | None = None) -> Draw:
+    """Withdraw the last released draw while no deal, no totals, incident, penalty or dispute was entered.
+
+    The draw stays readable. Taking the first back opens registration again: absent teams are registered, not
+    seen. Raises Refused: reason missing, something entered, a later draw; Conflict: not released."""
+    tournament = draw.tournament
+    content = {"draw": draw.pk, "reason": reason}
+    with writing(
+        tournament, "draw.taken_back", by.author, reason=reason, token=token, content=content
+    ) as entry:
+        require(by, Action.TAKE_BACK, tournament)
+        if not reason:
+            raise Refused("reason_missing", _("Dites pourquoi le tirage est repris."), "reason")
+        draw.refresh_from_db(fields=["state"])
+        if anything_entered(draw):
+            raise Refused(
+                "already_played",
+                _("Un score, un incident ou un litige est déjà saisi : ce tirage ne peut plus être repris."),
+            )
+        last = released_draw(tournament)
+        if last is not None and last.pk != draw.pk and draw.state == Draw.State.RELEASED:
+            raise Refused("later_draw", _("Un tirage a été publié depuis : reprenez-le d’abord."))
+        withdraw(draw, reason)
+        entry.about = {"draw": draw.uid, "number": draw.number}
+        entry.answer = {"draw": draw.pk}
+        if released_draw(tournament) is None:
+            entry.before = {"absent": _reopen_registration(tournament)}
+    return draw
+
+
+def withdraw(draw: Draw, reason: str) -> None:
+    """Take away what a released draw made, inside the write of whoever asked for it; the draw stays readable,
+    with the reason.
+
+    Raises Conflict: not released any more."""
+    back = {"back_reason": reason, "back_at": hour_now()}
+    _move(draw, Draw.State.RELEASED, Draw.State.TAKEN_BACK, **back)
+    tear_down(draw)
+
+
+def _reopen_registration(tournament: Tournament) -> list[UUID]:
+    """Registration as before the first draw; the uids of the teams that were left out of it."""
+    absent = Team.objects.filter(tournament=tournament, status=Team.Status.ABSENT)
+    left_out_uids = list(absent.values_list("uid", flat=True))
+    absent.update(status=Team.Status.REGISTERED, checked_in=False)
+    # The settings say again what the matches are played to.
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.REGISTRATION, **NO_LATER)
+    tournament.refresh_from_db()
+    return left_out_uids
+
+
+def _move(draw: Draw, expected: Draw.State, state: Draw.State, **other_fields: object) -> None:
+    """Change the draw's state if it is still the expected one; else someone was faster."""
+    if Draw.objects.filter(pk=draw.pk, state=expected).update(state=state, **other_fields) != 1:
+        raise Conflict("draw_moved", _("Quelqu’un a déjà changé l’état de ce tirage."))
+    draw.refresh_from_db(fields=["state", "released_at", "back_reason", "back_at"])
+
+
+def _run(tournament: Tournament, now: object) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.RUNNING)
+    Tournament.objects.filter(pk=tournament.pk, published_at=None).update(published_at=now)
+    tournament.refresh_from_db()
+
+
+def publish_planned(*, tournament: Tournament, key: str, by: Actor, token: str | None = None) -> Draw:
+    """Give the matches of that step their tables and publish them, kept like any draw.
+
+    Raises Refused: nothing to publish, or a lot has to be drawn."""
+    with writing(tournament, "draw.published", by.author, token=token, content={"key": key}) as entry:
+        require(by, Action.RELEASE, tournament)
+        with refusals():
+            evening = evening_of(tournament)
+            step = requested_step(evening, key)
+            if step.by_lot:
+                raise Refused("by_lot", _("Ce tour se tire au sort : faites d’abord un essai."))
+            entrants, options = draw_inputs(evening, step, choices_of(step.stage), None)
+            record = make_record(entrants, options, made_seed(), engine=step.engine)
+        draw = keep_draft(step.stage, step.key, record, by, entry)
+        put_in_force(draw, evening, step)
+        entry.after |= {"key": draw.key, "stage": draw.stage.order}
+    return draw
