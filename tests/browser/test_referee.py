@@ -139,7 +139,7 @@ def test_a_deal_corrected_in_a_closed_round_puts_the_right_team_in_the_semi_fina
     page.locator("[name=d1-points_a]").fill("67")
     page.locator("[name=d1-points_b]").fill("95")
     expect(page.locator("#d1-says")).to_contain_text("67")
-    expect(page.get_by_label("Mettre les bonnes équipes à leur place")).to_be_checked()
+    expect(page.get_by_text("elle prend d’elle-même la bonne équipe").first).to_be_visible()
     sound(page)
     page.get_by_role("button", name="Corriger, et laisser le tour clos").click()
     expect(page.get_by_text("C’est corrigé et confirmé")).to_be_visible()
