@@ -55,7 +55,7 @@ def test_the_other_winner_would_change_the_semi_final(as_odile, tree):
     said = effect(as_odile, first, first.total_b, first.total_a)
     (other,) = teams_of(first) - {wrong}
     assert f"l’équipe {other.number} devrait jouer à la place de l’équipe {wrong.number}" in said
-    assert "Cette partie n’a pas commencé." in said
+    assert "Cette partie n’a pas commencé" in said
     assert "prend d’elle-même la bonne équipe" in said
 
 
