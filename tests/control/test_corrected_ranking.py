@@ -7,9 +7,9 @@ from tests.evenings import decide, draw, evening, finish, play
 from tests.referee.hall import refusal
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import keep_draw
+from tournament.evening import standings_now
 from tournament.evening.at_tables import suspension
 from tournament.evening.round_rows import round_board
-from tournament.evening.standings.overall import standings_now
 from tournament.models import Match
 from tournament.referee.services import deals, forfeits, sheets
 

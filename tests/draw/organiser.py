@@ -19,12 +19,11 @@ from tournament.control.services.closing import close_round, close_tournament, r
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw, replay
 from tournament.core.errors import Refused
 from tournament.draw.services import change_rounds, propose_draw, release_draw, swap_teams, take_back
-from tournament.evening import evening_of
+from tournament.evening import evening_of, standings_now
 from tournament.evening.beside import free_now
 from tournament.evening.match import begun_matches
 from tournament.evening.progress import steps_of
 from tournament.evening.roll import Choices
-from tournament.evening.standings.overall import standings_now
 from tournament.models import Draw, Exempt, Forfeit, Match, Round, Slot, Stage, Team
 from tournament.referee.queries.places import free_places, waiting_teams
 from tournament.referee.services.beside import add_friendly, catch_up, remove_friendly, undo_catch_up

@@ -20,11 +20,10 @@ from tournament.core.tokens import new_token
 from tournament.draw.queries.couples import CoupleReader
 from tournament.draw.queries.formula.promise import promise_of
 from tournament.draw.services import match_singles, propose_draw, release_draw, swap_teams, take_back
-from tournament.evening import evening_of
+from tournament.evening import evening_of, standings_now
 from tournament.evening.past import RestChoice
 from tournament.evening.progress import steps_of
 from tournament.evening.roll import Choices
-from tournament.evening.standings.overall import standings_now
 from tournament.models import Draw, Exempt, JournalEntry, Match, Slot, Team
 from tournament.registration.services import undo
 

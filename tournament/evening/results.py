@@ -11,10 +11,10 @@ from pairing.structure.fill import Finished, PotDraw, Results, passed
 from pairing.structure.types import Source
 
 from ..models import Exempt, Slot
+from ..standings.board import Part
 from .kinds import kind_of
 from .match import COUNTED, counting_teams, is_done, outcome
 from .rows import StageSeat
-from .standings.board import Part
 from .state import Evening, left_since
 
 # The option of a stage whose seats stay though the ranking that gave them has been corrected.

@@ -16,8 +16,8 @@ from pairing.structure.types import Group
 
 from ...core.errors import Refused
 from ...models import Stage
-from ..standings.board import BracketTable, Part, Place, PoolTable
-from ..standings.parts import StageMatches
+from ...standings.board import BracketTable, Part, Place, PoolTable
+from ...standings.stages import StageMatches
 from ..state import Evening
 from .draw_request import StageOptions, Step, Units
 from .keys import DrawKey
