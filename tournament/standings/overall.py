@@ -16,7 +16,6 @@ from pairing.ranking.rank import TEAMS, Ranking, RankingRow
 from pairing.ranking.tally import Tally
 
 from ..evening.match import COUNTED, SUBMITTED, WITH_RESULT
-from ..models import Tournament
 from .board import BracketTable, Part, Place, Standings
 from .rows import StandingRows
 from .stages import Rules, rests
@@ -45,7 +44,7 @@ def put_together(rows: StandingRows, rules: Rules, parts: tuple[Part, ...]) -> S
         rounds=len(rounds),
         rounds_finished=len(rounds - open_rounds),
         ahead=sum(match.round in open_rounds and match.state in WITH_RESULT for match in rows.matches),
-        place_first=rules.tournament.overall == Tournament.Overall.PLACE_FIRST,
+        place_first=rules.mode == "place_first",
         final=rules.over,
         teams=rows.teams,
         pairs=rows.pairs,
@@ -105,7 +104,7 @@ def _best_places(tables: Sequence[BracketTable]) -> dict[int, int]:
     above = 0
     for table in tables:
         stayed = [place for place in table.places if not (place.out or place.team.disqualified)]
-        gone = [place.last for place in table.places if place not in stayed]
+        gone = [place.last for place in table.places if place.out or place.team.disqualified]
         for place in stayed:
             best = place.first - sum(last < place.first for last in gone)
             if table.falling and not place.plays_on:
@@ -122,11 +121,9 @@ def _order(played: Sequence[Part]) -> Groups:
         if not (order and part.brackets):
             ranked = groupby(part.ranking.rows, lambda row: row.rank)
             order = [*([row.team for row in rows] for _rank, rows in ranked), *order]
-        position = {team: at for at, group in enumerate(order) for team in group}
+        position = defaultdict(int, {team: at for at, group in enumerate(order) for team in group})
         in_brackets = [
-            sorted(
-                (place.team.id for place in shared if not place.out), key=lambda team: position.get(team, 0)
-            )
+            sorted((place.team.id for place in shared if not place.out), key=position.__getitem__)
             for table in part.brackets
             for _span, shared in groupby(table.places, lambda place: (place.first, place.last))
         ]

@@ -17,7 +17,6 @@ from ..evening.rows import (
     MatchRow,
     Name,
     TeamCard,
-    columns_of,
     decided_in,
     ended,
     match_rows,
@@ -39,12 +38,7 @@ class ExemptRow(NamedTuple):
     match: int | None
 
 
-EXEMPT_COLUMNS = {
-    "stage": "round__stage_id",
-    "round": "round__number",
-    "team": "team_id",
-    "match": "match_id",
-}
+EXEMPT_COLUMNS = ("pk", "round__stage_id", "round__number", "team_id", "kind", "points", "match_id")
 
 
 class StageRow(NamedTuple):
@@ -115,7 +109,7 @@ def standing_rows_of(tournament: Tournament, drawn: Iterable[MatchRow] | None = 
 
 def exempt_rows(exempts: QuerySet[Exempt]) -> list[ExemptRow]:
     """These rows in the order they were made."""
-    stored = exempts.order_by("pk").values_list(*columns_of(ExemptRow._fields, EXEMPT_COLUMNS))
+    stored = exempts.order_by("pk").values_list(*EXEMPT_COLUMNS)
     return list(map(ExemptRow._make, stored))
 
 

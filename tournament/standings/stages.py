@@ -7,7 +7,7 @@ forfeit follows it too, unless the rulebook has a price for it."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -38,7 +38,8 @@ FORFEITS = {"A": MatchKind.FORFEIT_A, "B": MatchKind.FORFEIT_B, "X": MatchKind.F
 PLAYED, FORFEIT_A, FORFEIT_B = MatchKind.PLAYED, MatchKind.FORFEIT_A, MatchKind.FORFEIT_B
 WITHOUT, MISSED = str(Exempt.Kind.EXEMPT), str(Exempt.Kind.MISSED)
 TARGET, FIXED = Tournament.Credit.TARGET, Tournament.Credit.FIXED
-PLACE_FIRST = Tournament.Overall.PLACE_FIRST
+Credit = Callable[[int], int]
+"""What somebody is credited in a round, by its number."""
 
 
 def match_lines(
@@ -46,80 +47,72 @@ def match_lines(
     matches: Sequence[MatchRow],
     exempts: Iterable[ExemptRow],
     pairs: Mapping[int, TeamCard],
+    open_rounds: Container[int],
 ) -> list[MatchLine]:
     """Matches in their order, then exempt rounds; what is not fixed yet gets its provisional credit.
 
-    `pairs`: those of a mêlée, each of whose matches makes two lines.
-    An exempt team keeps its credit where the match it caught up in is none of these: left without result."""
-    lines = [_match_line(match) for match in matches]
-    due = {match.id for match in matches}
-    credit = _credit(tournament, matches, lines)
-    exempt_lines = [_exempt_line(exempt, credit) for exempt in exempts if exempt.match not in due]
-    if any(line.kind is not PLAYED for line in lines):
-        price = ruleset_of(tournament).forfeit_marks
-        lines = [
-            line if line.kind is PLAYED else _credited(line, price or credit(line.round)) for line in lines
-        ]
+    `pairs`: those of a mêlée, each of whose matches makes two lines; `open_rounds`: those whose exempt teams
+    have nothing yet. An exempt team keeps its credit where the match it caught up in is none of these: left
+    without result."""
+    credit = _credit_of(tournament, matches)
+    lines = [
+        _match_line(match, lambda number: ruleset_of(tournament).forfeit_marks or credit(number))
+        for match in matches
+    ]
     if pairs:
         lines = [single for line in lines for single in _singly(line, pairs)]
-    return lines + exempt_lines
+    due = {match.id for match in matches}
+    for exempt in exempts:
+        if exempt.match in due:
+            continue
+        if exempt.kind == MISSED:  # given up against nobody
+            lines.append(MatchLine(exempt.team, None, 0, 0, FORFEIT_A, exempt.round))
+            continue
+        points = credit(exempt.round) if exempt.points is None else exempt.points
+        fixed = None if exempt.round in open_rounds else points
+        lines.append(MatchLine(exempt.team, None, fixed, None, MatchKind.EXEMPT, exempt.round))
+    return lines
 
 
-def _credit(
-    tournament: Tournament, matches: Iterable[MatchRow], lines: Iterable[MatchLine]
-) -> Callable[[int], int]:
-    """What a team without opponent is credited in a round, by its number."""
+def _credit_of(tournament: Tournament, matches: Sequence[MatchRow]) -> Credit:
+    """What a team without opponent is credited: the mean of the round's winners, unless the tournament says
+    otherwise."""
 
     @cache
     def credit(number: int) -> int:
+        played = [match for match in matches if match.round == number]
         if tournament.exempt_credit == FIXED and tournament.exempt_points is not None:
             return tournament.exempt_points
-        # What most matches of the round are played to: settings may have changed since, for rounds to come.
-        drawn = Counter(match.target for match in matches if match.round == number and match.target)
-        usual = drawn.most_common(1)[0][0] if drawn else tournament.target
-        target = own_of(tournament.round_targets, number) or usual
+        # What most of them are played to: settings may have changed since, for rounds to come.
+        drawn = Counter(match.target for match in played if match.target).most_common(1)
+        target = own_of(tournament.round_targets, number) or (drawn[0][0] if drawn else tournament.target)
         if tournament.exempt_credit == TARGET and target:
             return target
-        return forfeit_credit((line for line in lines if line.round == number), target)
+        return forfeit_credit(
+            (_match_line(match, credit) for match in played if match.state in COUNTED), target
+        )
 
     return credit
 
 
-def _match_line(match: MatchRow) -> MatchLine:
+def _match_line(match: MatchRow, forfeit: Credit) -> MatchLine:
     a, b = match.total_a, match.total_b
-    forfeited = match.state == FORFEITED
+    kind = FORFEITS[match.forfeited_by] if match.state == FORFEITED else PLAYED
     # A forfeit's points are its credit, stored when the round closed; before that its deals do not count.
-    if match.state not in COUNTED and not (forfeited and match.round_state == CLOSED):
+    if match.state not in COUNTED and not (match.state == FORFEITED and match.round_state == CLOSED):
         a = b = None
     return MatchLine(
         team_a=match.a,
         team_b=match.b,
-        points_a=a,
-        points_b=b,
-        kind=FORFEITS[match.forfeited_by] if forfeited else PLAYED,
+        points_a=forfeit(match.round) if kind is FORFEIT_B and a is None else a,
+        points_b=forfeit(match.round) if kind is FORFEIT_A and b is None else b,
+        kind=kind,
         round=match.round,
         capots_a=match.capots_a,
         capots_b=match.capots_b,
         winner=match.winner,
         counts=match.counts_for,
     )
-
-
-def _credited(line: MatchLine, credit: int) -> MatchLine:
-    """The line with its forfeit's credit, where the round's close has not fixed one."""
-    if line.kind is FORFEIT_A and line.points_b is None:
-        return line._replace(points_b=credit)
-    if line.kind is FORFEIT_B and line.points_a is None:
-        return line._replace(points_a=credit)
-    return line
-
-
-def _exempt_line(exempt: ExemptRow, credit: Callable[[int], int]) -> MatchLine:
-    """A round without opponent: a win with its credit; a round missed: given up against nobody."""
-    if exempt.kind == MISSED:
-        return MatchLine(exempt.team, None, 0, 0, FORFEIT_A, exempt.round)
-    points = credit(exempt.round) if exempt.points is None else exempt.points
-    return MatchLine(exempt.team, None, points, None, MatchKind.EXEMPT, exempt.round)
 
 
 def _singly(line: MatchLine, pairs: Mapping[int, TeamCard]) -> list[MatchLine]:
@@ -140,13 +133,10 @@ def credits_of(round_: Round, tournament: Tournament) -> tuple[dict[int, tuple[i
     unplayed = Q(match=None) | Q(match__state__in=WITHOUT_RESULT)
     exempts = exempt_rows(Exempt.objects.filter(unplayed, round=round_))
     not_fixed = [exempt._replace(points=None, match=None) for exempt in exempts]
-    lines = match_lines(tournament, rows, not_fixed, {})
+    lines = match_lines(tournament, rows, not_fixed, {}, ())
     points = [(line.points_a or 0, line.points_b or 0) for line in lines]
     forfeits = {row.id: both for row, both in zip(rows, points, strict=False) if row.state == FORFEITED}
-    return forfeits, {
-        exempt.id: 0 if exempt.kind == MISSED else a
-        for exempt, (a, _none) in zip(exempts, points[len(rows) :], strict=True)
-    }
+    return forfeits, {exempt.id: a for exempt, (a, _b) in zip(exempts, points[len(rows) :], strict=True)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +165,7 @@ class Rules:
                 tournament.drop_worst,
             ),
             lots((team.number for team in rows.teams.values()), tournament.ranking_seed),
-            "place_first" if tournament.overall == PLACE_FIRST else "all_together",
+            "place_first" if tournament.overall == Tournament.Overall.PLACE_FIRST else "all_together",
             is_over(tournament),
         )
 
@@ -206,11 +196,8 @@ class StageMatches:
     @cached_property
     def lines(self) -> list[MatchLine]:
         """An exempt team has its credit once its round is over: while a match of it waits, nothing yet."""
-        on = {match.round for match in self.waiting}
-        return [
-            line._replace(points_a=None) if line.kind is MatchKind.EXEMPT and line.round in on else line
-            for line in match_lines(self.rules.tournament, self.due, self.exempts, self.rows.pairs)
-        ]
+        waiting = {match.round for match in self.waiting}
+        return match_lines(self.rules.tournament, self.due, self.exempts, self.rows.pairs, waiting)
 
     @cached_property
     def teams(self) -> dict[int, TeamLine]:
