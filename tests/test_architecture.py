@@ -20,6 +20,8 @@ FLOORS = (
     {f"tournament.core.{name}" for name in ("guards", "jobs")},
     {"tournament.core"},
     {"tournament.web", "tournament.rulebook"},
+    {"tournament.evening.match", "tournament.evening.rows"},
+    {"tournament.standings"},
     {"tournament.evening", "tournament.members"},
     {f"tournament.{room}" for room in ("people", "setup", "registration", "referee")},
     {"tournament.draw"},

@@ -5,7 +5,7 @@ import pytest
 from tests.evenings import decide, draw, evening, finish, play
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import keep_draw
-from tournament.evening.standings.overall import standings_now
+from tournament.evening import standings_now
 from tournament.models import Match
 from tournament.referee.services import forfeits, sheets
 

@@ -13,7 +13,7 @@ from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw
 from tournament.core.errors import Conflict, Refused
 from tournament.draw.view import draft_view
-from tournament.evening.standings.overall import standings_now
+from tournament.evening import standings_now
 from tournament.models import Draw, Exempt, JournalEntry, Match
 from tournament.referee.services import deals
 from tournament.templatetags.typography import clock

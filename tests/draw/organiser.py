@@ -21,13 +21,12 @@ from tournament.core.errors import Refused
 from tournament.draw.drafts import propose_draw, swap_teams
 from tournament.draw.formula import change_rounds
 from tournament.draw.release import release_draw, take_back
-from tournament.evening import evening_of
+from tournament.evening import evening_of, standings_now
 from tournament.evening.beside import free_now
 from tournament.evening.match import begun_matches
 from tournament.evening.progress import steps_of
 from tournament.evening.reseat import reseat_after
 from tournament.evening.roll import Choices
-from tournament.evening.standings.overall import standings_now
 from tournament.models import Draw, Exempt, Forfeit, Match, Round, Slot, Stage, Team
 from tournament.referee.queries.places import free_places, waiting_teams
 from tournament.referee.services.beside import add_friendly, catch_up, remove_friendly, undo_catch_up

@@ -11,10 +11,9 @@ from tournament.control.services.corrections import redraw
 from tournament.core.errors import Refused
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw
-from tournament.evening import evening_of
+from tournament.evening import evening_of, standings_now
 from tournament.evening.outdated import reranked
 from tournament.evening.roll import Choices
-from tournament.evening.standings.overall import standings_now
 from tournament.models import Match, Round, Slot, Team, Tournament
 from tournament.referee.services.departures import team_gone
 

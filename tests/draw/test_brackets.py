@@ -11,9 +11,8 @@ from tests.referee.hall import back, gone
 from tournament.core.errors import Refused
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import publish_planned, release_draw
-from tournament.evening import evening_of, evening_picture, known_of
+from tournament.evening import evening_of, evening_picture, known_of, standings_now
 from tournament.evening.progress import steps_of
-from tournament.evening.standings.overall import standings_now
 from tournament.models import Draw, JournalEntry, Match, Team
 
 

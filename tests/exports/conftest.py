@@ -11,10 +11,10 @@ from tests import cast
 from tests.exports import books as reading
 from tests.referee.hall import again, play
 from tournament.core import meter
-from tournament.evening.standings.board import Standings
-from tournament.evening.standings.overall import standings_now
+from tournament.evening import standings_now
 from tournament.models import DealVersion, Match, User
 from tournament.referee.services import deals, misdeals, sheets
+from tournament.standings.board import Standings
 
 # Nine deals of 160 for A and 0 for B never happen; these sum to 1010 – 480 over eight.
 LONG = ["A 90H 95/67", "B 80S 70/92", "A 100C 110/52", "A 90D 92/70 +20A"]

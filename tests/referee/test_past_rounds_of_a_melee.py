@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.evenings import evening, second_draw
 from tests.referee.hall import team, text_of
-from tournament.evening.standings.overall import standings_now
+from tournament.evening import standings_now
 from tournament.printing.queries import slips
 from tournament.referee.queries.departures import matches_of
 from tournament.referee.services.teams import replace_player

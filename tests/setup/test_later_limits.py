@@ -6,12 +6,12 @@ from django.urls import reverse
 from tests.evenings import draw, evening, play
 from tournament.core.errors import Refused
 from tournament.draw.release import take_back
-from tournament.evening.standings.lines import credits_of
 from tournament.models import Draw, JournalEntry, Match, Round, Tournament
 from tournament.referee.queries.stored import limits_of
 from tournament.setup.plan import MatchLimits
 from tournament.setup.queries import limits_now
 from tournament.setup.services import change_limits
+from tournament.standings.stages import credits_of
 
 pytestmark = pytest.mark.django_db
 LATE = MatchLimits(500, None, 20)
@@ -105,9 +105,9 @@ def test_an_exempt_round_is_worth_the_target_that_its_round_is_played_to(by, the
     draw(made, by)
     Match.objects.filter(round__number=2).update(state=Match.State.PLAYING)
     second = Round.objects.get(number=2)
-    assert list(credits_of(second, made).exempts.values()) == [500]
+    assert list(credits_of(second, made)[1].values()) == [500]
     lower(made, by, later=then is not None, limits=then or LATE)
-    assert list(credits_of(second, made).exempts.values()) == [500]
+    assert list(credits_of(second, made)[1].values()) == [500]
 
 
 def test_the_page_asks_says_and_takes_back(as_odile, running, by):

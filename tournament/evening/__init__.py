@@ -2,6 +2,9 @@
 
 Writes nothing, knows no request and no form; a fact that two rooms need is said here once."""
 
+from ..standings.board import Part, Place, PoolTable, Ranked, Standings, bracket_title
+from ..standings.prizes import Prize, Shared, UnreadableLine, given, podium, read_aloud, read_prizes
+from ..standings.stages import credits_of
 from .ahead import Ahead, ahead_of
 from .at_tables import (
     NotBegun,
@@ -76,7 +79,6 @@ from .misplaced import (
 from .outdated import Reranked, reranked, staleness, team_drawn, teams_drawn
 from .past import NOBODY_RESTS, RestChoice, teams_still_there
 from .picture import ROWS, Section, picture_of
-from .prizes import Prize, UnreadableLine, read_prizes
 from .progress import (
     RoundLine,
     being_played,
@@ -89,15 +91,11 @@ from .progress import (
     steps_of,
     unsettled_before,
 )
-from .reading import evening_of
+from .reading import evening_of, standings_now
 from .reseat import reseat_after
 from .roll import Choices, RollCall, RollPlan, choices_of, pools_label, roll_call, roll_plan_of
 from .round_rows import BoardRow, round_board, unsettled
 from .rows import Decided, FeederRow, MatchRow, TeamCard, match_rows
-from .standings.board import Column, Part, Place, PoolTable, Standings, bracket_title
-from .standings.lines import credits_of
-from .standings.overall import standings_now
-from .standings.posted import Shared, given, podium, read_aloud
 from .state import AS_DRAWN, Evening
 from .titles import (
     RoundCalled,
@@ -133,7 +131,6 @@ __all__ = [
     "Ahead",
     "BoardRow",
     "Choices",
-    "Column",
     "ComingRound",
     "Composed",
     "Consequences",
@@ -151,6 +148,7 @@ __all__ = [
     "Place",
     "PoolTable",
     "Prize",
+    "Ranked",
     "Reranked",
     "RestChoice",
     "Result",

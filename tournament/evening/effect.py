@@ -12,13 +12,12 @@ from pairing.structure.labels import of_bracket
 from pairing.structure.types import BY_RANK
 
 from ..models import Match, Tournament
+from ..standings.board import Place, Standings
 from .match import begun_matches, counts_with, is_over
 from .misplaced import Misplaced, misplaced_matches
 from .outdated import Reranked, reranked
-from .reading import evening_of
+from .reading import evening_of, standings_before_and_after
 from .rows import Decided, TeamCard
-from .standings.board import Place, Standings
-from .standings.overall import standings_before_and_after
 from .state import Evening
 
 CELLS = 2  # criteria told beside the rank: those of the boards

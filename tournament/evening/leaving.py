@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from ..models import ForfeitChoice, Team
+from ..standings.rows import StandingRows
 from .match import FORFEITED
 from .minimum import ShortTeam, short_of_matches
 from .rows import MatchRow
-from .standings.rows import StandingRows
 from .state import Evening
 
 AWAY = str(Team.Status.WITHDRAWN)

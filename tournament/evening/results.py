@@ -12,9 +12,9 @@ from pairing.structure.fill import Finished, PotDraw, Results, passed
 from pairing.structure.types import BY_RANK, Source
 
 from ..models import Exempt
+from ..standings.board import Part
 from .kinds import kind_of
 from .match import COUNTED, WAITING, counting_teams, is_done, outcome
-from .standings.board import Part
 from .state import Evening, left_since
 
 EXEMPT = Exempt.Kind.EXEMPT

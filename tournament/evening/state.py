@@ -17,11 +17,11 @@ from pairing.structure.timing import Timing
 from pairing.structure.types import Structure
 
 from ..models import Round, Stage, Team, Tournament
+from ..standings.board import Standings
+from ..standings.rows import StandingRows, rows_with
 from .match import CONFIRMED
 from .roll import Choices, RollCall, choices_of
 from .rows import Decided, EveningRows, MatchRow, decided_in, ended, undecided
-from .standings.board import Standings
-from .standings.rows import StandingRows, rows_with
 
 AS_DRAWN = "as_drawn"
 """The option of a stage whose seats stay though the ranking that gave them has been corrected."""

@@ -167,7 +167,7 @@ def _tree_context(board: Board, number: int) -> dict[str, Any]:
 
 def _standings_key(board: Board, number: int) -> object:
     """What the standings say: a deal of a match in progress changes the evening, not these."""
-    return replace(board.standings, version=0), board.roster, board.credits_open, board.tournament.prizes
+    return board.standings, board.roster, board.credits_open, board.tournament.prizes
 
 
 def _standings_context(board: Board, number: int) -> dict[str, Any]:

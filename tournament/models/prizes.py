@@ -1,6 +1,6 @@
 """What a tournament gives its winners, as the organiser typed it: a line each ("1 : deux jambons").
 
-Knows the column only; what a line says is read in `evening/prizes.py`."""
+Knows the column only; what a line says is read in `standings/prizes.py`."""
 
 from __future__ import annotations
 

@@ -13,11 +13,10 @@ from fractions import Fraction
 
 from django.utils.translation import gettext
 
-from pairing.ranking.criteria import CRITERIA
-from pairing.ranking.rank import Tie, number
+from pairing.ranking.criteria import CRITERIA, Criterion
+from pairing.ranking.rank import number
 
-from ..evening import Column as Criterion
-from ..evening import Part, Place, PoolTable, Standings
+from ..evening import Part, Place, PoolTable, Ranked, Standings
 
 # What means nothing to a team that was in no tie broken by it.
 ONLY_IN_TIES = ("head_to_head", "lot")
@@ -56,7 +55,7 @@ class PaperStandings:
 def on_paper(standings: Standings) -> PaperStandings:
     """The evening's order, then each stage, the latest first."""
     columns, latest = standings.columns, standings.latest_first
-    overall = _ranking(columns, standings.overall, standings.ranking.ties, standings.ties)
+    overall = _ranking(columns, standings)
     parts = tuple(_part(columns, part, own=part is not latest[0]) for part in latest)
     shown = [] if standings.in_brackets else [overall]
     for part in parts:
@@ -66,23 +65,21 @@ def on_paper(standings: Standings) -> PaperStandings:
 
 
 def _part(columns: Sequence[Criterion], part: Part, *, own: bool) -> PaperPart:
-    pools = tuple((pool, _ranking(columns, pool.places, pool.tied, pool.ties)) for pool in part.pools)
+    pools = tuple((pool, _ranking(columns, pool)) for pool in part.pools)
     shown = own and not part.pools and not part.brackets
-    ranking = _ranking(columns, part.places, part.ranking.ties, part.ties) if shown else None
+    ranking = _ranking(columns, part) if shown else None
     return PaperPart(part, pools, ranking)
 
 
-def _ranking(
-    columns: Sequence[Criterion], places: Sequence[Place], ties: Sequence[Tie], sentences: tuple[str, ...]
-) -> PaperRanking:
-    broken: dict[str, set[int]] = defaultdict(set)
-    for tie in ties:
+def _ranking(columns: Sequence[Criterion], ranked: Ranked) -> PaperRanking:
+    places, broken = ranked.places, defaultdict[str, set[int]](set)
+    for tie in ranked.ranking.ties:
         if tie.by is not None:
             broken[tie.by].update(tie.teams)
     shown = [n for n, column in enumerate(columns) if n == 0 or _says(n, column.code, places, broken)]
     written = [list(_cells(n, columns[n].code, places, broken)) for n in shown]
     lines = tuple(zip(places, zip(*written, strict=True), strict=True))
-    return PaperRanking(tuple(columns[n] for n in shown), lines, sentences)
+    return PaperRanking(tuple(columns[n] for n in shown), lines, ranked.ties)
 
 
 def _says(n: int, code: str, places: Sequence[Place], broken: dict[str, set[int]]) -> bool:

@@ -83,13 +83,13 @@ def fix_credits(round_: Round, tournament: Tournament) -> dict[str, int]:
 
     Match uid → points; "exempt-" and the team's number → points."""
     credits: dict[str, int] = {}
-    fixed = credits_of(round_, tournament)
-    uids = dict(Match.objects.filter(pk__in=fixed.matches).values_list("pk", "uid"))
-    for pk, (a, b) in fixed.matches.items():
+    forfeits, exempts = credits_of(round_, tournament)
+    uids = dict(Match.objects.filter(pk__in=forfeits).values_list("pk", "uid"))
+    for pk, (a, b) in forfeits.items():
         Match.objects.filter(pk=pk).update(total_a=a, total_b=b, version=F("version") + 1)
         credits[str(uids[pk])] = max(a, b)
-    for exempt in Exempt.objects.filter(pk__in=fixed.exempts).select_related("team"):
-        exempt.points = fixed.exempts[exempt.pk]
+    for exempt in Exempt.objects.filter(pk__in=exempts).select_related("team"):
+        exempt.points = exempts[exempt.pk]
         exempt.save(update_fields=["points"])
         credits[f"exempt-{exempt.team.number}"] = exempt.points
     return credits

@@ -12,9 +12,9 @@ from pairing.ranking.pools import rank_both
 from pairing.structure import pools
 
 from ...models import Stage
+from ...standings.board import Part, Place
+from ...standings.stages import StageMatches, pool_tables, pools_of
 from ..match import is_done
-from ..standings.board import Part, Place
-from ..standings.parts import StageMatches, pool_tables, pools_of
 from ..state import Evening
 from .draw_request import StageOptions, Step
 from .draws import POOLS

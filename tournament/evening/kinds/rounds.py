@@ -11,8 +11,8 @@ from pairing.structure import rounds
 
 from ...core.errors import Refused
 from ...models import Stage
+from ...standings.board import Part, Place
 from ..match import is_done
-from ..standings.board import Part, Place
 from ..state import Evening
 from .draw_request import DrawKind, StageOptions, Step, Units
 from .draws import MELEE, RANDOM, RANKED, ROTATION, ROUND_ROBIN

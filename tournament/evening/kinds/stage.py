@@ -15,8 +15,8 @@ from pairing.structure.stage import StagePlan
 
 from ...core.errors import Refused
 from ...models import Stage
-from ..standings.board import BracketTable, Part, Place, PoolTable
-from ..standings.parts import StageMatches
+from ...standings.board import BracketTable, Part, Place, PoolTable
+from ...standings.stages import StageMatches
 from ..state import Evening
 from .draw_request import StageOptions, Step, Units
 from .keys import DrawKey

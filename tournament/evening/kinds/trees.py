@@ -12,10 +12,10 @@ from pairing.structure import finals, knockout, pools
 from pairing.structure.types import Pot, Structure
 
 from ...models import Stage
+from ...standings.board import BracketTable, Part
+from ...standings.brackets import bracket_tables
+from ...standings.stages import StageMatches
 from ..rows import MatchRow, TeamCard
-from ..standings.board import BracketTable, Part
-from ..standings.brackets import bracket_tables
-from ..standings.parts import StageMatches
 from ..state import Evening
 from .draw_request import StageOptions, Step
 from .draws import POT, TREE

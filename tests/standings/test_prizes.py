@@ -3,7 +3,15 @@
 import pytest
 from django.utils import translation
 
-from tournament.evening.prizes import LAST_RANK, LONGEST, MOST, Prize, UnreadableLine, prizes_for, read_prizes
+from tournament.standings.prizes import (
+    LAST_RANK,
+    LONGEST,
+    MOST,
+    Prize,
+    UnreadableLine,
+    prizes_for,
+    read_prizes,
+)
 
 
 @pytest.mark.parametrize(

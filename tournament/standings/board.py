@@ -1,12 +1,13 @@
-"""What a standing is for whoever shows it: teams, rows, pools, ties in words, and how sure it all is.
+"""What a standing is for whoever shows it: teams, rows, pools, clubs, ties in words, and how sure it all is.
 
-Frozen data only; `queries` makes it, the hall, the paper and the workbook read the same. Words are made when
-somebody reads them, in that reader's language: most of a big standing is never shown."""
+Frozen data only; the hall, the paper and the workbook read the same. Words are made when somebody reads them,
+in that reader's language: most of a big standing is never shown."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from pairing.ranking.criteria import CRITERIA
+from pairing.ranking.criteria import CRITERIA, Criterion
 from pairing.ranking.rank import (
     PLAYERS,
     TEAMS,
@@ -24,14 +25,13 @@ from pairing.ranking.rank import (
     Tie,
     Voice,
     means_text,
+    number,
     tie_text,
     value_text,
 )
 from pairing.ranking.tally import Tally
 
-from ..rows import TeamCard
-from .clubs import ClubPlace, clubs_of
-from .lines import Whole
+from ..evening.rows import TeamCard
 
 BRACKETS = {
     "main": _("Tableau principal"),
@@ -40,14 +40,25 @@ BRACKETS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One criterion of the ranking, in the order that decides."""
+def bracket_title(key: str) -> str:
+    """What a bracket is called."""
+    return str(BRACKETS.get(key, key))
 
-    code: str
-    label: str
-    short: str
-    help: str
+
+class Whole(NamedTuple):
+    """Matches with a result, those won (a draw is half of one), points scored."""
+
+    matches: int
+    won: Fraction
+    points: int
+
+    @property
+    def won_text(self) -> str:
+        return number(self.won, gettext)
+
+    @property
+    def won_floor(self) -> int:
+        return int(self.won)
 
 
 class Place(NamedTuple):
@@ -77,8 +88,6 @@ class Place(NamedTuple):
     @property
     def where(self) -> str:
         """ "Consolante", "Tableau principal, places 3 à 4": nothing in a group."""
-        if not self.bracket:
-            return ""
         title = bracket_title(self.bracket)
         if self.span is None:
             return title
@@ -107,19 +116,31 @@ class Place(NamedTuple):
         return _tie_sentences(self.tied, PLAYERS if self.team.player_2 is None else TEAMS)
 
 
-@dataclass(frozen=True, slots=True)
-class PoolTable:
-    """One pool: its places, the sentences of its ties, the tables where a dispute is open."""
+@dataclass(frozen=True)
+class Ranked:
+    """Teams in their places, and the ranking that says why. `voice`: whether teams are ranked, or players."""
 
-    name: str
     places: tuple[Place, ...]
-    tied: tuple[Tie, ...] = ()
-    disputed_tables: tuple[int, ...] = ()
-    finished: bool = False
+    ranking: Ranking
+    voice: Voice
 
     @property
     def ties(self) -> tuple[str, ...]:
-        return _tie_sentences(self.tied)
+        return _tie_sentences(self.ranking.ties, self.voice)
+
+    @property
+    def means(self) -> str:
+        """Says that the criteria are means per match; empty if they are totals."""
+        return means_text(self.ranking, gettext, self.voice)
+
+
+@dataclass(frozen=True)
+class PoolTable(Ranked):
+    """One pool, with the tables where a dispute is open."""
+
+    name: str
+    disputed_tables: tuple[int, ...]
+    finished: bool
 
     @property
     def ranked(self) -> bool:
@@ -134,18 +155,8 @@ class BracketPlace(NamedTuple):
     first: int
     last: int
     team: TeamCard
-    plays_on: bool = False
-    out: bool = False
-
-    @property
-    def keeps_place(self) -> bool:
-        """Whether its place here is its place of the evening."""
-        return not self.out and not self.team.disqualified
-
-    @property
-    def wins(self) -> bool:
-        """Whether it has won the bracket."""
-        return self.last == 1
+    plays_on: bool
+    out: bool
 
     @property
     def text(self) -> str:
@@ -162,8 +173,8 @@ class BracketTable:
 
     key: str
     places: tuple[BracketPlace, ...]
-    finished: bool = False
-    falling: int = 0
+    finished: bool
+    falling: int
 
     @property
     def title(self) -> str:
@@ -171,63 +182,62 @@ class BracketTable:
 
 
 @dataclass(frozen=True)
-class Part:
-    """One stage of the evening: its pools, or its ranking, or its brackets. `stage` is its primary key.
+class Part(Ranked):
+    """One stage of the evening, ranked by its own matches only: its pools, or its ranking, or its brackets.
 
-    `ranking` is made from this stage's matches only; `begun`: a match of it was released; `title`: what its
-    ranking is called where it is not that of the evening; `voice`: whether teams are ranked, or players."""
+    `stage`: its primary key; `title`: what its ranking is called where it is not that of the evening;
+    `begun`: a match of it was released."""
 
     stage: int
     order: int
-    kind: str
+    title: Promise
     pools: tuple[PoolTable, ...]
-    places: tuple[Place, ...]
-    ranking: Ranking
-    brackets: tuple[BracketTable, ...] = ()
-    finished: bool = False
-    begun: bool = False
-    title: Promise | str = ""
-    voice: Voice = TEAMS
+    brackets: tuple[BracketTable, ...]
+    begun: bool
+    finished: bool
 
-    @property
-    def ties(self) -> tuple[str, ...]:
-        return _tie_sentences(self.ranking.ties, self.voice)
 
-    @property
-    def means(self) -> str:
-        """Says that this stage's criteria are means per match; empty if they are totals."""
-        return means_text(self.ranking, gettext, self.voice)
+class ClubPlace(NamedTuple):
+    """A club: its place, its teams, what they have won and scored together; `shared`: nothing separates it
+    from another."""
+
+    rank: int
+    name: str
+    teams: int
+    wins: int
+    points: int
+    shared: bool
 
 
 @dataclass(frozen=True)
-class Standings:
-    """Everything about who is where, made by five SQL statements whatever the size. `parts`: the stages in
-    order; `pools`: those of the stage of pools; `overall`: the evening's order.
+class Standings(Ranked):
+    """Everything about who is where, made by five SQL statements whatever the size: the evening's order, and
+    its stages in order (`parts`).
 
     `submitted` counts matches signed but not yet confirmed, `unplayed` those without a result, of which
     `left` never will have one: while there is one of them the standing is provisional, until the evening is
     closed and all of it is final. `ahead`: results of rounds that are not finished, which are ranked too.
     `lots`: number → its lot in the ranking."""
 
-    version: int
     criteria: tuple[str, ...]
-    pools: tuple[PoolTable, ...]
-    overall: tuple[Place, ...]
-    ranking: Ranking
-    submitted: int = 0
-    unplayed: int = 0
-    left: int = 0
-    disputes: int = 0
-    counted: int = 0
-    rounds: int = 0
-    rounds_finished: int = 0
-    ahead: int = 0
-    place_first: bool = True
-    final: bool = False
-    teams: dict[int, TeamCard] = field(default_factory=dict)
-    pairs: dict[int, TeamCard] = field(default_factory=dict)
-    parts: tuple[Part, ...] = ()
-    lots: Mapping[int, int] = field(default_factory=dict)
+    submitted: int
+    unplayed: int
+    left: int
+    disputes: int
+    counted: int
+    rounds: int
+    rounds_finished: int
+    ahead: int
+    place_first: bool
+    final: bool
+    teams: dict[int, TeamCard]
+    pairs: dict[int, TeamCard]
+    parts: tuple[Part, ...]
+    lots: Mapping[int, int]
+
+    @property
+    def overall(self) -> tuple[Place, ...]:
+        return self.places
 
     @property
     def provisional(self) -> bool:
@@ -249,14 +259,11 @@ class Standings:
         return self.unplayed - self.left
 
     @property
-    def columns(self) -> tuple[Column, ...]:
+    def columns(self) -> tuple[Criterion, ...]:
         """The criteria in words."""
-        criteria = [CRITERIA[code] for code in self.criteria]
         return tuple(
-            Column(
-                criterion.code, gettext(criterion.label), gettext(criterion.short), gettext(criterion.help)
-            )
-            for criterion in criteria
+            replace(said, label=gettext(said.label), short=gettext(said.short), help=gettext(said.help))
+            for said in map(CRITERIA.__getitem__, self.criteria)
         )
 
     @property
@@ -270,24 +277,33 @@ class Standings:
         return any(part.brackets for part in self.latest_first[:1])
 
     @property
-    def voice(self) -> Voice:
-        """Whether teams are ranked, or players one by one."""
-        return self.parts[0].voice if self.parts else TEAMS
-
-    @property
-    def ties(self) -> tuple[str, ...]:
-        """The sentences of the overall ranking's ties."""
-        return _tie_sentences(self.ranking.ties, self.voice)
-
-    @property
-    def means(self) -> str:
-        """Says that the overall criteria are means per match; empty if they are totals."""
-        return means_text(self.ranking, gettext, self.voice)
+    def pools(self) -> tuple[PoolTable, ...]:
+        """Those of the stage of pools."""
+        return next((part.pools for part in reversed(self.parts) if part.pools), ())
 
     @cached_property
     def clubs(self) -> tuple[ClubPlace, ...]:
-        """The clubs in order, where there are two at least."""
-        return clubs_of((place.row, place.team) for place in self.overall) if self.ranked else ()
+        """The clubs by the points of all their teams together, where there are two at least; a team without a
+        club is in none of them. Plain sums of what the ranking has: whoever shows them says so."""
+        tallies: dict[str, list[Tally]] = {}
+        for place in self.overall if self.ranked else ():
+            if place.team.club:
+                tallies.setdefault(place.team.club, []).append(place.row.tally)
+        if len(tallies) < 2:
+            return ()
+        points = {club: sum(tally.points for tally in own) for club, own in tallies.items()}
+        ordered = sorted(tallies, key=lambda club: (-points[club], club))
+        return tuple(
+            ClubPlace(
+                rank=1 + sum(more > points[club] for more in points.values()),
+                name=club,
+                teams=len(tallies[club]),
+                wins=sum(tally.wins for tally in tallies[club]),
+                points=points[club],
+                shared=Counter(points.values())[points[club]] > 1,
+            )
+            for club in ordered
+        )
 
     @cached_property
     def by_team(self) -> dict[int, Place]:
@@ -300,10 +316,5 @@ class Standings:
         return {place.team.id: (pool, place) for pool in self.pools for place in pool.places}
 
 
-def bracket_title(key: str) -> str:
-    """What a bracket is called."""
-    return str(BRACKETS.get(key, key))
-
-
-def _tie_sentences(ties: Iterable[Tie], voice: Voice = TEAMS) -> tuple[str, ...]:
+def _tie_sentences(ties: Iterable[Tie], voice: Voice) -> tuple[str, ...]:
     return tuple(tie_text(tie, gettext, voice=voice) for tie in ties)
