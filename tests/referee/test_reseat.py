@@ -65,11 +65,22 @@ def test_a_match_that_began_stays_and_is_named(tree, by):
     first = quarter()
     semi, consolation = after(first)
     deals.record_deal(match=semi, number=1, played=parse_notation("A 90H 95/67"), by=by)
-    stood = seats(semi)
-    _won, lost = turned(first, by)
-    assert seats(semi) == stood
-    assert lost in seats(consolation)
+    stood = seats(semi), seats(consolation)
+    turned(first, by)
+    assert (seats(semi), seats(consolation)) == stood
     assert {one.match.id for case in outdated_draws(tree) for one in case.begun} == {semi.pk}
+
+
+def test_a_forfeit_taken_back_lets_in_who_belongs_there_now(tree, by):
+    first = quarter()
+    semi, _consolation = after(first)
+    side = "A" if semi.team_a == decide(first) else "B"
+    forfeits.forfeit_match(match=semi, side=side, reason=WHY, by=by)
+    won, lost = turned(first, by)
+    assert lost in seats(semi)
+    forfeits.undo_forfeit(match=semi, reason=WHY, by=by)
+    assert won in seats(semi)
+    assert lost not in seats(semi)
 
 
 def test_a_reopened_result_changes_nothing_until_it_is_another(tree, by):

@@ -14,8 +14,17 @@ from .match import COUNTED, is_done, sent_on, something_entered
 
 
 def reseat_after(match: Match) -> list[dict[str, Any]]:
-    """Seat whom this match sends on now in the matches that follow it and have not begun; each change as the
-    journal tells it. Twice is once. Two statements where nothing changes, none outside a bracket."""
+    """Seat whom this match sends on now in the matches that follow it, and in it whom those before it send,
+    as long as none of these has begun; each change as the journal tells it. Twice is once; no statement
+    outside a bracket."""
+    decisions = _send_on(match)
+    if match.bracket and match.state == Match.State.WAITING:
+        for source in Match.objects.filter(Q(winner_to=match) | Q(loser_to=match)).select_related("round"):
+            decisions += _send_on(source)
+    return decisions
+
+
+def _send_on(match: Match) -> list[dict[str, Any]]:
     if not (match.winner_to_id or match.loser_to_id) or not is_done(match):
         return []
     ways = (
@@ -25,7 +34,9 @@ def reseat_after(match: Match) -> list[dict[str, Any]]:
     following = Match.objects.filter(pk__in=(match.winner_to_id, match.loser_to_id))
     untouched = following.exclude(something_entered())
     waiting = untouched.filter(state=Match.State.WAITING, first_dealer=None).select_related("draw").in_bulk()
-    decisions = []
+    decisions: list[dict[str, Any]] = []
+    if len(waiting) < following.count():  # who has begun one stays there, so the other keeps its place too
+        return decisions
     for pk, side, won in ways:
         team = sent_on(match, match.team_a_id or 0, match.team_b_id or 0, won=won)
         if pk in waiting and team and _belongs(team, match, waiting[pk]):

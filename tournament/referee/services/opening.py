@@ -71,8 +71,8 @@ def writing_match(
             )
             raise Conflict("rules_changed", sentence)
         yield fresh, entry
-        sends = fresh.winner_to_id or fresh.loser_to_id
-        if told := reseat_after(bare_matches().get(pk=fresh.pk)) if sends else []:
+        ended = fresh.bracket and fresh.state != Match.State.PLAYING
+        if told := reseat_after(bare_matches().get(pk=fresh.pk)) if ended else []:
             entry.about["decisions"] = [*entry.about.get("decisions", ()), *told]
 
 
