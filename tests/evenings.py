@@ -10,8 +10,8 @@ from tournament.control.services import closing
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw
 from tournament.evening import evening_of
+from tournament.evening.at_tables import unsettled
 from tournament.evening.progress import steps_of
-from tournament.evening.round_rows import unsettled
 from tournament.models import Match, Round, Stage, Tournament, User
 from tournament.referee.services import sheets
 

@@ -14,7 +14,7 @@ from tests.referee.hall import again
 from tournament.control.queries.correcting import draws_to_correct
 from tournament.control.services.closing import close_round
 from tournament.core.tokens import new_token
-from tournament.evening.effect import consequences
+from tournament.evening.corrected import consequences
 from tournament.models import (
     DealVersion,
     Draw,

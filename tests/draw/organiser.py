@@ -23,9 +23,9 @@ from tournament.draw.formula import change_rounds
 from tournament.draw.release import release_draw, take_back
 from tournament.evening import evening_of, standings_now
 from tournament.evening.beside import free_now
+from tournament.evening.corrected import reseat_after
 from tournament.evening.match import begun_matches
 from tournament.evening.progress import steps_of
-from tournament.evening.reseat import reseat_after
 from tournament.evening.roll import Choices
 from tournament.models import Draw, Exempt, Forfeit, Match, Round, Slot, Stage, Team
 from tournament.referee.queries.places import free_places, waiting_teams

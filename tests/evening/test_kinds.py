@@ -14,7 +14,7 @@ from tournament.evening import evening_of, standings_now
 from tournament.evening.kinds import KINDS
 from tournament.evening.kinds.draws import RANDOM
 from tournament.evening.kinds.rounds import Rounds
-from tournament.evening.kinds.steps import next_round_step
+from tournament.evening.kinds.stage import next_round_step
 from tournament.evening.kinds.trees import Knockout
 from tournament.evening.progress import steps_of
 from tournament.models import Draw, Round, Stage

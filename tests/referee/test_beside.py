@@ -15,10 +15,9 @@ from tournament.control.services.closing import close_round, close_tournament
 from tournament.core.errors import Conflict
 from tournament.core.tokens import new_token
 from tournament.evening import standings_now
-from tournament.evening.at_tables import current_match
+from tournament.evening.at_tables import current_match, unsettled
 from tournament.evening.beside import free_now
 from tournament.evening.progress import rounds_of
-from tournament.evening.round_rows import unsettled
 from tournament.exports.queries import matches as exported
 from tournament.hall import board
 from tournament.models import Exempt, JournalEntry, Match, Round, Slot, Stage, Table, Team, Tournament

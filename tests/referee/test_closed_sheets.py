@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests import evenings as last_round
 from tests.referee.hall import again
-from tournament.evening.round_rows import round_board
+from tournament.evening.at_tables import round_board
 from tournament.models import Dispute, Round
 from tournament.referee.queries.sheet import sheet
 

@@ -4,8 +4,7 @@ import pytest
 
 from scoring import Side, builtin
 from tests.referee.hall import again, link, play, seated
-from tournament.evening.at_tables import current_match
-from tournament.evening.round_rows import round_board
+from tournament.evening.at_tables import current_match, round_board
 from tournament.models import Dispute, Penalty
 from tournament.referee.queries.seats import turn_of
 from tournament.referee.queries.sheet import sheet

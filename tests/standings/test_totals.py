@@ -11,7 +11,7 @@ from tests.referee.hall import again
 from tests.standings.stages import evening, exempt, match, melee_of_five, seen, stage, value
 from tournament.control.services.closing import close_round
 from tournament.evening import evening_of
-from tournament.evening.effect import effect_of
+from tournament.evening.corrected import effect_of
 from tournament.models import Exempt, HandedResult, Match, Tournament
 from tournament.referee.services.totals import hand_totals
 

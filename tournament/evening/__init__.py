@@ -1,12 +1,14 @@
 """FLOOR 3: one reading of the evening's tables for all rooms above.
 
-Writes nothing, knows no request and no form; a fact that two rooms need is said here once."""
+Knows no request and no form, and writes only the seats that a corrected result moves; a fact that two rooms need
+is said here once."""
 
 from ..standings.board import Part, Place, PoolTable, Ranked, Standings, bracket_title
 from ..standings.prizes import Prize, Shared, UnreadableLine, given, podium, read_aloud, read_prizes
 from ..standings.stages import credits_of
 from .ahead import Ahead, ahead_of
 from .at_tables import (
+    BoardRow,
     NotBegun,
     bare_matches,
     before_this_clock,
@@ -18,14 +20,28 @@ from .at_tables import (
     match_named,
     matches,
     not_begun,
+    round_board,
     unfinished,
+    unsettled,
     wave_now,
 )
 from .beside import Free, exempts_of, free_now, friendly_matches
+from .corrected import (
+    Consequences,
+    Effect,
+    Misplaced,
+    MisplacedRest,
+    consequences,
+    consequences_in,
+    effect_of,
+    feeders_to,
+    misplaced_matches,
+    misplaced_rests,
+    reseat_after,
+)
 from .days import ComingRound, coming_days, day_listed
 from .decisions import ScoreDecision, decisions_among, decisions_on
 from .doubtful import DoubtfulTotals, doubtful_totals
-from .effect import Consequences, Effect, consequences, consequences_in, effect_of
 from .formula import (
     Composed,
     StageData,
@@ -39,7 +55,6 @@ from .formula import (
     stage_rows,
 )
 from .known import Result, evening_picture, known_of, melee_picture, unplayed
-from .leaving import short_without
 from .match import (
     BEGUN,
     BY_BOTH,
@@ -68,14 +83,7 @@ from .match import (
     something_scored,
     winner,
 )
-from .minimum import ShortTeam, short_of_matches
-from .misplaced import (
-    Misplaced,
-    MisplacedRest,
-    feeders_to,
-    misplaced_matches,
-    misplaced_rests,
-)
+from .minimum import ShortTeam, short_of_matches, short_without
 from .outdated import Reranked, reranked, staleness, team_drawn, teams_drawn
 from .past import NOBODY_RESTS, RestChoice, teams_still_there
 from .picture import ROWS, Section, picture_of
@@ -92,9 +100,7 @@ from .progress import (
     unsettled_before,
 )
 from .reading import evening_of, standings_now
-from .reseat import reseat_after
 from .roll import Choices, RollCall, RollPlan, choices_of, pools_label, roll_call, roll_plan_of
-from .round_rows import BoardRow, round_board, unsettled
 from .rows import Decided, FeederRow, MatchRow, TeamCard, match_rows
 from .state import AS_DRAWN, Evening
 from .titles import (

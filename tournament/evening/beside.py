@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from ..models import Exempt, Match, Round, Table, Team, Tournament
+from .at_tables import BoardRow, rows_where
 from .match import PLAYING, WITHOUT_RESULT
-from .round_rows import BoardRow, rows_where
 
 
 def friendly_matches(tournament: Tournament) -> list[BoardRow]:

@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from .draw_request import DrawKind, StageOfDraw, StageOptions, Step, Units, draw_inputs
+from .draw_request import DrawKey, DrawKind, StageOfDraw, StageOptions, Step, Units, draw_inputs
 from .draws import draw_kind_of
-from .keys import DrawKey
 from .pools import Pools
 from .rounds import Melee, Rounds
-from .stage import Option, StageKind
-from .steps import ASIDE, title_of
+from .stage import ASIDE, Option, StageKind, title_of
 from .trees import Brackets, Finals, Knockout
 
 __all__ = [

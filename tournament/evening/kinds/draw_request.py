@@ -1,11 +1,12 @@
-"""One draw to make, what is asked for it, and what every kind of draw answers to that."""
+"""One draw to make: what of its stage it draws, what is asked for it, what every kind of draw answers."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, Self
 
 from django.utils.translation import gettext as _
 
@@ -27,7 +28,42 @@ from ..roll import Choices
 from ..rows import MatchRow
 from ..state import Evening
 from ..wording import StageRound, round_name
-from .keys import DrawKey
+
+ROUND = re.compile(r"\d+")
+POT = re.compile(r"([^:]+):(\d+)")
+DECIDED = re.compile(r"r(\d+)\.(\d+)")
+
+
+@dataclass(frozen=True)
+class DrawKey:
+    """All of the stage where nothing is said. `round` of the stage ("3"); the pot of a `bracket` at a `level`
+    ("main:2"); the matches that results had decided for a `slot` of the evening, for the `time` 1, 2 …
+    ("r5.1")."""
+
+    round: int = 0
+    slot: int = 0
+    time: int = 0
+    bracket: str = ""
+    level: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The key of a row; of one that it cannot read nothing is said."""
+        if ROUND.fullmatch(text):
+            return cls(round=int(text))
+        if parts := POT.fullmatch(text):
+            return cls(bracket=parts[1], level=int(parts[2]))
+        if parts := DECIDED.fullmatch(text):
+            return cls(slot=int(parts[1]), time=int(parts[2]))
+        return cls()
+
+    def __str__(self) -> str:
+        if self.bracket:
+            return f"{self.bracket}:{self.level}"
+        if self.slot:
+            return f"r{self.slot}.{self.time}"
+        return f"{self.round}" if self.round else ""
+
 
 StageOptions = Mapping[str, Any]
 Units = Literal["teams", "players"]

@@ -18,8 +18,7 @@ from ..match import is_done
 from ..state import Evening
 from .draw_request import StageOptions, Step
 from .draws import POOLS
-from .stage import GroupPlaces, StageKind
-from .steps import whole_stage_step
+from .stage import GroupPlaces, StageKind, whole_stage_step
 
 
 class Pools(StageKind):

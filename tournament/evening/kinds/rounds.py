@@ -14,11 +14,9 @@ from ...models import Stage
 from ...standings.board import Part, Place
 from ..match import is_done
 from ..state import Evening
-from .draw_request import DrawKind, StageOptions, Step, Units
+from .draw_request import DrawKey, DrawKind, StageOptions, Step, Units
 from .draws import MELEE, RANDOM, RANKED, ROTATION, ROUND_ROBIN
-from .keys import DrawKey
-from .stage import Option, StageKind
-from .steps import next_round_step, whole_stage_step
+from .stage import Option, StageKind, next_round_step, whole_stage_step
 
 USUAL_ROUNDS = 4
 """What a stage of rounds has where nobody chose (FORMATS §5)."""

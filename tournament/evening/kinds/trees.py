@@ -19,8 +19,7 @@ from ..rows import MatchRow, TeamCard
 from ..state import Evening
 from .draw_request import StageOptions, Step
 from .draws import POT, TREE
-from .stage import Option, StageKind
-from .steps import decided_steps, title_of
+from .stage import Option, StageKind, decided_steps, title_of
 
 CONSOLATION = Option("consolation", gettext_lazy("Consolante"))
 PLACING = Option("placing", gettext_lazy("Jouer toutes les places"))
