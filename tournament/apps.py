@@ -1,5 +1,6 @@
 """The one Django app."""
 
+from importlib import import_module
 from typing import Any
 
 from django.apps import AppConfig
@@ -23,7 +24,8 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the check of the tables."""
+        """Load the evening before the standings that it hands on, and register the check of the tables."""
+        import_module("tournament.evening")
         checks.register(tables_are_ours, checks.Tags.database)
 
 

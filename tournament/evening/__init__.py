@@ -1,7 +1,7 @@
 """FLOOR 3: one reading of the evening's tables for all rooms above.
 
-Knows no request and no form, and writes only the seats that a corrected result moves; a fact that two rooms need
-is said here once."""
+Knows no request and no form, and writes only the seats that a corrected result moves; a fact that two rooms
+need is said here once."""
 
 from ..standings.board import Part, Place, PoolTable, Ranked, Standings, bracket_title
 from ..standings.prizes import Prize, Shared, UnreadableLine, given, podium, read_aloud, read_prizes
