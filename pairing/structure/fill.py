@@ -46,7 +46,8 @@ class Results:
     team, complete or empty; ``played``: matches each team played in
     the groups; ``gone``: teams that left, drawn no more: their places fall empty; ``passed``: match → the
     team that went on from it though nobody played it; ``kept``: who stands in a place whatever the results
-    say now, None for nobody; ``sent``: match → its team whose next match has begun as that of its winner.
+    say now, None for nobody; ``sent``: match → its team whose next match has begun as that of its winner;
+    ``begun``: match → the two teams that have begun it, whoever belongs there.
     """
 
     entries: Mapping[int, int] = field(default_factory=dict)
@@ -59,6 +60,7 @@ class Results:
     passed: Mapping[int, int] = field(default_factory=dict)
     kept: Mapping[Source, int | None] = field(default_factory=dict)
     sent: Mapping[int, int] = field(default_factory=dict)
+    begun: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     overall: Mapping[int, int] = field(default_factory=dict)
 
     def ranked(self, source: Source) -> int | None:
@@ -106,12 +108,18 @@ class Filling:
         it came back once the other had gone on."""
         match = self.structure.match(number)
         side_a, side_b = self.occupant(match.a), self.occupant(match.b)
+        if number in self.results.begun:
+            team_a, team_b = self.results.begun[number]
+            return self._who_plays(side_a, team_a), self._who_plays(side_b, team_b)
         if number in self.results.outcomes:
             return side_a, side_b
         ahead = self.results.passed.get(number)
         if ahead is not None and ahead in (side_a.team, side_b.team):
             return (side_a, NOBODY) if side_a.team == ahead else (NOBODY, side_b)
         return self._unless_gone(side_a), self._unless_gone(side_b)
+
+    def _who_plays(self, side: Occupant, team: int) -> Occupant:
+        return side if side.team == team else Occupant(team, played=self.results.played.get(team, 0) + 1)
 
     def _unless_gone(self, occupant: Occupant) -> Occupant:
         return NOBODY if occupant.team in self.results.gone else occupant

@@ -182,7 +182,9 @@ class _Search:
             (self.by_rank if begun or source.kind in BY_RANK else self.filling).occupant(source)
             for source in (match.a, match.b)
         ]
-        return (sides[0].team, sides[1].team) if all(side.known for side in sides) else None
+        teams = (sides[0].team, sides[1].team)
+        same = teams[0] is not None and teams[0] == teams[1]  # until the other places are put right
+        return teams if all(side.known for side in sides) and not same else None
 
     def _pot(self, pot: Pot) -> dict[int, Sides]:
         """Who belongs in each match of a drawn pot; nothing while somebody may still come into it."""

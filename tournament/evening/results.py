@@ -33,6 +33,7 @@ def results_of(evening: Evening) -> Results:
         passed=_passed(evening),
         kept=_kept(evening, pots),
         sent=_sent(evening),
+        begun=_begun(evening),
     )
     return _ranked_groups(evening, results, left_before=gone - left_since(evening.rows, evening.roll.gone))
 
@@ -145,6 +146,13 @@ def _sent(evening: Evening) -> dict[int, int]:
                 winner = team if won else couple[1 - couple.index(team)]
                 sent.setdefault(row.planned, evening.number_of(winner))
     return sent
+
+
+def _begun(evening: Evening) -> dict[int, tuple[int, int]]:
+    """Who plays each match that has begun: it counts as it is played."""
+    rows = (row for row in evening.rows.matches if row.planned is not None and row.state != WAITING)
+    couples = ((row.planned or 0, evening.number_of(row.a), evening.number_of(row.b)) for row in rows)
+    return {planned: (a, b) for planned, a, b in couples if a and b}
 
 
 def _kept(evening: Evening, pots: Mapping[str, PotDraw]) -> dict[Source, int | None]:

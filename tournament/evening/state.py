@@ -108,7 +108,7 @@ class Evening:
         """The same, with those in the brackets whom the rankings and the results send there now."""
         if self.filling is None or self.stages[-1].options.get(AS_DRAWN):
             return self.filling
-        return Filling(self.filling.structure, replace(self.filling.results, kept={}, sent={}))
+        return Filling(self.filling.structure, replace(self.filling.results, kept={}, sent={}, begun={}))
 
     @cached_property
     def ranking(self) -> StandingRows:
