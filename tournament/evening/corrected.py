@@ -225,8 +225,8 @@ def feeders_to(evening: Evening, stage: Stage, number: int, a: int, b: int) -> d
 
 
 def _last_feeders(evening: Evening, stage: Stage, before: int) -> dict[int, FeederRow]:
-    """Team → its last decided match; one that wrong teams have played sends nobody anywhere. Each comes after
-    those it waits for (`Structure`): a correction finds later ones played, which sent nobody there."""
+    """Team → its last decided match before that one: a correction finds later ones played, which sent nobody
+    there."""
     feeders: dict[int, FeederRow] = {}
     for match in evening.matches_in(stage):
         if match.planned is None or match.planned >= before or evening.filling is None:
