@@ -21,6 +21,7 @@ FLOORS = (
     {"tournament.core"},
     {"tournament.web", "tournament.rulebook"},
     {"tournament.evening.match", "tournament.evening.rows"},
+    {"tournament.evening.seats"},
     {"tournament.standings"},
     {"tournament.evening", "tournament.members"},
     {f"tournament.{room}" for room in ("people", "setup", "registration", "referee")},

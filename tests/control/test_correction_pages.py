@@ -11,14 +11,12 @@ from tests.control.test_corrections import semi_of, teams_of, won_by
 from tests.draw.test_misplaced import quarter, turn
 from tests.evenings import draw, evening, play
 from tests.referee.hall import again
-from tournament.control.queries.correcting import draws_to_correct
 from tournament.control.services.closing import close_round
 from tournament.core.tokens import new_token
 from tournament.evening.corrected import consequences
 from tournament.models import (
     DealVersion,
     Draw,
-    Exempt,
     JournalEntry,
     Match,
     Round,
@@ -364,19 +362,3 @@ def test_a_redraw_leads_to_its_draft(as_odile, rounds):
     turn(quarter_of_rounds())
     answer = decide(as_odile, rounds, "redraw", last_draw())
     assert answer.url == reverse("draw:desk", args=[rounds.slug])
-
-
-def test_a_case_of_an_exempt_team_alone_is_called_by_its_round(as_odile, by):
-    made = evening(10, ("knockout", {"pot": True, "consolation": False}))
-    made.least_matches = 1
-    made.save()
-    draw(made, by)
-    play(made)
-    draw(made, by)
-    (rest,) = Exempt.objects.filter(round__number=2)
-    before = Match.objects.filter(round__number=1, team_a=rest.team)
-    turn((before | Match.objects.filter(round__number=1, team_b=rest.team)).get())
-    (case,) = draws_to_correct(made)
-    assert (case.outdated.matches, len(case.outdated.rests)) == ((), 1)
-    assert case.name == "Tour 2, au pot"
-    assert "est exempte à la place de l’équipe" in text(page(as_odile, made))

@@ -192,7 +192,7 @@ class Organiser:
         raise AssertionError("corrections do not end")
 
     def decide(self, one):
-        act = put_right if one.movable or one.rests else keep_draw
+        act = put_right if one.movable else keep_draw
         act(draw=one.draw, by=self.by, reason=WHY)
 
     def open_a_sheet_again(self):
@@ -350,7 +350,7 @@ class Truths:
         misplaced = {one.match.id for case in wrong for one in case.movable}
         right = self.matches().exclude(pk__in=misplaced)
         self.seats(right)
-        self.rests(right, {one.exempt for case in wrong for one in case.rests})
+        self.rests(right)
         self.rows()
         standings_now(self.of.tournament)
         steps = steps_of(evening)
@@ -365,13 +365,13 @@ class Truths:
             seats.update([(round_, wave, a)] if counts else [(round_, wave, a), (round_, wave, b)])
         assert max(seats.values(), default=1) == 1, "somebody plays twice"
 
-    def rests(self, right, wrong):
+    def rests(self, right):
         """Nobody rests in a round that it plays, save to catch up."""
         playing = {}
         for pk, round_, _wave, a, b, counts in right.values_list(*MATCH):
             for seat in (a,) if counts else (a, b):
                 playing.setdefault((round_, seat), set()).add(pk)
-        found = Exempt.objects.filter(round__tournament=self.of.tournament).exclude(pk__in=wrong)
+        found = Exempt.objects.filter(round__tournament=self.of.tournament)
         for round_, seat, match in found.values_list("round", "team", "match"):
             assert playing.get((round_, seat), set()) <= {match}, "somebody plays and rests"
 
@@ -408,11 +408,11 @@ class Truths:
                     return False
         if evening.structure is None:
             return True
-        return all(self.over(evening.filling, match.number) for match in evening.structure.matches)
+        return all(self.over(evening.seats, match.number) for match in evening.structure.matches)
 
-    def over(self, filling, number):
-        sides = filling.sides(number)
-        return filling.outcome(number) is not None or any(one.known and not one.team for one in sides)
+    def over(self, seats, number):
+        sides = seats.sides(number)
+        return seats.decided(number) is not None or any(one.known and not one.team for one in sides)
 
     def page(self, name):
         """One page opens."""

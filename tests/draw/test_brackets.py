@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from tests import cast
 from tests.draw.test_misplaced import found
+from tests.evening.bracketed import places_in
 from tests.evenings import decide, draw, evening, finish, keys, play
-from tests.pairing.bracketed import places_in
 from tests.referee.hall import back, gone
 from tournament.core.errors import Refused
 from tournament.draw.drafts import propose_draw
@@ -63,13 +63,13 @@ def test_before_the_first_draw_the_next_in_order_takes_its_place(by, cup, teams)
         draw(made, by)
         play(made)
     first = next(one for one in evening_of(made).structure.matches if one.bracket == "main")
-    before = evening_of(made).filling
+    before = evening_of(made).seats
     leaving = before.occupant(first.a).team
     leave(Team.objects.get(number=leaving))
-    filling = evening_of(made).filling
+    seats = evening_of(made).seats
     structure = evening_of(made).structure
     main = {
-        filling.occupant(source).team
+        seats.occupant(source).team
         for match in structure.matches_of("main")
         for source in (match.a, match.b)
         if source.kind in ("place", "across")
@@ -113,7 +113,7 @@ def test_both_teams_of_a_match_are_gone_and_the_other_finalist_has_won(by):
     semi = Match.objects.select_related("team_a", "team_b").get(bracket="main", level=2)
     champion = decide(semi)
     assert champion in others
-    assert places_in(evening_of(made).filling, "main")[1] == champion.number
+    assert places_in(evening_of(made).seats, "main")[1] == champion.number
     told = places(made)
     assert told[champion.number] == "1"
     assert {told[first.number], told[second.number]} == {"3 à 4"}
@@ -131,7 +131,7 @@ def test_a_finalist_leaves_and_the_other_has_won(by, pot):
     leave(leaving)
     finish(made, by)
     assert not Match.objects.filter(bracket="main", title="final").exists()
-    assert places_in(evening_of(made).filling, "main")[1] == other.number
+    assert places_in(evening_of(made).seats, "main")[1] == other.number
     told = places(made)
     assert told[other.number] == "1"
     assert sorted(told.values()) == ["1", "2", "3", "4"]
@@ -187,10 +187,10 @@ def test_who_left_before_the_brackets_has_the_last_places_of_the_consolation(by,
         (source for source in sources if source.kind == "across"), key=lambda one: (one.of, one.number)
     )
     for places in ("12", "34"):
-        absent = [now.filling.occupant(source).team in gone_numbers for source in line if source.of in places]
+        absent = [now.seats.occupant(source).team in gone_numbers for source in line if source.of in places]
         assert absent == sorted(absent)
     finish(made, by)
-    staying = {now.filling.occupant(one).team for one in line if one.of in "34"} - gone_numbers
+    staying = {now.seats.occupant(one).team for one in line if one.of in "34"} - gone_numbers
     assert Match.objects.filter(bracket="consolation").count() == max(0, len(staying) - 1)
 
 

@@ -144,7 +144,7 @@ def test_teams_that_leave_before_the_pools_leave_no_hole_that_stops_the_brackets
     finish(tournament, by)
     matches = Match.objects.filter(bracket="main", title="final", state="confirmed")
     assert matches.count() == 1
-    last = evening_of(tournament).filling
+    last = evening_of(tournament).seats
     assert last.ready() == ()
     assert all(side.known for match in last.structure.matches for side in last.sides(match.number))
 

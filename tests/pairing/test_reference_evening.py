@@ -7,10 +7,9 @@ import pytest
 
 from pairing.pools import PoolOptions
 from pairing.record import make_record
-from pairing.structure.fill import Filling, Finished, Results
 from pairing.structure.plan import Pools, compose
 from pairing.structure.pools import Brackets
-from tests.pairing.bracketed import places_in
+from tests.evening.bracketed import Bracketed, places_in
 from tests.pairing.cast import teams
 
 WIN, LOSS = 2, 1
@@ -43,37 +42,38 @@ class ReferenceEvening:
         for pool in draw.pools:
             ranked = sorted(pool.teams, key=lambda team: (-self.points[team], -self.difference[team], team))
             places |= {(pool.label, place): team for place, team in enumerate(ranked, start=1)}
-        structure, outcomes = compose(16, [Pools(), Brackets(placing=True)]), {}
-        while ready := Filling(structure, Results(places=places, outcomes=outcomes)).ready():
+        brackets = Bracketed(compose(16, [Pools(), Brackets(placing=True)]))
+        brackets.places = places
+        while ready := brackets.seats().ready():
             for number in ready:
-                sides = Filling(structure, Results(places=places, outcomes=outcomes)).sides(number)
-                outcomes[number] = Finished(*self.match(*(side.team for side in sides)))
-        return draw, structure, places, outcomes
+                won, _lost = self.match(*(side.team for side in brackets.seats().sides(number)))
+                brackets.decide(number, won)
+        return draw, places, brackets
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_the_reference_evening(seed):
     evening = ReferenceEvening(seed)
-    draw, structure, places, outcomes = evening.play()
+    draw, places, brackets = evening.play()
     assert [len(pool.teams) for pool in draw.pools] == [4, 4, 4, 4]
-    assert (draw.rounds, len(draw.pairings), len(outcomes)) == (3, 24, 24)
+    assert (draw.rounds, len(draw.pairings), len(brackets.rows)) == (3, 24, 24)
     assert set(evening.played.values()) == {6}
     assert sum(evening.points.values()) == 48 * (WIN + LOSS)
     assert sum(evening.difference.values()) == 0
-    filling = Filling(structure, Results(places=places, outcomes=outcomes))
+    seats = brackets.seats()
     for bracket, first in (("main", 1), ("consolation", 3)):
-        ended = places_in(filling, bracket)
+        ended = places_in(seats, bracket)
         assert sorted(ended) == list(range(1, 9))
         assert {*ended.values()} == {places[pool, place] for pool in "ABCD" for place in (first, first + 1)}
-        titles = Counter(match.title for match in structure.matches_of(bracket))
+        titles = Counter(match.title for match in brackets.structure.matches_of(bracket))
         assert titles == {"round": 6, "placing": 4, "final": 1, "third": 1}
 
 
 def test_two_teams_of_one_pool_meet_again_in_a_final_or_placing_match_at_the_earliest():
     evening = ReferenceEvening(1)
-    draw, structure, places, outcomes = evening.play()
-    filling = Filling(structure, Results(places=places, outcomes=outcomes))
+    draw, _places, brackets = evening.play()
+    seats = brackets.seats()
     pool = {team: one.label for one in draw.pools for team in one.teams}
-    for match in structure.matches:
-        one, two = (side.team for side in filling.sides(match.number))
+    for match in brackets.structure.matches:
+        one, two = (side.team for side in seats.sides(match.number))
         assert match.level == 3 or pool[one] != pool[two]

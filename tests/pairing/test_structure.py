@@ -1,20 +1,17 @@
 """Structures: their places say what they will hold, stages stand in any order that makes sense."""
 
-from dataclasses import replace
-
 import pytest
 
 from pairing.notes import Refusal
 from pairing.structure import labels
 from pairing.structure.across import PoolRecord, across
-from pairing.structure.fill import Filling, Finished, PotDraw, Results
 from pairing.structure.finals import Finals
 from pairing.structure.knockout import Knockout
 from pairing.structure.plan import Pools, Rounds, compose
 from pairing.structure.pools import Brackets
 from pairing.structure.trees import seeding
 from pairing.structure.types import Source
-from tests.pairing.bracketed import Bracketed, stale
+from tests.evening.bracketed import Bracketed
 
 
 def said(structure, bracket):
@@ -61,20 +58,20 @@ def test_teams_of_one_pool_stand_in_opposite_halves(count):
     for seed in range(5):
         evening = Bracketed(structure, seed).play()
         halves = {}
-        filling = evening.filling()
+        seats = evening.seats()
         final = structure.matches_of("main")[-1]
         for half, side in enumerate((final.a, final.b)):
-            for team in under(structure, side, filling):
+            for team in under(structure, side, seats):
                 halves.setdefault(evening.pool_of[team], []).append(half)
         assert all(sorted(both) == [0, 1] for both in halves.values())
 
 
-def under(structure, source, filling):
+def under(structure, source, seats):
     """All the teams that a half of a tree holds."""
     if source.kind == "winner":
         match = structure.match(source.number)
-        return under(structure, match.a, filling) + under(structure, match.b, filling)
-    return [filling.occupant(source).team]
+        return under(structure, match.a, seats) + under(structure, match.b, seats)
+    return [seats.occupant(source).team]
 
 
 def test_who_left_is_the_last_of_two_places_and_the_next_in_order_take_theirs():
@@ -112,72 +109,26 @@ def test_the_best_two_can_meet_in_the_final_only():
         assert all(one + two == size + 1 for one, two in zip(order[0::2], order[1::2], strict=True))
 
 
-def test_a_corrected_quarter_final_moves_the_right_team_into_the_semi_final():
-    structure = compose(8, [Knockout(pot=False)])
-    entries = {n: n for n in range(1, 9)}
-    before = {1: Finished(1, 8), 2: Finished(4, 5), 5: Finished(1, 4)}
-    assert [side.team for side in Filling(structure, Results(entries, outcomes=before)).sides(5)] == [1, 4]
-    after = Filling(structure, Results(entries, outcomes={**before, 1: Finished(8, 1)}))
-    assert [side.team for side in after.sides(5)] == [8, 4]
-    assert stale(after) == [5]  # the semi-final that 1 played is not 8's
-    assert after.outcome(5) is None
-
-
 def test_a_forfeit_is_not_a_match_played():
-    structure = compose(6, [Knockout(pot=False)])
-    played = {1: Finished(4, 5), 2: Finished(3, 6), 3: Finished(4, 1), 4: Finished(3, 2, played=False)}
-    filling = Filling(structure, Results({n: n for n in range(1, 7)}, outcomes=played))
-    assert [[side.team for side in filling.sides(number)] for number in (6, 7)] == [[5, 1], [6, 2]]
-    won = {**played, 3: Finished(1, 4)}
-    filling = Filling(structure, Results({n: n for n in range(1, 7)}, outcomes=won))
-    assert [side.team for side in filling.sides(6)] == [5, None]  # 4 has played twice: 5 goes on alone
-    assert filling.occupant(Source("winner", 6)).team == 5
+    found = {}
+    for winner_of_3 in (4, 1):
+        evening = Bracketed(compose(6, [Knockout(pot=False)]))
+        for number, won in ((1, 4), (2, 3), (3, winner_of_3)):
+            evening.decide(number, won)
+        evening.decide(4, 3, played=False)
+        seats = evening.seats()
+        found[winner_of_3] = [[side.team for side in seats.sides(number)] for number in (6, 7)]
+    assert found[4] == [[5, 1], [6, 2]]
+    assert found[1][0] == [5, None]  # 4 has played twice: 5 goes on alone
+    assert seats.occupant(Source("winner", 6)).team == 5
 
 
-def test_a_pot_drawn_before_a_correction_no_longer_counts():
-    structure = compose(4, [Knockout()])
-    entries, first = {n: n for n in range(1, 5)}, {"main:1": PotDraw((1, 2, 3, 4))}
-    outcomes = {1: Finished(1, 2), 2: Finished(3, 4)}
-    draws = {**first, "main:2": PotDraw((1, 3)), "consolation:1": PotDraw((2, 4))}
-    filling = Filling(structure, Results(entries, outcomes=outcomes, pots=draws))
-    assert [side.team for side in filling.sides(3)] == [1, 3]
-    corrected = Results(entries, outcomes={**outcomes, 1: Finished(2, 1)}, pots=draws)
-    assert [side.team for side in Filling(structure, corrected).sides(3)] == [None, None]
-
-
-@pytest.mark.parametrize(
-    ("drawn", "couples", "exempt"),
-    [
-        (PotDraw((1, 2, 3, 4), exempt=5), [[1, 2], [3, 4]], 5),
-        (PotDraw((None, None, 3, 4), exempt=5), [[1, 2], [3, 4]], 5),
-        (PotDraw((1, 2), exempt=5), [[1, 2], [3, 4]], 5),
-        (PotDraw((1, 2, None, None), exempt=3), [[1, 2], [4, 5]], 3),
-        (PotDraw((1, 2, 3, 4)), [[1, 2], [3, 4]], 5),
-    ],
-)
-def test_who_was_left_out_of_a_drawn_pot_still_plays_in_it(drawn, couples, exempt):
-    structure = compose(5, [Knockout()])
-    filling = Filling(structure, Results({n: n for n in range(1, 6)}, pots={"main:1": drawn}))
-    assert [[side.team for side in filling.sides(number)] for number in (1, 2)] == couples
-    assert filling.occupant(Source("exempt", of="main:1")).team == exempt
-    assert filling.ready() == (1, 2)
-
-
-def test_a_team_left_out_alone_meets_the_exempt_one():
-    structure = compose(6, [Knockout()])
-    entries = {n: n for n in range(1, 7)}
-    drawn = PotDraw((1, 2, None, None, 5, 6), exempt=3)
-    filling = Filling(structure, Results(entries, pots={"main:1": drawn}))
-    assert [side.team for side in filling.sides(2)] == [4, 3]
-    assert filling.occupant(Source("exempt", of="main:1")).team is None
-
-
-def test_what_is_not_known_stays_open_and_what_cannot_come_is_nobody():
-    filling = Filling(compose(4, [Knockout(pot=False)]), Results())
-    assert not filling.occupant(Source("winner", 1)).known
-    assert filling.ready() == ()
-    half = Filling(compose(4, [Knockout(pot=False)]), Results({1: 1, 2: 2, 3: 3, 4: 4}))
-    assert half.ready() == (1, 2)
+def test_what_is_not_known_stays_open():
+    evening = Bracketed(compose(4, [Knockout(pot=False)]))
+    assert evening.seats().ready() == (1, 2)
+    evening.entries = {}
+    assert not evening.seats().occupant(Source("winner", 1)).known
+    assert evening.seats().ready() == ()
 
 
 @pytest.mark.parametrize(
@@ -227,11 +178,11 @@ def test_finals_after_pools_are_seeded_by_the_ranking_of_all_the_pools():
 
 def test_the_ranking_of_the_pools_seats_nobody_before_all_of_them_are_over():
     structure = compose(8, [Pools(), Finals(size=4)])
-    known = Results({n: n for n in range(1, 9)}, {("A", n): n for n in range(1, 5)})
-    assert not Filling(structure, known).occupant(Source("overall", 1)).known
-    ranked = replace(known, overall={1: 7, 2: 1, 3: 5, 4: 2, 5: 6}, played={7: 3})
-    filling = Filling(structure, ranked)
-    assert [side.team for number in (1, 2) for side in filling.sides(number)] == [7, 2, 1, 5]
-    assert filling.occupant(Source("overall", 1)).played == 3
-    gone = filling.occupant(Source("overall", 6))  # fewer teams came than were expected
+    evening = Bracketed(structure)
+    evening.places = {("A", n): n for n in range(1, 5)}
+    assert not evening.seats().occupant(Source("overall", 1)).known
+    evening.overall = {1: 7, 2: 1, 3: 5, 4: 2, 5: 6}
+    seats = evening.seats()
+    assert [side.team for number in (1, 2) for side in seats.sides(number)] == [7, 2, 1, 5]
+    gone = seats.occupant(Source("overall", 6))  # fewer teams came than were expected
     assert (gone.team, gone.known) == (None, True)

@@ -1,13 +1,15 @@
 """A result of a bracket that is another now: what has not begun gets the right teams, what has is named."""
 
 import pytest
+from django.db.models import Q
 from django.urls import reverse
 
 from scoring import parse_notation
-from tests.evenings import decide, eight_in_a_tree, quarter
+from tests.evenings import decide, eight_in_a_tree, pot_to_its_second_level, quarter
+from tests.referee.hall import again
 from tournament.control.queries.corrections import outdated_draws
 from tournament.evening.corrected import reseat_after
-from tournament.models import JournalEntry, Match, Team
+from tournament.models import Exempt, JournalEntry, Match, Team
 from tournament.referee.services import deals, forfeits, sheets
 
 WHY = "erreur de total"
@@ -109,3 +111,20 @@ def test_who_has_played_twice_does_not_fall_into_the_consolation(tree, by):
     Match.objects.filter(pk__in=[match.pk for match in others[:2]]).update(team_a=won)
     turned(first, by)
     assert won not in seats(consolation)
+
+
+def test_in_a_pot_who_has_won_after_all_rests_in_the_place_of_the_other(by):
+    made = pot_to_its_second_level(10, by)
+    rest = Exempt.objects.get(kind="exempt", draw__key="main:2")
+    first = Match.objects.filter(bracket="main", level=1).get(Q(team_a=rest.team) | Q(team_b=rest.team))
+    won, lost = turned(again(first), by)
+    assert lost == rest.team
+    rest.refresh_from_db()
+    assert rest.team == won
+    assert outdated_draws(made) == ()
+    (told,) = (
+        one
+        for one in JournalEntry.objects.get(verb="match.forfeited").about["decisions"]
+        if "rests" in one["after"]
+    )
+    assert told["after"] == {"rests": [[rest.round.number, won.number]]}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pairing.structure.fill import Filling, Finished, Results
 from pairing.structure.plan import Pools, compose
 from pairing.structure.pools import Brackets
+from tests.evening.bracketed import Bracketed
 from tests.pairing.ranking.evening import POOLS, after_three_rounds
 from tests.standings.stages import evening, match, order, seen, stage
 from tournament.models import Match, Pool, Slot, Team
@@ -164,19 +164,18 @@ def brackets(tournament):
     made = stage(tournament, 2, "brackets", placing=True)
     ended = seen(tournament).pools
     places = {(pool.name, place.rank): place.team.number for pool in ended for place in pool.places}
-    results = Results(places=places)
+    brackets = Bracketed(STRUCTURE)
+    brackets.places = places
     for level in (1, 2, 3):
-        filling = Filling(STRUCTURE, results)
-        outcomes = dict(results.outcomes)
-        for number in filling.ready():
+        seats = brackets.seats()
+        for number in seats.ready():
             planned = STRUCTURE.match(number)
-            a, b = (side.team for side in filling.sides(number))
+            a, b = (side.team for side in seats.sides(number))
             totals = (1000, 0) if a < b else (0, 1000)
             won, lost = planned.places or (None, None)
             fields = {"planned": number, "bracket": planned.bracket, "level": planned.level}
             match(made, 3 + level, a, b, *totals, place_won=won, place_lost=lost, **fields)
-            outcomes[number] = Finished(min(a, b), max(a, b))
-        results = Results(places=results.places, outcomes=outcomes)
+            brackets.decide(number, min(a, b))
 
 
 @pytest.fixture

@@ -3,25 +3,15 @@ to be called again where a call is taken back."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 
-from django.db.models import Q
+from django.db.models import F, Q
 
-from pairing.structure.types import BY_RANK, PlannedMatch, Source, Structure
+from pairing.structure.types import Source, Structure
 
-from ..evening import Evening, evening_of
+from ..evening import Evening, call_off, in_trees, planned_rows, seated_on, seating_of, sent_by_ranks
 from ..models import Draw, Match, Stage, Team
-
-COPIED = (
-    "tournament_id", "stage_id", "planned", "bracket", "level", "title", "place_won", "place_lost",
-    "winner_to_id", "winner_side", "loser_to_id", "loser_side",
-)  # fmt: skip
-SIDES = (("A", "team_a_id"), ("B", "team_b_id"))
-
-
-def in_trees(structure: Structure) -> list[PlannedMatch]:
-    """The matches that no pot decides."""
-    return [match for match in structure.matches if match.a.kind != "drawn"]
 
 
 def plan_bracket(evening: Evening, stage: Stage, begins: Callable[[Source], Team | None]) -> None:
@@ -31,21 +21,24 @@ def plan_bracket(evening: Evening, stage: Stage, begins: Callable[[Source], Team
     if structure is None or Match.with_planned.filter(stage=stage, planned__isnull=False).exists():
         return
 
+    def team(source: Source) -> int | None:
+        return found.pk if (found := begins(source)) is not None else None
+
     Match.with_planned.bulk_create(
         Match(
             tournament=evening.tournament,
             stage=stage,
-            number=match.number,
-            planned=match.number,
-            bracket=match.bracket,
-            level=match.level,
-            title=match.title,
-            place_won=match.places[0] if match.places else None,
-            place_lost=match.places[1] if match.places else None,
-            team_a=begins(match.a),
-            team_b=begins(match.b),
+            number=row.number,
+            planned=row.planned,
+            bracket=row.bracket,
+            level=row.level,
+            title=row.title,
+            place_won=row.place_won,
+            place_lost=row.place_lost,
+            team_a_id=row.a or None,
+            team_b_id=row.b or None,
         )
-        for match in in_trees(structure)
+        for row in planned_rows(structure, team)
     )
 
 
@@ -66,49 +59,23 @@ def link_bracket(stage: Stage, structure: Structure) -> None:
     Match.with_planned.bulk_update(changed.values(), ["winner_to", "winner_side", "loser_to", "loser_side"])
 
 
-def plan_again(match: Match) -> Match:
-    """Put in the place of a match of a tree one that is still to be called, with who begins there."""
-    sent = Match.with_planned.filter(Q(winner_to=match) | Q(loser_to=match))
-    decided = {way.winner_side if way.winner_to_id == match.pk else way.loser_side for way in sent}
-    begins = {column: getattr(match, column) for side, column in SIDES if side not in decided}
-    new = Match(**{name: getattr(match, name) for name in COPIED}, **begins, number=match.planned or 0)
-    new.save()
-    take_place(match, new)
-    return new
+def call_off_trees(draw: Draw) -> None:
+    """The matches of trees that a draw called are still to be called."""
+    rows = Match.objects.filter(draw=draw, planned__isnull=False).exclude(draw__engine="pot")
+    sent = Match.with_planned.filter(Q(winner_to__in=rows) | Q(loser_to__in=rows))
+    ways = sent.values_list("winner_to", "winner_side", "loser_to", "loser_side")
+    fed = {way for won, side, lost, other in ways for way in ((won, side), (lost, other))}
+    call_off(list(rows), fed=fed)
 
 
-def take_place(match: Match, new: Match) -> None:
-    """The matches that sent their teams to one send them to the other, and it sends nobody on any more."""
-    Match.with_planned.filter(winner_to=match).update(winner_to=new)
-    Match.with_planned.filter(loser_to=match).update(loser_to=new)
-    Match.objects.filter(pk=match.pk).update(winner_to=None, winner_side="", loser_to=None, loser_side="")
-
-
-def seat_entries(evening: Evening, stage: Stage) -> None:
-    """Seat in the matches to be called those that the rankings send there now."""
-    structure, filling = evening.structure, evening.by_rank
-    if structure is None or filling is None:
-        return
+def seat_entries(evening: Evening, begun: frozenset[int]) -> None:
+    """Seat in the matches of trees that have not begun those that the rankings send there now."""
     ids = {team.number: team.pk for team in evening.roll.everybody}
-    for row in (row for row in evening.rows.planned if row.stage == stage.pk):
-        match = structure.match(row.planned or 0)
-        sources = (("team_a_id", match.a), ("team_b_id", match.b))
-        seats = {
-            column: ids.get(filling.occupant(source).team or 0)
-            for column, source in sources
-            if source.kind in BY_RANK
-        }
-        if seats:
-            Match.with_planned.filter(pk=row.id).update(**seats)
-
-
-def in_tree_rows(draw: Draw) -> list[Match]:
-    """The matches that a draw called, those of pots aside."""
-    rows = list(Match.objects.filter(draw=draw, planned__isnull=False))
-    structure = evening_of(draw.tournament).structure if rows else None
-    return [row for row in rows if structure is not None and in_tree(row.planned, structure)]
-
-
-def in_tree(planned: int | None, structure: Structure) -> bool:
-    """Whether no pot decides who plays that match."""
-    return planned is not None and structure.match(planned).a.kind != "drawn"
+    seating = seating_of(evening, begun)
+    _sent, taken = sent_by_ranks(evening, seating)
+    seats = defaultdict[int, dict[str, int | None]](dict)
+    for (match, side), number in taken.items():
+        if not seating.is_fixed(seating.rows[match]) and seated_on(seating.rows[match], side).team != number:
+            seats[match]["team_a" if side == "A" else "team_b"] = ids.get(number)
+    for match, sides in seats.items():
+        Match.with_planned.filter(pk=match).update(**sides, version=F("version") + 1)

@@ -294,7 +294,7 @@ def change_rounds(*, stage: Stage, rounds: int, reason: str, by: Actor, token: s
         row = next((row for row in rows if row.pk == stage.pk), None)
         if row is None:
             raise Conflict("stage_gone", _("Cette étape n’est plus dans la formule : rechargez la page."))
-        _require_undrawn(row, rounds)
+        _require_undrawn(row, rounds, rows)
         changed = [stage_data(row) | ({"rounds": rounds} if row.pk == stage.pk else {}) for row in rows]
         evening = evening_of(tournament)
         there = len(teams_still_there(evening)) if evening.begun else expected_teams(tournament, rows)
@@ -352,7 +352,7 @@ def _replace(
 _OWNED = {key for kind in KINDS.values() for key in kind.keys}
 
 
-def _require_undrawn(row: Stage, rounds: int) -> None:
+def _require_undrawn(row: Stage, rounds: int, rows: Sequence[Stage]) -> None:
     """Raise Refused where so many rounds cannot be any more."""
     kind = kind_of(row)
     planned = kind.rounds(row.options)
@@ -360,6 +360,8 @@ def _require_undrawn(row: Stage, rounds: int) -> None:
         raise Refused("no_rounds", _("Cette étape n’a pas un nombre de tours à choisir."), "rounds")
     if row.begun and kind.drawn_together(row.options):
         raise Refused("all_drawn", _("Tous les tours de cette étape ont été tirés ensemble."), "rounds")
+    if any(later.begun for later in rows if later.order > row.order):
+        raise Refused("next_drawn", _("La suite est tirée : cette étape garde ses tours."), "rounds")
     if rounds < row.drawn:
         raise Refused(
             "already_drawn",

@@ -54,14 +54,14 @@ class Passing(NamedTuple):
 
 def passing_at(evening: Evening, step: Step) -> list[Passing]:
     """Those of the round in which this step's matches are."""
-    structure, filling, timing = evening.structure, evening.filling, evening.timing
-    if structure is None or filling is None or timing is None:
+    structure, seats, timing = evening.structure, evening.seats, evening.timing
+    if structure is None or seats is None or timing is None:
         return []
     teams = {team.number or 0: team for team in evening.roll.everybody}
     passing = []
-    for number, live in unplayed(structure, filling):
+    for number, live in unplayed(structure, seats):
         match = structure.match(number)
-        a, b = (teams.get(filling.occupant(source).team or 0) for source in (match.a, match.b))
+        a, b = (teams.get(seats.occupant(source).team or 0) for source in (match.a, match.b))
         ahead, left = (a, b) if live.winner == "A" else (b, a)
         if timing.slot(number) == step.first and live.winner and ahead and left:
             won, lost = match.places or (None, None)
@@ -289,11 +289,11 @@ class DrawPage:
         """The pools of a large evening by their numbers, where the draw on the page is another one."""
         if self.refused or not self.large or self.shows_pools or (self.shown and self.shown.pools):
             return []
-        structure, filling = self.evening.structure, self.evening.filling
-        if structure is None or filling is None:
+        structure, seats = self.evening.structure, self.evening.seats
+        if structure is None or seats is None:
             return []
         return [
-            (group.key, sorted(number for place in group.entries if (number := filling.occupant(place).team)))
+            (group.key, sorted(number for place in group.entries if (number := seats.occupant(place).team)))
             for group in structure.groups
             if group.is_pool
         ]

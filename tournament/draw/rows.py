@@ -5,7 +5,7 @@ Knows where things stand in a record; must not decide whether it may be released
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, islice
@@ -16,12 +16,12 @@ from pairing.record import DrawRecord
 from pairing.structure.types import BY_RANK, PlannedMatch, Source
 
 from ..core import tokens
-from ..evening import Evening, FeederRow, feeders_to
+from ..evening import Evening, feeders_to
 from ..evening.kinds import ASIDE, Step
 from ..models import Draw, Exempt, Match, Pool, Round, Slot, Table, TableLink, Team
 from ..rulebook import FINALS, limits_in, limits_of, limits_to_come
-from .brackets import in_tree_rows, link_bracket, plan_again, plan_bracket
-from .seats import drawn_before, link_sources, make_pairs, remove_pairs, seat_placed
+from .brackets import call_off_trees, link_bracket, plan_bracket
+from .seats import drawn_before, make_pairs, remove_pairs, seat_placed
 
 CALLED = (
     "round", "draw", "number", "table", "wave", "team_a", "team_b", "target", "max_deals", "minutes",
@@ -32,7 +32,7 @@ CALLED = (
 def build(draw: Draw, record: DrawRecord, evening: Evening, step: Step) -> None:
     """Make everything that a record says, in a fixed number of statements."""
     builder = DrawBuilder(draw, record, evening, step)
-    seat_placed(evening, draw.stage, evening.filling)
+    seat_placed(evening, draw.stage)
     builder.make_seats()
     builder.make_pairs()
     builder.make_rounds()
@@ -156,17 +156,15 @@ class DrawBuilder:
                 setattr(row, name, getattr(match, name))
             called.append(row)
         Match.with_planned.bulk_update(called, CALLED)
-        link_sources(self._feeders(Match.objects.bulk_create(new)))
+        self._link_sources(Match.objects.bulk_create(new))
         link_bracket(stage, structure)
 
     def _begins(self, source: Source) -> Team | None:
         """The team of a place in a bracket that no match decides."""
-        entries, filling = self.record.result.entries, self.evening.filling
+        entries = self.record.result.entries
         if source.kind == "entry":
             return self.teams[entries[source.number - 1]] if entries else None
-        if source.kind not in BY_RANK or filling is None:
-            return None
-        return self.teams.get(filling.occupant(source).team or 0)
+        return self.teams.get(self.evening.sent_by_rank(source).team or 0) if source.kind in BY_RANK else None
 
     def _matches(self) -> Iterator[Match]:
         """The matches. The limits are copied, so that a later change spares those begun."""
@@ -210,19 +208,20 @@ class DrawBuilder:
             "limits_changed": limits != limits_of(tournament),
         }
 
-    def _feeders(self, matches: Iterable[Match]) -> dict[Match, dict[str, FeederRow]]:
-        """What sent the two teams to each of these matches of pots."""
-        numbers = {team: number for number, team in self.sides.items()}
-        return {
-            match: feeders_to(
-                self.evening,
-                self.draw.stage,
-                match.planned or 0,
-                numbers[match.team_a],
-                numbers[match.team_b],
-            )
-            for match in matches
-        }
+    def _link_sources(self, matches: Sequence[Match]) -> None:
+        """Write where their winner, or their loser, went at the matches that sent teams to these of a pot."""
+        if not matches or matches[0].planned is None:
+            return
+        feeders = feeders_to(self.evening, self.draw.stage_id, matches[0].planned)
+        sources = Match.objects.in_bulk({source for source, _won in feeders.values()})
+        for match in matches:
+            for side, team in (("A", match.team_a_id), ("B", match.team_b_id)):
+                source, won = feeders.get(team or 0, (0, False))
+                if source and won:
+                    sources[source].winner_to, sources[source].winner_side = match, side
+                elif source:
+                    sources[source].loser_to, sources[source].loser_side = match, side
+        Match.objects.bulk_update(sources.values(), ["winner_to", "winner_side", "loser_to", "loser_side"])
 
     def _planned(self, index: int) -> PlannedMatch | None:
         """The match of the structure that a pairing is."""
@@ -248,10 +247,10 @@ class DrawBuilder:
     @cached_property
     def _ends_bracket(self) -> bool:
         """Whether it is the last pot of its bracket, where more might have come and did not."""
-        structure, filling = self.evening.structure, self.evening.filling
+        structure, seats = self.evening.structure, self.evening.seats
         pots = structure.pots if structure is not None else ()
         pot = next((pot for pot in pots if pot.key == self.step.key), None)
-        return pot is not None and filling is not None and self.evening.begun and filling.ends_bracket(pot)
+        return pot is not None and seats is not None and self.evening.begun and seats.ends_bracket(pot)
 
     def exempts_of_pots(self) -> QuerySet[Exempt]:
         """The exempt teams of pots that play after all: somebody was left out of the same pot."""
@@ -312,8 +311,7 @@ def tear_down(draw: Draw) -> None:
     """Take away what the draw made; PROTECT refuses when anything was entered."""
     stage = draw.stage
     if stage.draws.filter(state=Draw.State.RELEASED).exists():
-        for match in in_tree_rows(draw):
-            plan_again(match)
+        call_off_trees(draw)
     else:
         Match.with_planned.filter(stage=stage, round=None).delete()
     Match.objects.filter(draw=draw).delete()

@@ -30,14 +30,16 @@ from .corrected import (
     Consequences,
     Effect,
     Misplaced,
-    MisplacedRest,
+    call_off,
     consequences,
     consequences_in,
     effect_of,
     feeders_to,
     misplaced_matches,
-    misplaced_rests,
+    reseat,
     reseat_after,
+    seating_of,
+    sent_by_ranks,
 )
 from .days import ComingRound, coming_days, day_listed
 from .decisions import ScoreDecision, decisions_among, decisions_on
@@ -101,7 +103,8 @@ from .progress import (
 )
 from .reading import evening_of, standings_now
 from .roll import Choices, RollCall, RollPlan, choices_of, pools_label, roll_call, roll_plan_of
-from .rows import Decided, FeederRow, MatchRow, TeamCard, match_rows
+from .rows import Decided, MatchRow, TeamCard, match_rows
+from .seats import Seats, in_trees, planned_rows, seated_on
 from .state import AS_DRAWN, Evening
 from .titles import (
     RoundCalled,
@@ -144,11 +147,9 @@ __all__ = [
     "DoubtfulTotals",
     "Effect",
     "Evening",
-    "FeederRow",
     "Free",
     "MatchRow",
     "Misplaced",
-    "MisplacedRest",
     "NotBegun",
     "Part",
     "Place",
@@ -164,6 +165,7 @@ __all__ = [
     "RoundLine",
     "RoundName",
     "ScoreDecision",
+    "Seats",
     "Section",
     "Shared",
     "ShortTeam",
@@ -178,6 +180,7 @@ __all__ = [
     "begun_matches",
     "being_played",
     "bracket_title",
+    "call_off",
     "called_for",
     "called_of",
     "choices_of",
@@ -206,6 +209,7 @@ __all__ = [
     "friendly_matches",
     "given",
     "has_won",
+    "in_trees",
     "is_done",
     "is_ended",
     "is_left",
@@ -220,17 +224,18 @@ __all__ = [
     "matches",
     "melee_picture",
     "misplaced_matches",
-    "misplaced_rests",
     "missing_sentence",
     "names_of",
     "not_begun",
     "picture_of",
+    "planned_rows",
     "podium",
     "pools_label",
     "progress_of",
     "read_aloud",
     "read_prizes",
     "reranked",
+    "reseat",
     "reseat_after",
     "roll_call",
     "roll_plan_of",
@@ -239,6 +244,9 @@ __all__ = [
     "round_name",
     "rounds_of",
     "rounds_planned",
+    "seated_on",
+    "seating_of",
+    "sent_by_ranks",
     "short_of_matches",
     "short_without",
     "shown_state",

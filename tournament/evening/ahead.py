@@ -54,14 +54,14 @@ class Ahead:
 
 def ahead_in_match(evening: Evening, number: int) -> Ahead | None:
     """The first match of the structure that it will play and that nobody has released."""
-    structure, filling = evening.structure, evening.filling
+    structure, seats = evening.structure, evening.seats
     assert structure is not None
-    assert filling is not None
+    assert seats is not None
     released = {match.planned for match in evening.rows.matches}
     for match in structure.matches:
         if match.number in released:
             continue
-        sides = filling.sides(match.number)
+        sides = seats.sides(match.number)
         own_side = next((at for at, side in enumerate(sides) if side.team == number), None)
         if own_side is None:
             continue
@@ -82,15 +82,15 @@ def _planned(kind: Kind, match: PlannedMatch, *, rival: int = 0, label: Label | 
 
 def ahead_in_pot(evening: Evening, number: int) -> Ahead | None:
     """The pot it will be drawn from."""
-    structure, filling = evening.structure, evening.filling
+    structure, seats = evening.structure, evening.seats
     assert structure is not None
-    assert filling is not None
+    assert seats is not None
     drawn = {key for _stage, key in evening.rows.released}
     pots = {pot.key: pot for pot in structure.pots}
     for pot in structure.pots:
         if pot.key in drawn:
             continue
-        if any(filling.occupant(source).team == number for source in _sources_of(pot, pots)):
+        if any(seats.occupant(source).team == number for source in _sources_of(pot, pots)):
             return Ahead("pot", number=pot.level, bracket=pot.bracket)
     return None
 
@@ -106,9 +106,9 @@ def _sources_of(pot: Pot, pots: dict[str, Pot]) -> list[Source]:
 
 def ahead_after_others(evening: Evening, number: int) -> Ahead | None:
     """Whether results of others still decide where it goes: who begins the brackets, who falls from a pot."""
-    structure, filling = evening.structure, evening.filling
+    structure, seats = evening.structure, evening.seats
     assert structure is not None
-    assert filling is not None
+    assert seats is not None
     if kind_of(evening.stages[-1]).takes_everybody:
         return None
     pots = {pot.key: pot for pot in structure.pots}
@@ -118,10 +118,10 @@ def ahead_after_others(evening: Evening, number: int) -> Ahead | None:
         source.kind in BY_RANK
         or (
             source.kind == "fallen"
-            and any(filling.occupant(Source("loser", n)).team == number for n in pots[source.of].matches)
+            and any(seats.occupant(Source("loser", n)).team == number for n in pots[source.of].matches)
         )
         for source in sources
-        if not filling.occupant(source).known
+        if not seats.occupant(source).known
     )
     return Ahead("later") if waits else None
 
@@ -149,7 +149,7 @@ def ahead_of(evening: Evening, number: int, *, planned: bool = True) -> Ahead | 
         return None
     if (ahead := _round(evening, number)) is not None:
         return ahead
-    if not planned or evening.structure is None or evening.filling is None:
+    if not planned or evening.structure is None or evening.seats is None:
         return None
     ahead = (
         ahead_in_match(evening, number)

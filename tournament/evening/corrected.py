@@ -5,7 +5,7 @@ counts as it is played."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,80 +14,129 @@ from django.utils.translation import gettext as _
 
 from pairing.least import MINIMUM
 from pairing.structure.labels import of_bracket
-from pairing.structure.types import BY_RANK, Pot, Structure
+from pairing.structure.types import BY_RANK, Source
 
-from ..models import Match, Stage, Team, Tournament
+from ..models import Exempt, Forfeit, Match, PhoneSide, Round, Team, Tournament
 from ..standings.board import Place, Standings
-from .match import (
-    COUNTED,
-    WAITING,
-    begun_matches,
-    counts_with,
-    is_done,
-    is_over,
-    sent_on,
-    something_entered,
-    winner,
-)
+from .kinds import DrawKey
+from .match import WAITING, begun_matches, counts_with, is_over, something_entered
 from .outdated import Reranked, reranked
 from .reading import evening_of, standings_before_and_after
-from .rows import Decided, FeederRow, MatchRow, TeamCard
-from .state import Evening
+from .rows import Decided, MatchRow, TeamCard, match_rows
+from .seats import Seat, Seating, bracket_rows, seated_on
+from .state import AS_DRAWN, Evening
+
+SIDES = (("A", "team_a_id"), ("B", "team_b_id"))
+Told = dict[str, Any]
 
 
-def reseat_after(match: Match) -> list[dict[str, Any]]:
-    """Seat whom this match sends on now in the matches that follow it, and in it whom those before it send,
-    as long as none of these has begun; each change as the journal tells it. Twice is once; no statement
-    outside a bracket."""
-    decisions = _send_on(match)
-    if match.bracket and match.state == Match.State.WAITING:
-        for source in Match.objects.filter(Q(winner_to=match) | Q(loser_to=match)).select_related("round"):
-            decisions += _send_on(source)
-    return decisions
+def reseat_after(match: Match) -> list[Told]:
+    """Seat whom the results send on now in the matches of that bracket that have not begun; each change as
+    the journal tells it. Twice is once; no statement outside a bracket."""
+    return [] if match.planned is None else reseat(match.stage_id, match)
 
 
-def _send_on(match: Match) -> list[dict[str, Any]]:
-    if not (match.winner_to_id or match.loser_to_id) or not is_done(match):
-        return []
-    ways = (
-        (match.winner_to_id, match.winner_side, True),
-        (match.loser_to_id, match.loser_side, False),
+def reseat(stage: int, after: Match | None = None) -> list[Told]:
+    """The same for all brackets of a stage; `after` one of its matches, whose loser rests no more in its
+    winner's place."""
+    seating = _seating(stage)
+    told = [] if after is None else _rests_after(seating, seating.rows[after.pk])
+    wrong = {row.id: now for row in seating.rows.values() if (now := _seated(seating, row)) is not None}
+    rows = Match.objects.filter(pk__in=wrong).select_related("draw").order_by("planned") if wrong else ()
+    told += [_take_seats(row, wrong[row.pk], seating) for row in rows]
+    Round.objects.filter(stage=stage, matches=None, exempts=None).delete()
+    return told
+
+
+def _seating(stage: int) -> Seating:
+    """Three statements."""
+    matches = Match.with_planned.filter(stage=stage, planned__isnull=False)
+    begun = matches.filter(Q(state=WAITING) & (something_entered() | ~Q(first_dealer=None)))
+    gone = Team.objects.filter(tournament__stages=stage, status__in=Team.GONE)
+    return Seating(
+        match_rows(matches),
+        frozenset(gone.values_list("pk", flat=True)),
+        begun=frozenset(begun.values_list("pk", flat=True)),
     )
-    following = Match.objects.filter(pk__in=(match.winner_to_id, match.loser_to_id))
-    untouched = following.exclude(something_entered())
-    waiting = untouched.filter(state=Match.State.WAITING, first_dealer=None).select_related("draw").in_bulk()
-    decisions: list[dict[str, Any]] = []
-    if len(waiting) < following.count():  # who has begun one stays there, so the other keeps its place too
-        return decisions
-    for pk, side, won in ways:
-        team = sent_on(match, match.team_a_id or 0, match.team_b_id or 0, won=won)
-        if pk in waiting and team and _may_play(team, match, waiting[pk]):
-            decisions += _seat(waiting[pk], "team_a_id" if side == "A" else "team_b_id", team)
-    return decisions
 
 
-def _may_play(team: int, source: Match, target: Match) -> bool:
-    """Whether it is there to play it: into another bracket falls only who has played too little."""
-    if Team.objects.filter(pk=team, status__in=Team.GONE).exists():
-        return False
-    played = Match.objects.ranked().filter(Q(team_a=team) | Q(team_b=team), tournament=source.tournament_id)
-    return source.bracket == target.bracket or played.filter(state__in=COUNTED).count() < MINIMUM
+Pair = tuple[int | None, int | None]
 
 
-def _seat(match: Match, column: str, team: int) -> list[dict[str, Any]]:
-    """Put the team there, one version further."""
+def _seated(seating: Seating, row: MatchRow) -> Pair | None:
+    """Whom the results send to a match that was called, where it has not begun and others sit there."""
+    if not row.called or seating.is_fixed(row):
+        return None
+    a, b = seating.sides(row)
+    return None if (a.team, b.team) == (row.a, row.b) else (a.team, b.team)
+
+
+def _take_seats(match: Match, now: Pair, seating: Seating) -> Told:
+    """These two play it, one version further; where nobody comes it is called no more."""
     before = (match.team_a_id, match.team_b_id)
-    if team in before:
-        return []
-    setattr(match, column, team)
-    Match.objects.filter(pk=match.pk).update(**{column: team}, version=F("version") + 1)
-    teams = Team.objects.in_bulk({*before, match.team_a_id, match.team_b_id} - {None})
-    told = {"seats": [[str(match.uid), *(teams[pk].number for pk in before)]]}
-    now = {"seats": [[str(match.uid), *(teams[pk].number for pk in (match.team_a_id, match.team_b_id))]]}
-    about: dict[str, Any] = {"teams": [str(teams[team].uid)]}
+    if None not in now:
+        sides = dict(zip(("team_a", "team_b"), now, strict=True))
+        Match.objects.filter(pk=match.pk).update(**sides, version=F("version") + 1)
+    elif match.draw is not None and match.draw.engine == "pot":
+        match.delete()
+    else:
+        call_off([match], fed=seating.ways)
+    numbers = dict(Team.objects.filter(pk__in={*before, *now} - {None}).values_list("pk", "number"))
+    uids = Team.objects.filter(pk__in={*now} - {*before, None}).values_list("uid", flat=True)
+    about: Told = {"teams": [str(uid) for uid in uids]}
     if match.draw is not None:
         about |= {"draw": str(match.draw.uid), "number": match.draw.number}
-    return [{"verb": "correction.swapped", "about": about, "before": told, "after": now}]
+    was, is_now = ([str(match.uid), *(pk and numbers[pk] for pk in pair)] for pair in (before, now))
+    return _told(about, {"seats": [was]}, {"seats": [is_now]})
+
+
+def _told(about: Told, before: Told, after: Told) -> Told:
+    return {"verb": "correction.swapped", "about": about, "before": before, "after": after}
+
+
+def call_off(matches: list[Match], *, fed: Container[tuple[int, str]]) -> None:
+    """Put matches of trees back among those still to be called. `fed`: the sides to which others send their
+    teams."""
+    for match in matches:
+        for name, value in CALLED_OFF.items():
+            setattr(match, name, value)
+        match.number, match.version = match.planned or 0, match.version + 1
+        for side, column in SIDES:
+            if (match.pk, side) in fed:
+                setattr(match, column, None)
+    for model in (Forfeit, PhoneSide):
+        model.objects.filter(match__in=matches).delete()
+    names = [*CALLED_OFF, "number", "version", "team_a", "team_b"]
+    Match.with_planned.bulk_update(matches, names)
+
+
+CALLED_OFF: dict[str, Any] = {
+    "round": None, "draw": None, "table": None, "wave": 1, "state": Match.State.WAITING, "forfeited_by": "",
+    "target": None, "max_deals": None, "minutes": None, "limits_changed": False, "first_dealer": None,
+    "seats_swapped": False, "together": False, "started_at": None,
+}  # fmt: skip
+
+
+def _rests_after(seating: Seating, row: MatchRow) -> list[Told]:
+    """In pots drawn since, who has lost that match after all rests no more in its bracket, nor who has won it
+    in another: the other one does, if it falls there."""
+    result = seating.decided(row)
+    if result is None or result.winner is None or not row.called:
+        return []
+    told, couple = list[Told](), {result.winner: result.loser, result.loser: result.winner}
+    rests = Exempt.objects.filter(draw__stage=row.stage, draw__engine="pot", team__in=couple)
+    for rest in rests.filter(round__number__gt=row.round).select_related("draw", "round", "team"):
+        here = rest.draw is not None and DrawKey.parse(rest.draw.key).bracket == row.bracket
+        if rest.draw is None or rest.team_id == (result.winner if here else result.loser):
+            continue
+        was, now = [rest.round.number, rest.team.number], Team.objects.get(pk=couple[rest.team_id])
+        if here or seating.played(now.pk, row) < MINIMUM:
+            Exempt.objects.filter(pk=rest.pk).update(team=now)
+        else:
+            rest.delete()
+        about = {"teams": [str(now.uid)], "draw": str(rest.draw.uid), "number": rest.draw.number}
+        told.append(_told(about, {"rests": [was]}, {"rests": [[was[0], now.number]]}))
+    return told
 
 
 Sides = tuple[int | None, int | None]
@@ -117,123 +166,73 @@ class Misplaced:
         return tuple(pair for pair in zip(self.stands, self.belongs, strict=True) if pair[0] != pair[1])
 
 
-@dataclass(frozen=True)
-class MisplacedRest:
-    """An exempt round of a pot in which another team belongs."""
-
-    exempt: int
-    draw: int | None
-    stands: int
-    belongs: int | None
-
-
 def misplaced_matches(evening: Evening, begun: frozenset[int]) -> tuple[Misplaced, ...]:
     """The matches of brackets that do not fit, in the order in which they are played. `begun`: those on which
     anything was entered; a forfeit is something entered too."""
-    structure = evening.structure if evening.begun else None
-    if structure is None or not any(match.planned for match in evening.rows.matches):
-        return ()
-    return tuple(_Search(evening, structure, begun).misplaced())
+    return tuple(_misplaced(evening, begun)) if evening.begun else ()
 
 
-def misplaced_rests(evening: Evening) -> tuple[MisplacedRest, ...]:
-    """The exempt teams of pots that the results do not send there."""
-    structure = evening.structure if evening.begun else None
-    if structure is None or not structure.pots:
-        return ()
-    return tuple(_Search(evening, structure, frozenset()).rests)
-
-
-class _Search:
-    def __init__(self, evening: Evening, structure: Structure, begun: frozenset[int]) -> None:
-        assert evening.filling is not None
-        assert evening.by_rank is not None
-        self.evening, self.structure, self.begun = evening, structure, begun
-        self.filling, self.by_rank = evening.filling, evening.by_rank
-        self.rows = {row.planned: row for row in evening.rows.matches if row.planned is not None}
-        self.of_pot = {number: pot for pot in structure.pots for number in pot.matches}
-        self.in_pots: dict[int, Sides] = {}
-        self.rests: list[MisplacedRest] = []
-        for pot in structure.pots:
-            self.in_pots |= self._pot(pot)
-
-    def misplaced(self) -> Iterator[Misplaced]:
-        """Those that do not fit."""
-        for number, row in sorted(self.rows.items()):
-            stands = (self.evening.number_of(row.a), self.evening.number_of(row.b))
-            begun = row.state != WAITING or row.id in self.begun
-            belongs = (
-                self.in_pots.get(number) if number in self.of_pot else self._decided(number, begun=begun)
-            )
-            if belongs is not None and belongs != stands:
-                yield Misplaced(row, stands, belongs, begun, self._ranked(number))
-
-    def _ranked(self, number: int) -> bool:
-        """Whether both its places, or all of its pot, are given by a ranking."""
-        match, pot = self.structure.match(number), self.of_pot.get(number)
-        if pot is not None:
-            return not pot.before and {entry.kind for entry in pot.entries} <= BY_RANK
-        return {match.a.kind, match.b.kind} <= BY_RANK
-
-    def _decided(self, number: int, *, begun: bool) -> Sides | None:
-        """Who belongs in a match whose two places the structure decides; None while that is not known."""
-        match = self.structure.match(number)
-        sides = [
-            (self.by_rank if begun or source.kind in BY_RANK else self.filling).occupant(source)
-            for source in (match.a, match.b)
+def _misplaced(evening: Evening, begun: frozenset[int]) -> Iterator[Misplaced]:
+    if evening.structure is None:
+        return
+    seating = seating_of(evening, begun)
+    sent, taken = sent_by_ranks(evening, seating)
+    for row in (row for row in seating.rows.values() if row.called):
+        fixed, stands = seating.is_fixed(row), (row.a, row.b)
+        placed = sent if fixed else taken
+        seats = [
+            Seat(placed[row.id, side]) if (row.id, side) in placed else seating.belongs(row, side)
+            for side in ("A", "B")
         ]
-        teams = (sides[0].team, sides[1].team)
-        same = teams[0] is not None and teams[0] == teams[1]  # until the other places are put right
-        return teams if all(side.known for side in sides) and not same else None
-
-    def _pot(self, pot: Pot) -> dict[int, Sides]:
-        """Who belongs in each match of a drawn pot; nothing while somebody may still come into it."""
-        rows = [self.rows[number] for number in pot.matches if number in self.rows]
-        filling = self.filling if pot.before else self.by_rank
-        present = filling.in_pot(pot) if rows else None
-        if present is None:
-            return {}
-        rests = [rest for rest in self.evening.rows.rests if rest.draw == rows[0].draw]
-        in_pot = {occupant.team for occupant in present if occupant.team is not None}
-        seated = {self.evening.number_of(seat) for row in rows for seat in (row.a, row.b)}
-        seated |= {self.evening.number_of(rest.team) for rest in rests}
-        replacements: dict[int, int | None] = dict(
-            zip(sorted(seated - in_pot), sorted(in_pot - seated), strict=False)
-        )
-        for rest in rests:
-            team = self.evening.number_of(rest.team)
-            if team not in in_pot:
-                self.rests.append(MisplacedRest(rest.id, rest.draw, team, replacements.get(team)))
-        return {
-            row.planned or 0: (
-                _belongs(self.evening.number_of(row.a), in_pot, replacements),
-                _belongs(self.evening.number_of(row.b), in_pot, replacements),
-            )
-            for row in rows
-        }
+        a, b = (seat.team if seat.known else team for seat, team in zip(seats, stands, strict=True))
+        if (a, b) != stands and (a is None or a != b):
+            ranked = {(row.id, "A"), (row.id, "B")} <= sent.keys()
+            yield Misplaced(row, stands, (a, b), fixed, ranked)
 
 
-def _belongs(team: int, in_pot: set[int], replacements: dict[int, int | None]) -> int | None:
-    return team if team in in_pot else replacements.get(team)
+def seating_of(evening: Evening, begun: frozenset[int]) -> Seating:
+    """The matches of brackets with the numbers of their teams; no statement."""
+    gone = frozenset(team.number or 0 for team in evening.roll.gone)
+    return Seating(bracket_rows(evening.rows, evening.number_of), gone, begun=begun)
 
 
-def feeders_to(evening: Evening, stage: Stage, number: int, a: int, b: int) -> dict[str, FeederRow]:
-    """What sent two teams to match `number` of the structure, by side: the last match of each in this stage's
-    brackets before it."""
-    feeders = _last_feeders(evening, stage, number)
-    return {side: feeders[team] for side, team in (("A", a), ("B", b)) if team in feeders}
+Placed = dict[tuple[int, str], int | None]
+"""The id of a match and the side → who is there."""
 
 
-def _last_feeders(evening: Evening, stage: Stage, before: int) -> dict[int, FeederRow]:
-    """Team → its last decided match before that one: a correction finds later ones played, which sent nobody
-    there."""
-    feeders: dict[int, FeederRow] = {}
-    for match in evening.matches_in(stage):
-        if match.planned is None or match.planned >= before or evening.filling is None:
-            continue
-        if is_done(match) and evening.filling.outcome(match.planned) is not None:
-            for side, seat in (("A", match.a), ("B", match.b)):
-                feeders[evening.number_of(seat)] = FeederRow(match.id, winner(match) == side)
+def sent_by_ranks(evening: Evening, seating: Seating) -> tuple[Placed, Placed]:
+    """Whom the rankings send now to each side that they fill, and who can take it: who has begun elsewhere
+    stays there, and whoever has lost its place by that takes the one left. As drawn where that was said."""
+    structure, places = evening.structure, dict[tuple[int, str], Source]()
+    assert structure is not None
+    for row in seating.rows.values():
+        match = structure.match(row.planned or 0)
+        sources = {(row.id, "A"): match.a, (row.id, "B"): match.b}
+        places |= {at: source for at, source in sources.items() if source.kind in BY_RANK}
+    drawn = {(pk, side): seated_on(seating.rows[pk], side).team for pk, side in places}
+    seats = {at: evening.sent_by_rank(source) for at, source in places.items()}
+    if evening.stages[-1].options.get(AS_DRAWN) or not all(seat.known for seat in seats.values()):
+        return drawn, drawn
+    sent = {at: seat.team for at, seat in seats.items()}
+    fixed = {at: team for at, team in drawn.items() if seating.is_fixed(seating.rows[at[0]])}
+    stay = set(fixed.values())
+    others = [sent[at] for at in fixed if sent[at] not in stay]
+    taken = {
+        at: fixed[at] if at in fixed else team if team not in stay else others.pop(0) if others else None
+        for at, team in sent.items()
+    }
+    return sent, taken
+
+
+def feeders_to(evening: Evening, stage: int, planned: int) -> dict[int, tuple[int, bool]]:
+    """Team → the match of this stage that sent it to that one, by its id, and whether as its winner: its last
+    one before."""
+    seating = Seating((row for row in evening.rows.matches if row.planned is not None), frozenset())
+    feeders: dict[int, tuple[int, bool]] = {}
+    for row in seating.rows.values():
+        result = seating.decided(row)
+        if row.stage == stage and (row.planned or 0) < planned and result is not None:
+            feeders |= {team: (row.id, team == result.winner) for team in (row.a, row.b)}
     return feeders
 
 
@@ -355,13 +354,13 @@ class Swapped:
 
 def swapped(now: Evening, then: Evening) -> tuple[Swapped, ...]:
     """The first places of each bracket that known teams have, now and then."""
-    if now.structure is None or now.by_rank is None or then.by_rank is None:
+    if now.structure is None or now.stages[-1].options.get(AS_DRAWN):
         return ()
     swaps: dict[tuple[str, int, int], Swapped] = {}
     for match in now.structure.matches:
-        for source in (match.a, match.b):
-            old, new = now.by_rank.occupant(source).team, then.by_rank.occupant(source).team
-            if source.kind in BY_RANK and old is not None and new is not None and old != new:
+        for source in (source for source in (match.a, match.b) if source.kind in BY_RANK):
+            old, new = now.sent_by_rank(source).team, then.sent_by_rank(source).team
+            if old is not None and new is not None and old != new:
                 swaps[match.bracket, old, new] = Swapped(match.bracket, old, new)
     return tuple(swaps.values())
 

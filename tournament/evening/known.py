@@ -10,7 +10,6 @@ from typing import Literal, NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 
-from pairing.structure.fill import NOBODY, Filling
 from pairing.structure.rounds import Melee
 from pairing.structure.types import Source, Structure
 
@@ -19,6 +18,7 @@ from .kinds import kind_of
 from .match import FORFEITED, OTHER_SIDE, SETTLED, winner
 from .past import teams_still_there
 from .picture import ROWS, Counted, Known, Live, Section, picture_of
+from .seats import NOBODY, Seats
 from .state import Evening
 
 
@@ -112,25 +112,21 @@ def _as_released(structure: Structure, evening: Evening) -> Structure:
 def known_of(evening: Evening, names: Mapping[int, str], results: Iterable[Result] | None = None) -> Known:
     """Names and scores for the picture. `names`: number → as this page writes the team; `results`: fresher
     than the evening's own, where the page has them."""
-    structure, filling = evening.structure, evening.filling
-    if structure is None or filling is None:
+    structure, seats = evening.structure, evening.seats
+    if structure is None or seats is None:
         return Known()
     shown_results = results_in(evening) if results is None else results
-    live = dict(unplayed(structure, filling))
+    live = dict(unplayed(structure, seats))
     live |= {
-        result.match.planned: _live(result, filling)
+        result.match.planned: _live(result, seats)
         for result in shown_results
         if result.match.planned is not None
     }
     return Known(
-        names=dict(_named(structure, filling, names)) | dict(_left(evening, filling, live, names)),
+        names=dict(_named(structure, seats, names)) | dict(_left(evening, seats, live, names)),
         live=live,
         drawn=frozenset(key for _stage, key in evening.rows.released if key)
-        | {
-            pot.key
-            for pot in structure.pots
-            if (inside := filling.in_pot(pot)) is not None and len(inside) < 2
-        },
+        | {pot.key for pot in structure.pots if seats.drawn(pot) is not None},
     )
 
 
@@ -151,43 +147,43 @@ def places_in(structure: Structure) -> Iterator[Source]:
         yield Source("exempt", of=pot.key)
 
 
-def _named(structure: Structure, filling: Filling, names: Mapping[int, str]) -> Iterator[tuple[Source, str]]:
+def _named(structure: Structure, seats: Seats, names: Mapping[int, str]) -> Iterator[tuple[Source, str]]:
     for source in places_in(structure):
-        team = filling.occupant(source).team
+        team = seats.occupant(source).team
         if team is not None and team in names:
             yield source, names[team]
-        elif _is_nobody(filling, source):
+        elif _is_nobody(seats, source):
             yield source, _("personne")
 
 
-def _is_nobody(filling: Filling, source: Source) -> bool:
+def _is_nobody(seats: Seats, source: Source) -> bool:
     """Whether a match sends nobody there: both its teams have given it up."""
-    return source.kind in ("winner", "loser") and filling.occupant(source) == NOBODY
+    return source.kind in ("winner", "loser") and seats.occupant(source) == NOBODY
 
 
-def unplayed(structure: Structure, filling: Filling) -> Iterator[tuple[int, Live]]:
+def unplayed(structure: Structure, seats: Seats) -> Iterator[tuple[int, Live]]:
     """The matches that one team wins because the other has left before it was drawn, or nobody comes."""
     for match in structure.matches:
-        stands = (filling.occupant(match.a), filling.occupant(match.b))
-        sides = filling.sides(match.number)
-        nobody = any(_is_nobody(filling, source) for source in (match.a, match.b))
+        stands = (seats.occupant(match.a), seats.occupant(match.b))
+        sides = seats.sides(match.number)
+        nobody = any(_is_nobody(seats, source) for source in (match.a, match.b))
         if (nobody or sides != stands) and all(side.known for side in sides):
             ahead: Literal["A", "B", ""] = "A" if sides[0].team else "B" if sides[1].team else ""
             yield match.number, Live(FORFEITED, winner=ahead)
 
 
 def _left(
-    evening: Evening, filling: Filling, live: Mapping[int, Live], names: Mapping[int, str]
+    evening: Evening, seats: Seats, live: Mapping[int, Live], names: Mapping[int, str]
 ) -> Iterator[tuple[Source, str]]:
     """The places of those who have left, where they play no more: "7, Fabre – Oustric, abandon"."""
     assert evening.structure is not None
     gone = {team.number or 0: str(team.get_status_display()) for team in evening.roll.gone}
     for match in evening.structure.matches:
-        sides = filling.sides(match.number)
+        sides = seats.sides(match.number)
         won = live[match.number].winner if match.number in live else ""
         given_up = match.number in live and live[match.number].state == FORFEITED
         for source, side, letter in ((match.a, sides[0], "A"), (match.b, sides[1], "B")):
-            team = filling.occupant(source).team
+            team = seats.occupant(source).team
             if (
                 team is not None
                 and team in gone
@@ -198,11 +194,11 @@ def _left(
                 yield source, _("%(team)s, %(left)s") % {"team": names[team], "left": gone[team]}
 
 
-def _live(result: Result, filling: Filling) -> Live:
+def _live(result: Result, seats: Seats) -> Live:
     """A match with its scores on the sides where the picture has its teams."""
     match, won = result.match, result.won_by
     assert match.planned is not None
-    turned = filling.sides(match.planned)[0].team not in (None, result.a)
+    turned = seats.sides(match.planned)[0].team not in (None, result.a)
     a, b = (match.total_b, match.total_a) if turned else (match.total_a, match.total_b)
     if match.state == FORFEITED:
         a = b = None

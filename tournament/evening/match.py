@@ -5,11 +5,9 @@ counts though nobody confirmed it (DESIGN §3). Reopening needs nothing undone: 
 
 from __future__ import annotations
 
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from django.db.models import Exists, OuterRef, Q
-
-from pairing.structure.fill import Finished
 
 from ..models import (
     BlindEntry,
@@ -49,6 +47,14 @@ Winner = Literal["A", "B", ""]
 BY_BOTH = str(ForfeitChoice.BOTH)
 WINNERS: dict[str, Winner] = {"A": "A", "B": "B"}
 OTHER_SIDE: dict[str, Winner] = {"A": "B", "B": "A"}
+
+
+class Finished(NamedTuple):
+    """Who won a match and who lost it, nobody where both gave it up; a forfeit is no match played."""
+
+    winner: int | None
+    loser: int | None
+    played: bool = True
 
 
 class MatchResult(Protocol):

@@ -14,8 +14,6 @@ from django.db.models import QuerySet
 
 from pairing.least import least_matches, of_rounds
 from pairing.pools import pool_sizes
-from pairing.structure.minimum import MatchesToCome
-from pairing.structure.types import BY_RANK
 
 from ..models import Exempt, ForfeitChoice, Match, Round, Team
 from ..models.team import COUNTERS
@@ -25,6 +23,7 @@ from .match import CLOSED, FORFEITED, counting_teams, is_left
 from .past import players_past_of
 from .rows import MatchRow
 from .state import Evening
+from .to_come import MatchesToCome
 
 
 @dataclass(frozen=True)
@@ -93,15 +92,13 @@ def rounds_left(evening: Evening, teams: int) -> Iterator[int]:
 
 def _in_brackets(evening: Evening) -> tuple[MatchesToCome | None, int]:
     """What is still to come in the brackets for those who stand there, and for whoever may get there."""
-    filling, stages = evening.filling, evening.stages
-    if filling is None or kind_of(stages[-1]).takes_everybody:
+    seats, stages = evening.seats, evening.stages
+    if seats is None or kind_of(stages[-1]).takes_everybody:
         return None, 0
     drawn = {row.planned: _both(evening, row) for row in evening.rows.matches if row.planned is not None}
     plans = evening.lazy.plans(stages)
     usual = least_matches(evening.teams, plans) - least_matches(evening.teams, plans[:-1])
-    places = (side for match in filling.structure.matches for side in (match.a, match.b))
-    decided = all(filling.occupant(side).known for side in places if side.kind in BY_RANK)
-    return MatchesToCome(filling, drawn), 0 if decided else usual
+    return MatchesToCome(seats, drawn), 0 if seats.known_who_begins() else usual
 
 
 def _both(evening: Evening, row: MatchRow) -> frozenset[int]:

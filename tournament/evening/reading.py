@@ -13,7 +13,7 @@ from ..standings.rows import StandingRows, rows_with, rows_without, standing_row
 from ..standings.stages import Rules, stage_matches_of
 from .formula import plans_of
 from .kinds import kind_of
-from .results import results_of
+from .ranked import entries_of, ranked_of
 from .roll import Choices, roll_call
 from .rows import Decided, MatchRow, rows_of
 from .state import Evening, Lazy
@@ -29,7 +29,8 @@ def evening_of(tournament: Tournament, requested_choices: Choices | None = None)
         lazy=Lazy(
             ranking=partial(standing_rows_of, tournament, rows.matches),
             members=partial(members_of_pairs, tournament),
-            results=results_of,
+            entries=entries_of,
+            ranked=ranked_of,
             plans=plans_of,
             standings=partial(standings_of, tournament),
         ),

@@ -102,11 +102,8 @@ class StageSeat(NamedTuple):
     number: int | None
 
 
-class FeederRow(NamedTuple):
-    """The match that sent a team to another, by its id, and whether it sent its winner."""
-
-    match: int
-    won: bool
+NOT_CALLED: Any = None
+"""The round of a match that is still to be called."""
 
 
 class MatchRow(NamedTuple):
@@ -141,6 +138,11 @@ class MatchRow(NamedTuple):
     winner_side: str = ""
     loser_to: int | None = None
     loser_side: str = ""
+
+    @property
+    def called(self) -> bool:
+        """Whether it has a round; one of a bracket may still be to be called."""
+        return self.round is not NOT_CALLED
 
 
 class Decided(NamedTuple):
@@ -236,7 +238,7 @@ def rows_of(tournament: Tournament) -> EveningRows:
     rounds = Round.objects.filter(stage__in=ids).select_related("stage").order_by("number")
     slots = Slot.objects.filter(stage__in=ids).order_by("stage__order", "pool__order", "position")
     matches = match_rows(Match.with_planned.filter(stage__in=ids))
-    called = (match for match in matches if match.round is not None)
+    called = (match for match in matches if match.called)
     seats = map(StageSeat._make, slots.values_list(*columns_of(StageSeat._fields, SEAT_COLUMNS)))
     rests = Exempt.objects.filter(round__stage__in=ids).order_by("pk")
     return EveningRows(
@@ -246,5 +248,5 @@ def rows_of(tournament: Tournament) -> EveningRows:
         seats=tuple(seats),
         matches=tuple(sorted(called, key=lambda match: (match.round, match.number))),
         rests=tuple(map(Rest._make, rests.values_list(*columns_of(Rest._fields, REST_COLUMNS)))),
-        planned=tuple(match for match in matches if match.round is None),
+        planned=tuple(match for match in matches if not match.called),
     )

@@ -10,11 +10,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pairing.record import DrawRecord, load
-from pairing.structure.fill import Filling, Results
 from pairing.structure.plan import compose
 from pairing.structure.stage import StagePlan
 from pairing.structure.timing import Timing
-from pairing.structure.types import Structure
+from pairing.structure.types import Source, Structure
 
 from ..models import Round, Stage, Team, Tournament
 from ..standings.board import Standings
@@ -22,6 +21,7 @@ from ..standings.rows import StandingRows, rows_with
 from .match import CONFIRMED
 from .roll import Choices, RollCall, choices_of
 from .rows import Decided, EveningRows, MatchRow, decided_in, ended, undecided
+from .seats import WAITS, Ranked, Seat, Seats, bracket_rows, exempts_of_pots
 
 AS_DRAWN = "as_drawn"
 """The option of a stage whose seats stay though the ranking that gave them has been corrected."""
@@ -30,12 +30,14 @@ AS_DRAWN = "as_drawn"
 @dataclass(frozen=True)
 class Lazy:
     """What an evening asks for once it is needed. `ranking`: the rows that its standings are made of;
-    `members`: of each pair of a mêlée, by its team id, the numbers of its players; `results`: what its rows
-    say to the structure, and `plans` what its stages do; `standings`: what the ranking's rows give."""
+    `members`: of each pair of a mêlée, by its team id, the numbers of its players; `entries`: the first draw;
+    `ranked`: whom its ranked groups send on; `plans`: what its stages do; `standings`: what the ranking's
+    rows give."""
 
     ranking: Callable[[], StandingRows]
     members: Callable[[], Mapping[int, Sequence[int]]]
-    results: Callable[[Evening], Results]
+    entries: Callable[[Evening], Mapping[int, int]]
+    ranked: Callable[[Evening], Ranked]
     plans: Callable[[Sequence[Stage]], Sequence[StagePlan]]
     standings: Callable[[StandingRows], Standings]
 
@@ -97,18 +99,29 @@ class Evening:
         return None if self.structure is None else Timing(self.structure)
 
     @cached_property
-    def filling(self) -> Filling | None:
+    def seats(self) -> Seats | None:
         """Who stands in each place, as far as the results say; in a bracket that has begun, who began it."""
         if self.structure is None:
             return None
-        return Filling(self.structure, self.lazy.results(self) if self.begun else Results())
+        if not self.begun:
+            return Seats(self.structure)
+        return Seats(
+            self.structure,
+            entries=self.lazy.entries(self),
+            ranked=self.sent_by_rank,
+            rows=bracket_rows(self.rows, self.number_of),
+            exempts=exempts_of_pots(self.rows, self.number_of),
+            gone=frozenset(team.number or 0 for team in self.roll.gone),
+        )
 
     @cached_property
-    def by_rank(self) -> Filling | None:
-        """The same, with those in the brackets whom the rankings and the results send there now."""
-        if self.filling is None or self.stages[-1].options.get(AS_DRAWN):
-            return self.filling
-        return Filling(self.filling.structure, replace(self.filling.results, kept={}, sent={}, begun={}))
+    def ranked(self) -> Ranked:
+        """Whom the finished groups send on now."""
+        return self.lazy.ranked(self)
+
+    def sent_by_rank(self, source: Source) -> Seat:
+        """Who comes from a place of a ranking, as it is now."""
+        return self.ranked.at(source) if self.begun else WAITS
 
     @cached_property
     def ranking(self) -> StandingRows:

@@ -99,13 +99,13 @@ def _next(board: Board) -> list[View]:
 def coming_matches(board: Board) -> list[ComingMatch]:
     """The matches of the structure that nobody has drawn and of which a team is known."""
     plan = plan_of(board)
-    structure, filling = plan.structure, plan.filling
-    if structure is None or filling is None:
+    structure, seats = plan.structure, plan.seats
+    if structure is None or seats is None:
         return []
     released = {match.planned for round_ in board.rounds for match in round_.matches}
     coming = []
     for match in structure.matches:
-        sides = filling.sides(match.number)
+        sides = seats.sides(match.number)
         if match.number in released or not any(side.team is not None for side in sides):
             continue
         teams = [board.by_number.get(side.team) if side.team is not None else None for side in sides]

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from pairing.notes import Refusal
-from pairing.structure.fill import Filling
 from pairing.structure.types import Structure
 
 from ..core.cache import RecentCache
@@ -18,6 +17,7 @@ from ..evening import (
     Ahead,
     Evening,
     Result,
+    Seats,
     Section,
     ahead_of,
     evening_of,
@@ -47,8 +47,8 @@ class RestOfEvening:
         return None if self.refused else self.evening.structure
 
     @cached_property
-    def filling(self) -> Filling | None:
-        return None if self.refused else self.evening.filling
+    def seats(self) -> Seats | None:
+        return None if self.refused else self.evening.seats
 
     def ahead_of(self, number: int) -> Ahead | None:
         """What comes for the team of that number; found once: its page asks with every picture."""
@@ -72,7 +72,7 @@ def _read_plan(board: Board) -> RestOfEvening:
     if not evening.begun and evening.teams < FEWEST:
         return RestOfEvening(key, evening, refused=True)
     try:
-        evening.filling  # noqa: B018 – read now, under the lock, for everybody
+        evening.seats  # noqa: B018 – read now, under the lock, for everybody
     except Refusal:
         return RestOfEvening(key, evening, refused=True)
     return RestOfEvening(key, evening)

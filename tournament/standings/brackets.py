@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ..evening.match import BY_BOTH, CONFIRMED, COUNTED, WAITING, has_won
+from ..evening.match import BY_BOTH, CONFIRMED, COUNTED, has_won
 from ..evening.rows import MatchRow, TeamCard
+from ..evening.seats import Seating
 from .board import BRACKETS, BracketPlace, BracketTable
 
 MAIN = "main"
@@ -20,17 +21,14 @@ def as_sent_on(matches: Iterable[MatchRow]) -> Iterator[MatchRow]:
     """The matches in their order; one whose team plays on as its winner is won by it, though its result was
     corrected since."""
     rows = sorted(matches, key=lambda match: (match.round, match.id))
-    by_id = {match.id: match for match in rows}
+    seating = Seating(rows, frozenset())
     for match in rows:
-        following = by_id.get(match.winner_to or 0)
-        ahead = 0
-        if following is not None and following.state != WAITING:
-            ahead = following.a if match.winner_side == "A" else following.b
-        if ahead in (match.a, match.b):
-            won = "A" if ahead == match.a else "B"
-            yield match if has_won(match, won) else match._replace(state=CONFIRMED, winner=won)
-        else:
+        result = seating.decided(match)
+        won = "A" if result is not None and result.winner == match.a else "B"
+        if result is None or result.winner is None or has_won(match, won):
             yield match
+        else:
+            yield match._replace(state=CONFIRMED, winner=won)
 
 
 def bracket_tables(

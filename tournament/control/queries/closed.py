@@ -59,7 +59,7 @@ class DrawToDecide:
     def offered(self) -> tuple[str, ...]:
         """What may be decided, the usual first; nothing while nobody knows yet who plays."""
         outdated = self.case.outdated
-        acts = [SWAP] if outdated.movable or outdated.rests else []
+        acts = [SWAP] if outdated.movable else []
         acts += [KEEP] if outdated.may_keep else []
         acts += [REDRAW] if outdated.untouched else []
         return tuple(acts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -53,14 +53,13 @@ def matches_at(tournament: Tournament, *, round: int, table: int) -> QuerySet[Ma
 
 
 def in_words(evening: Evening, outdated_draws: Iterable[OutdatedDraw]) -> tuple[DrawToCorrect, ...]:
-    """Draws of that evening with what each of their matches and rests is called."""
+    """Draws of that evening with what each of their matches is called."""
     names = {number: called.name for number, called in names_of(evening.rows.rounds).items()}
-    rests = {rest.id: rest.round for rest in evening.rows.rests}
     return tuple(
         DrawToCorrect(
             outdated,
-            names.get(first_round_of(outdated, rests), _("Tirage")),
-            tuple(_lines(outdated)),
+            names.get(first_round_of(outdated), _("Tirage")),
+            tuple(map(misplaced_sentence, outdated.matches)),
             _may_exchange(outdated),
         )
         for outdated in outdated_draws
@@ -71,16 +70,8 @@ def _may_exchange(outdated: OutdatedDraw) -> bool:
     return kind_of(outdated.draw.stage).exchange_refused(DrawKey.parse(outdated.draw.key)) is None
 
 
-def first_round_of(outdated: OutdatedDraw, rests: Mapping[int, int]) -> int:
-    """The number of the first round that is concerned. `rests`: that of each exempt team, by its id."""
+def first_round_of(outdated: OutdatedDraw) -> int:
+    """The number of the first round that is concerned."""
     if outdated.ranks:
         return outdated.ranks.round
-    matches = [misplaced.match.round for misplaced in outdated.matches]
-    return min([*matches, *(rests.get(rest.exempt, 0) for rest in outdated.rests)], default=0)
-
-
-def _lines(outdated: OutdatedDraw) -> Iterator[str]:
-    yield from map(misplaced_sentence, outdated.matches)
-    for rest in outdated.rests:
-        values = {"one": rest.stands, "two": rest.belongs or "?"}
-        yield _("L’équipe %(one)s est exempte à la place de l’équipe %(two)s.") % values
+    return min((misplaced.match.round for misplaced in outdated.matches), default=0)

@@ -17,12 +17,10 @@ from ...draw.corrected import decisions_told
 from ...evening import (
     Evening,
     Misplaced,
-    MisplacedRest,
     Reranked,
     begun_matches,
     evening_of,
     misplaced_matches,
-    misplaced_rests,
     reranked,
 )
 from ...models import Draw, Exempt, Match, Team, Tournament
@@ -41,7 +39,6 @@ class OutdatedDraw:
 
     draw: Draw
     matches: tuple[Misplaced, ...]
-    rests: tuple[MisplacedRest, ...]
     ranks: Reranked | None
     kept_reason: str
     untouched: bool
@@ -60,40 +57,38 @@ class OutdatedDraw:
     def may_keep(self) -> bool:
         """Whether it may stay as it is: never while the wrong team would play a match not begun, unless a
         ranking had sent it there: what it plays counts then."""
-        return self.may_stay or not (self.movable or self.rests)
+        return self.may_stay or not self.movable
 
     @property
     def may_stay(self) -> bool:
         """Whether those who stand there may be taken for the right ones: a ranking sent them, no match."""
         all_ranked = all(match.ranked and not match.taken_away for match in self.matches)
-        return bool(self.matches) and all_ranked and not self.rests
+        return bool(self.matches) and all_ranked
 
     @property
     def settled(self) -> bool:
         """Whether the organiser has said what becomes of it, or there is nothing to say: what has begun
         counts as it is played."""
-        return bool(self.kept_reason) or not (self.movable or self.rests or self.ranks)
+        return bool(self.kept_reason) or not (self.movable or self.ranks)
 
     @property
     def by_itself(self) -> bool:
         """Whether the result that makes it wrong puts it right as well: a bracket seats who has not begun."""
-        asked = any(match.ranked or match.taken_away for match in self.movable)
-        return not (asked or self.rests or self.ranks)
+        return not (self.ranks or any(match.ranked for match in self.movable))
 
     @property
     def digest(self) -> str:
         """A digest of what is wrong: what somebody decided about holds while that stays the same."""
-        return digest_of(self.matches, self.rests, self.ranks)
+        return digest_of(self.matches, self.ranks)
 
 
-def digest_of(matches: Iterable[Misplaced], rests: Iterable[MisplacedRest], ranks: Reranked | None) -> str:
+def digest_of(matches: Iterable[Misplaced], ranks: Reranked | None) -> str:
     """Sixteen letters that change when anything of it does."""
     misplaced_values = [
         ((wrong.match.round, wrong.match.number), wrong.stands, wrong.belongs, wrong.begun)
         for wrong in matches
     ]
-    rest_values = [(rest.stands, rest.belongs) for rest in rests]
-    return sha256(repr([misplaced_values, rest_values, ranks and ranks.moved]).encode()).hexdigest()[:16]
+    return sha256(repr([misplaced_values, ranks and ranks.moved]).encode()).hexdigest()[:16]
 
 
 def outdated_draws(tournament: Tournament) -> tuple[OutdatedDraw, ...]:
@@ -103,9 +98,9 @@ def outdated_draws(tournament: Tournament) -> tuple[OutdatedDraw, ...]:
 
 def outdated_draws_in(evening: Evening, begun: frozenset[int]) -> tuple[OutdatedDraw, ...]:
     """The same of an evening already read."""
-    matches, rests = misplaced_matches(evening, begun), misplaced_rests(evening)
+    matches = misplaced_matches(evening, begun)
     ranks = {changed_round.draw.pk: changed_round for changed_round in reranked(evening, begun)}
-    ids = {*ranks, *(match.match.draw for match in matches), *(rest.draw for rest in rests)}
+    ids = {*ranks, *(match.match.draw for match in matches)}
     if not ids:
         return ()
     kept_reasons = _kept_reasons(evening.tournament)
@@ -115,14 +110,11 @@ def outdated_draws_in(evening: Evening, begun: frozenset[int]) -> tuple[Outdated
         if draw.pk not in ids:
             continue
         own_matches = tuple(match for match in matches if match.match.draw == draw.pk)
-        own_rests = tuple(rest for rest in rests if rest.draw == draw.pk)
         own_ranks = ranks.get(draw.pk)
-        digest = digest_of(own_matches, own_rests, own_ranks)
+        digest = digest_of(own_matches, own_ranks)
         kept_reason = kept_reasons.get((str(draw.uid), digest), "")
         outdated.append(
-            OutdatedDraw(
-                draw, own_matches, own_rests, own_ranks, kept_reason, not touched(evening, begun, draw)
-            )
+            OutdatedDraw(draw, own_matches, own_ranks, kept_reason, not touched(evening, begun, draw))
         )
     return tuple(outdated)
 

@@ -214,12 +214,11 @@ def draw_inputs(
 def teams_in_pot(draw_request: DrawRequest) -> list[Team]:
     """The teams of a pot; everybody before the first draw."""
     evening = draw_request.evening
-    if not evening.begun or evening.structure is None or evening.filling is None:
+    if not evening.begun or evening.structure is None or evening.seats is None:
         return draw_request.teams
     pot = next(pot for pot in evening.structure.pots if pot.key == draw_request.step.key)
     by_number = {team.number: team for team in evening.roll.everybody}
-    numbers = [occupant.team for occupant in evening.filling.in_pot(pot) or () if occupant.team is not None]
-    return [by_number[number] for number in sorted(numbers)]
+    return [by_number[number] for number in evening.seats.in_pot(pot) or ()]
 
 
 def is_first_stage(draw_request: DrawRequest) -> bool:

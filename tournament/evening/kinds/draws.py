@@ -218,9 +218,9 @@ class PlannedDraw(DrawKind):
     by_lot: bool = False
 
     def inputs(self, draw_request: DrawRequest) -> DrawInputs:
-        step, filling, matches = draw_request.step, draw_request.evening.filling, []
+        step, seats, matches = draw_request.step, draw_request.evening.seats, []
         for number in step.planned:
-            a, b = filling.sides(number) if filling else (None, None)
+            a, b = seats.sides(number) if seats else (None, None)
             matches.append(((a and a.team) or 0, (b and b.team) or 0))
         teams = [Entrant(team) for match in matches for team in match]
         tables = draw_request.tables_for(len(matches))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from pairing.ranking.rank import PLAYERS, TEAMS, Ranking
 from pairing.structure.labels import of_match
 from pairing.structure.stage import StagePlan
-from pairing.structure.types import BY_RANK, PlannedMatch
+from pairing.structure.types import PlannedMatch
 
 from ...core.errors import Refused
 from ...models import Stage
@@ -190,22 +190,14 @@ def next_round_step(evening: Evening, stage: Stage, kind: StageKind, draw: DrawK
 
 def decided_steps(evening: Evening, stage: Stage, kind: StageKind) -> Iterator[Step]:
     """The matches that two known teams can play and that nobody has released, round by round."""
-    filling, timing, structure = evening.filling, evening.timing, evening.structure
-    if filling is None or timing is None or structure is None:
+    seats, timing, structure = evening.seats, evening.timing, evening.structure
+    if seats is None or timing is None or structure is None:
         return
-    released = {match.planned for match in evening.rows.matches}
-    if not any(row.stage == stage.pk for row in (*evening.rows.planned, *evening.rows.matches)):
-        places = (source for match in structure.matches for source in (match.a, match.b))
-        if not all(filling.occupant(source).known for source in places if source.kind in BY_RANK):
-            return  # a bracket begins once all are known who begin it
-    # Of a pot already drawn, what a correction left to be played is decided too.
-    to_draw = [pot for pot in structure.pots if (stage.pk, pot.key) not in evening.rows.released]
-    drawn = {number for pot in to_draw for number in pot.matches}
+    if not seats.known_who_begins():
+        return  # a bracket begins once all are known who begin it
     slots: dict[int, list[PlannedMatch]] = {}
-    for number in filling.ready():
-        match = structure.match(number)
-        if number not in released and number not in drawn:
-            slots.setdefault(timing.slot(number), []).append(match)
+    for number in seats.ready():
+        slots.setdefault(timing.slot(number), []).append(structure.match(number))
     keys = [DrawKey.parse(key) for at, key in evening.rows.released if at == stage.pk]
     for slot, slot_matches in sorted(slots.items()):
         matches = sorted(slot_matches, key=lambda match: title_of(match) in ASIDE)

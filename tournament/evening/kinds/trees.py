@@ -38,13 +38,13 @@ class BracketKind(StageKind):
             yield from decided_steps(evening, stage, self)
 
     def _pots(self, evening: Evening, stage: Stage, structure: Structure) -> Iterator[Step]:
-        filling, timing = evening.filling, evening.timing
-        if filling is None or timing is None:
+        seats, timing = evening.seats, evening.timing
+        if seats is None or timing is None:
             return
         for pot in structure.pots:
             if (stage.pk, pot.key) in evening.rows.released:
                 continue
-            present = filling.in_pot(pot) if evening.begun or not pot.before else None
+            present = seats.in_pot(pot) if evening.begun or not pot.before else None
             teams = evening.teams if not evening.begun else len(present or ())
             if (present is not None or not evening.begun) and teams >= 2:
                 yield self._pot(stage, structure, pot, timing.slot(pot.matches[0]))

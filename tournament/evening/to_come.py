@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from pairing.structure.fill import NOBODY, Filling
 from pairing.structure.types import BY_RANK, PlannedMatch, Pot, Source
+
+from .seats import NOBODY, Seats
 
 Stop = PlannedMatch | Pot
 NextStep = tuple[int, Source, int, int]
@@ -22,20 +23,20 @@ ANYBODY = 0
 class MatchesToCome:
     """Counts the matches that are not drawn yet. ``drawn``: match → the teams that it was drawn with."""
 
-    def __init__(self, filling: Filling, drawn: Mapping[int, frozenset[int]] | None = None) -> None:
-        self.filling, self.drawn, self.structure = filling, drawn or {}, filling.structure
+    def __init__(self, seats: Seats, drawn: Mapping[int, frozenset[int]] | None = None) -> None:
+        self.seats, self.drawn, self.structure = seats, drawn or {}, seats.structure
         self.pots = {pot.key: pot for pot in self.structure.pots}
         self.after: dict[Source, list[tuple[Source, Stop]]] = {}
         for come_from, slot, stop in self._ways():
             self.after.setdefault(come_from, []).append((slot, stop))
         entries = (source for source in self.after if source.kind == "entry" or source.kind in BY_RANK)
-        self.entry = {filling.occupant(source).team: source for source in entries}
+        self.entry = {seats.occupant(source).team: source for source in entries}
         self.least = cache(self._least)
 
     def to_come(self, team: int) -> int | None:
         """The least that this team still plays of what is not drawn; None where it stands in no bracket."""
         source = self.entry.get(team)
-        return None if source is None else self.least(team, source, self.filling.occupant(source).played)
+        return None if source is None else self.least(team, source, 0)
 
     def _ways(self) -> Iterator[tuple[Source, Source, Stop]]:
         """Each way in: what a team comes from, the place it takes, and what that belongs to."""
@@ -70,16 +71,16 @@ class MatchesToCome:
             return
         yield from self._match(team, stop.number, played)
         opposite = stop.b if slot == stop.a else stop.a
-        if not self.filling.occupant(opposite).known and self._may_be_empty(opposite):
+        if not self.seats.occupant(opposite).known and self._may_be_empty(opposite):
             yield ANYBODY, Source("winner", stop.number), 0, played
 
     def _match(self, team: int, number: int, played: int) -> Iterator[NextStep]:
-        outcome = self.filling.outcome(number)
+        outcome = self.seats.decided(number)
         if outcome is not None and team != ANYBODY:
             if team in (outcome.winner, outcome.loser):
                 way: Source = Source("winner" if team == outcome.winner else "loser", number)
                 yield team, way, 0, played + outcome.played
-        elif any(side.known and side.team is None for side in self.filling.sides(number)):
+        elif any(side.known and side.team is None for side in self.seats.sides(number)):
             yield team, Source("winner", number), 0, played
         else:
             undrawn = int(team not in self.drawn.get(number, ()))
@@ -87,11 +88,11 @@ class MatchesToCome:
             yield ANYBODY, Source("loser", number), undrawn, played + 1
 
     def _pot(self, team: int, pot: Pot, played: int) -> Iterator[NextStep]:
-        draw = self.filling.drawn(pot)
-        if draw is not None and team == draw.exempt:
-            yield team, Source("exempt", of=pot.key), 0, played
-        elif draw is not None and team in draw.teams:
+        draw = self.seats.drawn(pot)
+        if draw is not None and team in draw.teams:
             yield from self._match(team, pot.matches[draw.teams.index(team) // 2], played)
+        elif draw is not None and team != ANYBODY:
+            yield team, Source("exempt", of=pot.key), 0, played
         else:
             yield ANYBODY, Source("winner", pot.matches[0]), 1, played + 1
             yield ANYBODY, Source("loser", pot.matches[0]), 1, played + 1
@@ -100,16 +101,16 @@ class MatchesToCome:
 
     def _fewest(self, pot: Pot) -> int:
         """How many will be in a pot at least: those who have left may all have been in it."""
-        present = self.filling.in_pot(pot)
-        return pot.fewest - len(self.filling.results.gone) if present is None else len(present)
+        present = self.seats.in_pot(pot)
+        return pot.fewest - len(self.seats.gone) if present is None else len(present)
 
     def _may_be_empty(self, source: Source) -> bool:
         """Whether it may turn out that nobody stands there."""
-        occupant = self.filling.occupant(source)
+        occupant = self.seats.occupant(source)
         if occupant.known:
-            return occupant == NOBODY or occupant.team in self.filling.results.gone
+            return occupant == NOBODY or occupant.team in self.seats.gone
         if source.kind not in ("winner", "loser"):
-            return bool(self.filling.results.gone)
+            return bool(self.seats.gone)
         match = self.structure.match(source.number)
         if match.a.kind == "drawn":
             return source.below is not None
@@ -120,16 +121,14 @@ class MatchesToCome:
         """Whether it may find no place where it falls, or found none."""
         entries = (entry for pot in self.structure.pots for entry in pot.entries)
         places = [
-            self.filling.occupant(entry)
-            for entry in entries
-            if (entry.kind, entry.of) == (slot.kind, slot.of)
+            self.seats.occupant(entry) for entry in entries if (entry.kind, entry.of) == (slot.kind, slot.of)
         ]
         if all(place.known for place in places):
             return team != ANYBODY and team not in {place.team for place in places}
         before = self.pots[self.pots[slot.of].before]
         sources = [Source("exempt", of=before.key), *(Source("winner", number) for number in before.matches)]
-        coming = [self.filling.occupant(source) for source in sources]
-        fallen = sum(one.team is not None and one.played + 1 < (slot.below or 0) for one in coming)
+        coming = [each for source in sources if (each := self.seats.occupant(source).team) is not None]
+        fallen = sum(self.seats.seating.played(each) + 1 < (slot.below or 0) for each in coming)
         return fallen > len(places)
 
 

@@ -6,14 +6,13 @@ from random import Random
 import pytest
 
 from pairing.least import least_matches
-from pairing.structure.fill import Filling, Finished, PotDraw, Results
 from pairing.structure.finals import Finals
 from pairing.structure.knockout import Knockout
-from pairing.structure.minimum import MatchesToCome
 from pairing.structure.plan import Melee, Pools, Rounds, compose
 from pairing.structure.pools import Brackets
 from pairing.structure.timing import Timing
-from tests.pairing.bracketed import Bracketed, places_in, stale
+from tests.evening.bracketed import Bracketed, places_in
+from tournament.evening.to_come import MatchesToCome
 
 FIELDS = (*range(4, 18), 23, 31, 32, 33, 64)
 LAWFUL = {
@@ -45,8 +44,7 @@ def test_no_evening_gives_a_team_fewer_matches_than_is_proved():
             evening = Bracketed(structure, count).play()
             fewest = min(evening.played[team] for team in range(1, count + 1))
             assert fewest >= least_matches(count, stages), count
-            assert not stale(evening.filling())
-            assert not evening.filling().ready()
+            assert not (evening.seats().ready() or evening.drawn_and_open())
 
 
 def test_every_place_that_a_bracket_plays_for_is_taken_once():
@@ -55,14 +53,14 @@ def test_every_place_that_a_bracket_plays_for_is_taken_once():
             structure = compose(count, LAWFUL[name])
             evening = Bracketed(structure, count).play()
             for bracket in structure.brackets:
-                places = places_in(evening.filling(), bracket.key)
+                places = places_in(evening.seats(), bracket.key)
                 assert len(set(places.values())) == len(places)
 
 
 def test_nobody_is_exempt_twice_in_a_pot_while_another_was_not():
     for count in [5, 7, 9, 11, 13, 15, 25, 33]:
         evening = Bracketed(compose(count, [Knockout()]), count).play()
-        rounds = sum(draw.exempt is not None for draw in evening.draws.values())
+        rounds = sum(exempt is not None for exempt in evening.exempts.values())
         assert sum(evening.exempt.values()) == rounds
         assert max(evening.exempt.values()) == 1
 
@@ -118,10 +116,11 @@ FORMS = LAWFUL | {f"{name}, third place": stages for name, stages in WITH_THIRD.
 
 def twice_in_a_round(structure, seed):
     """The teams with two matches in one round of an evening by lot."""
-    timing, filling = Timing(structure), Bracketed(structure, seed).play().filling()
+    timing, found = Timing(structure), Bracketed(structure, seed).play()
     seats = defaultdict(Counter)
-    for number in filling.results.outcomes:
-        seats[timing.slot(number)].update(side.team for side in filling.sides(number))
+    for number, row in found.rows.items():
+        if row.called:
+            seats[timing.slot(number)].update((row.a, row.b))
     return {team for counts in seats.values() for team, count in counts.items() if count > 1}
 
 
@@ -148,8 +147,8 @@ class Watched(Bracketed):
 
     told = None
 
-    def filling(self):
-        found = super().filling()
+    def seats(self):
+        found = super().seats()
         sure = MatchesToCome(found)
         self.told = self.told or {}
         for team in self.entries.values():
@@ -181,7 +180,7 @@ class Leaving(Bracketed):
             self.advance()
         teams = list(self.entries.values())
         self.gone = frozenset(self.lot.sample(teams, many))
-        found = MatchesToCome(self.filling())
+        found = MatchesToCome(self.seats())
         return {
             team: self.played[team] + (found.to_come(team) or 0) for team in teams if team not in self.gone
         }
@@ -201,9 +200,11 @@ def test_nobody_plays_fewer_matches_than_it_was_told_when_others_left(name):
 
 
 def sure(count, stage, outcomes=(), gone=(), under=None):
-    structure = compose(count, [stage])
-    results = Results({n: n for n in range(1, count + 1)}, outcomes=dict(outcomes), gone=frozenset(gone))
-    found = MatchesToCome(Filling(structure, results), under)
+    evening = Bracketed(compose(count, [stage]))
+    for number, won in outcomes:
+        evening.decide(number, won)
+    evening.gone = frozenset(gone)
+    found = MatchesToCome(evening.seats(), under)
     return {team: found.to_come(team) for team in range(1, count + 1)}
 
 
@@ -216,13 +217,13 @@ def test_a_match_that_is_drawn_is_not_counted_again():
 
 def test_where_an_opponent_left_there_is_nothing_to_play():
     assert sure(4, Knockout(pot=False), gone=[4]) == {1: 1, 2: 1, 3: 1, 4: 1}
-    played = {2: Finished(2, 3)}
+    played = [(2, 2)]
     assert sure(4, Knockout(pot=False), played, gone=[4]) == {1: 1, 2: 1, 3: 0, 4: 1}
 
 
 def test_a_match_is_not_promised_against_the_loser_of_one_that_nobody_loses():
     """Semi-final 2 waits for a quarter, and its other side has left: it has no loser for the third place."""
-    played = {1: Finished(1, 8), 2: Finished(4, 5), 3: Finished(2, 7)}
+    played = [(1, 1), (2, 4), (3, 2)]
     tree = Knockout(pot=False, third=True)
     assert sure(8, tree, played)[1] == 2
     assert sure(8, tree, played, gone=[2])[1] == 1
@@ -230,16 +231,13 @@ def test_a_match_is_not_promised_against_the_loser_of_one_that_nobody_loses():
 
 def test_who_falls_where_there_are_fewer_places_may_be_left_over():
     """The second round of the pot has one place for a loser without a match: the exempt one of the first."""
-    structure = compose(11, [Knockout()])
-    teams = tuple(range(1, 11))
-    lot = {"main:1": PotDraw(teams, exempt=11)}
-    told = {}
-    for gone in ((), (2,)):
-        results = Results({n: n for n in range(1, 12)}, pots=lot, gone=frozenset(gone))
-        told[gone] = MatchesToCome(Filling(structure, results)).to_come(1)
-    assert told == {(): 2, (2,): 1}
+    evening = Bracketed(compose(11, [Knockout()]))
+    evening.draw("main:1", range(1, 11), exempt=11)
+    told = [MatchesToCome(evening.seats()).to_come(1)]
+    evening.decide(1, 1, played=False)
+    told.append(MatchesToCome(evening.seats()).to_come(1))
+    assert told == [2, 1]
 
 
 def test_who_was_never_drawn_has_nothing_to_come():
-    structure = compose(4, [Knockout()])
-    assert MatchesToCome(Filling(structure, Results({}))).to_come(9) is None
+    assert MatchesToCome(Bracketed(compose(4, [Knockout()])).seats()).to_come(9) is None

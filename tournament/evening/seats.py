@@ -1,0 +1,386 @@
+"""Who sits where in the brackets, from their matches in the order in which they are played.
+
+A match that has begun keeps its teams. In every other each side has a team, waits, or has nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, NamedTuple
+
+from pairing.least import MINIMUM
+from pairing.structure.types import BY_RANK, PlannedMatch, Pot, Source, Structure
+
+from ..models import Exempt
+from .match import COUNTED, WAITING, Finished, is_done, outcome
+from .rows import NOT_CALLED, EveningRows, MatchRow
+
+
+class Seat(NamedTuple):
+    """One side: its team, nobody (known, no team), or not known yet."""
+
+    team: int | None = None
+    known: bool = True
+
+
+NOBODY, WAITS = Seat(), Seat(known=False)
+Sides = tuple[Seat, Seat]
+SIDES = ("A", "B")
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """Whom finished groups send on: (group, place) → team, None for a place that nobody will have; (place,
+    rank among those of that place) and rank among all → team, complete or empty."""
+
+    places: Mapping[tuple[str, int], int | None] = field(default_factory=dict)
+    across: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    overall: Mapping[int, int] = field(default_factory=dict)
+
+    def at(self, source: Source) -> Seat:
+        """Who comes from a place of a ranking."""
+        if source.kind == "place":
+            key = (source.of, source.number)
+            return Seat(self.places[key]) if key in self.places else WAITS
+        known, team = self.overall, self.overall.get(source.number)
+        if source.kind == "across":
+            return Seat(self.across.get((int(source.of), source.number)), bool(self.across))
+        return Seat(team, bool(known))
+
+
+def seated_on(row: MatchRow, side: str) -> Seat:
+    """Who is seated on a side, or nobody."""
+    return Seat((row.a if side == "A" else row.b) or None)
+
+
+class Seating:
+    """The sides of each match of a stage's brackets. `gone`: the teams that left; `begun`: the matches that
+    have begun though their state does not say it; `begins`: who begins on a side where no match sends
+    anybody."""
+
+    def __init__(
+        self,
+        rows: Iterable[MatchRow],
+        gone: frozenset[int],
+        *,
+        begun: frozenset[int] = frozenset(),
+        begins: Callable[[MatchRow, str], Seat] = seated_on,
+    ) -> None:
+        self.rows = {row.id: row for row in sorted(rows, key=lambda row: row.planned or 0)}
+        self.gone, self.begun, self.begins = gone, begun, begins
+        self.ways: dict[tuple[int, str], tuple[MatchRow, bool]] = {}
+        for row in self.rows.values():
+            for to, side, won in _ways(row):
+                self.ways[to, side] = (row, won)
+        self.ahead = self._gone_ahead()
+        self.stands, self.sides = cache(self._stands), cache(self._sides)
+
+    def is_fixed(self, row: MatchRow) -> bool:
+        """Whether its teams stay: it has begun, or was given up."""
+        return row.state != WAITING or row.id in self.begun
+
+    def _gone_ahead(self) -> dict[int, int]:
+        """Match → the team that has gone on from it to one that was called, though nobody played it: the
+        other side had left. It stays so if that one comes back."""
+        ahead: dict[int, int] = {}
+        for row in reversed(self.rows.values()):
+            for side, seated in zip(SIDES, (row.a, row.b), strict=True):
+                source, won = self.ways.get((row.id, side), (None, False))
+                team = seated if row.called else ahead.get(row.id)
+                if source is not None and won and not source.called and team:
+                    ahead[source.id] = team
+        return ahead
+
+    def _stands(self, row: MatchRow, side: str) -> Seat:
+        """Who stands on a side, though it may have left."""
+        if self.is_fixed(row):
+            return seated_on(row, side)
+        if (row.id, side) not in self.ways:
+            return self.begins(row, side)
+        source, won = self.ways[row.id, side]
+        seat = self.sent(source, won=won, to=row)
+        stays = row.called and (not seat.known or seat.team in self.gone)
+        return seated_on(row, side) if stays else seat
+
+    def _sides(self, row: MatchRow) -> Sides:
+        """Who plays: nobody for a team that left before its match was called, or once the other went on."""
+        a, b = self.stands(row, "A"), self.stands(row, "B")
+        if self.is_fixed(row) or row.called:
+            return a, b
+        ahead = self.ahead.get(row.id)
+        if ahead is not None and ahead in (a.team, b.team):
+            return (a, NOBODY) if a.team == ahead else (NOBODY, b)
+        return NOBODY if a.team in self.gone else a, NOBODY if b.team in self.gone else b
+
+    def sent(self, row: MatchRow, *, won: bool, to: MatchRow | None = None) -> Seat:
+        """Whom a match sends on, as its winner or its loser; with nobody on one side the other goes on
+        without playing. Into another bracket falls only who has played too little."""
+        a, b = self.sides(row)
+        if a.team is None or b.team is None:
+            if not (a.known and b.known):
+                return WAITS
+            return (b if a == NOBODY else a) if won else NOBODY
+        result = self.decided(row)
+        if result is None:
+            return WAITS
+        team = result.winner if won else result.loser
+        falls = to is not None and to.bracket != row.bracket
+        return NOBODY if team is None or (falls and self.played(team, row) >= MINIMUM) else Seat(team)
+
+    def decided(self, row: MatchRow) -> Finished | None:
+        """Who has won a match and who lost it: whoever has begun what follows as its winner or its loser,
+        whatever was corrected since."""
+        for to, side, won in _ways(row):
+            following = self.rows.get(to)
+            if following is None or not self.is_fixed(following):
+                continue
+            team = following.a if side == "A" else following.b
+            if team in (row.a, row.b):
+                other = row.b if team == row.a else row.a
+                return Finished(*((team, other) if won else (other, team)), row.state in COUNTED)
+        return outcome(row, row.a, row.b) if is_done(row) else None
+
+    def played(self, team: int, until: MatchRow | None = None) -> int:
+        """The matches that a team has played, in the bracket of that one until then."""
+        return sum(
+            team in (row.a, row.b)
+            and row.state in COUNTED
+            and (until is None or (row.bracket == until.bracket and (row.level or 0) <= (until.level or 0)))
+            for row in self.rows.values()
+        )
+
+    def belongs(self, row: MatchRow, side: str) -> Seat:
+        """Whom the results send to a side, also where another has begun there."""
+        seat = self.stands(row, side)
+        source, won = self.ways.get((row.id, side), (None, False))
+        if source is None or not self.is_fixed(row):
+            return seat
+        result = outcome(source, source.a, source.b) if is_done(source) else None
+        return seat if result is None else Seat(result.winner if won else result.loser)
+
+
+def _ways(row: MatchRow) -> Iterator[tuple[int, str, bool]]:
+    """The matches that a match sends its teams to, to which side, and whether it is the winner that goes."""
+    if row.winner_to is not None:
+        yield row.winner_to, row.winner_side, True
+    if row.loser_to is not None:
+        yield row.loser_to, row.loser_side, False
+
+
+def in_trees(structure: Structure) -> list[PlannedMatch]:
+    """The matches that no pot decides."""
+    return [match for match in structure.matches if match.a.kind != "drawn"]
+
+
+def planned_rows(structure: Structure, begins: Callable[[Source], int | None]) -> list[MatchRow]:
+    """The matches of the trees of a structure, none of them called; each by its number. `begins`: the team of
+    a place that no match decides."""
+    rows = {
+        match.number: MatchRow(
+            id=match.number, stage=0, round=NOT_CALLED, round_state="", number=match.number, state=WAITING,
+            a=begins(match.a) or 0, b=begins(match.b) or 0, total_a=None, total_b=None, planned=match.number,
+            bracket=match.bracket, level=match.level, title=match.title,
+            place_won=match.places[0] if match.places else None,
+            place_lost=match.places[1] if match.places else None,
+        )
+        for match in in_trees(structure)
+    }  # fmt: skip
+    for match in in_trees(structure):
+        for side, source in zip(SIDES, (match.a, match.b), strict=True):
+            if source.kind in ("winner", "loser") and source.number in rows:
+                way: dict[str, Any] = {f"{source.kind}_to": match.number, f"{source.kind}_side": side}
+                rows[source.number] = rows[source.number]._replace(**way)
+    return list(rows.values())
+
+
+@dataclass(frozen=True)
+class PotDraw:
+    """A pot that was drawn: the teams two by two in the order of its matches, None where one is not played,
+    and the exempt one."""
+
+    teams: tuple[int | None, ...]
+    exempt: int | None = None
+
+    @property
+    def inside(self) -> frozenset[int]:
+        """Everybody who was drawn."""
+        return frozenset(team for team in (*self.teams, self.exempt) if team is not None)
+
+
+class Seats:
+    """Who stands in each place of a structure. `entries`: the first draw, place → team; `ranked`: who comes
+    from a place of a ranking; `rows`: the matches of its brackets, none before they begin; `exempts`: the
+    exempt team of each pot that was drawn, or none. Teams by number."""
+
+    def __init__(
+        self,
+        structure: Structure,
+        *,
+        entries: Mapping[int, int] | None = None,
+        ranked: Callable[[Source], Seat] = Ranked().at,
+        rows: Iterable[MatchRow] = (),
+        exempts: Mapping[str, int | None] | None = None,
+        gone: frozenset[int] = frozenset(),
+    ) -> None:
+        self.structure, self.gone = structure, gone
+        self.entries, self.ranked, self.exempts = entries or {}, ranked, exempts or {}
+        self.pots = {pot.key: pot for pot in structure.pots}
+        self.pot_of = {number: pot for pot in structure.pots for number in pot.matches}
+        self.row = {row.planned or 0: row for row in rows}
+        self.begun = bool(self.row)
+        if not self.begun:
+            planned = planned_rows(structure, lambda source: self._from_outside(source).team)
+            self.row = {row.number: row for row in planned}
+        self.seating = Seating(self.row.values(), gone, begins=self._begins)
+        sides = ((match, at) for match in in_trees(structure) for at in (0, 1))
+        self.taken = {((match.a, match.b)[at]): (match.number, SIDES[at]) for match, at in sides}
+        self.occupant, self.in_pot = cache(self._occupant), cache(self._in_pot)
+
+    def _begins(self, row: MatchRow, side: str) -> Seat:
+        """Who begins on a side of a tree; after a pot that is not drawn nobody knows yet."""
+        match = self.structure.match(row.planned or 0)
+        source = match.a if side == "A" else match.b
+        if source.kind in ("winner", "loser"):
+            pot = self.pot_of[source.number]
+            return NOBODY if self._is_past(pot) else WAITS
+        return seated_on(row, side) if self.begun else self._from_outside(source)
+
+    def sides(self, number: int) -> Sides:
+        """Who plays a match, on its two sides."""
+        row, pot = self.row.get(number), self.pot_of.get(number)
+        if row is not None:
+            return self.seating.sides(row)
+        assert pot is not None
+        return (NOBODY, NOBODY) if self._is_past(pot) else (WAITS, WAITS)
+
+    def decided(self, number: int) -> Finished | None:
+        """Who has won a match and who lost it."""
+        row = self.row.get(number)
+        return None if row is None else self.seating.decided(row)
+
+    def ready(self) -> tuple[int, ...]:
+        """The matches of trees that two teams can play and that nobody has called."""
+        return tuple(
+            match.number
+            for match in in_trees(self.structure)
+            if not self.row[match.number].called and all(side.team for side in self.sides(match.number))
+        )
+
+    def known_who_begins(self) -> bool:
+        """Whether it is known of all places of the brackets that a ranking fills who has them."""
+        places = (source for match in self.structure.matches for source in (match.a, match.b))
+        return all(self.occupant(source).known for source in places if source.kind in BY_RANK)
+
+    def _occupant(self, source: Source) -> Seat:
+        if source in self.taken:
+            number, side = self.taken[source]
+            return self.seating.stands(self.row[number], side)
+        match source.kind:
+            case "winner" | "loser":
+                return self._after(source.number, won=source.kind == "winner")
+            case "drawn" | "exempt":
+                return self._of_pot(source)
+            case "fallen":
+                return self._fallen(source)
+            case _:
+                return self._from_outside(source)
+
+    def _from_outside(self, source: Source) -> Seat:
+        """An entry of the draw, a place of a ranking."""
+        if source.kind in BY_RANK:
+            return self.ranked(source)
+        return Seat(self.entries.get(source.number), bool(self.entries)) if source.kind == "entry" else WAITS
+
+    def _after(self, number: int, *, won: bool) -> Seat:
+        if number in self.row:
+            return self.seating.sent(self.row[number], won=won)
+        return NOBODY if self._is_past(self.pot_of[number]) else WAITS
+
+    # Pots
+
+    def drawn(self, pot: Pot) -> PotDraw | None:
+        """How a pot was drawn; one team alone needs no draw."""
+        if (draw := self._drawn(pot)) is not None:
+            return draw
+        present = self.in_pot(pot)
+        return None if present is None or len(present) > 1 else PotDraw((), next(iter(present), None))
+
+    def _drawn(self, pot: Pot) -> PotDraw | None:
+        if pot.key not in self.exempts:
+            return None
+        rows = [self.row.get(number) for number in pot.matches]
+        teams = tuple(team for row in rows for team in ((row.a, row.b) if row else (None, None)))
+        return PotDraw(teams, self.exempts[pot.key])
+
+    def _pots_of(self, bracket: str) -> list[Pot]:
+        return [pot for pot in self.structure.pots if pot.bracket == bracket]
+
+    def _in_pot(self, pot: Pot) -> tuple[int, ...] | None:
+        """The teams of a pot: who came into its bracket and has lost none of its matches; None while somebody
+        may still come."""
+        if (drawn := self._drawn(pot)) is not None:
+            return tuple(sorted(drawn.inside))
+        if pot.before and not self._is_over(self.pots[pot.before]):
+            return None
+        came, out = set[int | None](), set[int | None]()
+        for other in self._pots_of(pot.bracket):
+            if other.level > pot.level:
+                break
+            seats, draw = [self.occupant(source) for source in other.entries], self._drawn(other)
+            if draw is None and not all(seat.known for seat in seats):
+                return None
+            came |= {*(draw.inside if draw else ()), *(seat.team for seat in seats)}
+            for row in (self.row[number] for number in other.matches if number in self.row):
+                result = self.seating.decided(row)
+                out |= {row.a, row.b} - {result.winner} if result is not None else set()
+        return tuple(sorted(team for team in came - out - self.gone if team is not None))
+
+    def _is_past(self, pot: Pot) -> bool:
+        """Whether it was drawn, or will not be."""
+        return self.drawn(pot) is not None
+
+    def _is_over(self, pot: Pot) -> bool:
+        """Whether it was drawn and all its matches have a result."""
+        rows = [self.row[number] for number in pot.matches if number in self.row]
+        return self._is_past(pot) and all(self.seating.decided(row) is not None for row in rows)
+
+    def ends_bracket(self, pot: Pot) -> bool:
+        """Whether the only match of a pot decides its bracket though another round was planned: two teams are
+        in, and nobody can come any more."""
+        later = [other for other in self.structure.pots if other.bracket == pot.bracket]
+        coming = [
+            self.occupant(entry) for other in later if other.level > pot.level for entry in other.entries
+        ]
+        nobody = all(seat == NOBODY or seat.team in self.gone for seat in coming)
+        return nobody and len(self.in_pot(pot) or ()) == 2
+
+    def _of_pot(self, source: Source) -> Seat:
+        draw = self.drawn(self.pots[source.of])
+        if draw is None:
+            return WAITS
+        if source.kind == "exempt":
+            return Seat(draw.exempt)
+        return Seat(draw.teams[source.number - 1]) if source.number <= len(draw.teams) else NOBODY
+
+    def _fallen(self, source: Source) -> Seat:
+        """The n-th that lost in a pot having played too little; nobody where fewer did."""
+        pot = self.pots[source.of]
+        if not self._is_over(pot):
+            return WAITS
+        rows = [self.row[number] for number in pot.matches if number in self.row]
+        lost = [(row, result.loser) for row in rows if (result := self.seating.decided(row)) is not None]
+        fallen = [team for row, team in lost if team and self.seating.played(team, row) < (source.below or 0)]
+        return Seat(fallen[source.number - 1]) if source.number <= len(fallen) else NOBODY
+
+
+def bracket_rows(rows: EveningRows, number_of: Callable[[int], int]) -> list[MatchRow]:
+    """The matches of brackets, called or not, with the numbers of their teams."""
+    brackets = (row for row in (*rows.matches, *rows.planned) if row.planned is not None)
+    return [row._replace(a=number_of(row.a), b=number_of(row.b)) for row in brackets]
+
+
+def exempts_of_pots(rows: EveningRows, number_of: Callable[[int], int]) -> dict[str, int | None]:
+    """The exempt team of each pot that was drawn, or none, by its key."""
+    rests = {rest.draw: number_of(rest.team) for rest in rows.rests if rest.kind == Exempt.Kind.EXEMPT}
+    return {key: rests.get(draw.pk) for (_stage, key), draw in rows.released.items()}
