@@ -6,7 +6,7 @@ from typing import Any
 
 import django_tables2
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from ..models import Club
 from .queries import roll
@@ -26,16 +26,16 @@ class MemberTable(django_tables2.Table):
 
     name = django_tables2.TemplateColumn(
         template_name="members/_name.html",
-        verbose_name=_("Nom"),
+        verbose_name=gettext_lazy("Nom"),
         order_by=("search_key", "id"),
         attrs={"td": {"class": "cell-full"}},
     )
-    home_club = _kept(_("Club"), order_by=("home_club", "search_key", "id"))
-    category = _kept(_("Catégorie"), order_by=("category", "search_key", "id"))
-    licence = _kept(_("Licence"), order_by=("licence", "search_key", "id"))
+    home_club = _kept(gettext_lazy("Club"), order_by=("home_club", "search_key", "id"))
+    category = _kept(gettext_lazy("Catégorie"), order_by=("category", "search_key", "id"))
+    licence = _kept(gettext_lazy("Licence"), order_by=("licence", "search_key", "id"))
     evenings = django_tables2.TemplateColumn(
         template_name="members/_evenings.html",
-        verbose_name=_("Soirées"),
+        verbose_name=gettext_lazy("Soirées"),
         order_by=("evenings", "search_key", "id"),
         initial_sort_descending=True,
         attrs={"td": {"class": "num"}, "th": {"class": "text-end"}},

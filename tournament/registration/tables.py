@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.functional import lazy
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from ..core import tokens
 from ..models import Tournament
@@ -35,22 +35,25 @@ class TeamTable(django_tables2.Table):
     """Ordered by the address: number, name or club."""
 
     number = django_tables2.Column(
-        _("N°"),
+        gettext_lazy("N°"),
         order_by=("number", "id"),
         attrs={"th": {"class": "text-center"}, "td": {"class": "rank"}},
     )
     players = django_tables2.TemplateColumn(
         template_name="registration/_names.html",
-        verbose_name=_("Joueurs"),
+        verbose_name=gettext_lazy("Joueurs"),
         order_by=("search_key", "id"),
         attrs={"td": {"class": "cell-full"}},
     )
     club_name = django_tables2.Column(
-        _("Club"), order_by=("club_key", "number", "id"), attrs={"td": {"class": "cell-wide"}}, default=""
+        gettext_lazy("Club"),
+        order_by=("club_key", "number", "id"),
+        attrs={"td": {"class": "cell-wide"}},
+        default="",
     )
-    present = cell(_("Présente"), "_present", "cell-next")
-    paid = cell(_("Payé"), "_paid")
-    change = cell(hidden(_("Modifier")), "_change", "text-end")
+    present = cell(gettext_lazy("Présente"), "_present", "cell-next")
+    paid = cell(gettext_lazy("Payé"), "_paid")
+    change = cell(hidden(gettext_lazy("Modifier")), "_change", "text-end")
 
     class Meta:
         attrs = {"class": "table table-hover table-cards"}
