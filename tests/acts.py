@@ -24,8 +24,9 @@ from tournament.draw.drafts import propose_draw
 from tournament.draw.formula import choose_stages
 from tournament.evening import evening_of
 from tournament.evening.progress import steps_of
+from tournament.lists.names import one_name
+from tournament.lists.reading import Entry
 from tournament.members.forms import sealed as sealed_people
-from tournament.members.parsing.names import one_name
 from tournament.members.parsing.people import PersonLine
 from tournament.members.services.merging import merge
 from tournament.members.services.roll import link_player
@@ -50,7 +51,6 @@ from tournament.referee.services.sides import take_side
 from tournament.referee.services.totals import hand_totals
 from tournament.registration.forms.desk import edit_form_of
 from tournament.registration.forms.lists import Sealed, sealed
-from tournament.registration.parsing.readings import Entry
 from tournament.registration.services import cancel_team
 from tournament.registration.views.undo import UndoTicket
 

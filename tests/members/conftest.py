@@ -3,7 +3,7 @@
 import pytest
 
 from tests import cast
-from tournament.members.parsing.names import one_name
+from tournament.lists.names import one_name
 from tournament.members.services import roll
 
 

@@ -11,7 +11,7 @@ from tournament.core.errors import Conflict, Refused
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw
 from tournament.hall.fragments import BOARDS
-from tournament.members.parsing.names import one_name
+from tournament.lists.names import one_name
 from tournament.members.queries import evenings_of, roll
 from tournament.members.services import roll as entries
 from tournament.members.services.erasing import erase_member

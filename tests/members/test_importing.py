@@ -6,7 +6,7 @@ import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tournament.members.parsing.names import NameOrder
+from tournament.lists.names import NameOrder
 from tournament.members.parsing.people import read_people
 from tournament.members.services.roll import keep_columns
 from tournament.models import Member

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import cast
-from tournament.members.parsing.readings import PersonName
+from tournament.lists.names import PersonName
 from tournament.members.players import key_of, words_of
 from tournament.members.queries import (
     evenings_of,

@@ -5,9 +5,9 @@ import re
 from django.urls import reverse
 
 from tests import cast
-from tournament.members.parsing.names import one_name
+from tournament.lists.names import one_name
+from tournament.lists.reading import TeamDetails
 from tournament.registration import services
-from tournament.registration.parsing.readings import TeamDetails
 
 
 def details(one, two=None, **fields):

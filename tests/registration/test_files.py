@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.members.parsing.names import NameOrder
-from tournament.members.parsing.readings import Unreadable
-from tournament.registration.parsing.model_file import model_csv, model_xlsx
-from tournament.registration.parsing.table import read_file
+from tournament.lists.names import NameOrder, Unreadable
+from tournament.lists.reading import read_file
+from tournament.registration.model_file import model_csv, model_xlsx
 
 CSV = (
     "N°;Joueur 1;Joueur 2;Club;Payé\r\n"

@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.members.parsing.names import NameOrder, one_name
-from tournament.members.parsing.readings import Unreadable
-from tournament.registration.parsing.pasted import read_pasted
-from tournament.registration.parsing.telephones import telephone_of
+from tournament.lists.names import NameOrder, Unreadable, one_name
+from tournament.lists.reading import read_pasted
+from tournament.lists.telephones import telephone_of
 
 TWO = [("Thomas Nègre", "Élodie Bonnet")]
 

@@ -8,7 +8,7 @@ import pytest
 from tests import cast
 from tests.exports.books import written
 from tests.registration.test_files import names, read, workbook
-from tournament.members.parsing.names import NameOrder
+from tournament.lists.names import NameOrder
 
 BOTH = ["Thomas Nègre / Élodie Bonnet", "Josette Gil / Daniel Gil"]
 FORMS = "Date,Adresse e-mail,Nom et prénom du joueur 1,Nom et prénom du joueur 2,Ville,Âge,Repas,Note,Accord"

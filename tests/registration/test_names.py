@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.members.parsing.names import NameOrder, one_name, two_parts
-from tournament.members.parsing.readings import Unreadable
+from tournament.lists.names import NameOrder, Unreadable, one_name, two_parts
 
 TYPED = [
     ("Thomas Nègre", "Thomas", "Nègre"),

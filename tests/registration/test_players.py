@@ -6,10 +6,10 @@ from django.urls import reverse
 from tests import cast
 from tests.registration.desk import details, enrolled
 from tournament.core.errors import Refused
-from tournament.members.parsing.names import NameOrder
+from tournament.lists.names import NameOrder
+from tournament.lists.reading import read_pasted
 from tournament.models import JournalEntry, Team
 from tournament.registration import services
-from tournament.registration.parsing.pasted import read_pasted
 from tournament.registration.queries import summary
 from tournament.registration.services.imports import dry_run
 

@@ -13,11 +13,10 @@ from django.utils.translation import gettext_lazy
 
 from ..core import tokens
 from ..core.tokens import SIGNED_FOR
+from ..lists.names import NAME_ORDERS, NameOrder, PersonName, Unreadable, two_parts
 from ..models import Club, Member
 from ..web.fields import RowForm, row_field
-from .parsing.names import NAME_ORDERS, NameOrder, two_parts
 from .parsing.people import PersonLine, read_people, read_people_file
-from .parsing.readings import PersonName, Unreadable
 from .services.roll import COLUMNS, kept_columns
 
 TOKEN_MAX = 43

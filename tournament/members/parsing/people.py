@@ -10,20 +10,19 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...web.naming import folded
-from .files import rows_of_file
-from .lines import club_behind, tidy, unix_newlines
-from .names import NameOrder, dressed_parts, one_name, order_of
-from .readings import (
-    MAX_CELL,
-    MAX_COLUMNS,
-    MAX_ROWS,
-    ListFault,
-    ListRow,
+from ...lists.files import rows_of_file
+from ...lists.names import (
+    NameOrder,
     PersonName,
     Unreadable,
-    too_many_rows,
+    dressed_parts,
+    one_name,
+    order_of,
+    tidy,
+    unix_newlines,
 )
+from ...lists.rows import MAX_CELL, MAX_COLUMNS, MAX_ROWS, ListFault, ListRow, club_behind, too_many_rows
+from ...web.naming import folded
 
 MAX_TEXT = 200_000  # signs
 HEADING_WITHIN = 8  # rows: a title and a blank line may stand above the headings

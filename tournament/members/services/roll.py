@@ -16,10 +16,10 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import Draft, writing, writing_club
 from ...core.outside import decimal_number
+from ...lists.names import PersonName
 from ...models import Club, Member, Player, Team, Tournament
 from ...models.member import NOTHING_LEFT
 from ...models.team import SEATED
-from ..parsing.readings import PersonName
 from ..players import key_of, link
 
 # What the club may ask for: its own column, and those of a member that stay empty without it.

@@ -15,12 +15,11 @@ from django.utils.translation import gettext_lazy
 
 from ...core import tokens
 from ...core.errors import Refused, show_refusal
-from ...members.parsing.names import one_name, two_parts
-from ...members.parsing.readings import CLUB_MAX, FAMILY_MAX, GIVEN_MAX, PersonName, Unreadable
+from ...lists.names import CLUB_MAX, FAMILY_MAX, GIVEN_MAX, PersonName, Unreadable, one_name, two_parts
+from ...lists.reading import HIGHEST_NUMBER, NOTE_MAX, TeamDetails, name_twice
+from ...lists.telephones import TELEPHONE_MAX, telephone_of
 from ...members.services.roll import NEW, OTHER
 from ...models import Player, Team
-from ..parsing.readings import HIGHEST_NUMBER, NOTE_MAX, TeamDetails, name_twice
-from ..parsing.telephones import TELEPHONE_MAX, telephone_of
 from ..queries import Listing, Show
 
 

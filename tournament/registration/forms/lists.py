@@ -15,13 +15,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ...core.tokens import SIGNED_FOR
-from ...members.parsing.names import NAME_ORDERS, NameOrder
-from ...members.parsing.readings import PersonName, Unreadable
+from ...lists.names import NAME_ORDERS, NameOrder, PersonName, Unreadable
+from ...lists.reading import Entry, Reading, TeamDetails, read_file, read_pasted
 from ...models import Tournament
 from ...web.fields import FigureField
-from ..parsing.pasted import read_pasted
-from ..parsing.readings import Entry, Reading, TeamDetails
-from ..parsing.table import read_file
 
 
 class ListForm(forms.Form):

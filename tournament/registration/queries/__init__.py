@@ -12,7 +12,7 @@ from enum import StrEnum
 from django.db.models import Q, QuerySet
 
 from ...core.outside import decimal_number
-from ...members.parsing.readings import PersonName
+from ...lists.names import PersonName
 from ...members.players import NameWords, words_of
 from ...members.queries import members_named, suggested
 from ...models import Club, JournalEntry, Member, Player, Team, Tournament

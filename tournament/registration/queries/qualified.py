@@ -9,11 +9,11 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from ...evening import Place, standings_now
-from ...members.parsing.readings import PersonName
+from ...lists.names import PersonName
+from ...lists.reading import Entry, TeamDetails
 from ...members.players import words_of
 from ...models import Player, Team, Tournament
 from ...models.team import SEATED
-from ..parsing.readings import Entry, TeamDetails
 
 BEGUN = (Tournament.State.RUNNING, Tournament.State.CLOSED, Tournament.State.ARCHIVED)
 MOST_SOURCES = 40

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor
 from ...core.errors import Conflict, Refused
-from ...members.parsing.readings import ListFault
+from ...lists.reading import Entry, TeamDetails
+from ...lists.rows import ListFault
 from ...members.players import NameWords, words_of
 from ...models import Team, Tournament
-from ..parsing.readings import Entry, TeamDetails
 from ..queries import Namesake, known_people, members_sitting
 from .acts import ActResult, writing_teams
 from .seats import Places, places_of, refuse_second_player, seat

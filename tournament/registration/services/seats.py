@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ...core.errors import Refused
-from ...members.parsing.readings import PersonName
+from ...lists.names import PersonName
+from ...lists.reading import HIGHEST_NUMBER, TeamDetails
 from ...members.players import club_key, key_of, link, new_player, save_with_players, team_key
 from ...members.queries import LISTED
 from ...members.services.roll import leave_cancelled, refuse_twice
 from ...models import Member, Player, Team, Tournament
 from ...models.team import SEATED
-from ..parsing.readings import HIGHEST_NUMBER, TeamDetails
 from .acts import TeamChanges
 
 

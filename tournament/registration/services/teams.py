@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
-from ...members.parsing.readings import PersonName
+from ...lists.names import PersonName
+from ...lists.reading import TeamDetails
 from ...members.players import new_player, respell
 from ...members.services.roll import member_meant
 from ...models import Club, Member, Player, Team, Tournament
 from ...models.team import PAIRED, SEATED
-from ..parsing.readings import TeamDetails
 from .acts import ActResult, TeamChanges, current, writing_teams
 from .seats import places_of, refuse_second_player, rekey, seat
 

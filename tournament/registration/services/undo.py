@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict
-from ...members.parsing.readings import PersonName
+from ...lists.names import PersonName
+from ...lists.reading import HIGHEST_NUMBER
 from ...members.players import respell
 from ...models import JournalEntry, Player, Team, Tournament
 from ...models.team import PAIRED, SEATED
-from ..parsing.readings import HIGHEST_NUMBER
 from .acts import COLUMNS, PEOPLE, ActResult, TeamState, state_of, writing_teams
 from .seats import number_taken_refusal, rekey, seat_players
 

@@ -17,11 +17,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from ...core import tokens
 from ...core.access import Action
 from ...core.guards import guard
-from ...members.parsing.lines import unix_newlines
-from ...members.parsing.readings import ListFault
+from ...lists.names import unix_newlines
+from ...lists.rows import ListFault
 from ...models import Tournament
 from ..forms.lists import ListForm, PasteForm, QualifiedForm, Sealed, UploadForm, sealed, unsealed
-from ..parsing.model_file import model_csv, model_xlsx
+from ..model_file import model_csv, model_xlsx
 from ..queries.qualified import qualified, sources_for
 from ..services import import_teams
 from ..services.imports import DryRun, dry_run

@@ -1,29 +1,63 @@
-"""A line of text made tidy; one that somebody wrote by hand taken apart: number, one or two people, club.
-
-Pure words, line by line: a list where only some lines are numbered is read all the same."""
+"""The rows of a list, wherever they came from; a line written by hand taken apart: number, people, club."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from ...core.outside import seen
-from .readings import ListRow
+from django.utils.translation import gettext as _
 
-_SPACES = re.compile(r"[\s\u00a0\u202f\u2000-\u200a\u3000]+")
+from .names import Unreadable
 
-
-def tidy(text: str) -> str:
-    """One line of text with ordinary spaces, composed accents, and no sign that does not show."""
-    text = unicodedata.normalize("NFC", seen(text))
-    text = "".join(" " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in text)
-    return _SPACES.sub(" ", text).strip()
+MAX_ROWS = 1000
+MAX_COLUMNS = 40
+MAX_CELL = 400  # signs
 
 
-def unix_newlines(text: str) -> str:
-    """The text with every end of line as \\n, from whatever machine it comes."""
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+@dataclass(frozen=True)
+class ListRow:
+    """One line as it stands in the source, its cells tidied, its number as the source counts."""
+
+    line: int
+    cells: tuple[str, ...]
+
+    @property
+    def empty(self) -> bool:
+        """Nothing but blanks."""
+        return not any(self.cells)
+
+    def __str__(self) -> str:
+        return " · ".join(cell for cell in self.cells if cell)
+
+
+def within_limit(rows: Iterable[ListRow]) -> list[ListRow]:
+    """The rows of a file, read no further than a list under its headings may go.
+
+    Raises Unreadable: too many are filled."""
+    read_rows: list[ListRow] = []
+    filled = 0
+    for row in rows:
+        filled += not row.empty
+        if filled > MAX_ROWS + 1:
+            raise too_many_rows()
+        read_rows.append(row)
+    return read_rows
+
+
+def too_many_rows() -> Unreadable:
+    """More than one evening has teams."""
+    return Unreadable("too_many_rows", _("Plus de 1000 lignes : partagez la liste."))
+
+
+@dataclass(frozen=True)
+class ListFault:
+    """One line that was not, as it was written, and why."""
+
+    line: int
+    text: str
+    message: str
+    already_listed: bool = False  # somebody registered already: nothing to type again
 
 
 _LEAD = r"\s*(?:n°\s*|équipe\s+)?(\d{1,4})"

@@ -1,20 +1,55 @@
 """One person's name as people type it: "Thomas Nègre", "NÈGRE Thomas", "Nègre, Thomas", "de La Tour Jean".
 
-Knows stray signs, particles, capitals and French habits of order; must not know who is already registered."""
+Stray signs, particles, capitals and French habits of order."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ...web.naming import folded
-from .lines import tidy
-from .readings import FAMILY_MAX, GIVEN_MAX, PersonName, Unreadable
+from ..core.errors import Refused
+from ..core.outside import seen
+from ..web.naming import folded
+
+
+class Unreadable(Refused):
+    """A name, a list or a file that cannot be read as it is; `message` says what to do about it."""
+
+
+GIVEN_MAX = FAMILY_MAX = CLUB_MAX = 60
+
+
+@dataclass(frozen=True)
+class PersonName:
+    """A person's name in its two parts; somebody known by one word has it as given name."""
+
+    given: str
+    family: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.given} {self.family}".strip()
+
+
+_SPACES = re.compile(r"[\s\u00a0\u202f\u2000-\u200a\u3000]+")
+
+
+def tidy(text: str) -> str:
+    """One line of text with ordinary spaces, composed accents, and no sign that does not show."""
+    text = unicodedata.normalize("NFC", seen(text))
+    text = "".join(" " if unicodedata.category(c) in {"Cc", "Zl", "Zp"} else c for c in text)
+    return _SPACES.sub(" ", text).strip()
+
+
+def unix_newlines(text: str) -> str:
+    """The text with every end of line as \\n, from whatever machine it comes."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
 
 _HYPHENS = re.compile(r"\s*[-\u2010\u2011\u2012]\s*")
 _APOSTROPHES = re.compile(r"['`´ʼ‘′]")
@@ -69,7 +104,6 @@ LARGE = frozenset(["le", "la", "les", "l’", "da", "ben", "bel", "el", "abou", 
 PARTICLES = SMALL | LARGE
 # First halves of a double given name that is often typed without its hyphen.
 DOUBLE_GIVEN = frozenset(["jean", "marie", "anne"])
-
 _RUN = re.compile(r"[^\W\d_]{2}")
 _PART = re.compile(r"[^\W\d_]+")
 

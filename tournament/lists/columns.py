@@ -1,6 +1,4 @@
-"""What each column of a list holds: told by its heading as clubs write it, else guessed from the cells.
-
-Guesses over the whole list; must not look at one line alone."""
+"""What each column of a list holds: told by its heading as clubs write it, else guessed."""
 
 from __future__ import annotations
 
@@ -8,9 +6,9 @@ import re
 from collections.abc import Sequence
 from enum import StrEnum
 
-from ...members.parsing.names import NameOrder, order_of
-from ...members.parsing.readings import ListRow
-from ...web.naming import folded
+from ..web.naming import folded
+from .names import NameOrder, order_of
+from .rows import ListRow
 from .telephones import TELEPHONE
 
 

@@ -1,7 +1,7 @@
-"""What somebody wrote on a line by hand beside the names: a telephone, a town or a club without brackets.
+"""What somebody wrote on a line by hand beside the names: a telephone, a town or club without brackets.
 
 Only the words tell (capitals, common given names, "Les …"). Where they do not tell enough, a remark says what
-was understood and how to write it otherwise; nothing is decided unseen."""
+was understood and how to write it otherwise."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from ...members.parsing.lines import club_behind, people_in
-from ...members.parsing.names import DOUBLE_GIVEN, GIVEN, PARTICLES, is_loud, key, without_title
-from ...web.naming import folded
+from ..web.naming import folded
 from .columns import ListColumn
+from .names import DOUBLE_GIVEN, GIVEN, PARTICLES, is_loud, key, without_title
+from .rows import club_behind, people_in
 from .telephones import owner_marks, without_marks
 
 WHOLE = (ListColumn.PLAYER_1, ListColumn.PLAYER_2, ListColumn.PAIR)
 # What a town or a club begins with and no person: "Les Ormes", "Saint-Aubrac".
 PLACE = re.compile(r"(?:les|la|le|l’|l'|saint|sainte|st|ste)[ -’']?\s?\S+", re.IGNORECASE)
-
 NO_CLUB = frozenset(
     ["en retard", "retard", "paye", "payee", "regle", "absent", "absente", "present", "presente"]
 )

@@ -1,31 +1,112 @@
-"""Rows of cells → teams and faults: the one place that understands a list, wherever it came from."""
+"""A list understood, pasted or from a file: its teams or people, and the lines that are wrong."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import asdict, dataclass
 from functools import partial
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...core.outside import decimal_number
-from ...members.parsing.files import rows_of_file
-from ...members.parsing.lines import number_before, with_number_column
-from ...members.parsing.names import NameOrder, dressed_parts, one_name, order_of
-from ...members.parsing.readings import (
+from ..core.outside import decimal_number
+from ..web.naming import folded
+from .by_hand import WHOLE, HandRow, hand_row, name_sentence
+from .columns import NAMED, SECOND, ListColumn, columns_of, counts, layout_of
+from .files import rows_of_file
+from .names import (
     CLUB_MAX,
+    NameOrder,
+    PersonName,
+    Unreadable,
+    dressed_parts,
+    one_name,
+    order_of,
+    tidy,
+    unix_newlines,
+)
+from .rows import (
+    MAX_CELL,
+    MAX_COLUMNS,
     MAX_ROWS,
     ListFault,
     ListRow,
-    PersonName,
-    Unreadable,
+    number_before,
     too_many_rows,
+    with_number_column,
 )
-from ...web.naming import folded
-from .by_hand import WHOLE, HandRow, hand_row, name_sentence
-from .columns import NAMED, SECOND, ListColumn, columns_of, counts, layout_of
-from .readings import HIGHEST_NUMBER, Entry, Reading, TeamDetails, name_twice
-from .telephones import marked, numbers_in, without_marks
+from .telephones import TELEPHONE, marked, numbers_in, without_marks
+
+NOTE_MAX = 120
+HIGHEST_NUMBER = 9999
+
+
+@dataclass(frozen=True)
+class TeamDetails:
+    """A pair, or somebody alone while `player_2` is None. `number` None is the next free one; `roll_1`,
+    `roll_2`: who of the club's roll they are, as `members.services.roll.member_meant` reads it;
+    `qualified_in`, `qualified_rank`: the id of the tournament that it qualified in, and its rank there."""
+
+    player_1: PersonName
+    player_2: PersonName | None = None
+    club: str = ""
+    number: int | None = None
+    seed: int | None = None
+    paid: bool = False
+    note: str = ""
+    roll_1: str = ""
+    roll_2: str = ""
+    telephone_1: str = ""
+    telephone_2: str = ""
+    qualified_in: int | None = None
+    qualified_rank: int | None = None
+
+    @property
+    def people(self) -> list[PersonName]:
+        """Those who are named."""
+        return [self.player_1] if self.player_2 is None else [self.player_1, self.player_2]
+
+    @property
+    def telephones(self) -> tuple[str, str]:
+        """The first player's and the second's."""
+        return self.telephone_1, self.telephone_2
+
+    @property
+    def roll_ids(self) -> tuple[str, ...]:
+        """Those of the roll who are meant by their entry there."""
+        return tuple(roll for roll in (self.roll_1, self.roll_2) if roll.isdecimal())
+
+    def as_content(self) -> dict[str, Any]:
+        """Plain data for a token's hash or a signed form."""
+        return asdict(self)
+
+
+def name_twice(first: PersonName, second: PersonName | None) -> str:
+    """What to ask where both players of a team bear one name; nothing elsewhere."""
+    if second is None or folded(str(first)) != folded(str(second)):
+        return ""
+    return _("%(name)s, deux fois : est-ce bien deux personnes ?") % {"name": str(first)}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One team that was understood; `remarks`: what may have been meant otherwise."""
+
+    line: int
+    details: TeamDetails
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A whole list: what would be created, what is wrong, and the columns nobody asked for."""
+
+    entries: tuple[Entry, ...]
+    faults: tuple[ListFault, ...]
+    ignored: tuple[str, ...] = ()
+    headed: bool = False
+
 
 Reader = Callable[[str], PersonName]
 YES = frozenset(["oui", "o", "x", "1", "vrai", "true", "yes", "y", "paye", "payee", "regle", "ok", "✓", "✔"])
@@ -277,3 +358,38 @@ def _whole_names(rows: Sequence[ListRow], meanings: dict[int, dict[int, ListColu
 def _name_guessed(text: str, usual: NameOrder) -> PersonName:
     """A name whose own words tell its order, else the order most names of the list have."""
     return one_name(text, order_of([text], usual))
+
+
+MAX_TEXT = 200_000  # signs
+_BULLET = re.compile(r"^\s*[-–—•*·]+\s+")
+
+
+def read_pasted(text: str, order: NameOrder, *, alone: bool = False) -> Reading:
+    """Understand a pasted list. Raises Unreadable: nothing in it, or too long."""
+    if len(text) > MAX_TEXT:
+        raise Unreadable("too_long", _("Cette liste est trop longue : 1000 lignes au plus."))
+    lines = unix_newlines(text).split("\n")
+    sign = next((sign for sign in ("\t", ";") if any(sign in line for line in lines)), None)
+    ruled = [ListRow(n, _ruled(line, sign)) for n, line in enumerate(lines, 1)] if sign else []
+    headings = [row.line for row in ruled if columns_of(row.cells) is not None][:1]
+    by_hand = {n for n, line in enumerate(lines, 1) if not sign or sign not in line} - {*headings}
+    if any(sign not in lines[n - 1] for n in headings if sign):
+        by_hand = set()  # one column, and something behind it on a few lines
+    rows = [ListRow(n, _free(line)) if n in by_hand else ruled[n - 1] for n, line in enumerate(lines, 1)]
+    return entries_of(rows, order, by_hand=by_hand, alone=alone)
+
+
+def _ruled(line: str, sign: str) -> tuple[str, ...]:
+    """The cells of a line copied from a spreadsheet, or of one by hand among such lines."""
+    line = line if sign in line else _BULLET.sub("", line)
+    cells = (tidy(cell.strip().strip('"')) for cell in line.split(sign)[:MAX_COLUMNS])
+    return tuple(cell[:MAX_CELL] for cell in cells)
+
+
+def _free(line: str) -> tuple[str, ...]:
+    """The number in front of a line written by hand, and all the rest; a telephone is no number."""
+    line = _BULLET.sub("", tidy(line))
+    if TELEPHONE.match(line):
+        return ("", line[:MAX_CELL])
+    number, line = number_before(line)
+    return (number, line[:MAX_CELL]) if line or number else ("", "")
