@@ -25,11 +25,9 @@ from tournament.draw.formula import choose_stages
 from tournament.evening import evening_of
 from tournament.evening.progress import steps_of
 from tournament.lists.names import one_name
-from tournament.lists.reading import Entry
-from tournament.members.forms import sealed as sealed_people
-from tournament.members.parsing.people import PersonLine
-from tournament.members.services.merging import merge
-from tournament.members.services.roll import link_player
+from tournament.lists.reading import Entry, TeamDetails
+from tournament.members.identities import link_player, merge
+from tournament.members.importing import sealed as sealed_people
 from tournament.models import (
     ApartWish,
     DealVersion,
@@ -587,7 +585,7 @@ def unlink(world):
 
 
 NAME = {"given_name": "Zoé", "family_name": "Solal", "name_hidden": "on", "active": "on"}
-PEOPLE = [PersonLine(1, one_name("Zoé Solal"))]
+PEOPLE = [Entry(1, TeamDetails(one_name("Zoé Solal")))]
 
 MEMBERS = {
     "members": {

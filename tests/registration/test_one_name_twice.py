@@ -7,8 +7,8 @@ from tests import cast
 from tests.evenings import draw, evening
 from tests.hall.conftest import half_a_second_passes
 from tests.registration.desk import text
+from tournament.lists.forms import ListForm
 from tournament.models import Player, Team
-from tournament.registration.forms.lists import PasteForm
 from tournament.web.naming import team_cut, team_said
 
 DUPONT = ("Jean", "Dupont", "Anne", "DUPONT", "", None)
@@ -55,7 +55,7 @@ def test_one_whole_name_twice_is_asked_and_taken_when_it_is_two_people(desk):
     assert "inscrite" in text(desk.enrol("Jean Dupont", "DUPONT Jean", two_people="1"))
     assert [str(player) for player in Team.objects.get().people] == ["Jean Dupont"] * 2
     assert 'name="two_people"' not in desk.get()
-    form = PasteForm({"text": "Jean Dupont / DUPONT Jean"})
+    form = ListForm({"text": "Jean Dupont / DUPONT Jean"}, source="text")
     assert form.is_valid()
     assert "deux fois" in form.cleaned_data["reading"].entries[0].remarks[0]
 

@@ -28,6 +28,11 @@ class ListColumn(StrEnum):
     PAID = "paid"
     TELEPHONE_1 = "telephone_1"
     TELEPHONE_2 = "telephone_2"
+    SEX = "sex"
+    BIRTH_YEAR = "birth_year"
+    LICENCE = "licence"
+    CATEGORY = "category"
+    EMAIL = "email"
 
 
 WORDS: dict[ListColumn, str] = {
@@ -44,7 +49,16 @@ WORDS: dict[ListColumn, str] = {
     ListColumn.TELEPHONE_1: "telephone|tel|portable|mobile|gsm|phone|telephone joueur|tel joueur"
     "|portable joueur|numero de telephone|telephone capitaine",
 }
+PERSONAL_WORDS: dict[ListColumn, str] = {
+    ListColumn.PLAYER_1: "joueurs|personne|membre|adherent|name",
+    ListColumn.SEX: "sexe|genre|civilite|sex",
+    ListColumn.BIRTH_YEAR: "annee de naissance|naissance|annee|ne en|nee en|date de naissance|birth year",
+    ListColumn.LICENCE: "licence|numero de licence|n licence|no licence|licence number",
+    ListColumn.CATEGORY: "categorie|cat|category",
+    ListColumn.EMAIL: "mail|email|e mail|courriel|adresse electronique|adresse mail",
+}
 MEANINGS = {word: column for column, words in WORDS.items() for word in words.split("|")}
+PERSONAL = MEANINGS | {word: column for column, words in PERSONAL_WORDS.items() for word in words.split("|")}
 SECOND = {
     ListColumn.PLAYER_1: ListColumn.PLAYER_2,
     ListColumn.FAMILY_1: ListColumn.FAMILY_2,
@@ -60,11 +74,12 @@ _PARTNER = re.compile(r"\b(partenaire|equipier|equipiere|coequipier|coequipiere)
 _WHICH = re.compile(r"\b(?:(1er|1ere|premier|1|a)|(2e|2eme|2nd|second|deuxieme|2|b))\b")
 
 
-def meaning_of(heading: str) -> ListColumn | None:
+def meaning_of(heading: str, *, personal: bool = False) -> ListColumn | None:
     """The column that a heading announces: "Nom 2", "Joueur n° 1", "Prénom du partenaire" …"""
     words = " ".join(_SIGNS.sub(" ", folded(heading)).split())
-    if words in MEANINGS:
-        return MEANINGS[words]
+    meanings = PERSONAL if personal else MEANINGS
+    if words in meanings:
+        return meanings[words]
     words = re.sub(r"(?<=[a-z])(?=\d)", " ", words)
     second = False
     if _PARTNER.search(words):
@@ -78,13 +93,13 @@ def meaning_of(heading: str) -> ListColumn | None:
     return None
 
 
-def columns_of(cells: tuple[str, ...]) -> dict[int, ListColumn] | None:
-    """What each column holds if this row is a row of headings, else None.
+def columns_of(cells: tuple[str, ...], *, personal: bool = False) -> dict[int, ListColumn] | None:
+    """What each column holds if this row is a row of headings, else None. `personal`: of the club's roll.
 
     A heading that comes twice ("Nom", "Prénom", "Nom", "Prénom") is the first player's, then the second's."""
     columns: dict[int, ListColumn] = {}
     for place, heading in enumerate(cells):
-        column = meaning_of(heading) if heading else None
+        column = meaning_of(heading, personal=personal) if heading else None
         if column in columns.values():
             column = SECOND.get(column) if column is not None else None
         if column is not None and column not in columns.values():

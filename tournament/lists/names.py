@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from ..core.errors import Refused
 from ..core.outside import seen
@@ -142,13 +141,6 @@ class NameOrder(StrEnum):
     GIVEN_FIRST = "given_first"
     FAMILY_FIRST = "family_first"
     GUESS = "guess"
-
-
-NAME_ORDERS = [
-    (NameOrder.GUESS, gettext_lazy("deviner")),
-    (NameOrder.FAMILY_FIRST, gettext_lazy("Nom Prénom")),
-    (NameOrder.GIVEN_FIRST, gettext_lazy("Prénom Nom")),
-]
 
 
 _ELIDED = re.compile(r"(?<![\w])([dlDL])’(?=\w)")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -91,11 +91,23 @@ def name_twice(first: PersonName, second: PersonName | None) -> str:
 
 @dataclass(frozen=True)
 class Entry:
-    """One team that was understood; `remarks`: what may have been meant otherwise."""
+    """One team that was understood, or somebody for the club's roll; `remarks`: what may have been meant
+    otherwise; `columns`: what the roll may keep of the person beside the name."""
 
     line: int
     details: TeamDetails
     remarks: tuple[str, ...] = ()
+    columns: Mapping[str, Any] = field(default_factory=dict)
+
+    def as_content(self) -> list[Any]:
+        """Plain data for a token's hash or a signed form."""
+        return [self.line, self.details.as_content(), self.remarks, self.columns]
+
+    @classmethod
+    def of(cls, line: int, fields: dict[str, Any], remarks: list[str], columns: dict[str, Any]) -> Entry:
+        first, second, *others = fields.values()
+        second = PersonName(**second) if second else None
+        return cls(line, TeamDetails(PersonName(**first), second, *others), tuple(remarks), columns)
 
 
 @dataclass(frozen=True)
@@ -153,6 +165,46 @@ def entry_of(row: ListRow, cells: dict[ListColumn, str], read_name: Reader) -> E
         telephone_2=telephones.get(2, ""),
     )
     return Entry(row.line, details, tuple(hand.remarks))
+
+
+LONGEST = {
+    ListColumn.LICENCE: 30,
+    ListColumn.CATEGORY: 30,
+    ListColumn.EMAIL: 120,
+    ListColumn.TELEPHONE_1: 30,
+}
+NO_PERSON = (ListColumn.NUMBER, ListColumn.SEED, ListColumn.PAID)
+_YEAR = re.compile(r"\b(1[89]\d\d|20\d\d)\b")
+
+
+def _person(row: ListRow, cells: dict[ListColumn, str], read_name: Reader) -> Entry:
+    """Somebody for the club's roll. Raises Unreadable with the sentence for the line."""
+    if not any(cells.get(column) for column in NAMED):
+        raise Unreadable("name_empty", _("Il manque un nom."))
+    entry = entry_of(
+        row, {column: text for column, text in cells.items() if column not in NO_PERSON}, read_name
+    )
+    details = entry.details
+    if details.player_2 is not None:
+        raise Unreadable("name_two", _("Un seul joueur ici : l’autre va dans l’autre case."))
+    columns: dict[str, Any] = {"home_club": details.club, "telephone": details.telephone_1}
+    for column, longest in LONGEST.items():
+        if (text := cells.get(column, "")) and len(text) <= longest:
+            columns["telephone" if column is ListColumn.TELEPHONE_1 else column.value] = text
+    if "@" not in columns.get("email", ""):
+        columns["email"] = ""
+    if year := _YEAR.search(cells.get(ListColumn.BIRTH_YEAR, "")):
+        columns["birth_year"] = int(year.group(1))
+    columns["sex"] = _sex(cells.get(ListColumn.SEX, ""))
+    return replace(entry, columns={name: value for name, value in columns.items() if value})
+
+
+def _sex(text: str) -> str:
+    """ "Mme", "féminin", "F" → f; "M.", "homme", "H" → m; else nothing."""
+    word = folded(text).strip(". ")
+    if word in {"f", "femme", "feminin", "mme", "mlle", "madame", "dame", "w", "female"}:
+        return "f"
+    return "m" if word in {"m", "h", "homme", "masculin", "monsieur", "mr", "male"} else ""
 
 
 def _number_apart(cells: dict[ListColumn, str]) -> dict[ListColumn, str]:
@@ -222,9 +274,11 @@ def _is_yes(text: str) -> bool:
     raise Unreadable("paid", _("La colonne « Payé » attend oui ou non."))
 
 
-def read_file(data: bytes, order: NameOrder, name: str = "", *, alone: bool = False) -> Reading:
+def read_file(
+    data: bytes, order: NameOrder, name: str = "", *, alone: bool = False, personal: bool = False
+) -> Reading:
     """Understand an .xlsx or a .csv. Raises Unreadable with what to do about it."""
-    return entries_of(rows_of_file(data, name), order, alone=alone)
+    return entries_of(rows_of_file(data, name), order, alone=alone, personal=personal)
 
 
 HEADING_WITHIN = 8  # rows: a title and a blank line may stand above the headings
@@ -236,20 +290,23 @@ def entries_of(
     *,
     by_hand: Collection[int] = (),
     alone: bool = False,
+    personal: bool = False,
 ) -> Reading:
     """Understand a list, by its headings or by what its columns look like.
 
     `by_hand`: the lines that somebody wrote among the others, a number and all the rest. `alone`: one player
-    a line, as in a mêlée.
+    a line, as in a mêlée; `personal`: so too, with what the club's roll may keep of each.
 
     Raises Unreadable only when there is nothing in it, or too much."""
     filled = [row for row in rows if not row.empty]
     if not filled:
         raise Unreadable("nothing", _("Il n’y a rien à lire ici."))
     ruled = [row for row in filled if row.line not in by_hand]
-    headed, columns, ignored, body = _columns(ruled, alone) if ruled else (False, {}, (), [])
+    headed, columns, ignored, body = (
+        _columns(ruled, alone=alone or personal, personal=personal) if ruled else (False, {}, (), [])
+    )
     body = [row for row in body if not is_total(row)]
-    if not alone:
+    if not (alone or personal):
         columns, body = _players_joined(columns, body)
     body = sorted([*body, *_below_headings(filled, body, by_hand, headed=headed)], key=lambda row: row.line)
     if len(body) > MAX_ROWS:
@@ -263,7 +320,9 @@ def entries_of(
     faults: list[ListFault] = []
     for row in body:
         try:
-            entries.append(entry_of(row, _by_column(row, meanings[row.line]), read_name))
+            cells = _by_column(row, meanings[row.line])
+            entry = entry_of(row, cells, read_name) if not personal else _person(row, cells, read_name)
+            entries.append(entry)
         except Unreadable as error:
             faults.append(ListFault(row.line, str(row), error.message))
     return Reading(tuple(entries), tuple(faults), ignored, headed)
@@ -321,11 +380,11 @@ def _below_headings(
 
 
 def _columns(
-    rows: list[ListRow], alone: bool
+    rows: list[ListRow], *, alone: bool, personal: bool
 ) -> tuple[bool, dict[int, ListColumn], tuple[str, ...], list[ListRow]]:
     """Whether there are headings, what each column holds, headings nobody knows, and the rows below."""
     for place, row in enumerate(rows[:HEADING_WITHIN]):
-        if (columns := columns_of(row.cells)) is not None:
+        if (columns := columns_of(row.cells, personal=personal)) is not None:
             ignored = tuple(cell for i, cell in enumerate(row.cells) if cell and i not in columns)
             return True, _with_numbers(columns, rows[place + 1 :]), ignored, rows[place + 1 :]
     rows = with_number_column(rows)
@@ -364,19 +423,19 @@ MAX_TEXT = 200_000  # signs
 _BULLET = re.compile(r"^\s*[-–—•*·]+\s+")
 
 
-def read_pasted(text: str, order: NameOrder, *, alone: bool = False) -> Reading:
+def read_pasted(text: str, order: NameOrder, *, alone: bool = False, personal: bool = False) -> Reading:
     """Understand a pasted list. Raises Unreadable: nothing in it, or too long."""
     if len(text) > MAX_TEXT:
         raise Unreadable("too_long", _("Cette liste est trop longue : 1000 lignes au plus."))
     lines = unix_newlines(text).split("\n")
     sign = next((sign for sign in ("\t", ";") if any(sign in line for line in lines)), None)
     ruled = [ListRow(n, _ruled(line, sign)) for n, line in enumerate(lines, 1)] if sign else []
-    headings = [row.line for row in ruled if columns_of(row.cells) is not None][:1]
+    headings = [row.line for row in ruled if columns_of(row.cells, personal=personal)][:1]
     by_hand = {n for n, line in enumerate(lines, 1) if not sign or sign not in line} - {*headings}
     if any(sign not in lines[n - 1] for n in headings if sign):
         by_hand = set()  # one column, and something behind it on a few lines
     rows = [ListRow(n, _free(line)) if n in by_hand else ruled[n - 1] for n, line in enumerate(lines, 1)]
-    return entries_of(rows, order, by_hand=by_hand, alone=alone)
+    return entries_of(rows, order, by_hand=by_hand, alone=alone, personal=personal)
 
 
 def _ruled(line: str, sign: str) -> tuple[str, ...]:

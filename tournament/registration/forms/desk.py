@@ -18,7 +18,7 @@ from ...core.errors import Refused, show_refusal
 from ...lists.names import CLUB_MAX, FAMILY_MAX, GIVEN_MAX, PersonName, Unreadable, one_name, two_parts
 from ...lists.reading import HIGHEST_NUMBER, NOTE_MAX, TeamDetails, name_twice
 from ...lists.telephones import TELEPHONE_MAX, telephone_of
-from ...members.services.roll import NEW, OTHER
+from ...members.entries import NEW, OTHER
 from ...models import Player, Team
 from ..queries import Listing, Show
 

@@ -9,92 +9,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.core import signing
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ...core.tokens import SIGNED_FOR
-from ...lists.names import NAME_ORDERS, NameOrder, PersonName, Unreadable
-from ...lists.reading import Entry, Reading, TeamDetails, read_file, read_pasted
+from ...lists.reading import Entry
 from ...models import Tournament
 from ...web.fields import FigureField
-
-
-class ListForm(forms.Form):
-    """Which part of a name comes first, and what reading the list gave."""
-
-    order = forms.ChoiceField(
-        label=gettext_lazy("Ordre des noms"), choices=NAME_ORDERS, initial=NameOrder.GUESS, required=False
-    )
-    source = ""
-
-    def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.alone = alone  # a mêlée: one player a line
-        if alone and "text" in self.fields:
-            self.fields["text"].label = _("La liste, un joueur par ligne")
-
-    def read(self, typed: dict[str, Any], order: NameOrder) -> Reading:
-        """The reader of this kind of list."""
-        raise NotImplementedError
-
-    def clean(self) -> dict[str, Any]:
-        """Read the list; the reader's sentence stands beside it."""
-        typed: dict[str, Any] = super().clean() or self.cleaned_data
-        if typed.get(self.source):
-            try:
-                typed["reading"] = self.read(typed, NameOrder(typed.get("order") or NameOrder.GUESS))
-            except Unreadable as error:
-                self.add_error(self.source, error.message)
-        return typed
-
-
-class PasteForm(ListForm):
-    """One team a line."""
-
-    text = forms.CharField(
-        label=gettext_lazy("La liste, une équipe par ligne"),
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "autocomplete": "off"}),
-        error_messages={
-            "required": gettext_lazy("Collez d’abord une liste."),
-            "max_length": gettext_lazy("Cette liste est trop longue : 1000 lignes au plus."),
-        },
-    )
-    field_order = ["text", "order"]
-    source = "text"
-
-    def read(self, typed: dict[str, Any], order: NameOrder) -> Reading:
-        """By its signs: tabs, ;, /, dashes."""
-        return read_pasted(typed["text"], order, alone=self.alone)
-
-
-class UploadForm(ListForm):
-    """A file from this computer."""
-
-    file = forms.FileField(
-        label=gettext_lazy("Le fichier, .xlsx ou .csv"),
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt"}),
-        error_messages={
-            "required": gettext_lazy("Choisissez d’abord un fichier."),
-            "empty": gettext_lazy("Ce fichier est vide."),
-            "invalid": gettext_lazy("Choisissez d’abord un fichier."),
-        },
-    )
-    field_order = ["file", "order"]
-    source = "file"
-
-    def clean_file(self) -> Any:
-        """Refuse a large file before reading it."""
-        file = self.cleaned_data["file"]
-        if file.size > settings.UPLOAD_MAX_BYTES:
-            raise forms.ValidationError(_("Ce fichier dépasse 2 Mo : gardez seulement la liste."))
-        return file
-
-    def read(self, typed: dict[str, Any], order: NameOrder) -> Reading:
-        """By its bytes and the ending of its name."""
-        return read_file(typed["file"].read(), order, typed["file"].name, alone=self.alone)
 
 
 class QualifiedForm(forms.Form):
@@ -179,30 +101,16 @@ def renumbered(entries: Iterable[Entry]) -> list[Entry]:
 
 def sealed(content: Sealed, tournament: Tournament) -> str:
     """A preview's content as one signed word."""
-    rows = [_plain(entry) for entry in content.entries]
-    collided = [[_plain(entry), typed] for entry, typed in content.collided]
+    rows = [entry.as_content() for entry in content.entries]
+    collided = [[entry.as_content(), typed] for entry, typed in content.collided]
     return signing.dumps([rows, collided, content.renumber], salt=_salt(tournament), compress=True)
 
 
 def unsealed(text: str, tournament: Tournament) -> Sealed:
     """The content back. Raises signing.BadSignature: forged, another tournament's, too old."""
     rows, collided, renumber = signing.loads(text, salt=_salt(tournament), max_age=SIGNED_FOR)
-    return Sealed(
-        [_entry(*row) for row in rows], [(_entry(*row), typed) for row, typed in collided], renumber
-    )
-
-
-def _plain(entry: Entry) -> list[Any]:
-    return [entry.line, entry.details.as_content(), entry.remarks]
-
-
-def _entry(line: int, fields: dict[str, Any], remarks: list[str]) -> Entry:
-    return Entry(line, _details(fields), tuple(remarks))
-
-
-def _details(fields: dict[str, Any]) -> TeamDetails:
-    first, second = fields.pop("player_1"), fields.pop("player_2")
-    return TeamDetails(PersonName(**first), PersonName(**second) if second else None, **fields)
+    entries = [Entry.of(*row) for row in rows]
+    return Sealed(entries, [(Entry.of(*row), typed) for row, typed in collided], renumber)
 
 
 def _salt(tournament: Tournament) -> str:

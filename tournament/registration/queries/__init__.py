@@ -13,8 +13,8 @@ from django.db.models import Q, QuerySet
 
 from ...core.outside import decimal_number
 from ...lists.names import PersonName
+from ...members.entries import members_named, suggested
 from ...members.players import NameWords, words_of
-from ...members.queries import members_named, suggested
 from ...models import Club, JournalEntry, Member, Player, Team, Tournament
 from ...models.team import PAIRED, SEATED, in_cash_box
 from ...web.naming import folded

@@ -15,9 +15,9 @@ from django.utils.translation import ngettext
 from ...core.errors import Refused
 from ...lists.names import PersonName
 from ...lists.reading import HIGHEST_NUMBER, TeamDetails
+from ...members.entries import LISTED
+from ...members.identities import leave_cancelled, refuse_twice
 from ...members.players import club_key, key_of, link, new_player, save_with_players, team_key
-from ...members.queries import LISTED
-from ...members.services.roll import leave_cancelled, refuse_twice
 from ...models import Member, Player, Team, Tournament
 from ...models.team import SEATED
 from .acts import TeamChanges

@@ -13,8 +13,8 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...lists.names import PersonName
 from ...lists.reading import TeamDetails
+from ...members.entries import member_meant
 from ...members.players import new_player, respell
-from ...members.services.roll import member_meant
 from ...models import Club, Member, Player, Team, Tournament
 from ...models.team import PAIRED, SEATED
 from .acts import ActResult, TeamChanges, current, writing_teams

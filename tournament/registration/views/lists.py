@@ -17,10 +17,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from ...core import tokens
 from ...core.access import Action
 from ...core.guards import guard
+from ...lists.forms import ListForm
 from ...lists.names import unix_newlines
 from ...lists.rows import ListFault
 from ...models import Tournament
-from ..forms.lists import ListForm, PasteForm, QualifiedForm, Sealed, UploadForm, sealed, unsealed
+from ..forms.lists import QualifiedForm, Sealed, sealed, unsealed
 from ..model_file import model_csv, model_xlsx
 from ..queries.qualified import qualified, sources_for
 from ..services import import_teams
@@ -61,7 +62,7 @@ def _after_trial(content: Sealed, trial: DryRun, typed: str) -> tuple[Sealed, li
 
 def paste_again(request: HttpRequest, tournament: Tournament, left_out: str) -> HttpResponse:
     """The box of a pasted list, with the lines that are still to be put right."""
-    form = PasteForm(initial={"text": left_out}, alone=tournament.individuals)
+    form = ListForm(initial={"text": left_out}, source="text", alone=tournament.individuals)
     context = {"tournament": tournament, "form": form, "left": len(left_out.splitlines())}
     return render(request, "registration/paste.html", context)
 
@@ -120,7 +121,7 @@ EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 @guard(Action.REGISTER)
 def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A list typed or copied from a mail."""
-    form = PasteForm(request.POST or None, alone=tournament.individuals)
+    form = ListForm(request.POST or None, source="text", alone=tournament.individuals)
     return list_page(request, tournament, form, "registration/paste.html")
 
 
@@ -129,7 +130,7 @@ def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def upload(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A list in a file."""
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
-    form = UploadForm(*sent, alone=tournament.individuals)
+    form = ListForm(*sent, source="file", alone=tournament.individuals)
     return list_page(request, tournament, form, "registration/import.html")
 
 

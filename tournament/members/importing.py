@@ -7,16 +7,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.core import signing
 from django.utils.translation import gettext as _
 
-from ...core.access import Action, Actor, require
-from ...core.errors import Refused
-from ...core.journal import writing_club
-from ...models import Club, Member
-from ..parsing.people import PersonLine
-from ..players import words_of
-from ..queries import members_named
-from .roll import allowed_columns, new_member
+from ..core.access import Action, Actor, require
+from ..core.errors import Refused
+from ..core.journal import writing_club
+from ..core.tokens import SIGNED_FOR
+from ..lists.reading import Entry
+from ..models import Club, Member
+from .entries import allowed_columns, members_named, new_member
+from .players import words_of
 
 SAME, ANOTHER, SKIP = "same", "another", "skip"
 
@@ -25,7 +26,7 @@ SAME, ANOTHER, SKIP = "same", "another", "skip"
 class Doubt:
     """One line of the list, who bears that name on the roll, and the line of the list that says it before."""
 
-    entry: PersonLine
+    entry: Entry
     members: tuple[Member, ...] = ()
     twin: int | None = None
 
@@ -40,13 +41,13 @@ class Doubt:
         return [(f"{SAME}:{member.pk}", member) for member in self.members]
 
 
-def doubts_of(club: Club, people: Sequence[PersonLine]) -> list[Doubt]:
+def doubts_of(club: Club, people: Sequence[Entry]) -> list[Doubt]:
     """Each line with whom it may be; two statements."""
-    members_by_name = members_named(club, [str(line.person) for line in people])
+    members_by_name = members_named(club, [str(line.details.player_1) for line in people])
     first_lines: dict[tuple[str, ...], int] = {}
     doubts: list[Doubt] = []
     for line in people:
-        words = words_of(str(line.person))
+        words = words_of(str(line.details.player_1))
         doubts.append(Doubt(line, tuple(members_by_name.get(words, ())), first_lines.get(words)))
         first_lines.setdefault(words, line.line)
     return doubts
@@ -55,7 +56,7 @@ def doubts_of(club: Club, people: Sequence[PersonLine]) -> list[Doubt]:
 def import_members(
     *,
     club: Club,
-    people: Sequence[PersonLine],
+    people: Sequence[Entry],
     decided: Mapping[int, str],
     by: Actor,
     token: str | None = None,
@@ -77,7 +78,7 @@ def import_members(
             if choice.startswith(SAME):
                 completed += _completed(club, doubt, choice.partition(":")[2])
             elif choice == ANOTHER or not doubt.needs_answer:
-                added.append(new_member(club, doubt.entry.person, **doubt.entry.columns))
+                added.append(new_member(club, doubt.entry.details.player_1, **doubt.entry.columns))
             else:
                 text = _("Ligne %(n)s : dites s’il s’agit de la même personne.")
                 raise Refused("undecided", text % {"n": doubt.entry.line})
@@ -97,3 +98,17 @@ def _completed(club: Club, doubt: Doubt, chosen: str) -> list[Member]:
         setattr(member, name, value)
     member.save(update_fields=[*empty])
     return [member] if empty else []
+
+
+def sealed(people: Sequence[Entry], club: Club) -> str:
+    """The people of a preview as one signed word."""
+    return signing.dumps([line.as_content() for line in people], salt=_salt(club), compress=True)
+
+
+def unsealed(text: str, club: Club) -> list[Entry]:
+    """The people back. Raises signing.BadSignature: forged, another club's, too old."""
+    return [Entry.of(*row) for row in signing.loads(text, salt=_salt(club), max_age=SIGNED_FOR)]
+
+
+def _salt(club: Club) -> str:
+    return f"members-import-{club.pk}"

@@ -1,26 +1,68 @@
 """Somebody asks to be forgotten: every personal column of the entry, and the name in every evening, are
 emptied, and every reason of the journal that says it. Results stay; the journal itself never named anybody.
 
-Knows where a name is written in the tables; printed paper, workbooks and back-ups are out of its reach."""
+Who asked is kept as uids in a file of its own beside the data: a copy of the database that takes its place is
+older than the wish. Printed paper, workbooks and back-ups are out of reach."""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
+from pathlib import Path
 from uuid import UUID
 
+from django import forms
+from django.conf import settings
+from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from ...core.access import Action, Actor, require
-from ...core.clock import hour_now
-from ...core.errors import Refused
-from ...models import Club, Dispute, Incident, JournalEntry, Match, Member, Player, Team, Tournament
-from ...models.member import NOTHING_LEFT
-from ...models.team import PAIRED, SEATED
-from ..players import NameWords, team_key, words_of
-from .forgotten import remember, remembered
-from .roll import players_of, refuse_gone, tournaments_of, writing_about
+from ..core.access import Action, Actor, require
+from ..core.clock import hour_now
+from ..core.errors import Refused
+from ..models import Club, Dispute, Incident, JournalEntry, Match, Member, Player, Team, Tournament
+from ..models.member import NOTHING_LEFT
+from ..models.team import PAIRED, SEATED
+from .entries import TOKEN_MAX, players_of, refuse_gone, tournaments_of, writing_about
+from .players import NameWords, team_key, words_of
+
+FILE = "erased.txt"
+
+
+def _path() -> Path:
+    return Path(settings.DATA_DIR) / FILE
+
+
+def remembered() -> set[UUID]:
+    """The uids of the roll's entries and of the players who were erased."""
+    try:
+        lines = _path().read_text(encoding="ascii").split()
+    except FileNotFoundError:
+        return set()
+    return {UUID(line) for line in lines if len(line) == 36}
+
+
+def remember(uids: Iterable[UUID]) -> None:
+    """Add them to the file, once the write that erased them stands; each once. Where the file cannot be
+    written the erasure stands nevertheless, and the next start adds them."""
+    wanted = [*uids]
+    if wanted:
+        transaction.on_commit(lambda: _add(wanted), robust=True)
+
+
+def _add(uids: list[UUID]) -> None:
+    known = remembered()
+    new = [uid for uid in dict.fromkeys(uids) if uid not in known]
+    if not new:
+        return
+    handle = os.open(_path(), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    with os.fdopen(handle, "ab") as file:
+        file.write("".join(f"{uid}\n" for uid in new).encode("ascii"))
+        file.flush()
+        os.fsync(file.fileno())
+
 
 # What every personal column of an erased player holds.
 NOBODY = {"given_name": "", "family_name": "", "search_key": "", "telephone": "", "name_hidden": False}
@@ -143,3 +185,15 @@ def _forget_texts(tournaments: Iterable[int], names: set[NameWords]) -> None:
         if words_of(str(incident.data.get("who", ""))) in names:
             incident.data["who"] = ""
             incident.save(update_fields=["data"])
+
+
+class EraseForm(forms.Form):
+    """The name typed, so that nobody is erased by a slip."""
+
+    token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=TOKEN_MAX)
+    typed = forms.CharField(
+        label=gettext_lazy("Tapez son nom pour confirmer"),
+        max_length=140,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        error_messages={"required": gettext_lazy("Tapez son nom pour confirmer.")},
+    )
