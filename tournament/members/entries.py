@@ -15,8 +15,11 @@ from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet,
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from ..core import tokens
 from ..core.access import Action, Actor, require
@@ -277,47 +280,23 @@ def keep_columns(*, club: Club, keeps: Iterable[str], by: Actor, token: str | No
 TOKEN_MAX = 43
 
 
-class FindMemberForm(forms.Form):
-    """Read from the address; anything strange in it shows the whole roll."""
-
-    q = forms.CharField(required=False, max_length=80)
-    show = forms.ChoiceField(required=False, choices=[("away", "away")])
-
-    def search(self) -> tuple[str, bool]:
-        """The words, and whether those are asked for who come no longer."""
-        self.is_valid()
-        return self.cleaned_data.get("q", ""), not self.cleaned_data.get("show")
-
-
 class MemberForm(RowForm):
     """An entry of the roll, with the columns its club keeps."""
 
     token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=TOKEN_MAX)
+    person = PersonName("")
 
     class Meta:
         model = Member
-        fields = [
-            "given_name",
-            "family_name",
-            "sex",
-            "birth_year",
-            "licence",
-            "category",
-            "home_club",
-            "email",
-            "telephone",
-            "name_hidden",
-            "active",
-        ]
+        fields = [*NAME, *(name for names in COLUMNS.values() for name in names), *FREE]
         formfield_callback = row_field
         field_classes = {"birth_year": forms.IntegerField}
         widgets = {"birth_year": forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})}
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.person: PersonName | None = None
         self.instance.club = club
-        for name in {name for names in COLUMNS.values() for name in names} - {*kept_columns(club)}:
+        for name in {*self.fields} - {"token", *NAME, *kept_columns(club), *FREE}:
             del self.fields[name]
         self.initial["token"] = tokens.new_token()
 
@@ -335,8 +314,7 @@ class MemberForm(RowForm):
 
     def columns(self) -> dict[str, Any]:
         """Beside the name."""
-        names = {"token", "given_name", "family_name"}
-        return {name: value for name, value in self.cleaned_data.items() if name not in names}
+        return {name: value for name, value in self.cleaned_data.items() if name not in {"token", *NAME}}
 
 
 class ColumnsForm(RowForm):
@@ -353,10 +331,6 @@ class ColumnsForm(RowForm):
         super().__init__(*args, **kwargs)
         self.initial["token"] = tokens.new_token()
 
-    def keeps(self) -> list[str]:
-        """The club's columns that are ticked."""
-        return [name for name in COLUMNS if self.cleaned_data[name]]
-
 
 PAGE = 50  # people
 TABLE_COLUMNS = ("home_club", "category", "licence")
@@ -370,18 +344,17 @@ def _kept(title: Any, order_by: tuple[str, ...]) -> django_tables2.Column:
 class MemberTable(django_tables2.Table):
     """Ordered by the address: name, club, category, licence or evenings."""
 
-    name = django_tables2.TemplateColumn(
-        template_name="members/_name.html",
-        verbose_name=gettext_lazy("Nom"),
+    name = django_tables2.Column(
+        gettext_lazy("Nom"),
+        accessor="pk",
         order_by=("search_key", "id"),
         attrs={"td": {"class": "cell-full"}},
     )
     home_club = _kept(gettext_lazy("Club"), order_by=("home_club", "search_key", "id"))
     category = _kept(gettext_lazy("Catégorie"), order_by=("category", "search_key", "id"))
     licence = _kept(gettext_lazy("Licence"), order_by=("licence", "search_key", "id"))
-    evenings = django_tables2.TemplateColumn(
-        template_name="members/_evenings.html",
-        verbose_name=gettext_lazy("Soirées"),
+    evenings = django_tables2.Column(
+        gettext_lazy("Soirées"),
         order_by=("evenings", "search_key", "id"),
         initial_sort_descending=True,
         attrs={"td": {"class": "num"}, "th": {"class": "text-end"}},
@@ -390,6 +363,14 @@ class MemberTable(django_tables2.Table):
     class Meta:
         attrs = {"class": "table table-hover table-cards"}
         sequence = ("name", *TABLE_COLUMNS, "evenings")
+
+    def render_name(self, record: Member) -> SafeString:
+        link = reverse("members:member", args=[record.pk])
+        return format_html('<a class="team-link" href="{}"><b>{}</b></a>', link, record)
+
+    def render_evenings(self, value: int) -> SafeString:
+        unit = ngettext("soirée", "soirées", value)
+        return format_html('{}<span class="d-md-none"> {}</span>', value, unit)
 
 
 def table_of(request: HttpRequest, club: Club, find: str, *, active: bool) -> MemberTable:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,18 +15,19 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from ..core import tokens
-from ..core.access import Action, Actor, actor_of, permits
+from ..core.access import Action, actor_of, permits
 from ..core.clubs import club_of
 from ..core.errors import Refused, status_of
 from ..core.guards import guard
 from ..core.outside import decimal_number
 from ..lists.forms import ListForm
+from ..lists.names import tidy
 from ..lists.reading import Entry
 from ..models import Club, Member, Player
 from ..web.answers import carried_out, press
 from .entries import (
+    COLUMNS,
     ColumnsForm,
-    FindMemberForm,
     MemberForm,
     add_member,
     edit_member,
@@ -65,13 +66,12 @@ def _rights_context(request: HttpRequest) -> dict[str, bool]:
 def roll(request: HttpRequest) -> HttpResponse:
     """The list, searched by name or licence, page by page; its part alone for htmx."""
     club = club_of(request)
-    find, active = FindMemberForm(request.GET).search()
+    find, active = tidy(request.GET.get("q", ""))[:80], request.GET.get("show") != "away"
     context = {"find": find, "active": active, "table": table_of(request, club, find, active=active)}
     context["away"] = entries(club).filter(active=False).count()
     part = request.htmx and request.headers.get("HX-Target") == "list"
-    return render(
-        request, "members/_list.html" if part else "members/roll.html", context | _rights_context(request)
-    )
+    page = "members/_list.html" if part else "members/roll.html"
+    return render(request, page, context | _rights_context(request))
 
 
 @require_http_methods(["GET", "POST"])
@@ -80,24 +80,19 @@ def add(request: HttpRequest) -> HttpResponse:
     """Somebody new; who bears that name already is shown before it is written."""
     club = club_of(request)
     form = MemberForm(request.POST or None, club=club)
-    alike = _alike(club, form) if form.is_bound and form.is_valid() else []
     sure = request.POST.get("sure") == "1" or tokens.was_used(request.POST.get("token", ""))
-    namesakes = [] if sure else alike
-    if not namesakes and carried_out(form, partial(_added, club, form, actor_of(request))):
+    known = members_named(club, [str(form.person)]) if form.is_valid() and not sure else {}
+    alike = [member for members in known.values() for member in members]
+
+    def do() -> None:
+        token = form.cleaned_data["token"] or None
+        add_member(club=club, person=form.person, columns=form.columns(), by=actor_of(request), token=token)
+
+    if not alike and carried_out(form, do):
         messages.success(request, _("Au fichier du club : %(name)s.") % {"name": form.person})
         return redirect("members:roll")
-    status = 422 if namesakes else status_of(form)
-    return render(request, "members/add.html", {"form": form, "alike": namesakes}, status=status)
-
-
-def _alike(club: Club, form: MemberForm) -> list[Member]:
-    return [member for members in members_named(club, [str(form.person)]).values() for member in members]
-
-
-def _added(club: Club, form: MemberForm, by: Actor) -> None:
-    if form.person is not None:
-        token = form.cleaned_data["token"] or None
-        add_member(club=club, person=form.person, columns=form.columns(), by=by, token=token)
+    status = 422 if alike else status_of(form)
+    return render(request, "members/form.html", {"form": form, "alike": alike}, status=status)
 
 
 @require_GET
@@ -107,27 +102,22 @@ def member(request: HttpRequest, member_id: int) -> HttpResponse:
     entry = entry_of(club_of(request), member_id)
     if entry.merged_into_id is not None:
         return redirect("members:member", entry.merged_into_id)
-    return render(request, "members/member.html", _member_context(entry) | _rights_context(request))
-
-
-def _member_context(member: Member) -> dict[str, Any]:
-    """What the page of an entry shows; a fixed number of statements."""
-    evenings = evenings_of(member)
-    labels = MemberForm(club=member.club).fields
-    return {
-        "member": member,
+    evenings = evenings_of(entry)
+    labels = MemberForm(club=entry.club).fields
+    values = {name: getattr(entry, name) for name in kept_columns(entry.club)}
+    if "sex" in values:
+        values["sex"] = entry.get_sex_display()
+    context = {
+        "member": entry,
         "evenings": evenings,
         "played": sum(evening.played for evening in evenings),
-        "columns": [(labels[name].label, _column_value(member, name)) for name in kept_columns(member.club)],
-        "merged": list(member.merged.order_by("pk")),
-        "unlinked": [] if member.erased_at else unlinked(member),
-        "alike": [] if member.erased_at else homonyms(member),
+        "columns": [(labels[name].label, value) for name, value in values.items()],
+        "merged": list(entry.merged.order_by("pk")),
+        "unlinked": [] if entry.erased_at else unlinked(entry),
+        "alike": [] if entry.erased_at else homonyms(entry),
         "new_token": tokens.new_token,
     }
-
-
-def _column_value(member: Member, name: str) -> Any:
-    return member.get_sex_display() if name == "sex" else getattr(member, name)
+    return render(request, "members/member.html", context | _rights_context(request))
 
 
 @require_http_methods(["GET", "POST"])
@@ -136,22 +126,21 @@ def edit(request: HttpRequest, member_id: int) -> HttpResponse:
     """Everything kept of a person."""
     member = named_entry(request, member_id)
     form = MemberForm(request.POST or None, instance=member, club=member.club)
-    if carried_out(form, partial(_edited, member, form, actor_of(request))):
-        messages.success(request, _("Enregistré : %(name)s.") % {"name": form.person})
-        return redirect("members:member", member.pk)
-    return render(request, "members/edit.html", {"form": form, "member": member}, status=status_of(form))
 
-
-def _edited(member: Member, form: MemberForm, by: Actor) -> None:
-    if form.person is not None:
+    def do() -> None:
         edit_member(
             member=member,
             person=form.person,
             columns=form.columns(),
             changed=[name for name in form.changed_data if name != "token"],
-            by=by,
+            by=actor_of(request),
             token=form.cleaned_data["token"] or None,
         )
+
+    if carried_out(form, do):
+        messages.success(request, _("Enregistré : %(name)s.") % {"name": form.person})
+        return redirect("members:member", member.pk)
+    return render(request, "members/form.html", {"form": form, "member": member}, status=status_of(form))
 
 
 @require_http_methods(["GET", "POST"])
@@ -160,19 +149,27 @@ def columns(request: HttpRequest) -> HttpResponse:
     """Which personal columns the roll has; what it keeps no longer is emptied."""
     club = club_of(request)
     form = ColumnsForm(request.POST if request.method == "POST" else None, instance=club)
-    if carried_out(form, partial(_kept, club, form, actor_of(request))):
+
+    def do() -> None:
+        keeps, token = (
+            [name for name in COLUMNS if form.cleaned_data[name]],
+            form.cleaned_data["token"] or None,
+        )
+        keep_columns(club=club, keeps=keeps, by=actor_of(request), token=token)
+
+    if carried_out(form, do):
         messages.success(request, _("Enregistré : ce que le fichier du club note."))
         return redirect("members:roll")
     return render(request, "members/columns.html", {"form": form}, status=status_of(form))
 
 
-def _kept(club: Club, form: ColumnsForm, by: Actor) -> None:
-    keep_columns(club=club, keeps=form.keeps(), by=by, token=form.cleaned_data["token"] or None)
-
-
-def _button_arguments(request: HttpRequest) -> dict[str, Any]:
-    """Who pressed, and the token of the button."""
-    return {"by": actor_of(request), "token": request.POST.get("token", "")[:43] or None}
+def _pressed(
+    request: HttpRequest, member_id: int, sentence: str, service: Callable[..., None], **about: Any
+) -> HttpResponse:
+    """A button of an entry's page pressed; back to that page."""
+    token = request.POST.get("token", "")[:43] or None
+    do = partial(service, by=actor_of(request), token=token, **about)
+    return press(request, sentence, do, "members:member", str(member_id))
 
 
 @require_POST
@@ -183,8 +180,7 @@ def merge(request: HttpRequest, member_id: int) -> HttpResponse:
     member = entry_of(club, member_id)
     into = entry_of(club, decimal_number(request.POST.get("into", "")) or 0)
     sentence = _("%(one)s et %(two)s : une seule personne.") % {"one": member, "two": into}
-    do = partial(merge_entries, member=member, into=into, **_button_arguments(request))
-    return press(request, sentence, do, "members:member", str(member_id))
+    return _pressed(request, member_id, sentence, merge_entries, member=member, into=into)
 
 
 @require_POST
@@ -193,13 +189,7 @@ def part(request: HttpRequest, member_id: int) -> HttpResponse:
     """A merged entry stands on its own again."""
     member = entry_of(club_of(request), member_id)
     sentence = _("%(name)s a de nouveau sa propre fiche.") % {"name": member}
-    return press(
-        request,
-        sentence,
-        partial(part_entries, member=member, **_button_arguments(request)),
-        "members:member",
-        str(member_id),
-    )
+    return _pressed(request, member_id, sentence, part_entries, member=member)
 
 
 @require_POST
@@ -209,8 +199,7 @@ def link(request: HttpRequest, member_id: int, player_id: int) -> HttpResponse:
     member = entry_of(club_of(request), member_id)
     player = _player(request, player_id)
     sentence = _("Relié : %(name)s.") % {"name": player.tournament.name}
-    do = partial(link_player, player=player, member=member, **_button_arguments(request))
-    return press(request, sentence, do, "members:member", str(member_id))
+    return _pressed(request, member_id, sentence, link_player, player=player, member=member)
 
 
 @require_POST
@@ -220,8 +209,7 @@ def unlink(request: HttpRequest, member_id: int, player_id: int) -> HttpResponse
     member = entry_of(club_of(request), member_id)
     player = _player(request, player_id)
     sentence = _("Ce n’était pas cette personne : %(name)s.") % {"name": player.tournament.name}
-    do = partial(unlink_player, player=player, **_button_arguments(request))
-    return press(request, sentence, do, "members:member", member.pk)
+    return _pressed(request, member.pk, sentence, unlink_player, player=player)
 
 
 def _player(request: HttpRequest, player_id: int) -> Player:
