@@ -47,10 +47,10 @@ from tournament.referee.services import departures, forfeits, sheets
 from tournament.referee.services.beside import add_friendly, catch_up
 from tournament.referee.services.sides import take_side
 from tournament.referee.services.totals import hand_totals
-from tournament.registration.forms.desk import edit_form_of
-from tournament.registration.forms.lists import Sealed, sealed
-from tournament.registration.services import cancel_team
-from tournament.registration.views.undo import UndoTicket
+from tournament.registration.forms import edit_form_of
+from tournament.registration.importing import Sealed, sealed
+from tournament.registration.teams import cancel_team
+from tournament.registration.undo import UndoTicket
 
 WHY = {"reason": "une erreur de saisie"}
 

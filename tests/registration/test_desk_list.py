@@ -8,8 +8,8 @@ from django.urls import reverse
 from tests import cast
 from tests.registration.desk import Desk, enrolled, numbers, text, undo_form
 from tournament.models import Team, Tournament
-from tournament.registration.queries import last_beside_matches
-from tournament.registration.services import check_in
+from tournament.registration.listing import last_beside_matches
+from tournament.registration.teams import check_in
 
 
 def test_one_tap_checks_in_and_the_next_tap_takes_it_back(desk):

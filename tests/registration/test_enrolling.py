@@ -6,7 +6,7 @@ from tests import cast
 from tests.registration.desk import details, enrolled
 from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Team, Tournament
-from tournament.registration import queries
+from tournament.registration import listing
 
 
 def test_a_team_gets_the_lowest_free_number(tournament, denise):
@@ -42,14 +42,14 @@ def test_it_refuses_a_number_out_of_range(tournament, denise, number):
 
 def test_namesakes_are_found_without_accents_hyphens_or_order(tournament, denise):
     enrolled(tournament, denise, "Jean-Pierre Nègre", "Rose Vidal")
-    found = queries.namesakes(tournament, details("NEGRE Jean Pierre", "Tom Autre").people)
+    found = listing.namesakes(tournament, details("NEGRE Jean Pierre", "Tom Autre").people)
     assert [(str(n.name), n.team.number, n.alone) for n in found] == [("Jean Pierre Negre", 1, False)]
 
 
 def test_somebody_alone_waits_without_a_number(tournament, denise):
     team = enrolled(tournament, denise, "Élodie Bonnet").team
     assert (team.number, team.status, team.player_2) == (None, Team.Status.WAITING, None)
-    singles, pairs = queries.partners(tournament)
+    singles, pairs = listing.partners(tournament)
     assert (singles, pairs) == ([team], [])
 
 
@@ -59,7 +59,7 @@ def test_naming_somebody_who_waits_alone_takes_them_off_that_list(tournament, de
     sitting = alone.player_1
     team.refresh_from_db()
     assert team.player_2 == sitting
-    assert queries.partners(tournament) == ([], [])
+    assert listing.partners(tournament) == ([], [])
 
 
 def test_a_full_tournament_refuses_and_says_so(tournament, denise):
@@ -78,7 +78,7 @@ def test_the_waiting_list_is_a_choice_that_the_desk_makes(tournament, denise):
     cast.teams(tournament, 2)
     team = enrolled(tournament, denise, "Ana Xu", "Bo Yi", waiting=True).team
     assert (team.number, team.status) == (None, Team.Status.WAITING)
-    assert queries.partners(tournament)[1] == [team]
+    assert listing.partners(tournament)[1] == [team]
 
 
 def test_the_journal_knows_ids_and_no_name(tournament, denise):

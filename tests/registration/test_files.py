@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tournament.lists.names import NameOrder, Unreadable
 from tournament.lists.reading import read_file
-from tournament.registration.model_file import model_csv, model_xlsx
+from tournament.registration.importing import model_csv, model_xlsx
 
 CSV = (
     "N°;Joueur 1;Joueur 2;Club;Payé\r\n"

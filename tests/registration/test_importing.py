@@ -12,7 +12,7 @@ from tests.registration.test_files import workbook
 from tournament.lists.names import NameOrder
 from tournament.lists.reading import read_pasted
 from tournament.models import JournalEntry, Team, Tournament
-from tournament.registration.services.imports import dry_run
+from tournament.registration.importing import dry_run
 
 
 @pytest.fixture

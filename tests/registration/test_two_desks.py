@@ -6,7 +6,7 @@ from tests import cast
 from tests.referee.hall import together
 from tests.registration.desk import details
 from tournament.models import JournalEntry, Team
-from tournament.registration import services
+from tournament.registration import teams
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 def enrolling(tournament, by, name, **fields):
     who = cast.actor(by)
     mine = type(tournament).objects.get(pk=tournament.pk)
-    return lambda: services.enrol(
+    return lambda: teams.enrol(
         tournament=mine, details=details(f"Ana {name}", f"Bo {name}", **fields), by=who
     )
 

@@ -21,7 +21,7 @@ from ..lists.names import PersonName
 from ..lists.reading import TeamDetails
 from ..models import Club, DealVersion, Match, Round, Tournament
 from ..referee.services import clock, deals, disputes, misdeals, sheets
-from ..registration.services import enrol
+from ..registration.teams import enrol
 from ..rulebook import ruleset_of
 from ..setup.services import create_tournament, publish
 from ..web import naming

@@ -1,22 +1,26 @@
-"""Take an act of the desk back: every team it touched returns to what it was, if nobody changed it since.
+"""An act of the desk taken back: every team it touched returns to what it was, if nobody changed it since.
 
 Reads the act from the journal, and spellings from the signed words that came with it; adds an entry."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
+from django.core import signing
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from ...core.access import Action, Actor, require
-from ...core.errors import Conflict
-from ...lists.names import PersonName
-from ...lists.reading import HIGHEST_NUMBER
-from ...members.players import respell
-from ...models import JournalEntry, Player, Team, Tournament
-from ...models.team import PAIRED, SEATED
+from ..core import tokens
+from ..core.access import Action, Actor, require
+from ..core.errors import Conflict
+from ..core.tokens import SIGNED_FOR
+from ..lists.names import PersonName
+from ..lists.reading import HIGHEST_NUMBER
+from ..members.players import respell
+from ..models import JournalEntry, Player, Team, Tournament
+from ..models.team import PAIRED, SEATED
 from .acts import COLUMNS, PEOPLE, ActResult, TeamState, state_of, writing_teams
 from .seats import number_taken_refusal, rekey, seat_players
 
@@ -126,3 +130,32 @@ def _put_back(teams: dict[str, Team], before: dict[str, Any], notes: dict[str, A
             raise number_taken_refusal(team.number)
         rekey(team)
         team.save()
+
+
+@dataclass(frozen=True)
+class UndoTicket:
+    """What the "Annuler" button carries: which act, the spellings as they were, and a token of its own.
+
+    The signed ticket is the write's token: once it is used, it is used."""
+
+    sequence: int
+    words: dict[str, Any]
+    token: str
+
+    @classmethod
+    def of(cls, result: ActResult) -> UndoTicket:
+        return cls(result.sequence, result.words, tokens.new_token())
+
+    def signed(self, tournament: Tournament) -> str:
+        """One word of text that nobody can forge for another act or tournament."""
+        return signing.dumps([self.sequence, self.words, self.token], salt=salt(tournament), compress=True)
+
+    @classmethod
+    def read(cls, text: str, tournament: Tournament) -> UndoTicket:
+        """Raises signing.BadSignature: forged, another tournament's, or older than a day."""
+        return cls(*signing.loads(text, salt=salt(tournament), max_age=SIGNED_FOR))
+
+
+def salt(tournament: Tournament) -> str:
+    """A ticket opens its own tournament only."""
+    return f"registration-undo-{tournament.pk}"

@@ -1,27 +1,97 @@
-"""The desk's page: the line at the door, the list with its two taps, what is left to do. Seen by staff."""
+"""The desk's page, the pages of one team, and how an act is answered: done, refused, taken back."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.core import signing
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ...core import tokens
-from ...core.access import Action
-from ...core.clock import hour_now
-from ...core.guards import guard
-from ...models import Tournament
-from ...web.live import etag, live_part
-from ..forms.desk import EnrolForm, FindForm, blank_enrol
-from ..queries import RollQuestion, clubs, last_beside_matches, namesakes, partners, roll_questions, summary
-from ..services import check_in, check_in_everybody, enrol, pay
-from ..tables import table_of
+from ..core import tokens
+from ..core.access import Action, actor_of, permits
+from ..core.clock import hour_now
+from ..core.errors import Refused
+from ..core.guards import guard
+from ..core.outside import decimal_number
+from ..core.tokens import AlreadyDone
+from ..models import Team, Tournament
+from ..models.team import PAIRED, SEATED
+from ..web.live import etag, live_part
 from . import sentences
-from .answers import announce, back_to_list, rights_context, run_service, team_with_id
+from .acts import ActResult
+from .forms import DeskForm, EnrolForm, FindForm, blank_enrol, edit_form_of
+from .listing import (
+    RollQuestion,
+    clubs,
+    last_beside_matches,
+    namesakes,
+    partners,
+    roll_questions,
+    summary,
+    table_of,
+)
+from .seats import pair_singles, split_team
+from .teams import cancel_team, check_in, check_in_everybody, edit_team, enrol, pay, promote_team
+from .undo import UndoTicket, undo
+
+Service = Callable[..., ActResult]
+PLACE = ("q", "show", "sort", "page")  # where in the list somebody was
+
+
+def team_with_id(tournament: Tournament, team_id: int) -> Team:
+    """A team of this tournament with its players; 404 when it is another's."""
+    rows = Team.objects.select_related(*SEATED, *PAIRED, "tournament")
+    team: Team = get_object_or_404(rows, pk=team_id, tournament=tournament)
+    return team
+
+
+def run_service(
+    request: HttpRequest, service: Service, *, form: DeskForm | None = None, **arguments: Any
+) -> ActResult | None:
+    """Run a service for whoever asks. A retry gets the first answer; a refusal goes to the form."""
+    try:
+        return service(by=actor_of(request), token=request.POST.get("token", "")[:43] or None, **arguments)
+    except tokens.AlreadyDone as earlier:
+        team_by_id = Team.objects.select_related(*SEATED, *PAIRED).in_bulk(earlier.answer["teams"])
+        teams = [team_by_id[key] for key in earlier.answer["teams"]]
+        return ActResult(teams, earlier.answer["sequence"], paid_back=earlier.answer.get("paid_back", False))
+    except Refused as refusal:
+        if form is None:
+            messages.error(request, refusal.message)
+        else:
+            form.refuse(refusal)
+        return None
+
+
+def announce(request: HttpRequest, tournament: Tournament, result: ActResult, text: str) -> None:
+    """The quiet line after an act, with "Annuler"."""
+    way_back = ""
+    if result.sequence:
+        ticket = UndoTicket.of(result).signed(tournament)
+        way_back = f"{reverse('registration:undo', args=[tournament.slug])} {ticket}"
+    messages.success(request, text, extra_tags=way_back)
+
+
+def rights_context(request: HttpRequest, tournament: Tournament) -> dict[str, bool]:
+    """What the page may offer to whoever looks, now."""
+    actor = actor_of(request)
+    actions = {"may_register": Action.REGISTER, "may_pay": Action.EDIT_TEAM, "may_draw": Action.DRAW}
+    return {name: permits(actor, action, tournament) for name, action in actions.items()}
+
+
+def back_to_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The list where it was left: same words, filter, order and page."""
+    query = QueryDict(mutable=True)
+    query.update({name: value for name in PLACE if (value := request.GET.get(name))})
+    url = reverse("registration:desk", args=[tournament.slug])
+    return redirect(f"{url}?{query.urlencode()}" if query else url)
+
 
 TICKED = "to_roll"
 """Where the session keeps whether the last line's people were to be added to the roll."""
@@ -183,3 +253,89 @@ def cell_or_list(request: HttpRequest, tournament: Tournament, team_id: int, cel
         return back_to_list(request, tournament)
     context = {"cell": cell, "record": team_with_id(tournament, team_id)}
     return render(request, "registration/_tapped.html", context | counts_context(request, tournament))
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.EDIT_TEAM)
+def edit(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
+    """Everything written about a team; after the release only its spelling and its note."""
+    team = team_with_id(tournament, team_id)
+    form = edit_form_of(team, request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        if result := run_service(request, edit_team, form=form, team=team, details=form.details()):
+            text = _("Enregistré : %(team)s.") % {"team": sentences.named(result.team)}
+            announce(request, tournament, result, text)
+            return back_to_list(request, tournament)
+        team = team_with_id(tournament, team_id)
+    context = {"tournament": tournament, "team": team, "form": form, "new_token": tokens.new_token}
+    context |= rights_context(request, tournament)
+    return render(request, "registration/team.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@guard(Action.REGISTER)
+def cancel(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
+    """Take a team, a waiting pair or somebody alone off the list."""
+    if result := run_service(request, cancel_team, team=team_with_id(tournament, team_id)):
+        announce(request, tournament, result, sentences.cancelled(result.team, result.paid_back))
+    return back_to_list(request, tournament)
+
+
+@require_POST
+@guard(Action.REGISTER)
+def promote(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
+    """Give a waiting or a cancelled team its place."""
+    if result := run_service(request, promote_team, team=team_with_id(tournament, team_id)):
+        announce(request, tournament, result, sentences.enrolled(result.team))
+    return back_to_list(request, tournament)
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.REGISTER)
+def pair(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
+    """Who else is alone; POST makes the two a team."""
+    team = team_with_id(tournament, team_id)
+    if request.method == "POST":
+        partner = team_with_id(tournament, decimal_number(request.POST.get("with", "")) or 0)
+        waiting = bool(request.POST.get("waiting"))
+        if result := run_service(request, pair_singles, first=team, second=partner, waiting=waiting):
+            announce(request, tournament, result, sentences.enrolled(result.team))
+        return back_to_list(request, tournament)
+    singles = [single for single in partners(tournament)[0] if single.pk != team.pk]
+    context = {"tournament": tournament, "team": team, "singles": singles, "counts": summary(tournament)}
+    return render(request, "registration/pair.html", context | {"new_token": tokens.new_token})
+
+
+@require_POST
+@guard(Action.REGISTER)
+def split(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
+    """Two partners part: both wait alone."""
+    if result := run_service(request, split_team, team=team_with_id(tournament, team_id)):
+        announce(request, tournament, result, _("Séparés : chacun attend un partenaire."))
+    return back_to_list(request, tournament)
+
+
+@require_POST
+@guard(Action.EDIT_TEAM)
+def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Undo the act of a signed ticket; a second tap finds it undone."""
+    if why_not := _undo(request, tournament):
+        messages.error(request, why_not)
+    else:
+        messages.info(request, _("Annulé."))
+    return redirect("registration:desk", slug=tournament.slug)
+
+
+def _undo(request: HttpRequest, tournament: Tournament) -> str:
+    """Undo it, or say why not."""
+    try:
+        signed, by = request.POST.get("token", ""), actor_of(request)
+        ticket = UndoTicket.read(signed, tournament)
+        undo(tournament=tournament, sequence=ticket.sequence, words=ticket.words, by=by, token=signed)
+    except signing.BadSignature:
+        return str(_("Il est trop tard pour annuler cela."))
+    except Refused as refusal:
+        return refusal.message
+    except AlreadyDone:
+        pass
+    return ""

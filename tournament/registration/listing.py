@@ -1,23 +1,32 @@
-"""What the desk reads about teams. A fixed number of statements whatever the size.
+"""What the desk reads about teams: listed and counted, who waits, who bears a name that is there already.
 
-Names are compared without accents, case, hyphens or order, so "Nègre Thomas" meets "thomas negre"; a
-namesake is said at once, never a reason to refuse."""
+A fixed number of statements whatever the size. Names are compared without accents, case, hyphens or order, so
+"Nègre Thomas" meets "thomas negre"; a namesake is said at once, never a reason to refuse."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
+from typing import Any
 
+import django_tables2
 from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils.functional import lazy
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
 
-from ...core.outside import decimal_number
-from ...lists.names import PersonName
-from ...members.entries import members_named, suggested
-from ...members.players import NameWords, words_of
-from ...models import Club, JournalEntry, Member, Player, Team, Tournament
-from ...models.team import PAIRED, SEATED, in_cash_box
-from ...web.naming import folded
+from ..core import tokens
+from ..core.outside import decimal_number
+from ..lists.names import PersonName
+from ..members.entries import members_named, suggested
+from ..members.players import NameWords, words_of
+from ..models import Club, JournalEntry, Member, Player, Team, Tournament
+from ..models.team import PAIRED, SEATED, in_cash_box
+from ..web.naming import folded
 
 
 class Show(StrEnum):
@@ -88,8 +97,6 @@ def partners(tournament: Tournament) -> tuple[list[Team], list[Team]]:
     return [team for team in waiting if team.is_single], [team for team in waiting if not team.is_single]
 
 
-TEAMS = "teams"
-"""The topic of the list of teams."""
 PLAYERS_A_TEAM = 2
 
 
@@ -157,6 +164,65 @@ def summary(tournament: Tournament) -> Summary:
         limit=tournament.max_teams,
         players=1 if tournament.individuals else PLAYERS_A_TEAM,
     )
+
+
+PAGE = 50  # teams
+hidden = lazy(partial(format_html, '<span class="visually-hidden">{}</span>'), SafeString)
+
+
+def cell(label: Any, name: str, css: str = "") -> django_tables2.TemplateColumn:
+    """A column drawn by a fragment of this room; every form in it gets a token of its own."""
+    return django_tables2.TemplateColumn(
+        template_name=f"registration/{name}.html",
+        verbose_name=label,
+        orderable=False,
+        extra_context={"new_token": tokens.new_token},
+        attrs={"td": {"class": css}},
+    )
+
+
+class TeamTable(django_tables2.Table):
+    """Ordered by the address: number, name or club."""
+
+    number = django_tables2.Column(
+        gettext_lazy("N°"),
+        order_by=("number", "id"),
+        attrs={"th": {"class": "text-center"}, "td": {"class": "rank"}},
+    )
+    players = django_tables2.TemplateColumn(
+        template_name="registration/_names.html",
+        verbose_name=gettext_lazy("Joueurs"),
+        order_by=("search_key", "id"),
+        attrs={"td": {"class": "cell-full"}},
+    )
+    club_name = django_tables2.Column(
+        gettext_lazy("Club"),
+        order_by=("club_key", "number", "id"),
+        attrs={"td": {"class": "cell-wide"}},
+        default="",
+    )
+    present = cell(gettext_lazy("Présente"), "_present", "cell-next")
+    paid = cell(gettext_lazy("Payé"), "_paid")
+    change = cell(hidden(gettext_lazy("Modifier")), "_change", "text-end")
+
+    class Meta:
+        attrs = {"class": "table table-hover table-cards"}
+        sequence = ("number", "players", "club_name", "present", "paid", "change")
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        self.fee_cents = tournament.team_fee_cents
+
+
+def table_of(request: HttpRequest, tournament: Tournament, listing: Listing) -> TeamTable:
+    """The page of the list that the address asks for. Free evenings have no cash column."""
+    hidden = [] if tournament.fee_cents else ["paid"]
+    if listing.show is Show.CANCELLED:
+        hidden = ["number", "present", "paid"]
+    table = TeamTable(listed(tournament, listing), tournament=tournament, exclude=hidden)
+    django_tables2.RequestConfig(request, paginate={"per_page": PAGE}).configure(table)
+    return table
 
 
 @dataclass(frozen=True)

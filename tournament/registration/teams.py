@@ -1,7 +1,7 @@
 """What the desk does to one team: enrol, check in, cash, edit, cancel, promote.
 
-Spelling may change always; number, club, seed and partner until the release. Presence and payment are
-set to a value, so doing it twice changes nothing."""
+Spelling may change always; number, club, seed and partner until the release. Presence and payment are set
+to a value, so doing it twice changes nothing."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from ...core.access import Action, Actor, require
-from ...core.errors import Conflict, Refused
-from ...lists.names import PersonName
-from ...lists.reading import TeamDetails
-from ...members.entries import member_meant
-from ...members.players import new_player, respell
-from ...models import Club, Member, Player, Team, Tournament
-from ...models.team import PAIRED, SEATED
+from ..core.access import Action, Actor, require
+from ..core.errors import Conflict, Refused
+from ..lists.names import PersonName
+from ..lists.reading import TeamDetails
+from ..members.entries import member_meant
+from ..members.players import new_player, respell
+from ..models import Club, Member, Player, Team, Tournament
+from ..models.team import PAIRED, SEATED
 from .acts import ActResult, TeamChanges, current, writing_teams
 from .seats import places_of, refuse_second_player, rekey, seat
 

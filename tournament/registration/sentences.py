@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ...models import Team
-from ...web.naming import team_full
-from ...web.units import unit_sentence
-from ..queries import Namesake, Summary
-from ..services.acts import ActResult
-from ..services.imports import ImportLine
+from ..models import Team
+from ..web.naming import team_full
+from ..web.units import unit_sentence
+from .acts import ActResult
+from .importing import ImportLine
+from .listing import Namesake, Summary
 
 
 def named(team: Team) -> str:

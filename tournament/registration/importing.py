@@ -1,22 +1,29 @@
 """A list of teams on its way in: told line by line what it would do, then written, every line or none of it.
 
-The dry run takes the same steps as `import_teams` on rows that are never saved."""
+The dry run takes the same steps as `import_teams` on rows that are never saved. What a preview showed travels
+in its page, signed, so that the confirmation writes just that."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
+import openpyxl
+from django.core import signing
 from django.utils.translation import gettext as _
+from openpyxl.styles import Font
 
-from ...core.access import Action, Actor
-from ...core.errors import Conflict, Refused
-from ...lists.reading import Entry, TeamDetails
-from ...lists.rows import ListFault
-from ...members.players import NameWords, words_of
-from ...models import Team, Tournament
-from ..queries import Namesake, known_people, members_sitting
+from ..core.access import Action, Actor
+from ..core.errors import Conflict, Refused
+from ..core.tokens import SIGNED_FOR
+from ..lists.reading import Entry, TeamDetails
+from ..lists.rows import ListFault
+from ..members.players import NameWords, words_of
+from ..models import Team, Tournament
 from .acts import ActResult, writing_teams
+from .listing import Namesake, known_people, members_sitting
 from .seats import Places, places_of, refuse_second_player, seat
 from .teams import members_meant
 
@@ -161,3 +168,102 @@ def import_teams(
                 text = _("%(no)s La liste a changé depuis l’aperçu : vérifiez-la encore une fois.")
                 raise Conflict("changed_since_preview", text % {"no": refusal.message}) from refusal
     return result
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """What a preview carries: the lines that would be written, as they were read; those whose number is
+    taken, each with how it was typed; whether all take the next free numbers."""
+
+    entries: list[Entry]
+    collided: list[tuple[Entry, str]] = field(default_factory=list)
+    renumber: bool = False
+
+    @property
+    def written(self) -> list[Entry]:
+        """The lines as they are written: with the numbers they ask for, or none."""
+        return renumbered(self.entries) if self.renumber else self.entries
+
+    @property
+    def asked(self) -> list[Entry]:
+        """Every line as it is tried now."""
+        return renumbered(self.everybody) if self.renumber else self.everybody
+
+    @property
+    def numbered(self) -> bool:
+        """Whether any line asks for a number."""
+        return any(entry.details.number is not None for entry in self.everybody)
+
+    @property
+    def everybody(self) -> list[Entry]:
+        """Every line that may be written, in the list's order."""
+        rows = [*self.entries, *(entry for entry, _typed in self.collided)]
+        return sorted(rows, key=lambda entry: entry.line)
+
+
+def renumbered(entries: Iterable[Entry]) -> list[Entry]:
+    """These lines without the numbers they ask for: each gets the next free one, in the list's order."""
+    in_order = sorted(entries, key=lambda entry: entry.line)
+    return [replace(entry, details=replace(entry.details, number=None)) for entry in in_order]
+
+
+def sealed(content: Sealed, tournament: Tournament) -> str:
+    """A preview's content as one signed word."""
+    rows = [entry.as_content() for entry in content.entries]
+    collided = [[entry.as_content(), typed] for entry, typed in content.collided]
+    return signing.dumps([rows, collided, content.renumber], salt=_salt(tournament), compress=True)
+
+
+def unsealed(text: str, tournament: Tournament) -> Sealed:
+    """The content back. Raises signing.BadSignature: forged, another tournament's, too old."""
+    rows, collided, renumber = signing.loads(text, salt=_salt(tournament), max_age=SIGNED_FOR)
+    entries = [Entry.of(*row) for row in rows]
+    return Sealed(entries, [(Entry.of(*row), typed) for row, typed in collided], renumber)
+
+
+def _salt(tournament: Tournament) -> str:
+    return f"registration-list-{tournament.pk}"
+
+
+WIDTHS = (6, 32, 32, 24, 14, 8)  # characters
+
+
+def headings() -> list[str]:
+    """The columns in the order of the model; only the two players are needed."""
+    return [_("N°"), _("Joueur 1"), _("Joueur 2"), _("Club"), _("Tête de série"), _("Payé")]
+
+
+def notes() -> list[str]:
+    """How to fill it in, on a sheet behind the list."""
+    return [
+        _("Une équipe par ligne. Seuls les deux joueurs sont nécessaires ; le reste peut rester vide."),
+        _("Joueur : Nom Prénom ou Prénom Nom, tous dans le même ordre."),
+        _("N° : vide pour le prochain numéro libre. Tête de série : 1, 2, 3… Payé : oui ou non."),
+        _("Quelqu’un qui vient seul : laissez le second joueur vide."),
+    ]
+
+
+def model_xlsx() -> bytes:
+    """An empty workbook: the list in front, how to fill it in behind."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = _("Équipes")
+    sheet.append(headings())
+    sheet.freeze_panes = "A2"
+    for cell, width in zip(sheet[1], WIDTHS, strict=True):
+        cell.font = Font(bold=True)
+        sheet.column_dimensions[cell.column_letter].width = width
+    behind = book.create_sheet(_("Mode d’emploi"))
+    behind.column_dimensions["A"].width = 100
+    for note in notes():
+        behind.append([note])
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def model_csv() -> bytes:
+    """One line of headings as French Excel opens it: ; and UTF-8 with its mark."""
+    out = io.StringIO()
+    csv.writer(out, delimiter=";", lineterminator="\r\n").writerow(headings())
+    return out.getvalue().encode("utf-8-sig")

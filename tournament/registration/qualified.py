@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
+from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from ...evening import Place, standings_now
-from ...lists.names import PersonName
-from ...lists.reading import Entry, TeamDetails
-from ...members.players import words_of
-from ...models import Player, Team, Tournament
-from ...models.team import SEATED
+from ..evening import Place, standings_now
+from ..lists.names import PersonName
+from ..lists.reading import Entry, TeamDetails
+from ..members.players import words_of
+from ..models import Player, Team, Tournament
+from ..models.team import SEATED
+from ..web.fields import FigureField
 
 BEGUN = (Tournament.State.RUNNING, Tournament.State.CLOSED, Tournament.State.ARCHIVED)
 MOST_SOURCES = 40
@@ -105,3 +109,46 @@ def qualified_label(rank: int, name: str) -> str:
     if not name:
         return _("Rang %(rank)s") % {"rank": rank}
     return _("Rang %(rank)s : %(name)s") % {"rank": rank, "name": name}
+
+
+class QualifiedForm(forms.Form):
+    """Which tournaments teams come from, how many of each, how many in all, and how many are seeds."""
+
+    in_all = FigureField(label=gettext_lazy("En tout, au plus"), min_value=1, max_value=400, required=False)
+    seeds = FigureField(label=gettext_lazy("Têtes de série"), min_value=0, max_value=400, required=False)
+
+    def __init__(self, data: Any = None, *, sources: Sequence[Tournament], **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.sources = sources
+        for source in sources:
+            box = forms.CheckboxInput(attrs={"class": "form-check-input"})
+            self.fields[f"take_{source.pk}"] = forms.BooleanField(
+                required=False, widget=box, label=source.name
+            )
+            self.fields[f"best_{source.pk}"] = FigureField(
+                label=gettext_lazy("Combien, au plus"), min_value=1, max_value=400, required=False
+            )
+
+    @property
+    def lines(self) -> list[tuple[Tournament, Any, Any]]:
+        """Each tournament with its box and its figure."""
+        return [(one, self[f"take_{one.pk}"], self[f"best_{one.pk}"]) for one in self.sources]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if not self.errors and not any(data[f"take_{one.pk}"] for one in self.sources):
+            raise forms.ValidationError(_("Cochez au moins un tournoi."))
+        return data
+
+    def most(self) -> dict[Tournament, int | None]:
+        """How many of each that was chosen."""
+        data = self.cleaned_data
+        return {one: data[f"best_{one.pk}"] for one in self.sources if data[f"take_{one.pk}"]}
+
+    def seeded(self, entries: Iterable[Entry]) -> list[Entry]:
+        """The first of these lines as seeds, in their order."""
+        seeds = self.cleaned_data["seeds"] or 0
+        return [
+            replace(entry, details=replace(entry.details, seed=entry.line)) if entry.line <= seeds else entry
+            for entry in entries
+        ]

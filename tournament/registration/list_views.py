@@ -14,20 +14,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from ...core import tokens
-from ...core.access import Action
-from ...core.guards import guard
-from ...lists.forms import ListForm
-from ...lists.names import unix_newlines
-from ...lists.rows import ListFault
-from ...models import Tournament
-from ..forms.lists import QualifiedForm, Sealed, sealed, unsealed
-from ..model_file import model_csv, model_xlsx
-from ..queries.qualified import qualified, sources_for
-from ..services import import_teams
-from ..services.imports import DryRun, dry_run
+from ..core import tokens
+from ..core.access import Action
+from ..core.guards import guard
+from ..lists.forms import ListForm
+from ..lists.names import unix_newlines
+from ..lists.rows import ListFault
+from ..models import Tournament
 from . import sentences
-from .answers import announce, back_to_list, run_service
+from .importing import DryRun, Sealed, dry_run, import_teams, model_csv, model_xlsx, sealed, unsealed
+from .qualified import QualifiedForm, qualified, sources_for
+from .views import announce, back_to_list, run_service
 
 
 def preview_context(

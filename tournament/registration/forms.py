@@ -1,6 +1,6 @@
-"""What the desk types about a team: the line at the door, all that is written about it, words to find it.
+"""What the desk types about a team: the line at the door, all that is written about it.
 
-Shape only; the number shown at the door is a proposal until it is changed."""
+The number shown at the door is a proposal until it is changed."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ...core import tokens
-from ...core.errors import Refused, show_refusal
-from ...lists.names import CLUB_MAX, FAMILY_MAX, GIVEN_MAX, PersonName, Unreadable, one_name, two_parts
-from ...lists.reading import HIGHEST_NUMBER, NOTE_MAX, TeamDetails, name_twice
-from ...lists.telephones import TELEPHONE_MAX, telephone_of
-from ...members.entries import NEW, OTHER
-from ...models import Player, Team
-from ..queries import Listing, Show
+from ..core import tokens
+from ..core.errors import Refused, show_refusal
+from ..lists.names import CLUB_MAX, FAMILY_MAX, GIVEN_MAX, PersonName, Unreadable, one_name, two_parts
+from ..lists.reading import HIGHEST_NUMBER, NOTE_MAX, TeamDetails, name_twice
+from ..lists.telephones import TELEPHONE_MAX, telephone_of
+from ..members.entries import NEW, OTHER
+from ..models import Player, Team
+from .listing import Listing, Show
 
 
 class NameField(forms.CharField):

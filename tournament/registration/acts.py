@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...core.access import Action, Actor, require
-from ...core.journal import writing
-from ...models import Team, Tournament
-from ...models.team import PAIRED, SEATED
+from ..core.access import Action, Actor, require
+from ..core.journal import writing
+from ..models import Team, Tournament
+from ..models.team import PAIRED, SEATED
 
 TeamState = dict[str, Any]
 # What an act may change: the name in the journal, and the column; PEOPLE are no columns of the team, whether
