@@ -155,6 +155,11 @@ class EnrolForm(PeopleForm):
         return typed
 
     @property
+    def words(self) -> list[forms.BoundField]:
+        """What is typed after the number."""
+        return [self[name] for name in ("player_1", "player_2", "club") if name in self.fields]
+
+    @property
     def first_wrong(self) -> str:
         """The field that takes the cursor: the first with an error, else the first name."""
         return next((field.name for field in self.visible_fields() if field.errors), "player_1")

@@ -61,7 +61,7 @@ def paste_again(request: HttpRequest, tournament: Tournament, left_out: str) -> 
     """The box of a pasted list, with the lines that are still to be put right."""
     form = ListForm(initial={"text": left_out}, source="text", alone=tournament.individuals)
     context = {"tournament": tournament, "form": form, "left": len(left_out.splitlines())}
-    return render(request, "registration/paste.html", context)
+    return render(request, "registration/list.html", context)
 
 
 def _typed_line(fault: ListFault, typed: str) -> str:
@@ -119,7 +119,7 @@ EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A list typed or copied from a mail."""
     form = ListForm(request.POST or None, source="text", alone=tournament.individuals)
-    return list_page(request, tournament, form, "registration/paste.html")
+    return list_page(request, tournament, form)
 
 
 @require_http_methods(["GET", "POST"])
@@ -128,14 +128,14 @@ def upload(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A list in a file."""
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
     form = ListForm(*sent, source="file", alone=tournament.individuals)
-    return list_page(request, tournament, form, "registration/import.html")
+    return list_page(request, tournament, form)
 
 
-def list_page(request: HttpRequest, tournament: Tournament, form: ListForm, page: str) -> HttpResponse:
+def list_page(request: HttpRequest, tournament: Tournament, form: ListForm) -> HttpResponse:
     """The empty form, the form with what is wrong, or the preview of what was read."""
     if not form.is_bound or not form.is_valid():
         context = {"tournament": tournament, "form": form}
-        return render(request, page, context, status=422 if form.errors else 200)
+        return render(request, "registration/list.html", context, status=422 if form.errors else 200)
     reading = form.cleaned_data["reading"]
     extra = {"form": form, "ignored": reading.ignored}
     typed: str = form.cleaned_data.get("text", "")

@@ -215,7 +215,7 @@ def check(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "hints": [sentences.alike(namesake) for namesake in alike],
         "questions": questions_of(tournament, form),
     }
-    return render(request, "registration/_hints.html", context)
+    return render(request, "registration/_roll.html", context)
 
 
 @require_POST
