@@ -13,7 +13,6 @@ import re
 import zipfile
 from collections import Counter
 from collections.abc import Iterator
-from enum import StrEnum
 from itertools import islice, takewhile
 from typing import Any
 
@@ -24,115 +23,15 @@ from django.utils.translation import gettext as _
 from .names import Unreadable, tidy, unix_newlines
 from .rows import MAX_CELL, MAX_COLUMNS, ListRow, within_limit
 
-
-class FileKind(StrEnum):
-    """What a reader must expect; the last ones have no reader."""
-
-    WORKBOOK = "workbook"
-    TEXT = "text"
-    LOCKED = "locked"
-    OLD_EXCEL = "old_excel"
-    OTHER_SHEET = "not_excel"
-    DOCUMENT = "document"
-    PDF = "pdf"
-    PICTURE = "picture"
-    ARCHIVE = "archive"
-    WEB_PAGE = "web_page"
-
-
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-# In small letters: web pages are written both ways, and no list begins like the others.
-HEADS: tuple[tuple[bytes, FileKind], ...] = (
-    (b"%pdf", FileKind.PDF),
-    (b"{\\rtf", FileKind.DOCUMENT),
-    (b"\x89png", FileKind.PICTURE),
-    (b"\xff\xd8\xff", FileKind.PICTURE),
-    (b"gif8", FileKind.PICTURE),
-    (b"7z\xbc\xaf\x27\x1c", FileKind.ARCHIVE),
-    (b"rar!", FileKind.ARCHIVE),
-    (b"\x1f\x8b", FileKind.ARCHIVE),
-    (b"<!doctype", FileKind.WEB_PAGE),
-    (b"<html", FileKind.WEB_PAGE),
+WORKBOOKS = (".xlsx", ".xlsm", ".xltx")
+# No list, though its bytes may be text: by its ending, or by its beginning in small letters.
+NO_LIST = (
+    *(".ods", ".xlsb", ".numbers", ".doc", ".docx", ".odt", ".rtf", ".pages", ".pdf"),
+    *(".png", ".jpg", ".jpeg", ".gif", ".heic", ".webp", ".zip", ".7z", ".rar", ".gz", ".htm", ".html"),
 )
-ENDINGS = {
-    **dict.fromkeys((".xlsx", ".xlsm", ".xltx"), FileKind.WORKBOOK),
-    **dict.fromkeys((".csv", ".txt", ".tsv"), FileKind.TEXT),
-    ".xls": FileKind.OLD_EXCEL,
-    **dict.fromkeys((".ods", ".xlsb", ".numbers"), FileKind.OTHER_SHEET),
-    **dict.fromkeys((".doc", ".docx", ".odt", ".rtf", ".pages"), FileKind.DOCUMENT),
-    ".pdf": FileKind.PDF,
-    **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".heic", ".webp"), FileKind.PICTURE),
-    **dict.fromkeys((".zip", ".7z", ".rar", ".gz"), FileKind.ARCHIVE),
-    **dict.fromkeys((".htm", ".html"), FileKind.WEB_PAGE),
-}
-# Stands uncompressed at the head of every OpenDocument letter.
-OPEN_LETTER = b"application/vnd.oasis.opendocument.text"
-
-
-def kind_of(data: bytes, name: str) -> FileKind:
-    """By the bytes where they tell, else by the ending; an unknown ending over unknown bytes is text."""
-    kind = _by_its_bytes(data)
-    if kind is not None:
-        return kind
-    kind_by_ending = ENDINGS.get(ending_of(name), FileKind.TEXT)
-    return FileKind.WORKBOOK if kind_by_ending is FileKind.TEXT and data.startswith(ZIP) else kind_by_ending
-
-
-def ending_of(name: str) -> str:
-    """ ".xlsx" of "Liste.XLSX"; nothing where the name has no dot."""
-    _stem, dot, ending = name.rpartition(".")
-    return f".{ending.strip().lower()}" if dot and len(ending) <= 8 else ""
-
-
-def _by_its_bytes(data: bytes) -> FileKind | None:
-    if data.startswith(ZIP):
-        return _zipped(data)
-    if data.startswith(OLD_OFFICE):
-        return _old_office(data)
-    head = data[:60].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
-    return next((kind for start, kind in HEADS if head.startswith(start)), None)
-
-
-def _zipped(data: bytes) -> FileKind | None:
-    """A workbook, a letter, another office's sheet; nothing when its table of contents is lost."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            names = set(archive.namelist())
-    except Exception:  # zipfile lets struct, value and memory errors of a damaged file through
-        return None
-    if any(name.startswith("word/") for name in names) or OPEN_LETTER in data[:200]:
-        return FileKind.DOCUMENT
-    if "mimetype" in names or "xl/workbook.bin" in names or "Index/Document.iwa" in names:
-        return FileKind.OTHER_SHEET
-    return FileKind.WORKBOOK if any(name.startswith("xl/") for name in names) else FileKind.ARCHIVE
-
-
-def _old_office(data: bytes) -> FileKind:
-    """Before 2007, or a file of today behind a password: both stand in the same old box."""
-    if "EncryptedPackage".encode("utf-16-le") in data:
-        return FileKind.LOCKED
-    return FileKind.DOCUMENT if "WordDocument".encode("utf-16-le") in data else FileKind.OLD_EXCEL
-
-
-def refuse_what_is_no_list(kind: FileKind) -> None:
-    """Raises Unreadable, with what to do instead, for every kind that has no reader here."""
-    sentences = {
-        FileKind.LOCKED: _("Ce classeur est protégé par un mot de passe : enregistrez-le sans mot de passe."),
-        FileKind.OLD_EXCEL: _(
-            "C’est un ancien fichier .xls : enregistrez-le au format .xlsx (Classeur Excel)."
-        ),
-        FileKind.OTHER_SHEET: _("Ce n’est pas un classeur Excel : enregistrez-le au format .xlsx."),
-        FileKind.DOCUMENT: _("C’est un document de texte : copiez sa liste, puis collez-la."),
-        FileKind.PDF: _(
-            "Un .pdf ne se lit pas ici : enregistrez la liste en .xlsx ou en .csv, ou collez-la."
-        ),
-        FileKind.PICTURE: _("C’est une image : il faut un .xlsx ou un .csv, ou une liste collée."),
-        FileKind.ARCHIVE: _("C’est un fichier compressé : sortez-en d’abord le .xlsx ou le .csv."),
-        FileKind.WEB_PAGE: _("C’est une page web : enregistrez la liste en .xlsx ou en .csv, ou collez-la."),
-    }
-    if kind in sentences:
-        raise Unreadable(str(kind), sentences[kind])
+HEADS = (b"%pdf", b"{\\rtf", b"<!doctype", b"<html")
 
 
 def rows_of_file(data: bytes, name: str = "") -> list[ListRow]:
@@ -143,27 +42,28 @@ def rows_of_file(data: bytes, name: str = "") -> list[ListRow]:
         raise Unreadable("too_large", _("Ce fichier dépasse 2 Mo : gardez seulement la liste."))
     if not data.strip():
         raise Unreadable("nothing", _("Ce fichier est vide."))
-    kind = kind_of(data, name)
-    refuse_what_is_no_list(kind)
-    rows = rows_of_workbook if kind is FileKind.WORKBOOK else rows_of_csv
-    try:
-        return rows(data)
-    except Unreadable as error:
-        raise named(error, ending_of(name)) from error
+    if data.startswith(ZIP):
+        return rows_of_workbook(data)
+    name = name.strip().lower()
+    if data.startswith(OLD_OFFICE) and "EncryptedPackage".encode("utf-16-le") in data:
+        text = _("Ce classeur est protégé par un mot de passe : enregistrez-le sans mot de passe.")
+        raise Unreadable("locked", text)
+    if data.startswith(OLD_OFFICE) or name.endswith(".xls"):
+        text = _("C’est un ancien fichier .xls : enregistrez-le au format .xlsx (Classeur Excel).")
+        raise Unreadable("old_excel", text)
+    if name.endswith(WORKBOOKS):
+        raise damaged()
+    if name.endswith(NO_LIST) or data[:60].lstrip(b"\xef\xbb\xbf \t\r\n").lower().startswith(HEADS):
+        raise no_list()
+    return rows_of_csv(data)
 
 
-def named(error: Unreadable, ending: str) -> Unreadable:
-    """The readers know bytes only: a file that does not open is called by its ending, where it has one."""
-    no_book = _(
-        "Ce fichier %(ending)s ne s’ouvre pas : enregistrez-le de nouveau depuis Excel, ou collez la liste."
+def no_list() -> Unreadable:
+    """Neither a workbook nor text."""
+    text = _(
+        "Ce fichier n’est ni un classeur .xlsx ni un texte .csv : enregistrez la liste ainsi, ou collez-la."
     )
-    no_text = _(
-        "Ce fichier %(ending)s ne contient pas de texte : enregistrez-le de nouveau, ou collez la liste."
-    )
-    sentences = {"damaged": no_book, "not_text": no_text}
-    if not ending or error.code not in sentences:
-        return error
-    return Unreadable(error.code, sentences[error.code] % {"ending": ending})
+    return Unreadable("not_text", text)
 
 
 SIGNS = (";", "\t", ",", "|")
@@ -197,11 +97,10 @@ def rows_of_csv(data: bytes) -> list[ListRow]:
 
 
 def _text(data: bytes) -> str:
-    """Decode: by the mark at the head, by the zero bytes of UTF-16, as UTF-8, else as French Windows
-    or an older Mac."""
+    """Decode: by the mark at the head, as UTF-8, else as French Windows or an older Mac."""
     mark = next((name for head, name in MARKS if data.startswith(head)), None)
     old = "mac_roman" if _MAC.search(data) and not _WINDOWS.search(data) else "cp1252"
-    tries = [mark] if mark else [*_unmarked_utf16(data), "utf-8", old]
+    tries = [mark] if mark else ["utf-8", old]
     for encoding in tries:
         try:
             text = data.decode(encoding)
@@ -209,21 +108,12 @@ def _text(data: bytes) -> str:
             continue
         if _is_text(text):
             return unix_newlines(text)
-    raise Unreadable("not_text", _("Ce fichier n’est ni un classeur .xlsx ni un texte .csv."))
+    raise no_list()
 
 
 def _is_text(text: str) -> bool:
     """No zero, and hardly a control sign: Windows-1252 turns almost any bytes into letters."""
     return "\0" not in text and len(_CONTROLS.findall(text)) * 200 <= len(text)
-
-
-def _unmarked_utf16(data: bytes) -> list[str]:
-    """UTF-16 without its mark shows by zeros in every other byte."""
-    head = data[:200]
-    even, odd = head[0::2].count(0), head[1::2].count(0)
-    if odd > len(head) // 4:
-        return ["utf-16-le"]
-    return ["utf-16-be"] if even > len(head) // 4 else []
 
 
 def _sign(text: str) -> str:
@@ -271,13 +161,16 @@ def rows_of_workbook(data: bytes) -> list[ListRow]:
 
 def damaged() -> Unreadable:
     """Not readable at all, for whatever reason."""
-    text = _("Ce classeur ne s’ouvre pas : enregistrez-le de nouveau depuis Excel, ou collez la liste.")
+    text = _("Ce fichier .xlsx ne s’ouvre pas : enregistrez-le de nouveau depuis Excel, ou collez la liste.")
     return Unreadable("damaged", text)
 
 
 def _refuse_by_its_bytes(data: bytes) -> None:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         members = archive.infolist()
+        names = {member.filename for member in members}
+        if "xl/workbook.bin" in names or not any(name.startswith("xl/") for name in names):
+            raise no_list()
         unfolded = sum(member.file_size for member in members)
         if len(members) > MAX_MEMBERS or unfolded > MAX_UNFOLDED or any(map(_swells, members)):
             text = _("Ce classeur est trop gros une fois ouvert : gardez-en une feuille.")
