@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests import cast
-from tests.registration.test_files import workbook
+from tests.lists.test_files import workbook
 from tournament.lists.names import NameOrder
 from tournament.lists.reading import read_pasted
 from tournament.models import JournalEntry, Team, Tournament

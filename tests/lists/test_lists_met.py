@@ -7,7 +7,7 @@ import pytest
 
 from tests import cast
 from tests.exports.books import written
-from tests.registration.test_files import names, read, workbook
+from tests.lists.test_files import names, read, workbook
 from tournament.lists.names import NameOrder
 
 BOTH = ["Thomas Nègre / Élodie Bonnet", "Josette Gil / Daniel Gil"]
