@@ -24,11 +24,10 @@ from tournament.draw.drafts import propose_draw
 from tournament.draw.formula import choose_stages
 from tournament.evening import evening_of
 from tournament.evening.progress import steps_of
-from tournament.members.forms import sealed as sealed_people
-from tournament.members.parsing.names import one_name
-from tournament.members.parsing.people import PersonLine
-from tournament.members.services.merging import merge
-from tournament.members.services.roll import link_player
+from tournament.lists.names import one_name
+from tournament.lists.reading import Entry, TeamDetails
+from tournament.members.identities import link_player, merge
+from tournament.members.importing import sealed as sealed_people
 from tournament.models import (
     ApartWish,
     DealVersion,
@@ -48,11 +47,10 @@ from tournament.referee.services import departures, forfeits, sheets
 from tournament.referee.services.beside import add_friendly, catch_up
 from tournament.referee.services.sides import take_side
 from tournament.referee.services.totals import hand_totals
-from tournament.registration.forms.desk import edit_form_of
-from tournament.registration.forms.lists import Sealed, sealed
-from tournament.registration.parsing.readings import Entry
-from tournament.registration.services import cancel_team
-from tournament.registration.views.undo import UndoTicket
+from tournament.registration.forms import edit_form_of
+from tournament.registration.importing import Sealed, sealed
+from tournament.registration.teams import cancel_team
+from tournament.registration.undo import UndoTicket
 
 WHY = {"reason": "une erreur de saisie"}
 
@@ -587,7 +585,7 @@ def unlink(world):
 
 
 NAME = {"given_name": "Zoé", "family_name": "Solal", "name_hidden": "on", "active": "on"}
-PEOPLE = [PersonLine(1, one_name("Zoé Solal"))]
+PEOPLE = [Entry(1, TeamDetails(one_name("Zoé Solal")))]
 
 MEMBERS = {
     "members": {

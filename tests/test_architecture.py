@@ -20,6 +20,7 @@ FLOORS = (
     {f"tournament.core.{name}" for name in ("guards", "jobs")},
     {"tournament.core"},
     {"tournament.web", "tournament.rulebook"},
+    {"tournament.lists"},
     {"tournament.evening.match", "tournament.evening.rows"},
     {"tournament.evening.seats"},
     {"tournament.standings"},

@@ -13,7 +13,6 @@ from tournament.core.guards import RECENT
 from tournament.exports import files
 from tournament.models import Club, Dispute, Exempt, Job, Match, Member, Role, TableLink, Tournament
 from tournament.people import links
-from tournament.people import services as people
 from tournament.referee.services import deals, misdeals
 
 
@@ -52,7 +51,7 @@ class World:
         self.match = Match.objects.filter(tournament=self.tournament, round__number=1).first()
         self.play()
         self.token = self.link_of(self.tournament, self.match.table)
-        self.invitation = people.invite(club=cast.club(), role=Role.DESK, by=cast.actor(self.odile))
+        self.invitation = links.invite(club=cast.club(), role=Role.DESK, by=cast.actor(self.odile))
         self.backup = "20261120-200000_manual.sqlite3"
         (settings.BACKUP_DIR / self.backup).write_bytes(b"")
         self.member = Member.objects.create(

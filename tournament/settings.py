@@ -220,7 +220,7 @@ WORKER_SWEEPS = [
 ]
 # What it sees to once after it began, tried again until it could be done.
 WORKER_BEGINS = [
-    "tournament.members.services.erasing.replay_erasures",
+    "tournament.members.erasing.replay_erasures",
     "tournament.archive.going_back.tell_journal",
 ]
 JOB_LEASE_SECONDS = env.int("DIX_JOB_LEASE", default=60)

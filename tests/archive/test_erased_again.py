@@ -9,9 +9,8 @@ from scoring import Side
 from tests import cast
 from tests.referee import hall as court
 from tournament.control.demo import demo_evening
-from tournament.members.services.erasing import erase_member, replay_erasures
-from tournament.members.services.forgotten import FILE, remembered
-from tournament.members.services.roll import link_player
+from tournament.members.erasing import FILE, erase_member, remembered, replay_erasures
+from tournament.members.identities import link_player
 from tournament.models import Dispute, JournalEntry, Match, Member, Player, Tournament
 
 # What is remembered is written once the write stands.

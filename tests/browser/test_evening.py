@@ -46,7 +46,7 @@ from tests.exports.books import do
 from tests.hall.conftest import half_a_second_passes
 from tests.referee.hall import again
 from tournament.models import Job, Match
-from tournament.people import links, services
+from tournament.people import links
 from tournament.referee.services import deals, sheets
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
@@ -55,7 +55,7 @@ DEALS, TEAMS, GONE = 2, 8, 8  # deals a match; the last team leaves after the se
 
 def test_from_the_first_link_to_the_workbook(hall, tmp_path, settings):
     settings.EXPORT_DIR = settings.DATA_DIR = tmp_path
-    desk = first_link_opened(hall, links.path_of(services.first_link()))
+    desk = first_link_opened(hall, links.path_of(links.first_link()))
     remi = invited_referee(hall, desk)
     slug = new_tournament(desk, DEALS)
     import_sixteen_teams(desk, slug, tmp_path, TEAMS)

@@ -13,7 +13,7 @@ from tests.browser.conftest import PORTAL, sound
 from tests.browsing import PHONE
 from tests.referee.hall import late, play, rule
 from tournament.models import Player, Team, Tournament
-from tournament.registration.services import check_in
+from tournament.registration.teams import check_in
 
 pytestmark = pytest.mark.browser
 

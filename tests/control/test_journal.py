@@ -13,7 +13,7 @@ from tests.referee.hall import again, play
 from tournament.control.queries import journal as reads
 from tournament.core.journal import Author, writing, writing_club
 from tournament.models import JournalEntry, Match, Role, Table, Tournament
-from tournament.people import services as people
+from tournament.people import links
 from tournament.referee.services import deals, sheets
 from tournament.referee.services.score import put_penalty
 from tournament.referee.services.totals import count_deals, hand_totals
@@ -52,8 +52,8 @@ def test_teams_and_people_are_named_when_the_page_is_read(club, odile, tournamen
     with writing(tournament, "team.paid", Author(user=odile)) as entry:
         entry.about = {"teams": [team.uid]}
     assert shown(tournament) == ["Payé\u00a0: équipe 7 (Fabre – Oustric)"]
-    made = people.invite(club=club, role=Role.REFEREE, by=cast.actor(odile))
-    person = people.enter(invitation=made, entrance=people.Entrance(name="Rémi"))
+    made = links.invite(club=club, role=Role.REFEREE, by=cast.actor(odile))
+    person = links.enter(invitation=made, entrance=links.Entrance(name="Rémi"))
     lines = reads.lines(reads.entries(None, club, reads.Filters()))
     assert [line.what for line in lines] == ["Rémi entre\u00a0: arbitre", "Invitation\u00a0: arbitre"]
     assert person.name not in str(list(JournalEntry.objects.values()))

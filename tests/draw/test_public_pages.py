@@ -15,7 +15,7 @@ from tournament.draw.formula import choose_stages
 from tournament.draw.release import release_draw, take_back
 from tournament.models import Draw
 from tournament.referee.services.teams import replace_player
-from tournament.registration.services import edit_team
+from tournament.registration.teams import edit_team
 
 
 @pytest.fixture

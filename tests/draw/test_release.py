@@ -16,7 +16,7 @@ from tournament.core.tokens import new_token
 from tournament.draw.drafts import propose_draw, record_of, released_draw, swap_teams
 from tournament.draw.release import release_draw, take_back
 from tournament.evening.roll import Choices
-from tournament.members.parsing.readings import PersonName
+from tournament.lists.names import PersonName
 from tournament.members.players import respell
 from tournament.models import (
     Deal,

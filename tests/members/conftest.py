@@ -3,8 +3,8 @@
 import pytest
 
 from tests import cast
-from tournament.members.parsing.names import one_name
-from tournament.members.services import roll
+from tournament.lists.names import one_name
+from tournament.members import entries, identities
 
 
 @pytest.fixture
@@ -12,7 +12,7 @@ def person(club, by):
     """`person("Thomas Nègre", sex="m")`: somebody of the roll."""
 
     def added(name, **columns):
-        return roll.add_member(club=club, person=one_name(name), columns=columns, by=by)
+        return entries.add_member(club=club, person=one_name(name), columns=columns, by=by)
 
     return added
 
@@ -25,7 +25,7 @@ def evening(by):
         tournament = cast.tournament(state=state, **fields)
         team = cast.team(tournament, number, ("Ana", "Xu", f"Bo{tournament.pk}", "Yi", "", None))
         if member is not None:
-            roll.link_player(player=team.player_1, member=member, by=by)
+            identities.link_player(player=team.player_1, member=member, by=by)
         return team
 
     return played

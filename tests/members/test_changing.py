@@ -11,11 +11,11 @@ from tournament.core.errors import Conflict, Refused
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw
 from tournament.hall.fragments import BOARDS
-from tournament.members.parsing.names import one_name
-from tournament.members.queries import evenings_of, roll
-from tournament.members.services import roll as entries
-from tournament.members.services.erasing import erase_member
-from tournament.members.services.merging import merge, part
+from tournament.lists.names import one_name
+from tournament.members import entries, identities
+from tournament.members.entries import roll
+from tournament.members.erasing import erase_member
+from tournament.members.identities import evenings_of, merge, part
 from tournament.models import Dispute, Incident, JournalEntry, Match, Member, Player, Team
 from tournament.web import naming
 
@@ -75,7 +75,7 @@ def test_what_was_merged_goes_along_and_comes_back_alone(person, by):
 def test_two_who_sat_in_one_evening_are_two_people(person, by, tournament):
     one, two = person("Thomas Nègre"), person("Tom Nègre")
     for number, member in ((1, one), (2, two)):
-        entries.link_player(player=cast.team(tournament, number).player_1, member=member, by=by)
+        identities.link_player(player=cast.team(tournament, number).player_1, member=member, by=by)
     with pytest.raises(Refused) as refusal:
         merge(member=two, into=one, by=by)
     assert refusal.value.code == "played_both"
@@ -126,7 +126,7 @@ def test_who_is_not_to_be_named_is_letters_in_public_only(person, evening, by):
     assert team.tournament.version > version
     assert naming.team_public(team, team.tournament) == "A. X. – Yi"
     assert naming.team_full(team).startswith("Ana Xu – ")
-    entries.unlink_player(player=team.player_1, by=by)
+    identities.unlink_player(player=team.player_1, by=by)
     team = Team.objects.select_related("tournament", "player_1", "player_2").get(pk=team.pk)
     assert naming.team_public(team, team.tournament) == "Xu – Yi"
 
@@ -135,7 +135,7 @@ def test_the_hall_names_nobody_who_asked_not_to_be(person, by, client, tournamen
     cast.teams(tournament, 8)
     release_draw(draw=propose_draw(tournament=tournament, by=by), by=by)
     hidden = Player.objects.get(search_key="lacaze paul")
-    entries.link_player(player=hidden, member=person("Paul Lacaze", name_hidden=True), by=by)
+    identities.link_player(player=hidden, member=person("Paul Lacaze", name_hidden=True), by=by)
     BOARDS.clear()
     pages = ["home", "round", "standings", "tree", "rules", "wall", "wall_tables", "wall_teams"]
     for name in [*(f"hall:{page}" for page in pages), "draw_public:page", "draw_public:record"]:
@@ -160,7 +160,7 @@ def test_who_is_forgotten_leaves_results_and_no_name(club, person, by, tournamen
     player.given_name, player.family_name, player.search_key = "Zoé", "Quiqui", "quiqui zoe"
     player.save()
     Team.objects.filter(pk=team.pk).update(search_key=f"quiqui zoe {team.player_2.search_key}")
-    entries.link_player(player=player, member=colette, by=by)
+    identities.link_player(player=player, member=colette, by=by)
     release_draw(draw=propose_draw(tournament=tournament, by=by), by=by)
     match = Match.objects.filter(tournament=tournament).first()
     Match.objects.filter(pk=match.pk).update(signed_a_name="Zoé Quiqui", signed_b_name="Paul Lacaze")

@@ -6,9 +6,9 @@ import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tournament.members.parsing.names import NameOrder
-from tournament.members.parsing.people import read_people
-from tournament.members.services.roll import keep_columns
+from tournament.lists.names import NameOrder
+from tournament.lists.reading import read_pasted
+from tournament.members.entries import keep_columns
 from tournament.models import Member
 
 LIST = "Nom;Prénom;Licence;Couleur\nNÈGRE;Thomas;12-34;vert\nXu;Ana;;\n;;5;\nYi;Bo;;"
@@ -44,15 +44,16 @@ def confirmed(page, answer, **decided):
     ],
 )
 def test_a_list_is_understood_as_people_write_it(text, people):
-    lines = read_people(text, NameOrder.GUESS).people
+    lines = read_pasted(text, NameOrder.GUESS, personal=True).entries
     assert [
-        (line.person.given, line.person.family, line.columns.get("home_club", "")) for line in lines
+        (line.details.player_1.given, line.details.player_1.family, line.columns.get("home_club", ""))
+        for line in lines
     ] == people
 
 
 def test_the_other_columns_are_read_with_care():
     text = "Nom;Prénom;Sexe;Né en;Mail;Tél\nXu;Ana;Mme;12/05/1958;ana@example.org;05 61\nYi;Bo;?;vers 60;bo;"
-    ana, bo = read_people(text, NameOrder.GUESS).people
+    ana, bo = read_pasted(text, NameOrder.GUESS, personal=True).entries
     assert ana.columns == {"sex": "f", "birth_year": 1958, "email": "ana@example.org", "telephone": "05 61"}
     assert bo.columns == {}
 

@@ -8,17 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import cast
-from tournament.members.parsing.readings import PersonName
+from tournament.lists.names import PersonName
+from tournament.members.entries import members_named, roll, suggested
+from tournament.members.identities import evenings_of, homonyms, merge, unlinked
 from tournament.members.players import key_of, words_of
-from tournament.members.queries import (
-    evenings_of,
-    homonyms,
-    members_named,
-    roll,
-    suggested,
-    unlinked,
-)
-from tournament.members.services.merging import merge
 from tournament.models import Member, Player, Team, Tournament
 
 

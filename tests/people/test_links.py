@@ -11,12 +11,12 @@ from tests import cast
 from tournament.core.access import Actor
 from tournament.core.errors import Refused
 from tournament.models import Club, Invitation, JournalEntry, Role, User
-from tournament.people import links, queries, services
+from tournament.people import links
 
 
 @pytest.fixture
 def invited(odile):
-    return services.invite(club=cast.club(), role=Role.REFEREE, by=cast.actor(odile))
+    return links.invite(club=cast.club(), role=Role.REFEREE, by=cast.actor(odile))
 
 
 def come_in(invitation, name="Rémi", **more):
@@ -47,7 +47,7 @@ def test_a_password_may_be_chosen_at_once(invited):
 
 
 def test_an_organiser_invited_must_choose_one(odile):
-    made = services.invite(club=cast.club(), role=Role.ORGANISER, by=cast.actor(odile))
+    made = links.invite(club=cast.club(), role=Role.ORGANISER, by=cast.actor(odile))
     _phone, answer = come_in(made)
     assert answer.status_code == 422
     assert not User.objects.filter(username="remi").exists()
@@ -56,7 +56,7 @@ def test_an_organiser_invited_must_choose_one(odile):
 def test_opening_the_page_uses_nothing_up(client, invited):
     client.get(links.path_of(invited))
     client.head(links.path_of(invited))
-    assert queries.closed_because(queries.invitation(links.secret_of(invited))) == ""
+    assert links.closed_because(links.find_invitation(links.secret_of(invited))) == ""
 
 
 def test_it_refuses_a_name_that_reads_like_another_and_the_link_stays_open(invited, odile):
@@ -92,15 +92,15 @@ def test_an_organiser_closes_an_open_link(as_odile, invited):
 
 
 def test_a_link_read_before_another_used_it_is_refused_in_the_write(invited):
-    first, second = services.Entrance(name="Rémi"), services.Entrance(name="Tom")
-    services.enter(invitation=invited, entrance=first)
+    first, second = links.Entrance(name="Rémi"), links.Entrance(name="Tom")
+    links.enter(invitation=invited, entrance=first)
     with pytest.raises(Refused) as no:
-        services.enter(invitation=invited, entrance=second)
+        links.enter(invitation=invited, entrance=second)
     assert (no.value.code, User.objects.filter(username="tom").exists()) == ("link_closed", False)
 
 
 def test_another_organiser_lets_somebody_back_in(odile, remi):
-    made = services.recover(club=cast.club(), person=remi, by=cast.actor(odile))
+    made = links.recover(club=cast.club(), person=remi, by=cast.actor(odile))
     phone = Client()
     assert "Bonjour Rémi" in phone.get(links.path_of(made)).content.decode()
     assert phone.post(links.path_of(made), {}).url == reverse("control:home")
@@ -111,7 +111,7 @@ def test_another_organiser_lets_somebody_back_in(odile, remi):
 def test_a_recovery_may_replace_the_password_and_ends_the_other_sessions(odile, remi):
     other = Client()
     other.force_login(remi)
-    made = services.recover(club=cast.club(), person=remi, by=cast.actor(odile))
+    made = links.recover(club=cast.club(), person=remi, by=cast.actor(odile))
     Client().post(links.path_of(made), {"password": "neuf de trefle", "password_again": "neuf de trefle"})
     remi.refresh_from_db()
     assert remi.check_password("neuf de trefle")
@@ -123,6 +123,6 @@ def test_it_refuses_a_link_from_somebody_who_does_not_organise(remi, verb):
     what = {"invite": {"role": Role.DESK}, "recover": {"person": remi}}[verb]
     for actor in (cast.actor(remi), Actor()):
         with pytest.raises(Refused) as no:
-            getattr(services, verb)(club=Club.objects.get(), by=actor, **what)
+            getattr(links, verb)(club=Club.objects.get(), by=actor, **what)
         assert no.value.code == "not_allowed"
     assert Invitation.objects.count() == 0

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests import cast
 from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Membership, Role, User
-from tournament.people import queries, services
+from tournament.people import accounts
 
 
 def roles(person):
@@ -39,11 +39,11 @@ def test_it_refuses_to_lose_the_last_organiser(as_odile, odile, remi):
 def test_somebody_revoked_is_out_at_once_and_may_come_back(odile, remi):
     phone = Client()
     phone.force_login(remi)
-    services.revoke_person(club=cast.club(), person=remi, by=cast.actor(odile))
+    accounts.revoke_person(club=cast.club(), person=remi, by=cast.actor(odile))
     assert phone.get(reverse("control:home")).status_code == 302
     fields = {"username": "Rémi", "password": "dix de der 2026"}
     assert phone.post(reverse("people:login"), fields).status_code == 422
-    services.give_role(club=cast.club(), person=remi, role=Role.DESK, by=cast.actor(odile))
+    accounts.give_role(club=cast.club(), person=remi, role=Role.DESK, by=cast.actor(odile))
     remi.refresh_from_db()
     assert (remi.is_active, roles(remi)) == (True, ["desk"])
 
@@ -51,9 +51,9 @@ def test_somebody_revoked_is_out_at_once_and_may_come_back(odile, remi):
 def test_an_act_on_roles_read_a_moment_ago_is_refused(odile):
     olga = cast.person("Olga", "organiser")
     stale = cast.actor(olga)
-    services.revoke_role(club=cast.club(), person=olga, role=Role.ORGANISER, by=cast.actor(odile))
+    accounts.revoke_role(club=cast.club(), person=olga, role=Role.ORGANISER, by=cast.actor(odile))
     with pytest.raises(Refused):
-        services.revoke_role(club=cast.club(), person=odile, role=Role.ORGANISER, by=stale)
+        accounts.revoke_role(club=cast.club(), person=odile, role=Role.ORGANISER, by=stale)
     assert roles(odile) == ["organiser"]
 
 
@@ -68,7 +68,7 @@ def test_two_organisers_who_revoke_each_other_at_once_leave_one():
         actor = cast.actor(by)
         both.wait()
         try:
-            services.revoke_person(club=cast.club(), person=person, by=actor)
+            accounts.revoke_person(club=cast.club(), person=person, by=actor)
             outcomes.append("done")
         except Refused as no:
             outcomes.append(no.code)
@@ -89,7 +89,7 @@ def test_the_page_says_who_holds_which_device(as_odile, odile, remi):
     phone, lost = Client(), Client()
     phone.force_login(remi)
     lost.force_login(remi)
-    found = {p.user.username: p for p in queries.people(cast.club())}
+    found = {p.user.username: p for p in accounts.people(cast.club())}
     assert (found["odile"].devices, found["remi"].devices) == (1, 2)
-    services.log_out_everywhere(club=cast.club(), person=remi, by=cast.actor(odile))
-    assert {p.user.username: p.devices for p in queries.people(cast.club())} == {"odile": 1, "remi": 0}
+    accounts.log_out_everywhere(club=cast.club(), person=remi, by=cast.actor(odile))
+    assert {p.user.username: p.devices for p in accounts.people(cast.club())} == {"odile": 1, "remi": 0}

@@ -8,8 +8,7 @@ from django.urls import reverse
 from tests import cast
 from tournament.core.guards import KEPT_SALT
 from tournament.models import JournalEntry, User
-from tournament.people import devices, links, services
-from tournament.people.views import sessions
+from tournament.people import devices, links, views
 
 PASSWORD = "dix de der 2026"
 
@@ -107,7 +106,7 @@ def test_the_cookie_is_of_one_name_and_sealed(odile, remi):
 
 def test_a_link_makes_a_device_known_too(club, odile):
     phone = Client()
-    invitation = services.recover(club=club, person=odile, by=cast.actor(odile))
+    invitation = links.recover(club=club, person=odile, by=cast.actor(odile))
     phone.post(links.path_of(invitation), {"password": "", "password_again": ""})
     assert devices.COOKIE in phone.cookies
 
@@ -141,15 +140,15 @@ def seal(path):
 
 @pytest.mark.parametrize("path", ["https://tom.example/", "//tom.example/x", "/\\tom.example", "tom"])
 def test_a_kept_form_never_goes_off_this_site(path):
-    assert sessions.kept_form(seal(path)) is None
+    assert views.kept_form(seal(path)) is None
 
 
 def test_a_kept_form_is_not_forged_and_lasts_as_long_as_a_session(monkeypatch, settings):
-    assert sessions.kept_form(seal("/desk/")) == sessions.KeptForm("/desk/", [("a", "b")])
-    assert sessions.kept_form(seal("/desk/")[:-1] + "x") is None
-    assert settings.SESSION_COOKIE_AGE == sessions.SIGNED_FOR
-    monkeypatch.setattr(sessions, "SIGNED_FOR", -1)
-    assert sessions.kept_form(seal("/desk/")) is None
+    assert views.kept_form(seal("/desk/")) == views.KeptForm("/desk/", [("a", "b")])
+    assert views.kept_form(seal("/desk/")[:-1] + "x") is None
+    assert settings.SESSION_COOKIE_AGE == views.SIGNED_FOR
+    monkeypatch.setattr(views, "SIGNED_FOR", -1)
+    assert views.kept_form(seal("/desk/")) is None
 
 
 def test_no_password_is_ever_kept(client, odile):

@@ -5,9 +5,9 @@ import re
 from django.urls import reverse
 
 from tests import cast
-from tournament.members.parsing.names import one_name
-from tournament.registration import services
-from tournament.registration.parsing.readings import TeamDetails
+from tournament.lists.names import one_name
+from tournament.lists.reading import TeamDetails
+from tournament.registration import teams
 
 
 def details(one, two=None, **fields):
@@ -18,7 +18,7 @@ def details(one, two=None, **fields):
 def enrolled(tournament, by, one, two=None, **fields):
     """One team enrolled by the service, as the desk does."""
     options = {name: fields.pop(name) for name in ("waiting", "checked_in", "token") if name in fields}
-    return services.enrol(
+    return teams.enrol(
         tournament=tournament, details=details(one, two, **fields), by=cast.actor(by), **options
     )
 

@@ -9,8 +9,8 @@ from tournament.core.errors import Conflict, Refused
 from tournament.exports.queries import workbook_data
 from tournament.exports.sheets.teams import teams_sheet
 from tournament.models import JournalEntry, Team, Tournament
-from tournament.registration import queries, services
-from tournament.registration.services.acts import state_of
+from tournament.registration import importing, listing, seats, teams, undo
+from tournament.registration.acts import state_of
 from tournament.web.naming import team_full
 
 
@@ -32,12 +32,12 @@ def everything():
 def on_the_list(tournament):
     return [
         (team.pk, team.number, str(team.player_1), str(team.player_2))
-        for team in queries.listed(tournament, queries.Listing())
+        for team in listing.listed(tournament, listing.Listing())
     ]
 
 
 def back(tournament, done, by):
-    return services.undo(tournament=tournament, sequence=done.sequence, words=done.words, by=cast.actor(by))
+    return undo.undo(tournament=tournament, sequence=done.sequence, words=done.words, by=cast.actor(by))
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def pair(tournament, denise):
 
 def edited(team, by, one="Thomas Nègre", two="Élodie Bonnet", **fields):
     fields = {"club": "Les Ormes", "number": team.number, **fields}
-    return services.edit_team(team=team, details=details(one, two, **fields), by=cast.actor(by))
+    return teams.edit_team(team=team, details=details(one, two, **fields), by=cast.actor(by))
 
 
 def test_a_spelling_is_put_right_with_its_keys(pair, denise):
@@ -86,12 +86,12 @@ def test_somebody_alone_who_finds_a_partner_gets_a_number(tournament, denise):
 
 
 def test_a_cancelled_team_frees_its_number_and_gives_the_money_back(tournament, pair, denise):
-    services.pay(team=pair, paid=True, by=cast.actor(denise))
-    team = services.cancel_team(team=pair, by=cast.actor(denise)).team
+    teams.pay(team=pair, paid=True, by=cast.actor(denise))
+    team = teams.cancel_team(team=pair, by=cast.actor(denise)).team
     assert (team.number, team.status, team.paid) == (None, Team.Status.CANCELLED, False)
     assert enrolled(tournament, denise, "Ana Xu", "Bo Yi").team.number == 1
     with pytest.raises(Refused) as no:
-        services.cancel_team(team=pair, by=cast.actor(denise))
+        teams.cancel_team(team=pair, by=cast.actor(denise))
     assert no.value.code == "already_cancelled"
 
 
@@ -101,35 +101,35 @@ def test_a_waiting_team_gets_the_place_of_one_that_left(tournament, denise):
     first, _second = cast.teams(tournament, 2)
     waiting = enrolled(tournament, denise, "Ana Xu", "Bo Yi", waiting=True).team
     with pytest.raises(Refused) as no:
-        services.promote_team(team=waiting, by=cast.actor(denise))
+        teams.promote_team(team=waiting, by=cast.actor(denise))
     assert no.value.code == "full"
-    services.cancel_team(team=first, by=cast.actor(denise))
-    assert services.promote_team(team=waiting, by=cast.actor(denise)).team.number == 1
+    teams.cancel_team(team=first, by=cast.actor(denise))
+    assert teams.promote_team(team=waiting, by=cast.actor(denise)).team.number == 1
 
 
 def test_two_who_came_alone_become_a_team(tournament, denise):
     one, two = (enrolled(tournament, denise, name).team for name in ("Élodie Bonnet", "Fernand Alibert"))
-    team = services.pair_singles(first=one, second=two, by=cast.actor(denise)).team
+    team = seats.pair_singles(first=one, second=two, by=cast.actor(denise)).team
     assert (team.number, str(team.player_1), str(team.player_2)) == (1, "Élodie Bonnet", "Fernand Alibert")
     assert team.search_key == "bonnet elodie alibert fernand"
-    assert queries.partners(tournament) == ([], [])
+    assert listing.partners(tournament) == ([], [])
     with pytest.raises(Refused) as no:
-        services.pair_singles(first=one, second=two, by=cast.actor(denise))
+        seats.pair_singles(first=one, second=two, by=cast.actor(denise))
     assert no.value.code == "not_alone"
 
 
 def test_partners_who_part_wait_alone(tournament, pair, denise):
-    services.split_team(team=pair, by=cast.actor(denise))
-    singles, _pairs = queries.partners(tournament)
+    seats.split_team(team=pair, by=cast.actor(denise))
+    singles, _pairs = listing.partners(tournament)
     assert [str(team.player_1) for team in singles] == ["Thomas Nègre", "Élodie Bonnet"]
-    assert queries.summary(tournament).teams == 0
+    assert listing.summary(tournament).teams == 0
 
 
 ACTS = {
-    "check in": lambda team, by: services.check_in(team=team, present=True, by=by),
-    "pay": lambda team, by: services.pay(team=team, paid=True, by=by),
-    "cancel": lambda team, by: services.cancel_team(team=team, by=by),
-    "edit": lambda team, by: services.edit_team(
+    "check in": lambda team, by: teams.check_in(team=team, present=True, by=by),
+    "pay": lambda team, by: teams.pay(team=team, paid=True, by=by),
+    "cancel": lambda team, by: teams.cancel_team(team=team, by=by),
+    "edit": lambda team, by: teams.edit_team(
         team=team, details=details("Tom Noir", "Ève Bon", club="Valmory", number=12, seed=3, note="x"), by=by
     ),
 }
@@ -146,23 +146,23 @@ def test_an_act_is_taken_back_exactly(tournament, pair, denise, act):
 
 
 def test_parting_and_pairing_are_taken_back(tournament, pair, denise):
-    before = queries.partners(tournament), everything(), on_the_list(tournament)
+    before = listing.partners(tournament), everything(), on_the_list(tournament)
     assert [number for _pk, number, *_names in before[2]] == [1]
-    back(tournament, services.split_team(team=pair, by=cast.actor(denise)), denise)
+    back(tournament, seats.split_team(team=pair, by=cast.actor(denise)), denise)
     kept = [row for row in everything() if row[1]["status"] != Team.Status.VOID]
-    assert (queries.partners(tournament), kept, on_the_list(tournament)) == before
+    assert (listing.partners(tournament), kept, on_the_list(tournament)) == before
     one, two = (enrolled(tournament, denise, name).team for name in ("Ana Xu", "Fernand Alibert"))
-    done = services.pair_singles(first=one, second=two, by=cast.actor(denise))
+    done = seats.pair_singles(first=one, second=two, by=cast.actor(denise))
     back(tournament, done, denise)
-    assert [str(team.player_1) for team in queries.partners(tournament)[0]] == ["Ana Xu", "Fernand Alibert"]
+    assert [str(team.player_1) for team in listing.partners(tournament)[0]] == ["Ana Xu", "Fernand Alibert"]
 
 
 def test_enrolling_is_taken_back_and_the_single_player_waits_again(tournament, denise):
     enrolled(tournament, denise, "Élodie Bonnet")
     done = enrolled(tournament, denise, "Thomas Nègre", "Élodie Bonnet")
     back(tournament, done, denise)
-    assert queries.summary(tournament).teams == 0
-    assert [str(team.player_1) for team in queries.partners(tournament)[0]] == ["Élodie Bonnet"]
+    assert listing.summary(tournament).teams == 0
+    assert [str(team.player_1) for team in listing.partners(tournament)[0]] == ["Élodie Bonnet"]
 
 
 def test_what_changed_since_is_not_taken_back(tournament, pair, denise):
@@ -175,17 +175,17 @@ def test_what_changed_since_is_not_taken_back(tournament, pair, denise):
 
 
 def test_a_number_given_away_meanwhile_is_not_taken_back(tournament, pair, denise):
-    done = services.cancel_team(team=pair, by=cast.actor(denise))
+    done = teams.cancel_team(team=pair, by=cast.actor(denise))
     enrolled(tournament, denise, "Ana Xu", "Bo Yi")
     with pytest.raises(Refused) as no:
         back(tournament, done, denise)
     assert no.value.code == "number_taken"
-    assert queries.summary(tournament).teams == 1
+    assert listing.summary(tournament).teams == 1
 
 
 def test_after_the_release_only_money_and_spelling_are_taken_back(tournament, pair, denise):
-    seen = services.check_in(team=pair, present=True, by=cast.actor(denise))
-    paid = services.pay(team=pair, paid=True, by=cast.actor(denise))
+    seen = teams.check_in(team=pair, present=True, by=cast.actor(denise))
+    paid = teams.pay(team=pair, paid=True, by=cast.actor(denise))
     Tournament.objects.update(state="running")
     back(tournament, paid, denise)
     with pytest.raises(Refused) as no:
@@ -209,19 +209,19 @@ def test_a_list_is_imported_whole_with_one_entry(tournament, denise):
         details("Ana Trois", "Bo Trois"),
     ]
     teams.append(details("Zoé Seule"))
-    done = services.import_teams(tournament=tournament, teams=teams, by=cast.actor(denise))
+    done = importing.import_teams(tournament=tournament, teams=teams, by=cast.actor(denise))
     assert sorted((str(t.player_1), t.number) for t in done.teams if t.number) == [
         ("Ana Deux", 1),
         ("Ana Un", 3),
     ]
-    singles, waiting = queries.partners(tournament)
+    singles, waiting = listing.partners(tournament)
     assert ([str(t.player_1) for t in singles], [str(t.player_1) for t in waiting]) == (
         ["Zoé Seule"],
         ["Ana Trois"],
     )
     assert JournalEntry.objects.count() == 1
     back(tournament, done, denise)
-    assert queries.summary(tournament).teams == 1
+    assert listing.summary(tournament).teams == 1
 
 
 def test_a_seed_belongs_to_one_team(tournament, pair, denise):
@@ -244,7 +244,7 @@ def two(tournament, denise):
 
 
 def paired(one, two, denise):
-    return services.pair_singles(first=one, second=two, by=cast.actor(denise))
+    return seats.pair_singles(first=one, second=two, by=cast.actor(denise))
 
 
 def void():
@@ -266,12 +266,12 @@ def test_the_workbook_and_its_own_page_name_it(tournament, one, two, denise, as_
 def test_a_single_may_find_a_partner_part_and_find_one_again(tournament, one, two, denise):
     by = cast.actor(denise)
     team = paired(one, two, denise).team
-    services.split_team(team=team, by=by)
-    singles, _pairs = queries.partners(tournament)
+    seats.split_team(team=team, by=by)
+    singles, _pairs = listing.partners(tournament)
     assert [team_full(single) for single in singles] == ["Élodie Bonnet", "Fernand Alibert"]
-    again = services.pair_singles(first=singles[1], second=singles[0], by=by)
+    again = seats.pair_singles(first=singles[1], second=singles[0], by=by)
     assert team_full(again.team) == "Fernand Alibert – Élodie Bonnet"
-    services.undo(tournament=tournament, sequence=again.sequence, words={}, by=by)
-    singles, _pairs = queries.partners(tournament)
+    undo.undo(tournament=tournament, sequence=again.sequence, words={}, by=by)
+    singles, _pairs = listing.partners(tournament)
     assert [team_full(single) for single in singles] == ["Élodie Bonnet", "Fernand Alibert"]
     assert team_full(void()) == "Fernand Alibert"

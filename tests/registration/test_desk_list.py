@@ -6,10 +6,11 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
+from tests.markup import in_one_line
 from tests.registration.desk import Desk, enrolled, numbers, text, undo_form
-from tournament.models import Team, Tournament
-from tournament.registration.queries import last_beside_matches
-from tournament.registration.services import check_in
+from tournament.models import JournalEntry, Team, Tournament
+from tournament.registration.listing import last_beside_matches
+from tournament.registration.teams import check_in
 
 
 def test_one_tap_checks_in_and_the_next_tap_takes_it_back(desk):
@@ -154,3 +155,28 @@ def test_the_list_is_the_one_that_was_searched_for(as_odile, tournament, odile):
     enrolled(tournament, odile, "Cléo Trois", "Dan Quatre", number=2)
     assert numbers(part(as_odile, tournament, "list").content.decode()) == ["2", "1"]
     assert numbers(part(as_odile, tournament, "list", q="ana").content.decode()) == ["1"]
+
+
+def here(tournament):
+    return set(tournament.teams.filter(checked_in=True).values_list("number", flat=True))
+
+
+def test_everybody_is_checked_in_by_one_tap_and_out_again_by_another(desk):
+    for number in range(1, 6):
+        cast.team(desk.tournament, number, checked_in=number == 2)
+    cast.team(desk.tournament, 9, checked_in=False, status=Team.Status.WITHDRAWN)
+    elsewhere = cast.team(cast.tournament(), 1, checked_in=False)
+    before = in_one_line(desk.get())
+    assert (before.count("Pointer<span"), before.count("Présente<span")) == (4, 1)
+    button = f'action="{reverse("registration:everybody", args=[desk.tournament.slug])}"'
+    assert button in before
+    html = text(desk.post("everybody", token="a"))
+    assert here(desk.tournament) == {1, 2, 3, 4, 5}
+    elsewhere.refresh_from_db()
+    assert not elsewhere.checked_in
+    assert button not in html
+    assert (html.count("Pointer<span"), in_one_line(html).count("Présente<span")) == (0, 5)
+    assert JournalEntry.objects.latest("sequence").verb == "teams.checked_in"
+    path, ticket = undo_form(html)
+    desk.client.post(path, {"token": ticket})
+    assert here(desk.tournament) == {2}

@@ -7,19 +7,19 @@ from tests import cast
 from tests.markup import in_one_line
 from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Team, Tournament
-from tournament.registration import queries, services
+from tournament.registration import listing, teams
 
 
 def check(team, by, present=True):
-    return services.check_in(team=team, present=present, by=cast.actor(by))
+    return teams.check_in(team=team, present=present, by=cast.actor(by))
 
 
 def cash(team, by, paid=True):
-    return services.pay(team=team, paid=paid, by=cast.actor(by))
+    return teams.pay(team=team, paid=paid, by=cast.actor(by))
 
 
 def listed(tournament, show):
-    return queries.listed(tournament, queries.Listing(show=queries.Show(show)))
+    return listing.listed(tournament, listing.Listing(show=listing.Show(show)))
 
 
 def test_a_team_is_checked_in_and_out_again(tournament, denise):
@@ -36,7 +36,7 @@ def test_the_cash_box_is_fee_times_players_times_paid_teams(tournament, denise):
     teams = [cast.team(tournament, n, paid=False) for n in (1, 2, 3)]
     cash(teams[0], denise)
     cash(teams[2], denise)
-    seen = queries.summary(tournament)
+    seen = listing.summary(tournament)
     assert (seen.paid, seen.unpaid, seen.cash_cents) == (2, 1, 2 * 2 * 500)
 
 
@@ -66,7 +66,7 @@ def test_a_team_off_the_list_is_neither_checked_in_nor_paid(tournament, denise):
 def test_the_summary_names_the_teams_not_seen_yet(tournament):
     for number in range(1, 6):
         cast.team(tournament, number, checked_in=number not in (2, 4), paid=number != 5)
-    seen = queries.summary(tournament)
+    seen = listing.summary(tournament)
     assert (seen.teams, seen.present, seen.missing_numbers, seen.unpaid) == (5, 3, (2, 4), 1)
 
 
@@ -86,7 +86,7 @@ def test_who_paid_and_is_gone_is_told_apart(client, tournament, denise, status):
     cast.teams(tournament, 18)
     Team.objects.update(paid=True)
     cast.team(tournament, 19, paid=True, status=status, checked_in=False)
-    seen = queries.summary(tournament)
+    seen = listing.summary(tournament)
     assert (seen.teams, seen.paid, seen.paid_gone, seen.cash_cents) == (18, 18, 1, 19000)
     client.force_login(denise)
     for page in ("registration:desk", "control:overview"):

@@ -3,10 +3,11 @@
 import pytest
 
 from tests import cast
+from tests.referee.hall import together
 from tests.registration.desk import details, enrolled
 from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Team, Tournament
-from tournament.registration import queries
+from tournament.registration import listing, teams
 
 
 def test_a_team_gets_the_lowest_free_number(tournament, denise):
@@ -42,14 +43,14 @@ def test_it_refuses_a_number_out_of_range(tournament, denise, number):
 
 def test_namesakes_are_found_without_accents_hyphens_or_order(tournament, denise):
     enrolled(tournament, denise, "Jean-Pierre Nègre", "Rose Vidal")
-    found = queries.namesakes(tournament, details("NEGRE Jean Pierre", "Tom Autre").people)
+    found = listing.namesakes(tournament, details("NEGRE Jean Pierre", "Tom Autre").people)
     assert [(str(n.name), n.team.number, n.alone) for n in found] == [("Jean Pierre Negre", 1, False)]
 
 
 def test_somebody_alone_waits_without_a_number(tournament, denise):
     team = enrolled(tournament, denise, "Élodie Bonnet").team
     assert (team.number, team.status, team.player_2) == (None, Team.Status.WAITING, None)
-    singles, pairs = queries.partners(tournament)
+    singles, pairs = listing.partners(tournament)
     assert (singles, pairs) == ([team], [])
 
 
@@ -59,7 +60,7 @@ def test_naming_somebody_who_waits_alone_takes_them_off_that_list(tournament, de
     sitting = alone.player_1
     team.refresh_from_db()
     assert team.player_2 == sitting
-    assert queries.partners(tournament) == ([], [])
+    assert listing.partners(tournament) == ([], [])
 
 
 def test_a_full_tournament_refuses_and_says_so(tournament, denise):
@@ -78,7 +79,7 @@ def test_the_waiting_list_is_a_choice_that_the_desk_makes(tournament, denise):
     cast.teams(tournament, 2)
     team = enrolled(tournament, denise, "Ana Xu", "Bo Yi", waiting=True).team
     assert (team.number, team.status) == (None, Team.Status.WAITING)
-    assert queries.partners(tournament)[1] == [team]
+    assert listing.partners(tournament)[1] == [team]
 
 
 def test_the_journal_knows_ids_and_no_name(tournament, denise):
@@ -97,3 +98,38 @@ def test_it_refuses_once_the_draw_is_released(tournament, denise, state):
         enrolled(tournament, denise, "Ana Xu", "Bo Yi")
     assert no.value.code == "tournament_state"
     assert not JournalEntry.objects.exists()
+
+
+pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
+
+
+def enrolling(tournament, by, name, **fields):
+    who = cast.actor(by)
+    mine = type(tournament).objects.get(pk=tournament.pk)
+    return lambda: teams.enrol(
+        tournament=mine, details=details(f"Ana {name}", f"Bo {name}", **fields), by=who
+    )
+
+
+def test_everybody_gets_a_number_of_their_own(tournament, denise, odile):
+    names = ["Un", "Deux", "Trois", "Quatre", "Cinq", "Six", "Sept", "Huit"]
+    acts = [enrolling(tournament, (denise, odile)[i % 2], name) for i, name in enumerate(names)]
+    answers = together(*acts)
+    assert sorted(answer.team.number for answer in answers) == list(range(1, 9))
+    assert sorted(JournalEntry.objects.values_list("sequence", flat=True)) == list(range(1, 9))
+
+
+def test_one_number_wanted_twice_is_given_once(tournament, denise, odile):
+    answers = together(
+        enrolling(tournament, denise, "Un", number=7), enrolling(tournament, odile, "Deux", number=7)
+    )
+    codes = sorted(getattr(answer, "code", "given") for answer in answers)
+    assert codes == ["given", "number_taken"]
+    assert Team.objects.get().number == 7
+
+
+def test_the_last_place_goes_to_one_of_them(tournament, denise, odile):
+    tournament.max_teams = 1
+    tournament.save()
+    answers = together(enrolling(tournament, denise, "Un"), enrolling(tournament, odile, "Deux"))
+    assert sorted(getattr(answer, "code", "given") for answer in answers) == ["full", "given"]

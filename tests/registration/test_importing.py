@@ -8,11 +8,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests import cast
-from tests.registration.test_files import workbook
-from tournament.members.parsing.names import NameOrder
+from tests.lists.test_files import workbook
+from tournament.lists.names import NameOrder
+from tournament.lists.reading import read_pasted
 from tournament.models import JournalEntry, Team, Tournament
-from tournament.registration.parsing.pasted import read_pasted
-from tournament.registration.services.imports import dry_run
+from tournament.registration.importing import dry_run
 
 
 @pytest.fixture

@@ -6,12 +6,12 @@ from django.urls import reverse
 from tests import cast
 from tests.registration.desk import details, enrolled
 from tournament.core.errors import Refused
-from tournament.members.parsing.names import NameOrder
+from tournament.lists.names import NameOrder
+from tournament.lists.reading import read_pasted
 from tournament.models import JournalEntry, Team
-from tournament.registration import services
-from tournament.registration.parsing.pasted import read_pasted
-from tournament.registration.queries import summary
-from tournament.registration.services.imports import dry_run
+from tournament.registration import teams
+from tournament.registration.importing import dry_run
+from tournament.registration.listing import summary
 
 
 @pytest.fixture
@@ -48,8 +48,8 @@ def test_beyond_the_limit_a_player_waits_and_gets_in_when_a_place_is_free(melee,
     first = enrolled(melee, denise, "Chloé Fabre").team
     waiting = enrolled(melee, denise, "Marcel Oustric", waiting=True).team
     assert (waiting.number, summary(melee).waiting, summary(melee).singles) == (None, 1, 0)
-    services.cancel_team(team=first, by=cast.actor(denise))
-    assert services.promote_team(team=waiting, by=cast.actor(denise)).team.number == 1
+    teams.cancel_team(team=first, by=cast.actor(denise))
+    assert teams.promote_team(team=waiting, by=cast.actor(denise)).team.number == 1
 
 
 @pytest.mark.parametrize(
@@ -97,6 +97,6 @@ def test_the_desk_speaks_of_players(melee, as_odile):
 
 def test_a_player_is_edited_without_a_second_name(melee, denise):
     team = enrolled(melee, denise, "Chloé Fabre").team
-    services.edit_team(team=team, details=details("Chloé Favre"), by=cast.actor(denise))
+    teams.edit_team(team=team, details=details("Chloé Favre"), by=cast.actor(denise))
     team.refresh_from_db()
     assert (team.number, team.search_key) == (1, "favre chloe")

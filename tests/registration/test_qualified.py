@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests import cast
 from tests.standings.stages import evening, match, stage
 from tournament.models import Member, Player, Team, Tournament
-from tournament.registration.queries.qualified import qualified, sources_for
+from tournament.registration.qualified import qualified, sources_for
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from tests.exports import books as reading
 from tests.members.test_changing import written
 from tests.registration.desk import text
 from tests.urls import World, path_of
-from tournament.members.services.erasing import erase_member
+from tournament.members.erasing import erase_member
 from tournament.models import JournalEntry, Member, Player, Team
 
 NUMBER = "06 98 76 54 32"

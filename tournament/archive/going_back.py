@@ -27,7 +27,7 @@ from ..core.access import Action, Actor, require
 from ..core.errors import Refused
 from ..core.journal import Author, writing_club
 from ..models import Club, JournalEntry
-from ..people.services import is_organised
+from ..people.accounts import is_organised
 from ..web.qr import THIS_COMPUTER
 from .files import Backup, backup_at, database_file, is_embedded
 from .second import places_found

@@ -17,11 +17,11 @@ from ..draw.drafts import propose_draw
 from ..draw.formula import choose_stages
 from ..draw.release import release_draw
 from ..evening import evening_of, steps_of
-from ..members.parsing.readings import PersonName
+from ..lists.names import PersonName
+from ..lists.reading import TeamDetails
 from ..models import Club, DealVersion, Match, Round, Tournament
 from ..referee.services import clock, deals, disputes, misdeals, sheets
-from ..registration.parsing.readings import TeamDetails
-from ..registration.services import enrol
+from ..registration.teams import enrol
 from ..rulebook import ruleset_of
 from ..setup.services import create_tournament, publish
 from ..web import naming

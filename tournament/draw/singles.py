@@ -11,9 +11,8 @@ from pairing.types import Entrant
 from ..core.access import Action, Actor
 from ..core.errors import Refused
 from ..models import Team, Tournament
-from ..registration.services.acts import ActResult, writing_teams
-from ..registration.services.seats import places_of
-from ..registration.services.singles import join
+from ..registration.acts import ActResult, writing_teams
+from ..registration.seats import join, places_of
 from .drafts import made_seed, refusals
 
 

@@ -20,7 +20,7 @@ from ..evening import RestChoice
 from ..evening.kinds import draw_kind_of
 from ..models import ApartWish, Draw, Tournament
 from ..models.team import SEATED
-from ..registration.views.answers import announce, back_to_list, run_service
+from ..registration.views import announce, back_to_list, run_service
 from ..web.answers import carried_out
 from .drafts import propose_draw, released_draw, swap_teams
 from .forms import (

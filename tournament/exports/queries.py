@@ -32,7 +32,7 @@ from ..models import (
     Tournament,
 )
 from ..models.team import COUNTERS, PAIRED, SEATED
-from ..registration.queries import Summary, summary
+from ..registration.listing import Summary, summary
 from ..rulebook import ruleset_of
 from ..web.naming import sign
 from .words import ENDED

@@ -4,9 +4,9 @@ Knows a player's name, its keys and whom on the club's roll it is; never which t
 
 from __future__ import annotations
 
+from ..lists.names import PersonName
 from ..models import Member, Player, Team, Tournament
 from ..web.naming import folded
-from .parsing.readings import PersonName
 
 KEY_MAX, TEAM_KEY_MAX, CLUB_KEY_MAX = 130, 330, 60
 NameWords = tuple[str, ...]

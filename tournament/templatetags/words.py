@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext, pgettext, trim_whitespace
 
 from ..models import Player, Team, Tournament
-from ..registration.queries.qualified import qualified_label
+from ..registration.qualified import qualified_label
 from ..rulebook import SUITS, ContreWords, limits_in, limits_label, template_of
 from ..web import naming, units
 from ..web.days import is_french

@@ -27,7 +27,7 @@ from ...evening import (
     unsettled_before,
 )
 from ...models import Club, Dispute, Match, Team, Tournament
-from ...registration.queries import summary
+from ...registration.listing import summary
 from ...web.units import unit_sentence
 from ...web.units.spans import spanning_sentence
 from .corrections import to_decide

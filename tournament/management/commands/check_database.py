@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from launcher.tables import are_others
-from tournament.people.services import is_organised
+from tournament.people.accounts import is_organised
 
 
 class Command(BaseCommand):

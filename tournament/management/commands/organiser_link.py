@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournament.people import links, services
+from tournament.people import links
 
 
 class Command(BaseCommand):
@@ -20,6 +20,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, first: bool, **options: Any) -> None:
-        link = services.first_link() if first else services.machine_link()
+        link = links.first_link() if first else links.machine_link()
         if link is not None:
             self.stdout.write(links.path_of(link))

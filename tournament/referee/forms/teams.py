@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ...core import tokens
-from ...members.parsing.readings import CLUB_MAX
+from ...lists.names import CLUB_MAX
 from ...models import Team
 from ...web.layouts import parts_alone
 from ..queries.proposals import ARTICLE_LENGTH

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from ...core.access import Action, Actor, require
 from ...core.errors import Conflict, Refused
 from ...core.journal import writing
-from ...members.parsing.readings import PersonName
+from ...lists.names import PersonName
 from ...members.players import club_key, new_player, save_with_players, team_key
 from ...models import Exempt, Match, Pool, Slot, Team, Tournament
 from ...web.naming import folded

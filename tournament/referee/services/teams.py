@@ -12,10 +12,10 @@ from ...core.access import Action, Actor, require
 from ...core.errors import Refused
 from ...core.journal import Draft, writing
 from ...evening import WITHOUT_RESULT
-from ...members.parsing.readings import PersonName
+from ...lists.names import PersonName
+from ...members.entries import LISTED, UNSAID, member_meant, members_named
+from ...members.identities import leave_cancelled, refuse_twice
 from ...members.players import new_player, team_key
-from ...members.queries import LISTED, members_named
-from ...members.services.roll import UNSAID, leave_cancelled, member_meant, refuse_twice
 from ...models import Incident, Match, Player, Team, Tournament
 from ...web.naming import folded
 from ...web.units import unit_sentence

@@ -17,7 +17,7 @@ from ...core.clock import hour_now
 from ...core.errors import status_of
 from ...core.guards import guard
 from ...evening import NotBegun, matches, not_begun
-from ...members.queries import members_named
+from ...members.entries import members_named
 from ...models import Match, Player, Team, Tournament
 from ...web.answers import carried_out
 from ...web.units import unit_sentence

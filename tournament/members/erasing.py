@@ -1,0 +1,199 @@
+"""Somebody asks to be forgotten: every personal column of the entry, and the name in every evening, are
+emptied, and every reason of the journal that says it. Results stay; the journal itself never named anybody.
+
+Who asked is kept as uids in a file of its own beside the data: a copy of the database that takes its place is
+older than the wish. Printed paper, workbooks and back-ups are out of reach."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from uuid import UUID
+
+from django import forms
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ..core.access import Action, Actor, require
+from ..core.clock import hour_now
+from ..core.errors import Refused
+from ..models import Club, Dispute, Incident, JournalEntry, Match, Member, Player, Team, Tournament
+from ..models.member import NOTHING_LEFT
+from ..models.team import PAIRED, SEATED
+from .entries import TOKEN_MAX, players_of, refuse_gone, tournaments_of, writing_about
+from .players import NameWords, team_key, words_of
+
+FILE = "erased.txt"
+
+
+def _path() -> Path:
+    return Path(settings.DATA_DIR) / FILE
+
+
+def remembered() -> set[UUID]:
+    """The uids of the roll's entries and of the players who were erased."""
+    try:
+        lines = _path().read_text(encoding="ascii").split()
+    except FileNotFoundError:
+        return set()
+    return {UUID(line) for line in lines if len(line) == 36}
+
+
+def remember(uids: Iterable[UUID]) -> None:
+    """Add them to the file, once the write that erased them stands; each once. Where the file cannot be
+    written the erasure stands nevertheless, and the next start adds them."""
+    wanted = [*uids]
+    if wanted:
+        transaction.on_commit(lambda: _add(wanted), robust=True)
+
+
+def _add(uids: list[UUID]) -> None:
+    known = remembered()
+    new = [uid for uid in dict.fromkeys(uids) if uid not in known]
+    if not new:
+        return
+    handle = os.open(_path(), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    with os.fdopen(handle, "ab") as file:
+        file.write("".join(f"{uid}\n" for uid in new).encode("ascii"))
+        file.flush()
+        os.fsync(file.fileno())
+
+
+# What every personal column of an erased player holds.
+NOBODY = {"given_name": "", "family_name": "", "search_key": "", "telephone": "", "name_hidden": False}
+WORD = re.compile(r"\w+")
+SEATS = ("player_1", "player_2", "kept_1", "kept_2")
+
+
+def erase_member(*, member: Member, typed: str, by: Actor, token: str | None = None) -> None:
+    """Forget this person: the entry, those merged into it, and their players of all evenings.
+
+    Refused "name_differs": another name was typed for confirmation."""
+    content = ["members.erased", member.pk]
+    with writing_about(
+        member.club,
+        tournaments_of(member),
+        "members.erased",
+        by,
+        token=token,
+        content=content,
+        evening_verb="members.names_erased",
+    ) as entry:
+        require(by, Action.EDIT_ROLL, None)
+        refuse_gone(member)
+        if words_of(typed) != words_of(member.search_key):
+            text = _("Tapez le nom de la personne : %(name)s.") % {"name": member}
+            raise Refused("name_differs", text, "typed")
+        entries = list(Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member)))
+        players = list(players_of(member))
+        forget(member.club, entries, players)
+        uids = [row.uid for row in entries]
+        entry.about = {"member": member.uid, "members": uids}
+        remember([*uids, *(player.uid for player in players)])
+
+
+def forget(club: Club, entries: Iterable[Member], players: list[Player]) -> None:
+    """Inside a write: nothing personal is left of these entries of a club's roll, of these players of its
+    evenings, nor where they signed, called or were given as a reason."""
+    rows = [*entries, *players]
+    names = {words_of(row.search_key) for row in rows} - {()}
+    tournaments = {player.tournament_id for player in players}
+    _forget_texts(tournaments, names)
+    _forget_reasons(club, tournaments, {words_of(row.family_name) for row in rows})
+    _blank_players(players)
+    ids = [entry.pk for entry in entries]
+    Member.objects.filter(pk__in=ids).update(**NOTHING_LEFT, erased_at=hour_now())
+
+
+def replay_erasures() -> int:
+    """What the worker sees to, once: the data may be a copy that was put back, older than somebody's wish to
+    be forgotten. Whoever asked since is forgotten again, and the journals say so. How many entries and
+    players that were; without any it is three statements."""
+    erased = Member.objects.exclude(erased_at=None)
+    remember(erased.values_list("uid", flat=True))
+    remember(Player.objects.filter(member__in=erased).values_list("uid", flat=True))
+    known, count = remembered(), 0
+    for club in Club.objects.order_by("pk") if known else ():
+        entries = list(Member.objects.filter(club=club, uid__in=known, erased_at=None))
+        players = list(Player.objects.filter(_erased(known, entries), tournament__club=club))
+        evenings = Tournament.objects.filter(pk__in={player.tournament_id for player in players})
+        if not entries and not players:
+            continue
+        with writing_about(
+            club,
+            evenings.order_by("pk"),
+            "members.erased",
+            Actor(),
+            token=None,
+            content=None,
+            evening_verb="members.names_erased",
+        ) as entry:
+            forget(club, entries, players)
+            entry.about = {"members": [row.uid for row in entries]}
+        count += len(entries) + len(players)
+    return count
+
+
+def _erased(known: Iterable[UUID], entries: Iterable[Member]) -> Q:
+    """The players, named still, of people who were erased or are about to be."""
+    gone = Q(uid__in=known) | Q(member__in=entries) | Q(member__erased_at__isnull=False)
+    return gone & ~Q(
+        **{name: NOBODY[name] for name in ("given_name", "family_name", "search_key", "telephone")}
+    )
+
+
+def _forget_reasons(club: Club, tournaments: set[int], names: set[NameWords]) -> None:
+    """The free reasons, in the journals of the club and of these evenings, that hold a family name. A
+    reason too many rather than a name left."""
+    own = Q(tournament=None) | ~Q(tournament__in=Tournament.objects.values("pk"))  # of deleted ones, too
+    written = JournalEntry.objects.filter(Q(tournament__in=tournaments) | Q(own, club=club))
+    reasons = written.exclude(reason="").values_list("pk", "reason")
+    said = ((pk, set(WORD.findall(" ".join(words_of(reason))))) for pk, reason in reasons)
+    entries = [pk for pk, words in said if any(name and words.issuperset(name) for name in names)]
+    JournalEntry.objects.filter(pk__in=entries).forget_reasons()
+
+
+def _blank_players(players: list[Player]) -> None:
+    """The names of these players, and the keys of every team that wrote them."""
+    ids = [player.pk for player in players]
+    Player.objects.filter(pk__in=ids).update(**NOBODY)
+    written = Q()
+    for seat in SEATS:
+        written |= Q(**{f"{seat}__in": ids})
+    teams = list(Team.objects.filter(written).select_related(*SEATED, *PAIRED).distinct())
+    for team in teams:
+        team.search_key = team_key(team)
+    Team.objects.bulk_update(teams, ["search_key"])
+
+
+def _forget_texts(tournaments: Iterable[int], names: set[NameWords]) -> None:
+    """Who signed a sheet, called the referee or agreed, where that was written under one of these names."""
+    for side in ("a", "b"):
+        column = f"signed_{side}_name"
+        signed = Match.objects.filter(tournament__in=tournaments).exclude(**{column: ""})
+        match_ids = [pk for pk, name in signed.values_list("pk", column) if words_of(name) in names]
+        Match.objects.filter(pk__in=match_ids).update(**{column: ""})
+    called = Dispute.objects.filter(match__tournament__in=tournaments).exclude(who="")
+    dispute_ids = [pk for pk, name in called.values_list("pk", "who") if words_of(name) in names]
+    Dispute.objects.filter(pk__in=dispute_ids).update(who="")
+    for incident in Incident.objects.filter(match__tournament__in=tournaments, kind=Incident.Kind.AGREEMENT):
+        if words_of(str(incident.data.get("who", ""))) in names:
+            incident.data["who"] = ""
+            incident.save(update_fields=["data"])
+
+
+class EraseForm(forms.Form):
+    """The name typed, so that nobody is erased by a slip."""
+
+    token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=TOKEN_MAX)
+    typed = forms.CharField(
+        label=gettext_lazy("Tapez son nom pour confirmer"),
+        max_length=140,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        error_messages={"required": gettext_lazy("Tapez son nom pour confirmer.")},
+    )

@@ -1,1 +1,0 @@
-"""What may be done to the club's roll: entries added, edited, linked, merged, parted, erased, imported."""

@@ -1,0 +1,319 @@
+"""What the desk types about a team: the line at the door, all that is written about it.
+
+The number shown at the door is a proposal until it is changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Set
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ..core import tokens
+from ..core.errors import Refused, show_refusal
+from ..lists.names import CLUB_MAX, FAMILY_MAX, GIVEN_MAX, PersonName, Unreadable, one_name, two_parts
+from ..lists.reading import HIGHEST_NUMBER, NOTE_MAX, TeamDetails, name_twice
+from ..lists.telephones import TELEPHONE_MAX, telephone_of
+from ..members.entries import NEW, OTHER
+from ..models import Player, Team
+from .listing import Listing, Show
+
+
+class NameField(forms.CharField):
+    """ "Thomas Nègre", "NÈGRE Thomas", "Nègre, Thomas" → PersonName; empty gives None where it may."""
+
+    def clean(self, value: Any) -> PersonName | None:
+        """Read the name; the reader's sentence is the field's error."""
+        text = super().clean(value)
+        if not text:
+            return None
+        try:
+            return one_name(text)
+        except Unreadable as error:
+            raise forms.ValidationError(error.message, code=error.code) from error
+
+
+class ClubField(forms.CharField):
+    """A club's name on one line, as typed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            label=gettext_lazy("Club"),
+            required=False,
+            max_length=CLUB_MAX,
+            error_messages={"max_length": gettext_lazy("Ce nom de club est trop long : 60 signes au plus.")},
+            **kwargs,
+        )
+
+
+class CountField(forms.IntegerField):
+    """A whole number typed by thumb: numeric keypad, no spinner, 1 to 9999."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        limits = gettext_lazy("Un nombre de 1 à 9999.")
+        errors = dict.fromkeys(("invalid", "min_value", "max_value"), limits)
+        widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+        super().__init__(
+            required=False,
+            min_value=1,
+            max_value=HIGHEST_NUMBER,
+            widget=widget,
+            error_messages=errors,
+            **kwargs,
+        )
+
+
+class DeskForm(forms.Form):
+    """A form with a write token whose refusals stand beside their field."""
+
+    token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=43)
+
+    def refuse(self, refusal: Refused) -> None:
+        """Put a service's sentence beside the field it names, else above the form."""
+        show_refusal(self, refusal)
+
+    def details(self) -> TeamDetails:
+        """What was typed, as the services take it."""
+        raise NotImplementedError
+
+
+class FindForm(forms.Form):
+    """Read from the address; anything strange in it shows every team."""
+
+    q = forms.CharField(required=False, max_length=80)
+    show = forms.ChoiceField(required=False, choices=[(show.value, show.value) for show in Show])
+
+    def listing(self) -> Listing:
+        """What to list."""
+        self.is_valid()
+        shown = Show(self.cleaned_data.get("show") or Show.ALL)
+        return Listing(find=self.cleaned_data.get("q", ""), show=shown)
+
+
+NAME_LENGTH = 140
+
+
+def name_field(label: Any, *, required: bool) -> NameField:
+    """One player's field."""
+    return NameField(
+        label=label,
+        required=required,
+        max_length=NAME_LENGTH,
+        error_messages={
+            "required": gettext_lazy("Il manque un nom."),
+            "max_length": gettext_lazy("Ce nom est trop long : 60 lettres au plus par partie."),
+        },
+    )
+
+
+class PeopleForm(DeskForm):
+    """A form that names two people: one name typed twice is a slip of the keyboard, until somebody says that
+    it is two people."""
+
+    two_people = forms.BooleanField(label=gettext_lazy("Oui, deux personnes du même nom"), required=False)
+    asks_two_people = False
+
+    def ask_two_people(self, typed: dict[str, Any], field: str) -> None:
+        """Ask beside that field; `typed` has both people."""
+        first = typed.get("player_1")
+        twice = name_twice(first, typed.get("player_2")) if first else ""
+        self.asks_two_people = bool(twice)
+        if twice and not typed["two_people"]:
+            self.add_error(field, twice)
+
+
+class EnrolForm(PeopleForm):
+    """One team, or somebody alone when the second name is left out."""
+
+    number = CountField(label=gettext_lazy("N°"))
+    player_1 = name_field(gettext_lazy("Premier joueur"), required=True)
+    player_2 = name_field(gettext_lazy("Second joueur"), required=False)
+    club = ClubField()
+    roll_1 = forms.CharField(required=False, max_length=9)
+    roll_2 = forms.CharField(required=False, max_length=9)
+    to_roll = forms.BooleanField(
+        label=gettext_lazy("Ajouter au fichier du club qui n’y est pas"), required=False
+    )
+    suggested = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    waiting = forms.BooleanField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
+        """`alone`: in a mêlée a registration is one player."""
+        super().__init__(*args, **kwargs)
+        if alone:
+            self.fields["number"].label = gettext_lazy("Joueur n°")
+            self.fields["player_1"].label = gettext_lazy("Nom du joueur")
+            del self.fields["player_2"], self.fields["roll_2"]
+
+    def clean(self) -> dict[str, Any]:
+        typed: dict[str, Any] = super().clean() or self.cleaned_data
+        self.ask_two_people(typed, "player_2")
+        return typed
+
+    @property
+    def words(self) -> list[forms.BoundField]:
+        """What is typed after the number."""
+        return [self[name] for name in ("player_1", "player_2", "club") if name in self.fields]
+
+    @property
+    def first_wrong(self) -> str:
+        """The field that takes the cursor: the first with an error, else the first name."""
+        return next((field.name for field in self.visible_fields() if field.errors), "player_1")
+
+    def details(self, offered: Mapping[int, Set[str]] | None = None) -> TeamDetails:
+        """A number left as proposed is not asked for: two desks that were shown the same one both get in.
+        `offered`: the entries of the roll that the names may mean; a choice for another name is void."""
+        typed = self.cleaned_data
+        number = typed["number"] if typed["number"] != typed["suggested"] else None
+        roll_1, roll_2 = (
+            self._who(typed.get(f"roll_{n}", ""), (offered or {}).get(n, set())) for n in (1, 2)
+        )
+        return TeamDetails(
+            typed["player_1"], typed.get("player_2"), typed["club"], number, roll_1=roll_1, roll_2=roll_2
+        )
+
+    def _who(self, choice: str, offered: Set[str]) -> str:
+        """Who of the roll that is; somebody who is nobody there is added when that was ticked."""
+        if choice in offered:
+            return choice
+        return NEW if self.cleaned_data["to_roll"] else OTHER
+
+
+def blank_enrol(next_number: int, *, alone: bool = False, to_roll: bool = False) -> EnrolForm:
+    """A fresh line with the next number and its token; `to_roll`: as the last line had it."""
+    initial = {"number": next_number, "suggested": next_number, "token": tokens.new_token()}
+    return EnrolForm(initial=initial | {"to_roll": to_roll}, alone=alone)
+
+
+PHONE = re.compile(r"(?:\d[ .\-]?){8,}")
+
+
+class TelephoneField(forms.CharField):
+    """One player's number, written one way; for the desk alone."""
+
+    def __init__(self) -> None:
+        widget = forms.TextInput(attrs={"type": "tel", "autocomplete": "off"})
+        super().__init__(
+            label=gettext_lazy("Téléphone"), required=False, max_length=TELEPHONE_MAX, widget=widget
+        )
+
+    def clean(self, value: Any) -> str:
+        """Refuse what no telephone would dial."""
+        text: str = super().clean(value)
+        number = telephone_of(text)
+        if text and not number:
+            raise forms.ValidationError(_("Un numéro de téléphone, comme 06 12 34 56 78."))
+        return number
+
+
+GIVEN, FAMILY = gettext_lazy("Prénom"), gettext_lazy("Nom")
+
+
+def name_part_field(label: Any, length: int) -> forms.CharField:
+    """One part of a name."""
+    return forms.CharField(
+        label=label,
+        required=False,
+        max_length=length,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        error_messages={"max_length": gettext_lazy("60 lettres au plus.")},
+    )
+
+
+NAMES = {"given_1", "family_1", "given_2", "family_2"}
+
+
+class EditForm(PeopleForm):
+    """The spelling of two people, the club, the number, the seed, a note for the desk."""
+
+    given_1 = name_part_field(GIVEN, GIVEN_MAX)
+    family_1 = name_part_field(FAMILY, FAMILY_MAX)
+    telephone_1 = TelephoneField()
+    given_2 = name_part_field(GIVEN, GIVEN_MAX)
+    family_2 = name_part_field(FAMILY, FAMILY_MAX)
+    telephone_2 = TelephoneField()
+    club = ClubField()
+    number = CountField(label=gettext_lazy("Numéro"))
+    seed = CountField(
+        label=gettext_lazy("Tête de série"),
+        help_text=gettext_lazy("1 pour la première ; vide pour les autres. Une tête de série par poule."),
+    )
+    note = forms.CharField(
+        label=gettext_lazy("Note pour la table d’organisation"),
+        required=False,
+        max_length=NOTE_MAX,
+        error_messages={"max_length": gettext_lazy("120 signes au plus.")},
+    )
+
+    def clean_note(self) -> str:
+        """No mail, and no telephone where it does not go when its player is erased (DESIGN §3)."""
+        note: str = self.cleaned_data["note"]
+        if "@" in note or PHONE.search(note):
+            raise forms.ValidationError(_("Ni adresse ni téléphone ici : le téléphone a sa case."))
+        return note
+
+    def clean(self) -> dict[str, Any]:
+        """Read both people; an empty second one is somebody alone. Of names that stay nothing is asked."""
+        typed: dict[str, Any] = super().clean() or self.cleaned_data
+        typed["player_1"], typed["player_2"] = self._person(typed, 1), self._person(typed, 2)
+        if NAMES & set(self.changed_data):
+            self.ask_two_people(typed, "family_2")
+        return typed
+
+    def _person(self, typed: dict[str, Any], position: int) -> PersonName | None:
+        given_name, family_name = typed.get(f"given_{position}", ""), typed.get(f"family_{position}", "")
+        if position == 2 and not given_name and not family_name:
+            return None
+        try:
+            return two_parts(given_name, family_name)
+        except Unreadable as error:
+            self.add_error(f"{error.field}_{position}", error.message)
+            return None
+
+    def refuse(self, refusal: Any) -> None:
+        """The services speak of players; the second's sentence stands beside the family name."""
+        if refusal.field in {"player_1", "player_2"}:
+            refusal.field = f"family_{refusal.field[-1]}"
+        super().refuse(refusal)
+
+    def details(self) -> TeamDetails:
+        """What was typed."""
+        typed = self.cleaned_data
+        return TeamDetails(
+            typed["player_1"],
+            typed["player_2"],
+            typed["club"],
+            number=typed["number"],
+            seed=typed["seed"],
+            note=typed["note"],
+            telephone_1=typed["telephone_1"],
+            telephone_2=typed["telephone_2"] if typed["player_2"] else "",
+        )
+
+
+def edit_form_of(team: Team, typed: QueryDict | None = None) -> EditForm:
+    """The form as the team stands now, or with what was typed over it."""
+    initial: dict[str, Any] = {
+        "club": team.club_name,
+        "number": team.number,
+        "seed": team.seed,
+        "note": team.note,
+        "token": tokens.new_token(),
+    }
+    for position, player in enumerate(team.people, start=1):
+        initial |= _spelling(position, player)
+    return EditForm(typed, initial=initial)
+
+
+def _spelling(position: int, player: Player | None) -> dict[str, str]:
+    if player is None:
+        return {}
+    return {
+        f"given_{position}": player.given_name,
+        f"family_{position}": player.family_name,
+        f"telephone_{position}": player.telephone,
+    }

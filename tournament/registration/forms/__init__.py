@@ -1,1 +1,0 @@
-"""What the desk types: shape only, read into domain objects."""

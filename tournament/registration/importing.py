@@ -1,0 +1,269 @@
+"""A list of teams on its way in: told line by line what it would do, then written, every line or none of it.
+
+The dry run takes the same steps as `import_teams` on rows that are never saved. What a preview showed travels
+in its page, signed, so that the confirmation writes just that."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+import openpyxl
+from django.core import signing
+from django.utils.translation import gettext as _
+from openpyxl.styles import Font
+
+from ..core.access import Action, Actor
+from ..core.errors import Conflict, Refused
+from ..core.tokens import SIGNED_FOR
+from ..lists.reading import Entry, TeamDetails
+from ..lists.rows import ListFault
+from ..members.players import NameWords, words_of
+from ..models import Team, Tournament
+from .acts import ActResult, writing_teams
+from .listing import Namesake, known_people, members_sitting
+from .seats import Places, places_of, refuse_second_player, seat
+from .teams import members_meant
+
+
+@dataclass(frozen=True)
+class ImportLine:
+    """One team to be: its number, None where it waits; who has the same name, here or in the list."""
+
+    entry: Entry
+    number: int | None
+    alike: tuple[Namesake, ...] = ()
+    twins: tuple[tuple[str, int], ...] = ()  # (name, line of the list)
+    individual: bool = False
+
+    @property
+    def alone(self) -> bool:
+        return self.entry.details.player_2 is None and not self.individual
+
+
+@dataclass
+class DryRun:
+    """The whole list, in its own order, and the lines that stay out."""
+
+    lines: list[ImportLine] = field(default_factory=list)
+    faults: list[ListFault] = field(default_factory=list)
+    collided: list[Entry] = field(default_factory=list)  # of the faults those that another number would heal
+
+    @property
+    def entries(self) -> list[Entry]:
+        return [line.entry for line in self.lines]
+
+    @property
+    def waiting(self) -> int:
+        return sum(line.number is None and not line.alone for line in self.lines)
+
+    @property
+    def alone(self) -> int:
+        return sum(line.alone for line in self.lines)
+
+
+def dry_run(tournament: Tournament, entries: Sequence[Entry]) -> DryRun:
+    """Try every line in the order the import will take them; two statements whatever the size, one more where
+    people of the club's roll are meant."""
+    places, team_by_name = places_of(tournament), known_people(tournament)
+    line_by_name: dict[NameWords, int] = {}
+    trial = DryRun()
+    sitting = members_sitting(tournament) if any(entry.details.roll_ids for entry in entries) else {}
+    for entry in sorted(entries, key=lambda queued: queued.details.number is None):
+        keys = [words_of(str(person)) for person in entry.details.people]
+        why_not = _sits_already(entry, sitting)
+        if why_not is None and (len(keys) > 1 or tournament.individuals):
+            why_not = _listed_already(keys, team_by_name, line_by_name)
+        number, already_there, collides = None, why_not is not None, False
+        if why_not is None:
+            number, why_not, collides = _number_for(tournament, entry, places)
+        if why_not is not None:
+            text = " – ".join(str(person) for person in entry.details.people)
+            trial.faults.append(ListFault(entry.line, text, why_not, already_there))
+            if collides:
+                trial.collided.append(entry)
+            continue
+        people = list(zip(entry.details.people, keys, strict=True))
+        alike = tuple(Namesake(person, team_by_name[key]) for person, key in people if key in team_by_name)
+        twins = tuple((str(person), line_by_name[key]) for person, key in people if key in line_by_name)
+        trial.lines.append(ImportLine(entry, number, alike, twins, tournament.individuals))
+        line_by_name |= dict.fromkeys(keys, entry.line)
+    trial.lines.sort(key=lambda line: line.entry.line)
+    trial.faults.sort(key=lambda fault: fault.line)
+    return trial
+
+
+def _sits_already(entry: Entry, sitting: dict[str, Team]) -> str | None:
+    """Somebody of the club's roll who is on a list already, under whatever spelling."""
+    for roll, person in zip(entry.details.roll_ids, entry.details.people, strict=False):
+        if roll in sitting:
+            who = {"name": str(person), "n": sitting[roll].number}
+            if who["n"] is None:
+                return _("%(name)s est déjà sur la liste d’attente.") % who
+            return _("%(name)s est déjà sur la liste : numéro %(n)s.") % who
+    return None
+
+
+def _listed_already(
+    keys: list[NameWords], team_by_name: dict[NameWords, Team], line_by_name: dict[NameWords, int]
+) -> str | None:
+    """Everybody of the line in one team already: the same list pasted twice, not two namesakes."""
+    if len(keys) == 1:
+        return _already_there(team_by_name.get(keys[0]), line_by_name.get(keys[0]))
+    first, second = (team_by_name.get(key) for key in keys)
+    if first is not None and second is not None and first.pk == second.pk:
+        if first.number is None:
+            return _("Déjà sur la liste d’attente.")
+        return _("Déjà sur la liste : numéro %(n)s.") % {"n": first.number}
+    lines = {line_by_name.get(key) for key in keys}
+    if len(lines) == 1 and None not in lines:
+        return _("Déjà à la ligne %(n)s.") % {"n": lines.pop()}
+    return None
+
+
+def _already_there(team: Team | None, line: int | None) -> str | None:
+    """The same of somebody who registers alone."""
+    if team is not None and team.number is None:
+        return _("Ce joueur est déjà sur la liste d’attente.")
+    if team is not None:
+        return _("Ce joueur est déjà inscrit : numéro %(n)s.") % {"n": team.number}
+    return _("Ce joueur est déjà à la ligne %(n)s.") % {"n": line} if line is not None else None
+
+
+def _number_for(tournament: Tournament, entry: Entry, places: Places) -> tuple[int | None, str | None, bool]:
+    """The number it will get, None where it waits; or why it gets none, and whether another would do."""
+    team = Team(tournament=tournament, seed=entry.details.seed)
+    try:
+        refuse_second_player(tournament, entry.details)
+        places.check_seed(team, team.seed)
+        if (entry.details.player_2 is not None or tournament.individuals) and not places.full:
+            places.give(team, entry.details.number)
+    except Refused as refusal:
+        return None, refusal.message, refusal.code == "number_taken"
+    places.seated(team)
+    return team.number, None, False
+
+
+def import_teams(
+    *, tournament: Tournament, teams: Sequence[TeamDetails], by: Actor, token: str | None = None
+) -> ActResult:
+    """Enrol them in their order. Wanted numbers are given first; beyond the limit the rest waits, as the
+    preview said. Raises Conflict: a number was taken since the preview; Refused: nothing to write."""
+    content = [details.as_content() for details in teams]
+    with writing_teams(tournament, "teams.imported", by, Action.REGISTER, token=token, content=content) as (
+        changes,
+        result,
+    ):
+        if not teams:
+            raise Refused("nothing_to_import", _("Il n’y a personne à inscrire."))
+        places = places_of(tournament)
+        for details in sorted(teams, key=lambda team: team.number is None):
+            refuse_second_player(tournament, details)
+            try:
+                spelt, members = members_meant(tournament.club, details, by)
+                seat(tournament, spelt, places, changes, waiting=places.full, members=members)
+            except Refused as refusal:
+                text = _("%(no)s La liste a changé depuis l’aperçu : vérifiez-la encore une fois.")
+                raise Conflict("changed_since_preview", text % {"no": refusal.message}) from refusal
+    return result
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """What a preview carries: the lines that would be written, as they were read; those whose number is
+    taken, each with how it was typed; whether all take the next free numbers."""
+
+    entries: list[Entry]
+    collided: list[tuple[Entry, str]] = field(default_factory=list)
+    renumber: bool = False
+
+    @property
+    def written(self) -> list[Entry]:
+        """The lines as they are written: with the numbers they ask for, or none."""
+        return renumbered(self.entries) if self.renumber else self.entries
+
+    @property
+    def asked(self) -> list[Entry]:
+        """Every line as it is tried now."""
+        return renumbered(self.everybody) if self.renumber else self.everybody
+
+    @property
+    def numbered(self) -> bool:
+        """Whether any line asks for a number."""
+        return any(entry.details.number is not None for entry in self.everybody)
+
+    @property
+    def everybody(self) -> list[Entry]:
+        """Every line that may be written, in the list's order."""
+        rows = [*self.entries, *(entry for entry, _typed in self.collided)]
+        return sorted(rows, key=lambda entry: entry.line)
+
+
+def renumbered(entries: Iterable[Entry]) -> list[Entry]:
+    """These lines without the numbers they ask for: each gets the next free one, in the list's order."""
+    in_order = sorted(entries, key=lambda entry: entry.line)
+    return [replace(entry, details=replace(entry.details, number=None)) for entry in in_order]
+
+
+def sealed(content: Sealed, tournament: Tournament) -> str:
+    """A preview's content as one signed word."""
+    rows = [entry.as_content() for entry in content.entries]
+    collided = [[entry.as_content(), typed] for entry, typed in content.collided]
+    return signing.dumps([rows, collided, content.renumber], salt=_salt(tournament), compress=True)
+
+
+def unsealed(text: str, tournament: Tournament) -> Sealed:
+    """The content back. Raises signing.BadSignature: forged, another tournament's, too old."""
+    rows, collided, renumber = signing.loads(text, salt=_salt(tournament), max_age=SIGNED_FOR)
+    entries = [Entry.of(*row) for row in rows]
+    return Sealed(entries, [(Entry.of(*row), typed) for row, typed in collided], renumber)
+
+
+def _salt(tournament: Tournament) -> str:
+    return f"registration-list-{tournament.pk}"
+
+
+WIDTHS = (6, 32, 32, 24, 14, 8)  # characters
+
+
+def headings() -> list[str]:
+    """The columns in the order of the model; only the two players are needed."""
+    return [_("N°"), _("Joueur 1"), _("Joueur 2"), _("Club"), _("Tête de série"), _("Payé")]
+
+
+def notes() -> list[str]:
+    """How to fill it in, on a sheet behind the list."""
+    return [
+        _("Une équipe par ligne. Seuls les deux joueurs sont nécessaires ; le reste peut rester vide."),
+        _("Joueur : Nom Prénom ou Prénom Nom, tous dans le même ordre."),
+        _("N° : vide pour le prochain numéro libre. Tête de série : 1, 2, 3… Payé : oui ou non."),
+        _("Quelqu’un qui vient seul : laissez le second joueur vide."),
+    ]
+
+
+def model_xlsx() -> bytes:
+    """An empty workbook: the list in front, how to fill it in behind."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = _("Équipes")
+    sheet.append(headings())
+    sheet.freeze_panes = "A2"
+    for cell, width in zip(sheet[1], WIDTHS, strict=True):
+        cell.font = Font(bold=True)
+        sheet.column_dimensions[cell.column_letter].width = width
+    behind = book.create_sheet(_("Mode d’emploi"))
+    behind.column_dimensions["A"].width = 100
+    for note in notes():
+        behind.append([note])
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def model_csv() -> bytes:
+    """One line of headings as French Excel opens it: ; and UTF-8 with its mark."""
+    out = io.StringIO()
+    csv.writer(out, delimiter=";", lineterminator="\r\n").writerow(headings())
+    return out.getvalue().encode("utf-8-sig")

@@ -1,3 +1,0 @@
-"""Reading names, pasted lists and spreadsheets: pure text and bytes in, frozen data out.
-
-Knows no database and no request; says no by `Unreadable` only, whatever it is fed."""

@@ -1,0 +1,169 @@
+"""The sentences of the desk: what was done, who is missing, who has the same name."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..models import Team
+from ..web.naming import team_full
+from ..web.units import unit_sentence
+from .acts import ActResult
+from .importing import ImportLine
+from .listing import Namesake, Summary
+
+
+def named(team: Team) -> str:
+    """ "Josette Gil – Daniel Gil, Valmory"."""
+    return f"{team_full(team)}, {team.club_name}" if team.club_name else team_full(team)
+
+
+def is_player(team: Team) -> bool:
+    """Somebody who registered alone, for a mêlée; who waits for a partner has no number."""
+    return team.is_single and (team.number is not None or team.tournament.individuals)
+
+
+def player_enrolled(team: Team, requested: int | None, suggested: int | None) -> str:
+    """The same of a player of a mêlée."""
+    words = {"n": team.number, "team": named(team), "shown": suggested}
+    if requested is None and suggested is not None and suggested != team.number:
+        return _("Le %(shown)s venait d’être pris. Joueur %(n)s inscrit : %(team)s.") % words
+    if team.checked_in:
+        return _("Joueur %(n)s inscrit et présent : %(team)s.") % words
+    return _("Joueur %(n)s inscrit : %(team)s.") % words
+
+
+def players_imported(registered: int, waiting: int) -> str:
+    """How many of a list came in."""
+    sentence = ngettext("%(n)s joueur inscrit", "%(n)s joueurs inscrits", registered) % {"n": registered}
+    if not waiting:
+        return f"{sentence}."
+    return f"{sentence}, {ngettext('%(n)s en attente', '%(n)s en attente', waiting) % {'n': waiting}}."
+
+
+def enrolled(team: Team, requested: int | None = None, suggested: int | None = None) -> str:
+    """Who has which place; says so when the number shown went to somebody else meanwhile."""
+    words = {"n": team.number, "team": named(team)}
+    if team.is_single and not is_player(team):
+        return _("%(team)s attend un partenaire.") % words
+    if team.number is None:
+        return _("Sur la liste d’attente : %(team)s.") % words
+    if is_player(team):
+        return player_enrolled(team, requested, suggested)
+    if requested is None and suggested is not None and suggested != team.number:
+        words["shown"] = suggested
+        return _("Le %(shown)s venait d’être pris. Équipe %(n)s inscrite : %(team)s.") % words
+    if team.checked_in:
+        return _("Équipe %(n)s inscrite et présente : %(team)s.") % words
+    return _("Équipe %(n)s inscrite : %(team)s.") % words
+
+
+def present(team: Team) -> str:
+    """Checked in, or not."""
+    text = "Équipe %(n)s présente." if team.checked_in else "Équipe %(n)s notée absente."
+    return unit_sentence(is_player(team), text, n=team.number)
+
+
+def paid(team: Team) -> str:
+    """Paid, or given back."""
+    text = "Équipe %(n)s : payé." if team.paid else "Équipe %(n)s : plus payé."
+    return unit_sentence(is_player(team), text, n=team.number)
+
+
+def cancelled(team: Team, was_paid: bool) -> str:
+    """Off the list; says when money goes back."""
+    text = unit_sentence(is_player(team), "Désinscrite : %(team)s.", team=named(team))
+    return f"{text} {_('Rendez-lui son inscription.')}" if was_paid else text
+
+
+def imported(result: ActResult) -> str:
+    """How many of each came in; people who left the single players' list are not counted again."""
+    new = [team for team in result.teams if team.status != Team.Status.VOID]
+    registered = sum(team.number is not None for team in new)
+    alone = sum(team.is_single and not is_player(team) for team in new)
+    if players := sum(is_player(team) and team.number is not None for team in new):
+        return players_imported(players, len(new) - players)
+    waiting = len(new) - registered - alone
+    parts = [
+        ngettext("%(n)s équipe inscrite", "%(n)s équipes inscrites", registered) % {"n": registered},
+        ngettext("%(n)s en attente", "%(n)s en attente", waiting) % {"n": waiting} if waiting else "",
+        ngettext("%(n)s joueur seul", "%(n)s joueurs seuls", alone) % {"n": alone} if alone else "",
+    ]
+    return ", ".join(part for part in parts if part) + "."
+
+
+def alike(namesake: Namesake) -> str:
+    """Where that name stands already; never blocks."""
+    who = {"name": str(namesake.name), "n": namesake.team.number, "team": team_full(namesake.team)}
+    if namesake.alone:
+        return _("%(name)s attend un partenaire : prendre ce nom ici l’enlève des joueurs seuls.") % who
+    if namesake.team.number is None:
+        return _("%(name)s est déjà sur la liste d’attente : %(team)s.") % who
+    if namesake.team.is_single:
+        return _("%(name)s est déjà inscrit, numéro %(n)s. Même personne ?") % who
+    return _("%(name)s est déjà dans l’équipe %(n)s : %(team)s. Même personne ?") % who
+
+
+def already(namesake: Namesake) -> str:
+    """The same, after saving."""
+    who = {"name": str(namesake.name), "n": namesake.team.number, "team": team_full(namesake.team)}
+    if namesake.team.number is None:
+        return _("Même nom : %(name)s est aussi sur la liste d’attente (%(team)s).") % who
+    if namesake.team.is_single:
+        return _("Même nom : %(name)s est aussi le joueur %(n)s.") % who
+    return _("Même nom : %(name)s est aussi dans l’équipe %(n)s (%(team)s).") % who
+
+
+def remarks(line: ImportLine) -> list[str]:
+    """What to know about one line of a preview."""
+    twins = [_("%(name)s est aussi à la ligne %(n)s.") % {"name": name, "n": n} for name, n in line.twins]
+    return [*line.entry.remarks, *(alike(namesake) for namesake in line.alike), *twins]
+
+
+SHOWN = 8  # numbers named before "et n autres"
+
+
+def numbers_label(numbers: tuple[int, ...]) -> str:
+    """ "11 et 13"; a long list stops after eight."""
+    texts = [str(number) for number in numbers]
+    if len(texts) > SHOWN:
+        others = len(texts) - SHOWN
+        return ngettext("%(list)s et %(n)s autre", "%(list)s et %(n)s autres", others) % {
+            "list": ", ".join(texts[:SHOWN]),
+            "n": others,
+        }
+    if len(texts) < 2:
+        return "".join(texts)
+    return _("%(list)s et %(last)s") % {"list": ", ".join(texts[:-1]), "last": texts[-1]}
+
+
+def readiness(counts: Summary) -> str:
+    """What is missing before the draw, in one sentence."""
+    if not counts.teams:
+        return unit_sentence(counts.players == 1, "Aucune équipe n’est inscrite.")
+    parts = [text for text in (_unseen(counts), _unpaid(counts)) if text]
+    if not parts:
+        return _("Tout le monde est là et a payé.") if counts.fee_cents else _("Tout le monde est là.")
+    return (_(" ;") + " ").join(parts) + "."
+
+
+def _unseen(counts: Summary) -> str:
+    count = len(counts.missing_numbers)
+    if not count:
+        return ""
+    singular, plural = (
+        "%(n)s équipe n’est pas pointée (%(list)s)",
+        "%(n)s équipes ne sont pas pointées (%(list)s)",
+    )
+    return unit_sentence(
+        counts.players == 1, singular, plural, n=count, list=numbers_label(counts.missing_numbers)
+    )
+
+
+def _unpaid(counts: Summary) -> str:
+    if not counts.unpaid or not counts.fee_cents:
+        return ""
+    if counts.missing_numbers:
+        return ngettext("%(n)s n’a pas payé", "%(n)s n’ont pas payé", counts.unpaid) % {"n": counts.unpaid}
+    singular, plural = "%(n)s équipe n’a pas payé", "%(n)s équipes n’ont pas payé"
+    return unit_sentence(counts.players == 1, singular, plural, n=counts.unpaid)
