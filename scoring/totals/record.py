@@ -11,7 +11,7 @@ from scoring.deal import pair_in, side_in, whole_number
 from scoring.errors import ImpossibleDeal
 from scoring.match import Limits, draw_stands, limits_of
 from scoring.ruleset import Ruleset
-from scoring.totals.worth import deal_worth
+from scoring.totals.worth import DealWorth, deal_worth
 
 LEAST_TOTAL: Final = -9_999  # points
 MOST_TOTAL: Final = 99_999
@@ -159,7 +159,8 @@ class TotalsSettings:
     exact; S5 contrée under `ruleset`; S6 free. `deal` and `sweep` are the points of a deal (162; Jass 157)
     and of one won by all tricks (252; 250; 162; Jass 257). `limits` are the match's own: a number of deals,
     a target reached or exceeded, whether a draw may stand; minutes are left to `time_called`. `median` is
-    that of the round's totals, None for no check. Raises ValueError: S5 without a ruleset, a capot that is
+    that of the round's totals, None for no check; `worth` what a deal of S5 brings, left out: swept from
+    `ruleset`. Raises ValueError: S5 without a ruleset, a capot that is
     worth less than a deal.
     """
 
@@ -168,6 +169,7 @@ class TotalsSettings:
     deal: int = DECK_POINTS
     sweep: int = SWEEP
     ruleset: Ruleset | None = None
+    worth: DealWorth | None = None
     time_called: bool = False
     median: int | None = None
 
@@ -202,7 +204,9 @@ class TotalsSettings:
         return None if to_target else self.limits.deals
 
 
-def proposed_style(ruleset: Ruleset | None, limits: Limits | None = None) -> SumStyle:
+def proposed_style(
+    ruleset: Ruleset | None, limits: Limits | None = None, worth: DealWorth | None = None
+) -> SumStyle:
     """The style that a rulebook suggests, under those limits (left out: its own).
 
     Deals that all bring the same sum are classic belote: S4 to a target, else S1; rounded to ten S2, or S3
@@ -211,7 +215,7 @@ def proposed_style(ruleset: Ruleset | None, limits: Limits | None = None) -> Sum
     if ruleset is None:
         return "S6"
     limits = limits_of(ruleset) if limits is None else limits
-    least, most = deal_worth(ruleset).plain
+    least, most = (worth or deal_worth(ruleset)).plain
     if most - least > UNITS:
         return "S5"
     if ruleset.round_to == UNITS:

@@ -121,7 +121,7 @@ def sum_rule(settings: TotalsSettings) -> CountedSum | ScoredSum | None:
         return None
     if settings.style == "S5":
         assert settings.ruleset is not None  # refused with the settings
-        return ScoredSum(deal_worth(settings.ruleset))
+        return ScoredSum(settings.worth or deal_worth(settings.ruleset))
     exact = CountedSum(
         settings.deal, settings.deal, BELOTE_POINTS, settings.sweep - settings.deal, settings.deal
     )

@@ -3,12 +3,12 @@
 Knows no match and no totals.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from itertools import product
 from math import gcd
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, DOUBLES, GENERALE, Contract, Side, Trump
 from scoring.deal import PlayedDeal
@@ -40,6 +40,16 @@ class DealWorth:
     side_least: int
     side_most: int | None
     penalty: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, stored: Mapping[str, Any]) -> Self:
+        """What `to_dict` stored."""
+        least, most = stored["plain"]
+        return cls(**{**stored, "plain": (least, most)})
 
 
 @lru_cache(maxsize=64)

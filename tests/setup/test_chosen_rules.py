@@ -1,18 +1,23 @@
 """Choosing a rulebook: each says in a line how it differs, brings its target and limits along, and a changed
 copy is no longer the official text it was copied from."""
 
+from dataclasses import replace
+
 import pytest
 from django.urls import reverse
 
+from scoring import Limits
 from scoring.ruleset import RULEBOOKS, builtin
+from scoring.totals import deal_worth
 from tests import cast
 from tests.markup import in_one_line
 from tests.setup.test_create import FORM
 from tournament.models import Tournament
-from tournament.rulebook import read_saved, summary_of
+from tournament.referee.queries.handed import settings_under
+from tournament.rulebook import read_saved, summary_of, worth_of
 from tournament.setup.copying import ruleset_from, values_of
 from tournament.setup.queries import copy_of_key
-from tournament.setup.services import save_ruleset
+from tournament.setup.services import attach_ruleset, change_ruleset, save_ruleset
 
 
 def made(client, **more):
@@ -82,3 +87,18 @@ def test_a_changed_copy_is_no_official_text_and_an_unchanged_one_is(as_odile, od
     assert changed.source == "D’après « Belote Coinchée Montpellier », avec des changements du club"
     page = as_odile.get(reverse("setup:create")).content.decode()
     assert page.count("Règlement officiel de la coinche «\xa0simple\xa0»") == 2  # the text and its copy
+
+
+def test_what_a_deal_may_bring_is_swept_when_rules_are_chosen_and_never_again(as_odile, odile, monkeypatch):
+    made(as_odile, ruleset_slug="montpellier")
+    tournament = Tournament.objects.get()
+    assert worth_of(tournament) == deal_worth(builtin("montpellier"))
+    club_rules = cast.ruleset(base="missegre")
+    attach_ruleset(tournament=tournament, saved=club_rules, by=cast.actor(odile))
+    assert worth_of(tournament) == deal_worth(builtin("missegre"))
+    change = {"rules": replace(read_saved(club_rules), last_deal_exact=True), "made_for": 1}
+    change_ruleset(saved=club_rules, by=cast.actor(odile), **change)
+    monkeypatch.setattr("scoring.totals.worth.every_kind_of_deal", None)
+    deal_worth.cache_clear()
+    tournament.refresh_from_db()
+    assert (worth_of(tournament).step, settings_under(tournament, Limits()).worth.step) == (1, 1)

@@ -191,6 +191,7 @@ class Migration(migrations.Migration):
                 ('ruleset_slug', models.CharField(blank=True, default='missegre', max_length=60)),
                 ('saved_ruleset', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='tournaments', to='tournament.savedruleset')),
                 ('ruleset', models.JSONField(blank=True, null=True)),
+                ('deal_worth', models.JSONField(blank=True, editable=False, null=True)),
                 ('target', models.PositiveIntegerField(blank=True, default=1000, help_text='Vide\xa0: sans.', null=True, validators=[django.core.validators.MinValueValidator(100), django.core.validators.MaxValueValidator(20000)], verbose_name='Partie en … points')),
                 ('max_deals', models.PositiveIntegerField(blank=True, help_text='Vide\xa0: sans.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(60)], verbose_name='ou en … donnes')),
                 ('minutes', models.PositiveIntegerField(blank=True, default=30, help_text='La donne en cours se finit. Vide\xa0: sans.', null=True, validators=[django.core.validators.MinValueValidator(5), django.core.validators.MaxValueValidator(240)], verbose_name='ou en … minutes')),

@@ -97,6 +97,8 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
         SavedRuleset, null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments"
     )
     ruleset = models.JSONField(null=True, blank=True)
+    # The bounds of one deal under the rules chosen, swept when they are chosen: what totals are checked by.
+    deal_worth = models.JSONField(null=True, blank=True, editable=False)
     target = models.PositiveIntegerField(
         _("Partie en … points"),
         null=True,

@@ -19,6 +19,8 @@ from .finding import (
     ruleset_of,
     says_coinche,
     sheet_of,
+    store_worth,
+    worth_of,
 )
 from .incidents import INCIDENTS
 from .lines import anchor_of, limits_label, points_label
@@ -62,6 +64,8 @@ __all__ = [
     "ruleset_of",
     "says_coinche",
     "sheet_of",
+    "store_worth",
     "summary_of",
     "template_of",
+    "worth_of",
 ]

@@ -11,6 +11,7 @@ from typing import Any
 
 from scoring import Limits, Ruleset
 from scoring.ruleset import differences, ruleset_named, start_from
+from scoring.totals import DealWorth, deal_worth
 
 from ..models import SavedRuleset, Tournament
 from .sheet import RuleSheet, rule_sheet
@@ -26,6 +27,18 @@ def ruleset_of(tournament: Tournament) -> Ruleset:
     if tournament.saved_ruleset is not None:
         return read_saved(tournament.saved_ruleset)
     return ruleset_named(tournament.ruleset_slug)
+
+
+def worth_of(tournament: Tournament) -> DealWorth:
+    """The bounds of one of its deals, stored since its rules were chosen."""
+    stored = tournament.deal_worth
+    return DealWorth.from_dict(stored) if stored else deal_worth(ruleset_of(tournament))
+
+
+def store_worth(tournament: Tournament) -> None:
+    """Sweep the deals of the rules that were just chosen, once for the whole evening."""
+    tournament.deal_worth = deal_worth(ruleset_of(tournament)).to_dict()
+    tournament.save(update_fields=["deal_worth"])
 
 
 @lru_cache(maxsize=32)

@@ -27,7 +27,7 @@ from scoring.totals import (
 from ...core.clock import hour_now
 from ...evening import called_for
 from ...models import DealVersion, HandedResult, Match, Penalty, Tournament
-from ...rulebook import ruleset_of
+from ...rulebook import ruleset_of, worth_of
 from .stored import limits_of
 
 MEDIAN_OF = 6
@@ -85,9 +85,9 @@ def totals_in(row: HandedResult) -> GameTotals:
 def settings_under(tournament: Tournament, limits: Limits) -> TotalsSettings:
     """What totals are checked against: the style that is set, else the one that the rulebook suggests for
     matches with these limits."""
-    ruleset = ruleset_of(tournament)
-    style: Any = tournament.totals_style or proposed_style(ruleset, limits)
-    return TotalsSettings(style, limits=limits, sweep=tournament.totals_sweep, ruleset=ruleset)
+    ruleset, worth = ruleset_of(tournament), worth_of(tournament)
+    style: Any = tournament.totals_style or proposed_style(ruleset, limits, worth)
+    return TotalsSettings(style, limits, sweep=tournament.totals_sweep, ruleset=ruleset, worth=worth)
 
 
 def totals_settings(match: Match, *, others: Sequence[int] = ()) -> TotalsSettings:

@@ -21,7 +21,7 @@ from ...core.journal import Draft, writing, writing_club, writing_together
 from ...core.outside import seen
 from ...models import Club, SavedRuleset, Tournament
 from ...models.people import NAME_MAX
-from ...rulebook import read_saved
+from ...rulebook import read_saved, store_worth
 from ...web.naming import folded
 from ..copying import values_of
 from .settings import change_settings, settings_mark
@@ -142,6 +142,8 @@ def change_ruleset(
         saved.name, saved.name_key = rules.name, folded(rules.name)
         saved.rules, saved.version = rules.to_dict(), saved.version + 1
         saved.save()
+        for tournament in saved.tournaments.all():
+            store_worth(tournament)
     return changed
 
 

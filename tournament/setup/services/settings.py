@@ -19,7 +19,7 @@ from ...core.tokens import content_hash
 from ...evening.kinds import usual_kind
 from ...models import Club, Draw, Stage, Team, Tournament
 from ...models.days import RoundDay
-from ...rulebook import ruleset_of
+from ...rulebook import ruleset_of, store_worth
 from ...web.colour import ENOUGH, on_the_band
 from ...web.days import day_text
 from ..plan import DAY, LIMITS, RANKING, ROUNDS, SCORING, Settings, changes, settings_of
@@ -117,6 +117,8 @@ def put_settings(
             setattr(tournament, name, value)
     entry.after |= _journal_columns(tournament, changed)
     tournament.save(update_fields=[*changed])
+    if {"ruleset_slug", "saved_ruleset_id"} & {*changed}:
+        store_worth(tournament)
     if "individuals" in changed:
         entry.about |= {"teams": seat_again(tournament)}
     return changed

@@ -36,6 +36,7 @@ from ...models import (
     Team,
     Tournament,
 )
+from ...rulebook import store_worth
 from ...web.naming import folded, free_slug
 from ..plan import Settings, settings_of
 from ..queries import last_made, was_released
@@ -93,6 +94,7 @@ def _created(
             created_by=by.user,
             **settings,
         )
+        store_worth(tournament)
         with writing(tournament, verb, by.author, token=token, content=content) as entry:
             lay_tables(tournament, tournament.table_count, notes or {})
             lay_formula(tournament)
