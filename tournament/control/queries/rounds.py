@@ -238,7 +238,7 @@ def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
         friendly=tuple(friendly_matches(tournament)),
         to_draw=not unsettled_rows and something_to_draw(tournament),
         doubtful_in_evening=doubtful,
-        submitted=submitted_sheets(tournament, rows, {handed.match for handed in doubtful}),
+        submitted=submitted_sheets(rows, {handed.match for handed in doubtful}),
         finished=tuple(line for line in lines if _in_turn(line, lines) and line.number != number),
     )
 

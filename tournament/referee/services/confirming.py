@@ -17,7 +17,6 @@ from ..queries.confirming import (
     LEFT,
     is_doubtful,
     submitted_sheets,
-    touched_sheets,
     why_left,
 )
 from .opening import writing_match
@@ -41,7 +40,7 @@ def confirm_signed(*, round_: Round, by: Actor, token: str) -> ConfirmedSheets:
     require_now(by, tournament, token)
     board = round_board(round_)
     doubtful = {handed.match for handed in doubtful_totals(tournament)}
-    sheets = submitted_sheets(tournament, board, doubtful)
+    sheets = submitted_sheets(board, doubtful)
     plan = answer_of(token) or {
         "ready": [sheet.match.pk for sheet in sheets if not sheet.left],
         "left": [(sheet.table, sheet.left) for sheet in sheets if sheet.left],
@@ -84,6 +83,5 @@ def _confirm(match: Match, by: Actor, token: str, answer: dict[str, Any]) -> str
 
 def refuse_touched(match: Match) -> None:
     """A sheet that both sides did not sign as it is now is confirmed by itself. Raises Refused."""
-    touched = touched_sheets(match.tournament, [match.uid]).get(match.uid, "")
-    if why := why_left(match, disputed=False, doubtful=is_doubtful(match), touched=touched):
+    if why := why_left(match, disputed=False, doubtful=is_doubtful(match)):
         raise Refused("touched", _("%(why)s entre-temps") % {"why": LEFT[why]})

@@ -237,9 +237,20 @@ def saved(match: Match, *fields: str, with_place: bool = False) -> None:
     """Save what is played in a match, or these fields of it, one version further: whoever follows it sees it.
 
     SQLite writes again each index of a column that is named, changed or not; `with_place`, for a draw
-    that is corrected, names those of its place too."""
+    that is corrected, names those of its place too. A write that names fields is beside the sheet: what was
+    signed is as it was."""
+    if fields and still_signed(match):
+        fields = (*fields, "signed_version")
     match.version += 1
     match.save(update_fields=None if with_place else fields or PLAYED)
+
+
+def still_signed(match: Match) -> bool:
+    """Whether what was signed is still what the sheet says, and stays so in the write that is saved next."""
+    holds: bool = match.signed_version == match.version
+    if holds:
+        match.signed_version += 1
+    return holds
 
 
 def recount(match: Match, facts: MatchFacts | None = None) -> MatchFacts:

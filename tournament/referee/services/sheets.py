@@ -20,7 +20,7 @@ from ..queries.facts import facts_of
 from ..queries.stored import limits_of
 from .disputes import refuse_open_dispute
 from .opening import checked_reason, writing_match
-from .score import back_on_the_table, mark_started, recount, retotal, saved, unsign
+from .score import back_on_the_table, mark_started, recount, retotal, saved, still_signed, unsign
 
 NAME_LENGTH = 130
 
@@ -82,9 +82,11 @@ def sign(*, match: Match, side: Side, name: str, by: Actor, token: str | None = 
         refuse_before_the_end(fresh)
         if not name:
             raise Refused("name_missing", _("Qui signe ?"), "name")
-        letter = side.lower()
+        letter, other = side.lower(), side.other.lower()
         if getattr(fresh, f"signed_{letter}_at") is not None:
             raise Refused("already_signed", _("Cette équipe a déjà signé."))
+        if getattr(fresh, f"signed_{other}_at") is None or fresh.signed_version == fresh.version:
+            fresh.signed_version = fresh.version + 1
         setattr(fresh, f"signed_{letter}_at", hour_now())
         setattr(fresh, f"signed_{letter}_name", name)
         if fresh.signed_a_at and fresh.signed_b_at:
@@ -109,6 +111,7 @@ def take_back_signature(*, match: Match, side: Side, by: Actor, token: str | Non
             raise Refused("not_signed", _("Cette équipe n’a pas signé."))
         setattr(fresh, f"signed_{letter}_at", None)
         setattr(fresh, f"signed_{letter}_name", "")
+        fresh.signed_version = None
         saved(fresh)
         entry.about = {"side": str(side)}
     return fresh
@@ -124,6 +127,7 @@ def submit(*, match: Match, by: Actor, token: str | None = None) -> Match:
             )
         refuse_before_the_end(fresh)
         mark_submitted(fresh)
+        still_signed(fresh)
         saved(fresh)
         note_end(fresh, entry)
     return fresh

@@ -135,11 +135,11 @@ def settle_agreed(*, match: Match, by: Actor) -> None:
         mark_submitted(fresh)
         facts = facts_of(fresh)
         agreed = _all_agreed(fresh, facts)
+        fresh.signed_version = fresh.version + 1 if agreed else None
         if agreed and _is_clear(fresh, facts) and permits(by, Action.CONFIRM, fresh.tournament, fresh):
             mark_confirmed(fresh, by)
             entry.verb = "match.confirmed"
         saved(fresh)
-        entry.about = {"both_sides": True, "alone": not agreed}
         note_end(fresh, entry)
 
 
