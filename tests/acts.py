@@ -560,6 +560,7 @@ STAFF = {
     "round_totals": totals,
     "confirm_all": signed_by_both,
     "dispute": dispute,
+    "coming": lambda world: at(world, world.match),
     "hear": lambda world: at(world, world.match, text="elle a renoncé", answer="non"),
     "rule": ruled,
     "gone": gone,

@@ -82,6 +82,8 @@ def test_a_call_is_heard_and_stands_first_until_it_is_seen(hall, match, sheet, o
     for page in (referee, wall, desk):
         sound(page)
     call.tap()
+    assert Dispute.objects.get().seen_at is None
+    referee.get_by_role("button", name="J’arrive").tap()
     expect(phone.get_by_text("Vu par l’arbitre à")).to_be_visible()
     expect(wall.get_by_text("Arbitre demandé : table")).to_be_hidden()
     expect(desk.get_by_text("Vu à")).to_be_visible()

@@ -89,6 +89,7 @@ urlpatterns = [
     path("disputes/", disputes.index, name="disputes"),
     path("disputes/live/", disputes.live, name="disputes_live"),
     path("disputes/<int:dispute>/", disputes.dispute, name="dispute"),
+    path("disputes/<int:dispute>/coming/", disputes.coming, name="coming"),
     path("disputes/<int:dispute>/words/", disputes.hear, name="hear"),
     path("rulings/<int:ruling>/", disputes.ruling, name="ruling"),
     path("match/<int:match_id>/rule/", disputes.rule, name="rule"),

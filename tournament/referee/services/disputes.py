@@ -5,9 +5,10 @@ An agreement is a line on the sheet; it never undoes what a referee decided."""
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 
+from django.db.models import Value
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from scoring import Side
@@ -72,19 +73,15 @@ def open_dispute(
     return dispute
 
 
-def see_call(*, dispute: Dispute, by: Actor) -> None:
-    """A referee has opened the call: whoever called reads when. Once; who may not rule has seen nothing, and
-    where nothing may be written any more nothing is."""
-    if dispute.seen_at is not None or dispute.state != Dispute.State.OPEN:
-        return
-    with (
-        suppress(Refused),
-        writing_match(dispute.match, "dispute.seen", by, Action.RULE) as (_fresh, entry),
+def see_call(*, dispute: Dispute, by: Actor, token: str | None = None) -> None:
+    """A referee is on his way: whoever called reads since when. Conflict "already_seen" for the second."""
+    with writing_match(dispute.match, "dispute.seen", by, Action.RULE, token=token, content=dispute.pk) as (
+        _fresh,
+        entry,
     ):
         unseen = Dispute.objects.filter(pk=dispute.pk, state=Dispute.State.OPEN, seen_at=None)
-        dispute.seen_at = hour_now()
-        if unseen.update(seen_at=dispute.seen_at) != 1:
-            raise Conflict("already_seen", "")
+        if unseen.update(seen_at=hour_now()) != 1:
+            raise Conflict("already_seen", _("Cet appel a déjà sa réponse."))
         entry.about = {"dispute": dispute.uid}
 
 
@@ -107,8 +104,9 @@ def hear(*, dispute: Dispute, text: str, answer: str, by: Actor, token: str | No
 
 def close_dispute(dispute: Dispute, state: Dispute.State) -> None:
     """End an open dispute; exactly one referee does. Conflict "already_ruled" carries it for the second."""
-    still_open = Dispute.objects.filter(pk=dispute.pk, state=Dispute.State.OPEN)
-    if still_open.update(state=state, closed_at=hour_now()) != 1:
+    still_open, now = Dispute.objects.filter(pk=dispute.pk, state=Dispute.State.OPEN), hour_now()
+    seen = {"seen_at": Coalesce("seen_at", Value(now))} if state == Dispute.State.RULED else {}
+    if still_open.update(state=state, closed_at=now, **seen) != 1:
         raise Conflict("already_ruled", _("Ce litige est déjà réglé : rien n’a été changé."), dispute=dispute)
 
 

@@ -3,6 +3,7 @@ For a dispute, straight on a match, or to correct an earlier ruling."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -25,7 +26,7 @@ from ...rulebook import says_coinche
 from ...web.answers import carried_out
 from ...web.live import etag, live_part
 from ..changes import last_beside_play
-from ..forms.matches import WordsForm
+from ..forms.matches import MatchForm, WordsForm
 from ..forms.rulings import DecisionForm, QuestionForm
 from ..queries.disputes import dispute_list, disputes_of, hearing, likely, ruling_page, rulings_of
 from ..services.disputes import hear as write_words
@@ -78,8 +79,6 @@ def dispute(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpR
     if row.state != Dispute.State.OPEN and request.method == "GET":
         return render(request, "referee/ruled.html", ruling_page(tournament, dispute=row))
     row.match.tournament = tournament
-    if request.method == "GET":
-        see_call(dispute=row, by=actor_of(request))
     return _ruling_page(request, tournament, Subject(row.match, dispute=row))
 
 
@@ -107,18 +106,27 @@ def ruling(request: HttpRequest, tournament: Tournament, ruling: int) -> HttpRes
 @guard(Action.RULE)
 def hear(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpResponse:
     """Write down what both sides say, and stay with the question as it stood."""
+    return _beside_the_question(request, tournament, dispute, WordsForm(request.POST), write_words)
+
+
+@require_POST
+@guard(Action.RULE)
+def coming(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpResponse:
+    """The referee is on his way; the caller's phone says so."""
+    return _beside_the_question(request, tournament, dispute, MatchForm(request.POST), see_call)
+
+
+def _beside_the_question(
+    request: HttpRequest, tournament: Tournament, dispute: int, form: MatchForm, do: Callable[..., object]
+) -> HttpResponse:
     row = get_object_or_404(disputes_of(tournament), pk=dispute)
-    form = WordsForm(request.POST)
-    if not carried_out(form, partial(_write, row, actor_of(request), form)):
-        messages.error(
-            request, " ".join(error for field_errors in form.errors.values() for error in field_errors)
-        )
+    if not carried_out(form, lambda: do(dispute=row, by=actor_of(request), **_written(form))):
+        messages.error(request, " ".join(error for errors in form.errors.values() for error in errors))
     return redirect("referee:dispute", slug=tournament.slug, dispute=row.pk)
 
 
-def _write(dispute: Dispute, by: Actor, form: WordsForm) -> Dispute:
-    fields = {name: form.cleaned_data[name] for name in ("text", "answer", "token")}
-    return write_words(dispute=dispute, by=by, **fields)
+def _written(form: MatchForm) -> dict[str, Any]:
+    return {name: value for name, value in form.cleaned_data.items() if name != "match"}
 
 
 def _ruling_page(request: HttpRequest, tournament: Tournament, subject: Subject) -> HttpResponse:
@@ -132,6 +140,7 @@ def _ruling_page(request: HttpRequest, tournament: Tournament, subject: Subject)
     ruled_for = {"dispute": subject.dispute, "corrects": subject.corrects}
     case = hearing(match, question.question(), hour_now(), **ruled_for)
     context = {"case": case, "question": question, "decision": decision, "words": _words_of(subject.dispute)}
+    context["coming"] = MatchForm(match=subject.match.pk)
     context |= {"tournament": tournament, "coinche": says_coinche(tournament)}
     context["may_rule"] = permits(by, Action.RULE, tournament)
     return render(request, "referee/ruling.html", context, status=status_of(decision))
