@@ -32,6 +32,7 @@ from ..queries.disputes import dispute_list, disputes_of, hearing, likely, rulin
 from ..services.disputes import hear as write_words
 from ..services.disputes import see_call
 from ..services.rulings import rule as decide
+from .acts import form_fields
 
 
 @require_safe
@@ -120,13 +121,9 @@ def _beside_the_question(
     request: HttpRequest, tournament: Tournament, dispute: int, form: MatchForm, do: Callable[..., object]
 ) -> HttpResponse:
     row = get_object_or_404(disputes_of(tournament), pk=dispute)
-    if not carried_out(form, lambda: do(dispute=row, by=actor_of(request), **_written(form))):
+    if not carried_out(form, lambda: do(dispute=row, by=actor_of(request), **form_fields(form))):
         messages.error(request, " ".join(error for errors in form.errors.values() for error in errors))
     return redirect("referee:dispute", slug=tournament.slug, dispute=row.pk)
-
-
-def _written(form: MatchForm) -> dict[str, Any]:
-    return {name: value for name, value in form.cleaned_data.items() if name != "match"}
 
 
 def _ruling_page(request: HttpRequest, tournament: Tournament, subject: Subject) -> HttpResponse:
