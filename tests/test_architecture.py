@@ -23,7 +23,8 @@ FLOORS = (
     {"tournament.evening.match", "tournament.evening.rows"},
     {"tournament.standings"},
     {"tournament.evening", "tournament.members"},
-    {f"tournament.{room}" for room in ("people", "setup", "registration", "referee")},
+    {"tournament.match"},
+    {f"tournament.{room}" for room in ("people", "setup", "registration", "referee", "incidents", "clock")},
     {"tournament.draw"},
     {f"tournament.{room}" for room in ("control", "hall", "exports", "printing", "archive")},
 )

@@ -13,9 +13,9 @@ from tests.browser.conftest import ends_in, sound
 from tests.browsing import PHONE, WALL, becomes, stopped_clock
 from tests.control.closed_rounds import WHY, by_deals, first_of, second_round
 from tests.evenings import evening
-from tests.referee.hall import again, called, play, seated
+from tests.match.hall import again, called, play, seated
+from tournament.clock import clock
 from tournament.models import Dispute, JournalEntry, Match
-from tournament.referee.services import clock
 
 pytestmark = pytest.mark.browser
 DEAL = "A 90H 95/67"

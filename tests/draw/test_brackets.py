@@ -6,8 +6,8 @@ from django.urls import reverse
 from tests import cast
 from tests.draw.test_misplaced import found
 from tests.evenings import decide, draw, evening, finish, keys, play
+from tests.match.hall import back, gone
 from tests.pairing.bracketed import places_in
-from tests.referee.hall import back, gone
 from tournament.core.errors import Refused
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import publish_planned, release_draw

@@ -5,10 +5,10 @@ from django.urls import reverse
 
 from scoring import Side
 from tests import cast
-from tests.referee.hall import WHY, again, called, late, link, play, rule, text_of, totals
+from tests.match.hall import WHY, again, called, late, link, play, rule, text_of, totals
 from tournament.core.tokens import new_token
 from tournament.models import Dispute, Incident, Ruling
-from tournament.referee.queries.proposals import Fault, RulingQuestion
+from tournament.referee.proposals import Fault, RulingQuestion
 
 
 @pytest.fixture

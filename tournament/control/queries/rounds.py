@@ -33,9 +33,9 @@ from ...evening import (
     wave_now,
 )
 from ...evening.kinds import kind_of
+from ...match.signing import SubmittedSheet, submitted_sheets
+from ...match.stored import takes_totals
 from ...models import Dispute, Exempt, Match, Round, Stage, Team, Tournament
-from ...referee.queries.confirming import SubmittedSheet, submitted_sheets
-from ...referee.queries.stored import takes_totals
 from .unsettled import UnsettledMatches, unsettled_by_kind, unsettled_kind_of
 from .urgency import RoundTile, by_urgency, tiles_of
 

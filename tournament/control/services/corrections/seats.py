@@ -11,8 +11,8 @@ from ....core.errors import Refused
 from ....draw.brackets import in_tree, plan_again, seat_entries
 from ....draw.seats import link_sources, seat_placed, unlink_sources
 from ....evening import Misplaced, feeders_to
+from ....match.score import saved
 from ....models import Draw, Exempt, Match, Round, Slot, Team
-from ....referee.services.score import saved
 from .asking import DrawDecision, deciding
 
 
