@@ -9,8 +9,8 @@ from django.db.models import Count, Max
 from django.test import Client
 
 from tests import cast, evenings
+from tournament.match.rescoring import differences
 from tournament.models import DealVersion, JournalEntry, Match, Stage, TableLink, Tournament, WriteToken
-from tournament.referee.services.rescoring import differences
 
 WITHOUT_END = 1_000_000
 

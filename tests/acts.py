@@ -11,8 +11,8 @@ from scoring.totals import Boxes, GameTotals
 from tests import cast
 from tests.draw import test_evenings as stages
 from tests.evenings import play
-from tests.referee.hall import again
-from tests.referee.hall import play as record
+from tests.match.hall import again
+from tests.match.hall import play as record
 from tests.registration.desk import details, enrolled
 from tests.setup.ruleset_form import typed
 from tests.setup.test_create import FORM
@@ -24,8 +24,16 @@ from tournament.draw.drafts import propose_draw
 from tournament.draw.formula import choose_stages
 from tournament.evening import evening_of
 from tournament.evening.progress import steps_of
+from tournament.incidents import departures, forfeits
+from tournament.incidents.beside import add_friendly, catch_up
+from tournament.incidents.late_teams import free_places
 from tournament.lists.names import one_name
 from tournament.lists.reading import Entry, TeamDetails
+from tournament.match import signing
+from tournament.match.corrected import RewrittenResult
+from tournament.match.deal_forms import DealFields
+from tournament.match.sides_apart import take_side
+from tournament.match.totals import hand_totals
 from tournament.members.identities import link_player, merge
 from tournament.members.importing import sealed as sealed_people
 from tournament.models import (
@@ -40,13 +48,6 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.referee.forms.deals import DealFields
-from tournament.referee.queries.places import free_places
-from tournament.referee.queries.rewritten import RewrittenResult
-from tournament.referee.services import departures, forfeits, sheets
-from tournament.referee.services.beside import add_friendly, catch_up
-from tournament.referee.services.sides import take_side
-from tournament.referee.services.totals import hand_totals
 from tournament.registration.forms import edit_form_of
 from tournament.registration.importing import Sealed, sealed
 from tournament.registration.teams import cancel_team
@@ -376,18 +377,18 @@ def over(world):
 
 def signed(world):
     """A match played whose side A has signed."""
-    return sheets.sign(match=over(world), side=Side.A, name="Ana Xu", by=by(world))
+    return signing.sign(match=over(world), side=Side.A, name="Ana Xu", by=by(world))
 
 
 def submitted(world):
     match = over(world)
-    sheets.submit(match=match, by=by(world))
+    signing.submit(match=match, by=by(world))
     return again(match)
 
 
 def signed_by_both(world):
     """A round in which a sheet waits that both sides signed."""
-    sheets.sign(match=signed(world), side=Side.B, name="Bo Yi", by=by(world))
+    signing.sign(match=signed(world), side=Side.B, name="Bo Yi", by=by(world))
     return Act({}, {"number": 1})
 
 
@@ -558,6 +559,7 @@ STAFF = {
     "round_totals": totals,
     "confirm_all": signed_by_both,
     "dispute": dispute,
+    "coming": lambda world: at(world, world.match),
     "hear": lambda world: at(world, world.match, text="elle a renoncé", answer="non"),
     "rule": ruled,
     "gone": gone,
@@ -641,7 +643,7 @@ UNTOKENED = {
     ),
     **dict.fromkeys(
         ("table:side_leave", "table:side_sign", "table:side_unsign"),
-        "asks a phone’s cookie: tests/referee/test_blind_pages.py",
+        "asks a phone’s cookie: tests/match/test_blind_pages.py",
     ),
     "phones:code": "opens a door: what is counted are tries, each of them",
     "setup:delete": "what is gone is 404",

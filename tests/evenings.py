@@ -4,16 +4,16 @@ from django.utils import timezone
 
 from tests import cast
 from tests.hall.conftest import finish as write_result
-from tests.referee.hall import again
-from tests.referee.hall import play as record
+from tests.match.hall import again
+from tests.match.hall import play as record
 from tournament.control.services import closing
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw
 from tournament.evening import evening_of
 from tournament.evening.at_tables import unsettled
 from tournament.evening.progress import steps_of
+from tournament.match import signing
 from tournament.models import Match, Round, Stage, Tournament, User
-from tournament.referee.services import sheets
 
 
 def play(tournament, *, but=0):
@@ -143,7 +143,7 @@ def unfinished(tournament):
     Match.objects.filter(pk__in=[match.pk for match in last[2:4]]).update(max_deals=1, limits_changed=True)
     for match in last[1:4]:
         record(match, by, "A 90H 95/67")
-    sheets.submit(match=again(last[3]), by=by)
+    signing.submit(match=again(last[3]), by=by)
     return dict(zip(("waiting", "playing", "unsigned", "submitted"), last, strict=False))
 
 

@@ -25,7 +25,8 @@ FLOORS = (
     {"tournament.evening.seats"},
     {"tournament.standings"},
     {"tournament.evening", "tournament.members"},
-    {f"tournament.{room}" for room in ("people", "setup", "registration", "referee")},
+    {"tournament.match"},
+    {f"tournament.{room}" for room in ("people", "setup", "registration", "referee", "incidents", "clock")},
     {"tournament.draw"},
     {f"tournament.{room}" for room in ("control", "hall", "exports", "printing", "archive")},
 )

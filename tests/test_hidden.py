@@ -6,7 +6,7 @@ import sys
 import pytest
 from django.test import Client
 
-from tests.referee.hall import link
+from tests.match.hall import link
 from tournament.hidden import DiscreetFormatter, hidden
 from tournament.models import Table
 

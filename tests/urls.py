@@ -8,12 +8,12 @@ from django.urls import URLResolver, get_resolver, reverse
 
 from scoring import Side, parse_notation
 from tests import cast
-from tests.referee import hall as court
+from tests.match import hall as court
 from tournament.core.guards import RECENT
 from tournament.exports import files
+from tournament.match import deals, misdeals
 from tournament.models import Club, Dispute, Exempt, Job, Match, Member, Role, TableLink, Tournament
 from tournament.people import links
-from tournament.referee.services import deals, misdeals
 
 
 def every_url(resolver=None, space="", before=()):

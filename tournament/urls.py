@@ -3,25 +3,29 @@
 from django.urls import include, path
 
 from .draw.urls import public_urlpatterns as draw_urlpatterns
+from .incidents import urls as incidents
+from .match import urls as match
+from .referee import urls as referee
 from .setup.urls import public_urlpatterns
 
 handler500 = "tournament.views.server_error"
 
+at_matches = [*match.urlpatterns, *referee.urlpatterns, *incidents.urlpatterns]
 urlpatterns = [
     path("", include("tournament.views")),
     path("", include("tournament.hall.urls")),
     path("", include((public_urlpatterns, "setup_public"))),
     path("t/<slug:slug>/", include((draw_urlpatterns, "draw_public"))),
-    path("t/<slug:slug>/", include("tournament.referee.public_urls")),
+    path("t/<slug:slug>/", include((match.public_urlpatterns, "phones"))),
     path("", include("tournament.people.urls")),
-    path("table/<str:token>/", include("tournament.referee.table_urls")),
+    path("table/<str:token>/", include((match.table_urlpatterns, "table"))),
     path("desk/", include("tournament.control.urls")),
     path("desk/", include("tournament.setup.urls")),
     path("desk/", include("tournament.archive.urls")),
     path("desk/", include("tournament.members.urls")),
     path("desk/t/<slug:slug>/", include("tournament.registration.urls")),
     path("desk/t/<slug:slug>/", include("tournament.draw.urls")),
-    path("desk/t/<slug:slug>/", include("tournament.referee.urls")),
+    path("desk/t/<slug:slug>/", include((at_matches, "referee"))),
     path("desk/t/<slug:slug>/", include("tournament.exports.urls")),
     path("desk/t/<slug:slug>/", include("tournament.printing.urls")),
 ]

@@ -7,12 +7,12 @@ from django.db import IntegrityError, connection, transaction
 
 from scoring import parse_notation
 from tests import cast
+from tests.match.hall import seated
 from tests.models.evenings import world
-from tests.referee.hall import seated
 from tournament.archive.contents import crossings, faults, pairs
 from tournament.control.demo import demo_evening
+from tournament.match import deals, wrong_sheets
 from tournament.models import DealVersion, Incident, Match, Table, Team, Tournament
-from tournament.referee.services import deals, wrong_sheets
 
 
 @pytest.fixture

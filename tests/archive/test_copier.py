@@ -9,8 +9,8 @@ from django.db import connection
 
 from launcher import room
 from tests import cast
+from tests.match.hall import play
 from tests.own_clock import OwnClock
-from tests.referee.hall import play
 from tournament.archive import copier, files
 from tournament.archive.copier import APART_SECONDS, MERGED_SECONDS, Copier, Wanted
 from tournament.core.journal import Author, writing

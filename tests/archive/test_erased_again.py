@@ -7,7 +7,7 @@ import pytest
 
 from scoring import Side
 from tests import cast
-from tests.referee import hall as court
+from tests.match import hall as court
 from tournament.control.demo import demo_evening
 from tournament.members.erasing import FILE, erase_member, remembered, replay_erasures
 from tournament.members.identities import link_player

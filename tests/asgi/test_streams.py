@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests import cast
 from tests.asgi.serving import Served, until
 from tests.launcher.running import eventually
-from tests.referee.hall import link, play, seated
+from tests.match.hall import link, play, seated
 from tournament import asgi
 from tournament.models import Tournament
 

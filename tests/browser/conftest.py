@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browsing import DESK, axe_violations
 from tests.hall.conftest import half_a_second_passes
-from tests.referee.hall import link, seated
+from tests.match.hall import link, seated
 from tournament.models import DealVersion, Match, Round
 
 # Three deals of team 7, 90 at hearts, by the points that the defence made: 67, 73, 62.

@@ -44,10 +44,10 @@ from tests.browser.evening import marks as marks_of
 from tests.browsing import PHONE, WALL
 from tests.exports.books import do
 from tests.hall.conftest import half_a_second_passes
-from tests.referee.hall import again
+from tests.match.hall import again
+from tournament.match import deals, signing
 from tournament.models import Job, Match
 from tournament.people import links
-from tournament.referee.services import deals, sheets
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 DEALS, TEAMS, GONE = 2, 8, 8  # deals a match; the last team leaves after the second round
@@ -111,7 +111,7 @@ def by_rows(number, table, bids):
         deal = PlayedDeal.from_dict(bid.as_line())
         deals.record_deal(match=again(match), number=at, played=deal, by=by)
     for side in Side:
-        sheets.sign(match=again(match), side=side, name="Chloé", by=by)
+        signing.sign(match=again(match), side=side, name="Chloé", by=by)
 
 
 def with_a_mistake(phone, bids):

@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from tests import cast
 from tests.browser.conftest import PORTAL, first_match
 from tests.hall.conftest import finish
-from tests.referee.hall import again, play
+from tests.match.hall import again, play
+from tournament.clock import clock
 from tournament.models import Round
-from tournament.referee.services import clock
 
 pytestmark = pytest.mark.browser
 LISTENS, POLLS = "html[data-live-by=stream]", "html[data-live-by=polling]"

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from scoring import builtin
 from tests import cast
-from tests.referee.hall import link, play, seated
+from tests.match.hall import link, play, seated
 from tests.urls import AT_TABLE, URLS, World, path_of, view_of
 from tournament.core.access import RULES, Action
 from tournament.models import Tournament

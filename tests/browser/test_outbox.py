@@ -18,7 +18,7 @@ from tests.browser.conftest import (
     waiting,
     way,
 )
-from tests.referee.hall import again, classic, play
+from tests.match.hall import again, classic, play
 from tournament.models import DealVersion, Dispute, HandedResult, Match, Tournament, WriteToken
 
 pytestmark = pytest.mark.browser

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from scoring import builtin
 from tests.browser.conftest import bid, digits, enter, notations, shown, sound, tap, waiting
-from tests.referee.hall import again, link, seated
+from tests.match.hall import again, link, seated
 from tournament.models import DealVersion, Match, Tournament
 
 pytestmark = pytest.mark.browser

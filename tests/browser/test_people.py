@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests import cast
 from tests.browser.conftest import PORTAL, sound
 from tests.browsing import PHONE
-from tests.referee.hall import late, play, rule
+from tests.match.hall import late, play, rule
 from tournament.models import Player, Team, Tournament
 from tournament.registration.teams import check_in
 

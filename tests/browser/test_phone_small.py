@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from scoring import builtin
 from tests import cast
-from tests.referee.hall import link, play, seated
+from tests.match.hall import link, play, seated
 from tournament.models import DealVersion, Player
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

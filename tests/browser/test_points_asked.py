@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import cast
-from tests.referee.hall import link, seated
+from tests.match.hall import link, seated
 from tournament.models import DealVersion
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

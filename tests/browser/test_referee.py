@@ -13,9 +13,9 @@ from tests.browser.conftest import ends_in, sound
 from tests.browsing import PHONE, WALL, becomes, stopped_clock
 from tests.control.closed_rounds import WHY, by_deals, first_of, second_round
 from tests.evenings import evening
-from tests.referee.hall import again, called, play, seated
+from tests.match.hall import again, called, play, seated
+from tournament.clock import clock
 from tournament.models import Dispute, JournalEntry, Match
-from tournament.referee.services import clock
 
 pytestmark = pytest.mark.browser
 DEAL = "A 90H 95/67"
@@ -82,6 +82,8 @@ def test_a_call_is_heard_and_stands_first_until_it_is_seen(hall, match, sheet, o
     for page in (referee, wall, desk):
         sound(page)
     call.tap()
+    assert Dispute.objects.get().seen_at is None
+    referee.get_by_role("button", name="J’arrive").tap()
     expect(phone.get_by_text("Vu par l’arbitre à")).to_be_visible()
     expect(wall.get_by_text("Arbitre demandé : table")).to_be_hidden()
     expect(desk.get_by_text("Vu à")).to_be_visible()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests import cast
 from tests.browser.conftest import notations, sound
-from tests.referee.hall import address, again, classic, handed
+from tests.match.hall import address, again, classic, handed
 from tournament.models import Match
 
 pytestmark = pytest.mark.browser

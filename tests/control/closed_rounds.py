@@ -6,15 +6,15 @@ import pytest
 from scoring import parse_notation
 from scoring.totals import Boxes, GameTotals
 from tests.evenings import draw, evening
-from tests.referee.hall import again
+from tests.match.hall import again
 from tournament.control.queries.closed import closed_correction
 from tournament.control.services.closing import close_round
 from tournament.control.services.corrections import carry_out_correction
 from tournament.core.errors import Refused
+from tournament.match import deals, signing
+from tournament.match.corrected import RewrittenDeal, RewrittenResult
+from tournament.match.totals import hand_totals
 from tournament.models import DealVersion, JournalEntry, Match, Round, Tournament
-from tournament.referee.queries.rewritten import RewrittenDeal, RewrittenResult
-from tournament.referee.services import deals, sheets
-from tournament.referee.services.totals import hand_totals
 
 WHY = "totaux lus à l’envers"
 BY_TOTALS = {"results": "totals", "totals_style": "S6", "target": None, "max_deals": None, "minutes": None}
@@ -41,8 +41,8 @@ def by_deals(tournament, by):
     Match.objects.filter(tournament=tournament).update(**ONE_DEAL)
     for match in Match.objects.filter(tournament=tournament, state="waiting"):
         deals.record_deal(match=again(match), number=1, played=parse_notation(WON), by=by)
-        sheets.submit(match=again(match), by=by)
-        sheets.confirm(match=again(match), by=by)
+        signing.submit(match=again(match), by=by)
+        signing.confirm(match=again(match), by=by)
 
 
 def second_round(made, by, played=by_totals):

@@ -6,7 +6,7 @@ from tests import cast
 from tests.control.closed_rounds import by_deals, second_round
 from tests.evenings import eight_in_a_tree, sixteen_ranked
 from tests.evenings import evening as evening_of
-from tests.referee.hall import again
+from tests.match.hall import again
 from tournament.models import Match
 
 

@@ -9,8 +9,9 @@ from scoring import parse_notation
 from tests.control.closed_rounds import first_of, seen, turned
 from tests.draw.test_misplaced import quarter, turn
 from tests.evenings import draw, evening, play
-from tests.referee.hall import again, refusal
-from tests.referee.test_two_phones import together
+from tests.match.hall import again, refusal
+from tests.match.test_two_phones import together
+from tournament.clock import clock
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services import closing
 from tournament.control.services.closing import close_round
@@ -24,6 +25,9 @@ from tournament.core.errors import Refused
 from tournament.draw.drafts import propose_draw, swap_teams
 from tournament.draw.formula import change_rounds, choose_stages
 from tournament.draw.release import release_draw, take_back
+from tournament.incidents import departures, forfeits
+from tournament.incidents.beside import catch_up, undo_catch_up
+from tournament.match import deals, signing
 from tournament.models import (
     DealVersion,
     Draw,
@@ -36,8 +40,6 @@ from tournament.models import (
     Stage,
     Team,
 )
-from tournament.referee.services import clock, deals, departures, forfeits, sheets
-from tournament.referee.services.beside import catch_up, undo_catch_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WHY = "au même moment"
@@ -184,7 +186,7 @@ def test_a_correction_is_carried_out_or_a_match_that_it_moves_is_begun(closed_tr
     match = first_of(closed_tree)
     result, digest, choices = shown_to_all(match)
     wrong = seen(match, result).consequences.matches[0].match.id
-    begin = partial(sheets.start, match=shown(wrong), by=by)
+    begin = partial(signing.start, match=shown(wrong), by=by)
     found = codes(carrying_out(match, result, by, digest, choices), begin)
     assert found in (["changed", "done"], ["done", "done"])
     done = JournalEntry.objects.filter(verb="correction.carried_out").exists()

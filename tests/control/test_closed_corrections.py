@@ -20,13 +20,16 @@ from tests.control.closed_rounds import (
 )
 from tests.draw.test_misplaced import numbers
 from tests.evenings import evening
-from tests.referee.hall import again
+from tests.match.hall import again
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.closing import reopen_round
 from tournament.control.services.corrections import (
     carry_out_correction,
 )
 from tournament.core.errors import Conflict, Refused
+from tournament.match.changes import sheet_key
+from tournament.match.corrected import RewrittenResult
+from tournament.match.totals import Doubted
 from tournament.models import (
     DealVersion,
     Draw,
@@ -35,9 +38,6 @@ from tournament.models import (
     Match,
     Tournament,
 )
-from tournament.referee.changes import sheet_key
-from tournament.referee.queries.rewritten import RewrittenResult
-from tournament.referee.services.totals import Doubted
 
 # What would be written and moved
 

@@ -8,12 +8,12 @@ from django.urls import reverse
 from scoring import Side, parse_notation
 from scoring.totals import GameTotals
 from tests import cast
-from tests.referee.hall import again, play
+from tests.match.hall import again, play
 from tournament.core.tokens import new_token
+from tournament.match import deals, signing
+from tournament.match.signing import confirm_signed
+from tournament.match.totals import hand_totals
 from tournament.models import DealVersion, Dispute, JournalEntry, Match, Round, Tournament
-from tournament.referee.services import confirming, deals, sheets
-from tournament.referee.services.confirming import confirm_signed
-from tournament.referee.services.totals import hand_totals
 
 WON = "A capotHx 162/0 capotA"
 
@@ -38,7 +38,7 @@ def signed(match, by):
     """A match that is over and signed by both sides."""
     played(match, by)
     for side in Side:
-        sheets.sign(match=again(match), side=side, name="Ana Xu", by=by)
+        signing.sign(match=again(match), side=side, name="Ana Xu", by=by)
     return again(match)
 
 
@@ -112,14 +112,14 @@ def doubtful(evening, match, by):
         by=cast.table_phone(match.table),
     )
     for side in Side:
-        sheets.sign(match=again(match), side=side, name="Ana Xu", by=by)
+        signing.sign(match=again(match), side=side, name="Ana Xu", by=by)
 
 
 def test_doubts_disputes_and_sheets_nobody_signed_are_left_and_said(evening, matches, referee):
     for match in matches[:2]:
         signed(match, referee)
     Dispute.objects.create(match=matches[1], what="renonce")
-    sheets.submit(match=played(matches[2], referee), by=referee)
+    signing.submit(match=played(matches[2], referee), by=referee)
     doubtful(evening, matches[3], referee)
     tables, left = all_at_once(evening, referee)
     assert tables == [1]
@@ -149,9 +149,9 @@ def test_a_sheet_changed_since_it_was_signed_is_left(evening, matches, referee, 
 
 def test_a_change_between_the_two_signatures_is_one(evening, matches, referee):
     played(matches[0], referee)
-    sheets.sign(match=again(matches[0]), side=Side.A, name="Ana", by=referee)
+    signing.sign(match=again(matches[0]), side=Side.A, name="Ana", by=referee)
     correct(matches[0], referee, "A capotSx 162/0 capotA")
-    sheets.sign(match=again(matches[0]), side=Side.B, name="Bo", by=referee)
+    signing.sign(match=again(matches[0]), side=Side.B, name="Bo", by=referee)
     assert all_at_once(evening, referee) == ([], {1: "changée depuis la signature"})
 
 
@@ -159,21 +159,21 @@ def test_a_change_before_the_signatures_is_none(evening, matches, referee):
     played(matches[0], referee)
     correct(matches[0], referee, "A capotSx 162/0 capotA")
     for side in Side:
-        sheets.sign(match=again(matches[0]), side=side, name="Ana", by=referee)
+        signing.sign(match=again(matches[0]), side=side, name="Ana", by=referee)
     assert all_at_once(evening, referee) == ([1], {})
 
 
 def test_what_changes_while_it_is_confirmed_is_left(evening, matches, referee, monkeypatch):
     """Another person’s correction comes between the reading of the round and the write."""
     signed(matches[0], referee)
-    read = confirming.submitted_sheets
+    read = signing.submitted_sheets
 
     def then_corrected(*args):
         found = read(*args)
         correct(matches[0], referee, "A capotSx 162/0 capotA")
         return found
 
-    monkeypatch.setattr(confirming, "submitted_sheets", then_corrected)
+    monkeypatch.setattr(signing, "submitted_sheets", then_corrected)
     tables, left = all_at_once(evening, referee)
     assert tables == []
     assert left[1].startswith("changée depuis la signature")

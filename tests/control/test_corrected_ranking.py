@@ -6,8 +6,9 @@ from tests.evenings import decide, draw, evening, finish, play
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import keep_draw
 from tournament.evening import standings_now
+from tournament.incidents import forfeits
+from tournament.match import signing
 from tournament.models import Match
-from tournament.referee.services import forfeits, sheets
 
 WHY = "total mal additionné"
 EVENINGS = {
@@ -33,7 +34,7 @@ def first_level():
 
 def corrected(match, by):
     """The winner gives it up after all: the other side has won."""
-    sheets.reopen(match=match, reason=WHY, by=by)
+    signing.reopen(match=match, reason=WHY, by=by)
     side = "A" if decide(match) == match.team_a else "B"
     forfeits.forfeit_match(match=match, side=side, reason=WHY, by=by)
 
@@ -77,7 +78,7 @@ def test_kept_it_is_right_as_it_stands_to_the_end_of_the_evening(kind, by):
 def test_while_nobody_knows_who_belongs_there_nothing_is_asked(by):
     made = drawn("crossed", by)
     first = Match.objects.select_related("round__stage", "tournament").filter(bracket="").first()
-    sheets.reopen(match=first, reason=WHY, by=by)
+    signing.reopen(match=first, reason=WHY, by=by)
     assert outdated_draws(made) == ()
 
 

@@ -10,10 +10,11 @@ from tests.control.closed_rounds import WHY, first_of
 from tests.control.test_corrections import semi_of, teams_of, won_by
 from tests.draw.test_misplaced import quarter, turn
 from tests.evenings import draw, evening, play
-from tests.referee.hall import again
+from tests.match.hall import again
 from tournament.control.services.closing import close_round
 from tournament.core.tokens import new_token
 from tournament.evening.corrected import consequences
+from tournament.match import deals, signing
 from tournament.models import (
     DealVersion,
     Draw,
@@ -22,7 +23,6 @@ from tournament.models import (
     Round,
     Tournament,
 )
-from tournament.referee.services import deals, sheets
 
 
 def text(answer):
@@ -336,8 +336,8 @@ def match(by):
     Match.objects.filter(tournament=made).update(target=None, max_deals=1, minutes=None)
     for match in Match.objects.filter(tournament=made):
         deals.record_deal(match=again(match), number=1, played=melded(MELDS), by=by)
-        sheets.submit(match=again(match), by=by)
-        sheets.confirm(match=again(match), by=by)
+        signing.submit(match=again(match), by=by)
+        signing.confirm(match=again(match), by=by)
     round_ = Round.objects.select_related("stage", "tournament").get(tournament=made)
     close_round(round_=round_, by=by)
     return first_of(made)

@@ -8,14 +8,14 @@ from scoring import parse_notation
 from tests.draw.test_desk_pages import text
 from tests.draw.test_misplaced import numbers, quarter, turn
 from tests.evenings import decide, draw, evening, finish, keys, play, pot_to_its_second_level
-from tests.referee.hall import refusal
+from tests.match.hall import refusal
 from tournament.control.queries.corrections import outdated_draws
 from tournament.control.services.corrections import exchange_teams, keep_draw, put_right, redraw
 from tournament.core.errors import Conflict, Refused
 from tournament.draw.view import draft_view
 from tournament.evening import standings_now
+from tournament.match import deals
 from tournament.models import Draw, Exempt, JournalEntry, Match
-from tournament.referee.services import deals
 from tournament.templatetags.typography import clock
 
 WHY = "total mal additionné"

@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from tests import cast
 from tests.hall.conftest import finish
-from tests.referee import hall as court
-from tests.referee.hall import again, play
+from tests.match import hall as court
+from tests.match.hall import again, play
 from tests.standings.stages import evening as stage_evening
 from tests.standings.stages import match as match_of
 from tests.standings.stages import melee_of_five, stage

@@ -9,14 +9,14 @@ from django.utils import translation
 from scoring import PenaltyMark, Side, parse_notation
 from scoring.totals import Boxes, GameTotals
 from tests import cast
-from tests.referee.hall import again, play
+from tests.match.hall import again, play
 from tournament.control.queries import journal as reads
 from tournament.core.journal import Author, writing, writing_club
+from tournament.match import deals, signing
+from tournament.match.score import put_penalty
+from tournament.match.totals import count_deals, hand_totals
 from tournament.models import JournalEntry, Match, Role, Table, Tournament
 from tournament.people import links
-from tournament.referee.services import deals, sheets
-from tournament.referee.services.score import put_penalty
-from tournament.referee.services.totals import count_deals, hand_totals
 from tournament.setup import services as setup
 from tournament.setup.plan import MatchLimits
 
@@ -214,7 +214,7 @@ def test_a_correction_says_what_was_there_before(match, denise):
 def test_totals_withdrawn_say_what_counts_again(match, by):
     play(match, by, "A 90H 95/67")
     hand(match, by, 1000, 944)
-    sheets.reopen(match=again(match), reason="autre table", by=by)
+    signing.reopen(match=again(match), reason="autre table", by=by)
     count_deals(match=again(match), reason="autre table", by=by)
     assert last(match)[0] == "Totaux retirés, les donnes comptent : 100 – 70, avant 1000 – 944"
 

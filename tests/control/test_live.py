@@ -5,12 +5,13 @@ import re
 from django.urls import reverse
 
 from tests import cast
-from tests.referee.hall import again, play
+from tests.match.hall import again, play
+from tournament.clock import clock
 from tournament.control.services.demo import ask_for_demo
 from tournament.core import jobs
+from tournament.match import signing
+from tournament.match.changes import last_beside_play
 from tournament.models import Match, Tournament
-from tournament.referee.changes import last_beside_play
-from tournament.referee.services import clock, sheets
 
 
 def keys(evening):
@@ -30,7 +31,7 @@ def test_a_signed_sheet_changes_the_front_page_too(match, by, evening):
     Tournament.objects.filter(pk=match.tournament_id).update(max_deals=1)
     Match.objects.filter(pk=match.pk).update(max_deals=1, over=True)
     front, _round = keys(evening)
-    sheets.submit(match=again(match), by=by)
+    signing.submit(match=again(match), by=by)
     assert keys(evening)[0] != front
 
 

@@ -6,11 +6,11 @@ from django.urls import reverse
 from tests import cast
 from tests.evenings import draw, evening, play
 from tests.markup import in_one_line
-from tests.referee.hall import gone, team
+from tests.match.hall import gone, team
 from tournament.control.queries.short import SHORT, short_teams
 from tournament.control.services.closing import close_tournament
+from tournament.incidents.late_teams import Newcomers, enter_late
 from tournament.models import Exempt, Match
-from tournament.referee.services.late_teams import Newcomers, enter_late
 
 NAMES = Newcomers("Odette", "Rigal", "Lucien", "Rigal")
 RANKED = ("rounds", {"draw": "ranked", "rounds": 3})

@@ -27,15 +27,14 @@ from tournament.evening.corrected import reseat_after
 from tournament.evening.match import begun_matches
 from tournament.evening.progress import steps_of
 from tournament.evening.roll import Choices
+from tournament.incidents.beside import add_friendly, catch_up, remove_friendly, undo_catch_up
+from tournament.incidents.departures import team_back, team_gone
+from tournament.incidents.forfeits import forfeit_match, undo_forfeit
+from tournament.incidents.late_teams import Newcomers, enter_late, free_places, place_team, waiting_teams
+from tournament.incidents.replacements import replace_player
+from tournament.match.deals import record_deal
+from tournament.match.signing import reopen, start
 from tournament.models import Draw, Exempt, Forfeit, Match, Round, Slot, Stage, Team
-from tournament.referee.queries.places import free_places, waiting_teams
-from tournament.referee.services.beside import add_friendly, catch_up, remove_friendly, undo_catch_up
-from tournament.referee.services.deals import record_deal
-from tournament.referee.services.departures import team_back, team_gone
-from tournament.referee.services.forfeits import forfeit_match, undo_forfeit
-from tournament.referee.services.late_teams import Newcomers, enter_late, place_team
-from tournament.referee.services.sheets import reopen, start
-from tournament.referee.services.teams import replace_player
 
 PLACED = ("brackets", {"placing": True})
 FORMATS = {

@@ -14,8 +14,8 @@ from tournament.draw.release import release_draw
 from tournament.evening import evening_of, standings_now
 from tournament.evening.outdated import reranked
 from tournament.evening.roll import Choices
+from tournament.incidents.departures import team_gone
 from tournament.models import Match, Round, Slot, Team, Tournament
-from tournament.referee.services.departures import team_gone
 
 POOLS, SEMIS = ("pools", {}), ("finals", {"size": 4})
 

@@ -7,7 +7,7 @@ from tests import cast
 from tests.draw.test_misplaced import found
 from tests.evening.bracketed import places_in
 from tests.evenings import decide, draw, evening, finish, keys, play
-from tests.referee.hall import back, gone
+from tests.match.hall import back, gone
 from tournament.core.errors import Refused
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import publish_planned, release_draw

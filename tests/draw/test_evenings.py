@@ -10,9 +10,9 @@ from tournament.core.errors import Refused
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw, take_back
 from tournament.evening import evening_of
+from tournament.incidents.departures import team_gone
+from tournament.match.stored import limits_of
 from tournament.models import Draw, Exempt, Match, Round, Slot
-from tournament.referee.queries.stored import limits_of
-from tournament.referee.services.departures import team_gone
 
 
 def test_ranked_rounds_are_drawn_one_after_the_other(by):

@@ -16,10 +16,9 @@ from tournament.evening import evening_of
 from tournament.evening.beside import free_now
 from tournament.evening.match import COUNTED
 from tournament.evening.minimum import short_of_matches
+from tournament.incidents.beside import add_friendly
+from tournament.incidents.departures import departure, team_gone
 from tournament.models import Draw, Exempt, Match, Team, Tournament
-from tournament.referee.queries.departures import departure
-from tournament.referee.services.beside import add_friendly
-from tournament.referee.services.departures import team_gone
 
 SEEDS = range(int(os.environ.get("DIX_MODEL_EVENINGS", "1")))
 STEPS = int(os.environ.get("DIX_MODEL_STEPS", "40"))

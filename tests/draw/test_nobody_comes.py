@@ -3,7 +3,7 @@
 import pytest
 
 from tests.evenings import decide, draw, evening, play
-from tests.referee.hall import gone
+from tests.match.hall import gone
 from tournament.evening import evening_of, evening_picture, known_of
 from tournament.evening.progress import steps_of
 from tournament.models import Match

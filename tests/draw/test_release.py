@@ -9,14 +9,16 @@ from scoring.totals import GameTotals
 from tests import cast
 from tests.draw.test_evenings import final_of
 from tests.evenings import evening
-from tests.referee.hall import again
-from tests.referee.test_two_phones import together
+from tests.match.hall import again
+from tests.match.test_two_phones import together
 from tournament.core.errors import Conflict, Refused
 from tournament.core.tokens import new_token
 from tournament.draw.drafts import propose_draw, record_of, released_draw, swap_teams
 from tournament.draw.release import release_draw, take_back
 from tournament.evening.roll import Choices
 from tournament.lists.names import PersonName
+from tournament.match.stored import limits_of
+from tournament.match.totals import hand_totals
 from tournament.members.players import respell
 from tournament.models import (
     Deal,
@@ -36,8 +38,6 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.referee.queries.stored import limits_of
-from tournament.referee.services.totals import hand_totals
 from tournament.rulebook import caps_of, own_of, read_saved, ruleset_of
 from tournament.setup import services
 

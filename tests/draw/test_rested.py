@@ -4,7 +4,7 @@ from django.db.models import Q
 
 from tests import cast
 from tests.evenings import draw, evening, play
-from tests.referee.hall import gone
+from tests.match.hall import gone
 from tournament.models import Exempt, Match
 
 ROUNDS = ("rounds", {"draw": "ranked", "rounds": 4})

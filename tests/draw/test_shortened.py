@@ -8,8 +8,8 @@ from tournament.core.errors import Refused
 from tournament.draw.formula import change_rounds, promise_of
 from tournament.evening import compose_stages, evening_of, stage_data, stage_rows, teams_still_there
 from tournament.evening.roll import Choices
+from tournament.incidents.departures import team_gone
 from tournament.models import Exempt, Match, Stage, Team
-from tournament.referee.services.departures import team_gone
 
 WHY = "il est tard"
 

@@ -9,11 +9,11 @@ from django.db import transaction
 from scoring import Side, parse_notation
 from tests import cast
 from tests.exports import books as reading
-from tests.referee.hall import again, play
+from tests.match.hall import again, play
 from tournament.core import meter
 from tournament.evening import standings_now
+from tournament.match import deals, misdeals, signing
 from tournament.models import DealVersion, Match, User
-from tournament.referee.services import deals, misdeals, sheets
 from tournament.standings.board import Standings
 
 # Nine deals of 160 for A and 0 for B never happen; these sum to 1010 – 480 over eight.
@@ -33,7 +33,7 @@ def played(tournament, how_many=16):
     first = list(Match.objects.filter(round__number=1).order_by("number"))
     by = referee()
     ended(first[0], by)
-    sheets.confirm(match=again(first[0]), by=by)
+    signing.confirm(match=again(first[0]), by=by)
     ended(first[1], by)
     if len(first) > 2:
         corrected(first[2], by)
@@ -44,7 +44,7 @@ def played(tournament, how_many=16):
 def ended(match, by):
     """A match of four deals, submitted."""
     play(match, by, *LONG)
-    sheets.submit(match=again(match), by=by)
+    signing.submit(match=again(match), by=by)
 
 
 def corrected(match, by):

@@ -15,14 +15,14 @@ from tests.cast import TEAMS
 from tests.exports import books as reading
 from tests.exports.books import crowd
 from tests.exports.conftest import referee
-from tests.referee import hall as court
-from tests.referee.hall import again, play, seated
+from tests.match import hall as court
+from tests.match.hall import again, play, seated
 from tests.standings.stages import final, five_in_a_round
 from tournament.exports.queries import deals, decisions, workbook_data
+from tournament.incidents.replacements import replace_player
+from tournament.match.score import put_penalty
+from tournament.match.totals import hand_totals
 from tournament.models import DealVersion, Match, Penalty, Player, Team, Tournament
-from tournament.referee.services.score import put_penalty
-from tournament.referee.services.teams import replace_player
-from tournament.referee.services.totals import hand_totals
 from tournament.web.doubts import doubt_words
 
 pytestmark = pytest.mark.django_db

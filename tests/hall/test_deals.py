@@ -11,12 +11,12 @@ from scoring.totals import Boxes, GameTotals
 from tests import cast
 from tests.hall.conftest import half_a_second_passes
 from tests.markup import in_one_line
-from tests.referee.hall import again
+from tests.match.hall import again
 from tournament.hall import fragments
+from tournament.match import deals
+from tournament.match.score import put_penalty
+from tournament.match.totals import count_deals, hand_totals
 from tournament.models import Match, Tournament
-from tournament.referee.services import deals
-from tournament.referee.services.score import put_penalty
-from tournament.referee.services.totals import count_deals, hand_totals
 
 
 def play(match, line, number=1):

@@ -5,7 +5,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.referee.hall import again, late, link, play, rule, seated
+from tests.match.hall import again, late, link, play, rule, seated
 from tournament.models import Match
 
 

@@ -10,9 +10,9 @@ from tournament.draw.formula import change_rounds
 from tournament.evening import evening_of
 from tournament.evening.known import counted_in
 from tournament.hall.board import taken
+from tournament.incidents import beside
+from tournament.incidents.departures import team_gone
 from tournament.models import Exempt, Match, Round, Stage, Team, Tournament
-from tournament.referee.services import beside
-from tournament.referee.services.departures import team_gone
 
 
 def text(answer):

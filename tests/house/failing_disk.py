@@ -19,7 +19,7 @@ from django.db import connection  # noqa: E402
 from django.test import Client  # noqa: E402
 
 from tests import cast  # noqa: E402
-from tests.referee.hall import link, seated  # noqa: E402
+from tests.match.hall import link, seated  # noqa: E402
 from tournament.core.journal import WRITER_QUEUE  # noqa: E402
 from tournament.models import DealVersion  # noqa: E402
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests import cast
-from tests.referee.hall import link, seated
+from tests.match.hall import link, seated
 from tournament.core.access import NOT_NOW, NOT_ON_IT
 from tournament.core.tokens import new_token
 from tournament.models import Match, Tournament

@@ -19,7 +19,7 @@ from django.urls import reverse
 from launcher import room
 from launcher.places import ROOT
 from tests import cast
-from tests.referee.hall import link, seated
+from tests.match.hall import link, seated
 from tournament.core.errors import Refused
 from tournament.core.trouble import SENTENCES, Trouble, recover, trouble_of
 from tournament.exports.files import ask_for_workbook
@@ -129,7 +129,7 @@ def test_a_deal_that_a_gone_server_could_not_take_stays_in_the_phone(client, mon
         raise of_a_server(OperationalError, None)
 
     match = seated(cast.tournament())
-    monkeypatch.setattr("tournament.referee.views.deals.record_deal", gone)
+    monkeypatch.setattr("tournament.match.deal_views.record_deal", gone)
     client.raise_request_exception = False
     fields = {"contract": "90", "bid": "A-hearts", "double": "none", "points_b": "55", "belote_a": "1"}
     answer = client.post(

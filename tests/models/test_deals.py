@@ -4,8 +4,9 @@ import pytest
 
 from scoring import Side
 from tests import cast
+from tests.match.hall import again, play, seated
 from tests.models.evenings import accepted, refused
-from tests.referee.hall import again, play, seated
+from tournament.match import misdeals
 from tournament.models import (
     Deal,
     DealVersion,
@@ -15,7 +16,6 @@ from tournament.models import (
     Penalty,
     Ruling,
 )
-from tournament.referee.services import misdeals
 
 NOBODY = 10**9
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tests import cast
+from tests.match.hall import seated
 from tests.models.evenings import accepted, refused
-from tests.referee.hall import seated
 from tournament.models import Forfeit, Pool, Slot, Stage
 
 NOBODY = 10**9

@@ -10,10 +10,10 @@ from tests import evenings as last_round
 from tests.draw.test_evenings import draw, evening
 from tests.evenings import play, second_draw
 from tests.markup import in_one_line
+from tournament.incidents.beside import add_friendly, catch_up
 from tournament.models import Exempt, Match, Stage, Table, TableLink, Team, Tournament
 from tournament.printing.lists import posted_lists
 from tournament.printing.queries import slips
-from tournament.referee.services.beside import add_friendly, catch_up
 
 PAGES = ["by_team", "by_table", "cards", "cards_a4", "slips", "spare_slips", "standings", "index"]
 

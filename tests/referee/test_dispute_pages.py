@@ -4,10 +4,11 @@ import pytest
 from django.urls import reverse
 
 from scoring import Side
-from tests.referee.hall import WHY, again, called, late, link, play, rule, text_of, totals
+from tests import cast
+from tests.match.hall import WHY, again, called, late, link, play, rule, text_of, totals
 from tournament.core.tokens import new_token
 from tournament.models import Dispute, Incident, Ruling
-from tournament.referee.queries.proposals import Fault, RulingQuestion
+from tournament.referee.proposals import Fault, RulingQuestion
 
 
 @pytest.fixture
@@ -114,6 +115,20 @@ def test_a_call_for_a_revoke_opens_on_the_three_outcomes(as_remi, match, phone):
     assert page.count('name="outcome"') == 3
     assert "Le barème donne 160 à l’équipe 7, la donne jouée lui en donnait 320." in page
     assert "checked data-label" not in page
+
+
+def test_a_call_is_seen_when_the_referee_says_that_he_comes_not_when_it_is_read(as_remi, client, match):
+    link(match.table)
+    dispute = called(match, cast.table_phone(match.table))
+    assert "J’arrive" in text_of(as_remi.get(desk(match, "dispute", dispute=dispute.pk)))
+    dispute.refresh_from_db()
+    assert dispute.seen_at is None
+    for again_sent in range(2):
+        sent = {"token": f"coming-{again_sent}", "match": match.pk}
+        page = as_remi.post(desk(match, "coming", dispute=dispute.pk), sent, follow=True)
+    assert "Cet appel a déjà sa réponse." in text_of(page)
+    assert "J’arrive" not in text_of(page)
+    assert "Vu par l’arbitre à" in text_of(client.get(at_table(match, "sheet")))
 
 
 def test_the_question_may_be_changed_without_javascript(as_remi, match, phone):

@@ -4,20 +4,21 @@ import pytest
 
 from scoring import Side
 from tests import cast
-from tests.referee.hall import again, play, refusal, seated
+from tests.match.hall import again, play, refusal, seated
 from tournament.core.errors import Conflict
+from tournament.match import calls
+from tournament.match.calls import Agreement, RefereeCall
 from tournament.models import DealVersion, Dispute, Incident, JournalEntry, Match
-from tournament.referee.queries.disputes import dispute_list
-from tournament.referee.services import disputes, rulings
-from tournament.referee.services.disputes import Agreement, RefereeCall
+from tournament.referee import disputes, proposals, rulings
+from tournament.referee.disputes import dispute_list
 
 
 def call(match, by, what="revoke", token=None, **more):
-    return disputes.open_dispute(match=again(match), call=RefereeCall(what, **more), by=by, token=token)
+    return calls.open_dispute(match=again(match), call=RefereeCall(what, **more), by=by, token=token)
 
 
 def agree(match, by, how, rule="", dispute=None, **more):
-    return disputes.agree(match=again(match), agreement=Agreement(how, rule, **more), by=by, dispute=dispute)
+    return calls.agree(match=again(match), agreement=Agreement(how, rule, **more), by=by, dispute=dispute)
 
 
 # ── calling ──
@@ -124,7 +125,7 @@ def test_an_agreement_says_what_is_missing(match, phone, how, rule, deal, code, 
 
 def test_they_do_not_undo_a_decision(match, referee, phone):
     play(match, referee, "B 90H 67/95")
-    question = rulings.RulingQuestion(rulings.Fault.LATE, deal=1, faulty=Side.B)
+    question = proposals.RulingQuestion(proposals.Fault.LATE, deal=1, faulty=Side.B)
     decision = rulings.Decision(question, "tariff", "renonce")
     rulings.rule(match=again(match), decision=decision, by=referee)
     assert refusal(agree, match, phone, "annul", deal=1).code == "decided"
@@ -145,7 +146,7 @@ def test_the_oldest_open_call_is_first_and_the_latest_decision_below(match, refe
     play(match, referee, "A 90H 95/67", "A 90H 95/67")
     first, second, third = (call(match, referee, deal=number) for number in (1, 2, 3))
     agree(match, referee, "cover", deal=2, dispute=second)
-    question = rulings.RulingQuestion(rulings.Fault.FREE)
+    question = proposals.RulingQuestion(proposals.Fault.FREE)
     alone = rulings.rule(
         match=again(match), decision=rulings.Decision(question, "free", "avertissement"), by=referee
     )
@@ -160,7 +161,7 @@ def test_the_list_takes_two_statements(tournament, referee, django_assert_num_qu
     for number in range(matches):
         one = seated(tournament, table=number % 8 + 1, a=2 * number + 1, b=2 * number + 2, number=number + 1)
         call(one, referee, side=Side.A)
-        decision = rulings.Decision(rulings.RulingQuestion(rulings.Fault.FREE), "free", "avertissement")
+        decision = rulings.Decision(proposals.RulingQuestion(proposals.Fault.FREE), "free", "avertissement")
         rulings.rule(match=again(one), decision=decision, by=referee)
     with django_assert_num_queries(2):
         found = dispute_list(tournament)

@@ -6,20 +6,20 @@ from django.utils import timezone
 from scoring import Side
 from scoring.totals import GameTotals
 from tests import cast
-from tests.referee.hall import WHY, again, called, free, late, play, proposal, refusal, rule, seated, totals
+from tests.match.hall import WHY, again, called, free, late, play, proposal, refusal, rule, seated, totals
 from tests.scoring.table import house
 from tournament.core.errors import Conflict
 from tournament.core.tokens import new_token
+from tournament.incidents.forfeits import forfeit_match, undo_forfeit
+from tournament.incidents.late_teams import _played
+from tournament.match import deals, misdeals, signing
+from tournament.match.facts import facts_of
+from tournament.match.rescoring import differences
+from tournament.match.sheet import sheet
+from tournament.match.totals import hand_totals
 from tournament.models import DealVersion, Dispute, JournalEntry, Match, Ruling, Tournament
-from tournament.referee.queries.disputes import hearing, likely
-from tournament.referee.queries.facts import facts_of
-from tournament.referee.queries.places import _played
-from tournament.referee.queries.proposals import Fault, RulingQuestion
-from tournament.referee.queries.sheet import sheet
-from tournament.referee.services import deals, misdeals, sheets
-from tournament.referee.services.forfeits import forfeit_match, undo_forfeit
-from tournament.referee.services.rescoring import differences
-from tournament.referee.services.totals import hand_totals
+from tournament.referee.disputes import hearing, likely
+from tournament.referee.proposals import Fault, RulingQuestion
 from tournament.setup.queries import has_deals, unstarted_matches
 
 # ── the other articles ──
@@ -114,8 +114,8 @@ def test_a_misdeal_ruled_by_error_climbs_down(match, referee):
 def test_a_confirmed_match_stays_confirmed_with_its_new_result(match, referee):
     Match.objects.update(limits_changed=True, target=None, max_deals=1, minutes=None)
     play(match, referee, "B 90H 67/95")
-    sheets.submit(match=again(match), by=referee)
-    sheets.confirm(match=again(match), by=referee)
+    signing.submit(match=again(match), by=referee)
+    signing.confirm(match=again(match), by=referee)
     rule(match, referee, late(), "tariff")
     now = again(match)
     assert (now.state, now.winner, totals(now)) == (Match.State.CONFIRMED, "A", (160, 0))
@@ -127,7 +127,7 @@ def test_a_confirmed_match_stays_confirmed_with_its_new_result(match, referee):
 def test_a_submitted_match_that_is_no_longer_over_is_played_on(match, referee):
     Match.objects.update(limits_changed=True, target=None, max_deals=1, minutes=None)
     play(match, referee, "B 90H 67/95")
-    sheets.submit(match=again(match), by=referee)
+    signing.submit(match=again(match), by=referee)
     rule(match, referee, free(deal=1, settlement="annulled"), "free")
     assert again(match).state == Match.State.PLAYING
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests import cast
-from tests.referee.hall import together
+from tests.match.hall import together
 from tests.registration.desk import details, enrolled
 from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Team, Tournament

@@ -6,8 +6,8 @@ from django.db.models import ProtectedError
 
 from scoring import PlayedDeal, Side, builtin
 from tests import cast
+from tournament.match import deals
 from tournament.models import DealVersion, Match, Tournament
-from tournament.referee.services import deals
 from tournament.rulebook import ruleset_of
 
 

@@ -6,8 +6,8 @@ from django.urls import reverse
 from scoring import BUILTIN_SLUGS, builtin, parse_notation
 from scoring.reasons import TEMPLATES
 from tests import cast
+from tournament.match import deals
 from tournament.models import Match
-from tournament.referee.services import deals
 from tournament.rulebook import ContreWords
 from tournament.rulebook.wording import COINCHE
 

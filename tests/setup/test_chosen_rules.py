@@ -12,8 +12,8 @@ from scoring.totals import deal_worth
 from tests import cast
 from tests.markup import in_one_line
 from tests.setup.test_create import FORM
+from tournament.match.handed import settings_under
 from tournament.models import Tournament
-from tournament.referee.queries.handed import settings_under
 from tournament.rulebook import read_saved, summary_of, worth_of
 from tournament.setup.copying import ruleset_from, values_of
 from tournament.setup.queries import copy_of_key

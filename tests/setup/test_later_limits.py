@@ -6,8 +6,8 @@ from django.urls import reverse
 from tests.evenings import draw, evening, play
 from tournament.core.errors import Refused
 from tournament.draw.release import take_back
+from tournament.match.stored import limits_of
 from tournament.models import Draw, JournalEntry, Match, Round, Tournament
-from tournament.referee.queries.stored import limits_of
 from tournament.setup.plan import MatchLimits
 from tournament.setup.queries import limits_now
 from tournament.setup.services import change_limits

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.draw.test_evenings import final_of
-from tests.referee.hall import again
+from tests.match.hall import again
 from tests.setup.test_settings import settings_form
 from tournament.core.errors import Refused
 from tournament.models import DealVersion, HandedResult, JournalEntry, Match, Tournament

@@ -9,8 +9,8 @@ from scoring.ruleset import differences
 from tests import cast
 from tests.setup.ruleset_form import edited
 from tournament.core.errors import Conflict, Refused
+from tournament.match import deals
 from tournament.models import JournalEntry, Match, SavedRuleset, Tournament
-from tournament.referee.services import deals
 from tournament.rulebook import read_saved, ruleset_of
 from tournament.setup import queries, services
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.evenings import decide, draw, evening, play
-from tests.referee.hall import gone
+from tests.match.hall import gone
 from tests.standings.stages import order, seen
 from tournament.draw.release import take_back
 from tournament.evening import podium

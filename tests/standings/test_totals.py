@@ -7,13 +7,13 @@ from django.core.management import call_command
 from scoring import Side
 from scoring.totals import Boxes, GameTotals
 from tests import cast
-from tests.referee.hall import again
+from tests.match.hall import again
 from tests.standings.stages import evening, exempt, match, melee_of_five, seen, stage, value
 from tournament.control.services.closing import close_round
 from tournament.evening import evening_of
 from tournament.evening.corrected import effect_of
+from tournament.match.totals import hand_totals
 from tournament.models import Exempt, HandedResult, Match, Tournament
-from tournament.referee.services.totals import hand_totals
 
 pytestmark = pytest.mark.django_db
 COLUMNS = {"results": "totals", "totals_style": "S6", "target": None, "max_deals": 12, "minutes": None}

@@ -8,8 +8,8 @@ from django.apps import apps
 from django.db import models
 from django.db.models import F
 
+from ..match.rescoring import differences
 from ..models import DealVersion, Tournament
-from ..referee.services.rescoring import differences
 
 OWNERS = ("round", "match", "deal", "stage", "table")
 """What a row belongs to, where it does not name its tournament itself."""

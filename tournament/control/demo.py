@@ -11,6 +11,7 @@ from typing import Any, Literal, get_args
 from scoring import PlayedDeal, Ruleset, Side
 from scoring.simulate import simulated_deals
 
+from ..clock import clock
 from ..core.access import PROGRAM
 from ..core.clock import hour_now
 from ..draw.drafts import propose_draw
@@ -19,8 +20,8 @@ from ..draw.release import release_draw
 from ..evening import evening_of, steps_of
 from ..lists.names import PersonName
 from ..lists.reading import TeamDetails
+from ..match import calls, deals, misdeals, signing
 from ..models import Club, DealVersion, Match, Round, Tournament
-from ..referee.services import clock, deals, disputes, misdeals, sheets
 from ..registration.teams import enrol
 from ..rulebook import ruleset_of
 from ..setup.services import create_tournament, publish
@@ -184,21 +185,21 @@ def _under_way(round_: Round, rng: Random) -> None:
         if place in {0, 5}:
             _settle(match, rng)
         elif place == 2:
-            sheets.submit(match=match, by=PROGRAM)
+            signing.submit(match=match, by=PROGRAM)
         elif place == 3:
             misdeals.declare_misdeal(match=match, side=Side.B, by=PROGRAM)
         elif place == 6:
-            disputes.open_dispute(match=match, call=_call(match), by=PROGRAM)
+            calls.open_dispute(match=match, call=_call(match), by=PROGRAM)
 
 
-def _call(match: Match) -> disputes.RefereeCall:
+def _call(match: Match) -> calls.RefereeCall:
     """One side calls the referee on the deal that was just played."""
     team = Match.objects.select_related("team_a__player_1").get(pk=match.pk).team_a
     who = naming.full(team.player_1) if team else ""
     written = DealVersion.objects.of(match).current().select_related("deal")
     played = written.filter(status="played").order_by("deal__number").last()
     number = played.number if played else None
-    return disputes.RefereeCall(
+    return calls.RefereeCall(
         what="revoke", side=Side.A, who=who, text="Il a coupé avec du trèfle en main.", deal=number
     )
 
@@ -216,5 +217,5 @@ def _play(match: Match, rng: Random, most_deals: int) -> None:
 def _settle(match: Match, rng: Random) -> None:
     """Both sides signed by the referee, who confirms. A late level match plays on."""
     match.refresh_from_db()
-    sheets.submit(match=match, by=PROGRAM)
-    sheets.confirm(match=match, by=PROGRAM)
+    signing.submit(match=match, by=PROGRAM)
+    signing.confirm(match=match, by=PROGRAM)

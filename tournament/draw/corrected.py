@@ -11,8 +11,8 @@ from django.db.models import Q
 
 from pairing.record import DrawRecord
 
+from ..incidents.stand_ins import STOOD_BACK, STOOD_IN
 from ..models import Draw, JournalEntry, Team
-from ..referee.queries.stand_ins import STOOD_BACK, STOOD_IN
 
 VERBS = (
     "correction.swapped",

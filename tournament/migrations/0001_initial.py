@@ -529,6 +529,7 @@ class Migration(migrations.Migration):
                 ('signed_b_at', models.DateTimeField(blank=True, null=True)),
                 ('signed_a_name', models.CharField(blank=True, max_length=130)),
                 ('signed_b_name', models.CharField(blank=True, max_length=130)),
+                ('signed_version', models.PositiveIntegerField(blank=True, null=True)),
                 ('submitted_at', models.DateTimeField(blank=True, null=True)),
                 ('confirmed_at', models.DateTimeField(blank=True, null=True)),
                 ('confirmed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='confirmed', to=settings.AUTH_USER_MODEL)),

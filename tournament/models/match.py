@@ -56,7 +56,8 @@ class Match(models.Model):
     `loser_to`: the later match to whose side it sends its winner and its loser. `wave`: 2 where its table is
     used a second time in the round. `counts_for`: the only side for which it counts, where an exempt team
     catches up with one that has played already. `forfeited_by` follows from its forfeits; `together`: where
-    both sides enter apart, this match is entered by one phone for the table."""
+    both sides enter apart, this match is entered by one phone for the table. `signed_version`: the version
+    whose sheet both signatures answer for."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("à jouer")
@@ -129,6 +130,7 @@ class Match(models.Model):
     signed_b_at = models.DateTimeField(null=True, blank=True)
     signed_a_name = models.CharField(max_length=130, blank=True)
     signed_b_name = models.CharField(max_length=130, blank=True)
+    signed_version = models.PositiveIntegerField(null=True, blank=True)
     submitted_at = models.DateTimeField(null=True, blank=True)
     confirmed_at = models.DateTimeField(null=True, blank=True)
     confirmed_by = models.ForeignKey(

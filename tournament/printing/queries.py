@@ -26,9 +26,9 @@ from ..evening import (
     match_called,
     standings_now,
 )
+from ..match.handed import settings_under
 from ..models import Match, Team, Tournament
 from ..models.team import sides_of
-from ..referee.queries.handed import settings_under
 from ..rulebook import limits_label, limits_to_come
 from ..setup.queries import open_links
 from ..web import naming, qr

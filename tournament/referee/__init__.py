@@ -1,1 +1,1 @@
-"""Deals, sheets, penalties, disputes and the day's accidents."""
+"""The referee: calls that ring, disputes, rulings."""

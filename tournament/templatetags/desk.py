@@ -14,9 +14,9 @@ from ..archive.going_back import may_open_copy
 from ..control.queries.overview import calls_waiting
 from ..core.access import Action, Actor, actor_of, permits
 from ..core.clubs import club_or_none
+from ..match.changes import last_beside_play
 from ..models import Tournament
-from ..referee.changes import last_beside_play
-from ..referee.queries.ringing import Ringing, ringing_now
+from ..referee.disputes import Ringing, ringing_now
 from ..web import computer
 from ..web.copies import copy_line
 from ..web.prints import wrong_prints

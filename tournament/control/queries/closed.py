@@ -27,10 +27,10 @@ from ...evening import (
     effect_of,
     evening_of,
 )
+from ...match.corrected import DealRewritten, RewrittenResult, deals_rewritten, rewritten, stopped
+from ...match.facts import MatchFacts, facts_of
+from ...match.handed import capots_made, judge
 from ...models import JournalEntry, Match
-from ...referee.queries.facts import MatchFacts, facts_of
-from ...referee.queries.handed import capots_made, judge
-from ...referee.queries.rewritten import DealRewritten, RewrittenResult, deals_rewritten, rewritten, stopped
 from .correcting import DrawToCorrect, in_words
 from .corrections import outdated_draws_in
 

@@ -18,9 +18,9 @@ from django.utils.translation import ngettext
 
 from ...core.journal import uid_of
 from ...core.outside import decimal_number
+from ...match.changes import PLAY
 from ...models import Club, JournalEntry, Match, Role, Team, Tournament, User
 from ...models.team import COUNTERS, PAIRED, SEATED
-from ...referee.changes import PLAY
 from ...web import units
 from ...web.doubts import doubt_words
 from ...web.naming import folded, sign, team_said

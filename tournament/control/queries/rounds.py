@@ -33,9 +33,9 @@ from ...evening import (
     wave_now,
 )
 from ...evening.kinds import kind_of
+from ...match.signing import SubmittedSheet, submitted_sheets
+from ...match.stored import takes_totals
 from ...models import Dispute, Exempt, Match, Round, Stage, Team, Tournament
-from ...referee.queries.confirming import SubmittedSheet, submitted_sheets
-from ...referee.queries.stored import takes_totals
 from .unsettled import UnsettledMatches, unsettled_by_kind, unsettled_kind_of
 from .urgency import RoundTile, by_urgency, tiles_of
 
@@ -238,7 +238,7 @@ def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
         friendly=tuple(friendly_matches(tournament)),
         to_draw=not unsettled_rows and something_to_draw(tournament),
         doubtful_in_evening=doubtful,
-        submitted=submitted_sheets(tournament, rows, {handed.match for handed in doubtful}),
+        submitted=submitted_sheets(rows, {handed.match for handed in doubtful}),
         finished=tuple(line for line in lines if _in_turn(line, lines) and line.number != number),
     )
 

@@ -17,8 +17,8 @@ from ...core.clock import hour_now
 from ...core.errors import Refused
 from ...core.journal import writing
 from ...evening import BoardRow, credits_of, round_board, unsettled
+from ...match.opening import round_now
 from ...models import Exempt, Match, Round, Tournament
-from ...referee.services.opening import round_now
 from ..queries.unsettled import unsettled_kind_of
 
 

@@ -20,12 +20,11 @@ from ...core.access import Action, actor_of
 from ...core.errors import Refused
 from ...core.guards import guard
 from ...core.tokens import AlreadyDone
+from ...match.corrected import CorrectedDealsForm, CorrectedTotalsForm, WrongDeal
+from ...match.deal_views import cells_context
+from ...match.facts import MatchFacts, facts_of
+from ...match.sheet import sheet_of
 from ...models import Match, Tournament
-from ...referee.forms.corrected import CorrectedDealsForm, CorrectedTotalsForm
-from ...referee.queries.facts import MatchFacts, facts_of
-from ...referee.queries.rewritten import WrongDeal
-from ...referee.queries.sheet import sheet_of
-from ...referee.views.paper import cells_context
 from ...rulebook import says_coinche
 from ..queries.closed import ClosedCorrection, closed_correction, is_closed
 from ..services import corrections as service

@@ -13,8 +13,8 @@ from ...core import jobs, tokens
 from ...core.access import Action, actor_of, permits
 from ...core.clubs import club_of
 from ...core.guards import guard
+from ...match.changes import last_beside_play
 from ...models import Job, Tournament
-from ...referee.changes import last_beside_play
 from ...setup.queries import last_made
 from ...web.live import NORMAL_MS, dated, etag, live_part
 from ..queries.overview import evenings

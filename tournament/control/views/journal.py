@@ -12,8 +12,8 @@ from django.views.decorators.http import require_GET
 from ...core.access import Action
 from ...core.clubs import club_of
 from ...core.guards import guard
+from ...match.changes import last_beside_play
 from ...models import Club, Tournament
-from ...referee.changes import last_beside_play
 from ...web.live import etag, live_part
 from ..forms import JournalForm
 from ..queries import journal as reads

@@ -12,14 +12,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from ...clock import clock
 from ...core import tokens
 from ...core.access import Action, Actor, actor_of, permits
 from ...core.guards import guard
 from ...core.tokens import answer_of
 from ...evening import something_to_draw
+from ...match.changes import last_beside_play
 from ...models import Round, Tournament
-from ...referee.changes import last_beside_play
-from ...referee.services import clock
 from ...web.answers import carried_out
 from ...web.live import etag, live_part
 from ..forms import ClockForm, CloseForm, EndForm, ReasonForm

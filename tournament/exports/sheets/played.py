@@ -14,8 +14,8 @@ from django.utils.translation import gettext_noop, ngettext
 
 from scoring import DealScore, PlayedDeal, Side, score_deal
 
+from ...match.stored import lines_of_row, why_of
 from ...models import Exempt, Penalty, Ruling
-from ...referee.queries.stored import lines_of_row, why_of
 from ...rulebook import DOUBLES, SUITS
 from ...web.days import round_day_text
 from ...web.doubts import doubt_words

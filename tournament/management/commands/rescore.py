@@ -8,7 +8,8 @@ import sys
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.models import DealVersion, Tournament
-from tournament.referee.services.rescoring import Difference, differences, rescore
+
+from ...match.rescoring import Difference, differences, rescore
 
 
 class Command(BaseCommand):

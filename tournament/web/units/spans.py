@@ -16,9 +16,6 @@ ON_SEVERAL_DAYS: Mapping[Sentence, Sentence] = {
     _("Ce que montre l’écran de la salle. Il tourne tout seul selon le moment de la soirée."): _(
         "Ce que montre l’écran de la salle. Il tourne tout seul selon le moment du tournoi."
     ),
-    _("Chaque tour se joue en une vague de moins : la soirée finit plus tôt."): _(
-        "Chaque tour se joue en une vague de moins : il finit plus tôt."
-    ),
     _("Clore les tours et la soirée"): _("Clore les tours et le tournoi"),
     _("La fin de la soirée"): _("La fin du tournoi"),
     _("La formule de la soirée"): _("La formule du tournoi"),

@@ -14,10 +14,9 @@ from ....core.access import Action, Actor
 from ....core.errors import Conflict, Refused
 from ....core.journal import Draft
 from ....evening import matches
+from ....match.corrected import RewrittenResult, rewrite
+from ....match.opening import checked_reason, round_now, writing_match
 from ....models import Draw, Match, Round, Tournament
-from ....referee.queries.rewritten import RewrittenResult
-from ....referee.services.opening import checked_reason, round_now, writing_match
-from ....referee.services.rewriting import rewrite
 from ...queries.closed import (
     KEEP,
     REDRAW,

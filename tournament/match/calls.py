@@ -1,0 +1,301 @@
+"""A table calls the referee, or its sides settle it between them (RULES §7): why, what waits, what they
+agree. A match with an open call cannot be confirmed.
+
+An agreement is a line on the sheet; it never undoes what a referee decided."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from django import forms
+from django.db.models import Value
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring import Side
+
+from ..core.access import Action, Actor
+from ..core.clock import hour_now
+from ..core.errors import Conflict, Refused
+from ..models import Dispute, Incident, Match, Ruling, Team, Tournament
+from ..web.layouts import parts_alone
+from .facts import facts_of
+from .forms import SIDES, MatchForm
+from .opening import writing_match
+from .score import deal_named, put_version, refuse_forfeited, result_record, retotal, saved
+from .stored import annulled
+
+CALLS = {
+    "revoke": gettext_lazy("Renonce"),
+    "card": gettext_lazy("Mauvaise carte, carte vue"),
+    "misdeal": gettext_lazy("Fausse donne"),
+    "score": gettext_lazy("Le compte des points"),
+    "bid": gettext_lazy("Les enchères"),
+    "conduct": gettext_lazy("Gestes, paroles"),
+    "other": gettext_lazy("Autre chose"),
+}
+
+
+@dataclass(frozen=True)
+class DisputeRow:
+    """One line of the list; `ruling` is None while open, or when the sides agreed. `caller`: who called."""
+
+    match: Match
+    dispute: Dispute | None
+    ruling: Ruling | None
+    what: str
+    deal: int | None
+    caller: Team | None
+    open: bool
+    at: datetime
+    seen_at: datetime | None = None
+
+    @property
+    def table(self) -> int | None:
+        return self.match.table.number if self.match.table else None
+
+
+def calls_of(tournament: Tournament) -> tuple[DisputeRow, ...]:
+    """The calls that wait, oldest first, without their players; one statement."""
+    waiting = Dispute.objects.filter(match__tournament=tournament, state=Dispute.State.OPEN).order_by(
+        "opened_at"
+    )
+    named = ("match__table", "match__team_a", "match__team_b", "deal", "ruling")
+    return tuple(map(row_of_call, waiting.select_related(*named)))
+
+
+def open_disputes(match: Match) -> list[DisputeRow]:
+    """The calls of one match that wait; one statement."""
+    waiting = match.disputes.filter(state=Dispute.State.OPEN).select_related("deal", "ruling")
+    return [row_of_call(dispute) for dispute in waiting]
+
+
+def caller_of(dispute: Dispute) -> Team | None:
+    """The team that called; None when nobody said."""
+    if not dispute.side:
+        return None
+    return dispute.match.team_a if dispute.side == "A" else dispute.match.team_b
+
+
+def what_of(dispute: Dispute) -> str:
+    """Why, in words."""
+    return str(CALLS.get(dispute.what, dispute.what))
+
+
+def row_of_call(dispute: Dispute) -> DisputeRow:
+    ruling = getattr(dispute, "ruling", None)
+    is_open = dispute.state == Dispute.State.OPEN
+    at = dispute.opened_at if is_open else dispute.closed_at or dispute.opened_at
+    return DisputeRow(
+        match=dispute.match,
+        dispute=dispute,
+        ruling=ruling,
+        what=what_of(dispute),
+        deal=dispute.deal_number,
+        caller=caller_of(dispute),
+        open=is_open,
+        at=at,
+        seen_at=dispute.seen_at,
+    )
+
+
+TEXT_LENGTH = 500
+
+
+WHO_LENGTH = 130
+
+
+@dataclass(frozen=True)
+class RefereeCall:
+    """Why the referee is called (a code of `CALLS`), and whatever else was said."""
+
+    what: str
+    deal: int | None = None
+    side: Side | None = None
+    who: str = ""
+    text: str = ""
+
+
+def open_dispute(
+    *, match: Match, call: RefereeCall, by: Actor, beside: bool = False, token: str | None = None
+) -> Dispute:
+    """Call the referee. Refused: "what_missing", "no_deal"; Conflict "already_called" for the same deal, or
+    for the match, unless this call stands `beside` the others: one of what the sides entered."""
+    with writing_match(
+        match, "dispute.opened", by, Action.CALL_REFEREE, token=token, content=asdict(call)
+    ) as (
+        fresh,
+        entry,
+    ):
+        if call.what not in CALLS:
+            raise Refused("what_missing", _("Pourquoi appelez-vous l’arbitre ?"), "what")
+        if call.deal is not None and not 1 <= call.deal <= facts_of(fresh).next_number:
+            raise Refused("no_deal", _("La partie n’a pas de donne %(n)s.") % {"n": call.deal}, "deal")
+        already_open = fresh.disputes.filter(state=Dispute.State.OPEN, deal__number=call.deal).first()
+        if already_open is not None and not beside:
+            raise Conflict(
+                "already_called", _("L’arbitre est déjà appelé : il arrive."), dispute=already_open
+            )
+        dispute = Dispute.objects.create(
+            match=fresh,
+            deal=deal_named(fresh, call.deal),
+            side=call.side or "",
+            who=trimmed(call.who, WHO_LENGTH),
+            what=call.what,
+            text=trimmed(call.text, TEXT_LENGTH),
+            opened_by=by.user,
+        )
+        saved(fresh, "version")
+        entry.about = {"dispute": dispute.uid, "what": call.what, "deal": call.deal, "side": dispute.side}
+        entry.answer = {"dispute": dispute.pk}
+    return dispute
+
+
+def close_dispute(dispute: Dispute, state: Dispute.State) -> None:
+    """End an open dispute; exactly one referee does. Conflict "already_ruled" carries it for the second."""
+    still_open, now = Dispute.objects.filter(pk=dispute.pk, state=Dispute.State.OPEN), hour_now()
+    seen = {"seen_at": Coalesce("seen_at", Value(now))} if state == Dispute.State.RULED else {}
+    if still_open.update(state=state, closed_at=now, **seen) != 1:
+        raise Conflict("already_ruled", _("Ce litige est déjà réglé : rien n’a été changé."), dispute=dispute)
+
+
+def refuse_open_dispute(match: Match) -> None:
+    """Nothing is confirmed while a referee is called; one statement."""
+    if match.disputes.filter(state=Dispute.State.OPEN).exists():
+        raise Refused("open_dispute", _("Un litige est ouvert sur cette partie : tranchez-le d’abord."))
+
+
+def trimmed(text: str, length: int) -> str:
+    """Without doubled spaces, and of a length that can be kept."""
+    return " ".join(text.split())[:length]
+
+
+RULE_LENGTH = 200
+
+
+COVER, ANNUL, ASIDE = "cover", "annul", "aside"
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """What both sides agree: "cover" (the deal stands), "annul" (dealt again), "aside" (a rule set aside).
+
+    `rule` says which rule or fault, `who` who agreed."""
+
+    how: str
+    rule: str
+    deal: int | None = None
+    who: str = ""
+
+
+def agree(
+    *,
+    match: Match,
+    agreement: Agreement,
+    by: Actor,
+    dispute: Dispute | None = None,
+    token: str | None = None,
+) -> Incident:
+    """Note what two sides agreed; it settles `dispute` when one is given.
+
+    Refused: "how_missing", "rule_missing", "deal_missing", "no_deal", "decided" (by a referee already)."""
+    content = asdict(agreement) | {"dispute": dispute and dispute.pk}
+    with writing_match(match, "agreement.noted", by, Action.CORRECT_DEAL, token=token, content=content) as (
+        fresh,
+        entry,
+    ):
+        refuse_forfeited(fresh)
+        _refuse_agreement(fresh, agreement)
+        if dispute is not None:
+            close_dispute(dispute, Dispute.State.SETTLED)
+        entry.before = result_record(fresh)
+        if agreement.how == ANNUL and agreement.deal is not None:
+            _deal_again(fresh, agreement.deal, by)
+        incident = Incident.objects.create(
+            match=fresh,
+            kind=Incident.Kind.AGREEMENT,
+            deal=deal_named(fresh, agreement.deal),
+            data={"how": agreement.how, "deal": agreement.deal, "who": trimmed(agreement.who, WHO_LENGTH)},
+            text=trimmed(agreement.rule, RULE_LENGTH),
+            made_by=by.user,
+        )
+        retotal(fresh)
+        entry.about = {"incident": incident.uid, "how": agreement.how, "deal": agreement.deal}
+        entry.about |= {"dispute": dispute and dispute.uid}
+        entry.after = result_record(fresh)
+        entry.answer = {"incident": incident.pk}
+    return incident
+
+
+def _deal_again(match: Match, number: int, by: Actor) -> None:
+    """The deal scores nothing and is dealt again; one not entered yet has nothing to annul."""
+    row = facts_of(match).deal(number)
+    if row is not None:
+        put_version(row.deal, annulled(row), by=by, reason=_("accord entre les équipes"))
+
+
+def _refuse_agreement(match: Match, agreement: Agreement) -> None:
+    if agreement.how not in (COVER, ANNUL, ASIDE):
+        raise Refused("how_missing", _("Que décidez-vous ensemble ?"), "how")
+    if agreement.how == ASIDE and not agreement.rule.strip():
+        raise Refused("rule_missing", _("Quelle règle laissez-vous de côté ?"), "rule")
+    if agreement.how != ASIDE and agreement.deal is None:
+        raise Refused("deal_missing", _("Dans quelle donne ?"), "deal")
+    facts = facts_of(match)
+    if agreement.deal is not None and not 1 <= agreement.deal <= facts.next_number:
+        raise Refused("no_deal", _("La partie n’a pas de donne %(n)s.") % {"n": agreement.deal}, "deal")
+    row = None if agreement.deal is None else facts.deal(agreement.deal)
+    if agreement.how == ANNUL and row is not None and row.status == "penalty":
+        raise Refused("decided", _("Un arbitre a déjà décidé de cette donne."), "deal")
+
+
+class CallForm(MatchForm):
+    """Why, in which deal, which team calls, who, and what happened."""
+
+    what = forms.ChoiceField(
+        choices=list(CALLS.items()),
+        error_messages={"required": gettext_lazy("Pourquoi appelez-vous l’arbitre ?")},
+    )
+    deal = forms.IntegerField(label=gettext_lazy("Donne"), required=False, min_value=1, max_value=999)
+    side = forms.ChoiceField(
+        label=gettext_lazy("Équipe qui appelle"), choices=[("", "–"), *SIDES], required=False
+    )
+    who = forms.CharField(label=gettext_lazy("Qui appelle"), max_length=WHO_LENGTH, required=False)
+    text = forms.CharField(label=gettext_lazy("Que s’est-il passé ?"), max_length=TEXT_LENGTH, required=False)
+    helper = parts_alone("who", "deal", "text")
+
+    def call(self) -> RefereeCall:
+        """The call; when valid."""
+        cleaned = self.cleaned_data
+        side = Side(cleaned["side"]) if cleaned["side"] else None
+        return RefereeCall(cleaned["what"], cleaned["deal"], side, cleaned["who"], cleaned["text"])
+
+
+WAYS = [
+    (COVER, gettext_lazy("Passer sur la faute : la donne reste comme elle est")),
+    (ANNUL, gettext_lazy("Annuler la donne : elle ne marque rien, on redonne")),
+    (ASIDE, gettext_lazy("Laisser une règle de côté pour cette partie")),
+]
+
+
+class AgreementForm(MatchForm):
+    """How they settle it, about which fault or rule, who agreed; the open dispute it settles, if any."""
+
+    how = forms.ChoiceField(
+        choices=WAYS, error_messages={"required": gettext_lazy("Que décidez-vous ensemble ?")}
+    )
+    deal = forms.IntegerField(label=gettext_lazy("Donne"), required=False, min_value=1, max_value=999)
+    rule = forms.CharField(
+        label=gettext_lazy("Quelle faute, quelle règle ?"), max_length=RULE_LENGTH, required=False
+    )
+    who = forms.CharField(label=gettext_lazy("Qui est d’accord ?"), max_length=WHO_LENGTH, required=False)
+    dispute = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    helper = parts_alone("deal", "rule", "who")
+
+    def agreement(self) -> Agreement:
+        """The agreement; when valid."""
+        cleaned = self.cleaned_data
+        deal = None if cleaned["how"] == ASIDE else cleaned["deal"]
+        return Agreement(cleaned["how"], cleaned["rule"], deal, cleaned["who"])

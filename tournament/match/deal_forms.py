@@ -1,0 +1,416 @@
+"""The shape of a deal as it is tapped or typed: its bid, its points, its melds, or only what each side marks.
+
+Yields a PlayedDeal; the engine says if it is possible, which side marks the melds, and how many points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring import PlayedDeal, Ruleset, Side
+from scoring.cards import SUITS, CardError, side_of
+from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, DOUBLES, TRUMPS, Contract
+from scoring.melds import MeldClaim, parse_meld, write_meld
+from scoring.melds.claims import NAMES
+from scoring.settle import with_rest
+
+from ..core.errors import refusal_sentence
+from ..core.outside import decimal_number
+from .deals import HIGHEST_CHIP
+from .forms import EnteredDeal, MatchForm, MatchReasonForm, missing
+from .opening import REASON_LENGTH
+
+
+class AnnulForm(MatchReasonForm):
+    """A deal that is to mark nothing: the version that was seen, and why."""
+
+    deal = forms.IntegerField(widget=forms.HiddenInput)
+
+
+# More is never marked in one deal, litiges won with it included; a third digit too many is a slip.
+MOST_MARKS = 9999
+
+
+class CountedFields(EnteredDeal):
+    """What both sides mark, as it is typed; the other side's follows where `rules` let it."""
+
+    points_a = forms.IntegerField(required=False, min_value=0, max_value=MOST_MARKS)
+    points_b = forms.IntegerField(required=False, min_value=0, max_value=MOST_MARKS)
+    belote_a = forms.IntegerField(required=False, min_value=0, max_value=1)
+    belote_b = forms.IntegerField(required=False, min_value=0, max_value=1)
+    melds_a = forms.IntegerField(required=False, min_value=0)
+    melds_b = forms.IntegerField(required=False, min_value=0)
+    capot_a = forms.BooleanField(required=False)
+    capot_b = forms.BooleanField(required=False)
+    status = forms.CharField(required=False)
+    melds_used = False  # by name; here they have their total alone
+
+    def __init__(self, *args: Any, rules: Ruleset, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+
+    def clean(self) -> dict[str, Any]:
+        """Shape only: both marks, or one that the other follows from; one side at most with every trick."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if self.passed:
+            self.forget_the_deal()
+            return cleaned
+        self.one_capot(cleaned)
+        if not {"points_a", "points_b", "capot_b"} & set(self.errors):
+            self._ask_marks()
+        return cleaned
+
+    def _ask_marks(self) -> None:
+        deal = self.known()
+        if deal.points_a is None and deal.points_b is None:
+            self.add_error("points_a", missing(_("Combien marque chaque camp ? 0 pour rien.")))
+        elif deal.points_a is None or deal.points_b is None:
+            other = "points_a" if deal.points_a is None else "points_b"
+            self.add_error(other, missing(_("Tapez aussi ce que marque l’autre camp, 0 pour rien.")))
+
+    def known(self) -> PlayedDeal:
+        cleaned = self.cleaned_data
+        capot = "A" if cleaned.get("capot_a") else "B" if cleaned.get("capot_b") else None
+        both = {
+            name: {"A": cleaned.get(f"{name}_a"), "B": cleaned.get(f"{name}_b")}
+            for name in ("points", "belote", "melds")
+        }
+        return with_rest(PlayedDeal.from_dict({"status": "counted", "capot": capot, **both}), self.rules)
+
+    @staticmethod
+    def of(played: PlayedDeal) -> dict[str, Any]:
+        """The fields as they stood when that deal was written; for corrections."""
+        return {
+            "points_a": played.points_a,
+            "points_b": played.points_b,
+            "belote_a": played.belote_a // BELOTE_POINTS or None,
+            "belote_b": played.belote_b // BELOTE_POINTS or None,
+            "melds_a": played.melds_a or None,
+            "melds_b": played.melds_b or None,
+            "capot_a": played.capot is Side.A,
+            "capot_b": played.capot is Side.B,
+        }
+
+
+class CountedForm(CountedFields, MatchForm):
+    """One counted deal of one match, written once. `address`: the page that it is sent to."""
+
+    address = "deal"
+
+
+class CountedCorrectionForm(CountedForm):
+    """A counted deal written again: the version that was seen, and why."""
+
+    address = "correct"
+    deal = forms.IntegerField(widget=forms.HiddenInput)
+    reason = forms.CharField(label=_("Pourquoi corriger ?"), max_length=REASON_LENGTH)
+
+
+ROWS = 6  # more are never announced in one deal but in a riddle
+
+
+WHO = [(who, who) for who in ("A", "B", "1", "2", "3", "4")]
+
+
+WHAT = [(f"{kind}-{top}", name) for (kind, top), name in NAMES.items()]
+
+
+SUIT = [(suit, suit) for suit in SUITS]
+
+
+@dataclass(frozen=True)
+class MeldRow:
+    """One row of the form: its four fields, and whether anything was chosen in it."""
+
+    number: int
+    who: forms.BoundField
+    what: forms.BoundField
+    suit: forms.BoundField
+    unshown: forms.BoundField
+
+    @property
+    def key(self) -> str:
+        """The name of its sentence when something is wrong."""
+        return self.what.html_name.replace(f"meld{self.number}_what", f"meld-{self.number}-error")
+
+    @property
+    def used(self) -> bool:
+        """Something was chosen in it."""
+        return any(field.value() for field in (self.who, self.what, self.suit))
+
+
+class MeldFields(forms.Form):
+    """Six rows for melds, once they are added; left empty they say nothing."""
+
+    melds_most = ROWS
+
+    def add_meld_rows(self) -> None:
+        """Make the fields of the six rows."""
+        for number in range(1, self.melds_most + 1):
+            self.fields[f"meld{number}_who"] = forms.ChoiceField(required=False, choices=WHO)
+            self.fields[f"meld{number}_what"] = forms.ChoiceField(required=False, choices=WHAT)
+            self.fields[f"meld{number}_suit"] = forms.ChoiceField(required=False, choices=SUIT)
+            self.fields[f"meld{number}_unshown"] = forms.BooleanField(required=False)
+
+    def meld_rows(self) -> Iterator[MeldRow]:
+        """The rows as the page shows them."""
+        if "meld1_who" not in self.fields:
+            self.add_meld_rows()
+        for number in range(1, self.melds_most + 1):
+            fields = [self[f"meld{number}_{part}"] for part in ("who", "what", "suit", "unshown")]
+            yield MeldRow(number, *fields)
+
+    @property
+    def melds_used(self) -> bool:
+        return any(row.used or row.what.errors for row in self.meld_rows())
+
+    def clean_melds(self, cleaned: dict[str, Any]) -> None:
+        """Put the texts of the chosen melds into `cleaned["announced"]`; a half-filled row is asked back."""
+        cleaned["announced"] = []
+        for number in range(1, self.melds_most + 1):
+            who, what, suit = (cleaned.get(f"meld{number}_{part}") or "" for part in ("who", "what", "suit"))
+            field = f"meld{number}_what"
+            if not (who or what) or field in self.errors:
+                continue
+            try:
+                claim = _claim(who, what, suit, shown=not cleaned.get(f"meld{number}_unshown"))
+            except CardError as error:
+                self.add_error(field, refusal_sentence(error))
+            except forms.ValidationError as error:
+                self.add_error(field, error)
+            else:
+                cleaned["announced"].append(write_meld(claim))
+
+
+def _claim(who: str, what: str, suit: str, *, shown: bool) -> MeldClaim:
+    if not who:
+        raise missing(_("Qui annonce ? Choisissez l’équipe."))
+    if not what:
+        raise missing(_("Quelle annonce ? Choisissez-la dans la liste."))
+    kind, _dash, top = what.partition("-")
+    seat = decimal_number(who)
+    side = Side(who) if seat is None else side_of(seat)
+    colour = None if kind == "four" else suit or None
+    return MeldClaim(side=side, kind=kind, top=top, suit=colour, seat=seat, shown=shown)  # type: ignore[arg-type]
+
+
+def melds_of(announced: Sequence[str]) -> dict[str, Any]:
+    """The fields as they stood when those melds were written; for corrections."""
+    initial: dict[str, Any] = {}
+    for number, claim in enumerate(map(parse_meld, announced[:ROWS]), start=1):
+        initial |= {
+            f"meld{number}_who": str(claim.seat or claim.side),
+            f"meld{number}_what": f"{claim.kind}-{claim.top}",
+            f"meld{number}_suit": claim.suit or "",
+            f"meld{number}_unshown": not claim.shown,
+        }
+    return initial
+
+
+CAPOT_BID = [("made", _("Capot réussi")), ("failed", _("Capot chuté"))]
+
+
+BOTH = ("points", "belote", "melds")  # what each side has a number of
+
+
+class DealFields(EnteredDeal):
+    """One deal as it is tapped: a bid ("A-hearts"), a value, points of one side or both."""
+
+    ASKS_CONTRACT = _("Quel contrat ? Choisissez sa valeur.")
+    ASKS_BID = _("Qui prend, et à quelle couleur ? Touchez une carte.")
+    WRONG_BID = _("Touchez une des cartes.")
+
+    contract = forms.CharField(required=False)
+    contract_other = forms.CharField(required=False)
+    bid = forms.CharField(required=False)
+    double = forms.ChoiceField(required=False, choices=[(value, value) for value in DOUBLES])
+    points_a = forms.IntegerField(required=False, min_value=0)
+    points_b = forms.IntegerField(required=False, min_value=0)
+    belote_a = forms.IntegerField(required=False, min_value=0, max_value=4)
+    belote_b = forms.IntegerField(required=False, min_value=0, max_value=4)
+    melds_a = forms.IntegerField(required=False, min_value=0)
+    melds_b = forms.IntegerField(required=False, min_value=0)
+    capot_a = forms.BooleanField(required=False)
+    capot_b = forms.BooleanField(required=False)
+    capot_bid = forms.ChoiceField(required=False, choices=CAPOT_BID)
+    status = forms.CharField(required=False)
+
+    @property
+    def taker(self) -> str:
+        return str(self["bid"].value() or "")[:1]
+
+    @property
+    def no_trump(self) -> bool:
+        return str(self["bid"].value() or "").endswith("no_trump")
+
+    def clean(self) -> dict[str, Any]:
+        """Shape only: something chosen, and one side at most with every trick."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if self.passed:
+            self.forget_the_deal()
+            return cleaned
+        if not cleaned.get("contract") and not {"contract", "contract_other"} & set(self.errors):
+            self.add_error("contract", missing(self.ASKS_CONTRACT))
+        if not cleaned.get("bid") and "bid" not in self.errors:
+            self.add_error("bid", missing(self.ASKS_BID))
+        if cleaned.get("contract") == CAPOT and cleaned.get("bid"):
+            self._clean_capot_bid(cleaned)
+        self.one_capot(cleaned)
+        return cleaned
+
+    def _clean_capot_bid(self, cleaned: dict[str, Any]) -> None:
+        """A bid capot is said to be made or failed, never guessed: 162 to 0 may leave a trick lost."""
+        own, other = ("capot_a", "capot_b") if self.taker == "A" else ("capot_b", "capot_a")
+        outcome = cleaned.get("capot_bid")
+        if outcome == "failed" and cleaned.get(own):
+            self.add_error("capot_bid", _("Réussi ou chuté ? Le capot est coché pour le preneur."))
+        cleaned[own] = outcome == "made" or bool(cleaned.get(own))
+        if cleaned[own] or cleaned.get(other) or "points_a" in self.errors or "points_b" in self.errors:
+            return
+        points = [cleaned.get("points_a"), cleaned.get("points_b")]
+        mine, theirs = points if self.taker == "A" else points[::-1]
+        if mine is None and theirs is None and outcome == "failed":
+            self.add_error("points_a", missing(_("Capot chuté : tapez les points d’une équipe.")))
+        elif mine is None and theirs is None:
+            self.add_error(
+                "capot_bid", missing(_("Le capot est-il réussi ? S’il est chuté, tapez les points."))
+            )
+        elif not outcome and (mine == DECK_POINTS or theirs == 0):
+            self.add_error("capot_bid", missing(_("162 à 0 : dites si le capot est réussi ou chuté.")))
+
+    def clean_contract_other(self) -> str:
+        """A bid above the chips, typed; it goes before a chip."""
+        value: str = self.cleaned_data["contract_other"].strip()
+        if value:
+            self.cleaned_data["contract"] = self._contract(value)
+        return value
+
+    def clean_contract(self) -> Contract | None:
+        return self._contract(self.cleaned_data["contract"].strip())
+
+    @staticmethod
+    def _contract(value: str) -> Contract | None:
+        if not value or value == CAPOT:
+            return value or None
+        if (number := decimal_number(value, digits=5)) is None:
+            sentence = _("« %(value)s » n’est pas un contrat.")
+            raise forms.ValidationError(sentence, params={"value": value[:10]})
+        return number
+
+    def clean_bid(self) -> str:
+        value: str = self.cleaned_data["bid"]
+        side, _dash, trump = value.partition("-")
+        if value and (side not in ("A", "B") or trump not in TRUMPS):
+            raise forms.ValidationError(self.WRONG_BID)
+        return value
+
+    def known(self) -> PlayedDeal:
+        cleaned = {"contract": None, "bid": "", "double": "", **self.cleaned_data}
+        side, _dash, trump = cleaned["bid"].partition("-")
+        capot = "A" if cleaned.get("capot_a") else "B" if cleaned.get("capot_b") else None
+        both = {name: {"A": cleaned.get(f"{name}_a"), "B": cleaned.get(f"{name}_b")} for name in BOTH}
+        return PlayedDeal.from_dict(
+            {
+                "status": "played",
+                "taker": side or None,
+                "contract": cleaned["contract"],
+                "trump": trump or None,
+                "double": cleaned["double"] or "none",
+                "capot": capot,
+                "announced": cleaned.get("announced"),
+                **both,
+            }
+        )
+
+    @staticmethod
+    def of(played: PlayedDeal) -> dict[str, Any]:
+        """The fields as they stood when that deal was written; for corrections."""
+        bid = f"{played.taker}-{played.trump}" if played.taker and played.trump else ""
+        return {
+            "contract": "" if played.contract is None else str(played.contract),
+            "contract_other": played.contract if _has_no_chip(played) else "",
+            "bid": bid,
+            "double": played.double,
+            "points_a": played.points_a,
+            "points_b": played.points_b,
+            "belote_a": played.belote_a // BELOTE_POINTS or None,
+            "belote_b": played.belote_b // BELOTE_POINTS or None,
+            "capot_a": played.capot is Side.A,
+            "capot_b": played.capot is Side.B,
+            "capot_bid": _outcome(played),
+            **melds_of(played.announced),
+        }
+
+
+def _has_no_chip(played: PlayedDeal) -> bool:
+    return isinstance(played.contract, int) and played.contract > HIGHEST_CHIP
+
+
+def _outcome(played: PlayedDeal) -> str:
+    """How a capot that was bid ended; nothing for another contract."""
+    if played.contract != CAPOT:
+        return ""
+    return "made" if played.capot is played.taker else "failed"
+
+
+class MeldedDeal(DealFields, MeldFields):
+    """A deal with its melds."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # A rulebook without melds sends none: a busy evening need not make two dozen fields a deal.
+        self.melds_sent = any(name.startswith(self.add_prefix("meld")) for name in self.data)
+        if self.melds_sent or not self.is_bound:
+            self.add_meld_rows()
+
+    def clean(self) -> dict[str, Any]:
+        """The shape of the deal, then of its melds."""
+        cleaned = super().clean()
+        if self.melds_sent and not self.passed:
+            self.clean_melds(cleaned)
+        return cleaned
+
+
+class DealForm(MeldedDeal, MatchForm):
+    """One deal of one match, written once. `address`: the page that it is sent to."""
+
+    address = "deal"
+
+
+class DealCorrectionForm(DealForm):
+    """A deal written again: the version that was seen, and why."""
+
+    address = "correct"
+    deal = forms.IntegerField(widget=forms.HiddenInput)
+    reason = forms.CharField(label=_("Pourquoi corriger ?"), max_length=REASON_LENGTH)
+
+
+EntryForm = DealForm | CountedForm
+
+
+CorrectionForm = DealCorrectionForm | CountedCorrectionForm
+
+
+@dataclass(frozen=True)
+class EntryForms:
+    """The forms by which the deals of a match are written, under bids or without."""
+
+    entry: Callable[..., EntryForm]
+    correction: Callable[..., CorrectionForm]
+    of: Callable[[PlayedDeal], dict[str, Any]]
+
+
+def entry_forms(rules: Ruleset) -> EntryForms:
+    """Those of that rulebook."""
+    if rules.bidding:
+        return EntryForms(DealForm, DealCorrectionForm, DealForm.of)
+    return EntryForms(
+        partial(CountedForm, rules=rules),
+        partial(CountedCorrectionForm, rules=rules),
+        CountedForm.of,
+    )

@@ -1,0 +1,399 @@
+"""The pages on which deals are entered, tapped or typed from paper, corrected, annulled, and misdeals
+declared."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring import ImpossibleDeal, PlayedDeal
+
+from ..core.clock import hour_now
+from ..core.errors import Conflict, Refused
+from ..core.tokens import AlreadyDone, new_token
+from ..models import DealVersion, Incident, Match
+from ..rulebook import ruleset_of
+from .answers import ReasonPage, act, reasoned
+from .deal_forms import AnnulForm, CorrectionForm, EntryForm, EntryForms, entry_forms
+from .deals import (
+    announced_in,
+    annul_deal,
+    contracts_of,
+    correct_deal,
+    marks_context,
+    misdealing,
+    questions_context,
+    record_deal,
+    refuse_banned_taker,
+    score_in,
+)
+from .facts import MatchFacts, facts_of
+from .misdeals import MisdealForm, cancel_misdeal, declare_misdeal
+from .paper import MOST_ROWS, PaperSheet, WrongRow, read_sheet, type_sheet
+from .place import MatchPlace, place_context
+from .seats import Turn
+from .sheet import DealLine, Sheet, sheet_of
+from .stored import played_of
+
+
+def entry_page(
+    request: HttpRequest,
+    place: MatchPlace,
+    facts: MatchFacts,
+    number: int,
+    form: EntryForm,
+    *,
+    refusal: Refused | ImpossibleDeal | None = None,
+) -> HttpResponse:
+    """The page of one deal, new or to be corrected, with what was typed and what is wrong with it. One that
+    came after the end is to be shown to the referee; one under a wrong number can be sent as the next."""
+    context = {**place_context(place), **entry_context(place, facts, sheet_of(facts), number, form)}
+    context["late"] = refusal is not None and _is_late(place, refusal) and not place.at_desk
+    context["right_number"] = facts.next_number if refusal and refusal.code == "wrong_order" else None
+    context["marks"] = preview_of(facts, number, form) if form.is_bound and not form.errors else None
+    return render(request, "referee/entry.html", context, status=422 if form.errors else 200)
+
+
+def entry_context(
+    place: MatchPlace, facts: MatchFacts, page: Sheet, number: int, form: EntryForm
+) -> dict[str, Any]:
+    """What the form of one deal is made of, on its own page or in the sheet."""
+    context = questions_context(facts, page, number)
+    return context | {
+        "sheet": page,
+        "form": form,
+        "taker": form.taker,
+        "no_trump": form.no_trump,
+        "turn": turn_sentence(context["whose_turn"]),
+        "action_url": place.url(form.address, number=number),
+        "preview_url": place.url("preview", number=number),
+        "corrects": "deal" in form.fields,
+    }
+
+
+def turn_sentence(turn: Turn | None) -> SafeString | str:
+    """ "Chloé donne, Hugo coupe, Samira parle." """
+    if turn is None:
+        return ""
+    sentence = _("<b>{dealer}</b> donne, <b>{cutter}</b> coupe, <b>{speaker}</b> parle.")
+    return format_html(
+        sentence, dealer=turn.dealer.player, cutter=turn.cutter.player, speaker=turn.speaker.player
+    )
+
+
+def preview_of(facts: MatchFacts, number: int, form: EntryForm) -> dict[str, Any]:
+    """What will be marked if this form is saved, or what is wrong with it; the context of _marks.html."""
+    if not form.is_valid():
+        field, errors = next(iter(form.errors.items()))
+        return {"error": errors[0], "error_field": field}
+    try:
+        score = score_in(facts, number, played := form.played(), hour_now())
+        refuse_banned_taker(facts, number, played)
+    except (ImpossibleDeal, Refused) as refusal:
+        return {"error": refusal, "error_field": refusal.field}
+    return marks_context(played, score, sheet_of(facts))
+
+
+def forms_at(place: MatchPlace) -> EntryForms:
+    """The forms of a deal of the match there."""
+    return entry_forms(ruleset_of(place.match.tournament))
+
+
+ONCE = ("token", "csrfmiddlewaretoken", "preview")
+
+
+def enter(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
+    """The next deal. A deal already there is shown beside one's own."""
+    if request.method != "POST":
+        return next_deal_page(request, place, facts_of(place.match), number)
+    form = forms_at(place).entry(request.POST)
+    if not form.is_valid() or form.asks_preview:
+        return entry_page(request, place, facts_of(place.match), number, form)
+    played, token = form.played(), form.cleaned_data["token"]
+    try:
+        record_deal(match=place.match, number=number, played=played, by=place.actor, token=token)
+    except AlreadyDone:
+        return _to_sheet(place, "before")
+    except (Refused, ImpossibleDeal) as refusal:
+        return not_recorded(request, place, number, form, refusal)
+    return redirect(place.sheet_url)
+
+
+def _to_sheet(place: MatchPlace, said: str) -> HttpResponse:
+    """Back to the sheet, where nothing was written now; a phone's outbox is told why."""
+    answer = redirect(place.sheet_url)
+    answer.headers["X-Outbox"] = said
+    return answer
+
+
+def next_deal_page(request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int) -> HttpResponse:
+    """An empty form for the next deal."""
+    if facts.deal(number) is not None:
+        return redirect(place.url("deal_page", number=number))
+    if not place.may_enter or facts.standing().over:
+        return redirect(place.sheet_url)
+    if number != facts.next_number:
+        return redirect(place.url("deal", number=facts.next_number))
+    initial = {"contract": request.GET.get("contract")}
+    form = entry_forms(facts.ruleset).entry(match=facts.match.pk, initial=initial)
+    return entry_page(request, place, facts, number, form)
+
+
+def not_recorded(
+    request: HttpRequest, place: MatchPlace, number: int, form: EntryForm, refusal: Refused | ImpossibleDeal
+) -> HttpResponse:
+    """Nothing was written: the form again with the sentence beside its field, or two deals to choose from."""
+    if isinstance(refusal, Conflict) and refusal.code == "deal_exists":
+        return two_deals(request, place, refusal.answer["deal"], form)
+    form.refuse(refusal)
+    return entry_page(request, place, facts_of(place.match), number, form, refusal=refusal)
+
+
+def _is_late(place: MatchPlace, refusal: Refused | ImpossibleDeal) -> bool:
+    """Whether the deal came when the match takes no more, by its end or by its signatures."""
+    signed = refusal.code == "match_state" and place.match.state == Match.State.SUBMITTED
+    return refusal.code == "match_over" or signed
+
+
+def two_deals(request: HttpRequest, place: MatchPlace, theirs: DealVersion, form: EntryForm) -> HttpResponse:
+    """Two phones wrote the same deal: the same is simply there; otherwise the second one chooses, once what
+    it wrote is a deal that can be."""
+    if same_facts(form.played(), played_of(theirs)):
+        messages.info(request, _("La donne %(n)s était déjà saisie, la même.") % {"n": theirs.number})
+        return _to_sheet(place, "theirs")
+    facts = facts_of(place.match)
+    mine = preview_of(facts, theirs.number, form)
+    if "error" in mine:
+        form.refuse(mine["error"])
+        return entry_page(request, place, facts, theirs.number, form)
+    context = {**_both(facts, theirs, form), "mine": mine}
+    return render(request, "referee/deal_exists.html", {**place_context(place), **context}, status=409)
+
+
+def _both(facts: MatchFacts, theirs: DealVersion, form: EntryForm) -> dict[str, Any]:
+    """What stands there, and what would be sent again in its place."""
+    return {
+        "sheet": sheet_of(facts),
+        "theirs": theirs,
+        "facts": played_of(theirs),
+        "fields": {name: form.data[name] for name in form.data if name not in ONCE},
+        "token": new_token(),
+        "sent": form.cleaned_data["token"],
+    }
+
+
+def same_facts(mine: PlayedDeal, theirs: PlayedDeal) -> bool:
+    """The same facts, whoever dealt."""
+    return replace(mine, dealer=None) == replace(theirs, dealer=None)
+
+
+def preview(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
+    """What a deal would mark, as a fragment; nothing is written."""
+    facts = facts_of(place.match)
+    context = preview_of(facts, number, entry_forms(facts.ruleset).entry(request.POST))
+    return render(request, "referee/_marks.html", {**place_context(place), **context, "rules_url": ""})
+
+
+def look(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
+    """One deal: its marks and why, every version of it with its reason, and what may be done about it."""
+    facts = facts_of(place.match)
+    page = sheet_of(facts)
+    line = next((line for line in page.lines if isinstance(line, DealLine) and line.number == number), None)
+    if line is None:
+        raise Http404
+    versions = [(row, played_of(row)) for row in facts.versions if row.number == number]
+    score = next(deal.score for deal in facts.current if deal.row.number == number)
+    context = {**place_context(place), "sheet": page, "line": line, "versions": versions[::-1]}
+    context["announced"] = announced_in(facts, line.played)
+    return render(request, "referee/deal.html", {**context, "marks": marks_context(line.played, score, page)})
+
+
+def correct(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
+    """A deal written again, with a reason; begins with what it says now."""
+    facts = facts_of(place.match)
+    version, forms = current(facts, number), entry_forms(facts.ruleset)
+    if request.method != "POST":
+        initial = {**forms.of(played_of(version)), "deal": version.pk}
+        form = forms.correction(match=facts.match.pk, initial=initial)
+        return entry_page(request, place, facts, number, form)
+    form = forms.correction(request.POST)
+    if not form.is_valid() or form.asks_preview:
+        return entry_page(request, place, facts, number, form)
+    return corrected(request, place, facts, number, form)
+
+
+def corrected(
+    request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int, form: CorrectionForm
+) -> HttpResponse:
+    """Write the correction, or show the form again with what is wrong."""
+    seen_deal = version_of(facts, form.cleaned_data["deal"])
+    reason, token = form.cleaned_data["reason"], form.cleaned_data["token"]
+    try:
+        correct_deal(deal=seen_deal, played=form.played(), reason=reason, by=place.actor, token=token)
+    except AlreadyDone:
+        pass
+    except (Refused, ImpossibleDeal) as refusal:
+        form.refuse(refusal)
+        return entry_page(request, place, facts, number, form)
+    return redirect(place.sheet_url)
+
+
+def annul(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
+    """Annul a deal with a reason: it marks nothing and is dealt again."""
+    facts = facts_of(place.match)
+    version = current(facts, number)
+    form = AnnulForm(request.POST or None, match=place.match.pk, initial={"deal": version.pk})
+    return reasoned(
+        request,
+        place,
+        lambda deal, **fields: annul_deal(deal=version_of(facts, deal), by=place.actor, **fields),
+        ReasonPage(
+            heading=_("Annuler la donne %(number)s") % {"number": number},
+            text=_("Elle ne marquera rien et sera redonnée. Ce qui était écrit reste lisible."),
+            button=_("Annuler la donne %(number)s") % {"number": number},
+        ),
+        form,
+    )
+
+
+def version_of(facts: MatchFacts, pk: int) -> DealVersion:
+    """The version of a deal of this match that somebody saw, or 404."""
+    version = next((row for row in facts.versions if row.pk == pk), None)
+    if version is None:
+        raise Http404
+    return version
+
+
+def current(facts: MatchFacts, number: int) -> DealVersion:
+    """The version of that deal that counts, or 404."""
+    deal = facts.deal(number)
+    if deal is None:
+        raise Http404
+    return deal
+
+
+def misdeal(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """Which team, or which dealer, misdealt? Each button says what it will cost."""
+    if request.method == "POST":
+        form = MisdealForm(request.POST)
+        return act(request, place, form, partial(_misdealt, place))
+    facts = facts_of(place.match)
+    page = sheet_of(facts)
+    if not page.may_enter:
+        return redirect(place.sheet_url)
+    context = {**place_context(place), "sheet": page, "asked": misdealing(facts, page), "token": new_token()}
+    return render(request, "referee/misdeal.html", context)
+
+
+def _misdealt(place: MatchPlace, *, number: int, **fields: Any) -> object:
+    return declare_misdeal(match=place.match, deal_number=number, by=place.actor, **fields)
+
+
+def misdeal_cancel(request: HttpRequest, place: MatchPlace, incident: int) -> HttpResponse:
+    """Take a misdeal back; the points that followed from it go too."""
+    row = get_object_or_404(Incident, pk=incident, match=place.match, kind=Incident.Kind.MISDEAL)
+    return reasoned(
+        request,
+        place,
+        partial(cancel_misdeal, incident=row, by=place.actor),
+        ReasonPage(
+            heading=_("Annuler une fausse donne"),
+            text=_("Ses points sont retirés ; les suivantes de cette équipe descendent d’un cran."),
+            button=_("Annuler cette fausse donne"),
+        ),
+    )
+
+
+def typing(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """The grid; what is wrong stands in its row."""
+    facts = facts_of(place.match)
+    paper = sheet_sent(request, facts)
+    saves = paper.is_bound and "more" not in request.POST
+    if saves and paper.complete and written(place, paper):
+        return redirect(place.sheet_url)
+    if paper.is_bound:
+        read_back(facts, paper)
+    page, number = sheet_of(facts), facts.next_number
+    context = {
+        **place_context(place),
+        **cells_context(facts, page),
+        "sheet": page,
+        "paper": paper,
+        "rows": list(enumerate(paper.rows, start=number)),
+        "first": number,
+        "most_rows": MOST_ROWS,
+    }
+    status = 422 if saves and paper.refused else 200
+    return render(request, "referee/paper.html", context, status=status)
+
+
+@require_POST
+def reading(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """What each row would mark, while somebody types; nothing is written."""
+    facts = facts_of(place.match)
+    paper = sheet_sent(request, facts)
+    read_back(facts, paper)
+    context = {**place_context(place), "paper": paper, "sheet": sheet_of(facts)}
+    return render(request, "referee/_paper_read.html", context)
+
+
+def sheet_sent(request: HttpRequest, facts: MatchFacts) -> PaperSheet:
+    """The sheet with what was sent."""
+    return PaperSheet(
+        request.POST if request.method == "POST" else None,
+        match=facts.match.pk,
+        rules=facts.ruleset,
+        first=facts.next_number,
+        left=_deals_left(facts),
+    )
+
+
+def _deals_left(facts: MatchFacts) -> int | None:
+    """How many the match still has; None where nobody knows."""
+    deals = facts.limits.deals
+    return max(1, deals - facts.next_number + 1) if deals else None
+
+
+def read_back(facts: MatchFacts, sheet: PaperSheet) -> None:
+    """Say in each row what it would mark, or everything that is wrong with it; once."""
+    if any(row.reading for row in sheet.typed):
+        return
+    readings = read_sheet(facts, [row.typed_deal() for row in sheet.typed])
+    for row, reading in zip(sheet.typed, readings, strict=True):
+        row.take(reading)
+
+
+def written(place: MatchPlace, sheet: PaperSheet) -> bool:
+    """Type what was written; a refusal goes to its row, or above the grid."""
+    typed, token, first = sheet.typed, sheet.cleaned_data["token"], sheet.first_number
+    deals = [row.played() for row in typed]
+    try:
+        with suppress(AlreadyDone):
+            type_sheet(match=place.match, first=first, deals=deals, by=place.actor, token=token)
+    except WrongRow as error:
+        read_back(facts_of(place.match), sheet)
+        if not sheet.refused:
+            typed[error.row].refuse(error.refusal)
+    except Refused as refusal:
+        sheet.refuse(refusal)
+    return not sheet.refused
+
+
+def cells_context(facts: MatchFacts, page: Sheet) -> dict[str, Any]:
+    """What the cells of a deal offer."""
+    return {
+        **questions_context(facts, page, facts.next_number),
+        "row_template": f"referee/_paper_{'' if facts.ruleset.bidding else 'counted_'}row.html",
+        "contract_values": [str(contract) for contract in contracts_of(facts.ruleset)],
+        "asks_capot": facts.ruleset.bidding and facts.ruleset.capot_bid,
+    }

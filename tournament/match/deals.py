@@ -1,0 +1,426 @@
+"""Deals as the engine takes them: what a page asks of the next one, and how it is recorded, corrected,
+annulled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring import (
+    DealScore,
+    ImpossibleDeal,
+    MatchState,
+    Misdeal,
+    MisdealEffect,
+    PlayedDeal,
+    Ruleset,
+    Side,
+    misdeal_effect,
+    refuse_banned,
+)
+from scoring.cards import SUITS, CardError
+from scoring.contract import BELOTE_POINTS, CAPOT
+from scoring.melds import meld_choices, name_of
+from scoring.melds.claims import NAMES
+from scoring.settle import announced_melds_score, deal_sums, refuse_uncovered, spelled_out
+
+from ..core.access import Action, Actor
+from ..core.errors import Conflict, Refused
+from ..models import DealVersion, Match
+from .facts import MatchFacts, facts_ahead, facts_of, marked_in
+from .opening import checked_reason, writing_match
+from .score import deal_of, deal_record, put_version, retotal
+from .seats import ban_sentence, seats_of, side_sign, turn_of
+from .sheet import Sheet, SheetSide
+from .stored import annulled, takes_deals
+
+Option = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class MeldKindChips:
+    """One kind of meld as chips: itself, its word, the highest cards it may have (code, word)."""
+
+    kind: str
+    word: str
+    tops: tuple[Option, ...]
+
+
+@dataclass(frozen=True)
+class MeldList:
+    """The options of the three lists: who, which (by kind), in which suit; and the kinds as chips."""
+
+    who: tuple[Option, ...]
+    what: tuple[tuple[str, tuple[Option, ...]], ...]
+    suits: tuple[str, ...]
+    kinds: tuple[MeldKindChips, ...]
+
+
+@dataclass(frozen=True)
+class AnnouncedMeld:
+    """One announced meld on the sheet: its name, its suit, its team's number, what it marks and why."""
+
+    name: str
+    suit: str
+    team: int | str | None
+    points: int
+    reason: object
+
+
+def melds_offered(facts: MatchFacts) -> MeldList | None:
+    """The lists of this match's rulebook; None where no melds are played."""
+    rules = facts.ruleset
+    if not (rules.melds and rules.bidding):  # without bids their total alone is asked
+        return None
+    offered = dict.fromkeys((choice.kind, choice.top) for choice in meld_choices(rules, rules.trumps[0]))
+    groups = [
+        (kind, [top for _kind, top in tops])
+        for kind, tops in groupby(offered, key=lambda kind_and_top: kind_and_top[0])
+    ]
+    headings = {"tierce": _("Tierces"), "cinquante": _("Cinquantes"), "cent": _("Cents"), "four": _("Carrés")}
+    words = {"tierce": _("Tierce"), "cinquante": _("Cinquante"), "cent": _("Cent"), "four": _("Carré")}
+    cards = {"A": _("As"), "K": _("Roi"), "Q": _("Dame"), "J": _("Valet")}
+    return MeldList(
+        who=_who(facts.match, by_seat=rules.meld_tie == "first"),
+        what=tuple(
+            (headings[kind], tuple((f"{kind}-{top}", _(NAMES[kind, top])) for top in tops))
+            for kind, tops in groups
+        ),
+        suits=tuple(map(str, SUITS)),
+        kinds=tuple(
+            MeldKindChips(kind, words[kind], tuple((top, cards.get(top, top)) for top in tops))
+            for kind, tops in groups
+        ),
+    )
+
+
+def _who(match: Match, *, by_seat: bool) -> tuple[Option, ...]:
+    """The two teams; the four players where equal melds are decided by who spoke first."""
+    if by_seat:
+        return tuple((str(seat.number), f"{seat.player} ({seat.team})") for seat in seats_of(match))
+    return tuple((str(side), f"{side_sign(match, side) or side}") for side in Side)
+
+
+def announced_in(facts: MatchFacts, played: PlayedDeal) -> tuple[AnnouncedMeld, ...]:
+    """The melds of a deal as they were announced, with what each marks; nothing when they cannot be read."""
+    if not played.announced or played.trump is None:
+        return ()
+    try:
+        score = announced_melds_score(played, facts.ruleset, played.trump)
+    except CardError:
+        return ()
+    return tuple(
+        AnnouncedMeld(
+            name=_(name_of(line.claim)),
+            suit=str(line.claim.suit or ""),
+            team=side_sign(facts.match, line.claim.side),
+            points=line.points,
+            reason=line.reason,
+        )
+        for line in score.lines
+    )
+
+
+HIGHEST_CHIP = 250  # a ladder without a stated top is offered so far; the service accepts what the book does
+
+
+def questions_context(facts: MatchFacts, page: Sheet, number: int) -> dict[str, Any]:
+    """The questions of a deal under this rulebook; the context of _deal_form.html."""
+    ban = facts.ban(number)
+    dealer = facts.next_dealer if number == facts.next_number else None
+    return {
+        "deal_number": number,
+        "contracts": contracts_of(facts.ruleset),
+        "trumps": list(facts.ruleset.trumps),
+        "higher": higher_of(facts.ruleset),
+        "higher_from": min((bid for bid in facts.ruleset.bids if bid > HIGHEST_CHIP), default=None),
+        "counted": counting_of(facts.ruleset),
+        "belotes": belotes_of(facts.ruleset),
+        "melds": melds_offered(facts),
+        "whose_turn": turn_of(facts.match, dealer, facts.ruleset),
+        "sides": [
+            {
+                "side": str(side.side),
+                "number": side.number,
+                "name": side.name,
+                "ban": ban_sentence(facts.match, ban) if ban and ban.side is side.side else None,
+                "may_take": not (ban and ban.side is side.side and ban.kind == "take"),
+                "ban_article": ban.article if ban else "",
+            }
+            for side in page.sides
+        ],
+    }
+
+
+@dataclass(frozen=True)
+class Counting:
+    """What the form of a deal without bids helps with: what both sides mark together, with all eight tricks
+    too, None where rounding leaves it open; what a belote adds; whether melds are played."""
+
+    whole: int | None
+    swept: int | None
+    belote: int
+    melds: bool
+
+
+def counting_of(ruleset: Ruleset) -> Counting | None:
+    """None where a deal has bids."""
+    if ruleset.bidding:
+        return None
+    plain, swept = (deal_sums(ruleset, swept=swept) for swept in (False, True))
+    return Counting(
+        whole=min(plain) if len(plain) == 1 else None,
+        swept=min(swept) if len(swept) == 1 else None,
+        belote=BELOTE_POINTS,
+        melds=ruleset.melds,
+    )
+
+
+def contracts_of(ruleset: Ruleset) -> list[int | str]:
+    """The chips: every bid of the ladder, then capot; none where nobody bids."""
+    if not ruleset.bidding:
+        return []
+    bids: list[int | str] = [bid for bid in sorted(ruleset.bids) if bid <= HIGHEST_CHIP]
+    return [*bids, CAPOT] if ruleset.capot_bid else bids
+
+
+def higher_of(ruleset: Ruleset) -> int | None:
+    """The highest bid that has no chip: it is typed. None where the chips are all there is."""
+    if not ruleset.bidding:
+        return None
+    highest = max(ruleset.bids)
+    return highest if highest > HIGHEST_CHIP else None
+
+
+def belotes_of(ruleset: Ruleset) -> list[int]:
+    """How many belotes a side may have announced, where it can be more than one (all trump)."""
+    several = ruleset.bidding and "all_trump" in ruleset.trumps and ruleset.belotes_ta_max > 1
+    return list(range(1, ruleset.belotes_ta_max + 1)) if several else []
+
+
+def marks_context(played: PlayedDeal, score: DealScore, page: Sheet) -> dict[str, Any]:
+    """A score as _marks.html shows it: the verdict, then a line a side with its reasons."""
+    lines = [
+        {
+            "side": str(side.side),
+            "number": side.number,
+            "reasons": [
+                spelled_out(line.reason, played, page.ruleset)
+                for line in score.lines
+                if line.side is side.side
+            ],
+            "total": score.mark(side.side),
+        }
+        for side in page.sides
+    ]
+    return {
+        "verdict": score.verdict,
+        "made": score.made,
+        "article": score.article,
+        "lines": lines,
+        "played": played,
+    }
+
+
+@dataclass(frozen=True)
+class Culprit:
+    """One side, or one of its players where the rulebook counts the dealer (`player`), and what follows."""
+
+    side: SheetSide
+    seat: int | None
+    player: str
+    effect: MisdealEffect
+
+
+@dataclass(frozen=True)
+class Misdealing:
+    """The choices of the page: the `dealer` whose turn it is, where it is `known`, then `others` who may have
+    dealt. `no_tariff`: the referee decides; `adds_bid`: some step adds the bid made."""
+
+    known: Culprit | None
+    dealer: str
+    others: tuple[Culprit, ...]
+    no_tariff: bool
+    adds_bid: bool
+
+
+def misdealing(facts: MatchFacts, page: Sheet) -> Misdealing:
+    """What may be declared now; no statement."""
+    steps = facts.ruleset.misdeal
+    culprits = [culprit for side in page.sides for culprit in _culprits(facts, page, side)]
+    turn = facts.next_dealer
+    known = next((culprit for culprit in culprits if turn is not None and culprit.seat == turn), None)
+    dealer = next((seat.player for seat in seats_of(facts.match) if seat.number == turn), "")
+    others = tuple(culprit for culprit in culprits if culprit is not known)
+    return Misdealing(known, dealer, others, not steps, any(step.with_bid for step in steps))
+
+
+def _culprits(facts: MatchFacts, page: Sheet, side: SheetSide) -> list[Culprit]:
+    """The dealer whose turn it is; where that is not known, or not theirs, each player or the whole side."""
+    by_dealer = any(step.per == "dealer" for step in facts.ruleset.misdeal)
+    theirs = {seat.number: seat.player for seat in seats_of(facts.match) if seat.side is side.side}
+    turn = facts.next_dealer
+    seats: list[int | None] = [turn] if turn in theirs else [*theirs] if by_dealer else [None]
+    culprits = []
+    for seat in seats:
+        misdeal = Misdeal(side.side, seat, page.next_number)
+        effect = misdeal_effect(facts.misdeals, misdeal, facts.ruleset)
+        culprits.append(Culprit(side, seat, theirs.get(seat or 0, "") if by_dealer else "", effect))
+    return culprits
+
+
+def record_deal(
+    *, match: Match, number: int, played: PlayedDeal, by: Actor, token: str | None = None
+) -> DealVersion:
+    """Enter the next deal of a match; `deal.match` is the match with its new totals.
+
+    Refused: "match_over", "wrong_order" (not the next number), "may_not_take" (misdeal ban).
+    Conflict "deal_exists": that number was entered by another; `answer["deal"]` is theirs."""
+    content = {"number": number, "played": played.to_dict()}
+    ahead = facts_ahead(match)
+    with writing_match(match, "deal.recorded", by, Action.ENTER_DEAL, token=token, content=content) as (
+        fresh,
+        entry,
+    ):
+        facts = ahead.still_true_of(fresh)
+        refuse_not_next(facts, number)
+        refuse_banned_taker(facts, number, played)
+        refuse_uncovered_litige(facts, number, played)
+        if played.dealer is None:
+            played = replace(played, dealer=facts.next_dealer)
+        first = all(row.number != number for row in facts.versions)
+        deal = put_version(deal_of(fresh, number), played, by=by, first=first)
+        standing = retotal(fresh, facts.with_next(deal))
+        entry.about = {"deal": number}
+        entry.after = deal_record(deal) | _totals(fresh, standing)
+        entry.answer = {"deal": deal.pk}
+    return deal
+
+
+def correct_deal(
+    *, deal: DealVersion, played: PlayedDeal, reason: str, by: Actor, token: str | None = None
+) -> DealVersion:
+    """Write a deal again with a reason; `deal` is the version the person saw.
+
+    Conflict "deal_changed" when another version was written meanwhile. Everything is counted again."""
+    reason = checked_reason(reason)
+    content = {"deal": deal.pk, "played": played.to_dict(), "reason": reason}
+    with writing_match(
+        deal.match, "deal.corrected", by, Action.CORRECT_DEAL, reason=reason, token=token, content=content
+    ) as (fresh, entry):
+        facts = facts_of(fresh)
+        current = seen_version(facts, deal)
+        refuse_decided(current)
+        refuse_banned_taker(facts, deal.number, played)
+        refuse_uncovered_litige(facts, deal.number, played)
+        if played.dealer is None:
+            played = replace(played, dealer=deal.facts.get("dealer"))
+        corrected = put_version(current.deal, played, by=by, reason=reason)
+        standing = retotal(fresh)
+        entry.about = {"deal": deal.number}
+        entry.before = deal_record(deal)
+        entry.after = deal_record(corrected) | _totals(fresh, standing)
+        entry.answer = {"deal": corrected.pk}
+    return corrected
+
+
+def annul_deal(*, deal: DealVersion, reason: str, by: Actor, token: str | None = None) -> DealVersion:
+    """Annul a deal: a new version that marks nothing and uses up no deal; what was played stays readable."""
+    reason = checked_reason(reason)
+    with writing_match(
+        deal.match,
+        "deal.annulled",
+        by,
+        Action.CORRECT_DEAL,
+        reason=reason,
+        token=token,
+        content={"deal": deal.pk, "reason": reason},
+    ) as (fresh, entry):
+        current = seen_version(facts_of(fresh), deal)
+        refuse_decided(current)
+        written = put_version(current.deal, annulled(current), by=by, reason=reason)
+        standing = retotal(fresh)
+        entry.about = {"deal": deal.number}
+        entry.before = deal_record(deal)
+        entry.after = deal_record(written) | _totals(fresh, standing)
+        entry.answer = {"deal": written.pk}
+    return written
+
+
+def refuse_not_next(facts: MatchFacts, number: int) -> None:
+    """Deals are entered one after the other, as long as the match takes more; one that exists is somebody
+    else's."""
+    entered = facts.deal(number)
+    if entered is not None:
+        sentence = _("Donne %(number)s déjà saisie : %(marks)s.")
+        marks = _marks(entered)
+        raise Conflict("deal_exists", sentence % {"number": number, "marks": marks}, deal=entered)
+    refuse_after_the_end(facts)
+    if number != facts.next_number:
+        sentence = _("C’est la donne %(next)s qu’il faut saisir, pas la donne %(number)s.")
+        raise Refused("wrong_order", sentence % {"next": facts.next_number, "number": number})
+
+
+def refuse_after_the_end(facts: MatchFacts) -> None:
+    """A match that is over takes no more deals, and none where matches are handed in by their totals."""
+    if not takes_deals(facts.match.tournament):
+        raise Refused("by_totals", _("Dans ce tournoi, une partie se rend par ses deux totaux."))
+    if facts.standing().over:
+        raise Refused("match_over", _("La partie est finie : il n’y a plus de donne à saisir."))
+
+
+def refuse_banned_taker(facts: MatchFacts, number: int, played: PlayedDeal) -> None:
+    """After its second misdeal a team may not take in that deal (Missègre X.A)."""
+    ban = facts.ban(number)
+    if ban is None or played.status != "played":
+        return
+    try:
+        refuse_banned(played, ban)
+    except ImpossibleDeal as error:
+        field = "double" if error.field == "double" else "bid"
+        raise Refused("may_not_take", ban_sentence(facts.match, ban), field, article=ban.article) from error
+
+
+def score_in(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) -> DealScore:
+    """What that deal would mark if it were entered in this match `at`. Raises ImpossibleDeal."""
+    refuse_uncovered_litige(facts, number, played)
+    return marked_in(facts, number, played, at)
+
+
+def refuse_uncovered_litige(facts: MatchFacts, number: int, played: PlayedDeal) -> None:
+    """Where a deal is entered or corrected; one that stood already is laid again as it is, though an earlier
+    one was changed since. Raises ImpossibleDeal."""
+    if played.status == "counted":
+        before = (deal.played for deal in facts.entered if deal.row.number < number)
+        refuse_uncovered(played, before, facts.ruleset)
+
+
+def seen_version(facts: MatchFacts, deal: DealVersion) -> DealVersion:
+    """The version that was seen, as it is in this write: a correction is made of it; a newer one is shown
+    first."""
+    now = facts.deal(deal.number)
+    if now is None or now.pk != deal.pk:
+        sentence = _("La donne %(number)s a été corrigée entre-temps : %(marks)s.")
+        marks = _marks(now)
+        raise Conflict("deal_changed", sentence % {"number": deal.number, "marks": marks}, deal=now)
+    return now
+
+
+def refuse_decided(deal: DealVersion) -> None:
+    """What a referee decided is changed by another decision only."""
+    if deal.status == "penalty":
+        sentence = _("La donne %(number)s est décidée par l’arbitre : seule une autre décision la change.")
+        raise Refused("decided", sentence % {"number": deal.number})
+
+
+def _totals(match: Match, standing: MatchState) -> dict[str, object]:
+    return {"total_a": match.total_a, "total_b": match.total_b, "over": standing.over}
+
+
+def _marks(deal: DealVersion | None) -> str:
+    """100 – 70; a deal that marks nothing itself, or is gone, is a dash."""
+    return "–" if deal is None or deal.marks_a is None else f"{deal.marks_a} – {deal.marks_b}"

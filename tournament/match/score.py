@@ -1,0 +1,279 @@
+"""A match's score as rows, inside the transaction of a write: the next version of a deal, points outside
+the deals, the totals that follow. Match total = its deals, or the totals handed in, + its penalties.
+
+Nothing is overwritten. Guards and the journal's entry are the verb's that calls."""
+
+from __future__ import annotations
+
+from copy import copy
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring import MatchState, PenaltyMark, PlayedDeal, Reason, marks_need_match, score_deal, write_notation
+from scoring.settle import with_melds
+
+from ..core.access import Actor
+from ..core.clock import hour_now
+from ..core.errors import Refused
+from ..evening import BEGUN, SETTLED, before_this_clock
+from ..models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Tournament
+from ..rulebook import ruleset_of
+from .facts import MatchFacts, ScoredDeal, facts_of, marked_in
+from .handed import capots_made
+from .stored import live, stored_lines
+
+
+def deal_of(match: Match, number: int) -> Deal:
+    """The deal of that number, made by the first write that names it; inside a write of its match."""
+    deal = Deal(match=match, number=number)
+    there = {"update_conflicts": True, "unique_fields": ["match", "number"], "update_fields": ["number"]}
+    Deal.objects.bulk_create([deal], **there)
+    return deal
+
+
+def deal_named(match: Match, number: int | None) -> Deal | None:
+    """The same for what may name no deal."""
+    return None if number is None else deal_of(match, number)
+
+
+def put_version(
+    deal: Deal, played: PlayedDeal, *, by: Actor, reason: str = "", first: bool = False
+) -> DealVersion:
+    """The next version of a deal, whose match is the one now written, scored and current. Raises
+    ImpossibleDeal and writes nothing then.
+
+    `first`: the caller knows that this deal has no version yet, the usual case on a busy evening.
+    The first deal of a tournament fixes its rulebook: a full copy is kept from then on (DESIGN §2)."""
+    tournament = deal.match.tournament
+    ruleset = ruleset_of(tournament)
+    played = with_melds(played, ruleset)
+    facts = facts_of(deal.match) if marks_need_match(ruleset) else None
+    score = marked_in(facts, deal.number, played, hour_now()) if facts else score_deal(played, ruleset)
+    keep_ruleset(tournament)
+    last = 0 if first else retired(deal)
+    return DealVersion.objects.create(
+        deal=deal,
+        version=last + 1,
+        status=played.status,
+        facts=played.to_dict(),
+        marks_a=score.a,
+        marks_b=score.b,
+        lines=stored_lines(score),
+        notation=write_notation(played),
+        reason=reason,
+        entered_by=by.user,
+        entered_table=by.table,
+    )
+
+
+def mark_anew(facts: MatchFacts) -> bool:
+    """Write the deals whose marks are no longer what they are in their match: a new version, the same facts.
+
+    A litige given back or won otherwise, a deal that became the last one or no longer is. The version is
+    signed by who entered the facts; whether anything was written."""
+    if not marks_need_match(facts.ruleset):
+        return False
+    stored = dict(DealVersion.objects.of(facts.match).current().values_list("pk", "lines"))
+    wrong = [deal for deal in facts.current if _is_stale(deal, stored[deal.row.pk])]
+    for deal in wrong:
+        row, score = copy(deal.row), deal.score
+        row.pk, row.version = None, 1 + retired(row.deal)
+        row.marks_a, row.marks_b, row.lines = score.a, score.b, stored_lines(score)
+        row.reason = _("recomptée : le reste de la partie a changé")
+        row.save(force_insert=True)
+    return bool(wrong)
+
+
+def _is_stale(deal: ScoredDeal, lines: list[dict[str, Any]]) -> bool:
+    row, score = deal.row, deal.score
+    return (row.marks_a, row.marks_b, lines) != (score.a, score.b, stored_lines(score))
+
+
+def retired(deal: Deal) -> int:
+    """No version of that deal is current any more; the number of the last one, 0 when there is none."""
+    last = deal.versions.order_by("-version").values_list("version", flat=True).first() or 0
+    deal.versions.current().update(current=False)
+    return last
+
+
+def retired_totals(match: Match) -> int:
+    """No totals of that match are current any more; the number of their last version, 0 if there is none."""
+    rows = HandedResult.objects.filter(match=match)
+    last = rows.order_by("-version").values_list("version", flat=True).first() or 0
+    rows.filter(current=True).update(current=False)
+    return last
+
+
+def keep_ruleset(tournament: Tournament) -> None:
+    """Copy the rulebook into the tournament, once."""
+    if tournament.ruleset is None:
+        tournament.ruleset = ruleset_of(tournament).to_dict()
+        tournament.save(update_fields=["ruleset"])
+
+
+def deal_record(deal: DealVersion | None) -> dict[str, object]:
+    """A deal as the journal keeps it: number, version, notation and marks; no names."""
+    if deal is None:
+        return {}
+    return {
+        "deal": deal.number,
+        "version": deal.version,
+        "notation": deal.notation,
+        "a": deal.marks_a,
+        "b": deal.marks_b,
+    }
+
+
+PENALTY_REASON_LENGTH = 300
+
+
+def put_penalty(
+    match: Match,
+    mark: PenaltyMark,
+    reason: str,
+    *,
+    by: Actor,
+    deal: Deal | None = None,
+    incident: Incident | None = None,
+) -> Penalty:
+    """Store points inside a write of this room; totals are the caller's."""
+    return Penalty.objects.create(
+        match=match,
+        to_side=mark.to,
+        points=mark.points,
+        article=mark.article,
+        reason=reason[:PENALTY_REASON_LENGTH],
+        reason_code=mark.reason.code if isinstance(mark.reason, Reason) else "",
+        deal=deal,
+        incident=incident,
+        made_by=by.user,
+    )
+
+
+def result_record(match: Match) -> dict[str, object]:
+    """A match's result as the journal keeps it around a referee's act."""
+    return {
+        "total_a": match.total_a,
+        "total_b": match.total_b,
+        "over": match.over,
+        "winner": match.winner,
+        "state": match.state,
+    }
+
+
+def refuse_forfeited(match: Match) -> None:
+    """A match given up marks nothing; the forfeit is undone first."""
+    if match.state == Match.State.FORFEITED:
+        raise Refused("forfeited", _("Cette partie est perdue par forfait : annulez d’abord le forfait."))
+
+
+Totals = dict[str, object]
+
+
+def totals_of(facts: MatchFacts) -> Totals:
+    """The columns of a match that follow from its deals, or the totals handed in, and its penalties. Unplayed
+    is None, never 0."""
+    standing = facts.standing()
+    capots_a, capots_b = capots_made(facts.handed, ((deal.played, deal.score) for deal in facts.current))
+    scored = bool(facts.current or facts.handed) or bool(live(facts.penalties))
+    return {
+        "total_a": standing.a if scored else None,
+        "total_b": standing.b if scored else None,
+        "deal_count": standing.deals,
+        "capots_a": capots_a,
+        "capots_b": capots_b,
+        "over": standing.over and scored,
+        "winner": str(standing.winner or "") if scored else "",
+        "last_deal_at": _last_deal_at(facts),
+    }
+
+
+def _last_deal_at(facts: MatchFacts) -> datetime | None:
+    if facts.handed:
+        return facts.handed.entered_at
+    return max((deal.first_entered_at for deal in facts.current), default=None)
+
+
+def retotal(match: Match, facts: MatchFacts | None = None) -> MatchState:
+    """Count a match again after a write and save it; to be called inside the transaction of that write.
+
+    A signature holds for the totals that were signed: when they change it goes, and a sheet that is no
+    longer finished is no longer submitted. A confirmed or forfeited match keeps its state.
+    `facts` are those after the write, when the caller has them; else they are read."""
+    before = (match.total_a, match.total_b)
+    facts = recount(match, facts)
+    if match.state == Match.State.WAITING and (
+        facts.current or facts.handed or facts.incidents or facts.penalties
+    ):
+        mark_started(match)
+    if match.state in BEGUN - SETTLED:
+        if before != (match.total_a, match.total_b) or not facts.may_stop:
+            unsign(match)
+        if match.state == Match.State.SUBMITTED and not match.over:
+            back_on_the_table(match)
+    saved(match)
+    return facts.standing()
+
+
+# What a match is, where and between whom: what is played there changes none of it.
+PLACE = {
+    "id", "uid", "tournament", "stage", "round", "draw", "number", "table", "pool", "team_a", "team_b",
+    "wave", "winner_to", "winner_side", "loser_to", "loser_side",
+}  # fmt: skip
+
+
+PLAYED = tuple(field.name for field in Match._meta.concrete_fields if field.name not in PLACE)
+
+
+def saved(match: Match, *fields: str, with_place: bool = False) -> None:
+    """Save what is played in a match, or these fields of it, one version further: whoever follows it sees it.
+
+    SQLite writes again each index of a column that is named, changed or not; `with_place`, for a draw
+    that is corrected, names those of its place too. A write that names fields is beside the sheet: what was
+    signed is as it was."""
+    if fields and still_signed(match):
+        fields = (*fields, "signed_version")
+    match.version += 1
+    match.save(update_fields=None if with_place else fields or PLAYED)
+
+
+def still_signed(match: Match) -> bool:
+    """Whether what was signed is still what the sheet says, and stays so in the write that is saved next."""
+    holds: bool = match.signed_version == match.version
+    if holds:
+        match.signed_version += 1
+    return holds
+
+
+def recount(match: Match, facts: MatchFacts | None = None) -> MatchFacts:
+    """Mark the deals and set the totals as they are in this match now; saved by the caller.
+
+    Where a deal's marks depend on the others (`marks_need_match`), those that changed are written anew."""
+    facts = facts or facts_of(match)
+    if mark_anew(facts):
+        facts = facts_of(match)
+    for name, value in totals_of(facts).items():
+        setattr(match, name, value)
+    return facts
+
+
+def mark_started(match: Match) -> None:
+    """The first card was dealt; saved by the caller."""
+    match.state = Match.State.PLAYING
+    match.started_at = match.started_at or hour_now()
+
+
+def back_on_the_table(match: Match) -> None:
+    """A sheet that was handed in is played on; saved by the caller. Where the clock runs for another wave by
+    now the hour it was handed in stays: its own bell has rung, and it must not wait for the next."""
+    match.state = Match.State.PLAYING
+    if not before_this_clock(match):
+        match.submitted_at = None
+
+
+def unsign(match: Match) -> None:
+    """Take both signatures away; saved by the caller."""
+    match.signed_a_at = match.signed_b_at = None
+    match.signed_a_name = match.signed_b_name = ""

@@ -1,0 +1,457 @@
+"""Which phone speaks for which side where each enters apart: the cookie it holds, what waits and what
+differs, taken, given back, freed by the desk, and signed.
+
+What is entered is `accounts.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django import forms
+from django.core.signing import BadSignature, dumps, loads
+from django.db.models import F, Q
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from scoring import PlayedDeal, Side
+from scoring.compare import deal_differences, totals_differences
+from scoring.totals import GameTotals
+
+from ..core.access import Action, Actor, both_sides, permits, sides_apart
+from ..core.clock import hour_now
+from ..core.errors import Conflict, Refused
+from ..core.journal import writing_together
+from ..core.tokens import SIGNED_FOR
+from ..models import BlindEntry, Dispute, Incident, Match, PhoneSide
+from ..web.units import the_team_label
+from . import signing
+from .facts import MatchFacts, facts_of
+from .forms import SIDES, MatchForm
+from .opening import writing_match
+from .score import saved
+from .seats import side_sign, team_of
+from .sheet import DealLine, Sheet, SheetSide
+from .signing import mark_confirmed, mark_submitted, note_end, refuse_before_the_end
+from .stored import live, takes_deals, takes_totals
+
+SALT = "phone-side"
+
+
+PATH = "/table/"
+
+
+@dataclass(frozen=True)
+class HeldSide:
+    """What a phone's cookie says: a side of that match, and its secret."""
+
+    side: Side
+    holder: str
+
+
+def holder_of(token: str) -> str:
+    """The secret of whoever sent this form: the same when the form is sent again."""
+    return salted_hmac(SALT, token, algorithm="sha256").hexdigest()
+
+
+def _name(match: Match) -> str:
+    return f"side-{match.pk}"
+
+
+def held_side(request: HttpRequest, match: Match) -> HeldSide | None:
+    """The side that this phone was given; None for a cookie of another match, or that nobody signed."""
+    try:
+        pk, side, holder = loads(request.COOKIES.get(_name(match), ""), salt=SALT, max_age=SIGNED_FOR)
+    except (BadSignature, TypeError, ValueError):
+        return None
+    return HeldSide(Side(side), holder) if pk == match.pk else None
+
+
+def give_side(request: HttpRequest, answer: HttpResponse, match: Match, held: HeldSide) -> None:
+    """Leave the cookie on the phone, for as long as an evening; no script reads it."""
+    sealed = dumps([match.pk, str(held.side), held.holder], salt=SALT)
+    answer.set_cookie(
+        _name(match),
+        sealed,
+        max_age=SIGNED_FOR,
+        path=PATH,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+
+
+def forget_side(answer: HttpResponse, match: Match) -> None:
+    """Take it away again."""
+    answer.delete_cookie(_name(match), path=PATH, samesite="Lax")
+
+
+TOTALS = 0
+"""The number under which the totals of a match are entered."""
+
+
+WAITS, DIFFERS = BlindEntry.Outcome.WAITS, BlindEntry.Outcome.DIFFERS
+
+
+@dataclass(frozen=True)
+class WaitingEntry:
+    """A side that has entered, and when."""
+
+    number: int
+    side: SheetSide
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Differing:
+    """What both sides entered, and the parts in which it differs; both deals, or the totals."""
+
+    number: int
+    attempt: int
+    deals: tuple[PlayedDeal, ...] = ()
+    totals: tuple[GameTotals, ...] = ()
+    parts: tuple[str, ...] = ()
+
+    @property
+    def exchanged(self) -> bool:
+        """Whether both say the same totals, the other way round."""
+        one, other = self.totals
+        return one.a != one.b and (one.a, one.b) == (other.b, other.a)
+
+
+@dataclass(frozen=True)
+class BlindTable:
+    """A match whose sides enter apart, as a phone of its table or the desk sees it. `mine`: the side that
+    this phone speaks for; `numbers`: what may be entered now (a deal's number, or TOTALS); `called`: the
+    referee decides of what both entered, and nothing is entered meanwhile."""
+
+    mine: SheetSide | None
+    taken: frozenset[str]
+    numbers: tuple[int, ...]
+    waiting: WaitingEntry | None
+    differing: Differing | None
+    called: bool
+    free_sides: tuple[SheetSide, ...] = field(default=())
+
+    @property
+    def entered(self) -> bool:
+        """Whether this phone's side has entered, and waits for the other."""
+        return self.mine is not None and self.waiting is not None and self.waiting.side == self.mine
+
+    @property
+    def awaited(self) -> bool:
+        """Whether this phone's side is the one that is waited for."""
+        return self.mine is not None and self.waiting is not None and self.waiting.side != self.mine
+
+    @property
+    def deal(self) -> int | None:
+        """The number of the deal that may be entered now."""
+        return next((number for number in self.numbers if number != TOTALS), None)
+
+    @property
+    def totals(self) -> bool:
+        """Whether the totals may be entered now."""
+        return TOTALS in self.numbers
+
+    @property
+    def may_enter(self) -> bool:
+        """Whether this phone may enter, for the first time or again."""
+        return self.mine is not None and bool(self.numbers) and not self.called
+
+
+def phone_sides(match: Match) -> dict[str, str]:
+    """Side → the secret of the phone that speaks for it now; one that spoke for a team which has since left
+    that place does not. One statement."""
+    seated = Q(side=Side.A, team=F("match__team_a")) | Q(side=Side.B, team=F("match__team_b"))
+    rows = PhoneSide.objects.filter(seated, match=match, freed_at=None)
+    return dict(rows.values_list("side", "holder"))
+
+
+def side_held(held: HeldSide | None, holders: dict[str, str]) -> Side | None:
+    """The side that this phone still speaks for."""
+    return held.side if held is not None and holders.get(held.side) == held.holder else None
+
+
+def open_entries(match: Match) -> list[BlindEntry]:
+    """The entries that wait or differ, in order; one statement."""
+    return list(BlindEntry.objects.filter(match=match, outcome__in=(WAITS, DIFFERS)))
+
+
+def numbers_awaited(
+    match: Match, next_number: int, entries: Sequence[BlindEntry], *, by_deals: bool
+) -> tuple[int, ...]:
+    """What may be entered: the next deal, the totals, or either while nobody began. `by_deals`: deals count
+    in this match already."""
+    if not takes_totals(match.tournament):
+        return (next_number,)
+    if not takes_deals(match.tournament):
+        return (TOTALS,)
+    begun = {entry.number for entry in entries} & {TOTALS, next_number}
+    if by_deals:
+        return (next_number,)
+    return tuple(begun) if len(begun) == 1 else (next_number, TOTALS)
+
+
+def awaited_now(facts: MatchFacts, entries: Sequence[BlindEntry]) -> tuple[int, ...]:
+    """The same for a match as it stands."""
+    match = facts.match
+    return numbers_awaited(match, facts.next_number, entries, by_deals=bool(facts.entered))
+
+
+def last_differing(entries: Sequence[BlindEntry], number: int) -> tuple[BlindEntry, ...]:
+    """What A and B entered when they differed last, for that number; empty where they did not."""
+    differing = [entry for entry in entries if entry.number == number and entry.outcome == DIFFERS]
+    attempt = max((entry.attempt for entry in differing), default=0)
+    return tuple(entry for entry in differing if entry.attempt == attempt)
+
+
+def called_over(calls: Sequence[Dispute], number: int) -> bool:
+    """Whether the referee is called for what both sides entered for that number."""
+    for call in calls:
+        of_totals = number == TOTALS and call.deal_id is None and call.what == "score"
+        if of_totals or (number != TOTALS and call.deal_number == number):
+            return True
+    return False
+
+
+def blind_table(sheet: Sheet, held: HeldSide | None) -> BlindTable:
+    """How far the sides of this match are, for the phone that holds that cookie, or the desk."""
+    match, holders = sheet.match, phone_sides(sheet.match)
+    entries = open_entries(match)
+    mine = side_held(held, holders)
+    by_deals = any(isinstance(line, DealLine) for line in sheet.lines)
+    numbers = numbers_awaited(match, sheet.next_number, entries, by_deals=by_deals)
+    if not sheet.may_enter:
+        numbers = ()
+    pairs = [pair for number in numbers if (pair := last_differing(entries, number))]
+    calls = [row.dispute for row in sheet.calls if row.dispute is not None]
+    return BlindTable(
+        mine=sheet.side(mine) if mine else None,
+        taken=frozenset(holders),
+        numbers=numbers,
+        waiting=_waiting(sheet, entries, numbers),
+        differing=_differing(pairs[0]) if pairs else None,
+        called=any(called_over(calls, pair[0].number) for pair in pairs),
+        free_sides=tuple(side for side in sheet.sides if side.side not in holders),
+    )
+
+
+def own_entry(match: Match, side: Side, number: int) -> BlindEntry | None:
+    """What that side entered and may still write again: for its own phone alone. One statement."""
+    return BlindEntry.objects.filter(match=match, side=side, number=number, outcome=WAITS).first()
+
+
+def _waiting(sheet: Sheet, entries: Sequence[BlindEntry], numbers: tuple[int, ...]) -> WaitingEntry | None:
+    entry = next((entry for entry in entries if entry.outcome == WAITS and entry.number in numbers), None)
+    return WaitingEntry(entry.number, sheet.side(entry.side), entry.entered_at) if entry else None
+
+
+def _differing(pair: tuple[BlindEntry, ...]) -> Differing:
+    number, attempt = pair[0].number, pair[0].attempt
+    if number == TOTALS:
+        totals = tuple(totals_entered(entry) for entry in pair)
+        # Where no number differs, the penalties are counted otherwise.
+        parts = totals_differences(*totals) or ("in_totals",)
+        return Differing(number, attempt, totals=totals, parts=parts)
+    deals = tuple(deal_entered(entry) for entry in pair)
+    return Differing(number, attempt, deals, parts=deal_differences(*deals))
+
+
+def deal_entered(entry: BlindEntry) -> PlayedDeal:
+    """The deal that a side entered."""
+    return PlayedDeal.from_dict(entry.facts)
+
+
+def totals_entered(entry: BlindEntry) -> GameTotals:
+    """The totals that a side entered."""
+    return GameTotals.from_dict(entry.facts)
+
+
+AGREED, LEFT = BlindEntry.Outcome.AGREED, BlindEntry.Outcome.LEFT
+
+
+def take_side(
+    *, match: Match, side: Side, holder: str, by: Actor, mine: str = "", token: str | None = None
+) -> Match:
+    """This phone speaks for that side from now on; `holder` is the secret its cookie will hold, `mine` the
+    one it holds already. Refused: "not_apart", "has_a_side"; Conflict "side_taken": another was faster."""
+    content = {"side": str(side)}
+    with writing_match(match, "blind.side_taken", by, Action.ENTER_SIDE, token=token, content=content) as (
+        fresh,
+        entry,
+    ):
+        _refuse_together(fresh)
+        holders = phone_sides(fresh)
+        if mine and mine in holders.values():
+            raise Refused("has_a_side", _("Ce téléphone parle déjà pour un camp de cette table."))
+        if side in holders:
+            sentence = _("Un autre téléphone parle déjà pour %(team)s.")
+            raise Conflict("side_taken", sentence % {"team": the_team_label(side_sign(fresh, side))})
+        _free(fresh, side)  # a phone of a team that sat there before
+        PhoneSide.objects.create(match=fresh, side=side, team=team_of(fresh, side), holder=holder)
+        saved(fresh, "version")
+        entry.about = {"teams": team_uids(fresh, side)}
+    return fresh
+
+
+def leave_side(*, match: Match, holder: str, by: Actor, token: str | None = None) -> Match:
+    """This phone gives its side back. Refused: "no_side"; "entry_waits": what it entered would then be
+    anybody's to write again."""
+    with writing_match(match, "blind.side_left", by, Action.ENTER_SIDE, token=token) as (fresh, entry):
+        side = speaking_side(fresh, holder)
+        awaited = awaited_now(facts_of(fresh), open_entries(fresh))
+        if fresh.blind_entries.filter(side=side, number__in=awaited, outcome=WAITS).exists():
+            sentence = _("Votre saisie attend l’autre équipe : gardez ce camp, ou appelez l’arbitre.")
+            raise Refused("entry_waits", sentence)
+        _free(fresh, side)
+        saved(fresh, "version")
+        entry.about = {"teams": team_uids(fresh, side)}
+    return fresh
+
+
+def free_side(*, match: Match, side: Side, by: Actor, token: str | None = None) -> Match:
+    """The desk frees the side of a phone that is lost. What it entered goes on waiting. Refused:
+    "not_taken"."""
+    content = {"side": str(side)}
+    with writing_match(match, "blind.side_freed", by, Action.HELP_SIDES, token=token, content=content) as (
+        fresh,
+        entry,
+    ):
+        if _free(fresh, side) == 0:
+            raise Refused("not_taken", _("Aucun téléphone ne parle pour ce camp."))
+        saved(fresh, "version")
+        entry.about = {"teams": team_uids(fresh, side)}
+    return fresh
+
+
+def enter_together(*, match: Match, by: Actor, token: str | None = None) -> Match:
+    """The desk has this match entered and signed as usual, by one phone for the table; what one side alone
+    had entered is left. Refused: "not_apart"."""
+    with writing_match(match, "blind.together", by, Action.HELP_SIDES, token=token) as (fresh, entry):
+        _refuse_together(fresh)
+        _free(fresh, *Side)
+        fresh.blind_entries.filter(outcome__in=(WAITS, DIFFERS)).update(outcome=LEFT)
+        fresh.together = True
+        saved(fresh, "version", "together")
+        entry.about = {"teams": team_uids(fresh, *Side)}
+    return fresh
+
+
+def sign_side(*, match: Match, holder: str, by: Actor, token: str | None = None) -> Match:
+    """The side of that phone signs; with the other's the sheet is submitted, and confirmed where nothing is
+    doubted."""
+    with writing_together():
+        side = speaking_side(match, holder)
+        name = side_label(match, side)
+        fresh = signing.sign(match=match, side=side, name=name, by=both_sides(by), token=token)
+        if fresh.state == Match.State.SUBMITTED and is_sure(fresh):
+            signing.confirm(match=fresh, by=both_sides(by))
+    return fresh
+
+
+def unsign_side(*, match: Match, holder: str, by: Actor, token: str | None = None) -> Match:
+    """The side of that phone takes its signature back."""
+    side = speaking_side(match, holder)
+    return signing.take_back_signature(match=match, side=side, by=both_sides(by), token=token)
+
+
+def settle_agreed(*, match: Match, by: Actor) -> None:
+    """Where the match is over by what both sides said: signed in both names, submitted, and confirmed unless
+    something is doubted; nothing where it goes on. `by` speaks for both sides."""
+    if not match.over:
+        return
+    with writing_match(match, "sheet.submitted", by, Action.SUBMIT) as (fresh, entry):
+        refuse_before_the_end(fresh)
+        for side in Side:
+            letter = side.lower()
+            setattr(fresh, f"signed_{letter}_at", hour_now())
+            setattr(fresh, f"signed_{letter}_name", side_label(fresh, side))
+        mark_submitted(fresh)
+        facts = facts_of(fresh)
+        agreed = _all_agreed(fresh, facts)
+        fresh.signed_version = fresh.version + 1 if agreed else None
+        if agreed and _is_clear(fresh, facts) and permits(by, Action.CONFIRM, fresh.tournament, fresh):
+            mark_confirmed(fresh, by)
+            entry.verb = "match.confirmed"
+        saved(fresh)
+        note_end(fresh, entry)
+
+
+def is_sure(match: Match) -> bool:
+    """Whether both sides said all that the result is made of, and nothing of it is doubted or disputed."""
+    facts = facts_of(match)
+    return _all_agreed(match, facts) and _is_clear(match, facts)
+
+
+def _all_agreed(match: Match, facts: MatchFacts) -> bool:
+    """Whether both sides said all of it. What one phone wrote alone (a misdeal, an agreement) is for
+    the referee."""
+    agreed = set(match.blind_entries.filter(outcome=AGREED).values_list("number", flat=True))
+    return not _one_sided(facts) and _numbers_of_tables(facts) <= agreed
+
+
+def _one_sided(facts: MatchFacts) -> bool:
+    alone = (Incident.Kind.MISDEAL, Incident.Kind.AGREEMENT)
+    return any(row.kind in alone and row.made_by_id is None for row in live(facts.incidents))
+
+
+def _numbers_of_tables(facts: MatchFacts) -> set[int]:
+    """What was entered at the table: the numbers of deals, or that of the totals."""
+    if facts.handed:
+        return set() if facts.handed.entered_table_id is None else {TOTALS}
+    return {deal.row.number for deal in facts.entered if deal.row.entered_table_id is not None}
+
+
+def _is_clear(match: Match, facts: MatchFacts) -> bool:
+    """Whether nothing of it is doubted or disputed."""
+    doubted = facts.handed is not None and bool(facts.handed.doubts)
+    return not doubted and not match.disputes.filter(state=Dispute.State.OPEN).exists()
+
+
+def speaking_side(match: Match, holder: str) -> Side:
+    """The side that this phone speaks for. Raises Refused "not_apart", "no_side"."""
+    _refuse_together(match)
+    sides = [Side(side) for side, held in phone_sides(match).items() if held == holder]
+    if len(sides) != 1:
+        raise _no_side()
+    return sides[0]
+
+
+def leave_entries(match: Match) -> None:
+    """What waits, differs or was agreed in this match belongs to a sheet that is no more."""
+    match.blind_entries.exclude(outcome=LEFT).update(outcome=LEFT)
+
+
+def side_label(match: Match, side: Side) -> str:
+    """ "L’équipe 7": in whose name a sheet is signed by a phone, which knows no person."""
+    return capfirst(the_team_label(side_sign(match, side)))
+
+
+def _free(match: Match, *sides: Side) -> int:
+    taken = PhoneSide.objects.filter(match=match, side__in=sides, freed_at=None)
+    return taken.update(freed_at=hour_now())
+
+
+def _refuse_together(match: Match) -> None:
+    if not sides_apart(match.tournament, match):
+        raise Refused("not_apart", _("Ici, un seul téléphone saisit pour les deux équipes."))
+
+
+def _no_side() -> Refused:
+    sentence = _("Ce téléphone ne parle pour aucun camp : dites d’abord quelle équipe vous êtes.")
+    return Refused("no_side", sentence)
+
+
+def team_uids(match: Match, *sides: Side) -> list[object]:
+    """The teams on these sides, as the journal names them."""
+    teams = [team_of(match, side) for side in sides]
+    return [team.uid for team in teams if team is not None]
+
+
+class SideForm(MatchForm):
+    """The side that a phone speaks for, or that of a phone that is lost."""
+
+    side = forms.TypedChoiceField(choices=SIDES, coerce=Side)

@@ -1,0 +1,442 @@
+"""A match handed in by its two totals, with its boxes: taken, corrected, taken back, or back to its deals."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring import Reason, Side
+from scoring.totals import LEAST_TOTAL, MOST_TOTAL, Boxes, Doubts, GameTotals, Taken
+
+from ..core.access import Action, Actor, permits
+from ..core.errors import Conflict, Refused
+from ..models import Dispute, HandedResult, JournalEntry, Match, Penalty, User
+from .forms import SIDES, MatchForm
+from .handed import COUNTS, AskedBoxes, deals_entered, judge, penalties_before, totals_in
+from .opening import REASON_LENGTH, checked_reason, writing_match
+from .score import (
+    back_on_the_table,
+    keep_ruleset,
+    refuse_forfeited,
+    result_record,
+    retired_totals,
+    retotal,
+    saved,
+)
+from .signing import back_to_play, mark_confirmed, mark_submitted, may_be_confirmed
+from .stored import handed_result, takes_totals
+
+TYPED = ("totals.typed", "totals.corrected")
+
+
+WAS = "was"
+"""The key under which the entry of totals keeps what the match was before them."""
+
+
+def undoable(match: Match, user: User | None) -> dict[str, Any] | None:
+    """What the match was before that person typed its totals; None where another did, or where the match was
+    written since, confirmed for one. One statement."""
+    entries = JournalEntry.objects.filter(tournament=match.tournament_id, match_uid=match.uid)
+    last = entries.order_by("-sequence").first()
+    if last is None or user is None or last.verb not in TYPED or last.by_id != user.pk:
+        return None
+    was: dict[str, Any] | None = last.about.get(WAS)
+    return was if was is not None and was["version"] == match.version else None
+
+
+class Doubted(Refused):
+    """The totals are possible, but something is to be looked at on the sheet first; nothing was written."""
+
+    def __init__(self, doubts: Taken | Doubts) -> None:
+        super().__init__("doubted", _("Regardez la feuille."), "checked")
+        self.reasons: tuple[Reason, ...] = doubts.reasons
+        self.doubts = doubts
+
+
+def hand_totals(
+    *,
+    match: Match,
+    totals: GameTotals,
+    seen: int,
+    by: Actor,
+    checked: bool = False,
+    in_totals: bool = True,
+    reason: str = "",
+    token: str | None = None,
+) -> Match:
+    """Store the totals of a match, or correct them. `seen`: the version that the form was made for, 0 where
+    there was none; `checked`: whoever types has looked at the sheet; `in_totals`: it holds the penalties that
+    were ruled before.
+
+    Typed by the staff the sheet is submitted, and confirmed where they may confirm and it has a winner, or
+    may be drawn; at a table both sides sign. Raises Doubted; Refused "by_deals",
+    "deals_entered", "winner", "reason_missing", "forfeited"; Conflict "totals_changed"."""
+    at_table = by.table is not None
+    reason = " ".join(reason.split())[:REASON_LENGTH]
+    content = {"totals": record_of(totals), "seen": seen, "checked": checked, "in_totals": in_totals}
+    with writing_match(
+        match,
+        "totals.corrected" if seen else "totals.typed",
+        by,
+        Action.ENTER_DEAL if at_table else Action.TYPE_SHEET,
+        reason=reason,
+        token=token,
+        content={**content, "reason": reason},
+    ) as (fresh, entry):
+        refuse_forfeited(fresh)
+        refuse_by_deals(fresh)
+        missing = _over_deals(fresh, reason, at_table=at_table)
+        former = _former(fresh, seen)
+        was = _as_it_is(fresh, former)
+        judged = doubts_taken(fresh, totals, checked=checked, missing=missing)
+        entry.before = result_record(fresh) | record_of_row(former)
+        _put(fresh, totals, judged, in_totals=in_totals, by=by, reason=reason)
+        retotal(fresh)
+        if not at_table:
+            _settle(fresh, by, sure=may_be_confirmed(fresh))
+        entry.about = {WAS: was | {"version": fresh.version}} | (
+            {"doubts": list(judged.codes)} if judged.codes else {}
+        )
+        entry.after = result_record(fresh) | {"totals": record_of(totals)}
+    return fresh
+
+
+def count_deals(*, match: Match, reason: str, by: Actor, token: str | None = None) -> Match:
+    """The totals no longer count, the deals that were entered do again. Refused: "not_by_totals"."""
+    reason = checked_reason(reason)
+    with writing_match(
+        match,
+        "totals.withdrawn",
+        by,
+        Action.TYPE_SHEET,
+        reason=reason,
+        token=token,
+        content={"reason": reason},
+    ) as (fresh, entry):
+        handed = handed_result(fresh)
+        if handed is None:
+            raise Refused("not_by_totals", _("Cette partie n’est pas rendue par ses totaux."))
+        entry.before = result_record(fresh) | record_of_row(handed)
+        HandedResult.objects.filter(match=fresh, current=True).update(current=False)
+        Penalty.objects.filter(match=fresh).update(in_totals=False)
+        fresh.result_from = Match.ResultFrom.DEALS
+        back_to_play(fresh)
+        retotal(fresh)
+        entry.after = result_record(fresh)
+    return fresh
+
+
+def record_of(totals: GameTotals) -> dict[str, object]:
+    """What was handed in, as the journal keeps it; boxes left empty are left out."""
+    counts = asdict(totals.boxes) | {
+        "extra_penalties": totals.boxes.extra_penalties or None,
+        "winner": str(totals.winner) if totals.winner else None,
+    }
+    typed = {name: value for name, value in counts.items() if value is not None}
+    return {"a": totals.a, "b": totals.b, **typed}
+
+
+def record_of_row(handed: HandedResult | None) -> dict[str, object]:
+    """The totals that stand, for the journal; nothing where none do."""
+    return {} if handed is None else {"totals": record_of(totals_in(handed))}
+
+
+def _as_it_is(match: Match, former: HandedResult | None) -> dict[str, Any]:
+    """What the columns and penalties of a match are before totals are put in it, for `undo_totals`; no name
+    of who signed stands in the journal."""
+    penalties = Penalty.objects.filter(match=match, cancelled=False).order_by("pk")
+    return {
+        "former": former.version if former else 0,
+        "result_from": match.result_from,
+        "state": match.state,
+        "started": match.started_at is not None,
+        "signed": bool(match.signed_a_at or match.signed_b_at),
+        "in_totals": list(penalties.values_list("in_totals", flat=True)),
+    }
+
+
+def refuse_by_deals(match: Match) -> None:
+    """Matches that are entered deal by deal take no totals."""
+    if not takes_totals(match.tournament):
+        raise Refused("by_deals", _("Dans ce tournoi, une partie se saisit donne par donne."))
+
+
+def _over_deals(match: Match, reason: str, *, at_table: bool) -> Refused | None:
+    """Deals that were entered are put aside by the staff only, with a reason: what lacks."""
+    by_deals = deals_entered(match)
+    if by_deals and at_table:
+        raise Refused(
+            "deals_entered", _("Des donnes sont déjà saisies : appelez l’arbitre pour rendre les totaux.")
+        )
+    if by_deals and not reason:
+        return Refused(
+            "reason_missing",
+            _("Des donnes sont déjà saisies : dites pourquoi les totaux comptent."),
+            "reason",
+        )
+    return None
+
+
+def _former(match: Match, seen: int) -> HandedResult | None:
+    """The totals that are corrected. Raises Conflict where others were typed since the form was made."""
+    former = handed_result(match)
+    if former and former.version != seen:
+        sentence = _("Les totaux de cette partie viennent d’être saisis : %(a)s – %(b)s.")
+        sums = {"a": former.total_a, "b": former.total_b}
+        raise Conflict("totals_changed", sentence % sums, result=former)
+    return former
+
+
+def doubts_taken(
+    match: Match, totals: GameTotals, *, checked: bool, missing: Refused | None = None
+) -> Taken | Doubts:
+    """The verdict with the doubts that were taken.
+
+    Raises Doubted, and Refused "winner" in a bracket: nobody goes on. All that is wrong at once, `missing`
+    too: the others in `also` of the first."""
+    judged = judge(match, totals)
+    wrong = [missing] if missing else []
+    if judged.winner is None and match.planned is not None:
+        sentence = _("Il faut une gagnante : dites qui a gagné la donne de plus.")
+        wrong.append(Refused("winner", sentence, "winner"))
+    if judged.reasons and not checked:
+        wrong.append(Doubted(judged))
+    if wrong:
+        wrong[0].also = tuple(wrong[1:])
+        raise wrong[0]
+    return judged
+
+
+def put_totals(
+    match: Match,
+    totals: GameTotals,
+    *,
+    seen: int,
+    checked: bool,
+    in_totals: bool,
+    by: Actor,
+    reason: str,
+) -> tuple[dict[str, object], tuple[str, ...]]:
+    """The next totals of a match that has some, inside a write of it: the record of those before, and the
+    doubts that were taken. Counting the match is the caller's.
+
+    Raises Doubted; Refused "winner"; Conflict "totals_changed"."""
+    former = _former(match, seen)
+    judged = doubts_taken(match, totals, checked=checked)
+    _put(match, totals, judged, in_totals=in_totals, by=by, reason=reason)
+    return record_of(totals_in(former)) if former else {}, judged.codes
+
+
+def _put(
+    match: Match,
+    totals: GameTotals,
+    judged: Taken | Doubts,
+    *,
+    in_totals: bool,
+    by: Actor,
+    reason: str,
+) -> None:
+    """The next version of the totals of a match, current: it counts by them from now on."""
+    keep_ruleset(match.tournament)
+    counts = asdict(totals.boxes)
+    HandedResult.objects.create(
+        match=match,
+        version=1 + retired_totals(match),
+        total_a=totals.a,
+        total_b=totals.b,
+        deal_count=counts.pop("deals"),
+        **counts,
+        winner=str(totals.winner or ""),
+        doubts=list(judged.codes),
+        reason=reason,
+        entered_by=by.user,
+        entered_table=by.table,
+    )
+    penalties_before(match).update(in_totals=in_totals)
+    match.result_from = Match.ResultFrom.TOTALS
+
+
+def _settle(match: Match, by: Actor, *, sure: bool) -> None:
+    """A sheet typed at the desk is signed on paper: submitted, and confirmed at once by who may."""
+    mark_submitted(match)
+    waits = Dispute.objects.filter(match=match, state=Dispute.State.OPEN).exists()
+    if sure and not waits and permits(by, Action.CONFIRM, match.tournament, match):
+        mark_confirmed(match, by)
+    saved(match)
+
+
+def undo_totals(*, match: Match, seen: int, by: Actor, token: str | None = None) -> Match:
+    """Take back in one act the totals of version `seen`, which whoever asks wrote last: the match is again
+    what it was before, its former totals or its deals count.
+
+    Confirmed by nobody, or in the very act that typed it (then whoever may reopen). Refused: "written_since"
+    (another's totals, or anything written about the match since), "was_signed" (the teams had signed the
+    totals before these: their signatures are gone)."""
+    confirmed = match.state == Match.State.CONFIRMED
+    action = Action.REOPEN if confirmed else Action.TYPE_SHEET
+    with writing_match(match, "totals.undone", by, action, token=token, content={"seen": seen}) as (
+        fresh,
+        entry,
+    ):
+        handed, was = handed_result(fresh), undoable(fresh, by.user)
+        if handed is None or was is None or handed.version != seen:
+            raise Refused(
+                "written_since", _("On a écrit sur cette partie depuis : corrigez les totaux, s’il le faut.")
+            )
+        if was["signed"] and not fresh.signed_a_at and not fresh.signed_b_at:
+            raise Refused("was_signed", _("Les équipes avaient signé d’autres totaux : corrigez ceux-ci."))
+        entry.before = result_record(fresh) | record_of_row(handed)
+        _put_back(fresh, was)
+        entry.after = result_record(fresh)
+    return fresh
+
+
+def _put_back(match: Match, was: dict[str, Any]) -> None:
+    """The match as it was before its totals, which stay as a version that does not count."""
+    versions = HandedResult.objects.filter(match=match)
+    versions.filter(current=True).update(current=False)
+    versions.filter(version=was["former"]).update(current=True)
+    for penalty, in_totals in zip(
+        Penalty.objects.filter(match=match, cancelled=False).order_by("pk"), was["in_totals"], strict=True
+    ):
+        Penalty.objects.filter(pk=penalty.pk).update(in_totals=in_totals)
+    match.result_from, match.confirmed_at, match.confirmed_by = was["result_from"], None, None
+    if was["state"] != Match.State.SUBMITTED:
+        back_on_the_table(match)
+    match.state = was["state"]
+    if not was["started"]:
+        match.started_at = None
+    retotal(match)
+
+
+MOST_BOX = 99  # deals, belotes, capots or penalties that a box takes
+
+
+def _number(label: Any, least: int, most: int, *, required: bool, **attributes: object) -> forms.IntegerField:
+    """A whole number with the phone's keys for digits."""
+    keys = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 6}
+    widget = forms.TextInput(attrs=keys | attributes)
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, required=required, widget=widget, localize=False
+    )
+
+
+def _box(label: Any, least: int = 0) -> forms.IntegerField:
+    steps = {"data-steps": 1, "data-least": least, "data-most": MOST_BOX}
+    words = {"data-less": gettext_lazy("Moins"), "data-more": gettext_lazy("Plus")}
+    return _number(label, least, MOST_BOX, required=False, **steps | words)
+
+
+class HandedTotalsForm(MatchForm):
+    """Both totals of a match, and the boxes that the settings ask for. `seen` is the version of the totals
+    that the page showed, 0 where there were none; `doubts` are the sentences of what is to be looked at on
+    the sheet before it is taken."""
+
+    total_a = _number(gettext_lazy("Total"), LEAST_TOTAL, MOST_TOTAL, required=True)
+    total_b = _number(gettext_lazy("Total"), LEAST_TOTAL, MOST_TOTAL, required=True)
+    deals = _box(gettext_lazy("Nombre de donnes"), 1)
+    belotes_a = _box(gettext_lazy("Belotes"))
+    belotes_b = _box(gettext_lazy("Belotes"))
+    capots_a = _box(gettext_lazy("Capots"))
+    capots_b = _box(gettext_lazy("Capots"))
+    extra_penalties = _box(gettext_lazy("Pénalités ajoutées à la feuille"))
+    winner = forms.ChoiceField(
+        label=gettext_lazy("Qui a gagné ?"), choices=[("", "–"), *SIDES], required=False
+    )
+    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    in_totals = forms.BooleanField(
+        label=gettext_lazy("Les pénalités déjà données sont comprises dans ces totaux"), required=False
+    )
+    checked = forms.BooleanField(label=gettext_lazy("Vérifié sur la feuille"), required=False)
+    reason = forms.CharField(label=gettext_lazy("Motif"), max_length=REASON_LENGTH, required=False)
+    doubts: tuple[Reason, ...] = ()
+
+    def __init__(
+        self,
+        *args: Any,
+        boxes: AskedBoxes,
+        former: HandedResult | None = None,
+        in_totals: bool | None = None,
+        by_deals: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        """`former`: the totals that stand; `in_totals`: whether they hold the penalties ruled before, None
+        where there are none; `by_deals`: deals were entered, and would no longer count."""
+        stood = typed_before(totals_in(former)) | {"seen": former.version} if former else {"seen": 0}
+        super().__init__(*args, initial={**stood, "in_totals": in_totals}, **kwargs)
+        self.leave_out(boxes)
+        if in_totals is None:
+            del self.fields["in_totals"]
+        if not (by_deals or former):
+            del self.fields["reason"]
+        self.former = former
+
+    def leave_out(self, boxes: AskedBoxes) -> None:
+        """Take away the boxes that are not asked; say what a penalty is worth."""
+        if boxes.penalty is not None:
+            label = gettext_lazy("Pénalités de %(points)s ajoutées à la feuille") % {"points": boxes.penalty}
+            self.fields["extra_penalties"].label = label
+        unasked = {
+            "deals": not boxes.deals,
+            "belotes_a": not boxes.belotes,
+            "belotes_b": not boxes.belotes,
+            "capots_a": not boxes.capots,
+            "capots_b": not boxes.capots,
+        }
+        for name in (name for name, is_unasked in unasked.items() if is_unasked):
+            del self.fields[name]
+
+    @property
+    def asks_winner(self) -> bool:
+        """Whether who won stands on the page: it was said before, or is asked for now."""
+        codes = {reason.code for reason in self.doubts}
+        level = self.is_bound and self["total_a"].value() == self["total_b"].value() not in ("", None)
+        asked = level or "winner" in self.errors or any("winner" in code for code in codes)
+        return asked or bool(self["winner"].value())
+
+    def totals(self) -> GameTotals:
+        """Both totals with their boxes; when valid."""
+        typed = self.cleaned_data
+        winner = Side(typed["winner"]) if typed["winner"] else None
+        return GameTotals(typed["total_a"], typed["total_b"], self.boxes(), winner)
+
+    def boxes(self) -> Boxes:
+        """What stands in the boxes, as far as it is valid."""
+        typed = self.cleaned_data
+        counts = {name: typed.get(name) for name in ("deals", *COUNTS)}
+        return Boxes(**counts | {"extra_penalties": counts["extra_penalties"] or 0})
+
+    def fill(self, totals: GameTotals) -> None:
+        """What was typed before, to be looked at again."""
+        self.initial |= typed_before(totals)
+
+    def doubt(self, judged: Taken | Doubts) -> None:
+        """Keep what is to be looked at."""
+        self.doubts = judged.reasons
+
+    def handing(self) -> dict[str, Any]:
+        """What its service takes; when valid."""
+        typed = self.cleaned_data
+        return {
+            "totals": self.totals(),
+            "seen": typed["seen"],
+            "checked": typed["checked"],
+            "in_totals": typed.get("in_totals", False),
+            "reason": typed.get("reason", ""),
+            "token": typed["token"],
+        }
+
+
+def typed_before(totals: GameTotals) -> dict[str, Any]:
+    """The fields as they stood when these totals were typed."""
+    return {
+        "total_a": totals.a,
+        "total_b": totals.b,
+        **asdict(totals.boxes),
+        "extra_penalties": totals.boxes.extra_penalties or None,
+        "winner": str(totals.winner or ""),
+    }

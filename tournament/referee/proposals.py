@@ -1,0 +1,299 @@
+"""A referee's question and the outcomes it may have, each counted before anybody decides (RULES §7). Pure.
+
+The tariff is the engine's, totals after are counted as the match itself is; `services.rulings` writes
+the outcome that was chosen. Each refusal names the field that is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Literal
+
+from django.utils.translation import gettext as _
+
+from scoring import (
+    MatchState,
+    PenaltyMark,
+    PlayedDeal,
+    Reason,
+    RevokeOutcome,
+    Side,
+    late_revoke_outcomes,
+    uncounted_revoke,
+    usual_outcome,
+)
+from scoring.contract import PLAYED_OUT
+
+from ..core.errors import Refused
+from ..match.facts import MatchFacts, next_misdeal, with_deal, with_misdeal, with_penalty
+from ..match.opening import ARTICLE_LENGTH
+from ..match.stored import annulled, played_of
+
+Settlement = Literal["stands", "penalty", "annulled"]
+
+
+class Fault(StrEnum):
+    """The four articles of RULES §7."""
+
+    LATE = "late"  # a revoke found at the end of the deal
+    SEEN = "seen"  # a wrong card seen at once, a card exposed or out of turn
+    MISDEAL = "misdeal"
+    FREE = "free"  # conduct, or anything without a tariff
+
+
+@dataclass(frozen=True)
+class RulingQuestion:
+    """What happened: the kind of fault, in which deal, who erred; for a free ruling what the referee gives.
+
+    `suit` is the one wrongly played (kind SEEN). `to`, `points`, `settlement` and `article`, where it is not
+    the rulebook's usual one, belong to a free ruling."""
+
+    kind: Fault
+    deal: int | None = None
+    faulty: Side | None = None
+    suit: str = ""
+    to: Side | None = None
+    points: int = 0
+    settlement: Settlement = "stands"
+    article: str = ""
+
+    def as_content(self) -> dict[str, Any]:
+        """For tokens and the journal."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulingOutcome:
+    """One way to decide: marks to be shown (None is –), what becomes of the deal, points given, totals after.
+
+    `played` is the deal as it is then written; None leaves it alone."""
+
+    code: str
+    a: int | None = None
+    b: int | None = None
+    why: Reason | str
+    article: str
+    played: PlayedDeal | None = None
+    penalty: PenaltyMark | None = None
+    after: MatchState
+
+
+@dataclass(frozen=True)
+class RulingProposal:
+    """The outcomes of a question. `ticked` is None when nothing may be chosen in advance:
+
+    `tariff_gives` and `played_gives` then say what the innocent side would get (Missègre X)."""
+
+    question: RulingQuestion
+    before: MatchState
+    outcomes: tuple[RulingOutcome, ...]
+    ticked: str | None
+    tariff_gives: int | None = None
+    played_gives: int | None = None
+
+    def outcome(self, code: str) -> RulingOutcome | None:
+        """The outcome of that code, when it is offered."""
+        return next((outcome for outcome in self.outcomes if outcome.code == code), None)
+
+
+def faulty_side(question: RulingQuestion) -> Side:
+    """The side at fault. Refused: "faulty_missing"."""
+    if question.faulty is None:
+        raise Refused("faulty_missing", _("Quelle équipe est en faute ?"), "faulty")
+    return question.faulty
+
+
+def deal_number(question: RulingQuestion) -> int:
+    """The deal it happened in. Refused: "deal_missing"."""
+    if question.deal is None:
+        raise Refused("deal_missing", _("Dans quelle donne ?"), "deal")
+    return question.deal
+
+
+def refuse_unknown_deal(facts: MatchFacts, number: int) -> None:
+    """The only deal that may be judged without being entered is the one now played."""
+    if facts.handed:
+        sentence = _("Cette partie est rendue par ses totaux : donnez des points, sans nommer de donne.")
+        raise Refused("by_totals", sentence, "deal")
+    if number != facts.next_number or facts.standing().over:
+        raise Refused("no_deal", _("La partie n’a pas de donne %(n)s.") % {"n": number}, "deal")
+
+
+def refuse_decided(facts: MatchFacts, number: int) -> None:
+    """A deal decided by a penalty is changed by correcting that decision."""
+    row = facts.deal(number)
+    if row is not None and row.status == "penalty":
+        sentence = _("La donne %(n)s est déjà décidée par une pénalité : corrigez cette décision-là.")
+        raise Refused("decided", sentence % {"n": number}, "deal")
+
+
+def marks_of(mark: PenaltyMark) -> tuple[int, int]:
+    """Points given, as the marks of A and B."""
+    return (mark.points, 0) if mark.to is Side.A else (0, mark.points)
+
+
+def late_revoke(facts: MatchFacts, question: RulingQuestion, at: datetime) -> RulingProposal:
+    """A revoke found at the end of the deal: the tariff, the deal at its own price, the deal as played."""
+    faulty, number = faulty_side(question), deal_number(question)
+    row = facts.deal(number)
+    if row is None:
+        return _uncounted_revoke(facts, question, at)
+    refuse_decided(facts, number)
+    played = played_of(row)
+    if played.status not in PLAYED_OUT:
+        raise Refused("nobody_took", _("Cette donne n’a pas été jouée : il n’y a pas de renonce."), "deal")
+    revoke_outcomes = late_revoke_outcomes(played, faulty, facts.ruleset, after_deal=number)
+    outcomes = tuple(_revoke_outcome(facts, outcome, number, played, at) for outcome in revoke_outcomes)
+    if usual_outcome(revoke_outcomes) is not None:
+        return RulingProposal(question, facts.standing(), outcomes, "tariff")
+    tariff = next((outcome for outcome in revoke_outcomes if outcome.code == "tariff"), None)
+    if tariff is None:
+        return RulingProposal(question, facts.standing(), outcomes, None)
+    played_gives = revoke_outcomes[-1].b if faulty is Side.A else revoke_outcomes[-1].a
+    return RulingProposal(
+        question=question,
+        before=facts.standing(),
+        outcomes=outcomes,
+        ticked=None,
+        tariff_gives=tariff.difference,
+        played_gives=played_gives,
+    )
+
+
+def _revoke_outcome(
+    facts: MatchFacts, outcome: RevokeOutcome, number: int, played: PlayedDeal, at: datetime
+) -> RulingOutcome:
+    settled = None if outcome.deal_stands else replace(played, status="penalty")
+    after = facts if settled is None else with_deal(facts, number, settled, at)
+    if outcome.penalty is not None:
+        after = with_penalty(after, outcome.penalty)
+    return RulingOutcome(
+        code=outcome.code,
+        a=outcome.a,
+        b=outcome.b,
+        why=outcome.reason,
+        article=outcome.article,
+        played=settled,
+        penalty=outcome.penalty,
+        after=after.standing(),
+    )
+
+
+def _uncounted_revoke(facts: MatchFacts, question: RulingQuestion, at: datetime) -> RulingProposal:
+    """The deal now played was never counted: only a flat tariff can settle it."""
+    number = deal_number(question)
+    refuse_unknown_deal(facts, number)
+    revoke_outcome = uncounted_revoke(faulty_side(question), facts.ruleset, after_deal=number - 1)
+    if revoke_outcome is None:
+        raise Refused("not_counted", _("Saisissez d’abord la donne telle qu’elle a été jouée."), "deal")
+    played = PlayedDeal(status="penalty", dealer=facts.next_dealer)
+    outcome = _revoke_outcome(facts, revoke_outcome, number, played, at)
+    return RulingProposal(question, facts.standing(), (outcome,), "tariff")
+
+
+SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
+
+
+def wrong_card(facts: MatchFacts, question: RulingQuestion, at: datetime) -> RulingProposal:
+    """A wrong card seen at once: play goes on, that suit is barred from the next trick; no points."""
+    faulty_side(question)
+    if question.suit not in SUIT_NAMES:
+        raise Refused("suit_missing", _("Quelle couleur a été jouée à tort ?"), "suit")
+    if question.deal is not None and facts.deal(question.deal) is None:
+        refuse_unknown_deal(facts, question.deal)
+    standing = facts.standing()
+    why = _("La donne continue. Rien n’est marqué.")
+    outcome = RulingOutcome(code="noted", why=why, article=facts.ruleset.articles.revoke, after=standing)
+    return RulingProposal(question, standing, (outcome,), "noted")
+
+
+UNSAVED = 2**62
+
+
+def misdeal_ruling(facts: MatchFacts, question: RulingQuestion, at: datetime) -> RulingProposal:
+    """The next step of that team's ladder (Missègre X.A)."""
+    faulty, standing = faulty_side(question), facts.standing()
+    if standing.over:
+        raise Refused("match_over", _("La partie est finie : il n’y a plus de fausse donne."), "kind")
+    incident = next_misdeal(facts, faulty)
+    incident.pk = UNSAVED
+    after = with_misdeal(facts, incident)
+    effect = after.misdeal_effects()[UNSAVED]
+    marks: tuple[int | None, int | None] = (
+        (None, None) if effect.penalty is None else marks_of(effect.penalty)
+    )
+    outcome = RulingOutcome(
+        code="misdeal",
+        a=marks[0],
+        b=marks[1],
+        why=effect.reason,
+        article=effect.article,
+        penalty=effect.penalty,
+        after=after.standing(),
+    )
+    return RulingProposal(question, standing, (outcome,), "misdeal")
+
+
+HIGHEST_POINTS = 2000
+
+
+def free_ruling(facts: MatchFacts, question: RulingQuestion, at: datetime) -> RulingProposal:
+    """Off the tariff: points to one side, the deal kept, decided or dealt again (Missègre X)."""
+    if not 0 <= question.points <= HIGHEST_POINTS:
+        sentence = _("Un nombre de points va de 0 à %(most)s.") % {"most": HIGHEST_POINTS}
+        raise Refused("points_range", sentence, "points")
+    if question.points and question.to is None:
+        raise Refused("side_missing", _("À quelle équipe vont ces points ?"), "to")
+    article = question.article.strip()[:ARTICLE_LENGTH] or facts.ruleset.articles.penalty
+    played, mark, after = _settled_deal(facts, question), None, facts
+    if played is not None:
+        after = with_deal(after, deal_number(question), played, at)
+    if question.points and question.to is not None:
+        mark = PenaltyMark(question.to, question.points, article, "", len(facts.current))
+        after = with_penalty(after, mark)
+    marks: tuple[int | None, int | None] = (None, None) if mark is None else marks_of(mark)
+    outcome = RulingOutcome(
+        code="free",
+        a=marks[0],
+        b=marks[1],
+        why="",
+        article=article,
+        played=played,
+        penalty=mark,
+        after=after.standing(),
+    )
+    return RulingProposal(question, facts.standing(), (outcome,), "free")
+
+
+def _settled_deal(facts: MatchFacts, question: RulingQuestion) -> PlayedDeal | None:
+    """What a free ruling makes of the deal; None leaves it as it is."""
+    if question.settlement == "stands":
+        if question.deal is not None and facts.deal(question.deal) is None:
+            refuse_unknown_deal(facts, question.deal)
+        return None
+    number = deal_number(question)
+    refuse_decided(facts, number)
+    row = facts.deal(number)
+    if row is None and question.settlement == "annulled":
+        raise Refused("not_counted", _("Cette donne n’est pas saisie : redonnez, simplement."), "settlement")
+    if row is None:
+        refuse_unknown_deal(facts, number)
+        return PlayedDeal(status="penalty", dealer=facts.next_dealer)
+    if question.settlement == "annulled":
+        return annulled(row)
+    return replace(played_of(row), status="penalty")
+
+
+WAYS: dict[Fault, Callable[[MatchFacts, RulingQuestion, datetime], RulingProposal]] = {
+    Fault.LATE: late_revoke,
+    Fault.SEEN: wrong_card,
+    Fault.MISDEAL: misdeal_ruling,
+    Fault.FREE: free_ruling,
+}
+
+
+def propose(facts: MatchFacts, question: RulingQuestion, at: datetime) -> RulingProposal:
+    """The outcomes of a question asked at that hour. Raises Refused with the field that is missing."""
+    return WAYS[question.kind](facts, question, at)

@@ -1,1 +1,0 @@
-"""What may be written about matches: each module a noun, each function one verb, atomic and journaled."""
