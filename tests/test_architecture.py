@@ -25,7 +25,7 @@ FLOORS = (
     {"tournament.evening", "tournament.members"},
     {f"tournament.{room}" for room in ("people", "setup", "registration", "referee")},
     {"tournament.draw"},
-    {f"tournament.{room}" for room in ("control", "hall", "exports", "printing", "archive")},
+    {f"tournament.{room}" for room in ("desk", "hall", "exports", "printing", "archive")},
 )
 # What Django and the servers call; no room imports it.
 WIRING = (

@@ -15,7 +15,7 @@ urlpatterns = [
     path("t/<slug:slug>/", include("tournament.referee.public_urls")),
     path("", include("tournament.people.urls")),
     path("table/<str:token>/", include("tournament.referee.table_urls")),
-    path("desk/", include("tournament.control.urls")),
+    path("desk/", include("tournament.desk.urls")),
     path("desk/", include("tournament.setup.urls")),
     path("desk/", include("tournament.archive.urls")),
     path("desk/", include("tournament.members.urls")),

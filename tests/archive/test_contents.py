@@ -10,7 +10,7 @@ from tests import cast
 from tests.models.evenings import world
 from tests.referee.hall import seated
 from tournament.archive.contents import crossings, faults, pairs
-from tournament.control.demo import demo_evening
+from tournament.desk.demo import demo_evening
 from tournament.models import DealVersion, Incident, Match, Table, Team, Tournament
 from tournament.referee.services import deals, wrong_sheets
 

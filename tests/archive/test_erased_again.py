@@ -8,7 +8,7 @@ import pytest
 from scoring import Side
 from tests import cast
 from tests.referee import hall as court
-from tournament.control.demo import demo_evening
+from tournament.desk.demo import demo_evening
 from tournament.members.services.erasing import erase_member, replay_erasures
 from tournament.members.services.forgotten import FILE, remembered
 from tournament.members.services.roll import link_player
