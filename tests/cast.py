@@ -10,8 +10,8 @@ from itertools import count
 from django.db.models import QuerySet
 
 from scoring import builtin
-from tournament.control.demo import PEOPLE as TEAMS
 from tournament.core.access import Actor, roles_of, table_actor
+from tournament.desk.demo import PEOPLE as TEAMS
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw
 from tournament.models import (

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, settings
 
 from tests import cast
 from tests.browsing import browsers, hall, hall_browser, served  # noqa: F401 — fixtures
-from tournament.control.queries import short
 from tournament.core import guards, restored
+from tournament.desk.queries import short
 from tournament.draw import drafts
 from tournament.hall import fragments
 

@@ -28,7 +28,7 @@ FLOORS = (
     {"tournament.match"},
     {f"tournament.{room}" for room in ("people", "setup", "registration", "referee", "incidents", "clock")},
     {"tournament.draw"},
-    {f"tournament.{room}" for room in ("control", "hall", "exports", "printing", "archive")},
+    {f"tournament.{room}" for room in ("desk", "hall", "exports", "printing", "archive")},
 )
 # What Django and the servers call; no room imports it.
 WIRING = (

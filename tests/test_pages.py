@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import cast
 from tests.urls import AT_TABLE, FIELDS, ROOMS, World, path_of, urls_of
-from tournament.control.queries import short
+from tournament.desk.queries import short
 from tournament.hall import fragments
 from tournament.models import Match, Member, Player, Team
 

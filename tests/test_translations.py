@@ -11,7 +11,7 @@ import pytest
 from django.urls import reverse
 from django.utils.translation import ngettext, override
 
-from tournament.control.demo import demo_evening
+from tournament.desk.demo import demo_evening
 from tournament.management.commands.catalogues import stale
 from tournament.models import Dispute, Match
 from tournament.web.french import french

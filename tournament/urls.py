@@ -19,7 +19,7 @@ urlpatterns = [
     path("t/<slug:slug>/", include((match.public_urlpatterns, "phones"))),
     path("", include("tournament.people.urls")),
     path("table/<str:token>/", include((match.table_urlpatterns, "table"))),
-    path("desk/", include("tournament.control.urls")),
+    path("desk/", include("tournament.desk.urls")),
     path("desk/", include("tournament.setup.urls")),
     path("desk/", include("tournament.archive.urls")),
     path("desk/", include("tournament.members.urls")),

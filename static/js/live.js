@@ -1,311 +1,236 @@
-/* Keeps the inside of [data-live-url] elements true: is told by one stream a page that its evening was written and
-   fetches its parts, or polls where there is no stream; with ETag, does nothing on 304, never goes back to an older
-   version, never moves focus, scroll or what is being typed. docs/look.md says what the server answers. */
+/* Keeps the inside of [data-live-url] elements true: told by one stream a page that its evening was written, or polling
+   where there is no stream; with ETag, never back to an older version. What came is laid over what stands there node by
+   node: focus, scroll, open folds and what is being typed stay. docs/look.md says what the server answers. */
 (function () {
   "use strict";
-  var NORMAL = 2000, SLOWEST = 10000, STALE = 10000, PATIENCE = 8000;
-  /* A stream: beats every 20 s; a fetch within SPREAD of a notice, and at most one each PAUSE (longer for what costs
-     much to make: a second less than it is polled); silent for DEAF it is given up, and opened again after AGAIN. */
-  var SPREAD = 300, PAUSE = 1000, MISSED = 25000, DEAF = 45000, AGAIN = 30000;
-  var DUE_SPREAD = 1000, DUE_AGAIN = 6000;
-  var lastNews = Date.now(), stale = false, served = "", hall = null, longest = NORMAL;
-  var states = [], stream = { source: null, on: false, errors: 0, heard: 0, timer: 0 };
+  var NORMAL = 2000, SLOWEST = 10000, STALE = 10000, STOPPED = 30000, PATIENCE = 8000;
+  /* After a notice a part is fetched within SPREAD, and at most once each PAUSE (what costs much: a second less than it
+     is polled). A beat comes each 20 s: without one for DEAF the stream is given up, and opened again after AGAIN. */
+  var SPREAD = 300, PAUSE = 1000, MISSED = 25000, DEAF = 45000, AGAIN = 30000, DUE_SPREAD = 1000, DUE_AGAIN = 6000;
+  var parts = [], hall = null, lastNews = Date.now(), timer = 0;
+  var source = null, told = false, errors = 0, heardAt = 0, reopenAt = Infinity;
 
-  function each(list, act) { [].forEach.call(list, act); }
-  function emit(where) { where.dispatchEvent(new CustomEvent("house:swap", { bubbles: true })); }
+  function each(list, act) { [].slice.call(list).forEach(act); }
+  function isCurrent() { return !parts.some(function (part) { return part.events && part.told > part.version; }); }
 
-  /* ── the age: the server's time; brass and a struck Wi-Fi after ten seconds without news ── */
+  /* ── the age: the hall's hour; brass and a struck Wi-Fi after ten seconds without news ── */
+  function setHall(hour, now) {
+    if (/^\d\d:\d\d$/.test(hour)) { hall = { minutes: hour.slice(0, 2) * 60 + Number(hour.slice(3)), began: Date.now() - now % 60000 }; }
+  }
+
   function showAge() {
+    var silent = Date.now() - lastNews, main = document.getElementById("main"), words = document.getElementById("words");
+    var slowest = Math.max.apply(null, [STALE].concat(parts.map(function (part) { return part.interval * 1.5; })));
+    var stale = silent > (told && isCurrent() ? MISSED : slowest), said = document.querySelector("[data-said=stopped]");
+    var minutes = hall && hall.minutes + Math.floor((lastNews - hall.began) / 60000);
     each(document.querySelectorAll("[data-age]"), function (age) {
-      var time = age.querySelector("time"), use = age.querySelector("use");
-      if (served && time && time.textContent !== served) { time.textContent = served; }
       age.classList.toggle("age-stale", stale);
-      if (use) { use.setAttribute("href", stale ? "#i-off" : "#i-live"); }
+      age.querySelector("use").setAttribute("href", stale ? "#i-off" : "#i-live");
+      if (hall) { age.querySelector("time").textContent = [minutes / 60 % 24, minutes % 60].map(function (part) { return ("0" + Math.floor(part)).slice(-2); }).join(":"); }
     });
-  }
-
-  function words() {
-    var holder = document.getElementById("words");
-    return holder && holder.content.querySelector('[data-word="stopped"]');
-  }
-
-  function sayStopped(yes) {
-    var said = document.querySelector("[data-said=stopped]"), main = document.getElementById("main"), text = words();
-    if (yes && !said && main && text && !document.documentElement.classList.contains("wall")) {
-      said = document.createElement("div");
-      said.setAttribute("data-said", "stopped");
-      said.setAttribute("role", "status");
-      said.innerHTML = text.innerHTML;
-      main.insertBefore(said, main.firstChild);
-    } else if (!yes && said) { said.parentNode.removeChild(said); }
-  }
-
-  /* The hall's clock, from what the server said last: "21:42", and its milliseconds. */
-  function setHall(said, now) {
-    var parts = /^(\d\d):(\d\d)$/.exec(said || "");
-    if (parts) { hall = { shift: parts[1] * 60 + Number(parts[2]) - Math.floor(now / 60000), ahead: now - Date.now() }; }
-  }
-
-  function hourNow() {
-    var minutes = (Math.floor((Date.now() + hall.ahead) / 60000) + hall.shift) % 1440;
-    return ("0" + Math.floor(minutes / 60)).slice(-2) + ":" + ("0" + minutes % 60).slice(-2);
+    if (said && silent <= STOPPED) { said.parentNode.removeChild(said); }
+    if (said || silent <= STOPPED || !main || !words || document.documentElement.classList.contains("wall")) { return; }
+    main.insertAdjacentHTML("afterbegin", '<div data-said="stopped" role="status">' + words.content.querySelector("[data-word=stopped]").innerHTML + "</div>");
   }
 
   function news(response) {
-    lastNews = Date.now();
-    served = response.headers.get("X-Served-At") || served;
     var now = Number(response.headers.get("X-Now"));
-    if (now) { setHall(served, now); }
+    lastNews = Date.now();
+    setHall(response.headers.get("X-Served-At"), now || lastNews);
     if (now && window.houseClock) { window.houseClock.set(now); }
-    stale = false;
-    sayStopped(false);
     showAge();
   }
 
-  function watch() {
-    if (document.hidden) { lastNews = Date.now(); return; }
-    var silent = Date.now() - lastNews;
-    if (stream.on && Date.now() - stream.heard > DEAF) { giveUp(); }
-    if (silent > (stream.on && isCurrent() ? MISSED : Math.max(STALE, longest * 1.5)) && !stale) { stale = true; showAge(); }
-    if (silent > 30000) { sayStopped(true); }
+  /* ── one swap: a node stays where one of its name and key comes ── */
+  function keyOf(node) {
+    var name = node.getAttribute && node.getAttribute("name");
+    return node.id || node.getAttribute && node.getAttribute("data-key") || name && name + "=" + (/^(checkbox|radio)$/.test(node.type) ? node.value : "") || "";
   }
 
-  /* ── one swap: what the person is doing stays as it is ── */
-  function fieldKey(field) { return field.id || field.name && field.name + "=" + (/^(checkbox|radio)$/.test(field.type) ? field.value : ""); }
-
-  function remember(part) {
-    var kept = { fields: {}, open: {}, keys: {}, across: {}, focus: null, x: window.pageXOffset, y: window.pageYOffset };
-    each(part.querySelectorAll("input, select, textarea"), function (field) {
-      var typed = /^(checkbox|radio)$/.test(field.type) ? field.checked !== field.defaultChecked
-        : field.tagName === "SELECT" ? true : field.value !== field.defaultValue;
-      if (typed && fieldKey(field)) { kept.fields[fieldKey(field)] = { value: field.value, checked: field.checked }; }
-    });
-    each(part.querySelectorAll("details[id]"), function (box) { kept.open[box.id] = box.open; });
-    each(part.querySelectorAll("[data-key]"), function (row) { kept.keys[row.getAttribute("data-key")] = true; });
-    each(part.querySelectorAll(".bracket[id]"), function (box) { kept.across[box.id] = box.scrollLeft; });
-    var active = document.activeElement;
-    if (active && part.contains(active)) {
-      kept.focus = { key: fieldKey(active), href: active.getAttribute("href"), start: null, end: null };
-      try { kept.focus.start = active.selectionStart; kept.focus.end = active.selectionEnd; } catch (_) { /* not a text field */ }
-    }
-    return kept;
+  function same(node, next) {
+    while (next && (keyOf(next) !== keyOf(node) || next.nodeName !== node.nodeName)) { next = keyOf(node) ? next.nextSibling : null; }
+    return next;
   }
 
-  function focusAgain(part, focus) {
-    var found = null;
-    each(part.querySelectorAll("input, select, textarea, button, a, summary"), function (node) {
-      if (!found && (focus.key ? fieldKey(node) === focus.key : focus.href && node.getAttribute("href") === focus.href)) { found = node; }
-    });
-    if (!found) { return; }
-    found.focus({ preventScroll: true });
-    if (focus.start !== null && focus.start !== undefined) {
-      try { found.setSelectionRange(focus.start, focus.end); } catch (_) { /* number fields have no selection */ }
-    }
-  }
-
-  function restore(part, kept) {
-    each(part.querySelectorAll("input, select, textarea"), function (field) {
-      var old = kept.fields[fieldKey(field)];
-      if (old) { field.value = old.value; if (/^(checkbox|radio)$/.test(field.type)) { field.checked = old.checked; } }
-    });
-    each(part.querySelectorAll("details[id]"), function (box) { if (box.id in kept.open) { box.open = kept.open[box.id]; } });
-    each(part.querySelectorAll(".bracket[id]"), function (box) { box.scrollLeft = kept.across[box.id] || 0; });
-    each(part.querySelectorAll("[data-key]"), function (row) {
-      if (!kept.keys[row.getAttribute("data-key")]) { row.classList.add("just-in"); }
-    });
-    if (kept.focus) { focusAgain(part, kept.focus); }
-    if (window.pageXOffset !== kept.x || window.pageYOffset !== kept.y) { window.scrollTo(kept.x, kept.y); }
-  }
-
-  function same(part, html) {
-    var probe = document.createElement(part.tagName);
-    probe.innerHTML = html;
-    each(probe.querySelectorAll("input[name=csrfmiddlewaretoken]"), function (field) { field.value = ""; });
-    return probe.innerHTML;
-  }
-
-  /* What somebody has just tapped is on its way: its answer belongs in the row as it stands. */
-  function isSending(part) { return !!part.querySelector(".htmx-request"); }
-
-  function swap(state, html) {
-    var next = same(state.part, html);
-    if (next === state.shown) { return; }
-    var kept = remember(state.part);
-    state.part.innerHTML = html;
-    state.shown = next;
-    restore(state.part, kept);
-    emit(state.part);
-  }
-
-  /* ── one element, one loop ── */
-  function ask(state) {
-    var headers = { "X-Requested-With": "live", "X-Held-Version": String(Math.max(state.version, state.told)) };
-    var search = searchOf(state);
-    state.asked = Date.now();
-    if (state.etag) { headers["If-None-Match"] = state.etag; }
-    var control = window.AbortController ? new AbortController() : null;
-    var timer = control && setTimeout(function () { control.abort(); }, PATIENCE);
-    return fetch(state.url + search, { headers: headers, credentials: "same-origin", cache: "no-store", signal: control ? control.signal : undefined })
-      .then(function (response) {
-        if (timer) { clearTimeout(timer); }
-        return take(state, response, search);
+  function lay(old, fresh, held) {
+    var keys = [].map.call(fresh.childNodes, keyOf), next = old.firstChild;
+    function drop() { var gone = next; next = next.nextSibling; old.removeChild(gone); }
+    each(fresh.childNodes, function (node) {
+      var kept = same(node, next);
+      while (kept && next !== kept && keys.indexOf(keyOf(next)) < 0) { drop(); }
+      if (kept && kept === next) { next = next.nextSibling; } else { old.insertBefore(kept || node, next); }
+      if (kept && kept.nodeType === 1) { layOver(kept, node, held); } else if (kept) { kept.data = node.data; }
+      each(!kept && node.nodeType === 1 ? [node].concat([].slice.call(node.querySelectorAll("[data-key]"))) : [], function (row) {
+        row.classList.toggle("just-in", row.hasAttribute("data-key") && !held[row.getAttribute("data-key")]);
       });
+    });
+    while (next) { drop(); }
   }
 
-  function searchOf(state) { return state.searched ? window.location.search : ""; }
+  function layOver(old, fresh, held) {
+    var field = /^(INPUT|TEXTAREA|SELECT)$/.test(old.tagName) && old.type !== "file", value = old.value, checked = old.checked;
+    var typed = field && (old.tagName === "SELECT" || value !== old.defaultValue || checked !== old.defaultChecked);
+    function isTheirs(one) { return one.name === "open" && old.id; }  /* a fold stays as it was opened */
+    each(old.attributes, function (one) { if (!fresh.hasAttribute(one.name) && !isTheirs(one)) { old.removeAttribute(one.name); } });
+    each(fresh.attributes, function (one) { if (old.getAttribute(one.name) !== one.value && !isTheirs(one)) { old.setAttribute(one.name, one.value); } });
+    lay(old, fresh, held);
+    if (field && old.value !== (typed ? value : fresh.value)) { old.value = typed ? value : fresh.value; }
+    if (field) { old.checked = typed ? checked : fresh.checked; }
+  }
 
-  /* search: what was asked for. Who has searched for something else since is asked for again. */
-  function take(state, response, search) {
-    var version = Number(response.headers.get("X-Version") || state.version);
-    state.interval = Math.min(SLOWEST, Math.max(500, Number(response.headers.get("X-Live-Interval")) || NORMAL));
-    longest = Math.max(NORMAL, state.interval);
+  function parsed(html) { var probe = document.createElement("div"); probe.innerHTML = html; return probe; }
+  function textOf(probe) { return probe.innerHTML.replace(/(name="csrfmiddlewaretoken" value=")[^"]*/g, "$1"); }
+
+  function swap(part, html) {
+    var fresh = parsed(html), text = textOf(fresh), active = document.activeElement, held = {};
+    if (text === part.shown) { return; }
+    part.shown = text;
+    each(part.node.querySelectorAll("[data-key]"), function (row) { held[row.getAttribute("data-key")] = true; });
+    lay(part.node, fresh, held);
+    if (active !== document.activeElement && part.node.contains(active)) { active.focus({ preventScroll: true }); }
+    part.node.dispatchEvent(new CustomEvent("house:swap", { bubbles: true }));
+  }
+
+  /* ── one question ── */
+  function searchOf(part) { return part.searched ? window.location.search : ""; }
+
+  function ask(part) {
+    var headers = { "X-Requested-With": "live", "X-Held-Version": String(Math.max(part.version, part.told)) };
+    var control = new AbortController(), search = searchOf(part), patience = setTimeout(function () { control.abort(); }, PATIENCE);
+    if (part.etag) { headers["If-None-Match"] = part.etag; }
+    return fetch(part.url + search, { headers: headers, credentials: "same-origin", cache: "no-store", signal: control.signal }).then(function (response) {
+      clearTimeout(patience);
+      return take(part, response, search);
+    });
+  }
+
+  /* What was asked with another search, or comes while something just tapped is on its way, is left for the next time. */
+  function take(part, response, search) {
+    var version = Number(response.headers.get("X-Version") || part.version), onward = response.headers.get("X-Location");
+    part.interval = Math.min(SLOWEST, Math.max(500, Number(response.headers.get("X-Live-Interval")) || NORMAL));
     if (!response.headers.get("X-House")) { throw new Error("somebody else"); }
     if (window.houseRestored) { window.houseRestored.see(response.headers.get("X-Restored")); }
-    if (response.status === 304) {
-      news(response);
-      state.version = Math.max(state.version, version);
-      return null;
-    }
+    if (response.status === 304) { part.version = Math.max(part.version, version); return news(response); }
     if (!response.ok || response.redirected) { throw new Error("no fragment"); }
-    var onward = response.headers.get("X-Location");
-    if (onward) { window.location.assign(onward); return null; }
+    if (onward) { return window.location.assign(onward); }
     return response.text().then(function (html) {
-      if (version < state.version || isSending(state.part) || search !== searchOf(state)) { return; }
+      if (version < part.version || part.node.querySelector(".htmx-request") || search !== searchOf(part)) { return; }
+      part.version = version;
+      part.etag = response.headers.get("ETag");
       news(response);
-      state.version = version;
-      state.etag = response.headers.get("ETag");
-      swap(state, html);
+      swap(part, html);
     });
   }
 
-  /* When to ask next: told by the stream only what is newer, else again and again. */
-  function later(state) {
-    clearTimeout(state.timer);
-    if (document.hidden || !document.body.contains(state.part)) { return; }
-    var wait = state.interval * (0.9 + Math.random() * 0.2);
-    if (stream.on && state.events) {
-      if (state.told <= state.version) { return; }
-      var pause = state.failed ? state.interval : Math.max(PAUSE, state.interval - PAUSE);
-      wait = Math.max(Math.random() * SPREAD, state.asked + pause - Date.now());
-    }
-    state.timer = setTimeout(function () { run(state); }, wait);
+  function run(part) {
+    part.busy = true;
+    part.due = Infinity;
+    part.asked = Date.now();
+    ask(part).then(function () { part.failed = false; }, function () {
+      part.failed = true;
+      part.interval = Math.min(SLOWEST, part.interval * 1.5);
+    }).then(function () { part.busy = false; plan(); });
   }
 
-  function run(state) {
-    if (state.busy) { return; }
-    state.busy = true;
-    state.stale = false;
-    ask(state).then(function () { state.failed = false; }, function () {
-      state.failed = true;
-      state.interval = Math.min(SLOWEST, state.interval * 1.5);
-    }).then(function () {
-      state.busy = false;
-      if (state.stale) { run(state); } else { later(state); }
-    });
+  /* ── when: told by the stream only what is newer, else again and again; asked for (due) at once ── */
+  function dueOf(part) {
+    var now = Date.now(), pause = part.failed ? part.interval : Math.max(PAUSE, part.interval - PAUSE);
+    if (!told || !part.events) { return now + part.interval * (0.9 + Math.random() * 0.2); }
+    return part.told > part.version ? Math.max(now + Math.random() * SPREAD, part.asked + pause) : Infinity;
+  }
+
+  function plan(anew) {
+    parts.forEach(function (part) { if (!part.busy) { part.due = anew ? dueOf(part) : Math.min(part.due, dueOf(part)); } });
+    tick();
+  }
+
+  function askAll(wait) {
+    parts.forEach(function (part) { part.due = Math.min(part.due, Date.now() + (wait || 0)); });
+    tick();
+  }
+
+  function tick() {
+    var now = Date.now();
+    clearTimeout(timer);
+    if (document.hidden) { lastNews = now; return; }
+    if (told && now - heardAt > DEAF) { giveUp(); }
+    if (now > reopenAt) { listen(); }
+    parts.forEach(function (part) { if (!part.busy && part.due <= now && document.body.contains(part.node)) { run(part); } });
+    showAge();
+    timer = setTimeout(tick, Math.min.apply(null, [1000].concat(parts.map(function (part) { return part.busy ? 1000 : Math.max(0, part.due - now); }))));
   }
 
   /* ── one stream a page, of its evening ── */
   function listening(on) {
-    stream.on = on;
+    told = on;
     document.documentElement.setAttribute("data-live-by", on ? "stream" : "polling");
-    states.forEach(later);
+    plan(true);
   }
 
   function hang() {
-    clearTimeout(stream.timer);
-    if (stream.source) { stream.source.close(); stream.source = null; }
+    if (source) { source.close(); }
+    source = null;
+    reopenAt = Infinity;
     listening(false);
   }
 
-  function giveUp() {
-    hang();
-    stream.timer = setTimeout(listen, AGAIN);
-  }
+  function giveUp() { hang(); reopenAt = Date.now() + AGAIN; }
 
   /* A beat says that the server lives; it is news only where nothing that was told is still to be fetched. */
-  function isCurrent() {
-    return !states.some(function (state) { return state.events && state.told > state.version; });
-  }
-
   function heard() {
-    stream.heard = Date.now();
-    stream.errors = 0;
-    if (isCurrent()) { lastNews = stream.heard; }
-    if (stale && isCurrent()) { stale = false; sayStopped(false); showAge(); }
-    if (!stream.on) { listening(true); }
-  }
-
-  function notice(event) {
-    var version = Number(event.data);
-    if (isCurrent()) { lastNews = Date.now(); }
-    states.forEach(function (state) { state.told = Math.max(state.told, version); });
-    heard();
-    states.forEach(function (state) { if (state.events && !state.busy) { later(state); } });
-  }
-
-  /* Another laptop answers, whose versions may be lower than what was told so far: its first answer is taken as it is. */
-  function anew() {
-    states.forEach(function (state) { state.version = 0; state.told = 1; state.etag = null; if (!state.busy) { later(state); } });
+    heardAt = Date.now();
+    errors = 0;
+    if (isCurrent()) { lastNews = heardAt; }
+    if (told) { plan(); } else { listening(true); }
   }
 
   function listen() {
-    var address = states.map(function (state) { return state.events; }).filter(Boolean)[0];
-    clearTimeout(stream.timer);
-    if (!window.EventSource || !address || stream.source || document.hidden) { return; }
-    stream.heard = Date.now();
-    stream.errors = 0;
-    var source = stream.source = new EventSource(address);
-    source.onmessage = notice;
-    source.addEventListener("beat", function () {
-      if (hall) { served = hourNow(); }
+    var address = parts.map(function (part) { return part.events; }).filter(Boolean)[0];
+    reopenAt = Infinity;
+    if (!window.EventSource || !address || source) { return; }
+    source = new EventSource(address);
+    source.onmessage = function (event) {
+      if (isCurrent()) { lastNews = Date.now(); }
+      parts.forEach(function (part) { part.told = Math.max(part.told, Number(event.data)); });
       heard();
-      showAge();
-    });
+    };
+    source.addEventListener("beat", heard);
     source.onerror = function () {
-      stream.errors += 1;
-      if (stream.errors > 1 || source.readyState === 2) { giveUp(); } else { listening(false); }
+      errors += 1;
+      if (errors > 1 || source.readyState === 2) { giveUp(); } else { listening(false); }
     };
   }
 
-  function start() {
-    if (!window.fetch) { return; }
-    each(document.querySelectorAll("[data-live-url]"), function (part) {
-      states.push({
-        part: part, url: part.getAttribute("data-live-url"), version: Number(part.getAttribute("data-version") || 0),
-        etag: part.getAttribute("data-etag"), interval: NORMAL, shown: same(part, part.innerHTML), busy: false, timer: 0,
-        events: part.getAttribute("data-live-events"), searched: part.hasAttribute("data-live-search"),
-        told: 0, asked: 0, failed: false, stale: false
-      });
-    });
-    if (!states.length) { return; }
-    var age = document.querySelector("[data-age] time");
-    if (age) { setHall(age.textContent.trim(), Date.now()); }
-    listening(false);
-    listen();
-    setInterval(watch, 1000);
-    function wake() {
-      hang();
-      if (document.hidden) { return; }
-      lastNews = Date.now();
-      states.forEach(function (state) { clearTimeout(state.timer); run(state); });
-      listen();
-    }
-    /* A clock has come to its end: asked at once, not all together, and again when no shelf can hold the old words. */
-    document.addEventListener("house:due", function () {
-      [Math.random() * DUE_SPREAD, DUE_AGAIN + Math.random() * DUE_SPREAD].forEach(function (wait) {
-        setTimeout(function () { if (!document.hidden) { states.forEach(run); } }, wait);
-      });
-    });
-    document.addEventListener("visibilitychange", wake);
-    document.addEventListener("house:restored", anew);
-    window.addEventListener("online", wake);
-    document.addEventListener("house:written", function () {
-      /* An answer that is on its way was made before. */
-      states.forEach(function (state) { clearTimeout(state.timer); state.stale = state.busy; run(state); });
-    });
-    window.addEventListener("pagehide", hang);
-    window.addEventListener("pageshow", function (event) { if (event.persisted) { wake(); } });
+  function wake() {
+    hang();
+    lastNews = Date.now();
+    if (!document.hidden) { listen(); askAll(); }
   }
 
-  start();
+  each(window.AbortController ? document.querySelectorAll("[data-live-url]") : [], function (node) {
+    parts.push({
+      node: node, url: node.getAttribute("data-live-url"), version: Number(node.getAttribute("data-version") || 0), etag: node.getAttribute("data-etag"),
+      events: node.getAttribute("data-live-events"), searched: node.hasAttribute("data-live-search"),
+      shown: textOf(parsed(node.innerHTML)), interval: NORMAL, told: 0, asked: 0, due: Infinity, busy: false, failed: false
+    });
+  });
+  if (!parts.length) { return; }
+  each(document.querySelectorAll("[data-age] time"), function (time) { setHall(time.textContent.trim(), Date.now()); });
+  listening(false);
+  listen();
+  /* A clock has come to its end: asked at once, not all together, and again when no shelf can hold the old words. */
+  document.addEventListener("house:due", function () {
+    askAll(Math.random() * DUE_SPREAD);
+    setTimeout(askAll, DUE_AGAIN + Math.random() * DUE_SPREAD);
+  });
+  document.addEventListener("house:written", function () { askAll(); });  /* busy: what is on its way was made before */
+  /* Another laptop answers, whose versions may be lower than what was told so far: its first answer is taken as it is. */
+  document.addEventListener("house:restored", function () {
+    parts.forEach(function (part) { part.version = 0; part.told = 1; part.etag = null; });
+    plan();
+  });
+  document.addEventListener("visibilitychange", wake);
+  window.addEventListener("online", wake);
+  window.addEventListener("pagehide", hang);
+  window.addEventListener("pageshow", function (event) { if (event.persisted) { wake(); } });
 })();

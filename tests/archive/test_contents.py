@@ -10,7 +10,7 @@ from tests import cast
 from tests.match.hall import seated
 from tests.models.evenings import world
 from tournament.archive.contents import crossings, faults, pairs
-from tournament.control.demo import demo_evening
+from tournament.desk.demo import demo_evening
 from tournament.match import deals, wrong_sheets
 from tournament.models import DealVersion, Incident, Match, Table, Team, Tournament
 

@@ -8,7 +8,7 @@ import pytest
 from scoring import Side
 from tests import cast
 from tests.match import hall as court
-from tournament.control.demo import demo_evening
+from tournament.desk.demo import demo_evening
 from tournament.members.erasing import FILE, erase_member, remembered, replay_erasures
 from tournament.members.identities import link_player
 from tournament.models import Dispute, JournalEntry, Match, Member, Player, Tournament

@@ -18,7 +18,7 @@ from tests.browsing import DESK, HALL, PHONE, WALL, Hall, axe_violations, launch
 from tests.urls import URLS, World, path_of
 from tournament.archive import going_back
 from tournament.archive.files import Backup
-from tournament.control.demo import demo_evening
+from tournament.desk.demo import demo_evening
 from tournament.models import DealVersion, Dispute, Match, Player, Team
 
 pytestmark = pytest.mark.browser

@@ -11,7 +11,7 @@ from scoring import Side
 from tests import cast
 from tests.browser.conftest import ends_in, sound
 from tests.browsing import PHONE, WALL, becomes, stopped_clock
-from tests.control.closed_rounds import WHY, by_deals, first_of, second_round
+from tests.desk.closed_rounds import WHY, by_deals, first_of, second_round
 from tests.evenings import evening
 from tests.match.hall import again, called, play, seated
 from tournament.clock import clock

@@ -10,10 +10,10 @@ from tests.evenings import draw
 from tests.evenings import play as play_round
 from tests.markup import in_one_line
 from tests.match.hall import again, play, refusal, slot, text_of
-from tournament.control.queries.overview import round_lines
-from tournament.control.services.closing import close_round, close_tournament
 from tournament.core.errors import Conflict
 from tournament.core.tokens import new_token
+from tournament.desk.queries.overview import round_lines
+from tournament.desk.services.closing import close_round, close_tournament
 from tournament.evening import standings_now
 from tournament.evening.at_tables import current_match, unsettled
 from tournament.evening.beside import free_now

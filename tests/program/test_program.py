@@ -26,7 +26,7 @@ from benchmarks.phones import deal_address, deal_fields
 from launcher import returning
 from launcher.places import ROOT, DataFolder
 from tests.launcher.running import Program, eventually, is_alive, run_to_end
-from tournament.control.demo import PEOPLE as TEAMS
+from tournament.desk.demo import PEOPLE as TEAMS
 
 from .conftest import inside
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 import difflib
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from ..core.clock import hour_now
 from ..core.outside import decimal_number
 from ..evening import TeamCard, day_listed
@@ -27,6 +29,14 @@ class Listed:
     @property
     def empty(self) -> bool:
         return not (self.today or self.coming or self.past)
+
+    @property
+    def sections(self) -> tuple[tuple[str, str, tuple[Tournament, ...]], ...]:
+        return (
+            ("today", _("Ce soir"), self.today),
+            ("coming", _("À venir"), self.coming),
+            ("past", _("Passés"), self.past),
+        )
 
 
 def listed(*, staff: bool) -> Listed:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournament.control.demo import FORMULAS, SEED, STEPS, demo_evening
+from tournament.desk.demo import FORMULAS, SEED, STEPS, demo_evening
 from tournament.models import Club
 
 

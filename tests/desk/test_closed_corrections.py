@@ -1,0 +1,273 @@
+"""A result of a closed round corrected in one act, as shown, and what becomes of the draws (FORMATS §2)."""
+
+import pytest
+
+from scoring.totals import Boxes, GameTotals
+from tests import cast
+from tests.desk.closed_rounds import (
+    WHY,
+    carry,
+    code,
+    entry_of,
+    first_of,
+    lost,
+    qualified,
+    round_of,
+    second_round,
+    seen,
+    turned,
+    untouched,
+)
+from tests.draw.test_misplaced import numbers
+from tests.evenings import evening
+from tests.match.hall import again
+from tournament.core.errors import Conflict, Refused
+from tournament.desk.queries.corrections import outdated_draws
+from tournament.desk.services.closing import reopen_round
+from tournament.desk.services.corrections import (
+    carry_out_correction,
+)
+from tournament.match.changes import sheet_key
+from tournament.match.corrected import RewrittenResult
+from tournament.match.totals import Doubted
+from tournament.models import (
+    DealVersion,
+    Draw,
+    HandedResult,
+    JournalEntry,
+    Match,
+    Tournament,
+)
+
+# What would be written and moved
+
+
+def test_it_says_the_score_the_ranks_the_places_and_the_draws(closed_tree):
+    match = first_of(closed_tree)
+    shown = seen(match, turned(match))
+    assert (shown.before.a, shown.after.a) == (match.total_a, match.total_b)
+    assert {side.team.id for side in shown.effect.sides} == {match.team_a_id, match.team_b_id}
+    assert [one.begun for one in shown.consequences.matches] == [False, False]
+    assert shown.draws == (), "a bracket seats who has not begun by itself"
+    assert Match.objects.get(pk=match.pk).total_a == match.total_a, "nothing is written"
+
+
+def test_an_unchanged_winner_moves_no_bracket(closed_tree):
+    match = first_of(closed_tree)
+    more = RewrittenResult(totals=GameTotals(1200, 500, Boxes()), seen=1, checked=True)
+    assert seen(match, more).draws == ()
+
+
+def test_a_ranked_round_may_be_kept_or_drawn_again(closed_rounds):
+    match = first_of(closed_rounds)
+    (draw_,) = seen(match, turned(match)).draws
+    assert draw_.offered == ("keep", "redraw")
+
+
+def test_a_match_that_would_go_on_is_not_corrected_here(closed_deals):
+    """What side A would have then is enough one below and on the target, not one above."""
+    match = first_of(closed_deals)
+    won_more = lost(match, "A 100H 110/52")
+    has = seen(match, won_more).after.a
+    found = {}
+    for target in (has - 1, has, has + 1):
+        Tournament.objects.filter(pk=closed_deals.pk).update(max_deals=None, target=target)
+        Match.objects.filter(pk=match.pk).update(max_deals=None, target=target)
+        try:
+            found[target - has] = seen(match, won_more).after.over
+        except Refused as refused:
+            found[target - has] = refused.code
+    assert found == {-1: True, 0: True, 1: "not_over"}
+
+
+@pytest.mark.parametrize("state", ["waiting", "playing", "forfeited"])
+def test_only_a_result_that_was_handed_in_is_corrected(closed_tree, state):
+    match = first_of(closed_tree)
+    result = turned(match)
+    cast.put_in_state(Match.objects.filter(pk=match.pk), state)
+    assert code(seen, match, result) == "match_state"
+
+
+def test_a_tied_match_of_a_bracket_is_refused(closed_tree):
+    level = RewrittenResult(totals=GameTotals(800, 800, Boxes()), seen=1, checked=True)
+    assert code(seen, first_of(closed_tree), level) == "winner"
+
+
+# Carried out
+
+
+def test_totals_are_corrected_and_the_right_teams_seated_in_one_act(closed_tree, by):
+    match, entries = first_of(closed_tree), JournalEntry.objects.count()
+    wrong, right = match.team_a, match.team_b
+    result = turned(match)
+    carry(match, result, by, "swap")
+    match = first_of(closed_tree)
+    assert (match.total_a, match.total_b) == (result.totals.a, result.totals.b)
+    assert (match.state, match.winner, match.confirmed_by) == ("confirmed", "B", by.user)
+    assert round_of(closed_tree).state == "closed"
+    assert outdated_draws(closed_tree) == ()
+    semis = Match.objects.filter(bracket="main", level=2)
+    seated = {team for pair in semis.values_list("team_a", "team_b") for team in pair}
+    assert right.pk in seated
+    assert wrong.pk not in seated
+    assert JournalEntry.objects.count() == entries + 1
+    entry = entry_of()
+    assert (entry.match_uid, entry.reason) == (match.uid, WHY)
+    assert (entry.before["total_a"], entry.after["total_a"]) == (result.totals.b, result.totals.a)
+    assert [one["verb"] for one in entry.about["decisions"]] == ["correction.swapped"] * 2
+    assert [row.reason for row in HandedResult.objects.filter(match=match)] == ["", WHY]
+
+
+def test_a_deal_is_corrected_and_its_old_version_stays(closed_deals, by):
+    match = first_of(closed_deals)
+    carry(match, lost(match), by, "swap")
+    match = first_of(closed_deals)
+    assert (match.winner, match.state) == ("B", "confirmed")
+    versions = DealVersion.objects.of(match).order_by("version")
+    assert [(row.version, row.current, row.reason) for row in versions] == [(1, False, ""), (2, True, WHY)]
+    entry = entry_of()
+    assert [deal["version"] for deal in entry.before["deals"] + entry.after["deals"]] == [1, 2]
+    assert outdated_draws(closed_deals) == ()
+
+
+def test_a_ranked_round_is_kept_and_says_why(closed_rounds, by):
+    match = first_of(closed_rounds)
+    before = numbers_of(closed_rounds)
+    carry(match, turned(match), by, "keep")
+    assert numbers_of(closed_rounds) == before
+    (found,) = outdated_draws(closed_rounds)
+    assert found.kept_reason == WHY
+
+
+def numbers_of(tournament, number=2):
+    return [numbers(match) for match in Match.objects.filter(tournament=tournament, round__number=number)]
+
+
+def test_an_untouched_round_is_taken_back_and_a_draft_waits(closed_rounds, by):
+    match = first_of(closed_rounds)
+    carry(match, turned(match), by, "redraw")
+    assert not Match.objects.filter(tournament=closed_rounds, round__number=2).exists()
+    draft = Draw.objects.filter(tournament=closed_rounds).order_by("number").last()
+    assert draft.state == "draft"
+    assert entry_of().about["decisions"][0]["after"]["draw"] == str(draft.uid)
+
+
+def test_each_draw_that_is_concerned_asks_for_an_answer(by):
+    _made, match, result = qualified(by)
+    assert code(carry, match, result, by) == "choice_missing"
+    assert code(carry, match, result, by, "shuffle") == "choice_missing"
+    untouched(match)
+
+
+def test_a_reason_is_asked(closed_tree, by):
+    match = first_of(closed_tree)
+    assert code(carry, match, turned(match), by, "swap", reason="  ") == "reason_missing"
+
+
+def test_doubtful_totals_ask_for_a_look_at_the_sheet(closed_tree, by):
+    Tournament.objects.filter(pk=closed_tree.pk).update(totals_style="S1", max_deals=12)
+    Match.objects.filter(tournament=closed_tree).update(max_deals=12)
+    match = first_of(closed_tree)
+    said = RewrittenResult(totals=GameTotals(500, 1010, Boxes()), seen=1)
+    assert seen(match, said).judged.reasons
+    with pytest.raises(Doubted):
+        carry(match, said, by, "swap")
+    untouched(match)
+
+
+def test_a_result_of_the_pools_changes_who_is_qualified(by):
+    """Teams that a ranking sent may stay: the organiser says so, or the right ones come."""
+    made, match, result = qualified(by)
+    shown = seen(match, result)
+    assert shown.consequences.swapped
+    (draw_,) = shown.draws
+    assert draw_.offered == ("swap", "keep", "redraw")
+    carry(match, result, by, "swap")
+    assert outdated_draws(made) == ()
+
+
+def test_those_whom_the_pools_sent_stay_where_they_are_kept(by):
+    made, match, result = qualified(by)
+    before = [numbers(row) for row in Match.objects.filter(tournament=made, bracket="main")]
+    carry(match, result, by, "keep")
+    assert [numbers(row) for row in Match.objects.filter(tournament=made, bracket="main")] == before
+    assert outdated_draws(made) == ()
+
+
+def test_in_a_melee_both_partners_get_it_and_the_next_round_is_kept(by):
+    made = second_round(evening(9, ("melee", {"rounds": 3}), individuals=True), by)
+    match = first_of(made)
+    result = turned(match)
+    shown = seen(match, result)
+    assert len(shown.effect.sides) == 4
+    carry(match, result, by, *["keep" for _draw in shown.draws])
+    assert first_of(made).total_a == result.totals.a
+
+
+def test_the_exempt_team_gets_the_new_mean_and_the_round_keeps_its_hour(by):
+    made = second_round(evening(9, ("rounds", {"draw": "ranked", "rounds": 4})), by)
+    round_ = round_of(made)
+    exempt = round_.exempts.get()
+    match = first_of(made)
+    more = RewrittenResult(totals=GameTotals(5000, 0, Boxes()), seen=1, checked=True)
+    carry(match, more, by, *["keep" for _draw in seen(match, more).draws])
+    new = round_.exempts.get()
+    assert new.points > exempt.points
+    assert round_of(made).closed_at == round_.closed_at
+
+
+# Changed meanwhile
+
+
+def test_what_is_no_longer_as_shown_is_never_carried_out(closed_tree, by):
+    match = first_of(closed_tree)
+    result, shown = turned(match), seen(match, turned(match))
+    semi = Match.objects.filter(bracket="main", level=2).first()
+    Match.objects.filter(pk=semi.pk).update(state="playing")
+    choices = {draw_.case.outdated.draw.pk: "swap" for draw_ in shown.draws}
+    said = {"match": match, "result": result, "choices": choices, "reason": WHY, "by": by}
+    with pytest.raises(Conflict) as changed:
+        carry_out_correction(digest=shown.digest, **said)
+    assert changed.value.code == "changed"
+    untouched(match)
+
+
+def test_a_reopened_round_another_correction_and_other_totals_are_seen(closed_tree, by):
+    match = first_of(closed_tree)
+    digests = {seen(match, turned(match)).digest}
+    other = again(Match.objects.filter(tournament=closed_tree, round__number=1).order_by("number").last())
+    carry(other, turned(other), by, "swap")
+    digests.add(seen(match, turned(match)).digest)
+    reopen_round(round_=round_of(closed_tree), reason=WHY, by=by)
+    digests.add(seen(match, turned(match)).digest)
+    more = RewrittenResult(totals=GameTotals(1, 1600, Boxes()), seen=1, checked=True)
+    digests.add(seen(match, more).digest)
+    assert len(digests) == 4
+
+
+def test_results_of_the_round_being_played_are_no_reason_to_read_it_again(closed_rounds, by):
+    """Else nothing could be corrected while the hall plays: ranks move with each sheet, the draws do not."""
+    match = first_of(closed_rounds)
+    first, second = Match.objects.filter(tournament=closed_rounds, round__number=2).order_by("number")[:2]
+    Match.objects.filter(pk__in=(first.pk, second.pk)).update(state="playing")
+    shown = seen(match, turned(match))
+    cast.put_in_state(Match.objects.filter(pk=first.pk), "confirmed")
+    then = seen(match, turned(match))
+    assert then.digest == shown.digest
+    assert then.effect.provisional
+
+
+def test_an_evening_that_is_over_is_reopened_first(closed_tree, by):
+    match = first_of(closed_tree)
+    result = turned(match)
+    Tournament.objects.filter(pk=closed_tree.pk).update(state="closed")
+    assert code(carry, match, result, by, "swap") == "tournament_state"
+
+
+def test_the_sheets_of_the_matches_that_it_moves_are_told(closed_tree, by):
+    match = first_of(closed_tree)
+    semis = Match.objects.filter(bracket="main", level=2)
+    before = [sheet_key(closed_tree.pk, match=semi) for semi in semis]
+    carry(match, turned(match), by, "swap")
+    now = [sheet_key(closed_tree.pk, match=semi) for semi in semis]
+    assert all(key != former for key, former in zip(now, before, strict=True))

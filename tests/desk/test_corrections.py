@@ -1,0 +1,311 @@
+"""A result corrected after the next draw: keep, swap, redraw, never a match that has begun (FORMATS §2)."""
+
+import pytest
+from django.db.models import Q
+from django.urls import reverse
+
+from scoring import parse_notation
+from tests.draw.test_desk_pages import text
+from tests.draw.test_misplaced import numbers, quarter, turn
+from tests.evenings import decide, draw, evening, finish, keys, play, pot_to_its_second_level
+from tests.match.hall import refusal
+from tournament.core.errors import Conflict, Refused
+from tournament.desk.queries.corrections import outdated_draws
+from tournament.desk.services.corrections import exchange_teams, keep_draw, put_right, redraw
+from tournament.draw.view import draft_view
+from tournament.evening import standings_now
+from tournament.match import deals
+from tournament.models import Draw, Exempt, JournalEntry, Match
+from tournament.templatetags.typography import clock
+
+WHY = "total mal additionné"
+
+
+def only(tournament):
+    (found,) = outdated_draws(tournament)
+    return found
+
+
+def code(act, **said):
+    with pytest.raises(Refused) as no:
+        act(**said)
+    return no.value.code
+
+
+def teams_of(match):
+    match = Match.objects.select_related("team_a", "team_b").get(pk=match.pk)
+    return {match.team_a, match.team_b}
+
+
+def won_by(match):
+    return decide(Match.objects.select_related("team_a", "team_b").get(pk=match.pk))
+
+
+def semi_of(team):
+    level = Match.objects.filter(bracket="main", level=2)
+    return (level.filter(team_a=team) | level.filter(team_b=team)).get()
+
+
+# In a bracket
+
+
+def test_the_right_team_takes_the_wrong_ones_place_in_matches_not_begun(tree, by):
+    first = quarter()
+    wrong = won_by(first)
+    semi = semi_of(wrong)
+    version = semi.version
+    turn(first)
+    right = won_by(first)
+    put_right(draw=only(tree).draw, by=by, reason=WHY)
+    assert teams_of(semi) >= {right}
+    assert wrong not in teams_of(semi)
+    semi.refresh_from_db()
+    assert semi.version == version + 1
+    assert outdated_draws(tree) == ()
+    entry = JournalEntry.objects.get(verb="correction.swapped")
+    assert set(entry.about["teams"]) == {str(right.uid), str(wrong.uid)}
+
+
+def test_it_is_not_kept_while_the_wrong_team_would_play(tree, by):
+    turn(quarter())
+    assert code(keep_draw, draw=only(tree).draw, by=by, reason=WHY) == "wrong_team"
+
+
+def test_a_match_that_began_is_never_touched(tree, by):
+    first = quarter()
+    semi = semi_of(won_by(first))
+    deals.record_deal(match=semi, number=1, played=parse_notation("A 90H 95/67"), by=by)
+    before = teams_of(semi)
+    turn(first)
+    assert teams_of(semi) == before
+    assert [one.match.id for one in only(tree).begun] == [semi.pk]
+    assert code(put_right, draw=only(tree).draw, by=by, reason=WHY) == "nothing_to_swap"
+
+
+def test_what_has_begun_counts_as_it_is_played_to_the_end_of_the_evening(tree, by):
+    """Once the semi-final has begun who plays there is not asked any more, nor who plays the consolation."""
+    first = quarter()
+    wrong = won_by(first)
+    semi = semi_of(wrong)
+    Match.objects.filter(pk=semi.pk).update(state="playing")
+    turn(first)
+    right = won_by(first)
+    assert [one.match.id for one in only(tree).begun] == [semi.pk]
+    assert only(tree).settled
+    assert not only(tree).movable
+    Match.objects.filter(pk=semi.pk).update(state="waiting")
+    play(tree)
+    finish(tree, by)
+    places = main_places(tree)
+    assert places[wrong.pk] == (3, 4)
+    assert right.pk not in places, "it plays the consolation"
+
+
+def main_places(tournament):
+    """Team → first and last place that it plays for in the main bracket."""
+    table = next(one for one in standings_now(tournament).parts[-1].brackets if one.key == "main")
+    return {place.team.id: (place.first, place.last) for place in table.places}
+
+
+def test_what_was_shown_must_still_be_true(tree, by):
+    turn(quarter())
+    digest = only(tree).digest
+    turn(Match.objects.filter(bracket="main", level=1).last())
+    with pytest.raises(Conflict):
+        put_right(draw=only(tree).draw, by=by, reason=WHY, digest=digest)
+    put_right(draw=only(tree).draw, by=by, reason=WHY, digest=only(tree).digest)
+
+
+# In ranked rounds
+
+
+def test_a_round_drawn_from_other_ranks_is_named_with_those_who_moved(rounds):
+    assert outdated_draws(rounds) == ()
+    turn(quarter_of(rounds))
+    found = only(rounds)
+    assert found.ranks.round == 2
+    assert set(numbers(quarter_of(rounds))) <= {team for team, _then, _now in found.ranks.moved}
+    assert (found.untouched, found.may_keep) == (True, True)
+
+
+def quarter_of(tournament):
+    return Match.objects.filter(tournament=tournament, round__number=1).first()
+
+
+def test_it_is_kept_with_a_reason_until_the_ranks_move_again(rounds, by):
+    turn(quarter_of(rounds))
+    assert code(keep_draw, draw=only(rounds).draw, by=by, reason=" ") == "reason_missing"
+    keep_draw(draw=only(rounds).draw, by=by, reason=WHY)
+    assert only(rounds).kept_reason == WHY
+    turn(Match.objects.filter(round__number=1).last())
+    assert only(rounds).kept_reason == ""
+
+
+def test_it_is_drawn_again_from_the_right_ranks(rounds, by):
+    turn(quarter_of(rounds))
+    new = redraw(draw=only(rounds).draw, by=by, reason=WHY)
+    assert (new.state, new.key, new.reason) == ("draft", "2", WHY)
+    assert Match.objects.filter(round__number=2).count() == 0
+    assert Draw.objects.filter(state="taken_back").count() == 1
+    assert outdated_draws(rounds) == ()
+    assert keys(rounds) == ["2"]
+
+
+def test_two_teams_are_exchanged_where_neither_has_begun(rounds, by):
+    turn(quarter_of(rounds))
+    first, second, third = Match.objects.filter(round__number=2)[:3]
+    one, two = first.team_a, second.team_b
+    found = only(rounds).draw
+    exchange_teams(draw=found, one=one.number, two=two.number, by=by, reason=WHY)
+    assert two in teams_of(first)
+    assert one in teams_of(second)
+    deals.record_deal(match=third, number=1, played=parse_notation("A 90H 95/67"), by=by)
+    begun = third.team_a.number
+    assert code(exchange_teams, draw=found, one=one.number, two=begun, by=by, reason=WHY) == "begun"
+    assert code(exchange_teams, draw=found, one=one.number, two=99, by=by, reason=WHY) == "not_drawn"
+    assert code(exchange_teams, draw=found, one=4, two=4, by=by, reason=WHY) == "same_team"
+
+
+def test_an_exempt_team_is_exchanged_too(by):
+    made = evening(9, ("rounds", {"draw": "ranked", "rounds": 3}))
+    draw(made, by)
+    rest = Exempt.objects.get()
+    match = Match.objects.first()
+    without, playing = rest.team, match.team_a
+    exchange_teams(draw=rest.draw, one=without.number, two=playing.number, by=by, reason=WHY)
+    rest.refresh_from_db()
+    assert rest.team == playing
+    assert without in teams_of(match)
+
+
+def test_in_a_bracket_nobody_is_exchanged_by_hand(tree, by):
+    last = Draw.objects.filter(state="released").last()
+    assert code(exchange_teams, draw=last, one=1, two=2, by=by, reason=WHY) == "not_a_round"
+
+
+def test_in_a_pot_the_right_team_takes_the_place_too(by):
+    made = pot_to_its_second_level(13, by)
+    turn(quarter())
+    assert outdated_draws(made)
+    put_right(draw=only(made).draw, by=by, reason=WHY)
+    assert outdated_draws(made) == ()
+    play(made)
+    finish(made, by)
+    assert Match.objects.filter(bracket="main", title="final", state="confirmed").count() == 1
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_who_has_no_opponent_left_in_a_pot_is_in_the_next_one(by, back):
+    made = pot_to_its_second_level(10, by)
+    match = Match.objects.filter(bracket="main", level=2).first()
+    quarter_of = Match.objects.filter(bracket="main", level=1)
+    first = quarter_of.get(Q(team_a=match.team_a) | Q(team_b=match.team_a))
+    Match.objects.filter(pk=first.pk).update(state="forfeited", forfeited_by="X")
+    put_right(draw=only(made).draw, by=by, reason=WHY)
+    assert not Match.objects.filter(pk=match.pk).exists()
+    assert outdated_draws(made) == ()
+    if back:  # its winner comes too late for this pot
+        Match.objects.filter(pk=first.pk).update(state="confirmed", forfeited_by="")
+    play(made)
+    while not (third := Draw.objects.filter(key="main:3", state="released").first()):
+        draw(made, by)
+        play(made)
+    drawn = {entrant["id"] for entrant in third.record["entrants"]}
+    assert match.team_b.number in drawn
+    assert (match.team_a.number in drawn) == back
+    finish(made, by)
+    assert Match.objects.filter(bracket="main", title="final", state="confirmed").count() == 1
+
+
+@pytest.mark.parametrize(
+    "stage",
+    [("rounds", {"draw": "ranked"}), ("knockout", {"pot": False}), ("pools", {})],
+    ids=lambda each: each[0],
+)
+def test_a_draw_that_has_begun_is_not_made_again(by, stage):
+    made = evening(8, stage)
+    draw(made, by)
+    if stage[0] != "pools":
+        play(made)
+        draw(made, by)
+    before = played_in(released())
+    first = Match.objects.filter(draw=released()).select_related("round__stage", "tournament").first()
+    deals.record_deal(match=first, number=1, played=parse_notation("A 90H 95/67"), by=by)
+    assert refusal(redraw, draw=released(), by=by, reason=WHY).code == "already_played"
+    assert played_in(released()) == before
+
+
+def test_a_later_draw_that_has_begun_stays(by):
+    made = evening(12, ("rounds", {"draw": "ranked", "rounds": 4}))
+    draw(made, by)
+    play(made)
+    draw(made, by)
+    play(made)
+    old = released()
+    draw(made, by)
+    third = Match.objects.filter(round__number=3).select_related("round__stage", "tournament").first()
+    deals.record_deal(match=third, number=1, played=parse_notation("A 90H 95/67"), by=by)
+    no = refusal(redraw, draw=old, by=by, reason=WHY)
+    assert no.code == "already_played"
+
+
+def released():
+    return Draw.objects.filter(state="released").select_related("stage", "tournament").last()
+
+
+def view_of(draw):
+    return draft_view(draw.tournament, Draw.objects.select_related("stage", "tournament").get(pk=draw.pk))
+
+
+def side(one):
+    return one[0].number
+
+
+def couples_of(draw):
+    (only,) = view_of(draw).drawn
+    return only.couples
+
+
+def drawn_of(draw):
+    """What the record says: table, couple, label."""
+    return [(one.table, *map(side, one.drawn), one.where) for one in couples_of(draw)]
+
+
+def now_of(draw):
+    """What the page says is played: the couple of the draw, or the one of its remark."""
+    found = set()
+    for one in couples_of(draw):
+        found |= {(one.table, frozenset(map(side, one.now)))} if one.now else set()
+    return found
+
+
+def played_in(*draws):
+    """What is really played: table and couple."""
+    rows = Match.objects.filter(draw__in=draws).values_list(
+        "table__number", "team_a__number", "team_b__number"
+    )
+    return {(table, frozenset((a, b))) for table, a, b in rows}
+
+
+def pages(client, draw):
+    slug = draw.tournament.slug
+    return [
+        text(client.get(f"/t/{slug}/draw/{draw.number}/")),
+        text(client.get(reverse("draw:draft", args=[slug, draw.number]))),
+    ]
+
+
+def test_the_right_teams_put_in_their_places_leave_the_record_and_its_labels(as_odile, tree, by):
+    one = released()
+    before = drawn_of(one)
+    assert {label for *_couple, label in before} == {"Tableau principal", "Consolante"}
+    turn(quarter())
+    put_right(draw=one, by=by, reason=WHY)
+    assert drawn_of(one) == before
+    assert now_of(one) == played_in(one)
+    assert sum(couple.since is not None for couple in couples_of(one)) == 2
+    at = JournalEntry.objects.get(verb="correction.swapped").at
+    for page in pages(as_odile, one):
+        assert page.count(f"Corrigé à {clock(at)}. Se joue à la place :") == 2
+        assert page.count(f"Motif : {WHY}") == 2
+        assert page.count("Tableau principal") >= 2

@@ -1,0 +1,194 @@
+"""The round as it is played: its table, its clock, its closing; and the end of the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from ...clock import clock
+from ...core import tokens
+from ...core.access import Action, Actor, actor_of, permits
+from ...core.guards import guard
+from ...core.tokens import answer_of
+from ...evening import something_to_draw
+from ...match.changes import last_beside_play
+from ...models import Round, Tournament
+from ...web.answers import carried_out
+from ...web.live import etag, live_part
+from ..forms import ClockForm, CloseForm, EndForm, ReasonForm
+from ..queries.rounds import RoundPage, round_page
+from ..queries.short import short_teams
+from ..services import closing
+
+ACTS = {
+    "may_clock": Action.CLOCK,
+    "may_close": Action.CLOSE,
+    "may_reopen": Action.REOPEN_ROUND,
+}
+
+
+def _render_round(
+    request: HttpRequest, tournament: Tournament, page: RoundPage | None, **after_refusal: Any
+) -> HttpResponse:
+    """The page; after a refusal with what was sent."""
+    status = 422 if after_refusal else 200
+    shown = last_beside_play(tournament.pk, of_round=page.round.number) if page else None
+    context = {**_round_context(request, tournament, page), "etag": etag(tournament, shown)}
+    return render(request, "desk/rounds.html", {**context, **after_refusal}, status=status)
+
+
+def _round_context(request: HttpRequest, tournament: Tournament, page: RoundPage | None) -> dict[str, Any]:
+    """What the page shows, with a fresh token for each of its forms and what whoever looks may do on it."""
+    actor = actor_of(request)
+    rights = {name: permits(actor, action, tournament) for name, action in ACTS.items()}
+    context: dict[str, Any] = {"tournament": tournament, "page": page, "confirm_token": tokens.new_token()}
+    context["tokens"] = [tokens.new_token() for _n in range(4)]
+    context["short_teams"] = short_teams(tournament) if page else ()
+    context["finished"] = (
+        [(line, tokens.new_token()) for line in page.finished] if page and not page.over else []
+    )
+    context["not_begun"] = (
+        [(late, tokens.new_token()) for late in page.not_begun] if page and not page.closed else []
+    )
+    return {**context, **rights}
+
+
+def _page_or_404(tournament: Tournament, number: int) -> RoundPage:
+    page = round_page(tournament, number) if number else None  # 0 would be the round being played
+    if page is None:
+        raise Http404
+    return page
+
+
+@require_GET
+@guard(Action.SEE_STAFF)
+def rounds(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
+    """One row a table; what needs someone is in the side column."""
+    page = _page_or_404(tournament, number) if number else round_page(tournament)
+    return _render_round(request, tournament, page)
+
+
+@require_GET
+@guard(Action.SEE_STAFF)
+def live(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The same table as a fragment, for the page that stays open on the desk."""
+
+    def inside() -> HttpResponse:
+        page = _page_or_404(tournament, number)
+        context = {"tournament": tournament, "page": page, "confirm_token": tokens.new_token()}
+        return render(request, "desk/_round.html", context)
+
+    shown = last_beside_play(tournament.pk, of_round=number)
+    return live_part(request, tournament, inside, key=shown, heavy=True)
+
+
+@require_GET
+@guard(Action.SEE_STAFF)
+def live_column(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """What waits beside the table, as a fragment; the forms in which somebody types are not in it."""
+
+    def inside() -> HttpResponse:
+        page = _page_or_404(tournament, number)
+        return render(request, "desk/_column.html", _round_context(request, tournament, page))
+
+    return live_part(request, tournament, inside, heavy=True)
+
+
+def _act_and_return(
+    request: HttpRequest, page: RoundPage, form: Any, act: Callable[..., object], sent_form: str
+) -> HttpResponse:
+    """Do one act and go back to the round; a refusal is said in `sent_form`, the one that was sent, where
+    what was typed stays."""
+    tournament = page.round.tournament
+    if carried_out(form, lambda: act(**form.arguments())):
+        return _back(request, tournament, page.round.number)
+    return _render_round(request, tournament, page, form=form, sent_form=sent_form)
+
+
+def _back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """To that round; what was closed from the page of another leads on with the one being played."""
+    if "beside" in request.POST:
+        return redirect("control:rounds", slug=tournament.slug)
+    return redirect("control:round", slug=tournament.slug, number=number)
+
+
+@require_POST
+@guard(Action.CLOSE)
+def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Close the round, and go on with the next."""
+    page = _page_or_404(tournament, number)
+    form, act = CloseForm(request.POST), partial(closing.close_round, round_=page.round, by=actor_of(request))
+    if not carried_out(form, lambda: act(**form.arguments())):
+        return _render_round(request, tournament, page, form=form, sent_form="round")
+    messages.success(request, _("Clos : %(name)s.") % {"name": page.name})
+    if "beside" in request.POST:
+        return _back(request, tournament, number)
+    return _onward(tournament, page.round, answer_of(form.cleaned_data["token"]).get("next"))
+
+
+def _onward(tournament: Tournament, closed: Round, following: int | None) -> HttpResponse:
+    """To the round that follows, whose clock waits; where none is released to the draw, if there is something
+    to publish; else to the closed round, which says how the evening ends."""
+    if following is None and something_to_draw(tournament):
+        return redirect("draw:desk", slug=tournament.slug)
+    return redirect("control:round", slug=tournament.slug, number=following or closed.number)
+
+
+@require_POST
+@guard(Action.REOPEN_ROUND)
+def reopen(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Open the round again."""
+    page = _page_or_404(tournament, number)
+    act = partial(closing.reopen_round, round_=page.round, by=actor_of(request))
+    return _act_and_return(request, page, ReasonForm(request.POST), act, "round")
+
+
+@require_POST
+@guard(Action.CLOCK)
+def press_clock(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Start, pause, resume, five minutes more, or the bell."""
+    page = _page_or_404(tournament, number)
+    act = partial(_press, page.round, actor_of(request))
+    return _act_and_return(request, page, ClockForm(request.POST), act, "clock")
+
+
+def _press(round_: Round, by: Actor, *, act: str, minutes: int | None, token: str) -> None:
+    """Which verb of the clock a press is."""
+    if act in ("start", "wave"):
+        begin = clock.start if act == "start" else clock.next_wave
+        begin(round_=round_, by=by, minutes=minutes, token=token)
+    elif act == "add":
+        clock.add_minutes(round_=round_, by=by, minutes=minutes or 5, token=token)
+    else:
+        {"pause": clock.pause, "resume": clock.resume, "call": clock.call_time}[act](
+            round_=round_, by=by, token=token
+        )
+
+
+@require_POST
+@guard(Action.CLOSE)
+def end(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Close, reopen or archive the tournament: `act` says which."""
+    page = round_page(tournament)
+    if page is None:
+        raise Http404
+    act = partial(_end_evening, tournament, actor_of(request))
+    return _act_and_return(request, page, EndForm(request.POST), act, "end")
+
+
+def _end_evening(tournament: Tournament, by: Actor, *, act: str, **arguments: Any) -> None:
+    """Which verb of the end it is."""
+    leaving, reason = arguments.pop("leaving"), arguments.pop("reason")
+    if act == "close":
+        closing.close_tournament(tournament=tournament, by=by, leaving=leaving, reason=reason, **arguments)
+    elif act == "reopen":
+        closing.reopen_tournament(tournament=tournament, by=by, reason=reason, **arguments)
+    else:
+        closing.archive_tournament(tournament=tournament, by=by, **arguments)
