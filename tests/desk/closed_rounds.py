@@ -75,13 +75,10 @@ def seen(match, result):
     return closed_correction(again(match), result)
 
 
-def carry(match, result, by, *acts, **more):
-    """Carry out what the page shows now, with these acts for its draws."""
-    shown = seen(match, result)
-    pks = [draw.case.outdated.draw.pk for draw in shown.draws]
-    choices = dict(zip(pks, acts, strict=False))
-    said = {"digest": shown.digest, "reason": WHY, **more}
-    return carry_out_correction(match=again(match), result=result, choices=choices, by=by, **said)
+def carry(match, result, by, **more):
+    """Carry out what the page shows now."""
+    said = {"digest": seen(match, result).digest, "reason": WHY, **more}
+    return carry_out_correction(match=again(match), result=result, by=by, **said)
 
 
 def code(act, *args, **said):

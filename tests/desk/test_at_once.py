@@ -157,25 +157,24 @@ def test_two_corrections_at_once_are_one(wrong, by):
     assert JournalEntry.objects.filter(verb="correction.swapped").count() == 1
 
 
-def carrying_out(match, result, by, digest, choices):
+def carrying_out(match, result, by, digest):
     """A correction of a closed round as the page of each organiser sends it."""
-    said = {"digest": digest, "choices": choices, "reason": WHY, "by": by}
+    said = {"digest": digest, "reason": WHY, "by": by}
     return partial(carry_out_correction, match=again(match), result=result, **said)
 
 
 def shown_to_all(match):
-    """The totals of a match turned round: the digest and the choices that every page has."""
+    """The totals of a match turned round: the digest that every page has."""
     result = turned(match)
     correction = seen(match, result)
-    choices = {draw_.case.outdated.draw.pk: "swap" for draw_ in correction.draws}
-    return result, correction.digest, choices
+    return result, correction.digest
 
 
 @pytest.mark.database
 def test_two_organisers_carry_out_one_correction_once(closed_tree, by):
     match = first_of(closed_tree)
-    result, digest, choices = shown_to_all(match)
-    acts = [carrying_out(match, result, by, digest, choices) for _ in range(3)]
+    result, digest = shown_to_all(match)
+    acts = [carrying_out(match, result, by, digest) for _ in range(3)]
     assert codes(*acts) == ["changed", "changed", "done"]
     assert JournalEntry.objects.filter(verb="correction.carried_out").count() == 1
     assert HandedResult.objects.filter(match=match).count() == 2
@@ -184,10 +183,10 @@ def test_two_organisers_carry_out_one_correction_once(closed_tree, by):
 
 def test_a_correction_is_carried_out_or_a_match_that_it_moves_is_begun(closed_tree, by):
     match = first_of(closed_tree)
-    result, digest, choices = shown_to_all(match)
+    result, digest = shown_to_all(match)
     wrong = seen(match, result).consequences.matches[0].match.id
     begin = partial(signing.start, match=shown(wrong), by=by)
-    found = codes(carrying_out(match, result, by, digest, choices), begin)
+    found = codes(carrying_out(match, result, by, digest), begin)
     assert found in (["changed", "done"], ["done", "done"])
     done = JournalEntry.objects.filter(verb="correction.carried_out").exists()
     assert done == (found == ["done", "done"])

@@ -26,13 +26,14 @@ from tournament.desk.queries.corrections import outdated_draws
 from tournament.desk.services.closing import reopen_round
 from tournament.desk.services.corrections import (
     carry_out_correction,
+    keep_draw,
+    put_right,
 )
 from tournament.match.changes import sheet_key
 from tournament.match.corrected import RewrittenResult
 from tournament.match.totals import Doubted
 from tournament.models import (
     DealVersion,
-    Draw,
     HandedResult,
     JournalEntry,
     Match,
@@ -48,20 +49,13 @@ def test_it_says_the_score_the_ranks_the_places_and_the_draws(closed_tree):
     assert (shown.before.a, shown.after.a) == (match.total_a, match.total_b)
     assert {side.team.id for side in shown.effect.sides} == {match.team_a_id, match.team_b_id}
     assert [one.begun for one in shown.consequences.matches] == [False, False]
-    assert shown.draws == (), "a bracket seats who has not begun by itself"
     assert Match.objects.get(pk=match.pk).total_a == match.total_a, "nothing is written"
 
 
 def test_an_unchanged_winner_moves_no_bracket(closed_tree):
     match = first_of(closed_tree)
     more = RewrittenResult(totals=GameTotals(1200, 500, Boxes()), seen=1, checked=True)
-    assert seen(match, more).draws == ()
-
-
-def test_a_ranked_round_may_be_kept_or_drawn_again(closed_rounds):
-    match = first_of(closed_rounds)
-    (draw_,) = seen(match, turned(match)).draws
-    assert draw_.offered == ("keep", "redraw")
+    assert not seen(match, more).consequences
 
 
 def test_a_match_that_would_go_on_is_not_corrected_here(closed_deals):
@@ -100,7 +94,7 @@ def test_totals_are_corrected_and_the_right_teams_seated_in_one_act(closed_tree,
     match, entries = first_of(closed_tree), JournalEntry.objects.count()
     wrong, right = match.team_a, match.team_b
     result = turned(match)
-    carry(match, result, by, "swap")
+    carry(match, result, by)
     match = first_of(closed_tree)
     assert (match.total_a, match.total_b) == (result.totals.a, result.totals.b)
     assert (match.state, match.winner, match.confirmed_by) == ("confirmed", "B", by.user)
@@ -120,7 +114,7 @@ def test_totals_are_corrected_and_the_right_teams_seated_in_one_act(closed_tree,
 
 def test_a_deal_is_corrected_and_its_old_version_stays(closed_deals, by):
     match = first_of(closed_deals)
-    carry(match, lost(match), by, "swap")
+    carry(match, lost(match), by)
     match = first_of(closed_deals)
     assert (match.winner, match.state) == ("B", "confirmed")
     versions = DealVersion.objects.of(match).order_by("version")
@@ -130,38 +124,22 @@ def test_a_deal_is_corrected_and_its_old_version_stays(closed_deals, by):
     assert outdated_draws(closed_deals) == ()
 
 
-def test_a_ranked_round_is_kept_and_says_why(closed_rounds, by):
+def test_a_ranked_round_stays_as_drawn_until_somebody_decides(closed_rounds, by):
     match = first_of(closed_rounds)
     before = numbers_of(closed_rounds)
-    carry(match, turned(match), by, "keep")
+    carry(match, turned(match), by)
     assert numbers_of(closed_rounds) == before
     (found,) = outdated_draws(closed_rounds)
-    assert found.kept_reason == WHY
+    assert (found.settled, found.untouched, found.may_keep) == (False, True, True)
 
 
 def numbers_of(tournament, number=2):
     return [numbers(match) for match in Match.objects.filter(tournament=tournament, round__number=number)]
 
 
-def test_an_untouched_round_is_taken_back_and_a_draft_waits(closed_rounds, by):
-    match = first_of(closed_rounds)
-    carry(match, turned(match), by, "redraw")
-    assert not Match.objects.filter(tournament=closed_rounds, round__number=2).exists()
-    draft = Draw.objects.filter(tournament=closed_rounds).order_by("number").last()
-    assert draft.state == "draft"
-    assert entry_of().about["decisions"][0]["after"]["draw"] == str(draft.uid)
-
-
-def test_each_draw_that_is_concerned_asks_for_an_answer(by):
-    _made, match, result = qualified(by)
-    assert code(carry, match, result, by) == "choice_missing"
-    assert code(carry, match, result, by, "shuffle") == "choice_missing"
-    untouched(match)
-
-
 def test_a_reason_is_asked(closed_tree, by):
     match = first_of(closed_tree)
-    assert code(carry, match, turned(match), by, "swap", reason="  ") == "reason_missing"
+    assert code(carry, match, turned(match), by, reason="  ") == "reason_missing"
 
 
 def test_doubtful_totals_ask_for_a_look_at_the_sheet(closed_tree, by):
@@ -171,26 +149,23 @@ def test_doubtful_totals_ask_for_a_look_at_the_sheet(closed_tree, by):
     said = RewrittenResult(totals=GameTotals(500, 1010, Boxes()), seen=1)
     assert seen(match, said).judged.reasons
     with pytest.raises(Doubted):
-        carry(match, said, by, "swap")
+        carry(match, said, by)
     untouched(match)
 
 
-def test_a_result_of_the_pools_changes_who_is_qualified(by):
+@pytest.mark.parametrize("act", [put_right, keep_draw])
+def test_a_result_of_the_pools_changes_who_is_qualified(by, act):
     """Teams that a ranking sent may stay: the organiser says so, or the right ones come."""
     made, match, result = qualified(by)
-    shown = seen(match, result)
-    assert shown.consequences.swapped
-    (draw_,) = shown.draws
-    assert draw_.offered == ("swap", "keep", "redraw")
-    carry(match, result, by, "swap")
-    assert outdated_draws(made) == ()
-
-
-def test_those_whom_the_pools_sent_stay_where_they_are_kept(by):
-    made, match, result = qualified(by)
     before = [numbers(row) for row in Match.objects.filter(tournament=made, bracket="main")]
-    carry(match, result, by, "keep")
+    carry(match, result, by)
     assert [numbers(row) for row in Match.objects.filter(tournament=made, bracket="main")] == before
+    (found,) = outdated_draws(made)
+    assert found.movable
+    assert found.may_keep
+    act(draw=found.draw, by=by, reason=WHY)
+    now = [numbers(row) for row in Match.objects.filter(tournament=made, bracket="main")]
+    assert (now == before) == (act is keep_draw)
     assert outdated_draws(made) == ()
 
 
@@ -200,7 +175,7 @@ def test_in_a_melee_both_partners_get_it_and_the_next_round_is_kept(by):
     result = turned(match)
     shown = seen(match, result)
     assert len(shown.effect.sides) == 4
-    carry(match, result, by, *["keep" for _draw in shown.draws])
+    carry(match, result, by)
     assert first_of(made).total_a == result.totals.a
 
 
@@ -210,7 +185,7 @@ def test_the_exempt_team_gets_the_new_mean_and_the_round_keeps_its_hour(by):
     exempt = round_.exempts.get()
     match = first_of(made)
     more = RewrittenResult(totals=GameTotals(5000, 0, Boxes()), seen=1, checked=True)
-    carry(match, more, by, *["keep" for _draw in seen(match, more).draws])
+    carry(match, more, by)
     new = round_.exempts.get()
     assert new.points > exempt.points
     assert round_of(made).closed_at == round_.closed_at
@@ -224,8 +199,7 @@ def test_what_is_no_longer_as_shown_is_never_carried_out(closed_tree, by):
     result, shown = turned(match), seen(match, turned(match))
     semi = Match.objects.filter(bracket="main", level=2).first()
     Match.objects.filter(pk=semi.pk).update(state="playing")
-    choices = {draw_.case.outdated.draw.pk: "swap" for draw_ in shown.draws}
-    said = {"match": match, "result": result, "choices": choices, "reason": WHY, "by": by}
+    said = {"match": match, "result": result, "reason": WHY, "by": by}
     with pytest.raises(Conflict) as changed:
         carry_out_correction(digest=shown.digest, **said)
     assert changed.value.code == "changed"
@@ -236,7 +210,7 @@ def test_a_reopened_round_another_correction_and_other_totals_are_seen(closed_tr
     match = first_of(closed_tree)
     digests = {seen(match, turned(match)).digest}
     other = again(Match.objects.filter(tournament=closed_tree, round__number=1).order_by("number").last())
-    carry(other, turned(other), by, "swap")
+    carry(other, turned(other), by)
     digests.add(seen(match, turned(match)).digest)
     reopen_round(round_=round_of(closed_tree), reason=WHY, by=by)
     digests.add(seen(match, turned(match)).digest)
@@ -261,13 +235,13 @@ def test_an_evening_that_is_over_is_reopened_first(closed_tree, by):
     match = first_of(closed_tree)
     result = turned(match)
     Tournament.objects.filter(pk=closed_tree.pk).update(state="closed")
-    assert code(carry, match, result, by, "swap") == "tournament_state"
+    assert code(carry, match, result, by) == "tournament_state"
 
 
 def test_the_sheets_of_the_matches_that_it_moves_are_told(closed_tree, by):
     match = first_of(closed_tree)
     semis = Match.objects.filter(bracket="main", level=2)
     before = [sheet_key(closed_tree.pk, match=semi) for semi in semis]
-    carry(match, turned(match), by, "swap")
+    carry(match, turned(match), by)
     now = [sheet_key(closed_tree.pk, match=semi) for semi in semis]
     assert all(key != former for key, former in zip(now, before, strict=True))

@@ -31,10 +31,7 @@ from ...match.corrected import DealRewritten, RewrittenResult, deals_rewritten, 
 from ...match.facts import MatchFacts, facts_of
 from ...match.handed import capots_made, judge
 from ...models import JournalEntry, Match
-from .correcting import DrawToCorrect, in_words
-from .corrections import outdated_draws_in
 
-KEEP, SWAP, REDRAW = "keep", "swap", "redraw"
 OTHERWISE = (
     "round.reopened",
     "match.reopened",
@@ -50,32 +47,9 @@ CORRECTED = (Match.State.CONFIRMED, Match.State.SUBMITTED)
 
 
 @dataclass(frozen=True)
-class DrawToDecide:
-    """A released draw that would no longer say what the results say, and what may become of it."""
-
-    case: DrawToCorrect
-
-    @property
-    def offered(self) -> tuple[str, ...]:
-        """What may be decided, the usual first; nothing while nobody knows yet who plays."""
-        outdated = self.case.outdated
-        acts = [SWAP] if outdated.movable else []
-        acts += [KEEP] if outdated.may_keep else []
-        acts += [REDRAW] if outdated.untouched else []
-        return tuple(acts)
-
-    @property
-    def seen(self) -> object:
-        """All that the page says of it."""
-        outdated = self.case.outdated
-        begun = outdated.ranks.begun if outdated.ranks else 0
-        return outdated.draw.pk, outdated.digest, outdated.untouched, begun, self.offered
-
-
-@dataclass(frozen=True)
 class ClosedCorrection:
     """A result that would be written again: the match as it is and as it would stand, its deals that change,
-    what is doubtful in the totals; the ranks, the places and the draws that this moves. `since`: the last
+    what is doubtful in the totals; the ranks and the places that this moves. `since`: the last
     entry of another correction."""
 
     match: Match
@@ -87,7 +61,6 @@ class ClosedCorrection:
     judged: Taken | Doubts | None
     effect: Effect | None
     consequences: Consequences
-    draws: tuple[DrawToDecide, ...]
     since: int = 0
 
     @property
@@ -113,7 +86,6 @@ class ClosedCorrection:
             replace(self.result, checked=False).to_dict(),
             places,
             matches,
-            [draw.seen for draw in self.draws],
         ]
         return sha256(repr(said).encode()).hexdigest()[:16]
 
@@ -160,19 +132,15 @@ def _judged(match: Match, result: RewrittenResult) -> Taken | Doubts | None:
 
 def _moves(
     match: Match, after: MatchState, decided: Decided, *, same: bool
-) -> tuple[Effect | None, Consequences, tuple[DrawToDecide, ...]]:
-    """The ranks, the places and the draws; nothing where the result stays the same."""
+) -> tuple[Effect | None, Consequences]:
+    """The ranks and the places; nothing where the result stays the same."""
     if same:
-        return None, Consequences(), ()
+        return None, Consequences()
     tournament = match.tournament
     evening, begun = evening_of(tournament), begun_matches(tournament)
     then = evening.supposing(match.pk, after.a, after.b, decided)
-    cases = in_words(
-        then, (case for case in outdated_draws_in(then, begun) if not (case.settled or case.by_itself))
-    )
-    draws = tuple(draw for draw in map(DrawToDecide, cases) if draw.offered)
     effect = effect_of(tournament, match, after.a, after.b, decided)
-    return effect, consequences_in(evening, then, begun), draws
+    return effect, consequences_in(evening, then, begun)
 
 
 def is_closed(match: Match) -> bool:

@@ -72,11 +72,6 @@ class OutdatedDraw:
         return bool(self.kept_reason) or not (self.movable or self.ranks)
 
     @property
-    def by_itself(self) -> bool:
-        """Whether the result that makes it wrong puts it right as well: a bracket seats who has not begun."""
-        return not (self.ranks or any(match.ranked for match in self.movable))
-
-    @property
     def digest(self) -> str:
         """A digest of what is wrong: what somebody decided about holds while that stays the same."""
         return digest_of(self.matches, self.ranks)

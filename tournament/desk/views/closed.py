@@ -1,9 +1,8 @@
-"""A result of any round corrected on one page: what it would move, what becomes of the draws, why; then all
-of it at once."""
+"""A result of any round corrected on one page: what it would move, and why. What becomes of the draws that
+used it is decided afterwards."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -27,16 +26,16 @@ from ...match.sheet import sheet_of
 from ...models import Match, Tournament
 from ...rulebook import says_coinche
 from ..queries.closed import ClosedCorrection, closed_correction, is_closed
+from ..queries.corrections import to_decide
 from ..services import corrections as service
 
-DRAW_FIELD = re.compile(r"^draw-([0-9]{1,18})$")
 ResultForm = CorrectedDealsForm | CorrectedTotalsForm
 
 
 @dataclass
 class CorrectionPage:
     """One match with its form, and what that would change (None while nothing is, or it cannot be). `sent`:
-    what was sent, for the choices."""
+    what was sent."""
 
     request: HttpRequest
     match: Match
@@ -45,23 +44,6 @@ class CorrectionPage:
     correction: ClosedCorrection | None = None
     sent: Mapping[str, Any] | None = None
     looking: bool = False
-
-    def choices(self) -> dict[int, str]:
-        """What was sent for each draw that the page named, by its id."""
-        sent = self.sent or {}
-        return {int(found[1]): str(sent[name]) for name in sent if (found := DRAW_FIELD.match(name))}
-
-    def draws(self) -> list[dict[str, Any]]:
-        """The draws that are concerned, each with what is chosen: what was sent, else the first that is
-        offered."""
-        chosen = self.choices()
-        rows = []
-        for draw in self.correction.draws if self.correction else ():
-            act = chosen.get(draw.case.outdated.draw.pk)
-            rows.append(
-                {"draw": draw, "case": draw.case, "act": act if act in draw.offered else draw.offered[0]}
-            )
-        return rows
 
 
 def page_of(request: HttpRequest, match: Match) -> CorrectionPage:
@@ -150,9 +132,7 @@ def carry_out(request: HttpRequest, tournament: Tournament, match: Match) -> Htt
     if request.method != "POST":
         return _to_page(match)
     page = page_of(request, match)
-    said = {"choices": page.choices(), "digest": request.POST.get("digest", "")}
-    if not _written(page, service.carry_out_correction, **said):
+    if not _written(page, service.carry_out_correction, digest=request.POST.get("digest", "")):
         return _render(page, "desk/closed.html", status=422)
-    onward = tokens.answer_of(request.POST["token"]).get("onward")
     answer = _sentence(page, _("C’est corrigé et confirmé ; le journal le dit en une ligne."))
-    return redirect(onward, slug=tournament.slug) if onward else answer
+    return redirect("control:corrections", slug=tournament.slug) if to_decide(tournament) else answer

@@ -1,66 +1,40 @@
-"""A result of a closed round written again in one act: the round opened and closed again, the match reopened,
-corrected and confirmed, and what is drawn already kept, put right or drawn anew.
+"""A result of any round written again in one act: a closed round opened and closed again, the match reopened,
+corrected and confirmed.
 
 Never carried out otherwise than it was shown; a match that has begun never changes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from ....core.access import Action, Actor
-from ....core.errors import Conflict, Refused
+from ....core.errors import Conflict
 from ....core.journal import Draft
 from ....evening import matches
 from ....match.corrected import RewrittenResult, rewrite
 from ....match.opening import checked_reason, round_now, writing_match
-from ....models import Draw, Match, Round, Tournament
-from ...queries.closed import (
-    KEEP,
-    REDRAW,
-    SWAP,
-    ClosedCorrection,
-    DrawToDecide,
-    closed_correction,
-)
-from ...queries.corrections import to_decide
+from ....models import Match, Round
+from ...queries.closed import ClosedCorrection, closed_correction
 from ..closing import fix_credits, forget_credits
-from .asking import decision_now
-from .draws import kept, redrawn
-from .seats import seated_right
-
-VERBS = {
-    KEEP: "correction.kept",
-    SWAP: "correction.swapped",
-    REDRAW: "correction.redrawn",
-}
-
-
-Choices = Mapping[int, str]
-"""What becomes of each draw, by its id."""
 
 
 def carry_out_correction(
     *,
     match: Match,
     result: RewrittenResult,
-    choices: Choices,
     digest: str,
     reason: str,
     by: Actor,
     said: object = None,
     token: str | None = None,
 ) -> Match:
-    """Write that result in a closed round, and do with each draw what was chosen; one entry tells all.
-    `digest`: of what the page showed; `said`: what was sent, where that is known: `result` is of the match as
-    it was then.
+    """Write that result. `digest`: of what the page showed; `said`: what was sent, where that is known:
+    `result` is of the match as it was then.
 
     Raises Conflict "changed" (what would be written or moved is no longer what was shown); Refused:
-    "reason_missing", "choice_missing", as `closed_correction`, `rewrite` and the decisions about draws."""
+    "reason_missing", as `closed_correction` and `rewrite`."""
     reason = checked_reason(reason)
-    content = {"said": said or result.to_dict(), "choices": choices, "seen": digest, "reason": reason}
+    content = {"said": said or result.to_dict(), "seen": digest, "reason": reason}
     with writing_match(
         match,
         "correction.carried_out",
@@ -76,12 +50,8 @@ def carry_out_correction(
             raise Conflict(
                 "changed", _("Quelque chose a changé entre-temps : relisez ce que la correction déplace.")
             )
-        decided = _decided(correction, choices)
         entry.about = {"round": fresh.round.number, "moved": correction.moved}
         _write(fresh, result, by=by, reason=reason, entry=entry)
-        made = [_decide(fresh, pk, choice, by, reason) for pk, choice in decided.items()]
-        entry.about |= {"decisions": [decision for decision in made if decision]}
-        entry.answer = {"onward": _onward(fresh.tournament, made)}
     return fresh
 
 
@@ -90,23 +60,6 @@ def _now(match: Match, result: RewrittenResult) -> ClosedCorrection:
     loaded = matches(match.tournament).get(pk=match.pk)
     loaded.tournament = match.tournament
     return closed_correction(loaded, result)
-
-
-def _decided(correction: ClosedCorrection, choices: Choices) -> dict[int, str]:
-    """What was chosen for each draw, in their order. Raises Refused "choice_missing"."""
-    decided = {}
-    for draw in correction.draws:
-        pk = draw.case.outdated.draw.pk
-        if choices.get(pk) not in draw.offered:
-            sentence = _("%(name)s : dites ce que devient ce tirage.") % {"name": draw.case.name}
-            raise Refused("choice_missing", sentence, field_of(draw))
-        decided[pk] = choices[pk]
-    return decided
-
-
-def field_of(draw: DrawToDecide) -> str:
-    """The field of a form in which that draw is decided."""
-    return f"draw-{draw.case.outdated.draw.pk}"
 
 
 def _write(match: Match, result: RewrittenResult, *, by: Actor, reason: str, entry: Draft) -> None:
@@ -122,31 +75,3 @@ def _write(match: Match, result: RewrittenResult, *, by: Actor, reason: str, ent
         round_.state = Round.State.RELEASED
         entry.after |= {"credits": fix_credits(round_, match.tournament)}
         rounds.update(state=Round.State.CLOSED, closed_at=closed_at)
-
-
-def _decide(match: Match, pk: int, choice: str, by: Actor, reason: str) -> dict[str, Any]:
-    """Do with one draw what was chosen, and tell it as an entry of its own would; nothing where it was taken
-    back with one before it, or fits again."""
-    draw = Draw.objects.select_related("stage").filter(pk=pk, state=Draw.State.RELEASED).first()
-    if draw is None:
-        return {}
-    draw.tournament = match.tournament
-    told = Draft(verb=VERBS[choice])
-    decision = decision_now(draw, reason, told)
-    if decision.outdated is None:
-        return {}
-    if choice == KEEP:
-        kept(decision)
-    elif choice == SWAP:
-        seated_right(decision)
-    else:
-        redrawn(decision, by)
-    return {"verb": told.verb, "about": told.about, "before": told.before, "after": told.after}
-
-
-def _onward(tournament: Tournament, decisions: list[dict[str, Any]]) -> str:
-    """The page where something is left to do: a draft to publish, a draw to decide about; else nowhere."""
-    uids = [uid for decision in decisions if (uid := decision.get("after", {}).get("draw"))]
-    if Draw.objects.filter(tournament=tournament, uid__in=uids, state=Draw.State.DRAFT).exists():
-        return "draw:desk"
-    return "control:corrections" if to_decide(tournament) else ""
