@@ -22,24 +22,3 @@ from scoring.auction.legality import (
     speak,
     write_auction,
 )
-
-__all__ = [
-    "CONTRE",
-    "PASS",
-    "SURCONTRE",
-    "Auction",
-    "AuctionResult",
-    "Call",
-    "bid",
-    "close",
-    "hold_auction",
-    "legal_calls",
-    "open_auction",
-    "parse_auction",
-    "parse_call",
-    "parse_words",
-    "refusal",
-    "speak",
-    "write_auction",
-    "write_call",
-]

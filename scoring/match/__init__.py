@@ -4,24 +4,3 @@ from scoring.match.ending import ScoredDeal, draw_stands, match_state
 from scoring.match.ledger import Bell, Event, Ledger, MatchSheet, Stop, marks_need_match, settle_match
 from scoring.match.running import NumberedScore, RunningMatch
 from scoring.match.standing import Limits, MatchState, brought, forfeit_brings, limits_of, whose_deal
-
-__all__ = [
-    "Bell",
-    "Event",
-    "Ledger",
-    "Limits",
-    "MatchSheet",
-    "MatchState",
-    "NumberedScore",
-    "RunningMatch",
-    "ScoredDeal",
-    "Stop",
-    "brought",
-    "draw_stands",
-    "forfeit_brings",
-    "limits_of",
-    "marks_need_match",
-    "match_state",
-    "settle_match",
-    "whose_deal",
-]

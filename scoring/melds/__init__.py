@@ -12,21 +12,3 @@ from scoring.melds.claims import (
     write_meld,
 )
 from scoring.melds.contest import MeldLine, MeldScore, check_melds, may_hold_melds, melds_in, settle_melds
-
-__all__ = [
-    "MeldChoice",
-    "MeldClaim",
-    "MeldKind",
-    "MeldLine",
-    "MeldScore",
-    "check_melds",
-    "may_hold_melds",
-    "meld_choices",
-    "melds_in",
-    "name_of",
-    "parse_meld",
-    "price",
-    "settle_melds",
-    "show_meld",
-    "write_meld",
-]

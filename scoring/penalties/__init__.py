@@ -18,20 +18,3 @@ from scoring.penalties.revokes import (
     uncounted_revoke,
     usual_outcome,
 )
-
-__all__ = [
-    "Ban",
-    "Misdeal",
-    "MisdealEffect",
-    "PenaltyMark",
-    "RevokeOutcome",
-    "ban_for_deal",
-    "banned_by",
-    "check_ban",
-    "fault_price",
-    "late_revoke_outcomes",
-    "misdeal_effect",
-    "refuse_banned",
-    "uncounted_revoke",
-    "usual_outcome",
-]

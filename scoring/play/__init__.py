@@ -13,22 +13,3 @@ from scoring.play.legal import (
     trick_master,
 )
 from scoring.play.playout import Hands, Pile, Trick, check_hands, count_tricks, play_out
-
-__all__ = [
-    "FREE",
-    "Hands",
-    "Obligation",
-    "Pile",
-    "PlayRules",
-    "Rule",
-    "Trick",
-    "article_of",
-    "check_card",
-    "check_hands",
-    "count_tricks",
-    "legal_cards",
-    "obligation",
-    "play_out",
-    "play_rules",
-    "trick_master",
-]

@@ -18,25 +18,3 @@ from scoring.ruleset.house import (
 )
 from scoring.ruleset.parameters import Ruleset, moot
 from scoring.ruleset.tariffs import Articles, MisdealStep, RevokeTariff
-
-__all__ = [
-    "BUILTIN_SLUGS",
-    "RULEBOOKS",
-    "Articles",
-    "Gap",
-    "InvalidRuleset",
-    "MisdealStep",
-    "RevokeTariff",
-    "Ruleset",
-    "Start",
-    "builtin",
-    "differences",
-    "gaps",
-    "moot",
-    "presets",
-    "read_house",
-    "read_house_file",
-    "ruleset_named",
-    "start_from",
-    "write_house",
-]

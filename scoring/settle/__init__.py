@@ -5,19 +5,3 @@ from scoring.settle.check import check_number
 from scoring.settle.counted import deal_sums, refuse_uncovered, with_rest
 from scoring.settle.marks import spelled_out
 from scoring.settle.scorer import deal_faults, lost_deal_lines, score_deal
-
-__all__ = [
-    "DealScore",
-    "Line",
-    "announced_melds_score",
-    "check_number",
-    "deal_faults",
-    "deal_sums",
-    "lost_deal_lines",
-    "refuse_uncovered",
-    "rounded",
-    "score_deal",
-    "spelled_out",
-    "with_melds",
-    "with_rest",
-]

@@ -22,25 +22,3 @@ from scoring.totals.record import (
 )
 from scoring.totals.sums import added_penalty
 from scoring.totals.worth import DealWorth, deal_worth
-
-__all__ = [
-    "LEAST_TOTAL",
-    "MOST_COUNT",
-    "MOST_TOTAL",
-    "STYLES",
-    "Boxes",
-    "DealWorth",
-    "Doubts",
-    "ExpectedSum",
-    "GameTotals",
-    "SumStyle",
-    "Taken",
-    "TotalsSettings",
-    "added_penalty",
-    "check",
-    "deal_worth",
-    "doubt_code",
-    "ending_digit",
-    "expected_sum",
-    "proposed_style",
-]

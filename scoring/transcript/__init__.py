@@ -1,5 +1,3 @@
 """A complete deal: its text, and its replay under a rulebook."""
 
 from scoring.transcript.replay import Replay, Transcript, parse_transcript, replay, summary, write_transcript
-
-__all__ = ["Replay", "Transcript", "parse_transcript", "replay", "summary", "write_transcript"]

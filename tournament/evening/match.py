@@ -122,12 +122,6 @@ def outcome(match: MatchResult, a: int, b: int) -> Finished | None:
     return Finished(a, b, played) if won == "A" else Finished(b, a, played)
 
 
-def sent_on(match: MatchResult, a: int, b: int, *, won: bool) -> int | None:
-    """Who of these two goes on from it to where its winner goes, or its loser; None while nobody has won."""
-    result = outcome(match, a, b)
-    return None if result is None else result.winner if won else result.loser
-
-
 def counts_with(match: MatchResult, a: int, b: int) -> bool:
     """Whether it counts with just those totals."""
     return match.state in COUNTED and (match.total_a, match.total_b) == (a, b)

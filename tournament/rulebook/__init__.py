@@ -37,35 +37,3 @@ from .wording import DOUBLES, SUITS, ContreWords, template_of
 # In the editor's order.
 GROUPS = (MARKS, TEST, BELOTE, MELDS, SWEEP, ROUNDING, BIDS, END, INCIDENTS, AUCTION, PLAY, CARDS, NOTES)
 PARAMETERS: dict[str, Parameter] = {row.name: row for group in GROUPS for row in group.rows}
-
-__all__ = [
-    "DOUBLES",
-    "FINALS",
-    "GROUPS",
-    "PARAMETERS",
-    "SUITS",
-    "ContreWords",
-    "Example",
-    "Parameter",
-    "ParameterGroup",
-    "anchor_of",
-    "caps_of",
-    "examples",
-    "game_of",
-    "limits_in",
-    "limits_label",
-    "limits_of",
-    "limits_to_come",
-    "own_limits",
-    "own_of",
-    "points_label",
-    "read_saved",
-    "rounds_apart",
-    "ruleset_of",
-    "says_coinche",
-    "sheet_of",
-    "store_worth",
-    "summary_of",
-    "template_of",
-    "worth_of",
-]

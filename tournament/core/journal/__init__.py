@@ -11,15 +11,3 @@ from .entries import (
     writing_club,
     writing_together,
 )
-
-__all__ = [
-    "WRITER_QUEUE",
-    "Author",
-    "Draft",
-    "WriterQueue",
-    "uid_of",
-    "writer_queue",
-    "writing",
-    "writing_club",
-    "writing_together",
-]

@@ -15,27 +15,6 @@ from .rounds import Melee, Rounds
 from .stage import ASIDE, Option, StageKind, title_of
 from .trees import Brackets, Finals, Knockout
 
-__all__ = [
-    "ASIDE",
-    "KINDS",
-    "DrawKey",
-    "DrawKind",
-    "Option",
-    "StageKind",
-    "StageOfDraw",
-    "StageOptions",
-    "Step",
-    "Units",
-    "codes",
-    "draw_inputs",
-    "draw_kind_of",
-    "kind_of",
-    "known_kind",
-    "title_of",
-    "usual_kind",
-]
-
-
 POOLS, ROUNDS, MELEE = Pools(), Rounds(), Melee()
 KNOCKOUT, BRACKETS, FINALS = Knockout(), Brackets(), Finals()
 # In the order in which they can be added to a formula.

@@ -2,5 +2,3 @@
 
 from .plan import SettingsForm
 from .short import CancelForm, ClubForm, DeleteForm, LimitsForm, TablesForm, WifiForm
-
-__all__ = ["CancelForm", "ClubForm", "DeleteForm", "LimitsForm", "SettingsForm", "TablesForm", "WifiForm"]

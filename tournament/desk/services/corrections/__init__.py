@@ -4,11 +4,3 @@ result of a closed round corrected with all that in one act."""
 from .closed import carry_out_correction
 from .draws import exchange_teams, keep_draw, redraw
 from .seats import put_right
-
-__all__ = [
-    "carry_out_correction",
-    "exchange_teams",
-    "keep_draw",
-    "put_right",
-    "redraw",
-]
