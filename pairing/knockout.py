@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from pairing.notes import remark
-from pairing.structure.knockout import Knockout
-from pairing.structure.plan import compose
+from pairing.structure.stages import Knockout, compose
 from pairing.structure.types import PlannedMatch
 from pairing.tables import say_tables_and_swaps, seated
 from pairing.types import Entrant, Options, Proposal, checked, shuffled, trades

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pairing.pools import pool_sizes
-from pairing.structure.finals import Finals
-from pairing.structure.knockout import Knockout
-from pairing.structure.pools import Brackets, Pools
-from pairing.structure.rounds import Melee, Rounds
-from pairing.structure.stage import StagePlan
+from pairing.structure.stages import Brackets, Finals, Knockout, Melee, Pools, Rounds, StagePlan
 from pairing.structure.trees import power_above
 
 MINIMUM = 2

@@ -15,12 +15,7 @@ from statistics import NormalDist
 from pairing.least import MINIMUM, least_matches
 from pairing.notes import Refusal, Remark, remark
 from pairing.round_robin import rounds_to_meet_all
-from pairing.structure.finals import Finals
-from pairing.structure.knockout import Knockout
-from pairing.structure.plan import compose
-from pairing.structure.pools import Brackets, Pools
-from pairing.structure.rounds import Rounds
-from pairing.structure.stage import StagePlan
+from pairing.structure.stages import Brackets, Finals, Knockout, Pools, Rounds, StagePlan, compose
 from pairing.structure.timing import Timing
 from pairing.types import MOST
 

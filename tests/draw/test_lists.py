@@ -2,8 +2,7 @@
 
 from django.template.loader import render_to_string
 
-from pairing.structure.plan import compose
-from pairing.structure.pools import Brackets, Pools
+from pairing.structure.stages import Brackets, Pools, compose
 from pairing.structure.types import Source
 from tests.evenings import draw, evening, play
 from tournament.evening import evening_of, picture_of

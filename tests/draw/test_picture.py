@@ -2,10 +2,7 @@
 
 import pytest
 
-from pairing.structure.finals import Finals
-from pairing.structure.knockout import Knockout
-from pairing.structure.plan import Pools, Rounds, compose
-from pairing.structure.pools import Brackets
+from pairing.structure.stages import Brackets, Finals, Knockout, Pools, Rounds, compose
 from pairing.structure.types import Source
 from tournament.evening import ROWS, melee_picture, picture_of
 from tournament.evening.picture import Known, Live

@@ -6,10 +6,7 @@ from random import Random
 import pytest
 
 from pairing.least import least_matches
-from pairing.structure.finals import Finals
-from pairing.structure.knockout import Knockout
-from pairing.structure.plan import Melee, Pools, Rounds, compose
-from pairing.structure.pools import Brackets
+from pairing.structure.stages import Brackets, Finals, Knockout, Melee, Pools, Rounds, compose
 from pairing.structure.timing import Timing
 from tests.evening.bracketed import Bracketed, places_in
 from tournament.evening.to_come import MatchesToCome

@@ -12,7 +12,7 @@ from pairing import knockout
 from pairing.knockout import KnockoutOptions
 from pairing.notes import Refusal
 from pairing.record import dump, load, make_record, replay
-from pairing.structure.plan import compose
+from pairing.structure.stages import compose
 from tests.pairing.cast import teams
 
 FIELDS = (4, 5, 7, 8, 9, 16, 23, 33, 64)

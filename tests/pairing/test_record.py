@@ -26,9 +26,7 @@ from pairing.record import (
     swap_effect,
 )
 from pairing.round_robin import MOST_ROUNDS, PreparedOptions
-from pairing.structure.knockout import Knockout
-from pairing.structure.plan import MOST_STAGES, compose
-from pairing.structure.rounds import Rounds
+from pairing.structure.stages import MOST_STAGES, Knockout, Rounds, compose
 from pairing.types import MOST, Entrant, checked, club_codes
 from tests.pairing.cast import CLUBS, evening, teams
 

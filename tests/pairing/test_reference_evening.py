@@ -7,8 +7,7 @@ import pytest
 
 from pairing.pools import PoolOptions
 from pairing.record import make_record
-from pairing.structure.plan import Pools, compose
-from pairing.structure.pools import Brackets
+from pairing.structure.stages import Brackets, Pools, compose
 from tests.evening.bracketed import Bracketed, places_in
 from tests.pairing.cast import teams
 

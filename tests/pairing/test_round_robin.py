@@ -17,7 +17,7 @@ from pairing.round_robin import (
     pair_rotation,
     pair_singles,
 )
-from pairing.structure.plan import Rounds, compose
+from pairing.structure.stages import Rounds, compose
 from pairing.types import Entrant
 from tests.pairing.cast import teams
 

@@ -19,10 +19,7 @@ from pairing.schedule import (
     sitting,
     sittings,
 )
-from pairing.structure.finals import Finals
-from pairing.structure.knockout import Knockout
-from pairing.structure.plan import Pools, Rounds, compose
-from pairing.structure.pools import Brackets
+from pairing.structure.stages import Brackets, Finals, Knockout, Pools, Rounds, compose
 from pairing.structure.timing import Timing
 from scoring.ruleset import ruleset_named
 from scoring.settle import score_deal

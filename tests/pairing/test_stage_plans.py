@@ -3,11 +3,7 @@
 import pytest
 
 from pairing.notes import Refusal
-from pairing.structure.finals import Finals
-from pairing.structure.knockout import Knockout
-from pairing.structure.plan import PLANS, compose
-from pairing.structure.pools import Brackets, Pools
-from pairing.structure.rounds import Melee, Rounds
+from pairing.structure.stages import PLANS, Brackets, Finals, Knockout, Melee, Pools, Rounds, compose
 from pairing.structure.timing import Timing
 
 

@@ -5,10 +5,7 @@ import pytest
 from pairing.notes import Refusal
 from pairing.structure import labels
 from pairing.structure.across import PoolRecord, across
-from pairing.structure.finals import Finals
-from pairing.structure.knockout import Knockout
-from pairing.structure.plan import Pools, Rounds, compose
-from pairing.structure.pools import Brackets
+from pairing.structure.stages import Brackets, Finals, Knockout, Pools, Rounds, compose
 from pairing.structure.trees import seeding
 from pairing.structure.types import Source
 from tests.evening.bracketed import Bracketed

@@ -2,8 +2,7 @@
 
 import pytest
 
-from pairing.structure.plan import Pools, compose
-from pairing.structure.pools import Brackets
+from pairing.structure.stages import Brackets, Pools, compose
 from tests.evening.bracketed import Bracketed
 from tests.pairing.ranking.evening import POOLS, after_three_rounds
 from tests.standings.stages import evening, match, order, seen, stage

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from pairing.structure.finals import Finals
-from pairing.structure.knockout import Knockout
-from pairing.structure.plan import Pools, Rounds, compose
-from pairing.structure.pools import Brackets
+from pairing.structure.stages import Brackets, Finals, Knockout, Pools, Rounds, compose
 from tests.evening.bracketed import Bracketed, places_in
 from tournament.evening.kinds import KINDS
 from tournament.evening.rows import Name, TeamCard

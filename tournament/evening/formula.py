@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 
 from pairing.least import least_matches, of_rounds
 from pairing.notes import Refusal
-from pairing.structure.plan import compose
-from pairing.structure.stage import StagePlan
+from pairing.structure.stages import StagePlan, compose
 from pairing.structure.timing import Timing
 from pairing.structure.types import Structure
 

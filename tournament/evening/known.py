@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 
-from pairing.structure.rounds import Melee
+from pairing.structure.stages import Melee
 from pairing.structure.types import Source, Structure
 
 from ..models import Exempt, Stage

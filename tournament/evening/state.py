@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pairing.record import DrawRecord, load
-from pairing.structure.plan import compose
-from pairing.structure.stage import StagePlan
+from pairing.structure.stages import StagePlan, compose
 from pairing.structure.timing import Timing
 from pairing.structure.types import Source, Structure
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing.ranking.pools import rank_both
-from pairing.structure import pools
+from pairing.structure import stages as plans
 
 from ...models import Stage
 from ...standings.board import Part, Place
@@ -25,7 +25,7 @@ class Pools(StageKind):
     """Everybody in pools, all rounds drawn together."""
 
     code = "pools"
-    planned_by = pools.Pools
+    planned_by = plans.Pools
     title = gettext_lazy("Poules")
     place_taken_over = True
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from pairing.structure import rounds
+from pairing.structure import stages as plans
 
 from ...core.errors import Refused
 from ...models import Stage
@@ -45,7 +45,7 @@ class Rounds(InRounds):
     """Rounds for all teams, drawn one by one or all together."""
 
     code = "rounds"
-    planned_by = rounds.Rounds
+    planned_by = plans.Rounds
     title = gettext_lazy("Tours où toutes jouent")
     keys = ("rounds", "draw")
     usual = {"rounds": USUAL_ROUNDS, "draw": RANKED.engine}

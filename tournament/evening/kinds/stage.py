@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from pairing.ranking.rank import PLAYERS, TEAMS, Ranking
 from pairing.structure.labels import of_match
-from pairing.structure.stage import StagePlan
+from pairing.structure.stages import StagePlan
 from pairing.structure.types import PlannedMatch
 
 from ...core.errors import Refused

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.structure import finals, knockout, pools
+from pairing.structure import stages as plans
 from pairing.structure.types import Pot, Structure
 
 from ...models import Stage
@@ -99,7 +99,7 @@ class Knockout(BracketKind):
     """Who is beaten is out, or falls into a consolation; drawn from the pot, or with a *cadrage*."""
 
     code = "knockout"
-    planned_by = knockout.Knockout
+    planned_by = plans.Knockout
     title = gettext_lazy("Élimination directe")
     keys = ("pot", "consolation", "third")
     usual = {"pot": True, "consolation": True}
@@ -147,7 +147,7 @@ class Knockout(BracketKind):
         )  # fmt: skip
 
     def falls_below(self, options: StageOptions) -> int:
-        return knockout.BELOW if options.get("consolation", True) else 0
+        return plans.BELOW if options.get("consolation", True) else 0
 
     def waiting(self, stage_matches: StageMatches) -> dict[int, str]:
         """Everybody: the bracket of whom no ranking placed is the first."""
@@ -160,7 +160,7 @@ class Brackets(BracketKind):
     """A main bracket and a consolation, after pools."""
 
     code = "brackets"
-    planned_by = pools.Brackets
+    planned_by = plans.Brackets
     title = gettext_lazy("Tableaux après les poules")
     keys = ("placing", "third", "consolation")
     usual = {"consolation": True}
@@ -178,7 +178,7 @@ class Finals(BracketKind):
     """Brackets of the best of a ranking, whatever gave it."""
 
     code = "finals"
-    planned_by = finals.Finals
+    planned_by = plans.Finals
     title = gettext_lazy("Finales selon le classement")
     keys = ("size", "brackets", "placing", "third")
     usual = {"size": 8, "brackets": 1}
