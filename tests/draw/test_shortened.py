@@ -3,7 +3,7 @@
 import pytest
 
 from tests.draw.test_desk_pages import text
-from tests.evenings import draw, play, ranked
+from tests.evenings import draw, evening, play, ranked
 from tournament.core.errors import Refused
 from tournament.draw.formula import change_rounds, promise_of
 from tournament.evening import compose_stages, evening_of, stage_data, stage_rows, teams_still_there
@@ -100,3 +100,14 @@ def test_more_rounds_are_never_refused_to_who_still_falls_short_with_them(by):
     shorten(made, 4, by)
     told = refused(made, 3, by)
     assert told == "Avec si peu de tours, il manquerait des parties à\u00a0: 8."
+
+
+def test_a_stage_that_others_follow_keeps_its_rounds_once_they_are_drawn(by):
+    made = evening(8, ("rounds", {"draw": "ranked", "rounds": 2}), ("finals", {"size": 4}))
+    for _time in range(3):
+        draw(made, by)
+        play(made)
+    stage = Stage.objects.get(tournament=made, kind="rounds")
+    with pytest.raises(Refused) as no:
+        change_rounds(stage=stage, rounds=3, reason=WHY, by=by)
+    assert (no.value.code, no.value.field) == ("next_drawn", "rounds")
