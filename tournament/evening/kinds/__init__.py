@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from .draw_request import DrawKey, DrawKind, StageOfDraw, StageOptions, Step, Units, draw_inputs
-from .draws import draw_kind_of
+from .draws import DrawKey, DrawKind, StageOfDraw, StageOptions, Step, Units, draw_inputs, draw_kind_of
 from .pools import Pools
 from .rounds import Melee, Rounds
 from .stage import ASIDE, Option, StageKind, title_of

@@ -1,10 +1,13 @@
-"""The kinds of draws, one object an engine of `pairing`: who is drawn and how, what may be chosen, what
-a draw of it is called. A stage kind says which of them it draws by."""
+"""What is drawn and how: the step, what is asked for it, and one object an engine of `pairing`, which says who
+is drawn, what may be chosen, what such a draw is called. A stage kind says which of them it draws by."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Protocol, Self
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -16,22 +19,246 @@ from pairing.pools import PoolOptions
 from pairing.round_robin import PlannedOptions, PreparedOptions
 from pairing.structure.labels import of_bracket
 from pairing.swiss import RoundOptions
-from pairing.types import Entrant, Options
+from pairing.types import Entrant, Options, couples_among
 
-from ...models import Draw
-from ..past import codes_of, past_of, plain_entrants, players_past_of, ranks_of
-from ..wording import TITLES, StageRound, round_name
-from .draw_request import (
-    DrawInputs,
-    DrawKind,
-    DrawRequest,
-    Step,
-    entrants_by_rank,
-    entrants_with_past,
-    is_first_stage,
-    pot_name,
-    teams_in_pot,
+from ...models import ApartWish, Draw, Stage, Team
+from ..past import (
+    NOBODY_RESTS,
+    UNRANKED,
+    RestChoice,
+    TeamStanding,
+    codes_of,
+    past_of,
+    plain_entrants,
+    players_past_of,
+    ranks_of,
+    teams_to_draw,
 )
+from ..roll import Choices
+from ..rows import MatchRow
+from ..state import Evening
+from ..wording import TITLES, StageRound, round_name
+
+ROUND_KEY = re.compile(r"\d+")
+POT_KEY = re.compile(r"([^:]+):(\d+)")
+DECIDED_KEY = re.compile(r"r(\d+)\.(\d+)")
+
+
+@dataclass(frozen=True)
+class DrawKey:
+    """All of the stage where nothing is said. `round` of the stage ("3"); the pot of a `bracket` at a `level`
+    ("main:2"); the matches that results had decided for a `slot` of the evening, for the `time` 1, 2 …
+    ("r5.1")."""
+
+    round: int = 0
+    slot: int = 0
+    time: int = 0
+    bracket: str = ""
+    level: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The key of a row; of one that it cannot read nothing is said."""
+        if ROUND_KEY.fullmatch(text):
+            return cls(round=int(text))
+        if parts := POT_KEY.fullmatch(text):
+            return cls(bracket=parts[1], level=int(parts[2]))
+        if parts := DECIDED_KEY.fullmatch(text):
+            return cls(slot=int(parts[1]), time=int(parts[2]))
+        return cls()
+
+    def __str__(self) -> str:
+        if self.bracket:
+            return f"{self.bracket}:{self.level}"
+        if self.slot:
+            return f"r{self.slot}.{self.time}"
+        return f"{self.round}" if self.round else ""
+
+
+StageOptions = Mapping[str, Any]
+Units = Literal["teams", "players"]
+DrawInputs = tuple[list[Entrant], Options]
+
+
+class StageOfDraw(Protocol):
+    """What a draw asks of the kind of its stage."""
+
+    units: Units
+    table_size: int
+
+    def rounds(self, options: StageOptions) -> int:
+        """How many rounds it is to have, where that is chosen beforehand; else 0."""
+
+
+class DrawKind(Protocol):
+    """One kind of draw. `engine`: its name in records; `by_lot`: whether there is anything to draw;
+    `asks`: the organiser's choices that it reads; `follows_ranks`: whether a rank corrected since is told;
+    `shows_pools`: whether pools and their sizes are what is to be seen before it."""
+
+    engine: str
+    by_lot: bool = True
+    asks: tuple[str, ...] = ()
+    follows_ranks: bool = False
+    shows_pools: bool = False
+
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        """The engine's entrants and options, from the rows as they stand now."""
+
+    def step_name(self, step: Step) -> str:
+        """What is drawn: "Tour 2 sur 4, au classement"."""
+
+    def draw_name(self, draw: Draw, names: Mapping[int, StageRound], title: str, rounds: int) -> str:
+        """What such a draw is called, by its key. `names`: those of the evening's rounds; `title`, `rounds`:
+        those of its stage."""
+        key = DrawKey.parse(draw.key)
+        if key.round:
+            before = sum(round_.order < draw.stage.order for round_ in names.values())
+            return round_name(before + key.round, before + rounds)
+        if key.bracket:
+            return pot_name(key.bracket, key.level)
+        if key.slot:
+            evening_round = names.get(key.slot)
+            return evening_round.name if evening_round else _("Tour %(number)s") % {"number": key.slot}
+        return title
+
+    def published(self) -> str:
+        """What is said once it is out."""
+        return _("Le tirage est publié.")
+
+    def says_the_same(self, then: Any, now: Any) -> bool:
+        """Whether a draft made with those options says what the results say now."""
+        return True
+
+
+def pot_name(bracket: str, level: int) -> str:
+    title = of_bracket(bracket).text(translate=_)
+    return _("%(bracket)s, tour %(number)s, au pot") % {"bracket": title, "number": level}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One draw to make. `first`: the number of the evening's round where its round 1 stands; `title`: what
+    that round is called; `planned`: the structure's numbers of its matches, in the order of its pairings;
+    `waiting`: the matches before it that are not done."""
+
+    stage: Stage
+    kind: StageOfDraw
+    draw_kind: DrawKind
+    key: str
+    first: int
+    number: int = 1
+    title: str = ""
+    planned: tuple[int, ...] = ()
+    bracket: str = ""
+    level: int = 0
+    waiting: tuple[MatchRow, ...] = ()
+
+    @property
+    def engine(self) -> str:
+        """The name of its engine, as the record of the draw has it."""
+        return self.draw_kind.engine
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds its stage is to have, where that is chosen beforehand; else 0."""
+        return self.kind.rounds(self.stage.options)
+
+    @property
+    def by_lot(self) -> bool:
+        """Whether there is anything to draw; else only tables are given."""
+        return self.draw_kind.by_lot
+
+    @property
+    def name(self) -> str:
+        """What is drawn: "Poules", "Tour 2 sur 4, au classement", "Tableau principal, tour 2, au pot"."""
+        return self.draw_kind.step_name(self)
+
+
+@dataclass(frozen=True)
+class DrawRequest:
+    """What is to be drawn: the step, the organiser's choices, the team that is to rest if one was named."""
+
+    evening: Evening
+    step: Step
+    choices: Choices
+    exempt: int | None
+    rests: RestChoice = NOBODY_RESTS
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        return tuple(self.evening.roll.tables)
+
+    @property
+    def teams(self) -> list[Team]:
+        return teams_to_draw(self.evening, self.choices)
+
+    @property
+    def apart(self) -> tuple[tuple[int, int], ...]:
+        """The numbers of the teams drawn that should not meet; one statement."""
+        wishes = ApartWish.objects.filter(tournament=self.step.stage.tournament_id)
+        couples = wishes.values_list("one__number", "two__number")
+        return tuple(couples_among(couples, (team.number or 0 for team in self.teams)))
+
+    @property
+    def exempt_last(self) -> bool:
+        """Whether the last number rests, as where the first round goes by the numbers."""
+        return self.choices.by_number and self.step.number == 1
+
+    def tables_for(self, matches: int) -> tuple[int, ...]:
+        """The tables that no match of the same round has; all, those with the fewest matches first, where too
+        few are left: in waves at them all, rather than one after the other at the last free one."""
+        used = Counter(match.table for match in self.evening.rows.matches if match.round == self.step.first)
+        free = tuple(table for table in self.tables if not used[table])
+        if len(free) >= matches:
+            return free
+        return tuple(sorted(self.tables, key=lambda table: used[table]))
+
+
+def draw_inputs(
+    evening: Evening, step: Step, choices: Choices, exempt: int | None, rests: RestChoice = NOBODY_RESTS
+) -> DrawInputs:
+    """The engine's entrants and options."""
+    return step.draw_kind.inputs(DrawRequest(evening, step, choices, exempt, rests))
+
+
+def teams_in_pot(draw_request: DrawRequest) -> list[Team]:
+    """The teams of a pot; everybody before the first draw."""
+    evening = draw_request.evening
+    if not evening.begun or evening.structure is None or evening.seats is None:
+        return draw_request.teams
+    pot = next(pot for pot in evening.structure.pots if pot.key == draw_request.step.key)
+    by_number = {team.number: team for team in evening.roll.everybody}
+    return [by_number[number] for number in evening.seats.in_pot(pot) or ()]
+
+
+def is_first_stage(draw_request: DrawRequest) -> bool:
+    """Whether nothing of the evening was drawn before this stage."""
+    return bool(draw_request.step.stage.pk == draw_request.evening.stages[0].pk)
+
+
+def entrants_by_rank(draw_request: DrawRequest) -> list[Entrant]:
+    """Teams as seeds by the ranking so far, whatever seeds they were; who came since goes by lot."""
+    present = {team.number for team in draw_request.teams}
+    order = [
+        place.team.number for place in draw_request.evening.standings.overall if place.team.number in present
+    ]
+    seeds = {number: seed for seed, number in enumerate(order, start=1)}
+    return [replace(entrant, seed=seeds.get(entrant.id)) for entrant in plain_entrants(draw_request.teams)]
+
+
+def entrants_with_past(draw_request: DrawRequest, ranks: Mapping[int, TeamStanding]) -> list[Entrant]:
+    """Teams with their evening so far. `ranks`: nothing for a random round, which does not look at them."""
+    teams, past = draw_request.teams, past_of(draw_request.evening)
+    codes = codes_of(teams)
+    return [
+        Entrant(
+            id=number, club=codes.get(team.club_key), **past.behind(number),
+            rank=standing.rank, wins=standing.wins,
+        )
+        for team in teams
+        for number in [team.number or 0]
+        for standing in [ranks.get(number, UNRANKED)]
+    ]  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,7 @@ from ...standings.board import Part, Place
 from ...standings.stages import StageMatches, pool_tables, pools_of
 from ..match import is_done
 from ..state import Evening
-from .draw_request import StageOptions, Step
-from .draws import POOLS
+from .draws import POOLS, StageOptions, Step
 from .stage import GroupPlaces, StageKind, whole_stage_step
 
 

@@ -14,8 +14,7 @@ from ...models import Stage
 from ...standings.board import Part, Place
 from ..match import is_done
 from ..state import Evening
-from .draw_request import DrawKey, DrawKind, StageOptions, Step, Units
-from .draws import MELEE, RANDOM, RANKED, ROTATION, ROUND_ROBIN
+from .draws import MELEE, RANDOM, RANKED, ROTATION, ROUND_ROBIN, DrawKey, DrawKind, StageOptions, Step, Units
 from .stage import Option, StageKind, next_round_step, whole_stage_step
 
 USUAL_ROUNDS = 4

@@ -22,8 +22,7 @@ from ...standings.stages import StageMatches
 from ..match import is_done
 from ..rows import MatchRow
 from ..state import Evening
-from .draw_request import DrawKey, DrawKind, StageOptions, Step, Units
-from .draws import PLANNED
+from .draws import PLANNED, DrawKey, DrawKind, StageOptions, Step, Units
 
 GroupPlaces = dict[tuple[str, int], int | None]
 

@@ -17,8 +17,7 @@ from ...standings.brackets import bracket_tables
 from ...standings.stages import StageMatches
 from ..rows import MatchRow, TeamCard
 from ..state import Evening
-from .draw_request import StageOptions, Step
-from .draws import POT, TREE
+from .draws import POT, TREE, StageOptions, Step
 from .stage import Option, StageKind, decided_steps, title_of
 
 CONSOLATION = Option("consolation", gettext_lazy("Consolante"))
