@@ -1,7 +1,6 @@
 """The kinds of stages, one object each: all that depends on what a stage is, is asked of them.
 
-A literal table; a new kind is one object and its line here. What is drawn by which engine is said in
-`draws`, what of its stage a draw draws in `keys`."""
+A literal table; a new kind is one object and its line here. What is drawn and how is said in `draws`."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What is drawn and how: the step, what is asked for it, and one object an engine of `pairing`, which says who
-is drawn, what may be chosen, what such a draw is called. A stage kind says which of them it draws by."""
+"""What is drawn and how: the step, what is asked for it, and one object an engine of `pairing`, which says
+who is drawn, what may be chosen, what such a draw is called. A stage kind says which of them it draws by."""
 
 from __future__ import annotations
 
