@@ -45,7 +45,7 @@ HIGHEST_NUMBER = 9999
 @dataclass(frozen=True)
 class TeamDetails:
     """A pair, or somebody alone while `player_2` is None. `number` None is the next free one; `roll_1`,
-    `roll_2`: who of the club's roll they are, as `members.services.roll.member_meant` reads it;
+    `roll_2`: who of the club's roll they are, as `members.entries.member_meant` reads it;
     `qualified_in`, `qualified_rank`: the id of the tournament that it qualified in, and its rank there."""
 
     player_1: PersonName
