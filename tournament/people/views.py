@@ -180,7 +180,7 @@ def invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
     """One link with its QR code, while it is open."""
     link = get_object_or_404(_invitations(request).exclude(made_by=None), pk=invitation_id)
     why = links.closed_because(link)
-    address = links.address_of(link)
+    address = qr.address(links.path_of(link))
     picture = "" if why else qr.picture(address)
     context = {"invitation": link, "why": why, "address": address, "picture": picture}
     return render(request, "people/invitation.html", context)
