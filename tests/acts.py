@@ -51,7 +51,7 @@ from tournament.models import (
 from tournament.registration.forms import edit_form_of
 from tournament.registration.importing import Sealed, sealed
 from tournament.registration.teams import cancel_team
-from tournament.registration.undo import UndoTicket
+from tournament.registration.undo import undo_ticket
 
 WHY = {"reason": "une erreur de saisie"}
 
@@ -132,7 +132,7 @@ def enrol(world):
 def undo(world):
     tournament, parts = at_the_door(world)
     done = enrolled(tournament, world.odile, "Ana Xu", "Bo Yi")
-    return Act({"token": UndoTicket.of(done).signed(tournament)}, parts)
+    return Act({"token": undo_ticket(done, tournament)}, parts)
 
 
 def confirm_import(world):

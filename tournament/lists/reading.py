@@ -45,7 +45,7 @@ HIGHEST_NUMBER = 9999
 @dataclass(frozen=True)
 class TeamDetails:
     """A pair, or somebody alone while `player_2` is None. `number` None is the next free one; `roll_1`,
-    `roll_2`: who of the club's roll they are, as `members.services.roll.member_meant` reads it;
+    `roll_2`: who of the club's roll they are, as `members.entries.member_meant` reads it;
     `qualified_in`, `qualified_rank`: the id of the tournament that it qualified in, and its rank there."""
 
     player_1: PersonName
@@ -385,6 +385,8 @@ def _columns(
     """Whether there are headings, what each column holds, headings nobody knows, and the rows below."""
     for place, row in enumerate(rows[:HEADING_WITHIN]):
         if (columns := columns_of(row.cells, personal=personal)) is not None:
+            if personal:
+                columns = {i: column for i, column in columns.items() if column not in NO_PERSON}
             ignored = tuple(cell for i, cell in enumerate(row.cells) if cell and i not in columns)
             return True, _with_numbers(columns, rows[place + 1 :]), ignored, rows[place + 1 :]
     rows = with_number_column(rows)

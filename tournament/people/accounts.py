@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -29,8 +29,8 @@ class Person:
     """Somebody with an account, the roles held and the number of devices now logged in."""
 
     user: User
-    roles: list[Role] = field(default_factory=list)
-    devices: int = 0
+    roles: list[Role]
+    devices: int
 
     @property
     def missing_roles(self) -> list[Role]:
@@ -57,15 +57,10 @@ def people(club: Club) -> list[Person]:
     memberships = Prefetch("memberships", Membership.objects.filter(club=club))
     users = list(users_of(club).prefetch_related(memberships).order_by("name"))
     devices = devices_of(users)
-    order = list(Role)[::-1]
-    persons = [
-        Person(
-            user,
-            [role for role in order if role in {m.role for m in user.memberships.all()}],
-            devices[user.pk],
-        )
-        for user in users
-    ]
+    persons = []
+    for user in users:
+        held = {membership.role for membership in user.memberships.all()}
+        persons.append(Person(user, [role for role in reversed(Role) if role in held], devices[user.pk]))
     return sorted(persons, key=lambda person: not person.roles)
 
 

@@ -25,7 +25,6 @@ from ..core.errors import Refused
 from ..core.journal import Author, Draft, writing_club
 from ..models import Club, Invitation, Membership, Role, User
 from ..models.people import NAME_MAX
-from ..web import qr
 from ..web.naming import folded
 from . import accounts
 from .accounts import NAME_LENGTH, NewPassword, is_organised
@@ -46,11 +45,6 @@ def hash_of(secret: str) -> str:
 def path_of(invitation: Invitation) -> str:
     """/people/link/<secret>/"""
     return reverse("people:link", args=[secret_of(invitation)])
-
-
-def address_of(invitation: Invitation) -> str:
-    """The whole address, for the QR code and for reading aloud."""
-    return qr.address(path_of(invitation))
 
 
 def open_invitations(club: Club) -> QuerySet[Invitation]:

@@ -31,7 +31,7 @@ from ..core.guards import KEPT_SALT, guard
 from ..core.tokens import SIGNED_FOR
 from ..models import Invitation, Role, User
 from ..web import qr
-from ..web.answers import press
+from ..web.answers import carried_out, press
 from . import accounts, devices, links
 from .accounts import RoleForm
 
@@ -138,16 +138,15 @@ def account(request: HttpRequest) -> HttpResponse:
     person = request.user
     sent = request.POST if request.method == "POST" else None
     form = accounts.ChangePasswordForm(sent, has_one=person.has_usable_password())
-    if form.is_valid():
-        try:
-            club, by = club_of(request), actor_of(request)
-            old, new = form.cleaned_data.get("password_old", ""), form.cleaned_data["password"]
-            accounts.change_password(club=club, person=person, old=old, new=new, by=by)
-            update_session_auth_hash(request, person)
-            messages.success(request, _("Mot de passe changé. Vos autres appareils sont déconnectés."))
-            return redirect("people:account")
-        except Refused as refusal:
-            show_refusal(form, refusal)
+
+    def change() -> None:
+        old, new = form.cleaned_data.get("password_old", ""), form.cleaned_data["password"]
+        accounts.change_password(club=club_of(request), person=person, old=old, new=new, by=actor_of(request))
+
+    if carried_out(form, change):
+        update_session_auth_hash(request, person)
+        messages.success(request, _("Mot de passe changé. Vos autres appareils sont déconnectés."))
+        return redirect("people:account")
     return render(request, "people/account.html", {"form": form}, status=status_of(form))
 
 
@@ -181,7 +180,7 @@ def invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
     """One link with its QR code, while it is open."""
     link = get_object_or_404(_invitations(request).exclude(made_by=None), pk=invitation_id)
     why = links.closed_because(link)
-    address = links.address_of(link)
+    address = qr.address(links.path_of(link))
     picture = "" if why else qr.picture(address)
     context = {"invitation": link, "why": why, "address": address, "picture": picture}
     return render(request, "people/invitation.html", context)

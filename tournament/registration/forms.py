@@ -20,7 +20,6 @@ from ..lists.reading import HIGHEST_NUMBER, NOTE_MAX, TeamDetails, name_twice
 from ..lists.telephones import TELEPHONE_MAX, telephone_of
 from ..members.entries import NEW, OTHER
 from ..models import Player, Team
-from .listing import Listing, Show
 
 
 class NameField(forms.CharField):
@@ -79,19 +78,6 @@ class DeskForm(forms.Form):
     def details(self) -> TeamDetails:
         """What was typed, as the services take it."""
         raise NotImplementedError
-
-
-class FindForm(forms.Form):
-    """Read from the address; anything strange in it shows every team."""
-
-    q = forms.CharField(required=False, max_length=80)
-    show = forms.ChoiceField(required=False, choices=[(show.value, show.value) for show in Show])
-
-    def listing(self) -> Listing:
-        """What to list."""
-        self.is_valid()
-        shown = Show(self.cleaned_data.get("show") or Show.ALL)
-        return Listing(find=self.cleaned_data.get("q", ""), show=shown)
 
 
 NAME_LENGTH = 140

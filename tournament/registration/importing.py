@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import openpyxl
@@ -172,53 +172,43 @@ def import_teams(
 
 @dataclass(frozen=True)
 class Sealed:
-    """What a preview carries: the lines that would be written, as they were read; those whose number is
-    taken, each with how it was typed; whether all take the next free numbers."""
+    """What a preview carries: every line that may be written, as it was read; by line, how those were typed
+    whose number is taken; whether all take the next free numbers."""
 
     entries: list[Entry]
-    collided: list[tuple[Entry, str]] = field(default_factory=list)
+    taken: Mapping[int, str] = field(default_factory=dict)
     renumber: bool = False
 
     @property
-    def written(self) -> list[Entry]:
-        """The lines as they are written: with the numbers they ask for, or none."""
-        return renumbered(self.entries) if self.renumber else self.entries
+    def asked(self) -> list[Entry]:
+        """Every line as it is tried now: with the number it asks for, or none."""
+        if not self.renumber:
+            return self.entries
+        return [replace(entry, details=replace(entry.details, number=None)) for entry in self.entries]
 
     @property
-    def asked(self) -> list[Entry]:
-        """Every line as it is tried now."""
-        return renumbered(self.everybody) if self.renumber else self.everybody
+    def written(self) -> list[TeamDetails]:
+        """The teams to write."""
+        return [entry.details for entry in self.asked if entry.line not in self.taken]
 
     @property
     def numbered(self) -> bool:
         """Whether any line asks for a number."""
-        return any(entry.details.number is not None for entry in self.everybody)
-
-    @property
-    def everybody(self) -> list[Entry]:
-        """Every line that may be written, in the list's order."""
-        rows = [*self.entries, *(entry for entry, _typed in self.collided)]
-        return sorted(rows, key=lambda entry: entry.line)
-
-
-def renumbered(entries: Iterable[Entry]) -> list[Entry]:
-    """These lines without the numbers they ask for: each gets the next free one, in the list's order."""
-    in_order = sorted(entries, key=lambda entry: entry.line)
-    return [replace(entry, details=replace(entry.details, number=None)) for entry in in_order]
+        return any(entry.details.number is not None for entry in self.entries)
 
 
 def sealed(content: Sealed, tournament: Tournament) -> str:
     """A preview's content as one signed word."""
     rows = [entry.as_content() for entry in content.entries]
-    collided = [[entry.as_content(), typed] for entry, typed in content.collided]
-    return signing.dumps([rows, collided, content.renumber], salt=_salt(tournament), compress=True)
+    return signing.dumps(
+        [rows, [*content.taken.items()], content.renumber], salt=_salt(tournament), compress=True
+    )
 
 
 def unsealed(text: str, tournament: Tournament) -> Sealed:
     """The content back. Raises signing.BadSignature: forged, another tournament's, too old."""
-    rows, collided, renumber = signing.loads(text, salt=_salt(tournament), max_age=SIGNED_FOR)
-    entries = [Entry.of(*row) for row in rows]
-    return Sealed(entries, [(Entry.of(*row), typed) for row, typed in collided], renumber)
+    rows, taken, renumber = signing.loads(text, salt=_salt(tournament), max_age=SIGNED_FOR)
+    return Sealed([Entry.of(*row) for row in rows], dict(taken), renumber)
 
 
 def _salt(tournament: Tournament) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from django.contrib import messages
 from django.core import signing
@@ -22,51 +21,9 @@ from ..lists.names import unix_newlines
 from ..lists.rows import ListFault
 from ..models import Tournament
 from . import sentences
-from .importing import DryRun, Sealed, dry_run, import_teams, model_csv, model_xlsx, sealed, unsealed
+from .importing import Sealed, dry_run, import_teams, model_csv, model_xlsx, sealed, unsealed
 from .qualified import QualifiedForm, qualified, sources_for
 from .views import announce, back_to_list, run_service
-
-
-def preview_context(
-    tournament: Tournament, content: Sealed, faults: Sequence[ListFault], *, typed: str = "", left: str = ""
-) -> dict[str, Any]:
-    """What the preview shows of these lines and of the `faults` that reading found. `typed`: the pasted text;
-    its lines left out, and those of `left` before, come back once the others are confirmed."""
-    trial = dry_run(tournament, content.asked)
-    trial.faults = sorted([*faults, *trial.faults], key=lambda fault: fault.line)
-    accepted, left_now = _after_trial(content, trial, typed)
-    return {
-        "tournament": tournament,
-        "trial": trial,
-        "lines": [(line, sentences.remarks(line)) for line in trial.lines],
-        "content": content,
-        "sealed": sealed(accepted, tournament),
-        "left": "\n".join(filter(None, [left, *left_now])),
-        "new_token": tokens.new_token(),
-    }
-
-
-def _after_trial(content: Sealed, trial: DryRun, typed: str) -> tuple[Sealed, list[str]]:
-    """What the button carries, as it was read; the lines that come back, as they were typed."""
-    as_read = {entry.line: entry for entry in content.everybody}
-    before = {entry.line: text for entry, text in content.collided}
-    wrong = {fault.line: before.get(fault.line) or _typed_line(fault, typed) for fault in trial.faults}
-    collided = [(as_read[entry.line], wrong[entry.line]) for entry in trial.collided]
-    healed = {entry.line for entry, _text in collided}
-    back = [wrong[fault.line] for fault in trial.faults if not (fault.already_listed or fault.line in healed)]
-    return Sealed([as_read[entry.line] for entry in trial.entries], collided, content.renumber), back
-
-
-def paste_again(request: HttpRequest, tournament: Tournament, left_out: str) -> HttpResponse:
-    """The box of a pasted list, with the lines that are still to be put right."""
-    form = ListForm(initial={"text": left_out}, source="text", alone=tournament.individuals)
-    context = {"tournament": tournament, "form": form, "left": len(left_out.splitlines())}
-    return render(request, "registration/list.html", context)
-
-
-def _typed_line(fault: ListFault, typed: str) -> str:
-    """The line to write otherwise, as it was typed; of a file, its cells as a line by hand."""
-    return unix_newlines(typed).split("\n")[fault.line - 1] if typed else fault.text.replace(" · ", " / ")
 
 
 def preview(
@@ -79,9 +36,32 @@ def preview(
     left: str = "",
     **extra: object,
 ) -> HttpResponse:
-    """What would be created and which lines stay out; the button carries exactly that, signed."""
-    context = preview_context(tournament, content, faults, typed=typed, left=left)
+    """What would be created and which lines stay out; the button carries exactly that, signed.
+
+    `faults`: those that reading found; `typed`: the pasted text, whose lines left out, and those of `left`
+    before, come back once the others are confirmed."""
+    trial = dry_run(tournament, content.asked)
+    trial.faults = sorted([*faults, *trial.faults], key=lambda fault: fault.line)
+    wrong = {fault.line: content.taken.get(fault.line) or _typed_line(fault, typed) for fault in trial.faults}
+    taken = {entry.line: wrong[entry.line] for entry in trial.collided}
+    stay = {*taken, *(line.entry.line for line in trial.lines)}
+    accepted = Sealed([entry for entry in content.entries if entry.line in stay], taken, content.renumber)
+    back = [wrong[fault.line] for fault in trial.faults if not (fault.already_listed or fault.line in taken)]
+    context = {
+        "tournament": tournament,
+        "trial": trial,
+        "lines": [(line, sentences.remarks(line)) for line in trial.lines],
+        "content": content,
+        "sealed": sealed(accepted, tournament),
+        "left": "\n".join(filter(None, [left, *back])),
+        "new_token": tokens.new_token(),
+    }
     return render(request, "registration/preview.html", context | extra)
+
+
+def _typed_line(fault: ListFault, typed: str) -> str:
+    """The line to write otherwise, as it was typed; of a file, its cells as a line by hand."""
+    return unix_newlines(typed).split("\n")[fault.line - 1] if typed else fault.text.replace(" · ", " / ")
 
 
 @require_POST
@@ -97,18 +77,15 @@ def confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return redirect("registration:import", slug=tournament.slug)
     if ("renumber" in request.POST) != content.renumber:
         return preview(request, tournament, replace(content, renumber=not content.renumber), left=left)
-    teams = [entry.details for entry in content.written]
-    if result := run_service(request, import_teams, tournament=tournament, teams=teams):
+    if result := run_service(request, import_teams, tournament=tournament, teams=content.written):
         announce(request, tournament, result, sentences.imported(result))
-        return _what_is_left(request, tournament, content, left)
+        left = "\n".join(filter(None, [left, *content.taken.values()]))
+        if not left:
+            return back_to_list(request, tournament)
+        form = ListForm(initial={"text": left}, source="text", alone=tournament.individuals)
+        context = {"tournament": tournament, "form": form, "left": len(left.splitlines())}
+        return render(request, "registration/list.html", context)
     return preview(request, tournament, content, left=left)
-
-
-def _what_is_left(request: HttpRequest, tournament: Tournament, content: Sealed, left: str) -> HttpResponse:
-    """The lines that stayed out, to be put right; none: the list of teams."""
-    if left := "\n".join(filter(None, [left, *(text for _entry, text in content.collided)])):
-        return paste_again(request, tournament, left)
-    return back_to_list(request, tournament)
 
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

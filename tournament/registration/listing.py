@@ -5,7 +5,7 @@ A fixed number of statements whatever the size. Names are compared without accen
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy
 
 from ..core import tokens
 from ..core.outside import decimal_number
-from ..lists.names import PersonName
+from ..lists.names import PersonName, tidy
 from ..members.entries import members_named, suggested
 from ..members.players import NameWords, words_of
 from ..models import Club, JournalEntry, Member, Player, Team, Tournament
@@ -44,6 +44,12 @@ class Listing:
 
     find: str = ""
     show: Show = Show.ALL
+
+    @classmethod
+    def of(cls, query: Mapping[str, str]) -> Listing:
+        """Read from the address; anything strange in it shows every team."""
+        show = next((show for show in Show if show == query.get("show")), Show.ALL)
+        return cls(tidy(query.get("q", ""))[:80], show)
 
 
 def last_beside_matches(tournament_id: int) -> int:

@@ -5,7 +5,6 @@ Reads the act from the journal, and spellings from the signed words that came wi
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from django.core import signing
@@ -132,30 +131,18 @@ def _put_back(teams: dict[str, Team], before: dict[str, Any], notes: dict[str, A
         team.save()
 
 
-@dataclass(frozen=True)
-class UndoTicket:
-    """What the "Annuler" button carries: which act, the spellings as they were, and a token of its own.
-
-    The signed ticket is the write's token: once it is used, it is used."""
-
-    sequence: int
-    words: dict[str, Any]
-    token: str
-
-    @classmethod
-    def of(cls, result: ActResult) -> UndoTicket:
-        return cls(result.sequence, result.words, tokens.new_token())
-
-    def signed(self, tournament: Tournament) -> str:
-        """One word of text that nobody can forge for another act or tournament."""
-        return signing.dumps([self.sequence, self.words, self.token], salt=salt(tournament), compress=True)
-
-    @classmethod
-    def read(cls, text: str, tournament: Tournament) -> UndoTicket:
-        """Raises signing.BadSignature: forged, another tournament's, or older than a day."""
-        return cls(*signing.loads(text, salt=salt(tournament), max_age=SIGNED_FOR))
+def undo_ticket(result: ActResult, tournament: Tournament) -> str:
+    """What the "Annuler" button carries, which nobody can forge for another act or tournament: which act, the
+    spellings as they were, and a token of its own. It is the write's token: once it is used, it is used."""
+    act = [result.sequence, result.words, tokens.new_token()]
+    return signing.dumps(act, salt=_salt(tournament), compress=True)
 
 
-def salt(tournament: Tournament) -> str:
-    """A ticket opens its own tournament only."""
+def undo_by_ticket(*, ticket: str, tournament: Tournament, by: Actor) -> ActResult:
+    """Reverse its act. Raises signing.BadSignature: forged, another tournament's, or older than a day."""
+    sequence, words, _own = signing.loads(ticket, salt=_salt(tournament), max_age=SIGNED_FOR)
+    return undo(tournament=tournament, sequence=sequence, words=words, by=by, token=ticket)
+
+
+def _salt(tournament: Tournament) -> str:
     return f"registration-undo-{tournament.pk}"

@@ -25,8 +25,9 @@ from ..models.team import PAIRED, SEATED
 from ..web.live import etag, live_part
 from . import sentences
 from .acts import ActResult
-from .forms import DeskForm, EnrolForm, FindForm, blank_enrol, edit_form_of
+from .forms import DeskForm, EnrolForm, blank_enrol, edit_form_of
 from .listing import (
+    Listing,
     RollQuestion,
     clubs,
     last_beside_matches,
@@ -38,7 +39,7 @@ from .listing import (
 )
 from .seats import pair_singles, split_team
 from .teams import cancel_team, check_in, check_in_everybody, edit_team, enrol, pay, promote_team
-from .undo import UndoTicket, undo
+from .undo import undo_by_ticket, undo_ticket
 
 Service = Callable[..., ActResult]
 PLACE = ("q", "show", "sort", "page")  # where in the list somebody was
@@ -73,7 +74,7 @@ def announce(request: HttpRequest, tournament: Tournament, result: ActResult, te
     """The quiet line after an act, with "Annuler"."""
     way_back = ""
     if result.sequence:
-        ticket = UndoTicket.of(result).signed(tournament)
+        ticket = undo_ticket(result, tournament)
         way_back = f"{reverse('registration:undo', args=[tournament.slug])} {ticket}"
     messages.success(request, text, extra_tags=way_back)
 
@@ -112,7 +113,7 @@ def counts_context(request: HttpRequest, tournament: Tournament) -> dict[str, An
 
 def list_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """The list as the address asks for it."""
-    listing = FindForm(request.GET).listing()
+    listing = Listing.of(request.GET)
     table = table_of(request, tournament, listing)
     return {**counts_context(request, tournament), "table": table, "listing": listing}
 
@@ -319,23 +320,13 @@ def split(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpRes
 @guard(Action.EDIT_TEAM)
 def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Undo the act of a signed ticket; a second tap finds it undone."""
-    if why_not := _undo(request, tournament):
-        messages.error(request, why_not)
-    else:
-        messages.info(request, _("Annulé."))
-    return redirect("registration:desk", slug=tournament.slug)
-
-
-def _undo(request: HttpRequest, tournament: Tournament) -> str:
-    """Undo it, or say why not."""
     try:
-        signed, by = request.POST.get("token", ""), actor_of(request)
-        ticket = UndoTicket.read(signed, tournament)
-        undo(tournament=tournament, sequence=ticket.sequence, words=ticket.words, by=by, token=signed)
-    except signing.BadSignature:
-        return str(_("Il est trop tard pour annuler cela."))
-    except Refused as refusal:
-        return refusal.message
+        undo_by_ticket(ticket=request.POST.get("token", ""), tournament=tournament, by=actor_of(request))
+        messages.info(request, _("Annulé."))
     except AlreadyDone:
-        pass
-    return ""
+        messages.info(request, _("Annulé."))
+    except signing.BadSignature:
+        messages.error(request, _("Il est trop tard pour annuler cela."))
+    except Refused as refusal:
+        messages.error(request, refusal.message)
+    return redirect("registration:desk", slug=tournament.slug)
