@@ -32,7 +32,6 @@ def made(client, **more):
     [
         ("montpellier", (2000, None, None, "reach")),
         ("belote", (None, 12, None, "reach")),
-        ("bga-contrat-seul", (2000, None, None, "exceed")),
         ("missegre", (1000, None, 30, "reach")),  # leaves it to the organiser
         ("classique", (1000, None, 30, "reach")),
     ],

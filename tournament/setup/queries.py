@@ -127,12 +127,10 @@ OWN = "own-"
 
 @dataclass(frozen=True)
 class RulesetOffer:
-    """Rules that may be chosen for an evening. `own`: the club's; `rare`: a named scale of elsewhere."""
+    """Rules that may be chosen for an evening."""
 
     key: str
     rules: Ruleset
-    own: bool = False
-    rare: bool = False
 
     @property
     def summary(self) -> str:
@@ -145,13 +143,12 @@ class RulesetOffer:
         return ends_of(self.rules)
 
 
-def offers(club: Club) -> list[RulesetOffer]:
-    """Everything without a gap: the rulebooks, the club's own, the named scales; one statement."""
-    club_offers = [RulesetOffer(key_of_saved(row), read_saved(row), own=True) for row in club.rulesets.all()]
+def offers(club: Club, present: str = "") -> list[RulesetOffer]:
+    """The rulebooks and the club's own; a named scale only where it is the `present` one. One statement."""
     return [
         *(RulesetOffer(slug, builtin(slug)) for slug in RULEBOOKS),
-        *club_offers,
-        *(RulesetOffer(start.slug, start.ruleset, rare=True) for start in presets() if not start.gaps),
+        *(RulesetOffer(key_of_saved(row), read_saved(row)) for row in club.rulesets.all()),
+        *(RulesetOffer(start.slug, start.ruleset) for start in presets() if start.slug == present),
     ]
 
 

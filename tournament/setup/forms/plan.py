@@ -99,12 +99,6 @@ class SettingsForm(LimitsFields):
             self.fields["target_mode"].widget = forms.HiddenInput()
         self.helper = self.particular_layout() if particular else self.evening_layout()
 
-    @property
-    def rare_chosen(self) -> bool:
-        """One of the named scales that stand folded is the one chosen."""
-        chosen = self["ruleset_slug"].value()
-        return any(book.rare and book.key == chosen for book in self.rulebooks)
-
     def evening_layout(self) -> FormHelper:
         """The sheet of the first questions."""
         limit_names = self.present(ENDS)

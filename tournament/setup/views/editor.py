@@ -25,7 +25,7 @@ from ...rulebook import ContreWords, examples
 from ...web.answers import carried_out
 from .. import queries, services
 from ..copying import RulesetCopy, copy_of
-from ..forms.editor import RulesetForm
+from ..editor import RulesetForm
 from ..forms.short import AttachForm, NameForm
 
 
@@ -112,13 +112,13 @@ def new(request: HttpRequest) -> HttpResponse:
     """A copy of what `from` names; POST keeps it, or only shows what it is worth."""
     copy, key = _requested_copy(request)
     form = RulesetForm(request.POST or None, copy=copy)
-    if form.is_valid() and "recalculate" in request.POST:
+    if form.is_valid() and _only_shows(request):
         form = _afresh(form)
     elif form.is_valid() and (ruleset_id := _save(request, form)):
         messages.success(request, _("Règlement gardé : %(name)s.") % {"name": form.cleaned_data["name"]})
         return redirect("setup:ruleset", ruleset_id)
     context = {"key": key, "token": request.POST.get("token") or tokens.new_token(), **worked_context(form)}
-    return render(request, "setup/rulesets/new.html", context, status=422 if form.errors else 200)
+    return render(request, "setup/rulesets/edit.html", context, status=422 if form.errors else 200)
 
 
 def _requested_copy(request: HttpRequest) -> tuple[RulesetCopy, str]:
@@ -130,11 +130,15 @@ def _requested_copy(request: HttpRequest) -> tuple[RulesetCopy, str]:
     return copy, key
 
 
-def _afresh(form: RulesetForm) -> RulesetForm:
-    """The form again with the values it amounts to: questions and settings agree once more.
+def _only_shows(request: HttpRequest) -> bool:
+    """The marks were asked for, or one more setting: nothing is kept."""
+    return "recalculate" in request.POST or bool(request.POST.get("add"))
 
-    A gap that was answered stays answered on the page, and is asked again of nobody."""
-    return RulesetForm(copy=copy_of(form.copy.start, form.ruleset, form.cleaned_data["name"]))
+
+def _afresh(form: RulesetForm) -> RulesetForm:
+    """The form again with the values it amounts to, and the setting that was asked for."""
+    copy = copy_of(form.copy.start, form.ruleset, form.cleaned_data["name"])
+    return RulesetForm(copy=copy, add=form.added)
 
 
 def _save(request: HttpRequest, form: RulesetForm) -> int | None:
@@ -156,7 +160,7 @@ def ruleset(request: HttpRequest, ruleset_id: int) -> HttpResponse:
     """The club's own rules; POST stores what differs, or only shows what it is worth."""
     sheet = RulesetPage(request, saved_or_404(club_of(request), ruleset_id))
     form = RulesetForm(request.POST or None, copy=queries.copy_of_saved(sheet.saved))
-    if form.is_valid() and "recalculate" in request.POST:
+    if form.is_valid() and _only_shows(request):
         return sheet.response(_afresh(form))
     if form.is_valid() and carried_out(form, _change(request, sheet, form)):
         messages.success(request, _("Règlement enregistré."))
@@ -184,4 +188,4 @@ def preview(request: HttpRequest) -> HttpResponse:
     copy, _key = _requested_copy(request)
     form = RulesetForm(request.POST, copy=copy)
     form.is_valid()
-    return render(request, "setup/rulesets/_worked.html", {**worked_context(form), "live": True})
+    return render(request, "setup/rulesets/_worked.html", worked_context(form))

@@ -24,7 +24,7 @@ from ...models import Club
 from ...web.answers import carried_out
 from ...web.naming import folded
 from .. import queries, services
-from ..forms.editor import RulesetForm
+from ..editor import RulesetForm
 from ..forms.short import AttachForm, ImportForm, NameForm
 from .editor import RulesetPage, saved_or_404
 

@@ -46,7 +46,7 @@ def _settings_page(request: HttpRequest, tournament: Tournament, name: str) -> H
     form = forms.SettingsForm(
         request.POST if request.method == "POST" else None,
         instance=tournament,
-        rulebooks=() if is_particular else queries.offers(tournament.club),
+        rulebooks=() if is_particular else queries.offers(tournament.club, tournament.ruleset_slug),
         fixed=fixed,
         particular=is_particular,
     )
