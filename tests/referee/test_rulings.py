@@ -20,7 +20,8 @@ from tournament.referee.services import deals, misdeals, sheets
 from tournament.referee.services.forfeits import forfeit_match, undo_forfeit
 from tournament.referee.services.rescoring import differences
 from tournament.referee.services.totals import hand_totals
-from tournament.setup.queries import has_deals, unstarted_matches
+from tournament.setup.limits import unstarted_matches
+from tournament.setup.settings import has_deals
 
 # ── the other articles ──
 

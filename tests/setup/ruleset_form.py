@@ -2,7 +2,7 @@
 
 from tournament.rulebook import PARAMETERS
 from tournament.setup.editor import RulesetForm
-from tournament.setup.queries import copy_of_key
+from tournament.setup.rulesets import copy_of_key
 
 
 def copy(key="missegre"):

@@ -23,7 +23,7 @@ from ..referee.services import clock, deals, disputes, misdeals, sheets
 from ..registration.parsing.readings import TeamDetails
 from ..registration.services import enrol
 from ..rulebook import ruleset_of
-from ..setup.services import create_tournament, publish
+from ..setup.tournaments import create_tournament, publish
 from ..web import naming
 from .services.closing import close_round, close_tournament
 

@@ -18,9 +18,9 @@ from scoring.ruleset import moot
 
 from ..models.people import NAME_MAX
 from ..rulebook import GROUPS, PARAMETERS, Parameter
-from .copying import RulesetCopy, differing, ruleset_from
 from .editor_fields import RemarksField, field_of
 from .questions import OTHER, QUESTIONS, FirstQuestion, applied
+from .rulesets import RulesetCopy, differing, ruleset_from
 
 IN_CODE = re.compile(r"\s\([a-z]+_[a-z_]+(?:, [a-z]+_[a-z_]+)*\)")
 SILENT = _("La source ne le dit pas : répondez.")

@@ -15,7 +15,7 @@ from ...core.clubs import club_of
 from ...core.guards import guard
 from ...models import Job, Tournament
 from ...referee.changes import last_beside_play
-from ...setup.queries import last_made
+from ...setup.tournaments import last_made
 from ...web.live import NORMAL_MS, dated, etag, live_part
 from ..queries.overview import evenings
 from ..queries.overview import overview as overview_of
