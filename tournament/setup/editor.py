@@ -73,7 +73,7 @@ class RulesetForm(forms.Form):
                 label=question.legend, choices=[*codes, (OTHER, OTHER)], required=False
             )
         sent = (data or {}).get("shown", "").split(",") if data is not None else self._first_shown()
-        for name in filter(PARAMETERS.__contains__, sent):
+        for name in filter(PARAMETERS.__contains__, dict.fromkeys(sent)):
             self._show(name)
         self.added = (data or {}).get("add", add)
         if self.added in PARAMETERS and self.added not in self.inputs:
