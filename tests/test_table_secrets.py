@@ -17,7 +17,7 @@ from tournament.core.access import RULES, Action
 from tournament.exports import files
 from tournament.models import Match, Role, TableLink, Tournament
 from tournament.people import links
-from tournament.setup.wifi import Wifi, change_wifi
+from tournament.setup.club import Wifi, change_wifi
 from tournament.web import qr
 
 MINE = "table-of-mine"

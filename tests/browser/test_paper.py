@@ -10,7 +10,7 @@ from PIL import Image
 from tests import cast
 from tests.evenings import draw, evening, finish, play
 from tournament.models import Player, TableLink, Tournament
-from tournament.setup.wifi import Wifi, change_wifi
+from tournament.setup.club import Wifi, change_wifi
 from tournament.web import qr
 
 pytestmark = pytest.mark.browser

@@ -17,8 +17,7 @@ from tournament.match.score import put_penalty
 from tournament.match.totals import count_deals, hand_totals
 from tournament.models import JournalEntry, Match, Role, Table, Tournament
 from tournament.people import links
-from tournament.setup import services as setup
-from tournament.setup.plan import MatchLimits
+from tournament.setup.limits import MatchLimits, change_limits
 
 
 def first_match(tournament):
@@ -81,7 +80,7 @@ def test_a_table_that_is_gone_does_not_break_the_page(tournament):
 
 
 def test_what_changed_is_told_before_and_after(evening, odile):
-    setup.change_limits(
+    change_limits(
         tournament=evening, limits=MatchLimits(500, None, 20), reason="il est tard", by=cast.actor(odile)
     )
     line = reads.lines(reads.entries(evening, evening.club, reads.Filters())[:1])[0]

@@ -39,7 +39,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.rulebook import caps_of, own_of, read_saved, ruleset_of
-from tournament.setup import services
+from tournament.setup.rulesets import change_ruleset
 
 
 @pytest.fixture
@@ -375,9 +375,7 @@ def last():
 def edited(by, reason=""):
     saved = SavedRuleset.objects.select_related("club").get()
     rules = replace(read_saved(saved), full_base=BASE)
-    return partial(
-        services.change_ruleset, saved=saved, rules=rules, made_for=saved.version, by=by, reason=reason
-    )
+    return partial(change_ruleset, saved=saved, rules=rules, made_for=saved.version, by=by, reason=reason)
 
 
 def codes(*acts):

@@ -15,7 +15,7 @@ from tests.setup.test_settings import settings_form
 from tournament.match import signing
 from tournament.match.score import put_penalty
 from tournament.models import HandedResult, Match, Round, Tournament
-from tournament.setup.services import settings_mark
+from tournament.setup.settings import settings_mark
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,8 @@ from tournament.core.errors import Refused
 from tournament.match import deals
 from tournament.models import DealVersion, SavedRuleset, Tournament
 from tournament.rulebook import read_saved, ruleset_of
-from tournament.setup import services
+from tournament.setup.rulesets import change_ruleset
+from tournament.setup.settings import change_settings, settings_mark
 
 pytestmark = pytest.mark.django_db
 WHY = "Le règlement affiché est un autre."
@@ -42,17 +43,15 @@ def other_rules(match, by):
     """The organiser gives the evening a rulebook of the program."""
     seen = again(match).tournament
     settings = {"ruleset_slug": "montpellier", "saved_ruleset_id": None}
-    mark = services.settings_mark(seen)
-    return partial(
-        services.change_settings, tournament=seen, settings=settings, by=by, made_for=mark, reason=WHY
-    )
+    mark = settings_mark(seen)
+    return partial(change_settings, tournament=seen, settings=settings, by=by, made_for=mark, reason=WHY)
 
 
 def edited_rules(saved, by):
     """The organiser changes what the club's own rules say."""
     seen = SavedRuleset.objects.select_related("club").get(pk=saved.pk)
     rules = replace(read_saved(seen), full_base=170)
-    return partial(services.change_ruleset, saved=seen, rules=rules, made_for=seen.version, by=by, reason=WHY)
+    return partial(change_ruleset, saved=seen, rules=rules, made_for=seen.version, by=by, reason=WHY)
 
 
 @pytest.mark.parametrize("deal_first", [True, False], ids=["the deal first", "the rules first"])

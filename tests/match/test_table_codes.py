@@ -9,7 +9,7 @@ from tests.match.hall import link, seated, together
 from tournament.core.errors import Refused
 from tournament.match.codes import WRONG_TRIES, open_by_code
 from tournament.models import TableLink
-from tournament.setup.services import renew_link
+from tournament.setup.tables import renew_link
 
 pytestmark = pytest.mark.django_db
 

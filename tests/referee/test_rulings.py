@@ -20,7 +20,8 @@ from tournament.match.totals import hand_totals
 from tournament.models import DealVersion, Dispute, JournalEntry, Match, Ruling, Tournament
 from tournament.referee.disputes import hearing, likely
 from tournament.referee.proposals import Fault, RulingQuestion
-from tournament.setup.queries import has_deals, unstarted_matches
+from tournament.setup.limits import unstarted_matches
+from tournament.setup.settings import has_deals
 
 # ── the other articles ──
 

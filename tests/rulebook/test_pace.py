@@ -12,7 +12,7 @@ from scoring.simulate import simulated_deals
 from tests import cast
 from tournament.models import Tournament
 from tournament.rulebook import game_of
-from tournament.rulebook.pace import GAMES
+from tournament.rulebook.finding import GAMES
 
 
 @pytest.mark.long

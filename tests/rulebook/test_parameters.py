@@ -10,7 +10,7 @@ from scoring.ruleset import RULEBOOKS, presets
 from scoring.ruleset.reading import HEADING, hints_of
 from tournament.rulebook import GROUPS, PARAMETERS
 from tournament.rulebook.sheet import rule_sheet
-from tournament.setup.copying import values_of
+from tournament.setup.rulesets import values_of
 
 NAMES = [field.name for field in fields(Ruleset) if field.name not in HEADING]
 KNOWN = [*map(builtin, RULEBOOKS), *(start.ruleset for start in presets())]

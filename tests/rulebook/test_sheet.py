@@ -8,9 +8,9 @@ from django.utils import translation
 
 from scoring import BUILTIN_SLUGS, Limits, PlayedDeal, Ruleset, Side, builtin, score_deal
 from scoring.ruleset import presets
-from tournament.rulebook.formula import Formula, bid_capot, plain, swept
-from tournament.rulebook.remarks import remark
+from tournament.rulebook.marking import Formula, bid_capot, plain, swept
 from tournament.rulebook.sheet import rule_sheet
+from tournament.rulebook.wording import remark
 
 EVENING = Limits(target=1000, minutes=30)
 WHOLE = [*(builtin(slug) for slug in BUILTIN_SLUGS), *(one.ruleset for one in presets() if not one.gaps)]

@@ -1,9 +1,8 @@
 """What a browser sends of the editor when nobody touches anything, and what the tests change in it."""
 
-from django import forms
-
-from tournament.setup.forms.editor import RulesetForm
-from tournament.setup.queries import copy_of_key
+from tournament.rulebook import PARAMETERS
+from tournament.setup.editor import RulesetForm
+from tournament.setup.rulesets import copy_of_key
 
 
 def copy(key="missegre"):
@@ -11,16 +10,11 @@ def copy(key="missegre"):
 
 
 def typed(key="missegre", name="Barème de Valmory", **changes):
-    """The fields of the form for a copy of that scale; None leaves a field out, as an empty tick does."""
+    """The fields of the form for a copy of that scale, with the settings that are changed added to it."""
     form = RulesetForm(copy=copy(key))
-    sent = {}
-    for field, one in form.fields.items():
-        value = form[field].value()
-        if isinstance(one, forms.BooleanField):
-            value = "on" if value else None
-        if value is not None:
-            sent[field] = value
-    sent |= {"from": key, "name": name, **changes}
+    sent = {field: form[field].value() for field in form.fields}
+    shown = [*form.inputs, *(name for name in changes if name in PARAMETERS and name not in form.inputs)]
+    sent |= {"from": key, "name": name, "shown": ",".join(shown), **changes}
     return {field: value for field, value in sent.items() if value is not None}
 
 

@@ -15,9 +15,8 @@ from tests.setup.test_create import FORM
 from tournament.match.handed import settings_under
 from tournament.models import Tournament
 from tournament.rulebook import read_saved, summary_of, worth_of
-from tournament.setup.copying import ruleset_from, values_of
-from tournament.setup.queries import copy_of_key
-from tournament.setup.services import attach_ruleset, change_ruleset, save_ruleset
+from tournament.setup.rulesets import change_ruleset, copy_of_key, ruleset_from, save_ruleset, values_of
+from tournament.setup.settings import attach_ruleset
 
 
 def made(client, **more):
@@ -32,7 +31,6 @@ def made(client, **more):
     [
         ("montpellier", (2000, None, None, "reach")),
         ("belote", (None, 12, None, "reach")),
-        ("bga-contrat-seul", (2000, None, None, "exceed")),
         ("missegre", (1000, None, 30, "reach")),  # leaves it to the organiser
         ("classique", (1000, None, 30, "reach")),
     ],

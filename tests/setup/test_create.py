@@ -11,9 +11,9 @@ from pairing.ranking import criteria
 from tests import cast
 from tests.markup import in_one_line
 from tournament.models import JournalEntry, Stage, TableLink, Tournament
-from tournament.setup import services
-from tournament.setup.forms.plan import SettingsForm, custom
-from tournament.setup.plan import complete
+from tournament.setup.settings import SettingsForm, complete, custom
+from tournament.setup.tables import arrange_tables
+from tournament.setup.tournaments import create_tournament
 
 FORM = {
     "token": "t",
@@ -159,14 +159,14 @@ def test_the_target_has_bounds(as_odile, value):
 
 def test_two_of_one_name_and_day_have_two_addresses(club, odile):
     by = cast.actor(odile)
-    slugs = [services.create_tournament(club=club, settings=SETTINGS, by=by).slug for _ in range(3)]
+    slugs = [create_tournament(club=club, settings=SETTINGS, by=by).slug for _ in range(3)]
     assert slugs == [f"2026-11-20-tournoi-d-automne{end}" for end in ("", "-2", "-3")]
 
 
 @pytest.mark.parametrize("name", ["♠♥♦♣", "Œufs & Cœurs", "x" * 80])
 def test_any_name_has_an_address(club, odile, name):
     settings = {**SETTINGS, "name": name}
-    made = services.create_tournament(club=club, settings=settings, by=cast.actor(odile))
+    made = create_tournament(club=club, settings=settings, by=cast.actor(odile))
     assert made.slug.startswith("2026-11-20-")
     assert len(made.slug) <= 60
 
@@ -176,8 +176,8 @@ def test_like_the_last_time_keeps_settings_and_notes_but_the_date(as_odile, club
     before = datetime.date(2020, 1, 3)
     settings = {"name": "Hiver", "date": before, "target": 1500, "table_count": 3, "fee_cents": 300}
     settings["school"] = "points"
-    last = services.create_tournament(club=club, settings=settings, by=by)
-    services.arrange_tables(tournament=last, count=3, notes={2: "côté scène"}, by=by)
+    last = create_tournament(club=club, settings=settings, by=by)
+    arrange_tables(tournament=last, count=3, notes={2: "côté scène"}, by=by)
     answer = as_odile.post(reverse("setup:again"), {"token": "x"})
     made = Tournament.objects.exclude(pk=last.pk).get()
     assert answer.url == reverse("setup:settings", args=[made.slug])

@@ -28,13 +28,13 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.setup import services
+from tournament.setup.tournaments import cancel_tournament, delete_tournament
 
 State = Tournament.State
 
 
 def delete(tournament, who, typed=""):
-    services.delete_tournament(tournament=tournament, typed=typed, by=cast.actor(who))
+    delete_tournament(tournament=tournament, typed=typed, by=cast.actor(who))
 
 
 def whole_evening(odile, **fields):
@@ -154,5 +154,5 @@ def test_cancelling_asks_for_a_reason_and_leaves_everything(as_odile, tournament
 def test_what_is_over_is_not_cancelled(odile, state):
     made = cast.tournament(state=state)
     with pytest.raises(Refused) as no:
-        services.cancel_tournament(tournament=made, reason="neige", by=cast.actor(odile))
+        cancel_tournament(tournament=made, reason="neige", by=cast.actor(odile))
     assert no.value.code == "tournament_state"

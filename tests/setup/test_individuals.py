@@ -6,7 +6,7 @@ from tests import cast
 from tests.setup.test_settings import change
 from tournament.core.errors import Refused
 from tournament.models import JournalEntry, Stage, Team, Tournament
-from tournament.setup import services
+from tournament.setup.tournaments import create_tournament
 
 
 def alone(tournament, name, **fields):
@@ -21,7 +21,7 @@ def formula(tournament):
 
 def test_an_evening_made_for_players_has_a_melee_of_four_rounds(tournament, odile):
     settings = {"name": "Mêlée", "date": tournament.date, "individuals": True}
-    made = services.create_tournament(club=cast.club(), settings=settings, by=cast.actor(odile))
+    made = create_tournament(club=cast.club(), settings=settings, by=cast.actor(odile))
     assert formula(made) == [("melee", {"rounds": 4})]
 
 

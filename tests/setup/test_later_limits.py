@@ -8,9 +8,7 @@ from tournament.core.errors import Refused
 from tournament.draw.release import take_back
 from tournament.match.stored import limits_of
 from tournament.models import Draw, JournalEntry, Match, Round, Tournament
-from tournament.setup.plan import MatchLimits
-from tournament.setup.queries import limits_now
-from tournament.setup.services import change_limits
+from tournament.setup.limits import MatchLimits, change_limits, limits_now
 from tournament.standings.stages import credits_of
 
 pytestmark = pytest.mark.django_db

@@ -8,12 +8,11 @@ from django import forms
 from scoring import builtin
 from scoring.ruleset import RULEBOOKS, presets
 from tournament.rulebook import PARAMETERS
-from tournament.setup.copying import values_of
-from tournament.setup.forms.inputs import Numbers, OneOf, PriceList, Several
-from tournament.setup.forms.kinds import HINTS, KINDS
-from tournament.setup.forms.questions import DOUBLING, FALL, METHOD, applied
-from tournament.setup.forms.wide_inputs import Ladder
+from tournament.setup.editor_fields import HINTS, NumbersField, PriceField, SeveralField, WordField, field_of
+from tournament.setup.questions import DOUBLING, FALL, METHOD, applied
+from tournament.setup.rulesets import values_of
 
+FIELDS = {name: field_of(name) for name in PARAMETERS}
 KNOWN = [*map(builtin, RULEBOOKS), *(start.ruleset for start in presets())]
 
 
@@ -26,34 +25,31 @@ def literals(hint):
 
 
 def round_trip(name, value):
-    """A value written into the inputs and read back."""
-    kind = KINDS[name]
-    form = type("One", (forms.Form,), kind.fields(PARAMETERS[name].label, value))
-    typed = {suffix: "" if one is None else one for suffix, one in kind.typed(value).items()}
-    form = form({suffix: one for suffix, one in typed.items() if one is not False})
+    """A value written into the input and read back."""
+    form = type("One", (forms.Form,), {name: field_of(name)})
+    shown = form(initial={name: value})[name].value()
+    form = form({name: "" if shown is None else shown})
     assert form.is_valid(), (name, value, form.errors)
-    return kind.read(form.cleaned_data)
+    return form.cleaned_data[name]
 
 
 def test_a_choice_has_words_for_each_value_and_no_other():
-    for name, kind in KINDS.items():
-        if isinstance(kind, OneOf | Several):
+    for name, kind in FIELDS.items():
+        if isinstance(kind, WordField | SeveralField):
             values = {True, False} if HINTS[name] is bool else set(literals(HINTS[name]))
             assert set(kind.words) == values, name
 
 
-def test_a_ladder_has_words_for_every_part_of_a_step():
-    kind = KINDS["misdeal"]
-    assert isinstance(kind, Ladder)
-    step = values_of(builtin("missegre"))["misdeal"][0]
-    assert set(step) == {"from", "points", *kind.parts, *kind.ticks}
-    assert max(len(rules.misdeal) for rules in KNOWN) <= kind.rows
+def test_the_steps_of_misdeals_have_words_and_are_written_short():
+    steps = values_of(builtin("missegre"))["misdeal"]
+    assert FIELDS["misdeal"].in_words(steps).startswith("1 : on redonne")
+    assert FIELDS["misdeal"].written(steps).splitlines()[0] == '[{"from": 1, "then": "redeal"},'
 
 
 def test_what_is_shown_is_read_back_unchanged_and_said_in_words():
     for rules in KNOWN:
         values = values_of(rules)
-        for name, kind in KINDS.items():
+        for name, kind in FIELDS.items():
             assert round_trip(name, values[name]) == values[name], (rules.slug, name)
             said = kind.in_words(values[name])
             assert said or name == "notes", (rules.slug, name)
@@ -63,24 +59,29 @@ def test_what_is_shown_is_read_back_unchanged_and_said_in_words():
 @pytest.mark.parametrize(
     ("kind", "typed", "value"),
     [
-        (Numbers(), "82, 162 / 182", [82, 162, 182]),
-        (Numbers(), " ", []),
-        (PriceList(), "82 = 80; 92 → 90", {"82": 80, "92": 90}),
-        (PriceList({"J": "V", "9": "9"}), "V 14\n9 = 9", {"J": 14, "9": 9}),
-        (PriceList({"J": "V"}), "v=14", {"J": 14}),
+        (NumbersField(), "82, 162 / 182", [82, 162, 182]),
+        (NumbersField(), " ", []),
+        (PriceField(), "82 = 80; 92 → 90", {"82": 80, "92": 90}),
+        (PriceField({"J": "V", "9": "9"}), "V 14\n9 = 9", {"J": 14, "9": 9}),
+        (PriceField({"J": "V"}), "v=14", {"J": 14}),
     ],
 )
 def test_lists_are_read_as_people_write_them(kind, typed, value):
-    assert kind.read({"": typed}) == value
+    assert kind.read(typed) == value
 
 
 @pytest.mark.parametrize(
     ("kind", "typed"),
-    [(Numbers(), "82, deux"), (Numbers(), "-1"), (PriceList(), "82"), (PriceList({"J": "V"}), "roi 4")],
+    [
+        (NumbersField(), "82, deux"),
+        (NumbersField(), "-1"),
+        (PriceField(), "82"),
+        (PriceField({"J": "V"}), "roi 4"),
+    ],
 )
 def test_it_refuses_lists_that_cannot_be_read(kind, typed):
     with pytest.raises(forms.ValidationError):
-        kind.read({"": typed})
+        kind.read(typed)
 
 
 @pytest.mark.parametrize(

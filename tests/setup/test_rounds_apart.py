@@ -9,9 +9,8 @@ from tests.match.hall import again
 from tests.setup.test_settings import settings_form
 from tournament.core.errors import Refused
 from tournament.models import DealVersion, HandedResult, JournalEntry, Match, Tournament
-from tournament.setup.plan import MatchLimits
-from tournament.setup.queries import limits_now
-from tournament.setup.services import change_limits, change_settings, settings_mark
+from tournament.setup.limits import MatchLimits, change_limits, limits_now
+from tournament.setup.settings import change_settings, settings_mark
 
 pytestmark = pytest.mark.django_db
 

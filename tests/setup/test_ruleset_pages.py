@@ -80,7 +80,7 @@ def test_without_scripts_a_button_shows_the_marks_and_keeps_nothing(as_odile):
 
 
 def test_while_one_types_the_worked_deals_follow(as_odile):
-    answer = as_odile.post(url("ruleset_preview"), typed("missegre", name="", full_base="162"))
+    answer = as_odile.post(url("ruleset_preview"), typed("missegre", name="", fall="other", full_base="162"))
     assert answer.status_code == 200
     assert "<html" not in in_one_line(answer.content.decode())
     fallen = next(marks for title, marks in deals(answer).items() if title.startswith("90 cœur chuté"))

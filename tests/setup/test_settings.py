@@ -9,18 +9,19 @@ from tests import cast
 from tests.setup.test_create import FORM
 from tournament.core.errors import Conflict, Refused
 from tournament.models import Deal, DealVersion, JournalEntry, Match, Tournament
-from tournament.setup import services
-from tournament.setup.plan import MatchLimits
+from tournament.setup.limits import MatchLimits, change_limits
+from tournament.setup.settings import change_settings, settings_mark
+from tournament.setup.tournaments import publish
 
 State = Tournament.State
 
 
 def change(tournament, who, reason="", made_for=None, **columns):
-    return services.change_settings(
+    return change_settings(
         tournament=tournament,
         settings=columns,
         by=cast.actor(who),
-        made_for=made_for or services.settings_mark(tournament),
+        made_for=made_for or settings_mark(tournament),
         reason=reason,
     )
 
@@ -52,7 +53,7 @@ def test_before_the_release_everything_changes_freely(tournament, odile):
 
 
 def test_two_people_who_change_at_once_do_not_overwrite_each_other(tournament, odile):
-    made_for = services.settings_mark(tournament)
+    made_for = settings_mark(tournament)
     change(tournament, odile, target=1500)
     with pytest.raises(Conflict):
         change(tournament, odile, made_for=made_for, target=2000)
@@ -108,7 +109,7 @@ def test_it_refuses_once_over(tournament, odile, state):
 
 def lower(tournament, who, reason="il est tard", **limits):
     limits = MatchLimits(**{"target": 500, "max_deals": None, "minutes": 20, **limits})
-    return services.change_limits(tournament=tournament, limits=limits, reason=reason, by=cast.actor(who))
+    return change_limits(tournament=tournament, limits=limits, reason=reason, by=cast.actor(who))
 
 
 def test_limits_change_for_the_matches_without_a_deal_only(drawn, odile):
@@ -144,7 +145,7 @@ def test_changing_limits_asks_for_a_reason(drawn, odile):
 
 
 def settings_form(tournament, **more):
-    return {**FORM, "token": "s", "made_for": services.settings_mark(tournament), **more}
+    return {**FORM, "token": "s", "made_for": settings_mark(tournament), **more}
 
 
 def test_the_page_stores_and_says_so(as_odile, tournament):
@@ -183,5 +184,5 @@ def test_publishing_opens_the_registrations_once(as_odile, odile):
     made.refresh_from_db()
     assert (made.state, made.published_at is not None) == ("registration", True)
     with pytest.raises(Refused) as no:
-        services.publish(tournament=made, by=cast.actor(odile))
+        publish(tournament=made, by=cast.actor(odile))
     assert no.value.code == "already_published"

@@ -6,19 +6,20 @@ from django.urls import reverse
 from tests import cast
 from tournament.core.errors import Refused
 from tournament.models import TableLink
-from tournament.setup import queries, services
+from tournament.setup.tables import arrange_tables, table_cards
+from tournament.setup.tournaments import create_tournament, publish
 
 
 @pytest.fixture
 def evening(club, odile):
     settings = {"name": "Soirée", "date": cast.EVENING, "table_count": 4}
-    made = services.create_tournament(club=club, settings=settings, by=cast.actor(odile))
-    services.publish(tournament=made, by=cast.actor(odile))
+    made = create_tournament(club=club, settings=settings, by=cast.actor(odile))
+    publish(tournament=made, by=cast.actor(odile))
     return made
 
 
 def arrange(tournament, who, count, notes=None):
-    services.arrange_tables(tournament=tournament, count=count, notes=notes or {}, by=cast.actor(who))
+    arrange_tables(tournament=tournament, count=count, notes=notes or {}, by=cast.actor(who))
     return [(table.number, table.note) for table in tournament.tables.all()]
 
 
@@ -43,7 +44,7 @@ def test_unused_tables_are_taken_away(evening, odile):
 
 def test_a_table_with_a_match_stays(evening, odile):
     cast.released(evening, 8)
-    used = max(card.table.number for card in queries.table_cards(evening) if card.used)
+    used = max(card.table.number for card in table_cards(evening) if card.used)
     arrange(evening, odile, used)
     with pytest.raises(Refused) as no:
         arrange(evening, odile, used - 1)

@@ -14,8 +14,7 @@ from django.urls import reverse
 from tests import cast
 from tournament.archive.files import make_backup
 from tournament.models import JournalEntry
-from tournament.setup import wifi
-from tournament.setup.wifi import Wifi, change_wifi, escaped, wifi_of
+from tournament.setup.club import FILE, Wifi, change_wifi, escaped, wifi_of
 
 NAME, SECRET = 'Salle; "bis": a,b\\c', 'Été;2026,"nuit":\\x'
 PATH = reverse("setup:wifi")
@@ -63,10 +62,10 @@ def test_a_phone_reads_back_what_was_typed(name, secret):
 def test_it_lies_in_a_file_of_its_own_for_its_owner_alone(club, by, tmp_path):
     change_wifi(club=club, wifi=Wifi(NAME, SECRET), by=by)
     assert wifi_of(club) == Wifi(NAME, SECRET)
-    file = tmp_path / wifi.FILE
+    file = tmp_path / FILE
     if sys.platform != "win32":
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == [wifi.FILE]
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == [FILE]
     change_wifi(club=club, wifi=None, by=by)
     assert wifi_of(club) is None
     assert json.loads(file.read_text("utf-8")) == {}
@@ -74,7 +73,7 @@ def test_it_lies_in_a_file_of_its_own_for_its_owner_alone(club, by, tmp_path):
 
 def test_a_broken_file_is_no_wifi(club, tmp_path):
     for text in ("", "{", "[]", json.dumps({str(club.pk): {"ssid": "x"}})):
-        (tmp_path / wifi.FILE).write_text(text, encoding="utf-8")
+        (tmp_path / FILE).write_text(text, encoding="utf-8")
         assert wifi_of(club) is None
 
 

@@ -11,7 +11,7 @@ from tests.hall.conftest import finish, half_a_second_passes
 from tests.markup import in_one_line
 from tournament.evening import standings_now
 from tournament.models import Match, Tournament
-from tournament.setup.plan import complete
+from tournament.setup.settings import complete
 
 pytestmark = pytest.mark.django_db
 SHARED = ["match_points", "difference", "points", "shared"]

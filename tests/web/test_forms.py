@@ -12,8 +12,7 @@ from django.contrib.messages.storage.fallback import FallbackStorage
 from tournament.core.errors import Conflict, Refused
 from tournament.core.tokens import AlreadyDone
 from tournament.models import Tournament
-from tournament.setup.forms import SettingsForm
-from tournament.setup.plan import settings_of
+from tournament.setup.settings import SettingsForm, settings_of
 from tournament.web.answers import carried_out, press
 from tournament.web.layouts import RefusalLine, laid_out, parts_alone
 

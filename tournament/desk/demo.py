@@ -24,7 +24,7 @@ from ..match import calls, deals, misdeals, signing
 from ..models import Club, DealVersion, Match, Round, Tournament
 from ..registration.teams import enrol
 from ..rulebook import ruleset_of
-from ..setup.services import create_tournament, publish
+from ..setup.tournaments import create_tournament, publish
 from ..web import naming
 from .services.closing import close_round, close_tournament
 

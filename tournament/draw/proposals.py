@@ -17,7 +17,7 @@ from ..core.access import Action, Actor, require
 from ..core.journal import writing
 from ..models import Tournament
 from ..rulebook import game_of, limits_in, rounds_apart
-from ..setup.services import put_settings
+from ..setup.settings import put_settings
 from ..web.fields import FigureField
 from ..web.layouts import parts_alone
 from .composer import MOST

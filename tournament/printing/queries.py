@@ -30,7 +30,7 @@ from ..match.handed import settings_under
 from ..models import Match, Team, Tournament
 from ..models.team import sides_of
 from ..rulebook import limits_label, limits_to_come
-from ..setup.queries import open_links
+from ..setup.tables import open_links
 from ..web import naming, qr
 
 # What one side of A5 holds: fourteen generous lines, or twenty lower ones.

@@ -18,8 +18,8 @@ from ..core.guards import guard
 from ..evening import given, read_aloud, read_prizes, standings_now
 from ..models import Match, Tournament
 from ..rulebook import sheet_of
-from ..setup import queries as setup_queries
-from ..setup.wifi import wifi_of
+from ..setup import tables as setup_tables
+from ..setup.club import wifi_of
 from ..web import prints, qr
 from . import queries
 from .lists import posted_lists
@@ -73,7 +73,7 @@ def tree(request: HttpRequest, tournament: Tournament, *, large: bool = False) -
 @guard(Action.TABLE_LINKS)
 def table_cards(request: HttpRequest, tournament: Tournament, *, large: bool = False) -> HttpResponse:
     """One card a page, A5, or A4 for a large hall."""
-    shown = {"cards": setup_queries.table_cards(tournament), "hall": qr.hall_door(tournament), "large": large}
+    shown = {"cards": setup_tables.table_cards(tournament), "hall": qr.hall_door(tournament), "large": large}
     return paper(request, "printing/cards.html", tournament, **shown, print_kind="cards")
 
 

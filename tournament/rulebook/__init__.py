@@ -1,14 +1,12 @@
 """FLOOR 2½: a tournament's rules in words, one file a rule group: each parameter's words in the editor, its
 sentence on the rule sheet, its worked deals. Reads rulesets as data; scores by scoring alone."""
 
-from .belote import BELOTE
 from .bidding import AUCTION, BIDS
-from .capot import SWEEP
 from .ending import END
-from .examples import Example, examples
 from .finding import (
     FINALS,
     caps_of,
+    game_of,
     limits_in,
     limits_of,
     limits_to_come,
@@ -22,17 +20,23 @@ from .finding import (
     store_worth,
     worth_of,
 )
-from .incidents import INCIDENTS
-from .lines import anchor_of, limits_label, points_label
 from .making import CARDS, TEST
-from .marking import MARKS, ROUNDING
-from .melds import MELDS
-from .pace import game_of
-from .parameters import Parameter, ParameterGroup
-from .play import PLAY
-from .remarks import NOTES
-from .summary import summary_of
-from .wording import DOUBLES, SUITS, ContreWords, template_of
+from .marking import MARKS, ROUNDING, SWEEP
+from .melds import BELOTE, MELDS
+from .play import INCIDENTS, PLAY
+from .sheet import Example, examples, summary_of
+from .wording import (
+    DOUBLES,
+    NOTES,
+    SUITS,
+    ContreWords,
+    Parameter,
+    ParameterGroup,
+    anchor_of,
+    limits_label,
+    points_label,
+    template_of,
+)
 
 # In the editor's order.
 GROUPS = (MARKS, TEST, BELOTE, MELDS, SWEEP, ROUNDING, BIDS, END, INCIDENTS, AUCTION, PLAY, CARDS, NOTES)

@@ -8,10 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import Ruleset
 
-from .lines import RuleSection, listed
-from .parameters import Parameter, ParameterGroup
-from .sentences import Sentences
-from .wording import SUITS
+from .wording import SUITS, Parameter, ParameterGroup, RuleSection, Sentences, listed
 
 FOUR_SUITS = ("spades", "hearts", "diamonds", "clubs")
 

@@ -13,9 +13,8 @@ from scoring.settle import deal_sums, rounded, with_rest
 
 from .bidding import AUCTION, BIDS
 from .deals import A, WorkedDeals
-from .lines import RuleRow, RuleSection
 from .marking import MARKS, ROUNDING
-from .sentences import Sentences
+from .wording import RuleRow, RuleSection, Sentences
 
 
 def counted_marking(rules: Ruleset) -> RuleSection:

@@ -11,9 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import Limits, Ruleset
 
-from .lines import RuleSection, limits_label, listed, points_label
-from .parameters import Parameter, ParameterGroup
-from .sentences import Sentences
+from .wording import Parameter, ParameterGroup, RuleSection, Sentences, limits_label, listed, points_label
 
 NO_LIMIT = _("l’organisation le fixe")
 

@@ -1,5 +1,5 @@
-"""Which rules hold for a tournament, and where the matches of each of its rounds end: its snapshot, the
-club's own row, or a rulebook of the program; its own limits and those of a round."""
+"""Which rules hold for a tournament (its snapshot, the club's own row, or a rulebook of the program), where
+the matches of each of its rounds end, and how long a deal takes under them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,29 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from scoring import Limits, Ruleset
-from scoring.ruleset import differences, ruleset_named, start_from
-from scoring.totals import DealWorth, deal_worth
+from pairing.schedule import Game
+from scoring import (
+    Limits,
+    Ruleset,
+)
+from scoring.ruleset import (
+    differences,
+    ruleset_named,
+    start_from,
+)
+from scoring.totals import (
+    DealWorth,
+    deal_worth,
+)
 
-from ..models import SavedRuleset, Tournament
-from .sheet import RuleSheet, rule_sheet
+from ..models import (
+    SavedRuleset,
+    Tournament,
+)
+from .sheet import (
+    RuleSheet,
+    rule_sheet,
+)
 from .wording import ContreWords
 
 Caps = tuple[int | None, int | None]
@@ -175,3 +192,21 @@ def sheet_of(tournament: Tournament) -> RuleSheet:
     later = None if tournament.later_from is None else (tournament.later_from, limits_to_come(tournament))
     apart = rounds_apart(tournament)
     return rule_sheet(ruleset_of(tournament), limits, final_of(tournament), apart, later=later)
+
+
+MADE = Game(together=183, spread=49, apart=152)
+GAMES = {
+    "missegre": MADE,
+    "montpellier": Game(),
+    "stephanoise": Game(together=314, spread=62, apart=265),
+    "classique": Game(together=298, spread=45, apart=239),
+    "annonces": Game(together=326, spread=89, apart=291),
+}
+
+
+def game_of(tournament: Tournament) -> Game:
+    """That of its rulebook; of a club's own, that of the nearest that the program brings."""
+    rules = ruleset_of(tournament)
+    if not rules.bidding:
+        return Game(MADE.together, MADE.spread, MADE.apart, deal=3.0)
+    return GAMES.get(rules.slug) or (GAMES["montpellier"] if rules.count_contract else MADE)

@@ -10,9 +10,7 @@ from scoring import PlayedDeal, Ruleset
 from scoring.cards.deck import POINTS
 
 from .deals import ENOUGH, TOO_FEW, A, WorkedDeals, bid_near, first_that_ends
-from .lines import RuleRow, RuleSection, points_label
-from .parameters import Parameter, ParameterGroup
-from .sentences import Sentences
+from .wording import Parameter, ParameterGroup, RuleRow, RuleSection, Sentences, points_label
 
 TEST = ParameterGroup(
     _("Faire son contrat"),

@@ -1,29 +1,184 @@
-"""The rule sheet of an evening: every section that its rules have something to say in, in the language in
-force; in brief for the back of a score sheet. What a section says stands in the file of its rule group."""
+"""The rule sheet of an evening, in the language in force; in brief for the back of a score sheet; a
+rulebook in one line, and in a handful of worked deals. What a section says stands in the file of its rule
+group."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import (
+    Iterable,
+    Mapping,
+)
+from dataclasses import (
+    dataclass,
+    field,
+    replace,
+)
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring import Limits, Ruleset
+from scoring import (
+    DealScore,
+    Limits,
+    PlayedDeal,
+    Ruleset,
+)
 
-from .bidding import bidding, dealing
-from .counted import counted_marking, taking
+from .bidding import (
+    bidding,
+    dealing,
+)
+from .counted import (
+    counted_deals,
+    counted_marking,
+    taking,
+)
+from .deals import (
+    A,
+    B,
+    score_if_possible,
+)
 from .ending import ending
-from .examples import Example, examples
-from .incidents import trouble
-from .lines import RuleLine, RuleRow, RuleSection, anchor_of
-from .making import cards, making
-from .marking import marking
-from .melds import melds
-from .play import play
-from .remarks import REMARKS
-from .sentences import Sentences
-from .wording import ContreWords
+from .making import (
+    cards,
+    deals_without_a_suit,
+    making,
+)
+from .marking import (
+    capot_deals,
+    doubled_deals,
+    marking,
+    plain_deals,
+)
+from .melds import (
+    belote_deals,
+    meld_deals,
+    melds,
+)
+from .play import (
+    play,
+    trouble,
+)
+from .wording import (
+    REMARKS,
+    ContreWords,
+    RuleLine,
+    RuleRow,
+    RuleSection,
+    Sentences,
+    anchor_of,
+    limits_label,
+    listed,
+)
+
+# In the order of the page.
+DEALS = (plain_deals, belote_deals, doubled_deals, capot_deals, deals_without_a_suit, meld_deals)
+
+
+@dataclass(frozen=True)
+class Example:
+    """A deal taken by side A, or counted, and what each side marks, with the reasons."""
+
+    code: str
+    played: PlayedDeal
+    score: DealScore
+    before: tuple[int | None, int | None] | None = field(default=None, compare=False)
+
+    @property
+    def counted(self) -> bool:
+        """No bid is known of it: nobody took, one side and the other mark."""
+        return self.played.status == "counted"
+
+    @property
+    def title(self) -> str:
+        """What a counted deal shows."""
+        titles = {
+            "counted_plain": _("Partagée"),
+            "counted_belote": _("Avec une belote"),
+            "counted_sweep": _("Capot"),
+            "counted_litige": _("Litige"),
+        }
+        return titles[self.code]
+
+    @property
+    def taker(self) -> int:
+        return self.score.a or 0
+
+    @property
+    def defence(self) -> int:
+        return self.score.b or 0
+
+    @property
+    def changed(self) -> bool:
+        """The rules it is compared with would mark it otherwise."""
+        return self.before is not None and self.before != (self.score.a, self.score.b)
+
+    @property
+    def reasons(self) -> list[list[Any]]:
+        """The reasons of the taker's mark, then those of the defence's; nothing for a side that marks 0."""
+        return [
+            [line.reason for line in self.score.lines if line.side is side and self.score.mark(side)]
+            for side in (A, B)
+        ]
+
+
+def examples(rules: Ruleset, compared: Ruleset | None = None) -> list[Example]:
+    """The deals that these rules allow, each also scored by the rules compared with, where it may."""
+    return [
+        Example(code, played, score, _compared(played, compared))
+        for deals in (DEALS if rules.bidding else (counted_deals,))
+        for code, played in deals(rules)
+        if played is not None and (score := score_if_possible(rules, played)) is not None
+    ]
+
+
+def _compared(played: PlayedDeal, rules: Ruleset | None) -> tuple[int | None, int | None] | None:
+    """What both sides would mark by the other rules, where these know such a deal."""
+    score = score_if_possible(rules, played) if rules is not None else None
+    return None if score is None else (score.a, score.b)
+
+
+def summary_of(rules: Ruleset) -> str:
+    """ "Points faits et contrat, arrondis à la dizaine ; enchères de 80 à 160 ; partie en 2000 points." """
+    said = [_marked(rules), *_bids(rules), _end(rules)]
+    sentence = _(" ; ").join(said)
+    return f"{sentence[:1].upper()}{sentence[1:]}{_('.')}"
+
+
+def _marked(rules: Ruleset) -> str:
+    if not rules.bidding or not rules.count_contract:
+        marked = _("points faits seulement")
+    elif rules.count_points:
+        marked = _("points faits et contrat")
+    else:
+        marked = _("contrat seulement")
+    rounded = _("arrondis à la dizaine") if rules.round_to > 1 else _("au point près")
+    return _("%(marked)s, %(rounded)s") % {"marked": marked, "rounded": rounded}
+
+
+def _bids(rules: Ruleset) -> list[str]:
+    if not rules.bidding:
+        return [_("sans enchères")]
+    if rules.max_bid is None:
+        bids = _("enchères à partir de %(least)s") % {"least": rules.min_bid}
+    else:
+        bids = _("enchères de %(least)s à %(most)s") % {"least": rules.min_bid, "most": rules.max_bid}
+    more = [
+        word
+        for word, there in (
+            (_("sans-atout"), "no_trump" in rules.trumps),
+            (_("tout-atout"), "all_trump" in rules.trumps),
+            (_("annonces"), rules.melds),
+        )
+        if there
+    ]
+    return [bids, _("avec %(more)s") % {"more": listed(more, _(" et "))}] if more else [bids]
+
+
+def _end(rules: Ruleset) -> str:
+    limits = limits_label(rules.target, rules.deals, rules.minutes)
+    return _("partie en %(limits)s") % {"limits": limits} if limits else _("limites au choix")
+
 
 BRIEF_SECTIONS = ("cards", "bidding", "marking", "trouble")
 ALSO = {"marking": "making"}  # said in the same breath, without a heading of its own

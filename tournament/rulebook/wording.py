@@ -1,14 +1,28 @@
-"""The words of a contract: its suit, and a rulebook's own words for the contre: le contre, contré; or la
-coinche, coinché. English has one word."""
+"""What rules are said with: a parameter's words in the editor and on the sheet, the lines of a rule sheet
+and the phrases in them, a rulebook's own remarks, its words for the contre. Knows no rule."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import (
+    Iterable,
+    Mapping,
+)
+from dataclasses import (
+    dataclass,
+    replace,
+)
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, pgettext
+from django.utils.translation import (
+    gettext,
+    gettext_noop,
+    ngettext,
+    pgettext,
+)
+from django.utils.translation import (
+    gettext_lazy as _,
+)
 
 from scoring import Ruleset
 
@@ -86,3 +100,172 @@ def template_of(why: Any, *, coinche: bool) -> str:
     """The French sentence of a reason, in the words of the table."""
     coinche_template = COINCHE.get(getattr(why, "code", "")) if coinche else None
     return str(coinche_template or why.template)
+
+
+@dataclass(frozen=True)
+class RuleLine:
+    """One sentence. `title` is bold before it; `in_french`: in the rulebook's French, whatever the page.
+
+    `brief`: it also stands on the back of a score sheet."""
+
+    text: str
+    article: str = ""
+    title: str = ""
+    in_french: bool = False
+    brief: bool = False
+    anchor: str = ""
+
+
+@dataclass(frozen=True)
+class RuleRow:
+    """A row of a table: what it is about, and its cells; an article where the rulebook has one."""
+
+    label: str
+    cells: tuple[str, ...]
+    article: str = ""
+    brief: bool = True
+    anchor: str = ""
+
+
+@dataclass(frozen=True)
+class RuleSection:
+    """A heading with its table, if it has one, and its sentences."""
+
+    code: str
+    title: str
+    lines: tuple[RuleLine, ...] = ()
+    head: tuple[str, ...] = ()
+    rows: tuple[RuleRow, ...] = ()
+
+    @property
+    def articles(self) -> list[str]:
+        """What it quotes, each once."""
+        quoted = [row.article for row in self.rows] + [line.article for line in self.lines]
+        return list(dict.fromkeys(article for article in quoted if article))
+
+
+def listed(words: Iterable[Any], last: str) -> str:
+    """ "pique, cœur ou trèfle": the words one after the other, the last after `last`."""
+    *first, end = [*map(str, words)] or [""]
+    return f"{', '.join(first)}{last}{end}" if first else end
+
+
+def anchor_of(article: str) -> str:
+    """Where an article stands on the page of the rules: "VII.1" is #art-VII-1."""
+    return "art-" + re.sub(r"[^0-9A-Za-zÀ-ÿ]+", "-", article).strip("-") if article else ""
+
+
+def points_label(points: int) -> str:
+    """ "1000 points", "1 point"."""
+    return ngettext("%(n)s point", "%(n)s points", points) % {"n": points}
+
+
+def limits_label(target: int | None, deals: int | None, minutes: int | None) -> str:
+    """ "1000 points, 12 donnes ou 30 minutes"; the first reached ends the match. Empty without any."""
+    limits = []
+    if target:
+        limits.append(points_label(target))
+    if deals:
+        limits.append(ngettext("%(n)s donne", "%(n)s donnes", deals) % {"n": deals})
+    if minutes:
+        limits.append(ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes})
+    return listed(limits, gettext(" ou "))
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """`choices`: the words for its values, where it has some of its own. `none`: what an empty input means.
+
+    `sentence`: what the sheet says, by value, or wherever the value is neither no nor zero; with blanks for
+    the value (n) and the words of the contre. What is said of several at once stands in their section."""
+
+    name: str
+    label: Any
+    choices: Mapping[Any, Any] | None = None
+    help: Any = ""
+    none: Any = None
+    sentence: Any = ""
+    article: str = ""  # the field of scoring's Articles that the sentence quotes
+    brief: bool = False  # it also stands on the back of a score sheet
+
+    def sentence_for(self, value: Any) -> Any:
+        """What the sheet says of that value; empty where it says nothing."""
+        if isinstance(self.sentence, Mapping):
+            return self.sentence.get(value, "")
+        return self.sentence if value else ""
+
+
+class ParameterGroup:
+    """A heading with its parameters, in the order the editor asks about them."""
+
+    def __init__(self, title: Any, *rows: Parameter) -> None:
+        self.title, self.rows = title, rows
+
+
+# By name: the title, and the article spoken of (a field of scoring's Articles), where there is one.
+REMARKS = {
+    "first_dealer": (_("Le premier donneur"), "dealing"),
+    "cut": (_("Mélange et coupe"), "dealing"),
+    "packets": (_("La distribution"), "dealing"),
+    "direction": (_("Le sens"), "dealing"),
+    "words": (_("Les mots"), "bids"),
+    "auction": (_("Les enchères"), "auction_end"),
+    "contre": (_("Le contre"), "contre"),
+    "ban": (_("Une équipe interdite de prise"), "misdeal"),
+    "belote": (_("La belote"), "belote"),
+    "melds": (_("Les annonces"), "melds"),
+    "holding": (_("Les cartes en main"), ""),
+    "shown_card": (_("Une carte montrée"), ""),
+    "last_trick": (_("Le dernier pli"), ""),
+    "wrong_card": (_("Une carte jouée à tort"), "wrong_card"),
+    "club": (_("Le club ajoute"), ""),
+}
+
+NOTES = ParameterGroup(
+    _("Dit sur la feuille de règles, jamais compté"),
+    Parameter(
+        "notes", _("Remarques pour la table"), {name: title for name, (title, _article) in REMARKS.items()}
+    ),
+)
+
+
+def remark(rules: Ruleset, name: str, text: str) -> RuleLine:
+    """A rulebook's own remark under its title; one that comes with the program has its English."""
+    title, article = REMARKS.get(name, (name, ""))
+    translated = gettext(text)
+    return RuleLine(
+        translated, getattr(rules.articles, article, ""), title=str(title), in_french=translated == text
+    )
+
+
+class Sentences:
+    """The lines said so far of these rules; the parameters of `groups` may be told by name.
+
+    `article` is a field of scoring's Articles; `brief`: the line also stands on the back of a score sheet."""
+
+    def __init__(self, rules: Ruleset, *groups: ParameterGroup) -> None:
+        self.rules, self.lines = rules, list[RuleLine]()
+        self.parameters = {row.name: row for group in groups for row in group.rows}
+        self.words = ContreWords.of(rules).words
+
+    def say(
+        self, text: str, article: str = "", *, when: object = True, title: str = "", brief: bool = False
+    ) -> None:
+        """One sentence; `when` says whether it belongs there at all."""
+        if when:
+            quoted = getattr(self.rules.articles, article) if article else ""
+            self.lines.append(RuleLine(text, quoted, title, brief=brief))
+
+    def tell(self, *names: str, when: object = True) -> None:
+        """What the sheet says of these parameters as they stand."""
+        for row in (self.parameters[name] for name in names if when):
+            value = getattr(self.rules, row.name)
+            text = row.sentence_for(value) % {**self.words, "n": value}
+            self.say(text, row.article, when=text, brief=row.brief)
+
+    def note(self, *names: str, brief: bool = False) -> None:
+        """The rulebook's own remarks of these names, where it makes them."""
+        remarks = dict(self.rules.notes)
+        self.lines += [
+            replace(remark(self.rules, name, remarks[name]), brief=brief) for name in names if name in remarks
+        ]

@@ -9,13 +9,14 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_POST
 
+from tournament.setup.tournaments import last_made
+
 from ...core import jobs, tokens
 from ...core.access import Action, actor_of, permits
 from ...core.clubs import club_of
 from ...core.guards import guard
 from ...match.changes import last_beside_play
 from ...models import Job, Tournament
-from ...setup.queries import last_made
 from ...web.live import NORMAL_MS, dated, etag, live_part
 from ..queries.overview import evenings
 from ..queries.overview import overview as overview_of

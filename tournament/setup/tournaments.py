@@ -8,21 +8,29 @@ import secrets
 from contextlib import ExitStack
 from typing import Any
 
+from django import forms
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from ...core.access import Action, Actor, require
-from ...core.clock import hour_now
-from ...core.errors import Refused
-from ...core.journal import writer_queue, writing, writing_club, writing_together
-from ...models import (
+from ..core.access import Action, Actor, require
+from ..core.clock import hour_now
+from ..core.errors import Refused
+from ..core.journal import (
+    writer_queue,
+    writing,
+    writing_club,
+    writing_together,
+)
+from ..models import (
     ApartWish,
     BlindEntry,
     Club,
     Deal,
     DealVersion,
     Dispute,
+    Draw,
     HandedResult,
     Incident,
     Job,
@@ -36,12 +44,24 @@ from ...models import (
     Team,
     Tournament,
 )
-from ...rulebook import store_worth
-from ...web.naming import folded, free_slug
-from ..plan import Settings, settings_of
-from ..queries import last_made, was_released
-from .settings import lay_formula
+from ..models.people import NAME_MAX
+from ..rulebook import store_worth
+from ..web.naming import folded, free_slug
+from .settings import Settings, lay_formula, settings_of
 from .tables import lay_tables
+
+
+def last_made(club: Club) -> Tournament | None:
+    """What "comme la dernière fois" copies: the latest evening that was neither a demo nor cancelled."""
+    evenings = club.tournaments.filter(is_demo=False).exclude(state=Tournament.State.CANCELLED)
+    return evenings.order_by("-date", "-id").first()
+
+
+def was_released(tournament: Tournament) -> bool:
+    """Whether a draw was ever shown to the hall, even if it was taken back."""
+    shown_draws = Draw.objects.filter(tournament=tournament).exclude(released_at=None)
+    return shown_draws.exists()
+
 
 SLUG_LENGTH = 50
 
@@ -200,3 +220,15 @@ def _remove(tournament: Tournament) -> None:
         rows.delete()
     players.delete()
     Tournament.objects.filter(pk=tournament.pk).delete()
+
+
+class CancelForm(forms.Form):
+    """Why the evening does not take place."""
+
+    reason = forms.CharField(label=gettext_lazy("Motif"), max_length=200)
+
+
+class DeleteForm(forms.Form):
+    """The name typed, so that nobody deletes by a slip; a demonstration does not ask."""
+
+    name = forms.CharField(label=gettext_lazy("Tapez le nom du tournoi"), max_length=NAME_MAX, required=False)

@@ -3,14 +3,56 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from ...core.access import Action, Actor, require
-from ...core.clock import hour_now
-from ...core.errors import Refused
-from ...core.journal import writing
-from ...models import Match, Table, TableLink, Tournament
+from ..core.access import Action, Actor, require
+from ..core.clock import hour_now
+from ..core.errors import Refused
+from ..core.journal import writing
+from ..models import (
+    Match,
+    Table,
+    TableLink,
+    Tournament,
+)
+from ..web import qr
+from ..web.fields import RowForm, row_field
+from ..web.layouts import beside, laid_out
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """One table with the address of its phone and the code that opens it too, empty while it has no link."""
+
+    table: Table
+    address: str
+    picture: str
+    code: str
+    used: bool
+
+
+def table_cards(tournament: Tournament) -> list[TableCard]:
+    """Every table with its open link and whether a match is on it; three statements."""
+    links = open_links(tournament)
+    used = set(Match.objects.filter(tournament=tournament).values_list("table", flat=True))
+    return [_card(table, links.get(table.pk), table.pk in used) for table in tournament.tables.all()]
+
+
+def open_links(tournament: Tournament) -> dict[int | None, TableLink]:
+    """Each table's open link, by the id of the table; one statement."""
+    links = TableLink.objects.filter(table__tournament=tournament, revoked_at=None)
+    return {link.table_id: link for link in links}
+
+
+def _card(table: Table, link: TableLink | None, used: bool) -> TableCard:
+    if link is None:
+        return TableCard(table, "", "", "", used)
+    address = qr.table_address(link.token)
+    return TableCard(table, address, qr.address_picture(address), link.code, used)
 
 
 def lay_tables(tournament: Tournament, count: int, notes: dict[int, str]) -> None:
@@ -91,3 +133,26 @@ def _renew(tables: list[Table]) -> None:
     """New links, with new codes."""
     TableLink.objects.filter(table__in=tables, revoked_at=None).update(revoked_at=hour_now())
     _open_links(tables)
+
+
+class TablesForm(RowForm):
+    """How many tables there are, and what is said of each."""
+
+    class Meta:
+        model = Tournament
+        fields = ("table_count",)
+        formfield_callback = row_field
+
+    def __init__(self, *args: Any, tables: list[Table], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tables = tables
+        for table in tables:
+            label = gettext_lazy("Table %(n)s") % {"n": table.number}
+            field = row_field(Table._meta.get_field("note"), label=label, initial=table.note)
+            self.fields[f"note_{table.number}"] = field
+        self.helper = laid_out("table_count", beside(*(f"note_{table.number}" for table in tables)))
+
+    def notes(self) -> dict[int, str]:
+        """What was sent; a table added since the page was made has no note in it."""
+        sent = {table.number: f"note_{table.number}" for table in self.tables}
+        return {number: self.cleaned_data[name] for number, name in sent.items() if name in self.data}

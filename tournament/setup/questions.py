@@ -4,7 +4,7 @@ Pure: an answer to values, and values to the answer they amount to; OTHER when n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -101,13 +101,11 @@ DOUBLING = FirstQuestion(
 QUESTIONS = (METHOD, FALL, DOUBLING)
 
 
-def applied(values: Values, chosen: Mapping[str, str], touched: Collection[str] = ()) -> dict[str, Any]:
-    """The values with the chosen answers applied in order, by name of question; OTHER leaves them alone.
-
-    `touched`: questions whose own settings were changed lower down, which then count instead."""
+def applied(values: Values, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The values with the chosen answers applied in order, by name of question; OTHER leaves them alone."""
     answered = dict(values)
     for question in QUESTIONS:
-        for answer in question.answers if question.name not in touched else ():
+        for answer in question.answers:
             if answer.code == chosen.get(question.name):
                 answered |= answer.sets(answered)
     return answered

@@ -1,0 +1,215 @@
+"""The club's name, clock and colour; the Wi-Fi of its hall, kept in a file that only its owner may read: no
+copy of the database, export or journal holds it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import secrets
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.conf import settings
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ..core.access import Action, Actor, require
+from ..core.errors import Refused
+from ..core.journal import writing_club
+from ..models import Club
+from ..web.colour import ENOUGH, on_the_band
+from ..web.fields import RowForm, row_field
+
+CLUB_COLUMNS = ("name", "time_zone", "colour")
+
+
+def change_club(*, club: Club, name: str, time_zone: str, colour: str, by: Actor) -> None:
+    """Rename the club, move it to another time zone (an IANA name, checked by the form), paint its band.
+
+    Refused: "colour_pale" when what is written on the band could not be read (look, §2)."""
+    with writing_club(club, "setup.club_changed", by.author) as entry:
+        require(by, Action.SETUP, None)
+        if on_the_band(colour) < ENOUGH:
+            raise _pale(colour)
+        entry.before = {name: getattr(club, name) for name in CLUB_COLUMNS}
+        club.name, club.time_zone, club.colour = name, time_zone, colour
+        club.save(update_fields=CLUB_COLUMNS)
+        entry.after = {name: getattr(club, name) for name in CLUB_COLUMNS}
+
+
+def _pale(colour: str) -> Refused:
+    text = _("Trop clair pour le texte du bandeau : contraste %(has)s, il faut %(wants)s. Prenez plus foncé.")
+    figures = {"has": number_format(on_the_band(colour), 1), "wants": number_format(ENOUGH, 0)}
+    return Refused("colour_pale", text % figures, "colour")
+
+
+FILE = "wifi.json"
+
+
+OPEN, PROTECTED, OLD = "nopass", "WPA", "WEP"
+
+
+SECURITIES = (
+    (PROTECTED, gettext_lazy("WPA, WPA2 ou WPA3")),
+    (OPEN, gettext_lazy("aucune, réseau ouvert")),
+    (OLD, gettext_lazy("WEP (ancien)")),
+)
+
+
+# What a QR code of this kind sets apart by a backslash.
+SPECIAL = re.compile(r'([\\;,:"])')
+
+
+@dataclass(frozen=True, slots=True)
+class Wifi:
+    """One network; `hidden`: it does not say its name by itself."""
+
+    name: str
+    password: str = ""
+    security: str = PROTECTED
+    hidden: bool = False
+
+    @property
+    def code(self) -> str:
+        """What its QR code says, so that a phone joins without typing."""
+        parts = [f"T:{self.security}", f"S:{escaped(self.name)}"]
+        if self.security != OPEN:
+            parts.append(f"P:{escaped(self.password)}")
+        return f"WIFI:{';'.join(parts + ['H:true'] * self.hidden)};;"
+
+    def __repr__(self) -> str:
+        """Nothing that a log may hold."""
+        return "Wifi(…)"
+
+
+def escaped(text: str) -> str:
+    """Each character that means something in the code, after a backslash."""
+    return SPECIAL.sub(r"\\\1", text)
+
+
+def wifi_of(club: Club) -> Wifi | None:
+    """The Wi-Fi that this club has said; None where it has not."""
+    said = _all().get(str(club.pk))
+    try:
+        return Wifi(**said) if said else None
+    except TypeError:
+        return None
+
+
+def change_wifi(*, club: Club, wifi: Wifi | None, by: Actor) -> None:
+    """Keep it, or forget it; the journal says that it changed, not to what."""
+    with writing_club(club, "setup.wifi_changed", by.author):
+        require(by, Action.WIFI, None)
+        kept = _all()
+        kept.pop(str(club.pk), None)
+        if wifi is not None:
+            kept[str(club.pk)] = asdict(wifi)
+        _write(kept)
+
+
+def _path() -> Path:
+    return Path(settings.DATA_DIR) / FILE
+
+
+def _all() -> dict[str, Any]:
+    try:
+        kept = json.loads(_path().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return kept if isinstance(kept, dict) else {}
+
+
+def _write(kept: dict[str, Any]) -> None:
+    """Whole or not at all, and never readable by another for a moment."""
+    path = _path()
+    new = path.with_name(f"{FILE}.{secrets.token_hex(4)}")
+    try:
+        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(kept, file, ensure_ascii=False)
+        new.replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            new.unlink()
+        raise
+
+
+MOST_NAME_BYTES, LEAST_PASSWORD, MOST_PASSWORD = 32, 8, 64
+
+
+def time_zones() -> list[tuple[str, str]]:
+    """Those that people live in, as this machine knows them: no column can hold the list."""
+    zones = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc"))
+    return [(zone, zone.replace("_", " ")) for zone in zones]
+
+
+class ClubForm(RowForm):
+    """The club's name, its clock, its colour."""
+
+    time_zone = forms.ChoiceField(label=Club._meta.get_field("time_zone").verbose_name, choices=time_zones)
+
+    class Meta:
+        model = Club
+        fields = ("name", "time_zone", "colour")
+        formfield_callback = row_field
+        widgets = {
+            "colour": forms.TextInput(
+                attrs={"type": "color", "class": "form-control-color", "list": "colours"}
+            )
+        }
+
+    def clean_colour(self) -> str:
+        """In small letters, as browsers send it."""
+        colour: str = self.cleaned_data["colour"].lower()
+        return colour
+
+
+class WifiForm(forms.Form):
+    """The Wi-Fi of the hall; without a name it is forgotten. Shape only, as the standard bounds it."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Nom du réseau (SSID)"),
+        max_length=32,
+        required=False,
+        strip=False,
+        help_text=gettext_lazy("Vide : le programme l’oublie, et l’affiche n’en parle pas."),
+    )
+    security = forms.ChoiceField(label=gettext_lazy("Sécurité"), choices=SECURITIES, initial=PROTECTED)
+    password = forms.CharField(
+        label=gettext_lazy("Mot de passe du Wi-Fi"),
+        max_length=64,
+        required=False,
+        strip=False,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+    hidden = forms.BooleanField(
+        label=gettext_lazy("Réseau masqué (il n’annonce pas son nom)"), required=False
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        name, password = data.get("name") or "", data.get("password") or ""
+        if len(name.encode()) > MOST_NAME_BYTES:
+            self.add_error("name", gettext_lazy("Trop long : un nom de Wi-Fi tient en 32 octets."))
+        protected = data.get("security") == PROTECTED
+        if name and protected and not LEAST_PASSWORD <= len(password.encode()) <= MOST_PASSWORD:
+            self.add_error("password", gettext_lazy("Un mot de passe WPA a de 8 à 64 caractères."))
+        if name and data.get("security") == OLD and not password:
+            self.add_error("password", gettext_lazy("Il manque le mot de passe."))
+        return data
+
+    def wifi(self) -> Wifi | None:
+        """What was typed; None to forget."""
+        data = self.cleaned_data
+        if not data["name"]:
+            return None
+        password = "" if data["security"] == OPEN else data["password"]
+        return Wifi(data["name"], password, data["security"], data["hidden"])
