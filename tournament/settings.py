@@ -215,7 +215,7 @@ JOB_WORKS = {
 }
 # What the worker sees to by itself, every few seconds.
 WORKER_SWEEPS = [
-    "tournament.clock.tasks.ring",
+    "tournament.clock.clock.ring",
     "tournament.core.trouble.reserved",
 ]
 # What it sees to once after it began, tried again until it could be done.

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from tests.match.conftest import match, phone, referee  # noqa: F401 — fixtures
-from tournament.clock import tasks
+from tournament.clock import clock
 
 
 @pytest.fixture
@@ -17,5 +17,5 @@ def stopped(monkeypatch):
 
 @pytest.fixture
 def pulse(monkeypatch, tmp_path):
-    monkeypatch.setattr(tasks, "PULSE", tmp_path / "pulse")
+    monkeypatch.setattr(clock, "PULSE", tmp_path / "pulse")
     return tmp_path / "pulse"

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring import builtin
 from tests.match.hall import again, link, play, seated
-from tournament.clock import clock, tasks
+from tournament.clock import clock
 from tournament.core.bell import Phase, next_change, over_at, phase_of
 from tournament.core.errors import Refused
 from tournament.evening import called_for
@@ -219,11 +219,11 @@ def test_the_next_write_at_the_table_writes_it_down_first(match, running, phone)
 
 def test_the_worker_writes_it_down_once(match, running, pulse):
     ends(600)
-    tasks.ring()
+    clock.ring()
     assert Round.objects.get().time_called_at is None
     at = ends(0)
-    tasks.ring()
-    tasks.ring()
+    clock.ring()
+    clock.ring()
     assert Round.objects.get().time_called_at == at
     assert verbs().count("clock.time_called") == 1
 

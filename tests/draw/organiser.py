@@ -31,7 +31,7 @@ from tournament.incidents.beside import add_friendly, catch_up, remove_friendly,
 from tournament.incidents.departures import team_back, team_gone
 from tournament.incidents.forfeits import forfeit_match, undo_forfeit
 from tournament.incidents.late_teams import Newcomers, enter_late, free_places, place_team, waiting_teams
-from tournament.incidents.replacements import replace_player
+from tournament.incidents.teams import replace_player
 from tournament.match.deals import record_deal
 from tournament.match.signing import reopen, start
 from tournament.models import Draw, Exempt, Forfeit, Match, Round, Slot, Stage, Team

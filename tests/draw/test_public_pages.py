@@ -13,7 +13,7 @@ from tests.registration.desk import details
 from tournament.draw.drafts import propose_draw
 from tournament.draw.formula import choose_stages
 from tournament.draw.release import release_draw, take_back
-from tournament.incidents.replacements import replace_player
+from tournament.incidents.teams import replace_player
 from tournament.models import Draw
 from tournament.registration.teams import edit_team
 

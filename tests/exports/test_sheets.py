@@ -19,7 +19,7 @@ from tests.match import hall as court
 from tests.match.hall import again, play, seated
 from tests.standings.stages import final, five_in_a_round
 from tournament.exports.queries import deals, decisions, workbook_data
-from tournament.incidents.replacements import replace_player
+from tournament.incidents.teams import replace_player
 from tournament.match.score import put_penalty
 from tournament.match.totals import hand_totals
 from tournament.models import DealVersion, Match, Penalty, Player, Team, Tournament

@@ -8,12 +8,12 @@ from tests.match.hall import again, back, gone, lost, play, refusal, states, tea
 from tournament.evening import evening_of, standings_now
 from tournament.evening.beside import free_now
 from tournament.evening.progress import steps_of
-from tournament.incidents import replacements
+from tournament.incidents import teams
 from tournament.incidents.beside import add_friendly
-from tournament.incidents.departures import departure, matches_of
+from tournament.incidents.departures import departure
 from tournament.incidents.forfeits import forfeit_match
 from tournament.incidents.late_teams import Newcomers, enter_late, free_places, place_team
-from tournament.incidents.replacements import replace_player
+from tournament.incidents.teams import matches_of, replace_player
 from tournament.models import (
     DealVersion,
     Dispute,
@@ -139,7 +139,7 @@ def test_coming_back_needs_a_reason_and_a_departure(evening, referee):
 
 def replace(tournament, by, given="Paul", family="Lacaze", number=7):
     one = team(tournament, number)
-    return replacements.replace_player(team=one, leaving=one.player_1, given=given, family=family, by=by)
+    return teams.replace_player(team=one, leaving=one.player_1, given=given, family=family, by=by)
 
 
 def test_a_player_is_replaced_and_the_team_keeps_its_number(evening, referee):
@@ -170,7 +170,7 @@ def test_a_replacement_has_a_name_and_replaces_one_of_the_two(evening, referee):
     assert refusal(replace, evening, referee, given=" ", family="").code == "name_missing"
     stranger = Player.objects.create(tournament=evening, given_name="Tom", search_key="tom")
     said = refusal(
-        replacements.replace_player, team=team(evening), leaving=stranger, given="A", family="B", by=referee
+        teams.replace_player, team=team(evening), leaving=stranger, given="A", family="B", by=referee
     )
     assert said.code == "not_theirs"
 

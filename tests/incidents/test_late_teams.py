@@ -5,8 +5,8 @@ import pytest
 from tests import cast
 from tests.match.hall import back, gone, play, refusal, states, team
 from tournament.incidents import late_teams
-from tournament.incidents.departures import matches_of
 from tournament.incidents.late_teams import Newcomers, free_places
+from tournament.incidents.teams import matches_of
 from tournament.models import Match, Round, Slot, Stage, Team
 
 NAMES = Newcomers("Odette", "Rigal", "Lucien", "Rigal")

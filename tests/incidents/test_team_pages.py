@@ -9,8 +9,8 @@ from tests.evenings import sixteen_ranked
 from tests.match.hall import again, gone, lost, play, states, team, text_of
 from tournament.core.errors import Refused
 from tournament.core.tokens import new_token
-from tournament.incidents.departures import matches_of
 from tournament.incidents.late_teams import Newcomers, enter_late, free_places
+from tournament.incidents.teams import matches_of
 from tournament.models import JournalEntry, Team
 
 

@@ -16,7 +16,7 @@ from tournament.core.errors import Refused
 from tournament.core.tokens import new_token
 from tournament.evening.at_tables import matches
 from tournament.incidents import departures
-from tournament.incidents.departures import matches_of
+from tournament.incidents.teams import matches_of
 from tournament.match import calls, deals
 from tournament.match.accounts import Account, enter_side
 from tournament.match.calls import RefereeCall

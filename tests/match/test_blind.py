@@ -13,7 +13,7 @@ from tournament.core.tokens import new_token
 from tournament.draw.release import take_back
 from tournament.match import calls, deals, misdeals, signing
 from tournament.match.calls import RefereeCall, close_dispute, open_dispute
-from tournament.match.rescoring import differences
+from tournament.match.score import differences
 from tournament.match.sides_apart import enter_together, free_side, leave_side, sign_side, take_side
 from tournament.match.signing import confirm_signed
 from tournament.match.totals import Doubted

@@ -11,7 +11,7 @@ from tournament.clock import clock
 from tournament.match import deals, signing
 from tournament.match.deals import score_in
 from tournament.match.facts import facts_of
-from tournament.match.rescoring import differences
+from tournament.match.score import differences
 from tournament.match.sheet import sheet
 from tournament.models import DealVersion, Match, Round
 

@@ -7,8 +7,7 @@ from django.urls import reverse
 from tests.evenings import evening, second_draw
 from tests.match.hall import team, text_of
 from tournament.evening import standings_now
-from tournament.incidents.departures import matches_of
-from tournament.incidents.replacements import replace_player
+from tournament.incidents.teams import matches_of, replace_player
 from tournament.printing.queries import slips
 from tournament.web.naming import sign, team_full
 

@@ -14,7 +14,7 @@ from tournament.core.errors import Refused
 from tournament.evening.at_tables import current_match
 from tournament.match import deals, misdeals, signing, wrong_sheets
 from tournament.match.facts import facts_of
-from tournament.match.rescoring import differences
+from tournament.match.score import differences
 from tournament.match.sheet import sheet
 from tournament.models import DealVersion, JournalEntry, Match, Tournament
 

@@ -9,7 +9,7 @@ from tournament.core.errors import Conflict
 from tournament.core.tokens import AlreadyDone
 from tournament.match import deals
 from tournament.match.accounts import Account, enter_side
-from tournament.match.rescoring import differences
+from tournament.match.score import differences
 from tournament.match.sides_apart import take_side
 from tournament.models import BlindEntry, DealVersion, JournalEntry, Match, PhoneSide, Tournament
 

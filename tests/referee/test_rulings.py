@@ -14,7 +14,7 @@ from tournament.incidents.forfeits import forfeit_match, undo_forfeit
 from tournament.incidents.late_teams import _played
 from tournament.match import deals, misdeals, signing
 from tournament.match.facts import facts_of
-from tournament.match.rescoring import differences
+from tournament.match.score import differences
 from tournament.match.sheet import sheet
 from tournament.match.totals import hand_totals
 from tournament.models import DealVersion, Dispute, JournalEntry, Match, Ruling, Tournament

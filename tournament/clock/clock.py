@@ -1,4 +1,4 @@
-"""The clock of a round: start, pause, resume, add minutes, call time, start for the next wave.
+"""The clock of a round: start, pause, resume, add minutes, call time, start for the next wave; its bell.
 
 The hour is the server's. At zero time is over by itself, or when the referee calls it, as the tournament is
 set; then the deal in progress is finished (RULES §8). What follows from the hours, `core/bell.py` says."""
@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from scoring import marks_need_match
@@ -213,3 +214,16 @@ def refuse_after_the_call(round_: Round) -> None:
     """Once time is called the clock is done."""
     if round_.time_called_at is not None:
         raise Refused("time_called", _("La fin du temps est déjà annoncée."))
+
+
+PULSE = settings.DATA_DIR / "pulse"
+"""Touched while the worker lives: after it was killed the next start says about when."""
+
+
+def ring() -> None:
+    """One look, every few seconds, at the open rounds whose clock is not paused."""
+    PULSE.touch()
+    running = Tournament.State.RUNNING
+    rounds = Round.objects.filter(tournament__state=running, state=Round.State.RELEASED)
+    for round_ in rounds.exclude(ends_at=None).select_related("tournament", "stage"):
+        ring_if_due(round_, round_.tournament)

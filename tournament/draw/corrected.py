@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from pairing.record import DrawRecord
 
-from ..incidents.stand_ins import STOOD_BACK, STOOD_IN
+from ..incidents.departures import STOOD_BACK, STOOD_IN
 from ..models import Draw, JournalEntry, Team
 
 VERBS = (

@@ -23,7 +23,7 @@ from ..models import Exempt, Match, Pool, Round, SideChoice, Slot, Stage, Table,
 from ..models.team import pair_of
 from ..rulebook import limits_in, limits_of, limits_to_come
 from ..web.units import unit_sentence
-from .opening import TeamForm
+from .teams import TeamForm
 
 
 def refuse_unless_running(tournament: Tournament, by: Actor) -> None:
@@ -209,11 +209,7 @@ def catch_up(
         match = add_match(fresh.round, a, b, chosen_table, counts_for=SideChoice.A)
         fresh.match = match
         fresh.save(update_fields=["match"])
-        entry.about = {
-            "team": fresh.team.uid,
-            "opponent": opponent,
-            "round": fresh.round.number,
-        }
+        entry.about = {"team": fresh.team.uid, "opponent": opponent, "round": fresh.round.number}
         entry.after = {"match": match.uid, "table": table}
         entry.answer = {"match": match.pk}
     return match

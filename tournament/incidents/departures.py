@@ -1,29 +1,100 @@
-"""A team that does not come, leaves or comes back: what it would change (FORMATS §2), and the write."""
+"""A team that does not come, leaves or comes back: what it would change (FORMATS §2), and the write.
+
+The exempt team of a round may stand in for it where rounds are drawn one by one: in a rotation the two would
+meet again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django import forms
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ..core.access import Actor
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
-from ..evening import BY_BOTH, COUNTED, FORFEITED, PLAYING, evening_of, matches, short_without
+from ..evening import (
+    BY_BOTH,
+    COUNTED,
+    FORFEITED,
+    PLAYING,
+    WITHOUT_RESULT,
+    evening_of,
+    matches,
+    short_without,
+    something_entered,
+)
 from ..evening.kinds import codes, kind_of
 from ..match.calls import refuse_open_dispute
 from ..match.opening import ARTICLE_LENGTH, REASON_LENGTH, checked_reason
 from ..match.score import saved
-from ..models import Exempt, Forfeit, Match, Round, Slot, Stage, Team, Tournament
+from ..models import Exempt, Forfeit, JournalEntry, Match, Round, Stage, Team, Tournament
 from ..web.units import unit_sentence
 from .forfeits import BY_TEAM, give_back, give_up
-from .opening import TeamForm, writing_team
-from .stand_ins import STOOD_BACK, STOOD_IN, StandIn, stand_in_for, standing_in_for
+from .teams import TeamForm, matches_of, side_of, slots_of, writing_team
+
+STOOD_IN, STOOD_BACK = "exempt.stood_in", "exempt.stood_back"
+"""What the entry of a team that goes, or comes back, tells beside its own sentence."""
+
+
+LEFT = ("team.absent", "team.withdrawn", "team.disqualified")
+
+
+@dataclass(frozen=True)
+class StandIn:
+    """`exempt`: the row of the round, of the team that stands in before it does, of the absent one since;
+    `team`: the one that stands in, `match` where it plays."""
+
+    exempt: Exempt
+    match: Match
+    team: Team
+    again: bool = False
+
+
+def stand_in_for(team: Team, given_up: Sequence[Match]) -> StandIn | None:
+    """Who may play its next match instead, a normal one: three statements, none where nobody may."""
+    match = next((match for match in given_up if match.state in WITHOUT_RESULT), None)
+    if match is None or match.draw_id is None or not _one_by_one(match):
+        return None
+    resting = Exempt.objects.filter(round=match.round_id, kind=Exempt.Kind.EXEMPT, match=None)
+    there = resting.filter(team__status=Team.Status.REGISTERED)
+    exempt = there.select_related("round", "team__player_1", "team__player_2").first()
+    if exempt is None or _entered(match):
+        return None
+    couple = (match.team_b_id if match.team_a_id == team.pk else match.team_a_id, exempt.team_id)
+    met = Match.objects.filter(stage=match.stage, team_a__in=couple, team_b__in=couple)
+    return StandIn(exempt, match, exempt.team, again=met.exists())
+
+
+def standing_in_for(team: Team) -> StandIn | None:
+    """Who has taken its place and has not begun to play: it may have it back. Three statements at most."""
+    entries = JournalEntry.objects.filter(tournament=team.tournament_id, verb__in=LEFT)
+    last = entries.filter(about__team=str(team.uid)).order_by("-sequence").first()
+    told = (last.about if last else {}).get("decisions")
+    if not told:
+        return None
+    missed = Exempt.objects.filter(round__state=Round.State.RELEASED, team=team)
+    exempt = missed.filter(kind=Exempt.Kind.MISSED).select_related("round").order_by("round__number").last()
+    match = matches(team.tournament).filter(uid=told[0]["about"]["match"], state__in=WITHOUT_RESULT).first()
+    if exempt is None or match is None or match.round_id != exempt.round_id or _entered(match):
+        return None
+    instead = told[0]["about"]["teams"][0]
+    stands_in = next((one for one in (match.team_a, match.team_b) if one and str(one.uid) == instead), None)
+    return StandIn(exempt, match, stands_in) if stands_in is not None else None
+
+
+def _one_by_one(match: Match) -> bool:
+    """Whether it is of a round that is drawn alone and whose exempt team is credited; not of a mêlée."""
+    stage, kind = match.round.stage, kind_of(match.round.stage)
+    return kind.credits_rests and kind.units == "teams" and not kind.drawn_together(stage.options)
+
+
+def _entered(match: Match) -> bool:
+    return Match.objects.filter(something_entered(), pk=match.pk).exists()
 
 
 @dataclass(frozen=True)
@@ -52,22 +123,6 @@ class Departure:
     @property
     def has_played(self) -> bool:
         return bool(self.begun or self.ended)
-
-
-def matches_of(team: Team) -> list[Match]:
-    """Every match of a team that counts, in the order of the rounds; a player's are those of its pairs.
-
-    One statement."""
-    counting = matches(team.tournament).ranked()
-    counting = counting.order_by("round__stage__order", "round__number")
-    if not team.tournament.individuals:
-        return list(counting.filter(Q(team_a=team) | Q(team_b=team)))
-    return [match for match in counting if plays(match.team_a, team) or plays(match.team_b, team)]
-
-
-def slots_of(team: Team) -> QuerySet[Slot]:
-    """Its seats in the evening's stages; a match for the pleasure of it gives none."""
-    return Slot.objects.filter(team=team).ranked()
 
 
 def gives_up(team: Team) -> Departure:
@@ -117,15 +172,6 @@ def given_up_by_leaving(team: Team, matches: Iterable[Match]) -> dict[int, str]:
     sides = {match.pk: side_of(match, team) for match in matches if match.state == FORFEITED}
     forfeits = Forfeit.objects.filter(match__in=sides, cause=Forfeit.Cause.TEAM)
     return {match: side for match, side in forfeits.values_list("match", "side") if sides[match] == side}
-
-
-def side_of(match: Match, team: Team) -> str:
-    return "A" if plays(match.team_a, team) else "B"
-
-
-def plays(side: Team | None, team: Team) -> bool:
-    """Whether that side is this team, or a pair of which it is a player."""
-    return side is not None and team.pk in (side.pk, side.pair_1_id, side.pair_2_id)
 
 
 @dataclass(frozen=True)
@@ -201,11 +247,7 @@ GO_ON, STOP, FORFEIT = "go_on", "stop", "forfeit"
 ABSENT, DISQUALIFIED = Team.Status.ABSENT, Team.Status.DISQUALIFIED
 
 
-VERBS = {
-    ABSENT: "team.absent",
-    Team.Status.WITHDRAWN: "team.withdrawn",
-    DISQUALIFIED: "team.disqualified",
-}
+VERBS = {ABSENT: "team.absent", Team.Status.WITHDRAWN: "team.withdrawn", DISQUALIFIED: "team.disqualified"}
 
 
 def team_gone(

@@ -27,9 +27,8 @@ from ..web.layouts import parts_alone
 from ..web.naming import folded, team_said
 from ..web.units import unit_sentence
 from .beside import add_match
-from .departures import RoundsAhead, matches_of, note_missed, rounds_ahead, slots_of, take_up_again
-from .opening import TeamForm, refuse_before_the_draw, writing_team
-from .replacements import NAME_LENGTH
+from .departures import RoundsAhead, note_missed, rounds_ahead, take_up_again
+from .teams import NAME_LENGTH, TeamForm, matches_of, refuse_before_the_draw, slots_of, writing_team
 
 POOL_OF_THREE = 3
 
@@ -154,11 +153,7 @@ def _rests_in_pools(
 
 
 def _added_matches(
-    rounds: list[Round],
-    members: list[Team],
-    theirs: list[Match],
-    ranked: list[Match],
-    tables: list[Table],
+    rounds: list[Round], members: list[Team], theirs: list[Match], ranked: list[Match], tables: list[Table]
 ) -> tuple[NewMatch, ...]:
     """In each round the team that rests meets the late team, always at one table where one is free."""
     taken: dict[int, set[int | None]] = defaultdict(set)

@@ -18,8 +18,7 @@ from ..core.clock import hour_now
 from ..core.errors import status_of
 from ..core.guards import guard
 from ..evening import NotBegun, drawn_since, free_now, friendly_matches, matches, not_begun
-from ..match.answers import ReasonPage, form_fields, reasoned
-from ..match.place import MatchPlace, place_context
+from ..match.place import MatchPlace, ReasonPage, form_fields, place_context, reasoned
 from ..match.sheet import sheet
 from ..members.entries import members_named
 from ..models import Exempt, Match, Player, Team, Tournament
@@ -40,8 +39,7 @@ from .late_teams import (
     place_team,
     waiting_teams,
 )
-from .opening import TeamForm
-from .replacements import ReplaceForm, replace_player
+from .teams import ReplaceForm, TeamForm, replace_player
 
 
 def forfeit(request: HttpRequest, place: MatchPlace) -> HttpResponse:
@@ -52,7 +50,7 @@ def forfeit(request: HttpRequest, place: MatchPlace) -> HttpResponse:
         return redirect(place.sheet_url)
     context = {**place_context(place), "form": form, "sheet": sheet(place.match)}
     context["since"] = drawn_since(place.match)
-    return render(request, "referee/forfeit.html", context, status=status_of(form))
+    return render(request, "incidents/forfeit.html", context, status=status_of(form))
 
 
 def forfeit_undo(request: HttpRequest, place: MatchPlace) -> HttpResponse:
@@ -94,7 +92,7 @@ def _team_page(request: HttpRequest, tournament: Tournament, team: Team, form: A
     context = {"tournament": tournament, "team": team, "effect": effect, "forms": forms}
     context["alike"] = [member for members in members_by_name.values() for member in members]
     context["not_begun"] = [(late, tokens.new_token()) for late in _not_begun(effect.given_up, tournament)]
-    return render(request, "referee/team.html", context, status=status_of(form))
+    return render(request, "incidents/team.html", context, status=status_of(form))
 
 
 def _not_begun(given_up: tuple[Match, ...], tournament: Tournament) -> list[NotBegun]:
@@ -213,7 +211,7 @@ def _late_page(
     waiting = waiting_teams(tournament)
     context = {"tournament": tournament, "form": form, "sent": sent, "places": places, "waiting": waiting}
     context |= {"team_sent": team_sent, "still_waits": team_sent in {team.pk for team in waiting}}
-    return render(request, "referee/late.html", context, status=status_of(sent))
+    return render(request, "incidents/late.html", context, status=status_of(sent))
 
 
 @require_POST
@@ -258,7 +256,7 @@ def _friendly_page(
         "free": free_now(tournament),
         "rows": friendly_matches(tournament),
     }
-    return render(request, "referee/friendly.html", context, status=status_of(sent))
+    return render(request, "incidents/friendly.html", context, status=status_of(sent))
 
 
 @require_POST
@@ -300,7 +298,7 @@ def _exempt_page(
 ) -> HttpResponse:
     context = {"tournament": tournament, "exempt": row, "form": form, "sent": sent}
     context["free"] = free_now(tournament)
-    return render(request, "referee/exempt.html", context, status=status_of(sent))
+    return render(request, "incidents/exempt.html", context, status=status_of(sent))
 
 
 @require_POST

@@ -187,12 +187,7 @@ def _let_stand(match: Match, pair: tuple[BlindEntry, ...], by: Actor) -> None:
         match = deal.match
     elif (totals := agreed_totals(*map(totals_entered, pair))) is not None:
         match = hand_totals(
-            match=match,
-            totals=totals,
-            seen=0,
-            by=table,
-            checked=True,
-            in_totals=first.in_totals,
+            match=match, totals=totals, seen=0, by=table, checked=True, in_totals=first.in_totals
         )
     settle_agreed(match=match, by=table)
 

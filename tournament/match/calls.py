@@ -125,10 +125,7 @@ def open_dispute(
     for the match, unless this call stands `beside` the others: one of what the sides entered."""
     with writing_match(
         match, "dispute.opened", by, Action.CALL_REFEREE, token=token, content=asdict(call)
-    ) as (
-        fresh,
-        entry,
-    ):
+    ) as (fresh, entry):
         if call.what not in CALLS:
             raise Refused("what_missing", _("Pourquoi appelez-vous l’arbitre ?"), "what")
         if call.deal is not None and not 1 <= call.deal <= facts_of(fresh).next_number:
@@ -191,12 +188,7 @@ class Agreement:
 
 
 def agree(
-    *,
-    match: Match,
-    agreement: Agreement,
-    by: Actor,
-    dispute: Dispute | None = None,
-    token: str | None = None,
+    *, match: Match, agreement: Agreement, by: Actor, dispute: Dispute | None = None, token: str | None = None
 ) -> Incident:
     """Note what two sides agreed; it settles `dispute` when one is given.
 

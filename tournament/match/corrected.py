@@ -252,12 +252,7 @@ class CorrectedRow(TypedRow):
     """One deal of the match in cells; `before`: as its own cells say it, where none were sent."""
 
     def __init__(
-        self,
-        data: Mapping[str, Any],
-        number: int,
-        *,
-        stored: PlayedDeal,
-        **of_the_deal: Any,
+        self, data: Mapping[str, Any], number: int, *, stored: PlayedDeal, **of_the_deal: Any
     ) -> None:
         self.number = number
         sent = any(name.startswith(f"d{number}-") for name in data)

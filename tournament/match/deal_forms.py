@@ -410,7 +410,5 @@ def entry_forms(rules: Ruleset) -> EntryForms:
     if rules.bidding:
         return EntryForms(DealForm, DealCorrectionForm, DealForm.of)
     return EntryForms(
-        partial(CountedForm, rules=rules),
-        partial(CountedCorrectionForm, rules=rules),
-        CountedForm.of,
+        partial(CountedForm, rules=rules), partial(CountedCorrectionForm, rules=rules), CountedForm.of
     )

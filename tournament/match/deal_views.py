@@ -23,8 +23,7 @@ from ..core.errors import Conflict, Refused
 from ..core.tokens import AlreadyDone, new_token
 from ..models import DealVersion, Incident, Match
 from ..rulebook import ruleset_of
-from .answers import ReasonPage, act, reasoned
-from .deal_forms import AnnulForm, CorrectionForm, EntryForm, EntryForms, entry_forms
+from .deal_forms import AnnulForm, CorrectionForm, EntryForm, entry_forms
 from .deals import (
     announced_in,
     annul_deal,
@@ -40,7 +39,7 @@ from .deals import (
 from .facts import MatchFacts, facts_of
 from .misdeals import MisdealForm, cancel_misdeal, declare_misdeal
 from .paper import MOST_ROWS, PaperSheet, WrongRow, read_sheet, type_sheet
-from .place import MatchPlace, place_context
+from .place import MatchPlace, ReasonPage, act, place_context, reasoned
 from .seats import Turn
 from .sheet import DealLine, Sheet, sheet_of
 from .stored import played_of
@@ -61,7 +60,7 @@ def entry_page(
     context["late"] = refusal is not None and _is_late(place, refusal) and not place.at_desk
     context["right_number"] = facts.next_number if refusal and refusal.code == "wrong_order" else None
     context["marks"] = preview_of(facts, number, form) if form.is_bound and not form.errors else None
-    return render(request, "referee/entry.html", context, status=422 if form.errors else 200)
+    return render(request, "match/entry.html", context, status=422 if form.errors else 200)
 
 
 def entry_context(
@@ -104,11 +103,6 @@ def preview_of(facts: MatchFacts, number: int, form: EntryForm) -> dict[str, Any
     return marks_context(played, score, sheet_of(facts))
 
 
-def forms_at(place: MatchPlace) -> EntryForms:
-    """The forms of a deal of the match there."""
-    return entry_forms(ruleset_of(place.match.tournament))
-
-
 ONCE = ("token", "csrfmiddlewaretoken", "preview")
 
 
@@ -116,7 +110,7 @@ def enter(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     """The next deal. A deal already there is shown beside one's own."""
     if request.method != "POST":
         return next_deal_page(request, place, facts_of(place.match), number)
-    form = forms_at(place).entry(request.POST)
+    form = entry_forms(ruleset_of(place.match.tournament)).entry(request.POST)
     if not form.is_valid() or form.asks_preview:
         return entry_page(request, place, facts_of(place.match), number, form)
     played, token = form.played(), form.cleaned_data["token"]
@@ -177,7 +171,7 @@ def two_deals(request: HttpRequest, place: MatchPlace, theirs: DealVersion, form
         form.refuse(mine["error"])
         return entry_page(request, place, facts, theirs.number, form)
     context = {**_both(facts, theirs, form), "mine": mine}
-    return render(request, "referee/deal_exists.html", {**place_context(place), **context}, status=409)
+    return render(request, "match/deal_exists.html", {**place_context(place), **context}, status=409)
 
 
 def _both(facts: MatchFacts, theirs: DealVersion, form: EntryForm) -> dict[str, Any]:
@@ -201,7 +195,7 @@ def preview(request: HttpRequest, place: MatchPlace, number: int) -> HttpRespons
     """What a deal would mark, as a fragment; nothing is written."""
     facts = facts_of(place.match)
     context = preview_of(facts, number, entry_forms(facts.ruleset).entry(request.POST))
-    return render(request, "referee/_marks.html", {**place_context(place), **context, "rules_url": ""})
+    return render(request, "match/_marks.html", {**place_context(place), **context, "rules_url": ""})
 
 
 def look(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
@@ -215,7 +209,7 @@ def look(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     score = next(deal.score for deal in facts.current if deal.row.number == number)
     context = {**place_context(place), "sheet": page, "line": line, "versions": versions[::-1]}
     context["announced"] = announced_in(facts, line.played)
-    return render(request, "referee/deal.html", {**context, "marks": marks_context(line.played, score, page)})
+    return render(request, "match/deal.html", {**context, "marks": marks_context(line.played, score, page)})
 
 
 def correct(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
@@ -292,7 +286,7 @@ def misdeal(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     if not page.may_enter:
         return redirect(place.sheet_url)
     context = {**place_context(place), "sheet": page, "asked": misdealing(facts, page), "token": new_token()}
-    return render(request, "referee/misdeal.html", context)
+    return render(request, "match/misdeal.html", context)
 
 
 def _misdealt(place: MatchPlace, *, number: int, **fields: Any) -> object:
@@ -334,7 +328,7 @@ def typing(request: HttpRequest, place: MatchPlace) -> HttpResponse:
         "most_rows": MOST_ROWS,
     }
     status = 422 if saves and paper.refused else 200
-    return render(request, "referee/paper.html", context, status=status)
+    return render(request, "match/paper.html", context, status=status)
 
 
 @require_POST
@@ -344,7 +338,7 @@ def reading(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     paper = sheet_sent(request, facts)
     read_back(facts, paper)
     context = {**place_context(place), "paper": paper, "sheet": sheet_of(facts)}
-    return render(request, "referee/_paper_read.html", context)
+    return render(request, "match/_paper_read.html", context)
 
 
 def sheet_sent(request: HttpRequest, facts: MatchFacts) -> PaperSheet:
@@ -393,7 +387,7 @@ def cells_context(facts: MatchFacts, page: Sheet) -> dict[str, Any]:
     """What the cells of a deal offer."""
     return {
         **questions_context(facts, page, facts.next_number),
-        "row_template": f"referee/_paper_{'' if facts.ruleset.bidding else 'counted_'}row.html",
+        "row_template": f"match/_paper_{'' if facts.ruleset.bidding else 'counted_'}row.html",
         "contract_values": [str(contract) for contract in contracts_of(facts.ruleset)],
         "asks_capot": facts.ruleset.bidding and facts.ruleset.capot_bid,
     }

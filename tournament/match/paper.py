@@ -41,12 +41,7 @@ class WrongRow(Exception):
 
 
 def type_sheet(
-    *,
-    match: Match,
-    first: int,
-    deals: Sequence[PlayedDeal],
-    by: Actor,
-    token: str | None = None,
+    *, match: Match, first: int, deals: Sequence[PlayedDeal], by: Actor, token: str | None = None
 ) -> Match:
     """Enter the deals of a paper sheet from number `first` on. Raises WrongRow, and then writes nothing.
 
@@ -243,13 +238,7 @@ class PaperSheet(MatchForm):
     first = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(
-        self,
-        data: Mapping[str, Any] | None,
-        *,
-        match: int,
-        rules: Ruleset,
-        first: int,
-        left: int | None,
+        self, data: Mapping[str, Any] | None, *, match: int, rules: Ruleset, first: int, left: int | None
     ) -> None:
         super().__init__(data, match=match, initial={"first": first})
         make_row = row_maker(rules)

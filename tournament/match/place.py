@@ -1,6 +1,7 @@
-"""Where a page of a match stands: on a table's own phone or at the desk. Same pages, other addresses.
+"""Where a page of a match stands: on a table's own phone or at the desk; same pages, other addresses. How a
+write there is answered: straight back to the sheet, or a page that first asks why.
 
-Finds the match of the place; knows no rule and no template."""
+Finds the match of the place; knows no rule."""
 
 from __future__ import annotations
 
@@ -9,22 +10,31 @@ from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import Any
 
+from django.contrib import messages
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
 from scoring import Side
 
 from ..core.access import Action, Actor, actor_of, permits, sides_apart
+from ..core.errors import Refused
 from ..core.guards import guard, sent_before
+from ..core.tokens import AlreadyDone
 from ..evening import CLOSED, current_match, last_match, match_named
 from ..models import Match, Table, Tournament
 from ..rulebook import says_coinche
+from ..web.answers import carried_out
+from .forms import MatchForm, MatchReasonForm
 from .sides_apart import HeldSide, held_side, phone_sides, side_held
 
 View = Callable[..., HttpResponse]
+
+
+def _may(action: Action) -> property:
+    return property(lambda place: place.may(action))
 
 
 @dataclass(frozen=True)
@@ -58,47 +68,16 @@ class MatchPlace:
         open_round = self.match is None or self.match.round.state != CLOSED
         return open_round and permits(self.actor, action, self.tournament, self.match)
 
-    @property
-    def may_begin(self) -> bool:
-        """Who deals first, how they sit, misdeals."""
-        return self.may(Action.BEGIN)
-
-    @property
-    def may_enter(self) -> bool:
-        return self.may(Action.ENTER_DEAL)
-
-    @property
-    def may_correct(self) -> bool:
-        return self.may(Action.CORRECT_DEAL)
-
-    @property
-    def may_sign(self) -> bool:
-        return self.may(Action.SUBMIT)
-
-    @property
-    def may_confirm(self) -> bool:
-        return self.may(Action.CONFIRM)
-
-    @property
-    def may_reopen(self) -> bool:
-        return self.may(Action.REOPEN)
-
-    @property
-    def may_clear(self) -> bool:
-        return self.may(Action.CLEAR_SHEET)
-
-    @property
-    def may_swap(self) -> bool:
-        return self.may(Action.SWAP_SIDES)
-
-    @property
-    def may_rule(self) -> bool:
-        return self.may(Action.RULE)
-
-    @property
-    def may_bear(self) -> bool:
-        """Forfeits, absences, replacements."""
-        return self.may(Action.ACCIDENT)
+    may_begin = _may(Action.BEGIN)  # who deals first, how they sit, misdeals
+    may_enter = _may(Action.ENTER_DEAL)
+    may_correct = _may(Action.CORRECT_DEAL)
+    may_sign = _may(Action.SUBMIT)
+    may_confirm = _may(Action.CONFIRM)
+    may_reopen = _may(Action.REOPEN)
+    may_clear = _may(Action.CLEAR_SHEET)
+    may_swap = _may(Action.SWAP_SIDES)
+    may_rule = _may(Action.RULE)
+    may_bear = _may(Action.ACCIDENT)  # forfeits, absences, replacements
 
     @property
     def apart(self) -> bool:
@@ -201,11 +180,11 @@ def moved_on(request: HttpRequest, place: MatchPlace, *, gone: bool = False) -> 
     """Nothing was written: the table plays another match now, or none; `gone`: the match is no more."""
     if request.headers.get("X-Requested-With") == "preview":
         sentence = _("Cette table joue une autre partie maintenant : rechargez la page.")
-        return render(request, "referee/_marks.html", {"error": sentence})
+        return render(request, "match/_marks.html", {"error": sentence})
     last = last_match(place.table) if place.table is not None else None
     status = 409 if request.method == "POST" else 404
     context = {**place_context(place), "last": last, "gone": gone, "late": _deal_sent(request)}
-    return render(request, "referee/moved_on.html", context, status=status)
+    return render(request, "match/moved_on.html", context, status=status)
 
 
 def _deal_sent(request: HttpRequest) -> int | None:
@@ -224,3 +203,51 @@ def place_context(place: MatchPlace) -> dict[str, Any]:
         "coinche": says_coinche(place.tournament),
         "rules_url": reverse("hall:rules", kwargs={"slug": place.tournament.slug}),
     }
+
+
+@dataclass(frozen=True)
+class ReasonPage:
+    """What a page that asks for a reason says: its heading, what will happen, and the button.
+
+    `since`: draws released after the match may stand on its result."""
+
+    heading: str
+    text: str
+    button: str
+    since: bool = False
+
+
+def act(
+    request: HttpRequest, place: MatchPlace, form: MatchForm, do: Callable[..., object], back: str = ""
+) -> HttpResponse:
+    """Do it with what the form says, then `back`, else to the sheet; a refusal stands there as a notice."""
+    if form.is_valid():
+        try:
+            do(**form_fields(form))
+        except AlreadyDone:
+            pass
+        except Refused as refusal:
+            messages.error(request, refusal.message)
+    else:
+        messages.error(request, _("Le formulaire était incomplet : rien n’est enregistré."))
+    return redirect(back or place.sheet_url)
+
+
+def form_fields(form: MatchForm) -> dict[str, Any]:
+    """What a valid form carries for its service: everything but the match, which the guard has checked."""
+    return {name: value for name, value in form.cleaned_data.items() if name != "match"}
+
+
+def reasoned(
+    request: HttpRequest,
+    place: MatchPlace,
+    do: Callable[..., object],
+    words: ReasonPage,
+    form: MatchForm | None = None,
+) -> HttpResponse:
+    """Ask for a reason, do it, and go back to the sheet."""
+    form = form or MatchReasonForm(request.POST or None, match=place.match.pk)
+    if carried_out(form, lambda: do(**form_fields(form))):
+        return redirect(place.sheet_url)
+    context = {**place_context(place), "words": words, "form": form}
+    return render(request, "match/reason.html", context, status=422 if form.errors else 200)

@@ -1,28 +1,43 @@
 """A match's score as rows, inside the transaction of a write: the next version of a deal, points outside
 the deals, the totals that follow. Match total = its deals, or the totals handed in, + its penalties.
 
-Nothing is overwritten. Guards and the journal's entry are the verb's that calls."""
+Nothing is overwritten. Guards and the journal's entry are the verb's that calls. `differences`
+counts all of it again."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring import MatchState, PenaltyMark, PlayedDeal, Reason, marks_need_match, score_deal, write_notation
+from scoring import (
+    DealScore,
+    ImpossibleDeal,
+    MatchState,
+    PenaltyMark,
+    PlayedDeal,
+    Reason,
+    Ruleset,
+    marks_need_match,
+    score_deal,
+    write_notation,
+)
 from scoring.settle import with_melds
 
 from ..core.access import Actor
 from ..core.clock import hour_now
 from ..core.errors import Refused
-from ..evening import BEGUN, SETTLED, before_this_clock
+from ..core.journal import Author, writing
+from ..evening import BEGUN, SETTLED, before_this_clock, matches
 from ..models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Tournament
 from ..rulebook import ruleset_of
 from .facts import MatchFacts, ScoredDeal, facts_of, marked_in
 from .handed import capots_made
-from .stored import live, stored_lines
+from .stored import live, played_of, stored_lines
 
 
 def deal_of(match: Match, number: int) -> Deal:
@@ -277,3 +292,76 @@ def unsign(match: Match) -> None:
     """Take both signatures away; saved by the caller."""
     match.signed_a_at = match.signed_b_at = None
     match.signed_a_name = match.signed_b_name = ""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One stored value that the facts do not give; `row` is the match or the deal that holds it."""
+
+    match: Match
+    row: Match | DealVersion
+    field: str
+    stored: object
+    counted: object
+
+
+def differences(tournament: Tournament) -> Iterator[Difference]:
+    """Everything stored that is not what the facts say, match by match."""
+    ruleset = ruleset_of(tournament)
+    for match in matches(tournament).order_by("round__number", "number"):
+        written = DealVersion.objects.of(match).select_related("deal")
+        wrong = [difference for deal in written for difference in _deal_differences(match, deal, ruleset)]
+        yield from wrong
+        if any(difference.field == "facts" for difference in wrong):
+            continue
+        facts = facts_of(match)
+        if marks_need_match(ruleset):
+            for deal in facts.current:
+                yield from _compared(match, deal.row, _marks(deal.score))
+        if match.state == Match.State.FORFEITED:
+            continue
+        for field, counted in totals_of(facts).items():
+            if getattr(match, field) != counted:
+                yield Difference(match, match, field, getattr(match, field), counted)
+
+
+def _deal_differences(match: Match, deal: DealVersion, ruleset: Ruleset) -> Iterator[Difference]:
+    try:
+        played = played_of(deal)
+        score = score_deal(played, ruleset)
+    except ImpossibleDeal as error:
+        yield Difference(match, deal, "facts", deal.facts, str(error))
+        return
+    counted: dict[str, object] = {"status": played.status, "notation": write_notation(played)}
+    if not marks_need_match(ruleset):
+        counted |= _marks(score)
+    yield from _compared(match, deal, counted)
+
+
+def _marks(score: DealScore) -> dict[str, object]:
+    return {"marks_a": score.a, "marks_b": score.b, "lines": stored_lines(score)}
+
+
+def _compared(match: Match, deal: DealVersion, counted: dict[str, object]) -> Iterator[Difference]:
+    for field, value in counted.items():
+        if getattr(deal, field) != value:
+            yield Difference(match, deal, field, getattr(deal, field), value)
+
+
+def rescore(*, tournament: Tournament, by: Author | None = None) -> list[Difference]:
+    """Store what the facts say, in one journaled write; returns what differed. Impossible facts are left."""
+    with writing(tournament, "tournament.rescored", by or Author()) as entry:
+        differing = list(differences(tournament))
+        for difference in differing:
+            if difference.field != "facts":
+                setattr(difference.row, difference.field, difference.counted)
+                difference.row.save(update_fields=[difference.field])
+        entry.before = {"differences": [_difference_record(value, value.stored) for value in differing]}
+        entry.after = {"differences": [_difference_record(value, value.counted) for value in differing]}
+    return differing
+
+
+def _difference_record(difference: Difference, value: object) -> dict[str, object]:
+    deal = difference.row.number if isinstance(difference.row, DealVersion) else None
+    plain_value = value if isinstance(value, (int, str, bool, list, dict, type(None))) else str(value)
+    return {"match": difference.match.uid, "deal": deal, "field": difference.field, "value": plain_value}

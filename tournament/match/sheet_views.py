@@ -23,7 +23,6 @@ from ..models import Dispute, Match, Round, Table, Tournament
 from ..web.answers import carried_out
 from ..web.live import etag, live_part
 from . import signing, wrong_sheets
-from .answers import ReasonPage, act, reasoned
 from .calls import CALLS, AgreementForm, CallForm, open_dispute, open_disputes
 from .calls import agree as note_agreement
 from .changes import sheet_key
@@ -33,7 +32,7 @@ from .deal_views import entry_context, turn_sentence
 from .deals import contracts_of, counting_of
 from .facts import facts_of
 from .forms import MatchForm
-from .place import MatchPlace, place_context, place_of
+from .place import MatchPlace, ReasonPage, act, place_context, place_of, reasoned
 from .sheet import sheet
 from .sides_apart import blind_table
 from .signing import ConfirmedSheets, SeatForm, SeatsForm, SignForm, UnsignForm, confirm_signed
@@ -49,7 +48,7 @@ def show(
     if page and page.may_enter_deal and place.may_enter:
         form = entry_forms(page.ruleset).entry(match=page.match.pk)
         context |= entry_context(place, context["facts"], page, page.next_number, form)
-    return render(request, "referee/sheet.html", context)
+    return render(request, "match/sheet.html", context)
 
 
 def live(
@@ -60,7 +59,7 @@ def live(
 
     def inside() -> HttpResponse:
         context = sheet_context(place_of(request, tournament, table, match))
-        return render(request, "referee/_sheet.html", {**context, "quiet": True})
+        return render(request, "match/_sheet.html", {**context, "quiet": True})
 
     return live_part(request, tournament, inside, key=sheet_key(tournament.pk, table=table, match=match))
 
@@ -221,7 +220,7 @@ def call(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     if carried_out(form, lambda: _called(place, form)):
         messages.success(request, _("L’arbitre est prévenu. Il vient à votre table."))
         return redirect(place.sheet_url)
-    return render(request, "referee/call.html", _call_context(place, form), status=status_of(form))
+    return render(request, "match/call.html", _call_context(place, form), status=status_of(form))
 
 
 def _called(place: MatchPlace, form: CallForm) -> object:
@@ -243,7 +242,7 @@ def agree(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     if carried_out(form, lambda: _agreed(place, form)):
         messages.success(request, _("Noté sur la feuille."))
         return redirect(place.sheet_url)
-    return render(request, "referee/agree.html", _call_context(place, form), status=status_of(form))
+    return render(request, "match/agree.html", _call_context(place, form), status=status_of(form))
 
 
 def _agreed(place: MatchPlace, form: AgreementForm) -> object:
@@ -271,4 +270,4 @@ def by_code(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         except Refused as refusal:
             form.refuse(refusal)
     context = {"tournament": tournament, "form": form}
-    return render(request, "referee/code.html", context, status=status_of(form))
+    return render(request, "match/code.html", context, status=status_of(form))

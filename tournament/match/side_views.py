@@ -18,12 +18,11 @@ from ..core.errors import Conflict, Refused, status_of
 from ..core.tokens import AlreadyDone
 from ..models import BlindEntry
 from . import accounts, sides_apart
-from .answers import act
 from .deal_forms import entry_forms
 from .deal_views import entry_page, not_recorded
 from .facts import MatchFacts, facts_of
 from .forms import MatchForm
-from .place import MatchPlace, place_context
+from .place import MatchPlace, act, place_context
 from .sheet import sheet_of
 from .sides_apart import (
     TOTALS,
@@ -93,17 +92,14 @@ def enter_totals(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     if not form.is_bound and (entry := _account_of(place, TOTALS)) is not None:
         form.fill(totals_entered(entry))
     context = {**place_context(place), "form": form, "sheet": sheet_of(facts)}
-    return render(request, "referee/totals.html", context, status=status_of(form))
+    return render(request, "match/totals.html", context, status=status_of(form))
 
 
 def _totals_entered(place: MatchPlace, form: HandedTotalsForm) -> bool:
     """Keep what the form says."""
     typed = form.handing()
     account = accounts.Account(
-        TOTALS,
-        totals=typed["totals"],
-        in_totals=typed["in_totals"],
-        checked=typed["checked"],
+        TOTALS, totals=typed["totals"], in_totals=typed["in_totals"], checked=typed["checked"]
     )
     return taken(form, partial(_entered, place, account, typed["token"]))
 

@@ -23,7 +23,7 @@ from ..core.errors import Refused
 from ..core.journal import Draft
 from ..core.tokens import AlreadyDone, answer_of, was_used
 from ..evening import BoardRow, before_this_clock, called_for, doubtful_totals, round_board
-from ..models import HandedResult, Match, Round, Tournament
+from ..models import HandedResult, Match, Round
 from ..rulebook import ruleset_of
 from .calls import refuse_open_dispute
 from .facts import facts_of
@@ -44,7 +44,7 @@ WHY_LEFT: dict[str, Promise] = {
 
 @dataclass(frozen=True)
 class SubmittedSheet:
-    """A sheet to confirm; `left` is a key of `LEFT` where it is not confirmed with the others, else empty."""
+    """A sheet to confirm; `left`: a key of `WHY_LEFT` where it is not confirmed with the others."""
 
     match: Match
     left: str = ""
@@ -81,11 +81,6 @@ def why_left(match: Match, *, disputed: bool, doubtful: bool) -> str:
     if not (match.signed_a_at and match.signed_b_at):
         return "unsigned"
     return "alone" if match.signed_version is None else ""
-
-
-def is_doubtful(match: Match) -> bool:
-    """Whether totals of it were taken with a doubt; one statement."""
-    return HandedResult.objects.filter(match=match, current=True).exclude(doubts=[]).exists()
 
 
 NAME_LENGTH = 130
@@ -293,7 +288,8 @@ def confirm_signed(*, round_: Round, by: Actor, token: str) -> ConfirmedSheets:
 
     Raises Refused where nothing may be confirmed at all."""
     tournament = round_.tournament
-    require_now(by, tournament, token)
+    if not was_used(token):  # what was sent before is answered whatever came since
+        require(by, Action.CONFIRM, tournament)
     board = round_board(round_)
     doubtful = {handed.match for handed in doubtful_totals(tournament)}
     sheets = submitted_sheets(board, doubtful)
@@ -314,12 +310,6 @@ def confirm_signed(*, round_: Round, by: Actor, token: str) -> ConfirmedSheets:
     return ConfirmedSheets(tuple(tables), tuple(left))
 
 
-def require_now(by: Actor, tournament: Tournament, token: str) -> None:
-    """Whether it may be done now; what was sent before is answered whatever came since."""
-    if not was_used(token):
-        require(by, Action.CONFIRM, tournament)
-
-
 def _confirm(match: Match, by: Actor, token: str, answer: dict[str, Any]) -> str | None:
     """One sheet; None when it is confirmed, else why not: it may have changed since the round was read."""
     try:
@@ -327,7 +317,9 @@ def _confirm(match: Match, by: Actor, token: str, answer: dict[str, Any]) -> str
             fresh,
             entry,
         ):
-            refuse_touched(fresh)
+            totals = HandedResult.objects.filter(match=fresh, current=True)
+            if why := why_left(fresh, disputed=False, doubtful=totals.exclude(doubts=[]).exists()):
+                raise Refused("touched", _("%(why)s entre-temps") % {"why": WHY_LEFT[why]})
             confirmed(fresh, by, entry)
             entry.answer = answer
     except AlreadyDone:
@@ -335,12 +327,6 @@ def _confirm(match: Match, by: Actor, token: str, answer: dict[str, Any]) -> str
     except Refused as refusal:
         return refusal.message
     return None
-
-
-def refuse_touched(match: Match) -> None:
-    """A sheet that both sides did not sign as it is now is confirmed by itself. Raises Refused."""
-    if why := why_left(match, disputed=False, doubtful=is_doubtful(match)):
-        raise Refused("touched", _("%(why)s entre-temps") % {"why": WHY_LEFT[why]})
 
 
 class SignForm(MatchForm):

@@ -212,14 +212,7 @@ def doubts_taken(
 
 
 def put_totals(
-    match: Match,
-    totals: GameTotals,
-    *,
-    seen: int,
-    checked: bool,
-    in_totals: bool,
-    by: Actor,
-    reason: str,
+    match: Match, totals: GameTotals, *, seen: int, checked: bool, in_totals: bool, by: Actor, reason: str
 ) -> tuple[dict[str, object], tuple[str, ...]]:
     """The next totals of a match that has some, inside a write of it: the record of those before, and the
     doubts that were taken. Counting the match is the caller's.
@@ -232,13 +225,7 @@ def put_totals(
 
 
 def _put(
-    match: Match,
-    totals: GameTotals,
-    judged: Taken | Doubts,
-    *,
-    in_totals: bool,
-    by: Actor,
-    reason: str,
+    match: Match, totals: GameTotals, judged: Taken | Doubts, *, in_totals: bool, by: Actor, reason: str
 ) -> None:
     """The next version of the totals of a match, current: it counts by them from now on."""
     keep_ruleset(match.tournament)

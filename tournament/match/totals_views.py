@@ -18,10 +18,9 @@ from ..core.outside import decimal_number
 from ..core.tokens import AlreadyDone, new_token
 from ..models import Match, Tournament
 from ..web.live import etag, live_part
-from .answers import ReasonPage, reasoned
 from .facts import MatchFacts, facts_of
 from .handed import TypedSum, asked_boxes, awaited_sum, deals_entered, penalties_before, typed_sum
-from .place import MatchPlace, place_context
+from .place import MatchPlace, ReasonPage, place_context, reasoned
 from .round_totals import UNDO, TotalsLine, TotalsPage, line_form, totals_page
 from .sheet import sheet_of
 from .totals import Doubted, HandedTotalsForm, count_deals, hand_totals, undo_totals
@@ -35,7 +34,7 @@ def hand(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     if form.is_valid() and handed(place, form):
         return redirect(place.sheet_url)
     context = {**place_context(place), "form": form, "sheet": sheet_of(facts)}
-    return render(request, "referee/totals.html", context, status=status_of(form))
+    return render(request, "match/totals.html", context, status=status_of(form))
 
 
 def form_of(facts: MatchFacts, sent: QueryDict | None) -> HandedTotalsForm:
@@ -74,7 +73,7 @@ def preview(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """What the totals being typed make together, or what they should."""
     form = form_of(facts_of(place.match), request.POST)
     form.is_valid()
-    return render(request, "referee/_totals_sum.html", {"sum": _sum_of(place.match, form)})
+    return render(request, "match/_totals_sum.html", {"sum": _sum_of(place.match, form)})
 
 
 def _sum_of(match: Match, form: HandedTotalsForm) -> TypedSum:
@@ -139,7 +138,7 @@ def _render(
     tournament = page.round.tournament
     context = {"tournament": tournament, "page": page, "etag": etag(tournament), "undo_token": new_token()}
     status = status_of(sent.form) if sent else 200
-    return render(request, f"referee/{template}.html", context, status=status)
+    return render(request, f"match/{template}.html", context, status=status)
 
 
 def _sent(request: HttpRequest, page: TotalsPage) -> HttpResponse:
@@ -165,7 +164,7 @@ def _answer(
         return _render(request, "round_totals", page, line)
     tournament = page.round.tournament
     context = {"tournament": tournament, "page": page, "line": line, "undo_token": new_token()}
-    answer = render(request, "referee/_totals_line.html", context, status=status_of(line.form))
+    answer = render(request, "match/_totals_line.html", context, status=status_of(line.form))
     answer["X-Line"] = "refused" if sent else "done"
     return answer
 

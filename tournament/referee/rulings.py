@@ -110,10 +110,7 @@ def rule(
     content |= {"dispute": dispute and dispute.pk, "corrects": corrects and corrects.pk}
     with writing_match(
         match, "match.ruled", by, Action.RULE, reason=reason, token=token, content=content
-    ) as (
-        fresh,
-        entry,
-    ):
+    ) as (fresh, entry):
         refuse_forfeited(fresh)
         if dispute is not None:
             close_dispute(dispute, Dispute.State.RULED)
@@ -127,12 +124,7 @@ def rule(
         if outcome is None:
             raise Refused("outcome_missing", _("Choisissez ce que vous décidez."), "outcome")
         case = RulingCase(
-            match=fresh,
-            facts=facts,
-            question=decision.question,
-            outcome=outcome,
-            reason=reason,
-            by=by,
+            match=fresh, facts=facts, question=decision.question, outcome=outcome, reason=reason, by=by
         )
         ruling = _write_rows(case, dispute, corrects)
         retotal(fresh)
