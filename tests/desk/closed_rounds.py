@@ -8,9 +8,9 @@ from scoring.totals import Boxes, GameTotals
 from tests.evenings import draw, evening
 from tests.referee.hall import again
 from tournament.core.errors import Refused
-from tournament.desk.queries.closed import closed_correction
-from tournament.desk.services.closing import close_round
-from tournament.desk.services.corrections import carry_out_correction
+from tournament.desk.closed import closed_correction
+from tournament.desk.closing import close_round
+from tournament.desk.corrections import carry_out_correction
 from tournament.models import DealVersion, JournalEntry, Match, Round, Tournament
 from tournament.referee.queries.rewritten import RewrittenDeal, RewrittenResult
 from tournament.referee.services import deals, sheets

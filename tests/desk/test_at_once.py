@@ -12,15 +12,10 @@ from tests.evenings import draw, evening, play
 from tests.referee.hall import again, refusal
 from tests.referee.test_two_phones import together
 from tournament.core.errors import Refused
-from tournament.desk.queries.corrections import outdated_draws
-from tournament.desk.services import closing
-from tournament.desk.services.closing import close_round
-from tournament.desk.services.corrections import (
-    carry_out_correction,
-    exchange_teams,
-    put_right,
-    redraw,
-)
+from tournament.desk import closing
+from tournament.desk.closing import close_round
+from tournament.desk.corrections import carry_out_correction, exchange_teams, put_right, redraw
+from tournament.desk.outdated import outdated_draws
 from tournament.draw.drafts import propose_draw, swap_teams
 from tournament.draw.formula import change_rounds, choose_stages
 from tournament.draw.release import release_draw, take_back

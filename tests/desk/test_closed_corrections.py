@@ -22,11 +22,9 @@ from tests.draw.test_misplaced import numbers
 from tests.evenings import evening
 from tests.referee.hall import again
 from tournament.core.errors import Conflict, Refused
-from tournament.desk.queries.corrections import outdated_draws
-from tournament.desk.services.closing import reopen_round
-from tournament.desk.services.corrections import (
-    carry_out_correction,
-)
+from tournament.desk.closing import reopen_round
+from tournament.desk.corrections import carry_out_correction
+from tournament.desk.outdated import outdated_draws
 from tournament.models import (
     DealVersion,
     Draw,

@@ -12,8 +12,8 @@ from tests.draw.test_misplaced import quarter, turn
 from tests.evenings import draw, evening, play
 from tests.referee.hall import again
 from tournament.core.tokens import new_token
-from tournament.desk.queries.correcting import draws_to_correct
-from tournament.desk.services.closing import close_round
+from tournament.desk.closing import close_round
+from tournament.desk.correcting import draws_to_correct
 from tournament.evening.corrected import consequences
 from tournament.models import (
     DealVersion,

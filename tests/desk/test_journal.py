@@ -11,7 +11,7 @@ from scoring.totals import Boxes, GameTotals
 from tests import cast
 from tests.referee.hall import again, play
 from tournament.core.journal import Author, writing, writing_club
-from tournament.desk.queries import journal as reads
+from tournament.desk import journal as reads
 from tournament.models import JournalEntry, Match, Role, Table, Tournament
 from tournament.people import services as people
 from tournament.referee.services import deals, sheets

@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests import cast
 from tests.referee.hall import again, play
 from tournament.core import jobs
-from tournament.desk.services.demo import ask_for_demo
+from tournament.desk.demo import ask_for_demo
 from tournament.models import Match, Tournament
 from tournament.referee.changes import last_beside_play
 from tournament.referee.services import clock, sheets

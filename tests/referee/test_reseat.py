@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from scoring import parse_notation
 from tests.evenings import decide, eight_in_a_tree, quarter
-from tournament.desk.queries.corrections import outdated_draws
+from tournament.desk.outdated import outdated_draws
 from tournament.evening.corrected import reseat_after
 from tournament.models import JournalEntry, Match, Team
 from tournament.referee.services import deals, forfeits, sheets

@@ -27,8 +27,8 @@ from ...referee.queries.rewritten import WrongDeal
 from ...referee.queries.sheet import sheet_of
 from ...referee.views.paper import cells_context
 from ...rulebook import says_coinche
-from ..queries.closed import ClosedCorrection, closed_correction, is_closed
-from ..services import corrections as service
+from .. import corrections as service
+from ..closed import ClosedCorrection, closed_correction, is_closed
 
 DRAW_FIELD = re.compile(r"^draw-([0-9]{1,18})$")
 ResultForm = CorrectedDealsForm | CorrectedTotalsForm

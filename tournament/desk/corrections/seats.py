@@ -6,13 +6,13 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from ....core.access import Actor
-from ....core.errors import Refused
-from ....draw.brackets import in_tree, plan_again, seat_entries
-from ....draw.seats import link_sources, seat_placed, unlink_sources
-from ....evening import Misplaced, feeders_to
-from ....models import Draw, Exempt, Match, Round, Slot, Team
-from ....referee.services.score import saved
+from ...core.access import Actor
+from ...core.errors import Refused
+from ...draw.brackets import in_tree, plan_again, seat_entries
+from ...draw.seats import link_sources, seat_placed, unlink_sources
+from ...evening import Misplaced, feeders_to
+from ...models import Draw, Exempt, Match, Round, Slot, Team
+from ...referee.services.score import saved
 from .asking import DrawDecision, deciding
 
 

@@ -10,24 +10,17 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ....core.access import Action, Actor
-from ....core.errors import Conflict, Refused
-from ....core.journal import Draft
-from ....evening import matches
-from ....models import Draw, Match, Round, Tournament
-from ....referee.queries.rewritten import RewrittenResult
-from ....referee.services.opening import checked_reason, round_now, writing_match
-from ....referee.services.rewriting import rewrite
-from ...queries.closed import (
-    KEEP,
-    REDRAW,
-    SWAP,
-    ClosedCorrection,
-    DrawToDecide,
-    closed_correction,
-)
-from ...queries.corrections import to_decide
+from ...core.access import Action, Actor
+from ...core.errors import Conflict, Refused
+from ...core.journal import Draft
+from ...evening import matches
+from ...models import Draw, Match, Round, Tournament
+from ...referee.queries.rewritten import RewrittenResult
+from ...referee.services.opening import checked_reason, round_now, writing_match
+from ...referee.services.rewriting import rewrite
+from ..closed import KEEP, REDRAW, SWAP, ClosedCorrection, DrawToDecide, closed_correction
 from ..closing import fix_credits, forget_credits
+from ..outdated import to_decide
 from .asking import decision_now
 from .draws import kept, redrawn
 from .seats import seated_right

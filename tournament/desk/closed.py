@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from scoring import MatchState
 from scoring.totals import Doubts, Taken
 
-from ...core.access import NOT_ON_IT
-from ...core.clock import hour_now
-from ...core.errors import Refused
-from ...evening import (
+from ..core.access import NOT_ON_IT
+from ..core.clock import hour_now
+from ..core.errors import Refused
+from ..evening import (
     CLOSED,
     Consequences,
     Decided,
@@ -27,12 +27,12 @@ from ...evening import (
     effect_of,
     evening_of,
 )
-from ...models import JournalEntry, Match
-from ...referee.queries.facts import MatchFacts, facts_of
-from ...referee.queries.handed import capots_made, judge
-from ...referee.queries.rewritten import DealRewritten, RewrittenResult, deals_rewritten, rewritten, stopped
+from ..models import JournalEntry, Match
+from ..referee.queries.facts import MatchFacts, facts_of
+from ..referee.queries.handed import capots_made, judge
+from ..referee.queries.rewritten import DealRewritten, RewrittenResult, deals_rewritten, rewritten, stopped
 from .correcting import DrawToCorrect, in_words
-from .corrections import outdated_draws_in
+from .outdated import outdated_draws_in
 
 KEEP, SWAP, REDRAW = "keep", "swap", "redraw"
 OTHERWISE = (
