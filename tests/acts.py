@@ -17,9 +17,9 @@ from tests.registration.desk import details, enrolled
 from tests.setup.ruleset_form import typed
 from tests.setup.test_create import FORM
 from tests.setup.test_settings import settings_form
-from tournament.desk.queries.closed import closed_correction
-from tournament.desk.queries.corrections import outdated_draws
-from tournament.desk.services import closing
+from tournament.desk import closing
+from tournament.desk.closed import closed_correction
+from tournament.desk.outdated import outdated_draws
 from tournament.draw.drafts import propose_draw
 from tournament.draw.formula import choose_stages
 from tournament.evening import evening_of

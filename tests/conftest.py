@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 from tests import cast
 from tests.browsing import browsers, hall, hall_browser, served  # noqa: F401 — fixtures
 from tournament.core import guards, restored
-from tournament.desk.queries import short
+from tournament.desk.overview import SHORT
 from tournament.draw import drafts
 from tournament.hall import fragments
 
@@ -106,6 +106,6 @@ def empty_shelves():
     """Rolled-back tests reuse numbers, so nothing kept in memory may outlive one."""
     cache.clear()
     guards.RECENT.clear()
-    short.SHORT.clear()
+    SHORT.clear()
     fragments.BOARDS.clear()
     fragments.PIECES.clear()

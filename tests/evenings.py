@@ -6,7 +6,7 @@ from tests import cast
 from tests.hall.conftest import finish as write_result
 from tests.match.hall import again
 from tests.match.hall import play as record
-from tournament.desk.services import closing
+from tournament.desk import closing
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw
 from tournament.evening import evening_of

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import cast
 from tests.urls import AT_TABLE, FIELDS, ROOMS, World, path_of, urls_of
-from tournament.desk.queries import short
+from tournament.desk.overview import SHORT
 from tournament.hall import fragments
 from tournament.models import Match, Member, Player, Team
 
@@ -45,7 +45,7 @@ def evening(teams):
 
 def opened(world, name, language):
     """The answer to the organiser, or to the phone of a table, and its statements."""
-    for shelf in (short.SHORT, fragments.BOARDS, fragments.PIECES, cache):
+    for shelf in (SHORT, fragments.BOARDS, fragments.PIECES, cache):
         shelf.clear()
     client = Client()
     if not name.startswith(f"{AT_TABLE}:"):

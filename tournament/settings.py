@@ -210,7 +210,7 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # however long Redis is gone
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # What does a background job, by its kind.
 JOB_WORKS = {
-    "demo": "tournament.desk.tasks.demo",
+    "demo": "tournament.desk.demo.demo",
     "workbook": "tournament.exports.tasks.workbook",
 }
 # What the worker sees to by itself, every few seconds.

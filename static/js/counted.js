@@ -3,14 +3,11 @@
    where each side is rounded. What will be marked is the server's to say (preview.js). */
 window.houseCounted = function (form) {
   "use strict";
-  var typed = { A: false, B: false }, live = "A", fresh = true;
+  var points = window.housePoints(form, { follow: follow, chosen: mark }), typed = points.typed;
+  var field = points.field, input = points.input, other = points.other;
   var ask = window.housePreview(form, complete, mark);
 
-  function all(selector, act) { [].forEach.call(form.querySelectorAll(selector), act); }
-  function field(name, side) { return form.elements[name + "_" + side.toLowerCase()]; }
-  function input(side) { return field("points", side); }
-  function box(side) { return form.querySelector('[data-box="' + side + '"] .pts-box'); }
-  function other(side) { return side === "A" ? "B" : "A"; }
+  function mark() { points.mark(); }
   function complete() { return input("A").value !== "" || input("B").value !== "" || !!swept(); }
   function swept() { return ["A", "B"].filter(function (side) { return field("capot", side).checked; })[0] || null; }
 
@@ -46,32 +43,8 @@ window.houseCounted = function (form) {
 
   function follow(side) {
     typed[side] = input(side).value !== "";
-    if (!typed[side]) { fresh = true; }
+    if (!typed[side]) { points.fresh = true; }
     settle();
-  }
-
-  function mark() {
-    ["A", "B"].forEach(function (side) {
-      box(side).classList.toggle("pts-follows", !typed[side] && input(side).value !== "");
-      box(side).classList.remove("pts-wrong");
-      input(side).removeAttribute("aria-invalid");
-    });
-  }
-
-  function choose(side) {
-    live = side;
-    fresh = true;
-    ["A", "B"].forEach(function (each) { box(each).classList.toggle("pts-live", each === side); });
-    mark();
-  }
-
-  function press(key) {
-    var text = fresh && key !== "back" ? "" : input(live).value;
-    text = key === "back" ? (typed[live] ? text.slice(0, -1) : "") : (text + key).replace(/^0+(?=\d)/, "");
-    if (text.length > 3) { return; }
-    fresh = false;
-    input(live).value = text;
-    follow(live);
   }
 
   /* ── listening ── */
@@ -79,39 +52,20 @@ window.houseCounted = function (form) {
     var found = /^(belote|capot)_([ab])$/.exec(event.target.name || ""), side = found && found[2].toUpperCase();
     if (!found) { return; }
     if (event.target.checked) { field(found[1], other(side)).checked = false; }
-    if (found[1] === "capot") { typed.A = typed.B = false; fresh = true; }
+    if (found[1] === "capot") { typed.A = typed.B = false; points.fresh = true; }
     settle();
   });
-  form.addEventListener("click", function (event) {
-    var key = event.target.closest("[data-digit]");
-    if (key) { press(key.getAttribute("data-digit")); }
-  });
   form.addEventListener("input", function (event) { if (/^melds_/.test(event.target.name || "")) { settle(); } });
-  ["A", "B"].forEach(function (side) {
-    input(side).addEventListener("input", function () {
-      input(side).value = input(side).value.replace(/\D/g, "").slice(0, 3);
-      if (live !== side) { choose(side); }
-      fresh = false;
-      follow(side);
-    });
-    input(side).addEventListener("focus", function () { if (live !== side) { choose(side); } });
-    input(side).addEventListener("click", function () { choose(side); });
-  });
 
   /* ── start ── */
   form.setAttribute("data-at", "points");
-  all("[data-without-script]", function (part) { part.hidden = true; });
-  all("[data-keys]", function (pad) { pad.hidden = false; });
-  ["A", "B"].forEach(function (side) {
-    input(side).setAttribute("inputmode", "none");
-    typed[side] = input(side).value !== "";
-  });
+  ["A", "B"].forEach(function (side) { typed[side] = input(side).value !== ""; });
   document.documentElement.classList.add("typing");
   window.scrollTo(0, document.documentElement.scrollHeight);
-  choose("A");
-  if ("inputMode" in document.createElement("input")) { input("A").focus({ preventScroll: true }); }
+  points.choose("A");
+  points.focus("A");
   if (typed.A && typed.B && !form.querySelector(".invalid-feedback")) { typed.A = typed.B = false; keepBoth(); }
-  all(".invalid-feedback", function () { ["A", "B"].forEach(function (side) { if (form.querySelector("#points-" + side.toLowerCase() + "-error")) { box(side).classList.add("pts-wrong"); } }); });
+  points.showErrors();
   if (complete()) { ask(); }
 
   /* A deal that comes back: A as it was, B follows where it would have; else both were typed. */

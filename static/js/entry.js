@@ -13,7 +13,7 @@
 
   /* ── the form ── */
   function fill(form, body) {
-    list.fieldsOf(body).forEach(function (pair) {
+    box.pairs(body).forEach(function (pair) {
       if (pair[0] === "csrfmiddlewaretoken" || pair[0] === "token" || pair[0] === "status") { return; }
       all(form, '[name="' + pair[0] + '"]').forEach(function (field) {
         if (/^(checkbox|radio)$/.test(field.type)) { field.checked = field.checked || field.value === pair[1]; } else { field.value = pair[1]; }

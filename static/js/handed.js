@@ -32,17 +32,11 @@
     return ["total_a", "total_b"].map(function (name) { return form.elements[name].value.trim(); }).join(" – ");
   }
 
-  function pairs(body) {
-    return body.split("&").map(function (pair) {
-      return pair.split("=").map(function (part) { return decodeURIComponent(part.replace(/\+/g, " ")); });
-    });
-  }
-
   function fill(body) {
-    [].forEach.call(form.querySelectorAll("input[type=checkbox]"), function (box) {
-      if (box.name !== "checked") { box.checked = false; } // a box that was not ticked is not in the body
+    [].forEach.call(form.querySelectorAll("input[type=checkbox]"), function (tick) {
+      if (tick.name !== "checked") { tick.checked = false; } // a box that was not ticked is not in the body
     });
-    pairs(body).forEach(function (parts) {
+    box.pairs(body).forEach(function (parts) {
       if (/^(csrfmiddlewaretoken|seen|checked)$/.test(parts[0])) { return; }
       [].forEach.call(form.querySelectorAll('[name="' + parts[0] + '"]'), function (field) {
         if (/^(checkbox|radio)$/.test(field.type)) { field.checked = field.value === parts[1]; } else { field.value = parts[1]; }

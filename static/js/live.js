@@ -78,11 +78,11 @@
     if (field) { old.checked = typed ? checked : fresh.checked; }
   }
 
-  function parsed(html) { var probe = document.createElement("div"); probe.innerHTML = html; return probe; }
+  function parsed(node, html) { var probe = document.createElement(node.tagName); probe.innerHTML = html; return probe; }
   function textOf(probe) { return probe.innerHTML.replace(/(name="csrfmiddlewaretoken" value=")[^"]*/g, "$1"); }
 
   function swap(part, html) {
-    var fresh = parsed(html), text = textOf(fresh), active = document.activeElement, held = {};
+    var fresh = parsed(part.node, html), text = textOf(fresh), active = document.activeElement, held = {};
     if (text === part.shown) { return; }
     part.shown = text;
     each(part.node.querySelectorAll("[data-key]"), function (row) { held[row.getAttribute("data-key")] = true; });
@@ -152,10 +152,11 @@
   function tick() {
     var now = Date.now();
     clearTimeout(timer);
-    if (document.hidden) { lastNews = now; return; }
-    if (told && now - heardAt > DEAF) { giveUp(); }
+    parts = parts.filter(function (part) { return document.contains(part.node); });
+    if (document.hidden || !parts.length) { lastNews = now; return; }
+    if (told && now - heardAt > DEAF) { giveUp(); return; }
     if (now > reopenAt) { listen(); }
-    parts.forEach(function (part) { if (!part.busy && part.due <= now && document.body.contains(part.node)) { run(part); } });
+    parts.forEach(function (part) { if (!part.busy && part.due <= now) { run(part); } });
     showAge();
     timer = setTimeout(tick, Math.min.apply(null, [1000].concat(parts.map(function (part) { return part.busy ? 1000 : Math.max(0, part.due - now); }))));
   }
@@ -187,7 +188,8 @@
   function listen() {
     var address = parts.map(function (part) { return part.events; }).filter(Boolean)[0];
     reopenAt = Infinity;
-    if (!window.EventSource || !address || source) { return; }
+    errors = 0;
+    if (!window.EventSource || !address || source || document.hidden) { return; }
     source = new EventSource(address);
     source.onmessage = function (event) {
       if (isCurrent()) { lastNews = Date.now(); }
@@ -211,7 +213,7 @@
     parts.push({
       node: node, url: node.getAttribute("data-live-url"), version: Number(node.getAttribute("data-version") || 0), etag: node.getAttribute("data-etag"),
       events: node.getAttribute("data-live-events"), searched: node.hasAttribute("data-live-search"),
-      shown: textOf(parsed(node.innerHTML)), interval: NORMAL, told: 0, asked: 0, due: Infinity, busy: false, failed: false
+      shown: textOf(parsed(node, node.innerHTML)), interval: NORMAL, told: 0, asked: 0, due: Infinity, busy: false, failed: false
     });
   });
   if (!parts.length) { return; }

@@ -113,6 +113,13 @@
     return pairs.map(function (pair) { return encodeURIComponent(pair[0]) + "=" + encodeURIComponent(pair[1]); }).join("&");
   }
 
+  /* The fields of a body, each a name and what was typed. */
+  function pairs(text) {
+    return text.split("&").map(function (pair) {
+      return pair.split("=").map(function (part) { return decodeURIComponent(part.replace(/\+/g, " ")); });
+    });
+  }
+
   /* Only the program itself says X-Outbox: the page of a hotel's Wi-Fi that answers in its place has taken nothing. */
   function post(entry) {
     var control = window.AbortController ? new AbortController() : null;
@@ -285,8 +292,8 @@
   document.addEventListener("visibilitychange", function () { if (!document.hidden) { flush(); } });
 
   window.houseOutbox = {
-    entries: entries, put: put, change: change, drop: drop, flush: flush, encode: encode, freshToken: freshToken,
-    body: body, waits: waits, here: here, isListed: isListed,
+    entries: entries, put: put, change: change, drop: drop, flush: flush, encode: encode, pairs: pairs,
+    freshToken: freshToken, body: body, waits: waits, here: here, isListed: isListed,
     goInside: function () { inside = Date.now(); }
   };
   function start() { renew(); watchLeaving(); flush(); }

@@ -4,15 +4,11 @@ window.housePad = function (form) {
   "use strict";
   var TOTAL = 162;
   if (form.hasAttribute("data-counted")) { window.houseCounted(form); return; }
-  var typed = { A: false, B: false }, live = null, fresh = true;
-  var asking = window.housePreview(form, complete, mark);
+  var points = window.housePoints(form, { follow: follow, chosen: askWords, first: function () { return taker() ? other(taker()) : "B"; } });
+  var typed = points.typed, all = points.all, input = points.input, other = points.other, choose = points.choose;
+  var ask = window.housePreview(form, complete, mark);
 
-  function all(selector, act) { [].forEach.call(form.querySelectorAll(selector), act); }
   function chosen(name) { return form.querySelector('input[name="' + name + '"]:checked'); }
-  function input(side) { return form.elements["points_" + side.toLowerCase()]; }
-  function box(side) { return form.querySelector('[data-box="' + side + '"] .pts-box'); }
-  function other(side) { return side === "A" ? "B" : "A"; }
-  function toggle(name, side) { return form.elements[name + "_" + side.toLowerCase()]; }
   function outcome(value) { return form.querySelector('input[name="capot_bid"][value="' + value + '"]'); }
   function taker() { var bid = chosen("bid"); return bid ? bid.value.charAt(0) : null; }
 
@@ -99,44 +95,34 @@ window.housePad = function (form) {
   /* The live box is the defence's, the small pile, or what the switch said earlier in this match. */
   function ready() {
     form.querySelector("[data-asks]").hidden = false;
-    if (!live || !typed.A && !typed.B) { choose(asks() === "taker" ? taker() : other(taker())); }
+    if (!points.live || !typed.A && !typed.B) { choose(asks() === "taker" ? taker() : other(taker())); }
     askWords();
-    if ("inputMode" in document.createElement("input")) { input(live).focus({ preventScroll: true }); }
+    points.focus(points.live);
     ask();
   }
 
   function asks() { try { return localStorage.getItem("dix-asks-" + form.elements.match.value); } catch (_) { return null; } }
 
   function turnOver() {
-    choose(other(live));
-    try { localStorage.setItem("dix-asks-" + form.elements.match.value, live === taker() ? "taker" : "defence"); } catch (_) { /* private */ }
+    choose(other(points.live));
+    try { localStorage.setItem("dix-asks-" + form.elements.match.value, points.live === taker() ? "taker" : "defence"); } catch (_) { /* private */ }
   }
 
   /* No point for the side that was typed: were all the tricks taken, or a worthless one lost? */
   function asksCapot() {
-    return live === other(taker()) && typed[live] && input(live).value === "0" && !capotWasBid() && !toggle("capot", taker()).checked;
+    return points.live === other(taker()) && typed[points.live] && input(points.live).value === "0" && !capotWasBid() && !points.field("capot", taker()).checked;
   }
 
   function itWasCapot() {
-    toggle("capot", taker()).checked = true;
+    points.field("capot", taker()).checked = true;
     capot(taker());
     askWords();
   }
 
   /* Which points are asked for, in words: of the live box. */
   function askWords() {
-    var role = asksCapot() ? "data-capot" : "data-" + (live === taker() ? "taker" : "defence");
+    var role = asksCapot() ? "data-capot" : "data-" + (points.live === taker() ? "taker" : "defence");
     all('[data-said="asks"], [data-switch]', function (words) { words.textContent = words.getAttribute(role); });
-  }
-
-  function choose(side) {
-    live = side;
-    fresh = true;
-    askWords();
-    ["A", "B"].forEach(function (each) {
-      box(each).classList.toggle("pts-live", each === side);
-      box(each).classList.toggle("pts-follows", !typed[each] && input(each).value !== "");
-    });
   }
 
   function bidDone() { return (chosen("contract") || typedBid()) && chosen("bid"); }
@@ -161,7 +147,7 @@ window.housePad = function (form) {
       its.value = value === null || !(value >= 0 && value <= TOTAL) ? "" : String(TOTAL - value);
     } else if (value === null) {
       mine.value = its.value === "" || Number(its.value) > TOTAL ? "" : String(TOTAL - Number(its.value));
-      fresh = true;
+      points.fresh = true;
     }
     uncapot();
     mark();
@@ -172,31 +158,13 @@ window.housePad = function (form) {
   function mark() {
     var made = outcome("made");
     all("[data-keys]", function (pad) { pad.classList.toggle("pad-idle", !!made && made.checked); });  /* nothing is left to type */
-    ["A", "B"].forEach(function (side) {
-      box(side).classList.toggle("pts-follows", !typed[side] && input(side).value !== "");
-      right(side);
-    });
-  }
-
-  function right(side) {
-    box(side).classList.remove("pts-wrong");
-    input(side).removeAttribute("aria-invalid");
-  }
-
-  function press(key) {
-    if (!live) { choose(taker() ? other(taker()) : "B"); }
-    var field = input(live), text = fresh && key !== "back" ? "" : field.value;
-    text = key === "back" ? (typed[live] ? text.slice(0, -1) : "") : (text + key).replace(/^0+(?=\d)/, "");
-    if (text.length > 3) { return; }
-    fresh = false;
-    field.value = text;
-    follow(live);
+    points.mark();
   }
 
   /* An unbid capot is one tap: all the points go to that side, and to no other. */
   function capot(side) {
-    var all8 = toggle("capot", side).checked;
-    if (all8) { toggle("capot", other(side)).checked = false; }
+    var all8 = points.field("capot", side).checked;
+    if (all8) { points.field("capot", other(side)).checked = false; }
     if (all8 && capotWasBid()) { outcome("failed").checked = true; }
     settle(all8 ? side : null);
   }
@@ -205,28 +173,26 @@ window.housePad = function (form) {
   function settle(side) {
     ["A", "B"].forEach(function (each) { input(each).value = side === null ? "" : each === side ? String(TOTAL) : "0"; });
     typed.A = typed.B = false;
-    fresh = true;
+    points.fresh = true;
     mark();
     ask();
   }
 
   function capotBid(made) {
-    if (made) { toggle("capot", other(taker())).checked = false; }
+    if (made) { points.field("capot", other(taker())).checked = false; }
     if (made || input(taker()).value === String(TOTAL)) { settle(made ? taker() : null); }
     if (!made) { choose(other(taker())); }
     ask();
   }
 
   function uncapot() {
-    ["A", "B"].forEach(function (side) { if (input(side).value !== String(TOTAL)) { toggle("capot", side).checked = false; } });
+    ["A", "B"].forEach(function (side) { if (input(side).value !== String(TOTAL)) { points.field("capot", side).checked = false; } });
     /* Points on both sides: the bid capot failed. 162 to 0 says nothing, a worthless trick may be lost. */
     if (capotWasBid() && input(taker()).value !== "" && input(taker()).value !== String(TOTAL)) { outcome("failed").checked = true; }
   }
 
   /* ── what will be marked (preview.js) ── */
   function complete() { return bidDone() && (input("A").value !== "" || input("B").value !== ""); }
-
-  function ask() { asking(); }
 
   /* ── listening ── */
   form.addEventListener("change", function (event) {
@@ -238,7 +204,7 @@ window.housePad = function (form) {
     var found = /^(belote|capot)_([ab])$/.exec(field.name || "");
     if (found && found[1] === "capot") { capot(found[2].toUpperCase()); return; }
     if (field.name === "capot_bid") { capotBid(field.value === "made"); return; }
-    if (found && field.checked && field.type === "checkbox") { toggle("belote", other(found[2].toUpperCase())).checked = false; }
+    if (found && field.checked && field.type === "checkbox") { points.field("belote", other(found[2].toUpperCase())).checked = false; }
     ask();
   });
   /* Stepped (steps.js) it is no change yet: the bid may go on being raised, and the chip is out. */
@@ -246,8 +212,7 @@ window.housePad = function (form) {
     if (event.target.name === "contract_other" && typedBid() && chosen("contract")) { chosen("contract").checked = false; }
   });
   form.addEventListener("click", function (event) {
-    var key = event.target.closest("[data-digit]"), goto = event.target.closest("[data-goto]");
-    if (key) { press(key.getAttribute("data-digit")); }
+    var goto = event.target.closest("[data-goto]");
     var why = event.target.closest("[data-reason]");
     if (why) { form.elements.reason.value = why.getAttribute("data-reason"); }
     if (event.target.closest("[data-switch]")) { if (asksCapot()) { itWasCapot(); } else { turnOver(); } }
@@ -256,16 +221,6 @@ window.housePad = function (form) {
     if (event.target.name === "contract" || event.target.name === "bid") { again(event.target); }
   });
   function again(field) { if (field.name === "bid" && field.checked) { onBid(); } }
-  ["A", "B"].forEach(function (side) {
-    input(side).addEventListener("input", function () {
-      input(side).value = input(side).value.replace(/\D/g, "").slice(0, 3);
-      if (live !== side) { choose(side); }
-      fresh = false;
-      follow(side);
-    });
-    input(side).addEventListener("focus", function () { if (live !== side) { choose(side); } });
-    input(side).addEventListener("click", function () { choose(side); });
-  });
   window.addEventListener("popstate", function (event) {
     if (!document.contains(form)) { return; }
     step(event.state && event.state.step === "points" && bidDone() ? "points" : "bid");
@@ -273,16 +228,12 @@ window.housePad = function (form) {
 
   /* ── start ── */
   all("[data-reasons]", function (chips) { chips.hidden = false; });
-  all("[data-without-script]", function (part) { part.hidden = true; });
-  all("[data-keys]", function (pad) { pad.hidden = false; });
   if (window.houseMelds) { window.houseMelds(form); }
   if (window.houseSteps) { window.houseSteps(form); }
-  ["A", "B"].forEach(function (side) { input(side).setAttribute("inputmode", "none"); });
   if (complete()) { typed.A = typed.B = Number(input("A").value) + Number(input("B").value) !== TOTAL || form.querySelector(".invalid-feedback") !== null; }
   var bidWrong = form.querySelector('[data-step="bid"] .invalid-feedback');
-  var errors = form.querySelectorAll(".invalid-feedback").length > 0;
   step(bidDone() && !bidWrong ? "points" : "bid");
-  if (errors) { ["A", "B"].forEach(function (side) { if (form.querySelector("#points-" + side.toLowerCase() + "-error")) { box(side).classList.add("pts-wrong"); } }); }
+  points.showErrors();
 };
 
 (function () {

@@ -28,12 +28,6 @@
 
   function ahead() { return Math.max.apply(null, [next()].concat(pending().filter(function (each) { return !isLate(each); }).map(function (each) { return each.number + 1; }))); }
 
-  function fieldsOf(body) {
-    return body.split("&").map(function (pair) {
-      return pair.split("=").map(function (part) { return decodeURIComponent(part.replace(/\+/g, " ")); });
-    });
-  }
-
   function numbered(address, number) { return address.replace(/\/deal\/\d+\//, "/deal/" + number + "/"); }
 
   /* ── words ── */
@@ -110,7 +104,7 @@
     var form = document.createElement("form");
     form.method = "post";
     form.action = each.action;
-    fieldsOf(box.body(each)).forEach(function (pair) {
+    box.pairs(box.body(each)).forEach(function (pair) {
       var field = document.createElement("input");
       field.type = "hidden";
       field.name = pair[0];
@@ -200,7 +194,7 @@
   document.addEventListener("house:swap", function () { missed(); render(); });
 
   window.houseSheet = {
-    match: match, formKey: formKey, next: next, ahead: ahead, words: words, fieldsOf: fieldsOf, numbered: numbered, render: render
+    match: match, formKey: formKey, next: next, ahead: ahead, words: words, numbered: numbered, render: render
   };
   missed();
   render();

@@ -13,15 +13,10 @@ from tests.match.hall import again, refusal
 from tests.match.test_two_phones import together
 from tournament.clock import clock
 from tournament.core.errors import Refused
-from tournament.desk.queries.corrections import outdated_draws
-from tournament.desk.services import closing
-from tournament.desk.services.closing import close_round
-from tournament.desk.services.corrections import (
-    carry_out_correction,
-    exchange_teams,
-    put_right,
-    redraw,
-)
+from tournament.desk import closing
+from tournament.desk.closing import close_round
+from tournament.desk.corrections import carry_out_correction, exchange_teams, put_right, redraw
+from tournament.desk.outdated import outdated_draws
 from tournament.draw.drafts import propose_draw, swap_teams
 from tournament.draw.formula import change_rounds, choose_stages
 from tournament.draw.release import release_draw, take_back

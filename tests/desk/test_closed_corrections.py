@@ -22,13 +22,11 @@ from tests.draw.test_misplaced import numbers
 from tests.evenings import evening
 from tests.match.hall import again
 from tournament.core.errors import Conflict, Refused
-from tournament.desk.queries.corrections import outdated_draws
-from tournament.desk.services.closing import reopen_round
-from tournament.desk.services.corrections import (
-    carry_out_correction,
-    keep_draw,
-    put_right,
-)
+from tournament.desk.closing import reopen_round
+from tournament.desk.corrections.closed import carry_out_correction
+from tournament.desk.corrections.draws import keep_draw
+from tournament.desk.corrections.seats import put_right
+from tournament.desk.outdated import outdated_draws
 from tournament.match.changes import sheet_key
 from tournament.match.corrected import RewrittenResult
 from tournament.match.totals import Doubted

@@ -13,9 +13,9 @@ from tests.standings.stages import evening, exempt, seen, stage, value
 from tests.standings.stages import match as match_of
 from tournament.core import tokens
 from tournament.core.errors import Refused
-from tournament.desk.queries.rounds import round_page
-from tournament.desk.services import closing
-from tournament.desk.services.closing import close_round, reopen_round
+from tournament.desk import closing
+from tournament.desk.closing import close_round, reopen_round
+from tournament.desk.rounds import round_page
 from tournament.models import Dispute, Exempt, Forfeit, JournalEntry, Match, Round, Tournament
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.evenings import decide, draw, evening, finish, play
-from tournament.desk.queries.corrections import outdated_draws
-from tournament.desk.services.corrections import keep_draw
+from tournament.desk.corrections import keep_draw
+from tournament.desk.outdated import outdated_draws
 from tournament.evening import standings_now
 from tournament.incidents import forfeits
 from tournament.match import signing

@@ -12,7 +12,7 @@ from tests.draw.test_misplaced import quarter, turn
 from tests.evenings import draw, evening, play
 from tests.match.hall import again
 from tournament.core.tokens import new_token
-from tournament.desk.services.closing import close_round
+from tournament.desk.closing import close_round
 from tournament.evening.corrected import consequences
 from tournament.match import deals, signing
 from tournament.models import (

@@ -11,8 +11,8 @@ from tests.evenings import draw, evening
 from tests.exports import books as reading
 from tests.registration.desk import Desk
 from tests.standings.stages import match
-from tournament.desk.queries.days import dated_rounds
-from tournament.desk.queries.overview import evenings
+from tournament.desk.days import dated_rounds
+from tournament.desk.overview import evenings
 from tournament.evening import not_begun
 from tournament.hall import fragments, plans
 from tournament.hall.queries import listed

@@ -10,9 +10,9 @@ from django.urls import reverse
 from tests import cast
 from tests.draw.test_misplaced import turn
 from tests.evenings import draw, evening, play
-from tournament.desk.queries import overview as reads
-from tournament.desk.queries.opening import CHECKS, check_lines, unseen_checks
-from tournament.desk.queries.overview import next_step
+from tournament.desk import overview as reads
+from tournament.desk.opening import CHECKS, check_lines, unseen_checks
+from tournament.desk.overview import next_step
 from tournament.models import Club, Tournament
 from tournament.web import computer, copies, qr
 

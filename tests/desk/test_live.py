@@ -8,7 +8,7 @@ from tests import cast
 from tests.match.hall import again, play
 from tournament.clock import clock
 from tournament.core import jobs
-from tournament.desk.services.demo import ask_for_demo
+from tournament.desk.demo import ask_for_demo
 from tournament.match import signing
 from tournament.match.changes import last_beside_play
 from tournament.models import Match, Tournament

@@ -7,8 +7,8 @@ from tests import cast
 from tests.evenings import draw, evening, play
 from tests.markup import in_one_line
 from tests.match.hall import gone, team
-from tournament.desk.queries.short import SHORT, short_teams
-from tournament.desk.services.closing import close_tournament
+from tournament.desk.closing import close_tournament
+from tournament.desk.overview import SHORT, short_teams
 from tournament.incidents.late_teams import Newcomers, enter_late
 from tournament.models import Exempt, Match
 

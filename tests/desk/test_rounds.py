@@ -12,9 +12,9 @@ from django.utils import timezone
 from tests import cast
 from tests.evenings import evening, play, second_draw
 from tests.hall.conftest import half_a_second_passes
-from tournament.desk.queries.overview import overview
-from tournament.desk.queries.rounds import round_page
-from tournament.desk.services.closing import close_round
+from tournament.desk.closing import close_round
+from tournament.desk.overview import overview
+from tournament.desk.rounds import round_page
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw
 from tournament.evening.progress import RoundLine, being_played, round_lines

@@ -15,9 +15,9 @@ from django.utils import timezone
 from scoring import parse_notation
 from tests.evenings import evening, strength
 from tournament.core.errors import Refused
-from tournament.desk.queries.corrections import outdated_draws, outdated_draws_in
-from tournament.desk.services.closing import close_round, close_tournament, reopen_round, reopen_tournament
-from tournament.desk.services.corrections import exchange_teams, keep_draw, put_right, redraw
+from tournament.desk.closing import close_round, close_tournament, reopen_round, reopen_tournament
+from tournament.desk.corrections import exchange_teams, keep_draw, put_right, redraw
+from tournament.desk.outdated import outdated_draws, outdated_draws_in
 from tournament.draw.drafts import propose_draw, swap_teams
 from tournament.draw.formula import change_rounds
 from tournament.draw.release import release_draw, take_back

@@ -11,7 +11,7 @@ from django.db import transaction
 from pairing.record import load, replay
 from tests.draw.organiser import FORMATS, Organiser, Truths
 from tournament.archive.contents import crossings
-from tournament.desk.queries.short import short_teams
+from tournament.desk.overview import short_teams
 from tournament.evening import evening_of
 from tournament.evening.beside import free_now
 from tournament.evening.match import COUNTED

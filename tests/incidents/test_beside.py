@@ -12,8 +12,8 @@ from tests.markup import in_one_line
 from tests.match.hall import again, play, refusal, slot, text_of
 from tournament.core.errors import Conflict
 from tournament.core.tokens import new_token
-from tournament.desk.queries.overview import round_lines
-from tournament.desk.services.closing import close_round, close_tournament
+from tournament.desk.closing import close_round, close_tournament
+from tournament.desk.overview import round_lines
 from tournament.evening import standings_now
 from tournament.evening.at_tables import current_match, unsettled
 from tournament.evening.beside import free_now

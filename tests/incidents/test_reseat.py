@@ -7,7 +7,7 @@ from django.urls import reverse
 from scoring import parse_notation
 from tests.evenings import decide, eight_in_a_tree, pot_to_its_second_level, quarter
 from tests.match.hall import again
-from tournament.desk.queries.corrections import outdated_draws
+from tournament.desk.outdated import outdated_draws
 from tournament.evening.corrected import reseat_after
 from tournament.incidents import forfeits
 from tournament.match import deals, signing

@@ -9,7 +9,7 @@ from tests.hall.conftest import finish
 from tests.pairing.ranking.test_accidents import teams
 from tests.scoring.table import house
 from tests.standings.test_queries import fresh, of
-from tournament.desk.services.closing import close_round
+from tournament.desk.closing import close_round
 from tournament.evening.reading import standings_before_and_after
 from tournament.models import Match, Round
 

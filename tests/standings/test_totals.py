@@ -9,7 +9,7 @@ from scoring.totals import Boxes, GameTotals
 from tests import cast
 from tests.match.hall import again
 from tests.standings.stages import evening, exempt, match, melee_of_five, seen, stage, value
-from tournament.desk.services.closing import close_round
+from tournament.desk.closing import close_round
 from tournament.evening import evening_of
 from tournament.evening.corrected import effect_of
 from tournament.match.totals import hand_totals

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from random import Random
 from typing import Any, Literal, get_args
@@ -12,8 +12,10 @@ from scoring import PlayedDeal, Ruleset, Side
 from scoring.simulate import simulated_deals
 
 from ..clock import clock
-from ..core.access import PROGRAM
+from ..core.access import PROGRAM, Action, Actor, require
 from ..core.clock import hour_now
+from ..core.jobs import UNFINISHED, Progress, enqueue
+from ..core.journal import writing_club
 from ..draw.drafts import propose_draw
 from ..draw.formula import choose_stages
 from ..draw.release import release_draw
@@ -21,12 +23,12 @@ from ..evening import evening_of, steps_of
 from ..lists.names import PersonName
 from ..lists.reading import TeamDetails
 from ..match import calls, deals, misdeals, signing
-from ..models import Club, DealVersion, Match, Round, Tournament
+from ..models import Club, DealVersion, Job, Match, Round, Tournament
 from ..registration.teams import enrol
 from ..rulebook import ruleset_of
 from ..setup.tournaments import create_tournament, publish
 from ..web import naming
-from .services.closing import close_round, close_tournament
+from .closing import close_round, close_tournament
 
 
 def deals_of_a_match(ruleset: Ruleset, rng: Random) -> Iterator[PlayedDeal]:
@@ -91,7 +93,6 @@ FORMULAS: dict[str, list[dict[str, Any]]] = {
     "knockout": [{"kind": "knockout", "pot": True, "consolation": True}],
 }
 SEED = 48_213_907
-Progress = Callable[[int], None]
 MOST_DEALS = 60
 
 
@@ -219,3 +220,19 @@ def _settle(match: Match, rng: Random) -> None:
     match.refresh_from_db()
     signing.submit(match=match, by=PROGRAM)
     signing.confirm(match=match, by=PROGRAM)
+
+
+def ask_for_demo(*, club: Club, by: Actor, until: str = "playing") -> Job:
+    """The job that makes it; the one already asked for, if it is not done yet."""
+    with writing_club(club, "demo.asked", by.author) as entry:
+        require(by, Action.CREATE, None)
+        pending_job = Job.objects.filter(club=club, kind="demo", state__in=UNFINISHED).first()
+        job = pending_job or enqueue("demo", club=club, by=by.author, until=until)
+        entry.about = {"job": job.kind}
+    return job
+
+
+def demo(job: Job, progress: Progress) -> dict[str, Any]:
+    """Make the evening; asked again after a crash it makes a new one, the half-made one can be removed."""
+    tournament = demo_evening(club=job.club, until=job.arguments["until"], progress=progress)
+    return {"slug": tournament.slug}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from ..archive.going_back import may_open_copy
 from ..core.access import Action, Actor, actor_of, permits
 from ..core.clubs import club_or_none
-from ..desk.queries.overview import calls_waiting
+from ..desk.overview import calls_waiting
 from ..match.changes import last_beside_play
 from ..models import Tournament
 from ..referee.disputes import Ringing, ringing_now

@@ -25,9 +25,9 @@ from ...match.facts import MatchFacts, facts_of
 from ...match.sheet import sheet_of
 from ...models import Match, Tournament
 from ...rulebook import says_coinche
-from ..queries.closed import ClosedCorrection, closed_correction, is_closed
-from ..queries.corrections import to_decide
-from ..services import corrections as service
+from .. import corrections as service
+from ..closed import ClosedCorrection, closed_correction, is_closed
+from ..outdated import to_decide
 
 ResultForm = CorrectedDealsForm | CorrectedTotalsForm
 

@@ -19,11 +19,11 @@ from ...core.guards import guard
 from ...evening import consequences, effect_of
 from ...models import Draw, Match, Tournament
 from ...web.answers import carried_out
+from .. import corrections as service
+from ..closed import CORRECTED
+from ..correcting import draws_to_correct, matches_at
 from ..forms import CorrectionForm, ResultForm, TotalsForm
-from ..queries.closed import CORRECTED
-from ..queries.correcting import draws_to_correct, matches_at
-from ..queries.corrections import decision_sentence
-from ..services import corrections as service
+from ..outdated import decision_sentence
 
 ACTS = {"keep": service.keep_draw, "swap": service.put_right, "redraw": service.redraw}
 

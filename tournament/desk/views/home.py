@@ -1,27 +1,40 @@
-"""The staff home and the front page of one tournament."""
+"""The pages of the desk around the rounds: home, overview, checks, wall, prizes, journal, demonstration."""
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import get_language
-from django.views.decorators.http import require_GET, require_POST
-
-from tournament.setup.tournaments import last_made
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from ...core import jobs, tokens
 from ...core.access import Action, actor_of, permits
 from ...core.clubs import club_of
+from ...core.errors import status_of
 from ...core.guards import guard
+from ...evening import given, read_prizes, standings_now
 from ...match.changes import last_beside_play
-from ...models import Job, Tournament
+from ...models import Club, Job, Tournament
+from ...setup.tournaments import last_made
+from ...web import qr
+from ...web.answers import carried_out
 from ...web.live import NORMAL_MS, dated, etag, live_part
-from ..queries.overview import evenings
-from ..queries.overview import overview as overview_of
-from ..queries.short import short_teams
-from ..services.demo import ask_for_demo
+from .. import journal as reads
+from .. import wall as services
+from ..demo import ask_for_demo
+from ..journal import JournalForm, JournalTable
+from ..opening import CheckForm, check_lines, tick_check
+from ..overview import evenings, short_teams
+from ..overview import overview as overview_of
+from ..wall import PrizesForm, WallForm, keep_prizes
 
 PAGE = 50  # tournaments
 
@@ -100,3 +113,130 @@ def live_progress(request: HttpRequest, job_id: int) -> HttpResponse:
         answer["X-Location"] = reverse("control:overview", kwargs={"slug": job.result["slug"]})
     version = jobs.job_version(job)
     return dated(answer, tag=f'"{version}-{get_language()}"', version=version, interval=NORMAL_MS)
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.CHECK, see=Action.SEE_STAFF)
+def opening(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What is red until the program or somebody has seen it; one button a line."""
+    form = CheckForm(request.POST if request.method == "POST" else None)
+    if form.is_valid() and carried_out(form, partial(_tick, form, request, tournament)):
+        messages.success(request, _("C’est noté."))
+        return redirect("control:opening", slug=tournament.slug)
+    lines = check_lines(tournament)
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "lines": [(line, tokens.new_token()) for line in lines],
+        "left": sum(not line.seen for line in lines),
+        "may": permits(actor_of(request), Action.CHECK, tournament),
+        "may_choose": permits(actor_of(request), Action.BACKUPS),
+        "door": qr.hall_door(tournament),
+    }
+    return render(request, "desk/opening.html", context, status=status_of(form))
+
+
+def _tick(form: CheckForm, request: HttpRequest, tournament: Tournament) -> None:
+    sent, who = form.cleaned_data, actor_of(request)
+    seen = sent["act"] == "seen"
+    tick_check(tournament=tournament, check=sent["check"], seen=seen, by=who, token=sent["token"])
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.WALL, see=Action.SEE_STAFF)
+def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Which views the wall keeps, its message, the tables it calls; each is sent for itself."""
+    form = WallForm(request.POST if request.method == "POST" else None)
+    if form.is_valid() and carried_out(form, partial(_obey, form, request, tournament)):
+        messages.success(request, _("Le mur le montre."))
+        return redirect("control:wall", slug=tournament.slug)
+    context = {
+        "tournament": tournament,
+        "message": form.message_typed(tournament.wall_message),
+        "form": form,
+        "may": permits(actor_of(request), Action.WALL, tournament),
+        "pins": [("", _("tout, selon le moment")), *Tournament.Pin.choices],
+        "calls": Tournament.CallTo.choices,
+        "tokens": [tokens.new_token() for _form in range(4)],
+    }
+    return render(request, "desk/wall.html", context, status=status_of(form))
+
+
+def _obey(form: WallForm, request: HttpRequest, tournament: Tournament) -> None:
+    data, who = form.cleaned_data, actor_of(request)
+    if data["act"] == "keep":
+        services.keep_on_wall(tournament=tournament, pin=data["pin"], by=who, token=data["token"])
+    elif data["act"] == "say":
+        services.say_on_wall(tournament=tournament, text=data["message"], by=who, token=data["token"])
+    else:
+        tables = data["tables"] if data["act"] == "call" else ()
+        services.call_to(tournament=tournament, tables=tables, to=data["to"], by=who, token=data["token"])
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.PRIZES)
+def prizes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The lines, and how they were read: who gets what once the evening is over."""
+    form = PrizesForm(request.POST or None, initial={"lines": tournament.prizes, "token": tokens.new_token()})
+    keep = partial(keep_prizes, tournament=tournament, by=actor_of(request))
+    if form.is_valid() and carried_out(
+        form, partial(keep, prizes=form.cleaned_data["lines"], token=form.cleaned_data["token"])
+    ):
+        messages.success(request, _("Les lots sont enregistrés."))
+        return redirect("control:prizes", slug=tournament.slug)
+    read = given(standings_now(tournament), read_prizes(tournament.prizes))
+    context = {"tournament": tournament, "form": form, "given": read}
+    return render(request, "desk/prizes.html", context, status=status_of(form))
+
+
+@require_GET
+@guard(Action.JOURNAL)
+def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Everything that was done in this tournament."""
+    context = journal_context(request, tournament, tournament.club)
+    context |= {"tournament": tournament, "etag": etag(tournament), "served_at": timezone.localtime()}
+    return render(request, "desk/journal.html", context)
+
+
+@require_GET
+@guard(Action.JOURNAL)
+def live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The entries below the form, as the address filters them."""
+
+    def inside() -> HttpResponse:
+        context = journal_context(request, tournament, tournament.club)
+        return render(request, "desk/_journal.html", {**context, "tournament": tournament})
+
+    return live_part(request, tournament, inside, heavy=True)
+
+
+@require_GET
+@guard(Action.SEE_STAFF)
+def since(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    """For a page of forms, which nothing may change under the hand that fills them: the last thing that was
+    written, other than play at a table, since this entry; nothing where there is none."""
+
+    def inside() -> HttpResponse:
+        context = {"tournament": tournament, "line": reads.written_since(tournament, entry)}
+        return render(request, "desk/_since.html", context)
+
+    return live_part(request, tournament, inside, key=last_beside_play(tournament.pk), heavy=True)
+
+
+@require_GET
+@guard(Action.JOURNAL)
+def club_journal(request: HttpRequest) -> HttpResponse:
+    """People, roles, links, back-ups: what belongs to no tournament."""
+    club = club_of(request)
+    return render(request, "desk/journal.html", journal_context(request, None, club))
+
+
+def journal_context(request: HttpRequest, tournament: Tournament | None, club: Club) -> dict[str, Any]:
+    """The filters and the page that the address asks for."""
+    authors, matches = reads.authors(tournament, club), reads.matches_in(tournament)
+    form = JournalForm(request.GET, authors=authors, matches=matches)
+    page, lines = reads.page_of(tournament, club, form.filters(), request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    kept_query = f"{query.urlencode()}&" if query else ""
+    return {"form": form, "page": page, "table": JournalTable(lines), "query": kept_query}

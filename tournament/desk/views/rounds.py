@@ -1,4 +1,4 @@
-"""The round as it is played: its table, its clock, its closing; and the end of the evening."""
+"""The rounds as they are played: table, clock, closing, days; and the end of the evening."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from ...clock import clock
 from ...core import tokens
 from ...core.access import Action, Actor, actor_of, permits
+from ...core.errors import status_of
 from ...core.guards import guard
 from ...core.tokens import answer_of
 from ...evening import something_to_draw
@@ -22,10 +23,11 @@ from ...match.changes import last_beside_play
 from ...models import Round, Tournament
 from ...web.answers import carried_out
 from ...web.live import etag, live_part
+from .. import closing
+from ..days import CalendarForm, DaysForm, dated_rounds, filled, set_days
 from ..forms import ClockForm, CloseForm, EndForm, ReasonForm
-from ..queries.rounds import RoundPage, round_page
-from ..queries.short import short_teams
-from ..services import closing
+from ..overview import short_teams
+from ..rounds import RoundPage, round_page
 
 ACTS = {
     "may_clock": Action.CLOCK,
@@ -192,3 +194,24 @@ def _end_evening(tournament: Tournament, by: Actor, *, act: str, **arguments: An
         closing.reopen_tournament(tournament=tournament, by=by, reason=reason, **arguments)
     else:
         closing.archive_tournament(tournament=tournament, by=by, **arguments)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guard(Action.SETUP, see=Action.SEE_STAFF)
+def days(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The day of each round; `?first=…` fills the fields with days that repeat, which nothing stores yet."""
+    rounds, asked = dated_rounds(tournament), CalendarForm(request.GET if "first" in request.GET else None)
+    shown = filled(rounds, asked.calendar()) if asked.is_valid() else rounds
+    sent = request.POST if request.method == "POST" else None
+    form = DaysForm(sent, rounds=rounds if sent else shown, seen=tournament.round_days)
+    if form.is_valid() and carried_out(form, partial(_set, form, request, tournament)):
+        messages.success(request, _("Les jours sont enregistrés."))
+        return redirect("control:days", slug=tournament.slug)
+    may = permits(actor_of(request), Action.SETUP, tournament)
+    context = {"tournament": tournament, "form": form, "calendar": asked, "may": may}
+    return render(request, "desk/days.html", {**context, "filled": asked.is_bound}, status=status_of(form))
+
+
+def _set(form: DaysForm, request: HttpRequest, tournament: Tournament) -> None:
+    sent, by = form.cleaned_data, actor_of(request)
+    set_days(tournament=tournament, days=form.days(), seen=sent["seen"], by=by, token=sent["token"])

@@ -1,6 +1,4 @@
-"""What is looked at before the doors open: of each check what the program sees by itself, and who ticked it.
-
-A tick is its entry in the journal and nothing else: who looked, and when, is all that it says."""
+"""Checks before the doors open: what the program or somebody has seen, and ticking one."""
 
 from __future__ import annotations
 
@@ -8,14 +6,18 @@ import datetime
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from django import forms
 from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ...core.clock import hour_now
-from ...models import JournalEntry, Tournament
-from ...web import computer, copies
+from ..core.access import Action, Actor, require
+from ..core.clock import hour_now
+from ..core.errors import Refused
+from ..core.journal import writing
+from ..models import JournalEntry, Tournament
+from ..web import computer, copies
 
 SEEN, AGAIN = "opening.seen", "opening.again"
 GIGABYTE = 1_000_000_000
@@ -174,3 +176,23 @@ def _days_before(tournament: Tournament) -> list[datetime.date]:
         return []
     on = tournament.day_on(tournament.club.day_of(hour_now()))
     return [day for day in tournament.days if day < on]
+
+
+def tick_check(
+    *, tournament: Tournament, check: str, seen: bool, by: Actor, token: str | None = None
+) -> None:
+    """Tick a check, or put it back to red. Refused: "no_check" for one that is not there."""
+    verb = SEEN if seen else AGAIN
+    with writing(tournament, verb, by.author, token=token, content=[check, seen]) as entry:
+        require(by, Action.CHECK, tournament)
+        if check not in CHECKS:
+            raise Refused("no_check", _("Cette vérification n’existe pas."), "check")
+        entry.about = {"check": check}
+
+
+class CheckForm(forms.Form):
+    """One check before the doors open: somebody has seen it, or it is to be seen again."""
+
+    token = forms.CharField(widget=forms.HiddenInput, max_length=43)
+    check = forms.CharField(max_length=20)
+    act = forms.ChoiceField(choices=[("seen", "seen"), ("again", "again")])

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from ....core.access import Action, Actor, require
-from ....core.errors import Conflict, Refused
-from ....core.journal import Draft, writing
-from ....evening import Evening, begun_matches, evening_of
-from ....models import Draw, Match
-from ...queries.corrections import OutdatedDraw, changed_seats, outdated_draws_in, seats_of
+from ...core.access import Action, Actor, require
+from ...core.errors import Conflict, Refused
+from ...core.journal import Draft, writing
+from ...evening import Evening, begun_matches, evening_of
+from ...models import Draw, Match
+from ..outdated import OutdatedDraw, changed_seats, outdated_draws_in, seats_of
 
 REASON_LENGTH = 200
 

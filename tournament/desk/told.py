@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...draw.corrected import CARRIED_OUT, told_by
-from ...models import JournalEntry
+from ..draw.corrected import CARRIED_OUT, told_by
+from ..models import JournalEntry
 
 MOST_MOVED = 12  # teams under one entry
 

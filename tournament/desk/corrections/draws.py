@@ -5,15 +5,15 @@ from __future__ import annotations
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from ....core.access import Actor
-from ....core.errors import Refused
-from ....draw.drafts import make_draft
-from ....draw.release import withdraw
-from ....evening import AS_DRAWN
-from ....evening.kinds import DrawKey, kind_of
-from ....models import Draw, Exempt, Match, Stage, Team
-from ....web.units import unit_sentence
-from ...queries.corrections import later_draws, touched
+from ...core.access import Actor
+from ...core.errors import Refused
+from ...draw.drafts import make_draft
+from ...draw.release import withdraw
+from ...evening import AS_DRAWN
+from ...evening.kinds import DrawKey, kind_of
+from ...models import Draw, Exempt, Match, Stage, Team
+from ...web.units import unit_sentence
+from ..outdated import later_draws, touched
 from .asking import DrawDecision, deciding
 
 

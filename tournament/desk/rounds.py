@@ -1,13 +1,26 @@
-"""A round as the desk follows it: its rows, the count of each state, what is missing, who calls."""
+"""A round as the desk follows it: its rows, the most urgent first, the tiles that count them, what is not
+settled, who calls."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...core.clock import hour_now
-from ...evening import (
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from ..core.clock import hour_now
+from ..evening import (
+    CONFIRMED,
+    DISPUTED,
+    FORFEITED,
+    LEFT,
+    PLAYING,
+    SETTLED,
+    SUBMITTED,
+    UNCONFIRMED,
+    WAITING,
     WITHOUT_RESULT,
     BoardRow,
     DoubtfulTotals,
@@ -32,12 +45,113 @@ from ...evening import (
     unsettled_before,
     wave_now,
 )
-from ...evening.kinds import kind_of
-from ...match.signing import SubmittedSheet, submitted_sheets
-from ...match.stored import takes_totals
-from ...models import Dispute, Exempt, Match, Round, Stage, Team, Tournament
-from .unsettled import UnsettledMatches, unsettled_by_kind, unsettled_kind_of
-from .urgency import RoundTile, by_urgency, tiles_of
+from ..evening.kinds import kind_of
+from ..match.signing import SubmittedSheet, submitted_sheets
+from ..match.stored import takes_totals
+from ..models import Dispute, Exempt, Match, Round, Stage, Team, Tournament
+
+COUNTS = _("le score compterait sans être confirmé")
+NO_RESULT = _("il n’y aurait pas de résultat")
+# Each kind with its words, of one match and of several, and with what closing would make of such a match, in
+# the order in which they are named.
+KINDS: dict[str, tuple[Promise, Promise, Promise]] = {
+    "disputed": (_("Litige ouvert :"), _("Litiges ouverts :"), _("personne ne trancherait")),
+    "unsigned": (_("Finie, pas signée :"), _("Finies, pas signées :"), NO_RESULT),
+    "playing": (_("En cours :"), _("En cours :"), NO_RESULT),
+    "waiting": (_("Pas commencée :"), _("Pas commencées :"), NO_RESULT),
+    "submitted": (_("Rendue, à confirmer :"), _("Rendues, à confirmer :"), COUNTS),
+}
+
+
+@dataclass(frozen=True)
+class UnsettledMatches:
+    """The matches of one kind, its words, and what becomes of them when they are left."""
+
+    kind: str
+    label_of_one: Promise
+    label_of_several: Promise
+    consequence: Promise
+    rows: tuple[BoardRow, ...]
+
+    @property
+    def label(self) -> Promise:
+        return self.label_of_one if len(self.rows) == 1 else self.label_of_several
+
+
+def unsettled_kind_of(row: BoardRow) -> str | None:
+    """Why this match is not settled; None when it is. A dispute comes before everything else."""
+    state = row.match.state
+    if row.open_disputes:
+        return "disputed"
+    if state in SETTLED:
+        return None
+    finished = row.over or (row.time_called and row.deals > 0)
+    return "unsigned" if state == PLAYING and finished else state
+
+
+def unsettled_by_kind(rows: Iterable[BoardRow]) -> list[UnsettledMatches]:
+    """What is not settled, kind by kind; empty when all is."""
+    rows_by_kind: dict[str, list[BoardRow]] = {kind: [] for kind in KINDS}
+    for row in rows:
+        if (kind := unsettled_kind_of(row)) is not None:
+            rows_by_kind[kind].append(row)
+    return [
+        UnsettledMatches(kind, *KINDS[kind], tuple(rows_by_kind[kind]))
+        for kind in KINDS
+        if rows_by_kind[kind]
+    ]
+
+
+LATE = "late"
+"""It should have begun, or its sheet should be handed in."""
+# The groups from the most urgent on, each with its word for one and for several; the last are done.
+WORDS: dict[str, tuple[Promise, Promise]] = {
+    DISPUTED: (_("litige"), _("litiges")),
+    SUBMITTED: (_("à confirmer"),) * 2,
+    LATE: (_("en retard"),) * 2,
+    PLAYING: (_("en cours"),) * 2,
+    WAITING: (_("à jouer"),) * 2,
+    UNCONFIRMED: (_("non confirmée"), _("non confirmées")),
+    LEFT: (_("sans résultat"),) * 2,
+    CONFIRMED: (_("confirmée"), _("confirmées")),
+    FORFEITED: (_("forfait"), _("forfaits")),
+}
+DONE = (UNCONFIRMED, LEFT, CONFIRMED, FORFEITED)
+ALWAYS = (SUBMITTED, PLAYING, WAITING, CONFIRMED)
+"""Their tiles stand there at nought too, while the round is open."""
+
+
+@dataclass(frozen=True)
+class RoundTile:
+    """How many of one group, and the row it leads to; none where there is nothing."""
+
+    group: str
+    count: int
+    label: str
+    match: int | None
+
+
+def group_of(row: BoardRow, late: Collection[int]) -> str:
+    """Where a row belongs; `late` are the ids of the matches that should be further."""
+    return LATE if row.state in (PLAYING, WAITING) and row.match.pk in late else row.state
+
+
+def by_urgency(rows: Iterable[BoardRow], late: Collection[int]) -> tuple[BoardRow, ...]:
+    """Calls, then what is to be confirmed, what is late, what is played; what is done stays by table."""
+    order = {group: place for place, group in enumerate(WORDS)} | dict.fromkeys(DONE, len(WORDS))
+    return tuple(sorted(rows, key=lambda row: order.get(group_of(row, late), 0)))
+
+
+def tiles_of(rows: Sequence[BoardRow], late: Collection[int], *, closed: bool) -> list[RoundTile]:
+    """A tile a group that has rows. The calls are counted, not the tables that called: so does the tab."""
+    first = {group_of(row, late): row.match.pk for row in reversed(rows)}
+    tiles: list[RoundTile] = []
+    for group, (one, several) in WORDS.items():
+        group_rows = [row for row in rows if group_of(row, late) == group]
+        count = sum(row.open_disputes for row in group_rows) if group == DISPUTED else len(group_rows)
+        if count or group == CONFIRMED or (group in ALWAYS and not closed):
+            tiles.append(RoundTile(group, count, str(one if count == 1 else several), first.get(group)))
+    return tiles
 
 
 def resting(round_: Round, matches: Iterable[Match]) -> tuple[Team, ...]:

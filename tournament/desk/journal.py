@@ -1,33 +1,88 @@
-"""The journal as people read it: who, when, what, where, why. Names are looked up when the page is shown.
-
-The entries hold uids only; a page of them costs the same few statements whatever its size."""
+"""The journal as it is read: each entry in a sentence, changes as people say them, filters, pages."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import partial
 from typing import Any
 from uuid import UUID
 
+import django_tables2 as tables
+from django import forms
+from django.core.exceptions import FieldDoesNotExist
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.dateparse import parse_date, parse_datetime, parse_time
+from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from ...core.journal import uid_of
-from ...core.outside import decimal_number
-from ...match.changes import PLAY
-from ...models import Club, JournalEntry, Match, Role, Team, Tournament, User
-from ...models.team import COUNTERS, PAIRED, SEATED
-from ...web import units
-from ...web.doubts import doubt_words
-from ...web.naming import folded, sign, team_said
-from ..sentences import COLUMNS, SENTENCES, TYPED
+from ..core.journal import uid_of
+from ..core.outside import decimal_number
+from ..match.changes import PLAY
+from ..models import Club, JournalEntry, Match, Role, Team, Tournament, User
+from ..models.days import RoundDay
+from ..models.team import COUNTERS, PAIRED, SEATED
+from ..web import units
+from ..web.days import clock_text, round_day_text
+from ..web.doubts import doubt_words
+from ..web.layouts import beside, laid_out
+from ..web.naming import folded, sign, team_said
 from .opening import title_of
+from .sentences import COLUMNS, KINDS, SENTENCES, TYPED
 from .told import corrected_sentences, decisions_in
-from .values import value_text
+
+
+def value_text(value: Any, column: str = "") -> str:
+    """A value of that column as text; nothing is a dash."""
+    if isinstance(value, bool):
+        return _("oui") if value else _("non")
+    if isinstance(value, list):
+        return ", ".join(value_text(part, column) for part in value) or "–"
+    if value in (None, ""):
+        return "–"
+    if column in TEXTS:
+        return TEXTS[column](value)
+    return str(_choices_of(column).get(value, value))
+
+
+def _in_euros(cents: int) -> str:
+    """10 €; 2,50 €, or 2.50 € where the language writes a point."""
+    amount = number_format(Decimal(cents) / 100, decimal_pos=2 if cents % 100 else 0, use_l10n=True)
+    return f"{amount}\u00a0€"
+
+
+def _at(text: str) -> str:
+    """A day, or the hour of an instant on the club's clock; what is neither stays as it is."""
+    if (instant := parse_datetime(text)) is not None and ":" in text:
+        local = timezone.localtime(instant) if timezone.is_aware(instant) else instant
+        return clock_text(local)
+    if (hour := parse_time(text)) is not None:
+        return clock_text(hour)
+    day = parse_date(text)
+    return text if day is None else date_format(day, "l j F Y")
+
+
+TEXTS: dict[str, Callable[[Any], str]] = {
+    "fee_cents": _in_euros,
+    "date": _at,
+    "starts_at": _at,
+    "ends_at": _at,
+    "round_days": lambda text: round_day_text(RoundDay.read(text)),
+}
+
+
+def _choices_of(column: str) -> dict[Any, Any]:
+    """Code → label of a tournament's setting of choices; empty for everything else."""
+    try:
+        return dict(getattr(Tournament._meta.get_field(column), "flatchoices", ()))
+    except FieldDoesNotExist:
+        return {}
+
 
 PAGE = 50  # entries
 SCORE = ("total_a", "total_b")
@@ -287,3 +342,49 @@ def matches_in(tournament: Tournament | None) -> list[tuple[int, str]]:
     matches = Match.objects.filter(tournament=tournament)
     loaded = matches.select_related("round", "table", *COUNTERS)
     return [(match.pk, where_of(match)) for match in loaded.order_by("round__number", "number")]
+
+
+class JournalTable(tables.Table):
+    """One line an entry; the page is cut before, so nothing here sorts or counts."""
+
+    at = tables.TemplateColumn(
+        "{{ record.at|day_short }}, {{ record.at|clock }}", verbose_name=gettext_lazy("Quand")
+    )
+    who = tables.Column(verbose_name=gettext_lazy("Qui"))
+    what = tables.TemplateColumn(template_name="desk/_journal_what.html", verbose_name=gettext_lazy("Quoi"))
+    where = tables.Column(verbose_name=gettext_lazy("Où"), default="")
+
+    class Meta:
+        orderable = False
+        attrs = {"class": "table table-hover table-cards"}
+        row_attrs = {"role": "row"}
+        empty_text = gettext_lazy("Rien de tel dans le journal.")
+
+
+class JournalForm(forms.Form):
+    """What to show of the journal. A filter that makes no sense is left out, never an error."""
+
+    who = forms.ChoiceField(label=gettext_lazy("Qui"), required=False)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Quoi"), required=False, choices=[("", gettext_lazy("tout")), *KINDS.items()]
+    )
+    match = forms.TypedChoiceField(label=gettext_lazy("Partie"), required=False, coerce=int, empty_value=None)
+    text = forms.CharField(label=gettext_lazy("Mots"), required=False, max_length=60)
+
+    def __init__(
+        self, data: Any, *, authors: list[tuple[str, str]], matches: list[tuple[int, str]], **kwargs: Any
+    ) -> None:
+        super().__init__(data, **kwargs)
+        self.fields["who"].choices = [("", gettext_lazy("tout le monde")), *authors]
+        self.fields["match"].choices = [("", gettext_lazy("toutes")), *matches]
+        if not matches:
+            del self.fields["match"]
+        self.helper = laid_out(beside(*self.fields))
+
+    def filters(self) -> Filters:
+        """What was understood of the question."""
+        self.is_valid()
+        data = self.cleaned_data
+        return Filters(
+            data.get("who", ""), data.get("kind", ""), data.get("match"), data.get("text", "").strip()
+        )

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from pairing.notes import Refusal
 
-from ...draw.corrected import decisions_told
-from ...evening import (
+from ..draw.corrected import decisions_told
+from ..evening import (
     Evening,
     Misplaced,
     Reranked,
@@ -23,9 +23,9 @@ from ...evening import (
     misplaced_matches,
     reranked,
 )
-from ...models import Draw, Exempt, Match, Team, Tournament
-from ...models.team import COUNTERS
-from ...web.naming import sign
+from ..models import Draw, Exempt, Match, Team, Tournament
+from ..models.team import COUNTERS
+from ..web.naming import sign
 
 KEPT = "correction.kept"
 

@@ -6,32 +6,39 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from math import inf
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ...core.access import Action, Actor, permits
-from ...core.clock import hour_now
-from ...core.jobs import jobs_stand_still
-from ...evening import (
+from pairing.notes import Refusal
+
+from ..core.access import Action, Actor, permits
+from ..core.cache import RecentCache
+from ..core.clock import hour_now
+from ..core.jobs import jobs_stand_still
+from ..evening import (
     SETTLED,
     RoundLine,
     RoundName,
+    ShortTeam,
     being_played,
     day_listed,
+    evening_of,
     is_over,
     missing_sentence,
     round_lines,
+    short_of_matches,
     something_to_draw,
     unsettled_before,
 )
-from ...models import Club, Dispute, Match, Team, Tournament
-from ...registration.listing import summary
-from ...web.units import unit_sentence
-from ...web.units.spans import spanning_sentence
-from .corrections import to_decide
+from ..models import Club, Dispute, Match, Team, Tournament
+from ..registration.listing import summary
+from ..web.units import unit_sentence
+from ..web.units.spans import spanning_sentence
 from .opening import unseen_checks
+from .outdated import to_decide
 
 
 @dataclass(frozen=True)
@@ -199,3 +206,34 @@ def evenings(club: Club) -> list[HomeLine]:
     to_come = [line for line in lines if on[line.tournament] >= today]
     past = [line for line in reversed(lines) if on[line.tournament] < today]
     return [*to_come, *past]
+
+
+@dataclass(frozen=True)
+class KeptShort:
+    """Who was short at this version of the tournament."""
+
+    version: int
+    teams: tuple[ShortTeam, ...]
+
+
+SHORT: RecentCache[KeptShort] = RecentCache(fresh_seconds=inf)
+
+
+def short_teams(tournament: Tournament) -> tuple[ShortTeam, ...]:
+    """The teams to name, while the evening runs; the statements of an evening and two, whatever its size, and
+    none while nothing was written."""
+    if tournament.state != Tournament.State.RUNNING:
+        return ()
+    kept = SHORT.get(
+        tournament.pk,
+        lambda _previous: KeptShort(tournament.version, _read(tournament)),
+        unless=lambda kept: kept.version < tournament.version,
+    )
+    return kept.teams
+
+
+def _read(tournament: Tournament) -> tuple[ShortTeam, ...]:
+    try:
+        return short_of_matches(evening_of(tournament))
+    except Refusal:
+        return ()

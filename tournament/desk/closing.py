@@ -12,14 +12,14 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ...core.access import Action, Actor, require
-from ...core.clock import hour_now
-from ...core.errors import Refused
-from ...core.journal import writing
-from ...evening import BoardRow, credits_of, round_board, unsettled
-from ...match.opening import round_now
-from ...models import Exempt, Match, Round, Tournament
-from ..queries.unsettled import unsettled_kind_of
+from ..core.access import Action, Actor, require
+from ..core.clock import hour_now
+from ..core.errors import Refused
+from ..core.journal import writing
+from ..evening import BoardRow, credits_of, round_board, unsettled
+from ..match.opening import round_now
+from ..models import Exempt, Match, Round, Tournament
+from .rounds import unsettled_kind_of
 
 
 def uids_left(rows: Iterable[BoardRow], *, leaving: Collection[int], reason: str) -> list[UUID]:

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from scoring import MatchState
 from scoring.totals import Doubts, Taken
 
-from ...core.access import NOT_ON_IT
-from ...core.clock import hour_now
-from ...core.errors import Refused
-from ...evening import (
+from ..core.access import NOT_ON_IT
+from ..core.clock import hour_now
+from ..core.errors import Refused
+from ..evening import (
     CLOSED,
     Consequences,
     Decided,
@@ -27,10 +27,10 @@ from ...evening import (
     effect_of,
     evening_of,
 )
-from ...match.corrected import DealRewritten, RewrittenResult, deals_rewritten, rewritten, stopped
-from ...match.facts import MatchFacts, facts_of
-from ...match.handed import capots_made, judge
-from ...models import JournalEntry, Match
+from ..match.corrected import DealRewritten, RewrittenResult, deals_rewritten, rewritten, stopped
+from ..match.facts import MatchFacts, facts_of
+from ..match.handed import capots_made, judge
+from ..models import JournalEntry, Match
 
 OTHERWISE = (
     "round.reopened",

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from ....core.access import Action, Actor
-from ....core.errors import Conflict
-from ....core.journal import Draft
-from ....evening import matches
-from ....match.corrected import RewrittenResult, rewrite
-from ....match.opening import checked_reason, round_now, writing_match
-from ....models import Match, Round
-from ...queries.closed import ClosedCorrection, closed_correction
+from ...core.access import Action, Actor
+from ...core.errors import Conflict
+from ...core.journal import Draft
+from ...evening import matches
+from ...match.corrected import RewrittenResult, rewrite
+from ...match.opening import checked_reason, round_now, writing_match
+from ...models import Match, Round
+from ..closed import ClosedCorrection, closed_correction
 from ..closing import fix_credits, forget_credits
 
 

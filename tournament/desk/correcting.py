@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from ...evening import Evening, Misplaced, begun_matches, evening_of, names_of
-from ...evening.kinds import DrawKey, kind_of
-from ...models import Match, Tournament
-from .corrections import OutdatedDraw, outdated_draws_in
+from ..evening import Evening, Misplaced, begun_matches, evening_of, names_of
+from ..evening.kinds import DrawKey, kind_of
+from ..models import Match, Tournament
+from .outdated import OutdatedDraw, outdated_draws_in
 
 
 def misplaced_sentence(misplaced: Misplaced) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from ....core.access import Actor
-from ....core.errors import Refused
-from ....draw.brackets import seat_entries
-from ....draw.seats import seat_placed
-from ....evening import reseat
-from ....models import Draw, Match, Team
+from ...core.access import Actor
+from ...core.errors import Refused
+from ...draw.brackets import seat_entries
+from ...draw.seats import seat_placed
+from ...evening import reseat
+from ...models import Draw, Match, Team
 from .asking import DrawDecision, deciding
 
 
