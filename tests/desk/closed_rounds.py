@@ -8,9 +8,8 @@ from scoring.totals import Boxes, GameTotals
 from tests.evenings import draw, evening
 from tests.match.hall import again
 from tournament.core.errors import Refused
-from tournament.desk.closed import closed_correction
 from tournament.desk.closing import close_round
-from tournament.desk.corrections.closed import carry_out_correction
+from tournament.desk.corrections import carry_out_correction, closed_correction
 from tournament.match import deals, signing
 from tournament.match.corrected import RewrittenDeal, RewrittenResult
 from tournament.match.totals import hand_totals

@@ -15,7 +15,8 @@ from tournament.clock import clock
 from tournament.core.errors import Refused
 from tournament.desk import closing
 from tournament.desk.closing import close_round
-from tournament.desk.corrections import carry_out_correction, exchange_teams, put_right, redraw
+from tournament.desk.corrections import carry_out_correction
+from tournament.desk.decisions import exchange_teams, put_right, redraw
 from tournament.desk.outdated import outdated_draws
 from tournament.draw.drafts import propose_draw, swap_teams
 from tournament.draw.formula import change_rounds, choose_stages

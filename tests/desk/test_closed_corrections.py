@@ -23,9 +23,8 @@ from tests.evenings import evening
 from tests.match.hall import again
 from tournament.core.errors import Conflict, Refused
 from tournament.desk.closing import reopen_round
-from tournament.desk.corrections.closed import carry_out_correction
-from tournament.desk.corrections.draws import keep_draw
-from tournament.desk.corrections.seats import put_right
+from tournament.desk.corrections import carry_out_correction
+from tournament.desk.decisions import keep_draw, put_right
 from tournament.desk.outdated import outdated_draws
 from tournament.match.changes import sheet_key
 from tournament.match.corrected import RewrittenResult

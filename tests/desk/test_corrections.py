@@ -10,7 +10,7 @@ from tests.draw.test_misplaced import numbers, quarter, turn
 from tests.evenings import decide, draw, evening, finish, keys, play, pot_to_its_second_level
 from tests.match.hall import refusal
 from tournament.core.errors import Conflict, Refused
-from tournament.desk.corrections import exchange_teams, keep_draw, put_right, redraw
+from tournament.desk.decisions import exchange_teams, keep_draw, put_right, redraw
 from tournament.desk.outdated import outdated_draws
 from tournament.draw.view import draft_view
 from tournament.evening import standings_now

@@ -16,7 +16,7 @@ from scoring import parse_notation
 from tests.evenings import evening, strength
 from tournament.core.errors import Refused
 from tournament.desk.closing import close_round, close_tournament, reopen_round, reopen_tournament
-from tournament.desk.corrections import exchange_teams, keep_draw, put_right, redraw
+from tournament.desk.decisions import exchange_teams, keep_draw, put_right, redraw
 from tournament.desk.outdated import outdated_draws, outdated_draws_in
 from tournament.draw.drafts import propose_draw, swap_teams
 from tournament.draw.formula import change_rounds

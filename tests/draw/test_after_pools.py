@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.draw.test_desk_pages import text
 from tests.evenings import decide, draw, evening, finish, keys, play, played_by_team
 from tournament.core.errors import Refused
-from tournament.desk.corrections import redraw
+from tournament.desk.decisions import redraw
 from tournament.desk.outdated import outdated_draws
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw

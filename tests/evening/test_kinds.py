@@ -9,7 +9,7 @@ from tests import cast
 from tests.draw.test_desk_pages import text
 from tests.draw.test_formula_pages import order, sent
 from tests.evenings import draw, evening, finish, play
-from tournament.desk.corrections import exchange_teams
+from tournament.desk.decisions import exchange_teams
 from tournament.evening import evening_of, standings_now
 from tournament.evening.kinds import KINDS
 from tournament.evening.kinds.draws import RANDOM

@@ -1,6 +1,5 @@
-"""What corrected results leave to decide: matches whose teams no longer fit, rounds drawn from other ranks.
-
-Reads the evening and the journal; a fixed number of statements."""
+"""What corrected results leave to decide: matches whose teams no longer fit, rounds drawn from other ranks,
+each draw in words. Reads the evening and the journal; a fixed number of statements."""
 
 from __future__ import annotations
 
@@ -9,6 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from pairing.notes import Refusal
@@ -21,8 +21,10 @@ from ..evening import (
     begun_matches,
     evening_of,
     misplaced_matches,
+    names_of,
     reranked,
 )
+from ..evening.kinds import DrawKey, kind_of
 from ..models import Draw, Exempt, Match, Team, Tournament
 from ..models.team import COUNTERS
 from ..web.naming import sign
@@ -223,3 +225,66 @@ def _seat_text(seated: list[str]) -> str:
     if len(seated) == 2:
         return _("%(a)s contre %(b)s") % {"a": seated[0], "b": seated[1]}
     return _("%(n)s est au repos") % {"n": seated[0]} if seated else _("plus de partie")
+
+
+def misplaced_sentence(misplaced: Misplaced) -> str:
+    """What is wrong with a match, and whether it has begun."""
+    table = misplaced.match.table or "?"
+    parts = []
+    for stands, belongs in misplaced.changes:
+        if belongs is None:
+            sentence = _("Table %(table)s : l’équipe %(one)s n’a plus à jouer cette partie.")
+            parts.append(sentence % {"table": table, "one": stands})
+        else:
+            sentence = _("Table %(table)s : l’équipe %(one)s est à la place de l’équipe %(two)s.")
+            parts.append(sentence % {"table": table, "one": stands, "two": belongs})
+    if misplaced.begun:
+        parts.append(_("La partie a commencé : elle compte comme elle est jouée."))
+    return " ".join(parts)
+
+
+@dataclass(frozen=True)
+class DrawToCorrect:
+    """One draw with its name, the sentences of what is wrong, and what may be done."""
+
+    outdated: OutdatedDraw
+    name: str
+    lines: tuple[str, ...]
+    may_exchange: bool
+
+
+def draws_to_correct(tournament: Tournament) -> tuple[DrawToCorrect, ...]:
+    """The draws to look at again, in words."""
+    evening = evening_of(tournament)
+    return in_words(evening, outdated_draws_in(evening, begun_matches(tournament)))
+
+
+def matches_at(tournament: Tournament, *, round: int, table: int) -> QuerySet[Match]:
+    """The matches drawn at a table in a round: one, or one a wave."""
+    drawn = Match.objects.filter(tournament=tournament, round__number=round, table__number=table)
+    return drawn.select_related("tournament").order_by("wave")
+
+
+def in_words(evening: Evening, outdated_draws: Iterable[OutdatedDraw]) -> tuple[DrawToCorrect, ...]:
+    """Draws of that evening with what each of their matches is called."""
+    names = {number: called.name for number, called in names_of(evening.rows.rounds).items()}
+    return tuple(
+        DrawToCorrect(
+            outdated,
+            names.get(first_round_of(outdated), _("Tirage")),
+            tuple(map(misplaced_sentence, outdated.matches)),
+            _may_exchange(outdated),
+        )
+        for outdated in outdated_draws
+    )
+
+
+def _may_exchange(outdated: OutdatedDraw) -> bool:
+    return kind_of(outdated.draw.stage).exchange_refused(DrawKey.parse(outdated.draw.key)) is None
+
+
+def first_round_of(outdated: OutdatedDraw) -> int:
+    """The number of the first round that is concerned."""
+    if outdated.ranks:
+        return outdated.ranks.round
+    return min((misplaced.match.round for misplaced in outdated.matches), default=0)

@@ -25,8 +25,7 @@ from ...match.facts import MatchFacts, facts_of
 from ...match.sheet import sheet_of
 from ...models import Match, Tournament
 from ...rulebook import says_coinche
-from .. import corrections as service
-from ..closed import ClosedCorrection, closed_correction, is_closed
+from ..corrections import ClosedCorrection, carry_out_correction, closed_correction, is_closed
 from ..outdated import to_decide
 
 ResultForm = CorrectedDealsForm | CorrectedTotalsForm
@@ -132,7 +131,7 @@ def carry_out(request: HttpRequest, tournament: Tournament, match: Match) -> Htt
     if request.method != "POST":
         return _to_page(match)
     page = page_of(request, match)
-    if not _written(page, service.carry_out_correction, digest=request.POST.get("digest", "")):
+    if not _written(page, carry_out_correction, digest=request.POST.get("digest", "")):
         return _render(page, "desk/closed.html", status=422)
     answer = _sentence(page, _("C’est corrigé et confirmé ; le journal le dit en une ligne."))
     return redirect("control:corrections", slug=tournament.slug) if to_decide(tournament) else answer

@@ -19,11 +19,10 @@ from ...core.guards import guard
 from ...evening import consequences, effect_of
 from ...models import Draw, Match, Tournament
 from ...web.answers import carried_out
-from .. import corrections as service
-from ..closed import CORRECTED
-from ..correcting import draws_to_correct, matches_at
+from .. import decisions as service
+from ..corrections import CORRECTED
 from ..forms import CorrectionForm, ResultForm, TotalsForm
-from ..outdated import decision_sentence
+from ..outdated import decision_sentence, draws_to_correct, matches_at
 
 ACTS = {"keep": service.keep_draw, "swap": service.put_right, "redraw": service.redraw}
 

@@ -1,20 +1,83 @@
-"""A whole draw: left as it is, drawn again where nothing has begun, two of its teams exchanged."""
+"""What the organiser decides about a draw that a corrected result no longer fits: left as it is, its right
+teams seated, drawn again, two of its teams exchanged. Never changes who plays a match that has begun."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from ...core.access import Actor
-from ...core.errors import Refused
-from ...draw.drafts import make_draft
-from ...draw.release import withdraw
-from ...evening import AS_DRAWN
-from ...evening.kinds import DrawKey, kind_of
-from ...models import Draw, Exempt, Match, Stage, Team
-from ...web.units import unit_sentence
-from ..outdated import later_draws, touched
-from .asking import DrawDecision, deciding
+from ..core.access import Action, Actor, require
+from ..core.errors import Conflict, Refused
+from ..core.journal import Draft, writing
+from ..draw.brackets import seat_entries
+from ..draw.drafts import make_draft
+from ..draw.release import withdraw
+from ..draw.seats import seat_placed
+from ..evening import AS_DRAWN, Evening, begun_matches, evening_of, reseat
+from ..evening.kinds import DrawKey, kind_of
+from ..models import Draw, Exempt, Match, Stage, Team
+from ..web.units import unit_sentence
+from .outdated import OutdatedDraw, changed_seats, later_draws, outdated_draws_in, seats_of, touched
+
+REASON_LENGTH = 200
+
+
+@dataclass(frozen=True)
+class DrawDecision:
+    """One draw to decide about, in the evening as it stands in this write."""
+
+    evening: Evening
+    begun: frozenset[int]
+    draw: Draw
+    outdated: OutdatedDraw | None
+    reason: str
+    entry: Draft
+
+    def untouched(self, match: Match | None) -> bool:
+        """Whether nothing was entered on that match."""
+        return match is not None and match.state == Match.State.WAITING and match.pk not in self.begun
+
+
+@contextmanager
+def deciding(
+    draw: Draw, verb: str, by: Actor, *, reason: str, digest: str, token: str | None, content: object = None
+) -> Iterator[DrawDecision]:
+    """One decision about a released draw.
+
+    Raises Refused: "reason_missing"; Conflict: "draw_moved" (not released), "changed" (`digest`, of what
+    was shown, is no longer that of what is wrong)."""
+    tournament, reason = draw.tournament, " ".join(reason.split())[:REASON_LENGTH]
+    token_content = {"draw": draw.pk, "reason": reason, "seen": digest, "content": content}
+    with writing(tournament, verb, by.author, reason=reason, token=token, content=token_content) as entry:
+        require(by, Action.TAKE_BACK, tournament)
+        if not reason:
+            raise Refused("reason_missing", _("Dites pourquoi, en quelques mots."), "reason")
+        decision = decision_now(draw, reason, entry)
+        if digest and (decision.outdated is None or decision.outdated.digest != digest):
+            raise Conflict(
+                "changed", _("Les résultats ont changé entre-temps : relisez ce qui est concerné.")
+            )
+        entry.answer = {"draw": draw.pk}
+        before = seats_of(tournament)
+        yield decision
+        entry.answer["changed"] = changed_seats(before, seats_of(tournament))
+
+
+def decision_now(draw: Draw, reason: str, entry: Draft) -> DrawDecision:
+    """That draw in the evening as it stands in this write, whose `entry` it fills.
+
+    Raises Conflict "draw_moved" (not released)."""
+    tournament = draw.tournament
+    evening, begun = evening_of(tournament), begun_matches(tournament)
+    if draw.pk not in {released.pk for released in evening.rows.released.values()}:
+        raise Conflict("draw_moved", _("Quelqu’un a déjà changé l’état de ce tirage."))
+    outdated = next((case for case in outdated_draws_in(evening, begun) if case.draw.pk == draw.pk), None)
+    entry.about = {"draw": draw.uid, "number": draw.number}
+    return DrawDecision(evening, begun, draw, outdated, reason, entry)
 
 
 def keep_draw(*, draw: Draw, by: Actor, reason: str, digest: str = "", token: str | None = None) -> Draw:
@@ -139,3 +202,29 @@ def _exchange(decision: DrawDecision, first: Place, second: Place) -> None:
     for row, new in ((row_1, team_2), (row_2, team_1)):
         if isinstance(row, Exempt):
             Exempt.objects.filter(pk=row.pk).update(team=new)
+
+
+def put_right(*, draw: Draw, by: Actor, reason: str, digest: str = "", token: str | None = None) -> Draw:
+    """The right teams take their places in a draw, as `seated_right` does."""
+    with deciding(draw, "correction.swapped", by, reason=reason, digest=digest, token=token) as decision:
+        seated_right(decision)
+    return draw
+
+
+def seated_right(decision: DrawDecision) -> None:
+    """In the matches of its brackets that have not begun, the teams that a ranking sends there now take the
+    others' places. Refused: "nothing_to_swap"."""
+    outdated, draw = decision.outdated, decision.draw
+    if outdated is None or not outdated.movable:
+        raise Refused("nothing_to_swap", _("Il n’y a personne à échanger dans ce tirage."))
+    uids = dict(Match.objects.filter(draw=draw).values_list("pk", "uid"))
+    seat_placed(decision.evening, draw.stage)
+    seat_entries(decision.evening, decision.begun)
+    reseat(draw.stage_id)
+    moved, wrong = set[int](), outdated.movable
+    for misplaced in wrong:
+        moved |= {team for _stands, team in misplaced.changes if team is not None}
+    decision.entry.before = {"seats": [[uids[one.match.id], *one.stands] for one in wrong]}
+    decision.entry.after = {"seats": [[uids[one.match.id], *one.belongs] for one in wrong]}
+    teams = Team.objects.filter(tournament=draw.tournament, number__in=moved)
+    decision.entry.about |= {"teams": list(teams.order_by("number").values_list("uid", flat=True))}
