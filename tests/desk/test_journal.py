@@ -11,7 +11,7 @@ from scoring.totals import Boxes, GameTotals
 from tests import cast
 from tests.match.hall import again, play
 from tournament.core.journal import Author, writing, writing_club
-from tournament.desk.views.home import journal as reads
+from tournament.desk import journal as reads
 from tournament.match import deals, signing
 from tournament.match.score import put_penalty
 from tournament.match.totals import count_deals, hand_totals
