@@ -379,6 +379,11 @@ class Consequences:
         """How many of the matches have begun."""
         return sum(match.begun for match in self.matches)
 
+    @property
+    def asks(self) -> bool:
+        """Whether the organiser is asked what becomes of a draw: one that a ranking made."""
+        return bool(self.ranks) or any(match.ranked and not match.begun for match in self.matches)
+
     def __bool__(self) -> bool:
         return bool(self.swapped or self.matches or self.ranks)
 
