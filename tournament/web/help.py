@@ -29,7 +29,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "day": ("control:overview", "control:rounds", "referee:disputes"),
     "results": ("setup:settings", "setup:particular", "setup:create", "referee:round_totals"),
     "sheets": ("referee:paper",),
-    "blind": ("table:sheet",),
+    "blind": (),
     "corrections": ("control:correction", "control:corrections", "control:effect"),
     "wall": ("hall:wall", "control:wall"),
     "workbook": ("exports:index",),
