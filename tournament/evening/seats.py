@@ -131,6 +131,8 @@ class Seating:
     def decided(self, row: MatchRow) -> Finished | None:
         """Who has won a match and who lost it: whoever has begun what follows as its winner or its loser,
         whatever was corrected since."""
+        if not row.called:
+            return None
         for to, side, won in _ways(row):
             following = self.rows.get(to)
             if following is None or not self.is_fixed(following):
