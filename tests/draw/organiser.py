@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from scoring import parse_notation
 from tests.evenings import evening, strength
+from tests.hall.conftest import half_a_second_passes
 from tournament.core.errors import Refused
 from tournament.desk.closing import close_round, close_tournament, reopen_round, reopen_tournament
 from tournament.desk.decisions import exchange_teams, keep_draw, put_right, redraw
@@ -414,7 +415,8 @@ class Truths:
         return seats.decided(number) is not None or any(one.known and not one.team for one in sides)
 
     def page(self, name):
-        """One page opens."""
+        """One page opens, once the hall's picture may be taken again."""
+        half_a_second_passes()
         number = self.of.rng.choice(self.of.teams("registered")).number or 1
         args = [self.of.tournament.slug, *([number] if name.endswith("team") else [])]
         answer = self.client.get(reverse(name, args=args))

@@ -75,7 +75,7 @@ class ClosedCorrection:
 
     @cached_property
     def digest(self) -> str:
-        """Sixteen letters that change when anything does that would be written or decided, or another result
+        """Sixteen letters that change when anything does that would be written or moved, or another result
         was corrected. Not with each rank: those of the round being played go on changing meanwhile. Nor with
         the tick that the sheet was looked at: it moves nothing, and is pressed just before the button."""
         later = self.consequences

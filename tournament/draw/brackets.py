@@ -10,7 +10,7 @@ from django.db.models import F, Q
 
 from pairing.structure.types import Source, Structure
 
-from ..evening import Evening, call_off, in_trees, planned_rows, seated_on, seating_of, sent_by_ranks
+from ..evening import Evening, call_off, planned_rows, seated_on, seating_of, sent_by_ranks, ways_in
 from ..models import Draw, Match, Stage, Team
 
 
@@ -46,16 +46,12 @@ def link_bracket(stage: Stage, structure: Structure) -> None:
     """Write at each match of a bracket where its winner and its loser go, as far as these are made."""
     rows = {row.planned: row for row in Match.with_planned.filter(stage=stage, planned__isnull=False)}
     changed = {}
-    for match in in_trees(structure):
-        for side, source in (("A", match.a), ("B", match.b)):
-            row, to = rows.get(source.number), rows.get(match.number)
-            if source.kind not in ("winner", "loser") or row is None or to is None:
-                continue
-            way = source.kind
-            if getattr(row, f"{way}_to_id") is None:
-                setattr(row, f"{way}_to", to)
-                setattr(row, f"{way}_side", side)
-                changed[row.pk] = row
+    for match, side, source in ways_in(structure):
+        row, to, way = rows.get(source.number), rows.get(match.number), source.kind
+        if row is not None and to is not None and getattr(row, f"{way}_to_id") is None:
+            setattr(row, f"{way}_to", to)
+            setattr(row, f"{way}_side", side)
+            changed[row.pk] = row
     Match.with_planned.bulk_update(changed.values(), ["winner_to", "winner_side", "loser_to", "loser_side"])
 
 

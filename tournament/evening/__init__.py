@@ -104,7 +104,7 @@ from .progress import (
 from .reading import evening_of, standings_now
 from .roll import Choices, RollCall, RollPlan, choices_of, pools_label, roll_call, roll_plan_of
 from .rows import Decided, MatchRow, TeamCard, match_rows
-from .seats import Seats, in_trees, planned_rows, seated_on
+from .seats import Seats, planned_rows, seated_on, ways_in
 from .state import AS_DRAWN, Evening
 from .titles import (
     RoundCalled,

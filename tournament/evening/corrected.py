@@ -44,7 +44,8 @@ def reseat(stage: int, after: Match | None = None) -> list[Told]:
     wrong = {row.id: now for row in seating.rows.values() if (now := _seated(seating, row)) is not None}
     rows = Match.objects.filter(pk__in=wrong).select_related("draw").order_by("planned") if wrong else ()
     told += [_take_seats(row, wrong[row.pk], seating) for row in rows]
-    Round.objects.filter(stage=stage, matches=None, exempts=None).delete()
+    if told:
+        Round.objects.filter(stage=stage, matches=None, exempts=None).delete()
     return told
 
 
@@ -121,7 +122,7 @@ def _rests_after(seating: Seating, row: MatchRow) -> list[Told]:
     """In pots drawn since, who has lost that match after all rests no more in its bracket, nor who has won it
     in another: the other one does, if it falls there."""
     result = seating.decided(row)
-    if result is None or result.winner is None or not row.called:
+    if result is None or result.winner is None:
         return []
     told, couple = list[Told](), {result.winner: result.loser, result.loser: result.winner}
     rests = Exempt.objects.filter(draw__stage=row.stage, draw__engine="pot", team__in=couple)
@@ -139,9 +140,6 @@ def _rests_after(seating: Seating, row: MatchRow) -> list[Told]:
     return told
 
 
-Sides = tuple[int | None, int | None]
-
-
 @dataclass(frozen=True)
 class Misplaced:
     """A match whose teams are not those that the results send there.
@@ -151,7 +149,7 @@ class Misplaced:
 
     match: MatchRow
     stands: tuple[int, int]
-    belongs: Sides
+    belongs: Pair
     begun: bool
     ranked: bool = False
 
@@ -192,8 +190,8 @@ def _misplaced(evening: Evening, begun: frozenset[int]) -> Iterator[Misplaced]:
 
 def seating_of(evening: Evening, begun: frozenset[int]) -> Seating:
     """The matches of brackets with the numbers of their teams; no statement."""
-    gone = frozenset(team.number or 0 for team in evening.roll.gone)
-    return Seating(bracket_rows(evening.rows, evening.number_of), gone, begun=begun)
+    rows = bracket_rows(evening.rows, evening.number_of)
+    return Seating(rows, evening.roll.gone_numbers, begun=begun)
 
 
 Placed = dict[tuple[int, str], int | None]
@@ -373,11 +371,6 @@ class Consequences:
     swapped: tuple[Swapped, ...] = ()
     matches: tuple[Misplaced, ...] = ()
     ranks: tuple[Reranked, ...] = ()
-
-    @property
-    def begun(self) -> int:
-        """How many of the matches have begun."""
-        return sum(match.begun for match in self.matches)
 
     @property
     def asks(self) -> bool:

@@ -131,7 +131,7 @@ def _open_rounds(evening: Evening, begun: frozenset[int]) -> list[tuple[Draw, in
 def _moved(evening: Evening, draw: Draw, number: int) -> tuple[tuple[int, int, int], ...]:
     record: DrawRecord = evening.records[draw.stage_id, draw.key]
     before = rows_before(evening.ranking, number)
-    gone = {team.number for team in evening.roll.gone}
+    gone = evening.roll.gone_numbers
     ranks = {place.team.number: place.rank for place in standings_of(evening.tournament, before).overall}
     drawn = {entrant.id: entrant.rank for entrant in record.entrants if entrant.rank is not None}
     compared = [team for team in drawn if team in ranks and team not in gone]

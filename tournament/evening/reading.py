@@ -87,8 +87,7 @@ def entries_of(evening: Evening) -> dict[int, int]:
 def ranked_of(evening: Evening) -> Ranked:
     """Who came where in each finished group, among all of the same place and among all of the pools once
     these are finished. The standings are asked only when something follows."""
-    gone = frozenset(team.number or 0 for team in evening.roll.gone)
-    left_before = gone - left_since(evening.rows, evening.roll.gone)
+    left_before = evening.roll.gone_numbers - left_since(evening.rows, evening.roll.gone)
     places: dict[tuple[str, int], int | None] = {}
     ranks: dict[tuple[int, int], int] = {}
     overall: dict[int, int] = {}

@@ -58,6 +58,11 @@ class RollCall:
         """Every team that has a number, gone ones too: a bracket keeps their places."""
         return [*self.present, *self.missing, *self.gone]
 
+    @property
+    def gone_numbers(self) -> frozenset[int]:
+        """The numbers of those that left."""
+        return frozenset(team.number or 0 for team in self.gone)
+
     def drawn(self, choices: Choices) -> list[Team]:
         """The teams that a draw with these choices takes, by number."""
         if not choices.everyone:

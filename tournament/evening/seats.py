@@ -188,12 +188,19 @@ def planned_rows(structure: Structure, begins: Callable[[Source], int | None]) -
         )
         for match in in_trees(structure)
     }  # fmt: skip
+    for match, side, source in ways_in(structure):
+        if source.number in rows:
+            way: dict[str, Any] = {f"{source.kind}_to": match.number, f"{source.kind}_side": side}
+            rows[source.number] = rows[source.number]._replace(**way)
+    return list(rows.values())
+
+
+def ways_in(structure: Structure) -> Iterator[tuple[PlannedMatch, str, Source]]:
+    """The sides of the matches of trees to which another match sends its winner or its loser."""
     for match in in_trees(structure):
         for side, source in zip(SIDES, (match.a, match.b), strict=True):
-            if source.kind in ("winner", "loser") and source.number in rows:
-                way: dict[str, Any] = {f"{source.kind}_to": match.number, f"{source.kind}_side": side}
-                rows[source.number] = rows[source.number]._replace(**way)
-    return list(rows.values())
+            if source.kind in ("winner", "loser"):
+                yield match, side, source
 
 
 @dataclass(frozen=True)

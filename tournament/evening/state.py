@@ -110,7 +110,7 @@ class Evening:
             ranked=self.sent_by_rank,
             rows=bracket_rows(self.rows, self.number_of),
             exempts=exempts_of_pots(self.rows, self.number_of),
-            gone=frozenset(team.number or 0 for team in self.roll.gone),
+            gone=self.roll.gone_numbers,
         )
 
     @cached_property
