@@ -124,8 +124,6 @@
 
   function look() { timeOver(); calls(); }
 
-  window.houseBell = { chime: function () { return ring("call"); }, muted: muted };
-
   ["pointerdown", "keydown", "touchend", "click"].forEach(function (kind) {
     document.addEventListener(kind, wake, { passive: true });
   });

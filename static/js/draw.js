@@ -1,5 +1,5 @@
-/* The draw at the desk. Looks for a team while one types; exchanges two teams by two taps, or by dragging one onto the
-   other: both only fill the form that is there without this script. */
+/* The draw at the desk. Looks for a team while one types; exchanges two teams by two taps, which only fill the form that
+   is there without this script. */
 (function () {
   "use strict";
   var all = function (what, within) { return [].slice.call((within || document).querySelectorAll(what)); };
@@ -86,7 +86,6 @@
     all("[data-swapping] [data-team]").forEach(function (one) {
       one.setAttribute("role", "button");
       one.setAttribute("tabindex", "0");
-      one.setAttribute("draggable", "true");
     });
     mark();
   }
@@ -99,17 +98,6 @@
   document.addEventListener("keydown", function (event) {
     var one = team(event);
     if (one && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); tap(one.getAttribute("data-team")); }
-  });
-  document.addEventListener("dragstart", function (event) {
-    var one = team(event);
-    if (one) { event.dataTransfer.setData("text/plain", one.getAttribute("data-team")); }
-  });
-  document.addEventListener("dragover", function (event) { if (team(event)) { event.preventDefault(); } });
-  document.addEventListener("drop", function (event) {
-    var onto = team(event), dragged = event.dataTransfer && event.dataTransfer.getData("text/plain");
-    if (!onto || !/^\d+$/.test(dragged)) { return; }
-    event.preventDefault();
-    if (dragged !== onto.getAttribute("data-team")) { choose(dragged, onto.getAttribute("data-team")); }
   });
   document.addEventListener("htmx:afterSwap", function () {
     enhance();

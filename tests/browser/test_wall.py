@@ -3,8 +3,7 @@ to the podium; one view at a time; what the desk calls is said there once."""
 
 import pytest
 
-from tests import cast
-from tests.browsing import WALL, becomes, stopped_clock
+from tests.browsing import WALL, stopped_clock
 from tests.evenings import draw, evening, finish, play
 from tests.hall.conftest import half_a_second_passes
 from tournament.models import Player, Round, Team, Tournament
@@ -123,15 +122,6 @@ def test_nothing_is_cut_all_evening(hall, by, settings, tmp_path, screen):
     assert wall.cut == []
 
 
-VOICES = """window.said = [];
-  Object.defineProperty(window, 'speechSynthesis', {value: {
-    getVoices: () => [{name: 'Nuage', lang: 'fr-FR', localService: false},
-                      {name: 'Amélie', lang: 'fr-FR', localService: true}],
-    speak: one => window.said.push(one.text + ' / ' + one.voice.name), cancel: () => {},
-    addEventListener: () => {}}});
-  window.SpeechSynthesisUtterance = function (text) { this.text = text; };"""
-
-
 def test_the_links_back_are_seen_by_whoever_moves_the_mouse_not_by_the_hall(hall, tournament):
     page = hall.open("/health/", device=WALL)
     stopped_clock(page)
@@ -142,22 +132,3 @@ def test_the_links_back_are_seen_by_whoever_moves_the_mouse_not_by_the_hall(hall
     found.append(page.evaluate(seen))
     page.mouse.move(500, 500)
     assert [*found, page.evaluate(seen)] == ["1", "0", "1"]
-
-
-def test_a_call_is_said_once_by_a_voice_of_this_computer(hall, opened, odile, tournament):
-    cast.released(tournament)
-    page = hall.open("/health/", device=WALL)
-    page.add_init_script(VOICES)
-    page.goto(f"/t/{tournament.slug}/wall/")
-    becomes(page, "document.documentElement.dataset.liveBy === 'stream'")
-    page.locator("body").click(position={"x": 900, "y": 500})
-    page.get_by_label("Dire les appels").check()
-    desk = opened(odile, f"/desk/t/{tournament.slug}/wall/")
-    for number, tables in enumerate(("3, 7", "5"), start=1):
-        desk.locator("[name=tables]").fill(tables)
-        desk.locator("[name=tables]").press("Enter")
-        becomes(page, "many => window.said.length === many", number)
-    assert page.evaluate("window.said") == [
-        "Tables 3 et 7, à l’arbitre / Amélie",
-        "Table 5, à l’arbitre / Amélie",
-    ]

@@ -70,9 +70,9 @@ def test_the_end_of_a_line_counts_as_one_sign_of_a_message(as_odile, evening, si
 )
 def test_tables_are_called_in_words(as_odile, evening, typed, said):
     press(as_odile, evening, act="call", tables=typed)
-    assert f">{said}</span>" in wall(as_odile, evening)
+    assert f"{said}</p>" in wall(as_odile, evening)
     press(as_odile, evening, "two", act="quiet")
-    assert "data-say=" not in wall(as_odile, evening)
+    assert 'wall-call"' not in wall(as_odile, evening)
 
 
 @pytest.mark.parametrize("typed", ["", "trois", "99", "²", "1 " * 13])

@@ -77,8 +77,8 @@ def suit_letters(suit: str | None) -> str:
 
 
 @register.simple_tag
-def wall_call(call: dict[str, Any]) -> SafeString:
-    """ "Tables 3 et 7, à l’arbitre": what the desk calls, on the wall; a device that speaks says it once."""
+def wall_call(call: dict[str, Any]) -> str:
+    """ "Tables 3 et 7, à l’arbitre": what the desk calls, on the wall."""
     tables = [str(number) for number in call.get("tables", ())]
     to = str(dict(Tournament.CallTo.choices).get(call.get("to", ""), ""))
     listed = (
@@ -87,8 +87,7 @@ def wall_call(call: dict[str, Any]) -> SafeString:
         else "".join(tables)
     )
     words = ngettext("Table %(tables)s, %(to)s", "Tables %(tables)s, %(to)s", len(tables))
-    said = words % {"tables": listed, "to": to}
-    return format_html('<span data-say="{}">{}</span>', call.get("number", 0), typo(said))
+    return typo(words % {"tables": listed, "to": to})
 
 
 def value_label(value: object) -> str:

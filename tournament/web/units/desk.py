@@ -192,8 +192,8 @@ DRAW: dict[Sentence, Sentence] = {
         "Pour le retrouver à l’identique, refaites le tirage avec ce nombre de départ, tant que les "
         "joueurs n’ont pas changé."
     ),
-    _("Touchez deux équipes du tirage l’une après l’autre, ou faites glisser l’une sur l’autre."): _(
-        "Touchez deux joueurs du tirage l’un après l’autre, ou faites glisser l’un sur l’autre."
+    _("Touchez deux équipes du tirage l’une après l’autre."): _(
+        "Touchez deux joueurs du tirage l’un après l’autre."
     ),
     _("Échanger deux équipes"): _("Échanger deux joueurs"),
     _("Équipe %(team)s : %(state)s."): _("Joueur %(team)s : %(state)s."),
