@@ -136,6 +136,9 @@ def test_a_deal_corrected_in_a_closed_round_puts_the_right_team_in_the_semi_fina
     wrong, right = match.team_a, match.team_b
     page = opened(odile, reverse("referee:sheet", args=[closed.slug, match.pk]))
     page.get_by_role("link", name="Corriger ce résultat").click()
+    page.wait_for_url(
+        "**/correction/**", wait_until="load"
+    )  # what is typed before its scripts came is looked at later
     expect(page.locator("[name=d1-capot_bid]")).to_be_hidden()
     page.get_by_label("Motif").fill(WHY)
     page.locator("[name=d1-points_a]").fill("67")
