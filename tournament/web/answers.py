@@ -4,14 +4,14 @@ Done now, done by the same form before, or refused with a sentence; knows no ser
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 
-from ..core.errors import Refused, show_refusal
+from ..core.errors import Refused, show_refusal, status_of
 from ..core.tokens import AlreadyDone
 
 
@@ -38,3 +38,22 @@ def press(request: HttpRequest, sentence: str, do: Callable[[], object], *where:
     except Refused as refusal:
         messages.error(request, refusal.message)
     return redirect(*where)
+
+
+def act_view(
+    request: HttpRequest,
+    form: Any,
+    write: Callable[..., object],
+    *,
+    done: str,
+    template: str,
+    context: Callable[[], Mapping[str, Any]] = dict,
+    said: str = "",
+) -> HttpResponse:
+    """A form and its write: what it says is done, then on to `done` with what is `said`; else its page, with
+    what was typed and why not. `write` takes the form's fields and the token."""
+    if carried_out(form, lambda: write(**form.cleaned_data)):
+        if said:
+            messages.success(request, said)
+        return redirect(done)
+    return render(request, template, {**context(), "form": form}, status=status_of(form))
