@@ -50,8 +50,7 @@ from tournament.models import (
 )
 from tournament.registration.forms import edit_form_of
 from tournament.registration.importing import Sealed, sealed
-from tournament.registration.teams import cancel_team
-from tournament.registration.undo import undo_ticket
+from tournament.registration.teams import cancel_team, undo_ticket
 
 WHY = {"reason": "une erreur de saisie"}
 

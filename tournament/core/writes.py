@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from functools import wraps
 from inspect import signature
 from typing import Any, Protocol, TypeVar
@@ -13,10 +15,10 @@ from typing import Any, Protocol, TypeVar
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from ..models import Tournament
-from .access import Action, Actor, require
+from ..models import Club, Tournament
+from .access import Action, Actor, require, roles_of
 from .errors import Refused
-from .journal import writing
+from .journal import Author, writing, writing_club
 
 R = TypeVar("R")
 REASON_LENGTH = 200
@@ -55,8 +57,8 @@ def writes(verb: str, action: Action, *, reasoned: bool = False) -> Decorator:
         def write(*, by: Actor, token: str | None = None, **said: Any) -> R:
             if reasoned:
                 said["reason"] = checked_reason(said.get("reason", ""))
-            about, content, reason = said[names[0]], content_of(said), said.get("reason", "")
-            tournament = about if isinstance(about, Tournament) else about.tournament
+            tournament = tournament_of(said[names[0]])
+            content, reason = content_of(said), said.get("reason", "")
             with writing(tournament, verb, by.author, reason=reason, token=token, content=content) as entry:
                 require(by, action, tournament)
                 return body(**handed(said, by, names), entry=entry)
@@ -64,6 +66,60 @@ def writes(verb: str, action: Action, *, reasoned: bool = False) -> Decorator:
         return write
 
     return decorate
+
+
+def tournament_of(about: Any) -> Tournament:
+    """The tournament that a write is about: itself, or that of one of its rows."""
+    tournament: Tournament = about if isinstance(about, Tournament) else about.tournament
+    return tournament
+
+
+def no_evening(**said: Any) -> Iterable[Tournament]:
+    """Nothing that an evening shows changes."""
+    return ()
+
+
+def writes_club(
+    verb: str,
+    action: Action,
+    *,
+    evenings: Callable[..., Iterable[Tournament]] = no_evening,
+    evening_verb: str = "",
+) -> Decorator:
+    """The same of a write about its first argument, a club or a row of one.
+
+    Roles are asked again inside: those that the request read may be a moment too old. `evenings`: those whose
+    players are shown otherwise by what was said; each is told by `evening_verb`."""
+
+    def decorate(body: Callable[..., R]) -> Callable[..., R]:
+        names = list(signature(body).parameters)
+
+        @wraps(body)
+        def write(*, by: Actor, token: str | None = None, **said: Any) -> R:
+            about = said[names[0]]
+            club = about if isinstance(about, Club) else about.club
+            content = [verb, content_of(said)]
+            with (
+                telling(evenings(**said), evening_verb, by.author),
+                writing_club(club, verb, by.author, token=token, content=content) as entry,
+            ):
+                fresh = replace(by, roles=roles_of(by.user, club)) if by.user is not None else by
+                require(fresh, action, None)
+                return body(**handed(said, fresh, names), entry=entry)
+
+        return write
+
+    return decorate
+
+
+@contextmanager
+def telling(evenings: Iterable[Tournament], verb: str, author: Author) -> Iterator[None]:
+    """Each of these evenings is told in its own journal and is one version further, so that no page goes on
+    showing what was."""
+    with ExitStack() as writes:
+        for evening in evenings:
+            writes.enter_context(writing(evening, verb, author))
+        yield
 
 
 def handed(said: dict[str, Any], by: Actor, names: list[str]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from ..lists.reading import Entry, TeamDetails
 from ..lists.rows import ListFault
 from ..members.players import NameWords, words_of
 from ..models import Team, Tournament
-from .acts import ActResult, writing_teams
+from .acts import TeamChanges, writes_team
 from .listing import Namesake, known_people, members_sitting
 from .seats import Places, places_of, refuse_second_player, seat
 from .teams import members_meant
@@ -146,28 +146,23 @@ def _number_for(tournament: Tournament, entry: Entry, places: Places) -> tuple[i
     return team.number, None, False
 
 
+@writes_team("teams.imported", Action.REGISTER)
 def import_teams(
-    *, tournament: Tournament, teams: Sequence[TeamDetails], by: Actor, token: str | None = None
-) -> ActResult:
+    tournament: Tournament, teams: Sequence[TeamDetails], by: Actor, changes: TeamChanges
+) -> None:
     """Enrol them in their order. Wanted numbers are given first; beyond the limit the rest waits, as the
     preview said. Raises Conflict: a number was taken since the preview; Refused: nothing to write."""
-    content = [details.as_content() for details in teams]
-    with writing_teams(tournament, "teams.imported", by, Action.REGISTER, token=token, content=content) as (
-        changes,
-        result,
-    ):
-        if not teams:
-            raise Refused("nothing_to_import", _("Il n’y a personne à inscrire."))
-        places = places_of(tournament)
-        for details in sorted(teams, key=lambda team: team.number is None):
-            refuse_second_player(tournament, details)
-            try:
-                spelt, members = members_meant(tournament.club, details, by)
-                seat(tournament, spelt, places, changes, waiting=places.full, members=members)
-            except Refused as refusal:
-                text = _("%(no)s La liste a changé depuis l’aperçu : vérifiez-la encore une fois.")
-                raise Conflict("changed_since_preview", text % {"no": refusal.message}) from refusal
-    return result
+    if not teams:
+        raise Refused("nothing_to_import", _("Il n’y a personne à inscrire."))
+    places = places_of(tournament)
+    for details in sorted(teams, key=lambda team: team.number is None):
+        refuse_second_player(tournament, details)
+        try:
+            spelt, members = members_meant(tournament.club, details, by)
+            seat(tournament, spelt, places, changes, waiting=places.full, members=members)
+        except Refused as refusal:
+            text = _("%(no)s La liste a changé depuis l’aperçu : vérifiez-la encore une fois.")
+            raise Conflict("changed_since_preview", text % {"no": refusal.message}) from refusal
 
 
 @dataclass(frozen=True)

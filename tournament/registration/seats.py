@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..core.access import Action, Actor
+from ..core.access import Action
 from ..core.errors import Refused
 from ..lists.names import PersonName
 from ..lists.reading import HIGHEST_NUMBER, TeamDetails
@@ -21,7 +21,7 @@ from ..members.identities import leave_cancelled, refuse_twice
 from ..members.players import club_key, key_of, link, new_player, save_with_players, team_key
 from ..models import Member, Player, Team, Tournament
 from ..models.team import SEATED
-from .acts import ActResult, TeamChanges, current, writing_teams
+from .acts import TeamChanges, writes_team
 
 
 @dataclass
@@ -225,23 +225,14 @@ def _without_singles(places: Places) -> Places:
     return Places(numbers=places.numbers, limit=places.limit, seeds=places.seeds)
 
 
-def pair_singles(
-    *, first: Team, second: Team, by: Actor, waiting: bool = False, token: str | None = None
-) -> ActResult:
+@writes_team("team.paired", Action.REGISTER)
+def pair_singles(first: Team, second: Team, changes: TeamChanges, waiting: bool = False) -> None:
     """Make one team of two people who wait alone, under the next number or, when asked, on the waiting list.
 
     Raises Refused: not_alone (somebody paired them meanwhile), full."""
-    tournament = first.tournament
-    content = {"pair": [first.pk, second.pk], "waiting": waiting}
-    with writing_teams(tournament, "team.paired", by, Action.REGISTER, token=token, content=content) as (
-        changes,
-        result,
-    ):
-        first_row, second_row = changes.watch(current(first)), changes.watch(current(second))
-        if first_row.pk == second_row.pk or not (is_alone(first_row) and is_alone(second_row)):
-            raise Refused("not_alone", _("L’un des deux n’est plus seul : voyez la liste."))
-        join(first_row, second_row, None if waiting else places_of(tournament))
-    return result
+    if first.pk == second.pk or not (is_alone(first) and is_alone(second)):
+        raise Refused("not_alone", _("L’un des deux n’est plus seul : voyez la liste."))
+    join(first, second, None if waiting else places_of(first.tournament))
 
 
 def join(first: Team, second: Team, places: Places | None) -> None:
@@ -257,26 +248,19 @@ def join(first: Team, second: Team, places: Places | None) -> None:
         places.seated(first)
 
 
-def split_team(*, team: Team, by: Actor, token: str | None = None) -> ActResult:
+@writes_team("team.split", Action.REGISTER)
+def split_team(team: Team, changes: TeamChanges) -> None:
     """Two partners part before the draw: both wait alone, the number is free, a paid fee is given back."""
-    content = {"split": team.pk}
-    with writing_teams(team.tournament, "team.split", by, Action.REGISTER, token=token, content=content) as (
-        changes,
-        result,
-    ):
-        row = changes.watch(current(team))
-        if row.player_2 is None or row.status in Team.STRUCK:
-            raise Refused("already_alone", _("Cette équipe est déjà séparée."))
-        new_team = Team(tournament=row.tournament, status=Team.Status.WAITING, club_name=row.club_name)
-        leaving, row.player_2 = row.player_2, None
-        new_team.player_1 = leaving
-        row.status, row.number = Team.Status.WAITING, None
-        row.checked_in = row.paid = False
-        for changed_team in (row, new_team):
-            rekey(changed_team)
-            save_with_players(changed_team)
-        changes.created(new_team)
-    return result
+    if team.player_2 is None or team.status in Team.STRUCK:
+        raise Refused("already_alone", _("Cette équipe est déjà séparée."))
+    other = Team(tournament=team.tournament, status=Team.Status.WAITING, club_name=team.club_name)
+    other.player_1, team.player_2 = team.player_2, None
+    team.status, team.number = Team.Status.WAITING, None
+    team.checked_in = team.paid = False
+    for alone in (team, other):
+        rekey(alone)
+        save_with_players(alone)
+    changes.created(other)
 
 
 def is_alone(team: Team) -> bool:

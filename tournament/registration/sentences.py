@@ -41,8 +41,9 @@ def players_imported(registered: int, waiting: int) -> str:
     return f"{sentence}, {ngettext('%(n)s en attente', '%(n)s en attente', waiting) % {'n': waiting}}."
 
 
-def enrolled(team: Team, requested: int | None = None, suggested: int | None = None) -> str:
+def enrolled(done: ActResult, requested: int | None = None, suggested: int | None = None) -> str:
     """Who has which place; says so when the number shown went to somebody else meanwhile."""
+    team = done.team
     words = {"n": team.number, "team": named(team)}
     if team.is_single and not is_player(team):
         return _("%(team)s attend un partenaire.") % words
@@ -58,22 +59,39 @@ def enrolled(team: Team, requested: int | None = None, suggested: int | None = N
     return _("Équipe %(n)s inscrite : %(team)s.") % words
 
 
-def present(team: Team) -> str:
+def edited(done: ActResult) -> str:
+    """Spelling, place and note."""
+    return _("Enregistré : %(team)s.") % {"team": named(done.team)}
+
+
+def present(done: ActResult) -> str:
     """Checked in, or not."""
+    team = done.team
     text = "Équipe %(n)s présente." if team.checked_in else "Équipe %(n)s notée absente."
     return unit_sentence(is_player(team), text, n=team.number)
 
 
-def paid(team: Team) -> str:
+def everybody_present(done: ActResult) -> str:
+    """All at once."""
+    return _("Tout le monde est là.")
+
+
+def paid(done: ActResult) -> str:
     """Paid, or given back."""
+    team = done.team
     text = "Équipe %(n)s : payé." if team.paid else "Équipe %(n)s : plus payé."
     return unit_sentence(is_player(team), text, n=team.number)
 
 
-def cancelled(team: Team, was_paid: bool) -> str:
+def cancelled(done: ActResult) -> str:
     """Off the list; says when money goes back."""
-    text = unit_sentence(is_player(team), "Désinscrite : %(team)s.", team=named(team))
-    return f"{text} {_('Rendez-lui son inscription.')}" if was_paid else text
+    text = unit_sentence(is_player(done.team), "Désinscrite : %(team)s.", team=named(done.team))
+    return f"{text} {_('Rendez-lui son inscription.')}" if done.paid_back else text
+
+
+def separated(done: ActResult) -> str:
+    """Two partners who part."""
+    return _("Séparés : chacun attend un partenaire.")
 
 
 def imported(result: ActResult) -> str:
@@ -90,6 +108,12 @@ def imported(result: ActResult) -> str:
         ngettext("%(n)s joueur seul", "%(n)s joueurs seuls", alone) % {"n": alone} if alone else "",
     ]
     return ", ".join(part for part in parts if part) + "."
+
+
+def matched(done: ActResult) -> str:
+    """How many teams the lot made of people alone."""
+    count = sum(not team.is_single for team in done.teams)
+    return ngettext("%(n)s équipe tirée au sort.", "%(n)s équipes tirées au sort.", count) % {"n": count}
 
 
 def alike(namesake: Namesake) -> str:
