@@ -5,8 +5,7 @@ never here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import django_tables2
@@ -21,15 +20,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from ..core import tokens
-from ..core.access import Action, Actor, require
+from ..core.access import Action, Actor
 from ..core.errors import Conflict, Refused
-from ..core.journal import Draft, writing, writing_club
+from ..core.journal import Draft
 from ..core.outside import decimal_number
+from ..core.writes import writes_club
 from ..lists.names import PersonName, Unreadable, two_parts
 from ..models import Club, Member, Player, Team, Tournament
 from ..models.member import NOTHING_LEFT
-from ..web.fields import RowForm, row_field
+from ..web.fields import RowForm, row_field, token_field
 from .players import NameWords, key_of, words_of
 
 State, Status = Tournament.State, Team.Status
@@ -161,24 +160,19 @@ def allowed_columns(club: Club, columns: Mapping[str, Any]) -> dict[str, Any]:
 
 def new_member(club: Club, person: PersonName, **columns: Any) -> Member:
     """A row of the roll, with what the club keeps of it."""
-    return Member.objects.create(
-        club=club,
-        given_name=person.given,
-        family_name=person.family,
-        search_key=key_of(person),
-        **allowed_columns(club, columns),
-    )
+    return Member.objects.create(club=club, search_key=key_of(person), **_columns_of(club, person, columns))
 
 
-def add_member(
-    *, club: Club, person: PersonName, columns: Mapping[str, Any], by: Actor, token: str | None = None
-) -> Member:
+def _columns_of(club: Club, person: PersonName, columns: Mapping[str, Any]) -> dict[str, Any]:
+    name = {"given_name": person.given, "family_name": person.family}
+    return allowed_columns(club, columns) | name
+
+
+@writes_club("members.added", Action.ADD_MEMBER)
+def add_member(club: Club, person: PersonName, columns: Mapping[str, Any], entry: Draft) -> Member:
     """Somebody new on the roll. A person of the same name may be there: whoever types was told."""
-    content = ["members.added", str(person), {**columns}]
-    with writing_club(club, "members.added", by.author, token=token, content=content) as entry:
-        require(by, Action.ADD_MEMBER, None)
-        member = new_member(club, person, **columns)
-        entry.about, entry.answer = {"member": member.uid}, {"member": member.pk}
+    member = new_member(club, person, **columns)
+    entry.about = {"member": member.uid}
     return member
 
 
@@ -197,31 +191,30 @@ def member_meant(club: Club, choice: str, person: PersonName, by: Actor) -> Memb
     return member
 
 
-def edit_member(
-    *,
-    member: Member,
-    person: PersonName,
-    columns: Mapping[str, Any],
-    changed: Iterable[str],
-    by: Actor,
-    token: str | None = None,
-) -> None:
+def _changed(member: Member, person: PersonName, columns: Mapping[str, Any]) -> dict[str, Any]:
+    """What was typed and is not there yet, by column."""
+    typed = _columns_of(member.club, person, columns)
+    return {name: value for name, value in typed.items() if value != getattr(member, name)}
+
+
+def _seen_otherwise(member: Member, person: PersonName, columns: Mapping[str, Any]) -> Iterable[Tournament]:
+    """The evenings that hide this name from now on, or show it again."""
+    return tournaments_of(member) if "name_hidden" in _changed(member, person, columns) else ()
+
+
+@writes_club(
+    "members.edited", Action.EDIT_ROLL, evenings=_seen_otherwise, evening_verb="members.names_changed"
+)
+def edit_member(member: Member, person: PersonName, columns: Mapping[str, Any], entry: Draft) -> None:
     """Write the columns that changed. Whether the public sees the name is told to every evening played."""
-    values = allowed_columns(member.club, columns)
-    values |= {"given_name": person.given, "family_name": person.family, "search_key": key_of(person)}
-    names = sorted({*changed} & {*values})
-    content = ["members.edited", member.pk, {name: values[name] for name in sorted(values)}]
-    evenings = tournaments_of(member) if "name_hidden" in names else []
-    with writing_about(member.club, evenings, "members.edited", by, token=token, content=content) as entry:
-        require(by, Action.EDIT_ROLL, None)
-        refuse_gone(member)
-        columns_set = [*names, *(["search_key"] if {*names} & {*NAME} else [])]
-        for name in columns_set:
-            setattr(member, name, values[name])
-        member.save(update_fields=columns_set)
-        if "name_hidden" in names:
-            players_of(member).update(name_hidden=member.name_hidden)
-        entry.about, entry.after = {"member": member.uid}, {"columns": names}
+    refuse_gone(member)
+    changed = _changed(member, person, columns)
+    for name, value in {**changed, "search_key": key_of(person)}.items():
+        setattr(member, name, value)
+    member.save(update_fields=[*changed, "search_key"])
+    if "name_hidden" in changed:
+        players_of(member).update(name_hidden=member.name_hidden)
+    entry.about, entry.after = {"member": member.uid}, {"columns": sorted(changed)}
 
 
 def refuse_gone(member: Member) -> None:
@@ -241,49 +234,23 @@ def tournaments_of(member: Member) -> list[Tournament]:
     return list(Tournament.objects.filter(pk__in=tournament_ids).order_by("pk"))
 
 
-@contextmanager
-def writing_about(
-    club: Club,
-    evenings: Iterable[Tournament],
-    verb: str,
-    by: Actor,
-    *,
-    token: str | None,
-    content: object,
-    evening_verb: str = "members.names_changed",
-) -> Iterator[Draft]:
-    """One write of the roll that changes how players of these evenings are shown: each evening is told in its
-    own journal and is one version further, so that no page goes on showing what was."""
-    with ExitStack() as writes:
-        for evening in evenings:
-            writes.enter_context(writing(evening, evening_verb, by.author))
-        entry = writes.enter_context(writing_club(club, verb, by.author, token=token, content=content))
-        yield entry
-
-
-def keep_columns(*, club: Club, keeps: Iterable[str], by: Actor, token: str | None = None) -> None:
+@writes_club("members.columns_changed", Action.EDIT_ROLL)
+def keep_columns(club: Club, keeps: Iterable[str], entry: Draft) -> None:
     """Which personal columns the roll has. What it keeps no longer is emptied, for everybody."""
-    ticked = {*keeps} & {*COLUMNS}
-    content = ["members.columns_changed", sorted(ticked)]
-    with writing_club(club, "members.columns_changed", by.author, token=token, content=content) as entry:
-        require(by, Action.EDIT_ROLL, None)
-        club.refresh_from_db(fields=list(COLUMNS))
-        entry.before = {"columns": [name for name in COLUMNS if getattr(club, name)]}
-        for name in COLUMNS:
-            setattr(club, name, name in ticked)
-        club.save(update_fields=list(COLUMNS))
-        given_up = [name for keeps in COLUMNS if keeps not in ticked for name in COLUMNS[keeps]]
-        Member.objects.filter(club=club).update(**{name: NOTHING_LEFT[name] for name in given_up})
-        entry.after = {"columns": [name for name in COLUMNS if name in ticked]}
-
-
-TOKEN_MAX = 43
+    club.refresh_from_db(fields=list(COLUMNS))
+    entry.before = {"columns": [name for name in COLUMNS if getattr(club, name)]}
+    for name in COLUMNS:
+        setattr(club, name, name in keeps)
+    club.save(update_fields=list(COLUMNS))
+    given_up = [name for column, names in COLUMNS.items() if column not in keeps for name in names]
+    Member.objects.filter(club=club).update(**{name: NOTHING_LEFT[name] for name in given_up})
+    entry.after = {"columns": [name for name in COLUMNS if name in keeps]}
 
 
 class MemberForm(RowForm):
     """An entry of the roll, with the columns its club keeps."""
 
-    token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=TOKEN_MAX)
+    token = token_field()
     person = PersonName("")
 
     class Meta:
@@ -298,7 +265,6 @@ class MemberForm(RowForm):
         self.instance.club = club
         for name in {*self.fields} - {"token", *NAME, *kept_columns(club), *FREE}:
             del self.fields[name]
-        self.initial["token"] = tokens.new_token()
 
     def clean(self) -> dict[str, Any]:
         """The two parts of the name, tidied; the reader's sentence stands beside the part."""
@@ -312,24 +278,16 @@ class MemberForm(RowForm):
             typed["given_name"], typed["family_name"] = self.person.given, self.person.family
         return typed
 
-    def columns(self) -> dict[str, Any]:
-        """Beside the name."""
-        return {name: value for name, value in self.cleaned_data.items() if name not in {"token", *NAME}}
-
 
 class ColumnsForm(RowForm):
     """What the roll keeps of a person beside the name."""
 
-    token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=TOKEN_MAX)
+    token = token_field()
 
     class Meta:
         model = Club
         fields = list(COLUMNS)
         formfield_callback = row_field
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.initial["token"] = tokens.new_token()
 
 
 PAGE = 50  # people

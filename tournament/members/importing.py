@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from django.core import signing
 from django.utils.translation import gettext as _
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action
 from ..core.errors import Refused
-from ..core.journal import writing_club
+from ..core.journal import Draft
 from ..core.tokens import SIGNED_FOR
+from ..core.writes import writes_club
 from ..lists.reading import Entry
 from ..models import Club, Member
 from .entries import allowed_columns, members_named, new_member
@@ -53,37 +54,30 @@ def doubts_of(club: Club, people: Sequence[Entry]) -> list[Doubt]:
     return doubts
 
 
+@writes_club("members.imported", Action.EDIT_ROLL)
 def import_members(
-    *,
-    club: Club,
-    people: Sequence[Entry],
-    decided: Mapping[int, str],
-    by: Actor,
-    token: str | None = None,
+    club: Club, people: Sequence[Entry], decided: Mapping[int, str], entry: Draft
 ) -> tuple[int, int]:
     """Add them to the roll: how many are new, how many were completed. `decided`, by line: "another" person,
     "skip", or "same:12", whose empty columns are then filled and none is written over.
 
     Refused "undecided": a name is on the roll, and nobody said whether it is that person."""
-    content = ["members.imported", [line.as_content() for line in people], {**decided}]
-    with writing_club(club, "members.imported", by.author, token=token, content=content) as entry:
-        require(by, Action.EDIT_ROLL, None)
-        if not people:
-            raise Refused("nothing_to_import", _("Il n’y a personne à ajouter."))
-        added, completed = [], []
-        for doubt in doubts_of(club, people):
-            choice = decided.get(doubt.entry.line, "")
-            if choice == SKIP:
-                continue
-            if choice.startswith(SAME):
-                completed += _completed(club, doubt, choice.partition(":")[2])
-            elif choice == ANOTHER or not doubt.needs_answer:
-                added.append(new_member(club, doubt.entry.details.player_1, **doubt.entry.columns))
-            else:
-                text = _("Ligne %(n)s : dites s’il s’agit de la même personne.")
-                raise Refused("undecided", text % {"n": doubt.entry.line})
-        entry.about = {"members": [member.uid for member in (*added, *completed)], "count": len(added)}
-        entry.answer = {"added": len(added), "completed": len(completed)}
+    if not people:
+        raise Refused("nothing_to_import", _("Il n’y a personne à ajouter."))
+    added, completed = [], []
+    for doubt in doubts_of(club, people):
+        choice = decided.get(doubt.entry.line, "")
+        if choice == SKIP:
+            continue
+        if choice.startswith(SAME):
+            completed += _completed(club, doubt, choice.partition(":")[2])
+        elif choice == ANOTHER or not doubt.needs_answer:
+            added.append(new_member(club, doubt.entry.details.player_1, **doubt.entry.columns))
+        else:
+            text = _("Ligne %(n)s : dites s’il s’agit de la même personne.")
+            raise Refused("undecided", text % {"n": doubt.entry.line})
+    entry.about = {"members": [member.uid for member in (*added, *completed)], "count": len(added)}
+    entry.answer = {"added": len(added), "completed": len(completed)}
     return len(added), len(completed)
 
 

@@ -70,12 +70,12 @@ def act_view(
     done: str,
     template: str,
     context: Callable[[], Mapping[str, Any]] = dict,
-    said: str = "",
+    said: str | Callable[[], str] = "",
 ) -> HttpResponse:
     """A form and its write: what it says is done, then on to `done` with what is `said`; else its page, with
     what was typed and why not. `write` takes the form's fields and the token."""
     if carried_out(form, lambda: write(**form.cleaned_data)):
         if said:
-            messages.success(request, said)
+            messages.success(request, said() if callable(said) else said)
         return redirect(done)
     return render(request, template, {**context(), "form": form}, status=status_of(form))
