@@ -1,18 +1,23 @@
-"""Who runs the club: roles, devices, passwords. There is never fewer than one organiser."""
+"""Who runs the club: roles, passwords, devices. There is never fewer than one organiser."""
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections import Counter
 from dataclasses import dataclass
+from ipaddress import IPv6Address
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.sessions.models import Session
+from django.core import signing
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
-from django.utils.crypto import constant_time_compare
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -137,6 +142,46 @@ def log_out_everywhere(club: Club, person: User, by: Actor, entry: Draft) -> Non
         require(by, Action.PEOPLE, None)
     User.objects.filter(pk=person.pk).update(session_salt=secrets.token_hex(8))
     entry.about = {"user": person.uid}
+
+
+# A hall's phones may share one address. Whoever tries an organiser's password there locks that name for the
+# address; the organiser's own laptop is asked as if it had another. The cookie is sealed, is of one name, and
+# opens nothing: ten wrong passwords lock its device too.
+COOKIE, SALT, KEPT_SECONDS = "dix_device", "people.device", 400 * 24 * 60 * 60
+LOCAL = b"\xfd"
+"""How IPv6 addresses begin that nobody has on the internet (RFC 4193)."""
+
+
+def remember(response: HttpResponse, user: User) -> HttpResponse:
+    """This device has shown the password, or a link, of that person."""
+    said = f"{_sealed_name(user.username)}:{secrets.token_urlsafe(12)}"
+    response.set_signed_cookie(
+        COOKIE,
+        said,
+        salt=SALT,
+        max_age=KEPT_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+    return response
+
+
+def counted_for(request: HttpRequest) -> str:
+    """The address for which a wrong password counts: a made-up one for a device that this name has used."""
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    try:
+        said = request.get_signed_cookie(COOKIE, salt=SALT, max_age=KEPT_SECONDS)
+    except (KeyError, signing.BadSignature):
+        return address
+    if said.partition(":")[0] != _sealed_name(folded(request.POST.get("username", ""))):
+        return address
+    return str(IPv6Address(LOCAL + hashlib.sha256(said.encode()).digest()[:15]))
+
+
+def _sealed_name(username: str) -> str:
+    """A name as the cookie holds it: not to be read."""
+    return salted_hmac(SALT, username, algorithm="sha256").hexdigest()[:16]
 
 
 NAME_LENGTH = 50

@@ -19,7 +19,9 @@ R = TypeVar("R")
 
 
 def attempt(
-    do: Callable[[], R], refuse: Callable[[Refused], object], again: Callable[[dict[str, Any]], R]
+    do: Callable[[], R],
+    refuse: Callable[[Refused], object],
+    again: Callable[[dict[str, Any]], R | None] = lambda answer: None,
 ) -> R | None:
     """What a write gives, or what it gave the first time, made `again` of its answer; None where it was
     refused, which `refuse` says."""
@@ -36,7 +38,7 @@ def carried_out(form: Any, do: Callable[[], object]) -> bool:
     """Whether it is done, now or by the same form before; otherwise the form says why not."""
     if not form.is_valid():
         return False
-    attempt(do, partial(show_refusal, form), again=dict)
+    attempt(do, partial(show_refusal, form))
     return not form.errors
 
 
