@@ -48,7 +48,7 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.registration.forms import edit_form_of
+from tournament.registration.forms import EditForm
 from tournament.registration.importing import Sealed, sealed
 from tournament.registration.teams import cancel_team, undo_ticket
 
@@ -146,7 +146,7 @@ def team_row(world, **fields):
 
 def edit(world):
     row = team_row(world)
-    shown = edit_form_of(world.foreign.teams.get(pk=row.parts["team_id"])).initial
+    shown = EditForm(None, team=world.foreign.teams.get(pk=row.parts["team_id"])).initial
     row.fields = {name: value for name, value in shown.items() if value is not None} | {"note": "en retard"}
     return row
 

@@ -23,40 +23,20 @@ def is_player(team: Team) -> bool:
     return team.is_single and (team.number is not None or team.tournament.individuals)
 
 
-def player_enrolled(team: Team, requested: int | None, suggested: int | None) -> str:
-    """The same of a player of a mêlée."""
-    words = {"n": team.number, "team": named(team), "shown": suggested}
-    if requested is None and suggested is not None and suggested != team.number:
-        return _("Le %(shown)s venait d’être pris. Joueur %(n)s inscrit : %(team)s.") % words
-    if team.checked_in:
-        return _("Joueur %(n)s inscrit et présent : %(team)s.") % words
-    return _("Joueur %(n)s inscrit : %(team)s.") % words
-
-
-def players_imported(registered: int, waiting: int) -> str:
-    """How many of a list came in."""
-    sentence = ngettext("%(n)s joueur inscrit", "%(n)s joueurs inscrits", registered) % {"n": registered}
-    if not waiting:
-        return f"{sentence}."
-    return f"{sentence}, {ngettext('%(n)s en attente', '%(n)s en attente', waiting) % {'n': waiting}}."
-
-
 def enrolled(done: ActResult, requested: int | None = None, suggested: int | None = None) -> str:
     """Who has which place; says so when the number shown went to somebody else meanwhile."""
     team = done.team
-    words = {"n": team.number, "team": named(team)}
+    words = {"n": team.number, "team": named(team), "shown": suggested}
     if team.is_single and not is_player(team):
         return _("%(team)s attend un partenaire.") % words
     if team.number is None:
         return _("Sur la liste d’attente : %(team)s.") % words
-    if is_player(team):
-        return player_enrolled(team, requested, suggested)
-    if requested is None and suggested is not None and suggested != team.number:
-        words["shown"] = suggested
-        return _("Le %(shown)s venait d’être pris. Équipe %(n)s inscrite : %(team)s.") % words
-    if team.checked_in:
-        return _("Équipe %(n)s inscrite et présente : %(team)s.") % words
-    return _("Équipe %(n)s inscrite : %(team)s.") % words
+    text = "Équipe %(n)s inscrite : %(team)s."
+    if requested is None and suggested not in {None, team.number}:
+        text = "Le %(shown)s venait d’être pris. Équipe %(n)s inscrite : %(team)s."
+    elif team.checked_in:
+        text = "Équipe %(n)s inscrite et présente : %(team)s."
+    return unit_sentence(is_player(team), text, **words)
 
 
 def edited(done: ActResult) -> str:
@@ -94,16 +74,15 @@ def separated(done: ActResult) -> str:
     return _("Séparés : chacun attend un partenaire.")
 
 
-def imported(result: ActResult) -> str:
+def imported(done: ActResult) -> str:
     """How many of each came in; people who left the single players' list are not counted again."""
-    new = [team for team in result.teams if team.status != Team.Status.VOID]
+    new = [team for team in done.teams if team.status != Team.Status.VOID]
     registered = sum(team.number is not None for team in new)
     alone = sum(team.is_single and not is_player(team) for team in new)
-    if players := sum(is_player(team) and team.number is not None for team in new):
-        return players_imported(players, len(new) - players)
     waiting = len(new) - registered - alone
+    one, many = "%(n)s équipe inscrite", "%(n)s équipes inscrites"
     parts = [
-        ngettext("%(n)s équipe inscrite", "%(n)s équipes inscrites", registered) % {"n": registered},
+        unit_sentence(any(map(is_player, new)), one, many, n=registered),
         ngettext("%(n)s en attente", "%(n)s en attente", waiting) % {"n": waiting} if waiting else "",
         ngettext("%(n)s joueur seul", "%(n)s joueurs seuls", alone) % {"n": alone} if alone else "",
     ]

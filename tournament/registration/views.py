@@ -18,7 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from ..core import tokens
 from ..core.access import Action, actor_of, permits
 from ..core.clock import hour_now
-from ..core.errors import show_refusal, status_of
+from ..core.errors import status_of
 from ..core.guards import guard
 from ..core.outside import decimal_number
 from ..lists.forms import ListForm
@@ -30,7 +30,7 @@ from ..web.answers import attempt, say_why_not, sent_token
 from ..web.live import etag, live_part
 from . import sentences
 from .acts import Act, ActResult
-from .forms import EditForm, EnrolForm, blank_enrol, edit_form_of
+from .forms import EditForm, EnrolForm, PeopleForm
 from .importing import Sealed, dry_run, import_teams, model_csv, model_xlsx, sealed, unsealed
 from .listing import (
     Listing,
@@ -74,11 +74,11 @@ def acted(
     said: Callable[[ActResult], str],
     /,
     *,
-    form: EnrolForm | EditForm | None = None,
+    form: PeopleForm | None = None,
     **about: Any,
 ) -> ActResult | None:
     """An act of whoever asks, said quietly with "Annuler"; None where it was refused, and said why."""
-    refuse = partial(say_why_not, request) if form is None else partial(show_refusal, form)
+    refuse = partial(say_why_not, request) if form is None else form.refuse
     do = partial(act, by=actor_of(request), token=sent_token(request), **about)
     result = attempt(do, refuse, again=_first_result)
     if result is not None:
@@ -164,8 +164,9 @@ def page_context(
 ) -> dict[str, Any]:
     """Everything on the page; the line at the door only while it is open to whoever looks."""
     context = list_context(request, tournament) | unsettled_context(tournament)
-    ticked = bool(request.session.get(TICKED))
-    blank = blank_enrol(context["counts"].next_number, alone=tournament.individuals, to_roll=ticked)
+    number, ticked = context["counts"].next_number, bool(request.session.get(TICKED))
+    shown = {"number": number, "suggested": number, "to_roll": ticked}
+    blank = EnrolForm(initial=shown, alone=tournament.individuals)
     return context | {
         "etag": etag(tournament, last_beside_matches(tournament.pk)),
         "form": (form or blank) if context["may_register"] else None,
@@ -280,14 +281,14 @@ def everybody(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def edit(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Everything written about a team; after the release only its spelling and its note."""
     team = team_with_id(tournament, team_id)
-    form = edit_form_of(team, request.POST if request.method == "POST" else None)
+    rights = rights_context(request, tournament)
+    sent = request.POST if request.method == "POST" else None
+    form = EditForm(sent, team=team, place=rights["may_register"])
     if form.is_valid():
         about = {"team": team, "details": form.details()}
         if acted(request, tournament, edit_team, sentences.edited, form=form, **about):
             return back_to_list(request, tournament)
-        team = team_with_id(tournament, team_id)
-    context = {"tournament": tournament, "team": team, "form": form, "new_token": tokens.new_token}
-    context |= rights_context(request, tournament)
+    context = {"tournament": tournament, "team": team, "form": form, "new_token": tokens.new_token, **rights}
     return render(request, "registration/team.html", context, status=status_of(form))
 
 
