@@ -5,7 +5,8 @@ People who come alone: two of them become a team, a team may come apart again.""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any
 
 from django.db.models import Q
@@ -26,10 +27,10 @@ from .acts import TeamChanges, writes_team
 
 @dataclass
 class Places:
-    """Teams by number and by seed, how many may play, and the single players by search key."""
+    """How many may play; teams by number and by seed, and the single players by search key."""
 
-    numbers: dict[int, int]
     limit: int | None
+    numbers: dict[int, int] = field(default_factory=dict)
     singles: dict[str, Team] = field(default_factory=dict)
     seeds: dict[int, int] = field(default_factory=dict)
 
@@ -40,10 +41,7 @@ class Places:
 
     def next_number(self) -> int:
         """The lowest number that nobody has."""
-        number = 1
-        while number in self.numbers:
-            number += 1
-        return number
+        return next(number for number in count(1) if number not in self.numbers)
 
     def number_for(self, team: Team, requested: int | None) -> int:
         """The requested number, or the next. Refused: number_taken, number_range."""
@@ -94,7 +92,7 @@ def number_taken_refusal(number: int) -> Refused:
 
 def places_of(tournament: Tournament) -> Places:
     """Everything in one statement; two people of one name who are alone are never taken for each other."""
-    places = Places(numbers={}, limit=tournament.max_teams)
+    places = Places(tournament.max_teams)
     doubles: set[str] = set()
     listed = Team.objects.filter(tournament=tournament).exclude(status__in=(*Team.STRUCK, *Team.SEATLESS))
     for team in listed.select_related(*SEATED):
@@ -206,9 +204,9 @@ def seat(
     if not alone and not waiting:
         places.give(team, details.number)
         team.checked_in = checked_in
-    team.player_1 = person_row(
-        tournament, details.player_1, _without_singles(places) if alone else places, changes, members[0]
-    )
+    # Somebody alone never takes another's place among those who wait alone.
+    others = replace(places, singles={}) if alone else places
+    team.player_1 = person_row(tournament, details.player_1, others, changes, members[0])
     if details.player_2 is not None:
         team.player_2 = person_row(tournament, details.player_2, places, changes, members[1])
     for player, telephone in zip(team.people, details.telephones, strict=True):
@@ -218,11 +216,6 @@ def seat(
     save_with_players(team)
     places.seated(team)
     return changes.created(team)
-
-
-def _without_singles(places: Places) -> Places:
-    """A roll without single players: somebody alone never takes another's place on that list."""
-    return Places(numbers=places.numbers, limit=places.limit, seeds=places.seeds)
 
 
 @writes_team("team.paired", Action.REGISTER)

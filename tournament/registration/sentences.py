@@ -9,7 +9,6 @@ from ..models import Team
 from ..web.naming import team_full
 from ..web.units import unit_sentence
 from .acts import ActResult
-from .importing import ImportLine
 from .listing import Namesake, Summary
 
 
@@ -115,12 +114,6 @@ def already(namesake: Namesake) -> str:
     if namesake.team.is_single:
         return _("Même nom : %(name)s est aussi le joueur %(n)s.") % who
     return _("Même nom : %(name)s est aussi dans l’équipe %(n)s (%(team)s).") % who
-
-
-def remarks(line: ImportLine) -> list[str]:
-    """What to know about one line of a preview."""
-    twins = [_("%(name)s est aussi à la ligne %(n)s.") % {"name": name, "n": n} for name, n in line.twins]
-    return [*line.entry.remarks, *(alike(namesake) for namesake in line.alike), *twins]
 
 
 SHOWN = 8  # numbers named before "et n autres"

@@ -374,7 +374,6 @@ def preview(
     context = {
         "tournament": tournament,
         "trial": trial,
-        "lines": [(line, sentences.remarks(line)) for line in trial.lines],
         "content": content,
         "sealed": sealed(accepted, tournament),
         "left": "\n".join(filter(None, [left, *back])),
