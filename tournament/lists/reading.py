@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from ..core.outside import decimal_number
 from ..web.naming import folded
 from .by_hand import WHOLE, HandRow, hand_row, name_sentence
-from .columns import NAMED, SECOND, ListColumn, columns_of, counts, layout_of
+from .columns import NAMED, SECOND, ListColumn, columns_of, layout_of, mostly
 from .files import rows_of_file
 from .names import (
     CLUB_MAX,
@@ -30,13 +30,16 @@ from .rows import (
     MAX_CELL,
     MAX_COLUMNS,
     MAX_ROWS,
+    TELEPHONE,
     ListFault,
     ListRow,
+    marked,
     number_before,
+    numbers_in,
     too_many_rows,
     with_number_column,
+    without_marks,
 )
-from .telephones import TELEPHONE, marked, numbers_in, without_marks
 
 NOTE_MAX = 120
 HIGHEST_NUMBER = 9999
@@ -239,9 +242,6 @@ def _telephones(
         for mark in marks:
             free = [place, *(other for other in range(1, len(people) + 1) if other != place)]
             rung.setdefault(next((other for other in free if other not in rung), place), numbers[mark])
-    for column in (ListColumn.FAMILY_1, ListColumn.GIVEN_1, ListColumn.FAMILY_2, ListColumn.GIVEN_2):
-        for mark in without_marks(cells.get(column, ""))[1]:
-            rung.setdefault(1 if column in {ListColumn.FAMILY_1, ListColumn.GIVEN_1} else 2, numbers[mark])
     kept = {place: number for place, number in rung.items() if place <= len(people)}
     if len(people) == 2 and {*kept} == {2} and ListColumn.TELEPHONE_2 not in cells:
         hand.remarks.append(_("Le téléphone est noté chez %(name)s.") % {"name": people[1]})
@@ -398,9 +398,13 @@ def _with_numbers(columns: dict[int, ListColumn], rows: list[ListRow]) -> dict[i
     if ListColumn.NUMBER in columns.values():
         return columns
     return {
-        place: ListColumn.NUMBER if column is ListColumn.PAIR and counts(rows, place) else column
+        place: ListColumn.NUMBER if column is ListColumn.PAIR and _counts(rows, place) else column
         for place, column in columns.items()
     }
+
+
+def _counts(rows: list[ListRow], place: int) -> bool:
+    return mostly(str.isdecimal, (row.cells[place] for row in rows if place < len(row.cells)))
 
 
 def _by_column(row: ListRow, columns: dict[int, ListColumn]) -> dict[ListColumn, str]:

@@ -85,7 +85,8 @@ def resume(request: HttpRequest) -> HttpResponse:
         messages.warning(request, _("Cet envoi date de plus d’un jour ou a été abîmé : refaites-le."))
         return redirect(settings.LOGIN_REDIRECT_URL)
     if not request.user.is_authenticated:
-        return render(request, "people/session_over.html", {"kept": request.POST["kept"], "still": True})
+        context = {"over": True, "still": True, "kept": request.POST["kept"]}
+        return render(request, "people/login.html", context)
     return render(request, "people/resume.html", {"kept": form})
 
 
@@ -107,7 +108,7 @@ def link(request: HttpRequest, secret: str) -> HttpResponse:
     invitation = links.find_invitation(secret)
     why = links.closed_because(invitation)
     if invitation is None or why:
-        return render(request, "people/link_closed.html", {"why": why}, status=410 if invitation else 404)
+        return render(request, "people/link.html", {"why": why}, status=410 if invitation else 404)
     data = request.POST if request.method == "POST" else None
     form = links.for_link(invitation, data)
     if form.is_valid():

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Set
 from typing import Any
 
+from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Div, Fieldset
 from django import forms
 from django.http import QueryDict
@@ -17,11 +18,11 @@ from django.utils.translation import gettext_lazy
 from ..core.errors import Refused, show_refusal
 from ..lists.names import CLUB_MAX, PersonName, Unreadable, one_name, two_parts
 from ..lists.reading import HIGHEST_NUMBER, NOTE_MAX, TeamDetails, name_twice
-from ..lists.telephones import TELEPHONE_MAX, telephone_of
+from ..lists.rows import TELEPHONE_MAX, telephone_of
 from ..members.entries import NEW, OTHER
 from ..models import Member, Team
 from ..web.fields import FigureField, row_field, token_field
-from ..web.layouts import laid_out, piece
+from ..web.layouts import laid_out
 from ..web.units import unit_sentence
 
 
@@ -197,20 +198,20 @@ class EditForm(PeopleForm):
         super().__init__(typed, initial=columns)
         for name in ("club", "number", "seed"):
             self.fields[name].disabled = not place
-        self.helper = laid_out("token", *self._parts(team, place))
+        self.team, self.place = team, place
 
-    def _parts(self, team: Team, place: bool) -> list[Any]:
-        first = Fieldset(
-            unit_sentence(team.tournament.individuals, "Premier joueur"), "given_1", "family_1", "telephone_1"
-        )
-        names = Div(first, css_class="names")
-        if not team.is_single or (place and not team.tournament.individuals):
+    @property
+    def helper(self) -> FormHelper:
+        """Its parts; what was sent may ask for one more."""
+        first = unit_sentence(self.team.tournament.individuals, "Premier joueur")
+        names = Div(Fieldset(first, "given_1", "family_1", "telephone_1"), css_class="names")
+        if not self.team.is_single or (self.place and not self.team.tournament.individuals):
             names.append(Fieldset(_("Second joueur"), "given_2", "family_2", "telephone_2"))
-        parts = [names, piece("registration/_two_people.html"), "note"]
-        if place:
-            numbers = [Div("number"), Div("seed")] if team.number or team.is_single else [Div("seed")]
-            parts[2:2] = ["club", Div(*numbers, css_class="names")]
-        return parts
+        parts = ["token", names, *(["two_people"] if self.asks_two_people else [])]
+        if self.place:
+            numbers = ("number", "seed") if self.team.number or self.team.is_single else ("seed",)
+            parts += ["club", Div(*map(Div, numbers), css_class="names")]
+        return laid_out(*parts, "note")
 
     def clean_note(self) -> str:
         """No mail, and no telephone where it does not go when its player is erased (DESIGN §3)."""
