@@ -34,8 +34,8 @@ from tournament.match.corrected import RewrittenResult
 from tournament.match.deal_forms import DealFields
 from tournament.match.sides_apart import take_side
 from tournament.match.totals import hand_totals
+from tournament.members.entries import sealed as sealed_people
 from tournament.members.identities import link_player, merge
-from tournament.members.importing import sealed as sealed_people
 from tournament.models import (
     ApartWish,
     DealVersion,

@@ -31,20 +31,23 @@ from .entries import (
     ColumnsForm,
     MemberForm,
     add_member,
+    doubts_of,
     edit_member,
     entries,
     entry_of,
+    import_members,
     keep_columns,
     kept_columns,
     members_named,
+    sealed,
     standing_entry,
     table_of,
+    unsealed,
 )
 from .erasing import EraseForm, erase_member
 from .identities import evenings_of, homonyms, link_player, unlink_player, unlinked
 from .identities import merge as merge_entries
 from .identities import part as part_entries
-from .importing import doubts_of, import_members, sealed, unsealed
 
 
 def named_entry(request: HttpRequest, member_id: int) -> Member:
