@@ -121,7 +121,7 @@ def _keep_an_organiser(club: Club) -> None:
     if not has_organiser(club):
         raise Refused(
             "last_organiser",
-            _("Il faut toujours quelqu’un à l’organisation : donnez d’abord ce rôle à une autre personne."),
+            _("Il faut toujours quelqu’un à l’organisation : donnez d’abord ce rôle à une autre personne."),
         )
 
 
