@@ -188,8 +188,7 @@ def member_meant(club: Club, choice: str, person: PersonName, by: Actor) -> Memb
         return None
     if choice == NEW:
         return add_member(club=club, person=person, columns={}, by=by)
-    entries = Member.objects.filter(club=club, merged_into=None, erased_at=None)
-    member = entries.filter(pk=decimal_number(choice) or 0).first()
+    member = entries(club).filter(pk=decimal_number(choice) or 0).first()
     if member is None:
         raise Refused("no_member", _("Cette fiche n’est plus au fichier du club : choisissez de nouveau."))
     return member
@@ -223,7 +222,7 @@ def edit_member(member: Member, person: PersonName, columns: Mapping[str, Any], 
 
 def refuse_gone(member: Member) -> None:
     """Read again inside the write: merged or erased by somebody faster. Conflict "changed_meanwhile"."""
-    if not Member.objects.filter(pk=member.pk, merged_into=None, erased_at=None).exists():
+    if not entries(member.club).filter(pk=member.pk).exists():
         raise Conflict("changed_meanwhile", _("Cette fiche vient d’être réunie à une autre, ou effacée."))
 
 

@@ -230,8 +230,8 @@ def _come_back(invitation: Invitation, entrance: Entrance, entry: Draft) -> User
     return person
 
 
-class PersonNameForm(forms.Form):
-    """How somebody is called here; also the name to log in with."""
+class JoinForm(NewPassword):
+    """Somebody invited: how they are called here is enough, except for an organiser."""
 
     name = forms.CharField(
         label=gettext_lazy("Votre nom"),
@@ -240,6 +240,8 @@ class PersonNameForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "name", "autocapitalize": "words"}),
     )
 
+    field_order = ["name", "password", "password_again"]
+
     def clean_name(self) -> str:
         name = " ".join(self.cleaned_data["name"].split())
         if not folded(name):
@@ -247,7 +249,7 @@ class PersonNameForm(forms.Form):
         return name
 
 
-class FirstForm(NewPassword, PersonNameForm):
+class FirstForm(JoinForm):
     """The very first page: a club, its first organiser."""
 
     club_name = forms.CharField(
@@ -256,12 +258,6 @@ class FirstForm(NewPassword, PersonNameForm):
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
     field_order = ["club_name", "name", "password", "password_again"]
-
-
-class JoinForm(NewPassword, PersonNameForm):
-    """Somebody invited: a name is enough, except for an organiser."""
-
-    field_order = ["name", "password", "password_again"]
 
 
 class MachineForm(NewPassword):

@@ -205,16 +205,6 @@ def headings() -> list[str]:
     return [_("N°"), _("Joueur 1"), _("Joueur 2"), _("Club"), _("Tête de série"), _("Payé")]
 
 
-def notes() -> list[str]:
-    """How to fill it in, on a sheet behind the list."""
-    return [
-        _("Une équipe par ligne. Seuls les deux joueurs sont nécessaires ; le reste peut rester vide."),
-        _("Joueur : Nom Prénom ou Prénom Nom, tous dans le même ordre."),
-        _("N° : vide pour le prochain numéro libre. Tête de série : 1, 2, 3… Payé : oui ou non."),
-        _("Quelqu’un qui vient seul : laissez le second joueur vide."),
-    ]
-
-
 def model_xlsx() -> bytes:
     """An empty workbook: the list in front, how to fill it in behind."""
     book = openpyxl.Workbook()
@@ -227,7 +217,12 @@ def model_xlsx() -> bytes:
         sheet.column_dimensions[cell.column_letter].width = width
     behind = book.create_sheet(_("Mode d’emploi"))
     behind.column_dimensions["A"].width = 100
-    for note in notes():
+    for note in (
+        _("Une équipe par ligne. Seuls les deux joueurs sont nécessaires ; le reste peut rester vide."),
+        _("Joueur : Nom Prénom ou Prénom Nom, tous dans le même ordre."),
+        _("N° : vide pour le prochain numéro libre. Tête de série : 1, 2, 3… Payé : oui ou non."),
+        _("Quelqu’un qui vient seul : laissez le second joueur vide."),
+    ):
         behind.append([note])
     out = io.BytesIO()
     book.save(out)

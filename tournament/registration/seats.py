@@ -53,9 +53,15 @@ class Places:
         return number
 
     def give(self, team: Team, requested: int | None) -> None:
-        """Register a team that has no number yet. Refused: full, number_taken, number_range."""
-        if self.full:
-            raise full_refusal(self.limit or 0)
+        """Register a team that has no number yet. Refused: full (the waiting list is offered, not chosen for
+        them), number_taken, number_range."""
+        if self.full and self.limit is not None:
+            text = ngettext(
+                "Le tournoi est complet : %(n)s place. Reste la liste d’attente.",
+                "Le tournoi est complet : %(n)s places. Reste la liste d’attente.",
+                self.limit,
+            )
+            raise Refused("full", text % {"n": self.limit}, limit=self.limit)
         team.number = self.number_for(team, requested)
         team.status = Team.Status.REGISTERED
 
@@ -71,16 +77,6 @@ class Places:
             self.seeds[team.seed] = team.pk or 0
         if team.number is not None:
             self.numbers[team.number] = team.pk or 0
-
-
-def full_refusal(limit: int) -> Refused:
-    """No place left: the waiting list is offered, never chosen for them."""
-    text = ngettext(
-        "Le tournoi est complet : %(n)s place. Reste la liste d’attente.",
-        "Le tournoi est complet : %(n)s places. Reste la liste d’attente.",
-        limit,
-    )
-    return Refused("full", text % {"n": limit}, None, limit=limit)
 
 
 def number_taken_refusal(number: int) -> Refused:

@@ -135,31 +135,20 @@ def numbers_label(numbers: tuple[int, ...]) -> str:
 
 def readiness(counts: Summary) -> str:
     """What is missing before the draw, in one sentence."""
+    alone, missing = counts.players == 1, counts.missing_numbers
+    unpaid = counts.unpaid if counts.fee_cents else 0
     if not counts.teams:
-        return unit_sentence(counts.players == 1, "Aucune équipe n’est inscrite.")
-    parts = [text for text in (_unseen(counts), _unpaid(counts)) if text]
-    if not parts:
+        return unit_sentence(alone, "Aucune équipe n’est inscrite.")
+    if not missing and not unpaid:
         return _("Tout le monde est là et a payé.") if counts.fee_cents else _("Tout le monde est là.")
+    parts = []
+    if missing:
+        one = "%(n)s équipe n’est pas pointée (%(list)s)"
+        many = "%(n)s équipes ne sont pas pointées (%(list)s)"
+        parts.append(unit_sentence(alone, one, many, n=len(missing), list=numbers_label(missing)))
+    if unpaid and missing:
+        parts.append(ngettext("%(n)s n’a pas payé", "%(n)s n’ont pas payé", unpaid) % {"n": unpaid})
+    elif unpaid:
+        one, many = "%(n)s équipe n’a pas payé", "%(n)s équipes n’ont pas payé"
+        parts.append(unit_sentence(alone, one, many, n=unpaid))
     return (_(" ;") + " ").join(parts) + "."
-
-
-def _unseen(counts: Summary) -> str:
-    count = len(counts.missing_numbers)
-    if not count:
-        return ""
-    singular, plural = (
-        "%(n)s équipe n’est pas pointée (%(list)s)",
-        "%(n)s équipes ne sont pas pointées (%(list)s)",
-    )
-    return unit_sentence(
-        counts.players == 1, singular, plural, n=count, list=numbers_label(counts.missing_numbers)
-    )
-
-
-def _unpaid(counts: Summary) -> str:
-    if not counts.unpaid or not counts.fee_cents:
-        return ""
-    if counts.missing_numbers:
-        return ngettext("%(n)s n’a pas payé", "%(n)s n’ont pas payé", counts.unpaid) % {"n": counts.unpaid}
-    singular, plural = "%(n)s équipe n’a pas payé", "%(n)s équipes n’ont pas payé"
-    return unit_sentence(counts.players == 1, singular, plural, n=counts.unpaid)
