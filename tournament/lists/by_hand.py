@@ -208,20 +208,18 @@ def _behind(words: list[str], cut: int, *, known: bool) -> tuple[int, bool]:
 
 
 def _club_sentence(club: str) -> str:
-    words = {"club": club}
     text = _(
         "« %(club)s » est lu comme club. Un second joueur s’écrit après « / », un nom double avec un tiret."
     )
-    return text % words
+    return text % {"club": club}
 
 
 def _two_sentence(first: str, second: str) -> str:
-    words = {"first": first, "second": second}
-    return _("Lu comme deux joueurs. Si « %(second)s » est un club : %(first)s (%(second)s).") % words
+    text = _("Lu comme deux joueurs. Si « %(second)s » est un club : %(first)s (%(second)s).")
+    return text % {"first": first, "second": second}
 
 
 def name_sentence(given: str, family: str) -> str:
     """How a name was read that may hold a club or a town."""
-    words = {"given": given, "family": family}
     text = _("Lu : prénom « %(given)s », nom « %(family)s ». Un club ou une ville s’écrit entre parenthèses.")
-    return text % words
+    return text % {"given": given, "family": family}

@@ -80,10 +80,6 @@ class TeamDetails:
         """Those of the roll who are meant by their entry there."""
         return tuple(roll for roll in (self.roll_1, self.roll_2) if roll.isdecimal())
 
-    def as_content(self) -> dict[str, Any]:
-        """Plain data for a token's hash or a signed form."""
-        return asdict(self)
-
 
 def name_twice(first: PersonName, second: PersonName | None) -> str:
     """What to ask where both players of a team bear one name; nothing elsewhere."""
@@ -103,8 +99,8 @@ class Entry:
     columns: Mapping[str, Any] = field(default_factory=dict)
 
     def as_content(self) -> list[Any]:
-        """Plain data for a token's hash or a signed form."""
-        return [self.line, self.details.as_content(), self.remarks, self.columns]
+        """Plain data for a signed form."""
+        return [self.line, asdict(self.details), self.remarks, self.columns]
 
     @classmethod
     def of(cls, line: int, fields: dict[str, Any], remarks: list[str], columns: dict[str, Any]) -> Entry:
