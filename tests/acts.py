@@ -34,8 +34,8 @@ from tournament.match.corrected import RewrittenResult
 from tournament.match.deal_forms import DealFields
 from tournament.match.sides_apart import take_side
 from tournament.match.totals import hand_totals
+from tournament.members.entries import sealed as sealed_people
 from tournament.members.identities import link_player, merge
-from tournament.members.importing import sealed as sealed_people
 from tournament.models import (
     ApartWish,
     DealVersion,
@@ -48,10 +48,9 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.registration.forms import edit_form_of
+from tournament.registration.forms import EditForm
 from tournament.registration.importing import Sealed, sealed
-from tournament.registration.teams import cancel_team
-from tournament.registration.undo import undo_ticket
+from tournament.registration.teams import cancel_team, undo_ticket
 
 WHY = {"reason": "une erreur de saisie"}
 
@@ -147,7 +146,7 @@ def team_row(world, **fields):
 
 def edit(world):
     row = team_row(world)
-    shown = edit_form_of(world.foreign.teams.get(pk=row.parts["team_id"])).initial
+    shown = EditForm(None, team=world.foreign.teams.get(pk=row.parts["team_id"])).initial
     row.fields = {name: value for name, value in shown.items() if value is not None} | {"note": "en retard"}
     return row
 

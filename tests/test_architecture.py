@@ -17,7 +17,7 @@ FLOORS = (
     {"tournament.core.tokens"},
     {"tournament.core.journal"},
     {"tournament.core.access"},
-    {f"tournament.core.{name}" for name in ("guards", "jobs")},
+    {f"tournament.core.{name}" for name in ("guards", "jobs", "writes")},
     {"tournament.core"},
     {"tournament.web", "tournament.rulebook"},
     {"tournament.lists"},

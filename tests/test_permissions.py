@@ -85,7 +85,7 @@ def knock(world, who, method, path, name):
         return "log in"
     if response.status_code == 409 and "refused.html" in templates:
         return "not now"
-    if response.status_code == 403 and "people/session_over.html" in templates:
+    if response.status_code == 403 and "people/login.html" in templates:
         return "log in"
     return {403: "forbidden", 404: "unknown", 405: "no such method"}.get(response.status_code, "open")
 

@@ -144,8 +144,8 @@ LOGIN_REDIRECT_URL = "control:home"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 5 / 60
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_CLIENT_IP_CALLABLE = "tournament.people.devices.counted_for"
-AXES_LOCKOUT_TEMPLATE = "people/locked.html"
+AXES_CLIENT_IP_CALLABLE = "tournament.people.accounts.counted_for"
+AXES_LOCKOUT_TEMPLATE = "people/login.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
 

@@ -27,7 +27,7 @@ from tournament.evening.past import RestChoice
 from tournament.evening.progress import steps_of
 from tournament.evening.roll import Choices
 from tournament.models import Draw, Exempt, JournalEntry, Match, Slot, Team
-from tournament.registration.undo import undo
+from tournament.registration.teams import undo
 
 ROUNDS = 4
 

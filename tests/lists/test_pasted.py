@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tournament.lists.names import NameOrder, Unreadable, one_name
 from tournament.lists.reading import read_pasted
-from tournament.lists.telephones import telephone_of
+from tournament.lists.rows import telephone_of
 
 TWO = [("Thomas Nègre", "Élodie Bonnet")]
 

@@ -41,7 +41,6 @@ def edited(member, by, name=None, **columns):
         member=member,
         person=one_name(name or str(member)),
         columns=columns,
-        changed=[*columns, *(["given_name", "family_name"] if name else [])],
         by=by,
     )
 

@@ -8,7 +8,8 @@ from django.urls import reverse
 from tests import cast
 from tournament.core.guards import KEPT_SALT
 from tournament.models import JournalEntry, User
-from tournament.people import devices, links, views
+from tournament.people import links, views
+from tournament.people.accounts import COOKIE
 
 PASSWORD = "dix de der 2026"
 
@@ -98,17 +99,17 @@ def test_the_cookie_is_of_one_name_and_sealed(odile, remi):
     laptop.post(reverse("people:logout"))
     assert wrong(Client()) == 429
     assert log_in(laptop).status_code == 429, "Rémi’s device is no device of Odile’s"
-    forger.cookies[devices.COOKIE] = laptop.cookies[devices.COOKIE].value.replace(":", "x:", 1)
+    forger.cookies[COOKIE] = laptop.cookies[COOKIE].value.replace(":", "x:", 1)
     assert wrong(Client(), name="Rémi") == 429
     assert log_in(forger, "Rémi").status_code == 429
-    assert "remi" not in laptop.cookies[devices.COOKIE].value
+    assert "remi" not in laptop.cookies[COOKIE].value
 
 
 def test_a_link_makes_a_device_known_too(club, odile):
     phone = Client()
     invitation = links.recover(club=club, person=odile, by=cast.actor(odile))
     phone.post(links.path_of(invitation), {"password": "", "password_again": ""})
-    assert devices.COOKIE in phone.cookies
+    assert COOKIE in phone.cookies
 
 
 def test_a_form_sent_after_the_session_ended_is_kept_and_sent_again(odile, remi):
@@ -144,7 +145,7 @@ def test_a_kept_form_never_goes_off_this_site(path):
 
 
 def test_a_kept_form_is_not_forged_and_lasts_as_long_as_a_session(monkeypatch, settings):
-    assert views.kept_form(seal("/desk/")) == views.KeptForm("/desk/", [("a", "b")])
+    assert views.kept_form(seal("/desk/")) == {"path": "/desk/", "fields": [("a", "b")]}
     assert views.kept_form(seal("/desk/")[:-1] + "x") is None
     assert settings.SESSION_COOKIE_AGE == views.SIGNED_FOR
     monkeypatch.setattr(views, "SIGNED_FOR", -1)

@@ -9,7 +9,7 @@ from tournament.core.errors import Conflict, Refused
 from tournament.exports.queries import workbook_data
 from tournament.exports.sheets.teams import teams_sheet
 from tournament.models import JournalEntry, Team, Tournament
-from tournament.registration import importing, listing, seats, teams, undo
+from tournament.registration import importing, listing, seats, teams
 from tournament.registration.acts import state_of
 from tournament.web.naming import team_full
 
@@ -37,7 +37,7 @@ def on_the_list(tournament):
 
 
 def back(tournament, done, by):
-    return undo.undo(tournament=tournament, sequence=done.sequence, words=done.words, by=cast.actor(by))
+    return teams.undo(tournament=tournament, sequence=done.sequence, words=done.words, by=cast.actor(by))
 
 
 @pytest.fixture
@@ -271,7 +271,7 @@ def test_a_single_may_find_a_partner_part_and_find_one_again(tournament, one, tw
     assert [team_full(single) for single in singles] == ["Élodie Bonnet", "Fernand Alibert"]
     again = seats.pair_singles(first=singles[1], second=singles[0], by=by)
     assert team_full(again.team) == "Fernand Alibert – Élodie Bonnet"
-    undo.undo(tournament=tournament, sequence=again.sequence, words={}, by=by)
+    teams.undo(tournament=tournament, sequence=again.sequence, words={}, by=by)
     singles, _pairs = listing.partners(tournament)
     assert [team_full(single) for single in singles] == ["Élodie Bonnet", "Fernand Alibert"]
     assert team_full(void()) == "Fernand Alibert"

@@ -138,15 +138,15 @@ def test_numbers_that_are_taken_give_way_to_the_next_free_ones_on_one_tick(bulk)
     Team.objects.update(club_name="")
     preview = bulk.paste(NUMBERED.replace("Nègre", "Roux"))
     html = text(preview)
-    assert [line.number for line, _remarks in preview.context["lines"]] == [2, 7]
+    assert [line.number for line in preview.context["trial"].lines] == [2, 7]
     assert "Prendre les prochains numéros libres" in html
     ticked = bulk.confirm(preview, renumber="1")
-    assert [line.number for line, _remarks in ticked.context["lines"]] == [2, 4, 5, 6]
+    assert [line.number for line in ticked.context["trial"].lines] == [2, 4, 5, 6]
     assert [fault.line for fault in ticked.context["trial"].faults] == []
     assert Team.objects.count() == 2
     assert 'name="renumber" value="1" checked' in text(ticked)
     back = bulk.confirm(ticked)  # taken off again
-    assert [line.number for line, _remarks in back.context["lines"]] == [2, 7]
+    assert [line.number for line in back.context["trial"].lines] == [2, 7]
     answer = bulk.confirm(bulk.confirm(back, renumber="1"), renumber="1")
     assert "4 équipes inscrites" in text(answer)
     assert answer.context["form"]["text"].value() == "Dupont 3 / Durand Paul"
@@ -217,8 +217,9 @@ def test_a_team_that_is_there_already_is_left_out_and_a_namesake_is_not(tourname
     cast.team(tournament, 16)
     run = tried(tournament, "NEGRE Thomas / BONNET Elodie\nNègre Thomas / Yi Bo\nXu Ana / Yi Bo")
     assert [(fault.line, "numéro 16" in fault.message) for fault in run.faults] == [(1, True)]
-    assert [len(line.alike) for line in run.lines] == [1, 0]
-    assert run.lines[1].twins == (("Bo Yi", 2),)
+    (alike,), (twin,) = (line.remarks for line in run.lines)
+    assert "Thomas Nègre est déjà dans l’équipe 16" in alike
+    assert twin == "Bo Yi est aussi à la ligne 2."
 
 
 def test_the_same_team_twice_in_a_list_comes_in_once(tournament):

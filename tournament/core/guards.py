@@ -153,4 +153,4 @@ def ask_to_log_in(request: HttpRequest) -> HttpResponse:
         return redirect_to_login(request.get_full_path(), settings.LOGIN_URL)
     fields = {key: values for key, values in request.POST.lists() if not key.startswith(NEVER_KEPT)}
     sealed = signing.dumps({"path": request.get_full_path(), "fields": fields}, salt=KEPT_SALT, compress=True)
-    return render(request, "people/session_over.html", {"kept": sealed}, status=403)
+    return render(request, "people/login.html", {"over": True, "kept": sealed}, status=403)

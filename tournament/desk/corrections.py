@@ -16,6 +16,7 @@ from ..core.access import NOT_ON_IT, Action, Actor
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
+from ..core.writes import checked_reason
 from ..evening import (
     CLOSED,
     Consequences,
@@ -30,7 +31,7 @@ from ..evening import (
 from ..match.corrected import DealRewritten, RewrittenResult, deals_rewritten, rewrite, rewritten, stopped
 from ..match.facts import MatchFacts, facts_of
 from ..match.handed import capots_made, judge
-from ..match.opening import checked_reason, round_now, writing_match
+from ..match.opening import round_now, writing_match
 from ..models import JournalEntry, Match, Round
 from .closing import fix_credits, forget_credits
 

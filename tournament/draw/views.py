@@ -11,7 +11,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from ..core.access import Action, actor_of
@@ -20,7 +19,8 @@ from ..evening import RestChoice
 from ..evening.kinds import draw_kind_of
 from ..models import ApartWish, Draw, Tournament
 from ..models.team import SEATED
-from ..registration.views import announce, back_to_list, run_service
+from ..registration import sentences
+from ..registration.views import acted, back_to_list
 from ..web.answers import carried_out
 from .drafts import propose_draw, released_draw, swap_teams
 from .forms import (
@@ -140,10 +140,7 @@ def render_desk(request: HttpRequest, tournament: Tournament, page: DrawPage, **
 @guard(Action.REGISTER)
 def match_alone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Draw partners by lot; the list says who plays with whom, one tap takes it back."""
-    if done := run_service(request, match_singles, tournament=tournament):
-        team_count = sum(not team.is_single for team in done.teams)
-        text = ngettext("%(n)s équipe tirée au sort.", "%(n)s équipes tirées au sort.", team_count)
-        announce(request, tournament, done, text % {"n": team_count})
+    acted(request, tournament, match_singles, sentences.matched, tournament=tournament)
     return back_to_list(request, tournament)
 
 

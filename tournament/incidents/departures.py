@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from ..core.access import Actor
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
+from ..core.writes import REASON_LENGTH, checked_reason
 from ..evening import (
     BY_BOTH,
     COUNTED,
@@ -30,7 +31,7 @@ from ..evening import (
 )
 from ..evening.kinds import codes, kind_of
 from ..match.calls import refuse_open_dispute
-from ..match.opening import ARTICLE_LENGTH, REASON_LENGTH, checked_reason
+from ..match.opening import ARTICLE_LENGTH
 from ..match.score import saved
 from ..models import Exempt, Forfeit, JournalEntry, Match, Round, Stage, Team, Tournament
 from ..web.units import unit_sentence

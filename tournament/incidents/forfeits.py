@@ -9,11 +9,12 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..core.access import Action, Actor
+from ..core.access import Action
 from ..core.errors import Refused
+from ..core.journal import Draft
 from ..match.facts import facts_of
 from ..match.forms import SIDES, MatchReasonForm
-from ..match.opening import checked_reason, writing_match
+from ..match.opening import writes_match
 from ..match.score import retotal, saved, totals_of
 from ..models import Forfeit, ForfeitChoice, Match
 
@@ -23,48 +24,39 @@ BY_MATCH, BY_TEAM = Forfeit.Cause.MATCH, Forfeit.Cause.TEAM
 GIVEN_UP_BY = {"A": ("A",), "B": ("B",), "X": ("A", "B")}
 
 
-def forfeit_match(*, match: Match, side: str, reason: str, by: Actor, token: str | None = None) -> Match:
+@writes_match("match.forfeited", Action.ACCIDENT, reasoned=True)
+def forfeit_match(match: Match, side: str, reason: str, entry: Draft) -> None:
     """Give one match up for side "A", "B" or both ("X").
 
-    Refused: "reason_missing", "side_missing", "confirmed" (reopen it first), "already_forfeited"."""
-    reason = checked_reason(reason)
-    content = {"side": side, "reason": reason}
-    with writing_match(
-        match, "match.forfeited", by, Action.ACCIDENT, reason=reason, token=token, content=content
-    ) as (fresh, entry):
-        if side not in GIVEN_UP_BY:
-            raise Refused("side_missing", _("Quelle équipe perd la partie ?"), "side")
-        if fresh.state == Match.State.CONFIRMED:
-            raise Refused("confirmed", _("Cette partie est confirmée : rouvrez-la d’abord."))
-        given_up = sides_given_up(fresh)
-        new_letters = [letter for letter in GIVEN_UP_BY[side] if letter not in given_up]
-        if not new_letters:
-            raise Refused("already_forfeited", _("Cette partie est déjà perdue par forfait."))
-        entry.before = {"state": fresh.state, "forfeited_by": fresh.forfeited_by}
-        for letter in new_letters:
-            give_up(fresh, letter, BY_MATCH, reason)
-        entry.about = {"side": side}
-        entry.after = {"state": fresh.state, "forfeited_by": fresh.forfeited_by}
-    return fresh
+    Refused: "side_missing", "confirmed" (reopen it first), "already_forfeited"."""
+    if side not in GIVEN_UP_BY:
+        raise Refused("side_missing", _("Quelle équipe perd la partie ?"), "side")
+    if match.state == Match.State.CONFIRMED:
+        raise Refused("confirmed", _("Cette partie est confirmée : rouvrez-la d’abord."))
+    given_up = sides_given_up(match)
+    new_letters = [letter for letter in GIVEN_UP_BY[side] if letter not in given_up]
+    if not new_letters:
+        raise Refused("already_forfeited", _("Cette partie est déjà perdue par forfait."))
+    entry.before = {"state": match.state, "forfeited_by": match.forfeited_by}
+    for letter in new_letters:
+        give_up(match, letter, BY_MATCH, reason)
+    entry.about = {"side": side}
+    entry.after = {"state": match.state, "forfeited_by": match.forfeited_by}
 
 
-def undo_forfeit(*, match: Match, reason: str, by: Actor, token: str | None = None) -> Match:
+@writes_match("match.forfeit_undone", Action.ACCIDENT, reasoned=True)
+def undo_forfeit(match: Match, entry: Draft) -> None:
     """Give a match back as it was. Refused: "not_forfeited", "team_gone" (bring the team back instead)."""
-    reason = checked_reason(reason)
-    with writing_match(
-        match, "match.forfeit_undone", by, Action.ACCIDENT, reason=reason, token=token, content=reason
-    ) as (fresh, entry):
-        forfeits = list(fresh.forfeits.all())
-        alone = [forfeit.side for forfeit in forfeits if forfeit.cause == BY_MATCH]
-        if not forfeits:
-            raise Refused("not_forfeited", _("Cette partie n’est pas perdue par forfait."))
-        if not alone:
-            raise Refused("team_gone", _("Départ noté : faites revenir depuis sa page."))
-        entry.before = {"state": fresh.state, "forfeited_by": fresh.forfeited_by}
-        for side in alone:
-            give_back(fresh, side)
-        entry.after = {"state": fresh.state, "forfeited_by": fresh.forfeited_by}
-    return fresh
+    forfeits = list(match.forfeits.all())
+    alone = [forfeit.side for forfeit in forfeits if forfeit.cause == BY_MATCH]
+    if not forfeits:
+        raise Refused("not_forfeited", _("Cette partie n’est pas perdue par forfait."))
+    if not alone:
+        raise Refused("team_gone", _("Départ noté : faites revenir depuis sa page."))
+    entry.before = {"state": match.state, "forfeited_by": match.forfeited_by}
+    for side in alone:
+        give_back(match, side)
+    entry.after = {"state": match.state, "forfeited_by": match.forfeited_by}
 
 
 def give_up(match: Match, side: str, cause: str, reason: str) -> None:

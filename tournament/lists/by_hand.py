@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 from ..web.naming import folded
 from .columns import ListColumn
 from .names import DOUBLE_GIVEN, GIVEN, PARTICLES, is_loud, key, without_title
-from .rows import club_behind, people_in
-from .telephones import owner_marks, without_marks
+from .rows import club_behind, people_in, without_marks
 
 WHOLE = (ListColumn.PLAYER_1, ListColumn.PLAYER_2, ListColumn.PAIR)
 # What a town or a club begins with and no person: "Les Ormes", "Saint-Aubrac".
@@ -81,7 +80,7 @@ def _add(row: HandRow, text: str, *, asked: bool, alone: bool) -> None:
 def _by_commas(row: HandRow, text: str, *, asked: bool, alone: bool) -> list[str]:
     """The names in a text that no surer sign divides."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
-    bare = [without_title(owner_marks(part)) for part in parts]
+    bare = [without_title(without_marks(part)[0]) for part in parts]
     asked = asked and not row.club
     two = alone and len(parts) > 1 and all(" " in part for part in bare[:2])
     if len(parts) == 2 and asked and _is_club(row, *bare, alone=alone):
@@ -209,20 +208,18 @@ def _behind(words: list[str], cut: int, *, known: bool) -> tuple[int, bool]:
 
 
 def _club_sentence(club: str) -> str:
-    words = {"club": club}
     text = _(
         "« %(club)s » est lu comme club. Un second joueur s’écrit après « / », un nom double avec un tiret."
     )
-    return text % words
+    return text % {"club": club}
 
 
 def _two_sentence(first: str, second: str) -> str:
-    words = {"first": first, "second": second}
-    return _("Lu comme deux joueurs. Si « %(second)s » est un club : %(first)s (%(second)s).") % words
+    text = _("Lu comme deux joueurs. Si « %(second)s » est un club : %(first)s (%(second)s).")
+    return text % {"first": first, "second": second}
 
 
 def name_sentence(given: str, family: str) -> str:
     """How a name was read that may hold a club or a town."""
-    words = {"given": given, "family": family}
     text = _("Lu : prénom « %(given)s », nom « %(family)s ». Un club ou une ville s’écrit entre parenthèses.")
-    return text % words
+    return text % {"given": given, "family": family}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
+from itertools import zip_longest
 
 from ..web.naming import folded
 from .names import NameOrder, order_of
-from .rows import ListRow
-from .telephones import TELEPHONE
+from .rows import TELEPHONE, ListRow
 
 
 class ListColumn(StrEnum):
@@ -114,57 +114,39 @@ def layout_of(rows: Sequence[ListRow], *, alone: bool = False) -> dict[int, List
     a seed.
 
     `alone`: one player a line."""
-    width = max((len(row.cells) for row in rows), default=0)
-    places = [place for place in range(width) if any(_cell(row, place) for row in rows)]
-    telephones = [place for place in places if _rings(rows, place)]
+    cells = list(zip_longest(*(row.cells for row in rows), fillvalue=""))
+    places = [place for place, column in enumerate(cells) if any(column)]
+    telephones = [place for place in places if mostly(TELEPHONE.fullmatch, cells[place])]
     columns = dict(zip(telephones, (ListColumn.TELEPHONE_1, ListColumn.TELEPHONE_2), strict=False))
     places = [place for place in places if place not in telephones]
-    if len(places) > 1 and counts(rows, places[0]):
+    if len(places) > 1 and mostly(str.isdecimal, cells[places[0]]):
         columns[places.pop(0)] = ListColumn.NUMBER
-    texts = [place for place in places if not counts(rows, place)]
-    names = [ListColumn.PLAYER_1] if alone else [ListColumn.PLAYER_1, ListColumn.PLAYER_2]
-    if alone and len(texts) >= 2 and _in_parts(rows, texts):
-        given_first = order_of(_joined(rows, texts[:2]), NameOrder.FAMILY_FIRST) is NameOrder.GIVEN_FIRST
-        names = (
-            [ListColumn.GIVEN_1, ListColumn.FAMILY_1]
-            if given_first
-            else [ListColumn.FAMILY_1, ListColumn.GIVEN_1]
-        )
-    elif len(texts) >= 4 and _in_parts(rows, texts):
-        given_first = order_of(_joined(rows, texts), NameOrder.FAMILY_FIRST) is NameOrder.GIVEN_FIRST
-        names = [ListColumn.FAMILY_1, ListColumn.GIVEN_1, ListColumn.FAMILY_2, ListColumn.GIVEN_2]
-        names = [names[place] for place in (1, 0, 3, 2)] if given_first else names
+    texts = [place for place in places if not mostly(str.isdecimal, cells[place])]
+    names = WHOLE_NAMES[: 1 if alone else 2]
+    halves = [cells[place] for place in texts[: 2 * len(names)]]
+    # Surname and given name stand in columns of their own: the first two are mostly single words.
+    if len(halves) == 2 * len(names) and mostly(_is_one_word, (*halves[0], *halves[1])):
+        whole = [
+            f"{one} {two}".strip()
+            for first, second in zip(halves[::2], halves[1::2], strict=True)
+            for one, two in zip(first, second, strict=True)
+        ]
+        given_first = order_of(whole, NameOrder.FAMILY_FIRST) is NameOrder.GIVEN_FIRST
+        names = [half for pair in HALF_NAMES[: len(names)] for half in (pair[::-1] if given_first else pair)]
     columns |= dict(zip(texts, [*names, ListColumn.CLUB], strict=False))
     behind_names = [place for place in places if place not in texts and texts and place > texts[0]]
     return columns | ({behind_names[0]: ListColumn.SEED} if behind_names else {})
 
 
-def _cell(row: ListRow, place: int) -> str:
-    return row.cells[place] if place < len(row.cells) else ""
+WHOLE_NAMES = [ListColumn.PLAYER_1, ListColumn.PLAYER_2]
+HALF_NAMES = [(ListColumn.FAMILY_1, ListColumn.GIVEN_1), (ListColumn.FAMILY_2, ListColumn.GIVEN_2)]
 
 
-def _column(rows: Sequence[ListRow], place: int) -> list[str]:
-    return [cell for row in rows if (cell := _cell(row, place))]
+def mostly(test: Callable[[str], object], cells: Iterable[str]) -> bool:
+    """Whether most of the cells of a column that are filled are such."""
+    answers = [bool(test(cell)) for cell in cells if cell]
+    return sum(answers) * 2 > len(answers)
 
 
-def counts(rows: Sequence[ListRow], place: int) -> bool:
-    """Whether most of a column is whole numbers."""
-    cells = _column(rows, place)
-    return sum(cell.isdecimal() for cell in cells) * 2 > len(cells)
-
-
-def _rings(rows: Sequence[ListRow], place: int) -> bool:
-    """Whether most of a column is telephone numbers."""
-    cells = _column(rows, place)
-    return sum(bool(TELEPHONE.fullmatch(cell)) for cell in cells) * 2 > len(cells)
-
-
-def _in_parts(rows: Sequence[ListRow], texts: list[int]) -> bool:
-    """Whether surname and given name stand in columns of their own: the first two are mostly single words."""
-    cells = _column(rows, texts[0]) + _column(rows, texts[1])
-    return sum(" " not in cell for cell in cells) * 2 > len(cells)
-
-
-def _joined(rows: Sequence[ListRow], texts: list[int]) -> list[str]:
-    pairs = list(zip(texts[0:4:2], texts[1:4:2], strict=False))
-    return [f"{_cell(row, a)} {_cell(row, b)}".strip() for row in rows for a, b in pairs]
+def _is_one_word(cell: str) -> bool:
+    return " " not in cell

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import codecs
 import csv
-import datetime
 import io
 import re
 import zipfile
@@ -83,15 +82,8 @@ _WINDOWS = re.compile(rb"[a-z][\xe7-\xea]|[\xe7-\xea][a-z]")
 def rows_of_csv(data: bytes) -> list[ListRow]:
     """Every line with its number. Raises Unreadable: not text, too many lines."""
     text = _text(data)
-    first, _newline, text_behind = text.partition("\n")
-    skipped = 0
-    if first.strip().strip('"').lower().startswith("sep=") and len(first.strip().strip('"')) == 5:
-        text, skipped = text_behind, 1
-        sign = first.strip().strip('"')[4]
-    else:
-        sign = _sign(text)
     try:
-        return within_limit(_csv_rows(text, sign, skipped))
+        return within_limit(_csv_rows(text))
     except csv.Error as error:
         raise Unreadable("csv", _("Ce fichier .csv est abîmé : enregistrez-le de nouveau.")) from error
 
@@ -128,12 +120,12 @@ def _sign(text: str) -> str:
     return best
 
 
-def _csv_rows(text: str, sign: str, skipped: int) -> Iterator[ListRow]:
+def _csv_rows(text: str) -> Iterator[ListRow]:
     """Rows with the number of the line each begins on: a quoted cell may hold several lines."""
-    reader = csv.reader(io.StringIO(text), delimiter=sign)
+    reader = csv.reader(io.StringIO(text), delimiter=_sign(text))
     begins = 1
     for cells in reader:
-        yield ListRow(begins + skipped, tuple(tidy(cell[:MAX_CELL]) for cell in cells[:MAX_COLUMNS]))
+        yield ListRow(begins, tuple(tidy(cell[:MAX_CELL]) for cell in cells[:MAX_COLUMNS]))
         begins = reader.line_num + 1
 
 
@@ -194,9 +186,7 @@ def _head(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
 
 def _sheet_rows(book: Any) -> list[ListRow]:
     own = _own_teams(book)
-    sheet = book[own] if own else book.active if hasattr(book.active, "iter_rows") else None
-    if sheet is None:
-        raise Unreadable("no_sheet", _("Ce classeur n’a pas de feuille à lire."))
+    sheet = book[own] if own else book.active
     sheet.reset_dimensions()
     lines: Iterator[Any] = islice(sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True), MAX_LINES)
     if own:
@@ -223,6 +213,4 @@ def _shown(value: object) -> str:
         return "oui" if value else "non"
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
-    if isinstance(value, datetime.date | datetime.time):
-        return value.isoformat()
     return tidy(str(value)[:MAX_CELL])

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from ..core.outside import decimal_number
 from ..web.naming import folded
 from .by_hand import WHOLE, HandRow, hand_row, name_sentence
-from .columns import NAMED, SECOND, ListColumn, columns_of, counts, layout_of
+from .columns import NAMED, SECOND, ListColumn, columns_of, layout_of, mostly
 from .files import rows_of_file
 from .names import (
     CLUB_MAX,
@@ -30,13 +30,16 @@ from .rows import (
     MAX_CELL,
     MAX_COLUMNS,
     MAX_ROWS,
+    TELEPHONE,
     ListFault,
     ListRow,
+    marked,
     number_before,
+    numbers_in,
     too_many_rows,
     with_number_column,
+    without_marks,
 )
-from .telephones import TELEPHONE, marked, numbers_in, without_marks
 
 NOTE_MAX = 120
 HIGHEST_NUMBER = 9999
@@ -77,10 +80,6 @@ class TeamDetails:
         """Those of the roll who are meant by their entry there."""
         return tuple(roll for roll in (self.roll_1, self.roll_2) if roll.isdecimal())
 
-    def as_content(self) -> dict[str, Any]:
-        """Plain data for a token's hash or a signed form."""
-        return asdict(self)
-
 
 def name_twice(first: PersonName, second: PersonName | None) -> str:
     """What to ask where both players of a team bear one name; nothing elsewhere."""
@@ -100,8 +99,8 @@ class Entry:
     columns: Mapping[str, Any] = field(default_factory=dict)
 
     def as_content(self) -> list[Any]:
-        """Plain data for a token's hash or a signed form."""
-        return [self.line, self.details.as_content(), self.remarks, self.columns]
+        """Plain data for a signed form."""
+        return [self.line, asdict(self.details), self.remarks, self.columns]
 
     @classmethod
     def of(cls, line: int, fields: dict[str, Any], remarks: list[str], columns: dict[str, Any]) -> Entry:
@@ -239,9 +238,6 @@ def _telephones(
         for mark in marks:
             free = [place, *(other for other in range(1, len(people) + 1) if other != place)]
             rung.setdefault(next((other for other in free if other not in rung), place), numbers[mark])
-    for column in (ListColumn.FAMILY_1, ListColumn.GIVEN_1, ListColumn.FAMILY_2, ListColumn.GIVEN_2):
-        for mark in without_marks(cells.get(column, ""))[1]:
-            rung.setdefault(1 if column in {ListColumn.FAMILY_1, ListColumn.GIVEN_1} else 2, numbers[mark])
     kept = {place: number for place, number in rung.items() if place <= len(people)}
     if len(people) == 2 and {*kept} == {2} and ListColumn.TELEPHONE_2 not in cells:
         hand.remarks.append(_("Le téléphone est noté chez %(name)s.") % {"name": people[1]})
@@ -398,9 +394,13 @@ def _with_numbers(columns: dict[int, ListColumn], rows: list[ListRow]) -> dict[i
     if ListColumn.NUMBER in columns.values():
         return columns
     return {
-        place: ListColumn.NUMBER if column is ListColumn.PAIR and counts(rows, place) else column
+        place: ListColumn.NUMBER if column is ListColumn.PAIR and _counts(rows, place) else column
         for place, column in columns.items()
     }
+
+
+def _counts(rows: list[ListRow], place: int) -> bool:
+    return mostly(str.isdecimal, (row.cells[place] for row in rows if place < len(row.cells)))
 
 
 def _by_column(row: ListRow, columns: dict[int, ListColumn]) -> dict[ListColumn, str]:

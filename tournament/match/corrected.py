@@ -20,13 +20,13 @@ from scoring.totals import GameTotals
 from ..core.access import Actor
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
+from ..core.writes import REASON_LENGTH
 from ..models import DealVersion, HandedResult, Match
 from .deal_forms import ROWS
 from .deals import refuse_banned_taker, refuse_decided, score_in, seen_version
 from .facts import MatchFacts, facts_of, with_deal
 from .forms import EnteredDeal, MatchForm, missing
 from .handed import COUNTS, asked_boxes, penalties_before
-from .opening import REASON_LENGTH
 from .paper import CountedRow, PaperRow, RowReading, TypedRow
 from .score import deal_record, put_version, recount, result_record, retotal
 from .signing import back_to_play, confirmed, refuse_before_the_end

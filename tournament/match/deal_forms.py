@@ -21,9 +21,9 @@ from scoring.settle import with_rest
 
 from ..core.errors import refusal_sentence
 from ..core.outside import decimal_number
+from ..core.writes import REASON_LENGTH
 from .deals import HIGHEST_CHIP
 from .forms import EnteredDeal, MatchForm, MatchReasonForm, missing
-from .opening import REASON_LENGTH
 
 
 class AnnulForm(MatchReasonForm):

@@ -30,9 +30,10 @@ from scoring.settle import announced_melds_score, deal_sums, refuse_uncovered, s
 
 from ..core.access import Action, Actor
 from ..core.errors import Conflict, Refused
+from ..core.writes import checked_reason
 from ..models import DealVersion, Match
 from .facts import MatchFacts, facts_ahead, facts_of, marked_in
-from .opening import checked_reason, writing_match
+from .opening import writing_match
 from .score import deal_of, deal_record, put_version, retotal
 from .seats import ban_sentence, seats_of, side_sign, turn_of
 from .sheet import Sheet, SheetSide

@@ -12,7 +12,7 @@ from scoring import ImpossibleDeal, PlayedDeal
 
 from ..core import tokens
 from ..core.errors import Refused, refusal_sentence
-from .opening import REASON_LENGTH
+from ..core.writes import REASON_LENGTH
 
 SIDES = [("A", "A"), ("B", "B")]
 

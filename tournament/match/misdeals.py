@@ -10,11 +10,12 @@ from scoring.cards import side_of
 
 from ..core.access import Action, Actor
 from ..core.errors import Refused
+from ..core.writes import checked_reason
 from ..models import Incident, Match
 from .deals import refuse_after_the_end
 from .facts import MatchFacts, facts_of, next_misdeal
 from .forms import SIDES, MatchForm
-from .opening import checked_reason, writing_match
+from .opening import writing_match
 from .score import deal_named, put_penalty, retotal
 
 

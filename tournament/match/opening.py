@@ -4,8 +4,11 @@ Knows no verb's meaning; `writing_match` is to matches what `journal.writing` is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import wraps
+from inspect import signature
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -14,12 +17,10 @@ from ..core.bell import over_at
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
 from ..core.journal import Author, Draft, writing
+from ..core.writes import checked_reason, content_of, handed
 from ..evening import bare_matches, reseat_after
 from ..models import Match, Round, Tournament
 from ..rulebook import ruleset_of
-
-REASON_LENGTH = 200
-
 
 SCORES = {
     Action.BEGIN,
@@ -78,6 +79,48 @@ def writing_match(
             entry.about["decisions"] = [*entry.about.get("decisions", ()), *told]
 
 
+def writes_match(
+    verb: str,
+    action: Action | Callable[[Actor], Action],
+    *,
+    reasoned: bool = False,
+    closed_round: bool = False,
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """As `core.writes.writes`, for what is written about a match: the function's first argument, which it is
+    handed as it is now, or what has one. Gives the match where the function gives nothing."""
+
+    def decorate(body: Callable[..., Any]) -> Callable[..., Any]:
+        names = list(signature(body).parameters)
+
+        @wraps(body)
+        def write(*, by: Actor, token: str | None = None, **said: Any) -> Any:
+            if reasoned:
+                said["reason"] = checked_reason(said.get("reason", ""))
+            about, content = said[names[0]], content_of(said)
+            match = about if isinstance(about, Match) else about.match
+            needed = action if isinstance(action, Action) else action(by)
+            with writing_match(
+                match,
+                verb,
+                by,
+                needed,
+                reason=said.get("reason", ""),
+                token=token,
+                content=content,
+                closed_round=closed_round,
+            ) as (fresh, entry):
+                if about is match:
+                    said[names[0]] = fresh
+                else:
+                    about.match = fresh
+                given = body(**handed(said, by, names), entry=entry)
+            return fresh if given is None else given
+
+        return write
+
+    return decorate
+
+
 def round_now(round_: Round) -> Round:
     """The round and its stage as they are now, inside a write of its tournament, which it shares. Raises
     Conflict "round_gone"."""
@@ -119,14 +162,6 @@ def refuse_another_table(by: Actor, match: Match) -> None:
     """A table's phone writes about the match at its own table only."""
     if by.table is not None and match.table_id != by.table.pk:
         raise Refused("other_table", _("Cette partie ne se joue pas à cette table : rien n’est enregistré."))
-
-
-def checked_reason(reason: str, field: str = "reason", length: int = REASON_LENGTH) -> str:
-    """The reason, trimmed and of a length that can be kept. Raises Refused when nothing was said."""
-    trimmed = " ".join(reason.split())
-    if not trimmed:
-        raise Refused("reason_missing", _("Dites pourquoi, en quelques mots."), field)
-    return trimmed[:length]
 
 
 ARTICLE_LENGTH = 12

@@ -22,13 +22,14 @@ from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import Draft
 from ..core.tokens import AlreadyDone, answer_of, was_used
+from ..core.writes import checked_reason
 from ..evening import BoardRow, before_this_clock, called_for, doubtful_totals, round_board
 from ..models import HandedResult, Match, Round
 from ..rulebook import ruleset_of
 from .calls import refuse_open_dispute
 from .facts import facts_of
 from .forms import SIDES, MatchForm
-from .opening import checked_reason, writing_match
+from .opening import writing_match
 from .score import back_on_the_table, mark_started, recount, retotal, saved, still_signed, unsign
 from .stored import limits_of
 

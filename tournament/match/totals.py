@@ -14,10 +14,11 @@ from scoring.totals import LEAST_TOTAL, MOST_TOTAL, Boxes, Doubts, GameTotals, T
 
 from ..core.access import Action, Actor, permits
 from ..core.errors import Conflict, Refused
+from ..core.writes import REASON_LENGTH, checked_reason
 from ..models import Dispute, HandedResult, JournalEntry, Match, Penalty, User
 from .forms import SIDES, MatchForm
 from .handed import COUNTS, AskedBoxes, deals_entered, judge, penalties_before, totals_in
-from .opening import REASON_LENGTH, checked_reason, writing_match
+from .opening import writing_match
 from .score import (
     back_on_the_table,
     keep_ruleset,

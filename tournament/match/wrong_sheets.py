@@ -14,10 +14,11 @@ from scoring import Misdeal, Side
 
 from ..core.access import Action, Actor
 from ..core.errors import Refused
+from ..core.writes import checked_reason
 from ..models import DealVersion, HandedResult, Incident, Match, Penalty
 from .facts import MatchFacts, ScoredDeal, facts_of
 from .misdeals import follow_ladder
-from .opening import checked_reason, writing_match
+from .opening import writing_match
 from .score import deal_named, put_version, recount, result_record, retired_totals, retotal, saved
 from .sides_apart import leave_entries
 from .signing import back_to_play

@@ -1,16 +1,17 @@
-"""The club's roll: its entries found, added, edited; what the roll keeps of a person.
+"""The club's roll: its entries found, added one by one or from a list, edited; what it keeps of a person.
 
 Accents, capitals, hyphens and the order of names are forgiven; who is the same person is said by people,
-never here."""
+never here: where a name of a list is known already, somebody says it line by line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import django_tables2
 from django import forms
+from django.core import signing
 from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest
@@ -21,15 +22,17 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from ..core import tokens
-from ..core.access import Action, Actor, require
+from ..core.access import Action, Actor
 from ..core.errors import Conflict, Refused
-from ..core.journal import Draft, writing, writing_club
+from ..core.journal import Draft
 from ..core.outside import decimal_number
+from ..core.tokens import SIGNED_FOR
+from ..core.writes import writes_club
 from ..lists.names import PersonName, Unreadable, two_parts
+from ..lists.reading import Entry
 from ..models import Club, Member, Player, Team, Tournament
 from ..models.member import NOTHING_LEFT
-from ..web.fields import RowForm, row_field
+from ..web.fields import RowForm, row_field, token_field
 from .players import NameWords, key_of, words_of
 
 State, Status = Tournament.State, Team.Status
@@ -161,24 +164,19 @@ def allowed_columns(club: Club, columns: Mapping[str, Any]) -> dict[str, Any]:
 
 def new_member(club: Club, person: PersonName, **columns: Any) -> Member:
     """A row of the roll, with what the club keeps of it."""
-    return Member.objects.create(
-        club=club,
-        given_name=person.given,
-        family_name=person.family,
-        search_key=key_of(person),
-        **allowed_columns(club, columns),
-    )
+    return Member.objects.create(club=club, search_key=key_of(person), **_columns_of(club, person, columns))
 
 
-def add_member(
-    *, club: Club, person: PersonName, columns: Mapping[str, Any], by: Actor, token: str | None = None
-) -> Member:
+def _columns_of(club: Club, person: PersonName, columns: Mapping[str, Any]) -> dict[str, Any]:
+    name = {"given_name": person.given, "family_name": person.family}
+    return allowed_columns(club, columns) | name
+
+
+@writes_club("members.added", Action.ADD_MEMBER)
+def add_member(club: Club, person: PersonName, columns: Mapping[str, Any], entry: Draft) -> Member:
     """Somebody new on the roll. A person of the same name may be there: whoever types was told."""
-    content = ["members.added", str(person), {**columns}]
-    with writing_club(club, "members.added", by.author, token=token, content=content) as entry:
-        require(by, Action.ADD_MEMBER, None)
-        member = new_member(club, person, **columns)
-        entry.about, entry.answer = {"member": member.uid}, {"member": member.pk}
+    member = new_member(club, person, **columns)
+    entry.about = {"member": member.uid}
     return member
 
 
@@ -190,43 +188,41 @@ def member_meant(club: Club, choice: str, person: PersonName, by: Actor) -> Memb
         return None
     if choice == NEW:
         return add_member(club=club, person=person, columns={}, by=by)
-    entries = Member.objects.filter(club=club, merged_into=None, erased_at=None)
-    member = entries.filter(pk=decimal_number(choice) or 0).first()
+    member = entries(club).filter(pk=decimal_number(choice) or 0).first()
     if member is None:
         raise Refused("no_member", _("Cette fiche n’est plus au fichier du club : choisissez de nouveau."))
     return member
 
 
-def edit_member(
-    *,
-    member: Member,
-    person: PersonName,
-    columns: Mapping[str, Any],
-    changed: Iterable[str],
-    by: Actor,
-    token: str | None = None,
-) -> None:
+def _changed(member: Member, person: PersonName, columns: Mapping[str, Any]) -> dict[str, Any]:
+    """What was typed and is not there yet, by column."""
+    typed = _columns_of(member.club, person, columns)
+    return {name: value for name, value in typed.items() if value != getattr(member, name)}
+
+
+def _seen_otherwise(member: Member, person: PersonName, columns: Mapping[str, Any]) -> Iterable[Tournament]:
+    """The evenings that hide this name from now on, or show it again."""
+    return tournaments_of(member) if "name_hidden" in _changed(member, person, columns) else ()
+
+
+@writes_club(
+    "members.edited", Action.EDIT_ROLL, evenings=_seen_otherwise, evening_verb="members.names_changed"
+)
+def edit_member(member: Member, person: PersonName, columns: Mapping[str, Any], entry: Draft) -> None:
     """Write the columns that changed. Whether the public sees the name is told to every evening played."""
-    values = allowed_columns(member.club, columns)
-    values |= {"given_name": person.given, "family_name": person.family, "search_key": key_of(person)}
-    names = sorted({*changed} & {*values})
-    content = ["members.edited", member.pk, {name: values[name] for name in sorted(values)}]
-    evenings = tournaments_of(member) if "name_hidden" in names else []
-    with writing_about(member.club, evenings, "members.edited", by, token=token, content=content) as entry:
-        require(by, Action.EDIT_ROLL, None)
-        refuse_gone(member)
-        columns_set = [*names, *(["search_key"] if {*names} & {*NAME} else [])]
-        for name in columns_set:
-            setattr(member, name, values[name])
-        member.save(update_fields=columns_set)
-        if "name_hidden" in names:
-            players_of(member).update(name_hidden=member.name_hidden)
-        entry.about, entry.after = {"member": member.uid}, {"columns": names}
+    refuse_gone(member)
+    changed = _changed(member, person, columns)
+    for name, value in {**changed, "search_key": key_of(person)}.items():
+        setattr(member, name, value)
+    member.save(update_fields=[*changed, "search_key"])
+    if "name_hidden" in changed:
+        players_of(member).update(name_hidden=member.name_hidden)
+    entry.about, entry.after = {"member": member.uid}, {"columns": sorted(changed)}
 
 
 def refuse_gone(member: Member) -> None:
     """Read again inside the write: merged or erased by somebody faster. Conflict "changed_meanwhile"."""
-    if not Member.objects.filter(pk=member.pk, merged_into=None, erased_at=None).exists():
+    if not entries(member.club).filter(pk=member.pk).exists():
         raise Conflict("changed_meanwhile", _("Cette fiche vient d’être réunie à une autre, ou effacée."))
 
 
@@ -241,49 +237,106 @@ def tournaments_of(member: Member) -> list[Tournament]:
     return list(Tournament.objects.filter(pk__in=tournament_ids).order_by("pk"))
 
 
-@contextmanager
-def writing_about(
-    club: Club,
-    evenings: Iterable[Tournament],
-    verb: str,
-    by: Actor,
-    *,
-    token: str | None,
-    content: object,
-    evening_verb: str = "members.names_changed",
-) -> Iterator[Draft]:
-    """One write of the roll that changes how players of these evenings are shown: each evening is told in its
-    own journal and is one version further, so that no page goes on showing what was."""
-    with ExitStack() as writes:
-        for evening in evenings:
-            writes.enter_context(writing(evening, evening_verb, by.author))
-        entry = writes.enter_context(writing_club(club, verb, by.author, token=token, content=content))
-        yield entry
-
-
-def keep_columns(*, club: Club, keeps: Iterable[str], by: Actor, token: str | None = None) -> None:
+@writes_club("members.columns_changed", Action.EDIT_ROLL)
+def keep_columns(club: Club, keeps: Iterable[str], entry: Draft) -> None:
     """Which personal columns the roll has. What it keeps no longer is emptied, for everybody."""
-    ticked = {*keeps} & {*COLUMNS}
-    content = ["members.columns_changed", sorted(ticked)]
-    with writing_club(club, "members.columns_changed", by.author, token=token, content=content) as entry:
-        require(by, Action.EDIT_ROLL, None)
-        club.refresh_from_db(fields=list(COLUMNS))
-        entry.before = {"columns": [name for name in COLUMNS if getattr(club, name)]}
-        for name in COLUMNS:
-            setattr(club, name, name in ticked)
-        club.save(update_fields=list(COLUMNS))
-        given_up = [name for keeps in COLUMNS if keeps not in ticked for name in COLUMNS[keeps]]
-        Member.objects.filter(club=club).update(**{name: NOTHING_LEFT[name] for name in given_up})
-        entry.after = {"columns": [name for name in COLUMNS if name in ticked]}
+    club.refresh_from_db(fields=list(COLUMNS))
+    entry.before = {"columns": [name for name in COLUMNS if getattr(club, name)]}
+    for name in COLUMNS:
+        setattr(club, name, name in keeps)
+    club.save(update_fields=list(COLUMNS))
+    given_up = [name for column, names in COLUMNS.items() if column not in keeps for name in names]
+    Member.objects.filter(club=club).update(**{name: NOTHING_LEFT[name] for name in given_up})
+    entry.after = {"columns": [name for name in COLUMNS if name in keeps]}
 
 
-TOKEN_MAX = 43
+SAME, ANOTHER, SKIP = "same", "another", "skip"
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """One line of the list, who bears that name on the roll, and the line of the list that says it before."""
+
+    entry: Entry
+    members: tuple[Member, ...] = ()
+    twin: int | None = None
+
+    @property
+    def needs_answer(self) -> bool:
+        """Whether somebody must say who it is."""
+        return bool(self.members) or self.twin is not None
+
+
+def doubts_of(club: Club, people: Sequence[Entry]) -> list[Doubt]:
+    """Each line with whom it may be; two statements."""
+    members_by_name = members_named(club, [str(line.details.player_1) for line in people])
+    first_lines: dict[tuple[str, ...], int] = {}
+    doubts: list[Doubt] = []
+    for line in people:
+        words = words_of(str(line.details.player_1))
+        doubts.append(Doubt(line, tuple(members_by_name.get(words, ())), first_lines.get(words)))
+        first_lines.setdefault(words, line.line)
+    return doubts
+
+
+@writes_club("members.imported", Action.EDIT_ROLL)
+def import_members(
+    club: Club, people: Sequence[Entry], decided: Mapping[int, str], entry: Draft
+) -> tuple[int, int]:
+    """Add them to the roll: how many are new, how many were completed. `decided`, by line: "another" person,
+    "skip", or "same:12", whose empty columns are then filled and none is written over.
+
+    Refused "undecided": a name is on the roll, and nobody said whether it is that person."""
+    if not people:
+        raise Refused("nothing_to_import", _("Il n’y a personne à ajouter."))
+    added, completed = [], []
+    for doubt in doubts_of(club, people):
+        choice = decided.get(doubt.entry.line, "")
+        if choice == SKIP:
+            continue
+        if choice.startswith(SAME):
+            completed += _completed(club, doubt, choice.partition(":")[2])
+        elif choice == ANOTHER or not doubt.needs_answer:
+            added.append(new_member(club, doubt.entry.details.player_1, **doubt.entry.columns))
+        else:
+            text = _("Ligne %(n)s : dites s’il s’agit de la même personne.")
+            raise Refused("undecided", text % {"n": doubt.entry.line})
+    entry.about = {"members": [member.uid for member in (*added, *completed)], "count": len(added)}
+    entry.answer = {"added": len(added), "completed": len(completed)}
+    return len(added), len(completed)
+
+
+def _completed(club: Club, doubt: Doubt, chosen: str) -> list[Member]:
+    """The entry that the line is about, with what it did not say yet."""
+    member = next((member for member in doubt.members if str(member.pk) == chosen), None)
+    if member is None:
+        raise Refused("undecided", _("Ligne %(n)s : choisissez de nouveau.") % {"n": doubt.entry.line})
+    columns = allowed_columns(club, doubt.entry.columns)
+    empty = {name: value for name, value in columns.items() if getattr(member, name) in ("", None)}
+    for name, value in empty.items():
+        setattr(member, name, value)
+    member.save(update_fields=[*empty])
+    return [member] if empty else []
+
+
+def sealed(people: Sequence[Entry], club: Club) -> str:
+    """The people of a preview as one signed word."""
+    return signing.dumps([line.as_content() for line in people], salt=_salt(club), compress=True)
+
+
+def unsealed(text: str, club: Club) -> list[Entry]:
+    """The people back. Raises signing.BadSignature: forged, another club's, too old."""
+    return [Entry.of(*row) for row in signing.loads(text, salt=_salt(club), max_age=SIGNED_FOR)]
+
+
+def _salt(club: Club) -> str:
+    return f"members-import-{club.pk}"
 
 
 class MemberForm(RowForm):
     """An entry of the roll, with the columns its club keeps."""
 
-    token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=TOKEN_MAX)
+    token = token_field()
     person = PersonName("")
 
     class Meta:
@@ -298,7 +351,6 @@ class MemberForm(RowForm):
         self.instance.club = club
         for name in {*self.fields} - {"token", *NAME, *kept_columns(club), *FREE}:
             del self.fields[name]
-        self.initial["token"] = tokens.new_token()
 
     def clean(self) -> dict[str, Any]:
         """The two parts of the name, tidied; the reader's sentence stands beside the part."""
@@ -312,24 +364,16 @@ class MemberForm(RowForm):
             typed["given_name"], typed["family_name"] = self.person.given, self.person.family
         return typed
 
-    def columns(self) -> dict[str, Any]:
-        """Beside the name."""
-        return {name: value for name, value in self.cleaned_data.items() if name not in {"token", *NAME}}
-
 
 class ColumnsForm(RowForm):
     """What the roll keeps of a person beside the name."""
 
-    token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=TOKEN_MAX)
+    token = token_field()
 
     class Meta:
         model = Club
         fields = list(COLUMNS)
         formfield_callback = row_field
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.initial["token"] = tokens.new_token()
 
 
 PAGE = 50  # people

@@ -19,13 +19,16 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action
 from ..core.clock import hour_now
 from ..core.errors import Refused
+from ..core.journal import Author, Draft, writing_club
+from ..core.writes import telling, writes_club
 from ..models import Club, Dispute, Incident, JournalEntry, Match, Member, Player, Team, Tournament
 from ..models.member import NOTHING_LEFT
 from ..models.team import PAIRED, SEATED
-from .entries import TOKEN_MAX, players_of, refuse_gone, tournaments_of, writing_about
+from ..web.fields import token_field
+from .entries import players_of, refuse_gone, tournaments_of
 from .players import NameWords, team_key, words_of
 
 FILE = "erased.txt"
@@ -70,31 +73,25 @@ WORD = re.compile(r"\w+")
 SEATS = ("player_1", "player_2", "kept_1", "kept_2")
 
 
-def erase_member(*, member: Member, typed: str, by: Actor, token: str | None = None) -> None:
+def _evenings_of(member: Member, typed: str) -> Iterable[Tournament]:
+    return tournaments_of(member)
+
+
+@writes_club("members.erased", Action.EDIT_ROLL, evenings=_evenings_of, evening_verb="members.names_erased")
+def erase_member(member: Member, typed: str, entry: Draft) -> None:
     """Forget this person: the entry, those merged into it, and their players of all evenings.
 
     Refused "name_differs": another name was typed for confirmation."""
-    content = ["members.erased", member.pk]
-    with writing_about(
-        member.club,
-        tournaments_of(member),
-        "members.erased",
-        by,
-        token=token,
-        content=content,
-        evening_verb="members.names_erased",
-    ) as entry:
-        require(by, Action.EDIT_ROLL, None)
-        refuse_gone(member)
-        if words_of(typed) != words_of(member.search_key):
-            text = _("Tapez le nom de la personne : %(name)s.") % {"name": member}
-            raise Refused("name_differs", text, "typed")
-        entries = list(Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member)))
-        players = list(players_of(member))
-        forget(member.club, entries, players)
-        uids = [row.uid for row in entries]
-        entry.about = {"member": member.uid, "members": uids}
-        remember([*uids, *(player.uid for player in players)])
+    refuse_gone(member)
+    if words_of(typed) != words_of(member.search_key):
+        text = _("Tapez le nom de la personne : %(name)s.") % {"name": member}
+        raise Refused("name_differs", text, "typed")
+    entries = list(Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member)))
+    players = list(players_of(member))
+    forget(member.club, entries, players)
+    uids = [row.uid for row in entries]
+    entry.about = {"member": member.uid, "members": uids}
+    remember([*uids, *(player.uid for player in players)])
 
 
 def forget(club: Club, entries: Iterable[Member], players: list[Player]) -> None:
@@ -124,15 +121,8 @@ def replay_erasures() -> int:
         evenings = Tournament.objects.filter(pk__in={player.tournament_id for player in players})
         if not entries and not players:
             continue
-        with writing_about(
-            club,
-            evenings.order_by("pk"),
-            "members.erased",
-            Actor(),
-            token=None,
-            content=None,
-            evening_verb="members.names_erased",
-        ) as entry:
+        told = telling(evenings.order_by("pk"), "members.names_erased", Author())
+        with told, writing_club(club, "members.erased", Author()) as entry:
             forget(club, entries, players)
             entry.about = {"members": [row.uid for row in entries]}
         count += len(entries) + len(players)
@@ -190,7 +180,7 @@ def _forget_texts(tournaments: Iterable[int], names: set[NameWords]) -> None:
 class EraseForm(forms.Form):
     """The name typed, so that nobody is erased by a slip."""
 
-    token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=TOKEN_MAX)
+    token = token_field()
     typed = forms.CharField(
         label=gettext_lazy("Tapez son nom pour confirmer"),
         max_length=140,

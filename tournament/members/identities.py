@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action
 from ..core.errors import Refused
-from ..core.journal import writing
+from ..core.journal import Draft
+from ..core.writes import writes, writes_club
 from ..models import Member, Player, Team, Tournament
 from ..models.team import SEATED
 from .entries import (
@@ -26,7 +26,6 @@ from .entries import (
     refuse_gone,
     seated_in,
     tournaments_of,
-    writing_about,
 )
 from .players import link, words_of
 
@@ -155,45 +154,44 @@ def leave_cancelled(
         team.save(update_fields=["kept_1", "kept_2", "status"])
 
 
-def link_player(*, player: Player, member: Member, by: Actor, token: str | None = None) -> None:
+@writes("members.linked", Action.EDIT_ROLL)
+def link_player(player: Player, member: Member, entry: Draft) -> None:
     """This player is that entry of the roll. Refused: "linked" to somebody already, "sits_already"."""
-    content = ["members.linked", player.pk, member.pk]
-    with writing(player.tournament, "members.linked", by.author, token=token, content=content) as entry:
-        require(by, Action.EDIT_ROLL, None)
-        refuse_gone(member)
-        if Player.objects.filter(pk=player.pk).exclude(member=None).exists():
-            raise Refused("linked", _("Ce joueur est déjà relié à une fiche."))
-        refuse_twice(player.tournament, member)
-        link(player, member)
-        player.save(update_fields=["member", "club", "name_hidden"])
-        entry.about = {"player": player.uid, "member": member.uid}
+    refuse_gone(member)
+    if Player.objects.filter(pk=player.pk).exclude(member=None).exists():
+        raise Refused("linked", _("Ce joueur est déjà relié à une fiche."))
+    refuse_twice(player.tournament, member)
+    link(player, member)
+    player.save(update_fields=["member", "club", "name_hidden"])
+    entry.about = {"player": player.uid, "member": member.uid}
 
 
-def unlink_player(*, player: Player, by: Actor, token: str | None = None) -> None:
+@writes("members.unlinked", Action.EDIT_ROLL)
+def unlink_player(player: Player, entry: Draft) -> None:
     """This player was somebody else: nobody of the roll, until it is said whom."""
-    with writing(player.tournament, "members.unlinked", by.author, token=token, content=player.pk) as entry:
-        require(by, Action.EDIT_ROLL, None)
-        former: UUID | None = player.member and player.member.uid
-        link(player, None)
-        player.save(update_fields=["member", "club", "name_hidden"])
-        entry.about, entry.before = {"player": player.uid}, {"member": former}
+    entry.about, entry.before = {"player": player.uid}, {"member": player.member and player.member.uid}
+    link(player, None)
+    player.save(update_fields=["member", "club", "name_hidden"])
 
 
-def merge(*, member: Member, into: Member, by: Actor, token: str | None = None) -> None:
+def _seen_as(member: Member, into: Member | None = None) -> Iterable[Tournament]:
+    """The evenings of an entry that the public sees otherwise as part of the other, or apart from it."""
+    other = into or member.merged_into
+    return tournaments_of(member) if other is not None and member.name_hidden != other.name_hidden else ()
+
+
+@writes_club("members.merged", Action.EDIT_ROLL, evenings=_seen_as, evening_verb="members.names_changed")
+def merge(member: Member, into: Member, entry: Draft) -> None:
     """This entry is the same person as that one, which stays on the roll; whatever was merged into the first
     goes along. Its evenings are shown there; the public sees the name as that entry asks.
 
     Refused: "same_entry"; "played_both": both sat in one evening, so they are two people."""
-    content = ["members.merged", member.pk, into.pk]
-    evenings = tournaments_of(member) if member.name_hidden != into.name_hidden else []
-    with writing_about(member.club, evenings, "members.merged", by, token=token, content=content) as entry:
-        require(by, Action.EDIT_ROLL, None)
-        _refuse_to_merge(member, into)
-        players_of(member).update(name_hidden=into.name_hidden)
-        moved = [member, *member.merged.order_by("pk")]
-        Member.objects.filter(pk__in=[merged.pk for merged in moved]).update(merged_into=into)
-        member.merged_into = into
-        entry.about = {"members": [merged.uid for merged in moved], "into": into.uid}
+    _refuse_to_merge(member, into)
+    players_of(member).update(name_hidden=into.name_hidden)
+    moved = [member, *member.merged.order_by("pk")]
+    Member.objects.filter(pk__in=[merged.pk for merged in moved]).update(merged_into=into)
+    member.merged_into = into
+    entry.about = {"members": [merged.uid for merged in moved], "into": into.uid}
 
 
 def _refuse_to_merge(member: Member, into: Member) -> None:
@@ -208,24 +206,12 @@ def _refuse_to_merge(member: Member, into: Member) -> None:
         raise Refused("played_both", text % {"name": conflict.tournament.name})
 
 
-def part(*, member: Member, by: Actor, token: str | None = None) -> None:
+@writes_club("members.parted", Action.EDIT_ROLL, evenings=_seen_as, evening_verb="members.names_changed")
+def part(member: Member, entry: Draft) -> None:
     """An entry that was merged stands on its own again, with its own evenings. Refused "not_merged"."""
-    fresh = Member.objects.get(pk=member.pk)
-    merged_into = fresh.merged_into
-    evenings = (
-        tournaments_of(fresh)
-        if merged_into is not None and merged_into.name_hidden != fresh.name_hidden
-        else []
-    )
-    content = ["members.parted", member.pk]
-    with writing_about(member.club, evenings, "members.parted", by, token=token, content=content) as entry:
-        require(by, Action.EDIT_ROLL, None)
-        if (
-            Member.objects.filter(pk=fresh.pk, erased_at=None)
-            .exclude(merged_into=None)
-            .update(merged_into=None)
-            != 1
-        ):
-            raise Refused("not_merged", _("Cette fiche est déjà séparée, ou effacée."))
-        fresh.players.update(name_hidden=fresh.name_hidden)
-        entry.about, entry.before = {"member": fresh.uid}, {"member": merged_into and merged_into.uid}
+    merged = Member.objects.filter(pk=member.pk, erased_at=None).exclude(merged_into=None)
+    if merged.update(merged_into=None) != 1:
+        raise Refused("not_merged", _("Cette fiche est déjà séparée, ou effacée."))
+    member.players.update(name_hidden=member.name_hidden)
+    entry.about, entry.before = {"member": member.uid}, {"member": member.merged_into.uid}
+    member.merged_into = None

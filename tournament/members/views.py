@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -17,33 +18,36 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from ..core import tokens
 from ..core.access import Action, actor_of, permits
 from ..core.clubs import club_of
-from ..core.errors import Refused, status_of
+from ..core.errors import status_of
 from ..core.guards import guard
 from ..core.outside import decimal_number
 from ..lists.forms import ListForm
 from ..lists.names import tidy
 from ..lists.reading import Entry
 from ..models import Club, Member, Player
-from ..web.answers import carried_out, press
+from ..web.answers import act_view, attempt, press, say_why_not, sent_token
 from .entries import (
     COLUMNS,
     ColumnsForm,
     MemberForm,
     add_member,
+    doubts_of,
     edit_member,
     entries,
     entry_of,
+    import_members,
     keep_columns,
     kept_columns,
     members_named,
+    sealed,
     standing_entry,
     table_of,
+    unsealed,
 )
 from .erasing import EraseForm, erase_member
 from .identities import evenings_of, homonyms, link_player, unlink_player, unlinked
 from .identities import merge as merge_entries
 from .identities import part as part_entries
-from .importing import doubts_of, import_members, sealed, unsealed
 
 
 def named_entry(request: HttpRequest, member_id: int) -> Member:
@@ -84,15 +88,20 @@ def add(request: HttpRequest) -> HttpResponse:
     known = members_named(club, [str(form.person)]) if form.is_valid() and not sure else {}
     alike = [member for members in known.values() for member in members]
 
-    def do() -> None:
-        token = form.cleaned_data["token"] or None
-        add_member(club=club, person=form.person, columns=form.columns(), by=actor_of(request), token=token)
+    if alike:
+        return render(request, "members/form.html", {"form": form, "alike": alike}, status=422)
 
-    if not alike and carried_out(form, do):
-        messages.success(request, _("Au fichier du club : %(name)s.") % {"name": form.person})
-        return redirect("members:roll")
-    status = 422 if alike else status_of(form)
-    return render(request, "members/form.html", {"form": form, "alike": alike}, status=status)
+    def write(token: str, **columns: Any) -> None:
+        add_member(club=club, person=form.person, columns=columns, by=actor_of(request), token=token)
+
+    return act_view(
+        request,
+        form,
+        write,
+        done="members:roll",
+        template="members/form.html",
+        said=lambda: _("Au fichier du club : %(name)s.") % {"name": form.person},
+    )
 
 
 @require_GET
@@ -127,20 +136,18 @@ def edit(request: HttpRequest, member_id: int) -> HttpResponse:
     member = named_entry(request, member_id)
     form = MemberForm(request.POST or None, instance=member, club=member.club)
 
-    def do() -> None:
-        edit_member(
-            member=member,
-            person=form.person,
-            columns=form.columns(),
-            changed=[name for name in form.changed_data if name != "token"],
-            by=actor_of(request),
-            token=form.cleaned_data["token"] or None,
-        )
+    def write(token: str, **columns: Any) -> None:
+        edit_member(member=member, person=form.person, columns=columns, by=actor_of(request), token=token)
 
-    if carried_out(form, do):
-        messages.success(request, _("Enregistré : %(name)s.") % {"name": form.person})
-        return redirect("members:member", member.pk)
-    return render(request, "members/form.html", {"form": form, "member": member}, status=status_of(form))
+    return act_view(
+        request,
+        form,
+        write,
+        done=reverse("members:member", args=[member.pk]),
+        template="members/form.html",
+        context=lambda: {"member": member},
+        said=lambda: _("Enregistré : %(name)s.") % {"name": form.person},
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -150,25 +157,25 @@ def columns(request: HttpRequest) -> HttpResponse:
     club = club_of(request)
     form = ColumnsForm(request.POST if request.method == "POST" else None, instance=club)
 
-    def do() -> None:
-        keeps, token = (
-            [name for name in COLUMNS if form.cleaned_data[name]],
-            form.cleaned_data["token"] or None,
-        )
+    def write(token: str, **ticked: bool) -> None:
+        keeps = [name for name in COLUMNS if ticked[name]]
         keep_columns(club=club, keeps=keeps, by=actor_of(request), token=token)
 
-    if carried_out(form, do):
-        messages.success(request, _("Enregistré : ce que le fichier du club note."))
-        return redirect("members:roll")
-    return render(request, "members/columns.html", {"form": form}, status=status_of(form))
+    return act_view(
+        request,
+        form,
+        write,
+        done="members:roll",
+        template="members/columns.html",
+        said=_("Enregistré : ce que le fichier du club note."),
+    )
 
 
 def _pressed(
     request: HttpRequest, member_id: int, sentence: str, service: Callable[..., None], **about: Any
 ) -> HttpResponse:
     """A button of an entry's page pressed; back to that page."""
-    token = request.POST.get("token", "")[:43] or None
-    do = partial(service, by=actor_of(request), token=token, **about)
+    do = partial(service, by=actor_of(request), token=sent_token(request), **about)
     return press(request, sentence, do, "members:member", str(member_id))
 
 
@@ -224,13 +231,19 @@ def _player(request: HttpRequest, player_id: int) -> Player:
 def erase(request: HttpRequest, member_id: int) -> HttpResponse:
     """What will be forgotten and what cannot be reached; POST with the name typed forgets it."""
     member = named_entry(request, member_id)
-    form = EraseForm(request.POST or None, initial={"token": tokens.new_token()})
-    arguments = {"member": member, "by": actor_of(request)}
-    if carried_out(form, lambda: erase_member(**arguments, **form.cleaned_data)):
-        messages.success(request, _("Effacé. Les résultats restent, sans nom."))
-        return redirect("members:roll")
-    context = {"member": member, "form": form, "evenings": evenings_of(member), "unlinked": unlinked(member)}
-    return render(request, "members/erase.html", context, status=status_of(form))
+    return act_view(
+        request,
+        EraseForm(request.POST or None),
+        partial(erase_member, member=member, by=actor_of(request)),
+        done="members:roll",
+        template="members/erase.html",
+        context=lambda: {
+            "member": member,
+            "evenings": evenings_of(member),
+            "unlinked": unlinked(member),
+        },
+        said=_("Effacé. Les résultats restent, sans nom."),
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -240,7 +253,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
     form = ListForm(*sent, personal=True)
     if not form.is_bound or not form.is_valid():
-        return render(request, "members/import.html", {"form": form}, status=422 if form.errors else 200)
+        return render(request, "members/import.html", {"form": form}, status=status_of(form))
     reading = form.cleaned_data["reading"]
     extra = {"faults": reading.faults, "ignored": reading.ignored}
     return _preview(request, club_of(request), reading.entries, **extra)
@@ -271,24 +284,20 @@ def confirm(request: HttpRequest) -> HttpResponse:
     except signing.BadSignature:
         messages.error(request, _("Cet aperçu est trop ancien : lisez la liste encore une fois."))
         return redirect("members:import")
-    try:
-        messages.success(request, _imported(request, club, people))
-    except Refused as refusal:
-        messages.error(request, refusal.message)
+    decided = {line.line: request.POST.get(f"line_{line.line}", "")[:20] for line in people}
+    about = {"club": club, "people": people, "decided": decided}
+    do = partial(import_members, by=actor_of(request), token=sent_token(request), **about)
+    counts = attempt(
+        do, partial(say_why_not, request), again=lambda answer: (answer["added"], answer["completed"])
+    )
+    if counts is None:
         return _preview(request, club, people, 422)
+    messages.success(request, _imported(*counts))
     return redirect("members:roll")
 
 
-def _imported(request: HttpRequest, club: Club, people: Sequence[Entry]) -> str:
-    """Write them, and say how many; the same for a form that is sent again."""
-    decided = {line.line: request.POST.get(f"line_{line.line}", "")[:20] for line in people}
-    token = request.POST.get("token", "")[:43] or None
-    try:
-        added, completed = import_members(
-            club=club, people=people, decided=decided, by=actor_of(request), token=token
-        )
-    except tokens.AlreadyDone as earlier:
-        added, completed = earlier.answer["added"], earlier.answer["completed"]
+def _imported(added: int, completed: int) -> str:
+    """How many are new, how many were completed."""
     sentence = ngettext("%(n)s personne ajoutée", "%(n)s personnes ajoutées", added) % {"n": added}
     if not completed:
         return f"{sentence}."

@@ -1,25 +1,31 @@
-"""Who runs the club: roles, devices, passwords. There is never fewer than one organiser."""
+"""Who runs the club: roles, passwords, devices. There is never fewer than one organiser."""
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from ipaddress import IPv6Address
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.sessions.models import Session
+from django.core import signing
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
-from django.utils.crypto import constant_time_compare
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..core.access import Action, Actor, require, roles_of
+from ..core.access import Action, Actor, require
 from ..core.clock import hour_now
 from ..core.errors import Refused
-from ..core.journal import writing_club
+from ..core.journal import Draft
+from ..core.writes import writes_club
 from ..models import Club, Invitation, Membership, Role, User
 from ..web.naming import folded
 
@@ -82,42 +88,33 @@ def is_organised() -> bool:
     return club is not None and has_organiser(club)
 
 
-def give_role(*, club: Club, person: User, role: Role, by: Actor) -> None:
+@writes_club("people.role_given", Action.PEOPLE)
+def give_role(club: Club, person: User, role: Role, entry: Draft) -> None:
     """Give one more role; somebody who had left is back."""
-    with writing_club(club, "people.role_given", by.author) as entry:
-        _require_still(by, club)
-        Membership.objects.get_or_create(club=club, user=person, role=role)
-        User.objects.filter(pk=person.pk).update(is_active=True)
-        entry.about = {"user": person.uid, "role": role}
+    Membership.objects.get_or_create(club=club, user=person, role=role)
+    User.objects.filter(pk=person.pk).update(is_active=True)
+    entry.about = {"user": person.uid, "role": role}
 
 
-def revoke_role(*, club: Club, person: User, role: Role, by: Actor) -> None:
+@writes_club("people.role_revoked", Action.PEOPLE)
+def revoke_role(club: Club, person: User, role: Role, entry: Draft) -> None:
     """Take one role away. Refused for the last organiser and for a role not held."""
-    with writing_club(club, "people.role_revoked", by.author) as entry:
-        _require_still(by, club)
-        taken, _each = Membership.objects.filter(club=club, user=person, role=role).delete()
-        if not taken:
-            raise Refused("no_role", _("%(name)s n’a pas ce rôle.") % {"name": person.name})
-        _keep_an_organiser(club)
-        entry.about = {"user": person.uid, "role": role}
+    taken, _each = Membership.objects.filter(club=club, user=person, role=role).delete()
+    if not taken:
+        raise Refused("no_role", _("%(name)s n’a pas ce rôle.") % {"name": person.name})
+    _keep_an_organiser(club)
+    entry.about = {"user": person.uid, "role": role}
 
 
-def revoke_person(*, club: Club, person: User, by: Actor) -> None:
+@writes_club("people.person_revoked", Action.PEOPLE)
+def revoke_person(club: Club, person: User, entry: Draft) -> None:
     """Take every role away and log the person out everywhere. Refused for the last organiser."""
-    with writing_club(club, "people.person_revoked", by.author) as entry:
-        _require_still(by, club)
-        memberships = Membership.objects.filter(club=club, user=person)
-        entry.before = {"roles": sorted(memberships.values_list("role", flat=True))}
-        memberships.delete()
-        _keep_an_organiser(club)
-        User.objects.filter(pk=person.pk).update(is_active=False, session_salt=secrets.token_hex(8))
-        entry.about = {"user": person.uid}
-
-
-def _require_still(by: Actor, club: Club) -> None:
-    """The guard on fresh roles: inside the write, what the request read may be a moment too old."""
-    fresh = replace(by, roles=roles_of(by.user, club)) if by.user is not None else by
-    require(fresh, Action.PEOPLE, None)
+    memberships = Membership.objects.filter(club=club, user=person)
+    entry.before = {"roles": sorted(memberships.values_list("role", flat=True))}
+    memberships.delete()
+    _keep_an_organiser(club)
+    User.objects.filter(pk=person.pk).update(is_active=False, session_salt=secrets.token_hex(8))
+    entry.about = {"user": person.uid}
 
 
 def _keep_an_organiser(club: Club) -> None:
@@ -128,24 +125,63 @@ def _keep_an_organiser(club: Club) -> None:
         )
 
 
-def change_password(*, club: Club, person: User, old: str, new: str, by: Actor) -> None:
+@writes_club("people.password_changed", Action.OWN_ACCOUNT)
+def change_password(club: Club, person: User, old: str, new: str, entry: Draft) -> None:
     """Choose a password; the other devices are logged out. Refused when the old one is wrong."""
-    with writing_club(club, "people.password_changed", by.author) as entry:
-        require(by, Action.OWN_ACCOUNT, None)
-        if person.has_usable_password() and not person.check_password(old):
-            raise Refused("wrong_password", _("Ce n’est pas l’ancien mot de passe."), field="password_old")
-        person.set_password(new)
-        person.save(update_fields=["password"])
-        entry.about = {"user": person.uid}
+    if person.has_usable_password() and not person.check_password(old):
+        raise Refused("wrong_password", _("Ce n’est pas l’ancien mot de passe."), field="password_old")
+    person.set_password(new)
+    person.save(update_fields=["password"])
+    entry.about = {"user": person.uid}
 
 
-def log_out_everywhere(*, club: Club, person: User, by: Actor) -> None:
+@writes_club("people.logged_out_everywhere", Action.OWN_ACCOUNT)
+def log_out_everywhere(club: Club, person: User, by: Actor, entry: Draft) -> None:
     """End every session of this person: one's own, or by an organiser anybody's."""
-    with writing_club(club, "people.logged_out_everywhere", by.author) as entry:
-        is_self = by.user is not None and by.user.pk == person.pk
-        require(by, Action.OWN_ACCOUNT if is_self else Action.PEOPLE, None)
-        User.objects.filter(pk=person.pk).update(session_salt=secrets.token_hex(8))
-        entry.about = {"user": person.uid}
+    if by.user != person:
+        require(by, Action.PEOPLE, None)
+    User.objects.filter(pk=person.pk).update(session_salt=secrets.token_hex(8))
+    entry.about = {"user": person.uid}
+
+
+# A hall's phones may share one address. Whoever tries an organiser's password there locks that name for the
+# address; the organiser's own laptop is asked as if it had another. The cookie is sealed, is of one name, and
+# opens nothing: ten wrong passwords lock its device too.
+COOKIE, SALT, KEPT_SECONDS = "dix_device", "people.device", 400 * 24 * 60 * 60
+LOCAL = b"\xfd"
+"""How IPv6 addresses begin that nobody has on the internet (RFC 4193)."""
+
+
+def remember(response: HttpResponse, user: User) -> HttpResponse:
+    """This device has shown the password, or a link, of that person."""
+    said = f"{_sealed_name(user.username)}:{secrets.token_urlsafe(12)}"
+    response.set_signed_cookie(
+        COOKIE,
+        said,
+        salt=SALT,
+        max_age=KEPT_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+    return response
+
+
+def counted_for(request: HttpRequest) -> str:
+    """The address for which a wrong password counts: a made-up one for a device that this name has used."""
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    try:
+        said = request.get_signed_cookie(COOKIE, salt=SALT, max_age=KEPT_SECONDS)
+    except (KeyError, signing.BadSignature):
+        return address
+    if said.partition(":")[0] != _sealed_name(folded(request.POST.get("username", ""))):
+        return address
+    return str(IPv6Address(LOCAL + hashlib.sha256(said.encode()).digest()[:15]))
+
+
+def _sealed_name(username: str) -> str:
+    """A name as the cookie holds it: not to be read."""
+    return salted_hmac(SALT, username, algorithm="sha256").hexdigest()[:16]
 
 
 NAME_LENGTH = 50

@@ -19,10 +19,11 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action, Actor
 from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import Author, Draft, writing_club
+from ..core.writes import writes_club
 from ..models import Club, Invitation, Membership, Role, User
 from ..models.people import NAME_MAX
 from ..web.naming import folded
@@ -94,30 +95,27 @@ def machine_link() -> Invitation:
         return _new_invitation(entry, club, Invitation.Kind.RECOVER, Role.ORGANISER)
 
 
-def invite(*, club: Club, role: Role, by: Actor) -> Invitation:
+@writes_club("people.invited", Action.PEOPLE)
+def invite(club: Club, role: Role, by: Actor, entry: Draft) -> Invitation:
     """A link for one new person, with a role; open for 15 minutes."""
-    with writing_club(club, "people.invited", by.author) as entry:
-        require(by, Action.PEOPLE, None)
-        return _new_invitation(entry, club, Invitation.Kind.INVITE, role, by=by.user)
+    return _new_invitation(entry, club, Invitation.Kind.INVITE, role, by=by.user)
 
 
-def recover(*, club: Club, person: User, by: Actor) -> Invitation:
+@writes_club("people.recovery", Action.PEOPLE)
+def recover(club: Club, person: User, by: Actor, entry: Draft) -> Invitation:
     """A link that logs this person in again and may replace the password. Refused for a former member."""
-    with writing_club(club, "people.recovery", by.author) as entry:
-        require(by, Action.PEOPLE, None)
-        if not person.memberships.filter(club=club).exists():
-            raise Refused("no_role", _("Donnez d’abord un rôle à %(name)s.") % {"name": person.name})
-        return _new_invitation(entry, club, Invitation.Kind.RECOVER, Role.DESK, by=by.user, person=person)
+    if not person.memberships.filter(club=club).exists():
+        raise Refused("no_role", _("Donnez d’abord un rôle à %(name)s.") % {"name": person.name})
+    return _new_invitation(entry, club, Invitation.Kind.RECOVER, Role.DESK, by=by.user, person=person)
 
 
-def revoke_invitation(*, invitation: Invitation, by: Actor) -> None:
+@writes_club("people.invitation_revoked", Action.PEOPLE)
+def revoke_invitation(invitation: Invitation, entry: Draft) -> None:
     """Close a link that nobody has used yet. Refused when somebody was faster."""
-    with writing_club(invitation.club, "people.invitation_revoked", by.author) as entry:
-        require(by, Action.PEOPLE, None)
-        still_open = Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None)
-        if still_open.update(revoked_at=hour_now()) != 1:
-            raise Refused("link_closed", _("Ce lien ne sert déjà plus."))
-        entry.about = {"invitation": invitation.kind}
+    still_open = Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None)
+    if still_open.update(revoked_at=hour_now()) != 1:
+        raise Refused("link_closed", _("Ce lien ne sert déjà plus."))
+    entry.about = {"invitation": invitation.kind}
 
 
 def _installed_club() -> Club:
@@ -232,8 +230,8 @@ def _come_back(invitation: Invitation, entrance: Entrance, entry: Draft) -> User
     return person
 
 
-class PersonNameForm(forms.Form):
-    """How somebody is called here; also the name to log in with."""
+class JoinForm(NewPassword):
+    """Somebody invited: how they are called here is enough, except for an organiser."""
 
     name = forms.CharField(
         label=gettext_lazy("Votre nom"),
@@ -242,6 +240,8 @@ class PersonNameForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "name", "autocapitalize": "words"}),
     )
 
+    field_order = ["name", "password", "password_again"]
+
     def clean_name(self) -> str:
         name = " ".join(self.cleaned_data["name"].split())
         if not folded(name):
@@ -249,7 +249,7 @@ class PersonNameForm(forms.Form):
         return name
 
 
-class FirstForm(NewPassword, PersonNameForm):
+class FirstForm(JoinForm):
     """The very first page: a club, its first organiser."""
 
     club_name = forms.CharField(
@@ -258,12 +258,6 @@ class FirstForm(NewPassword, PersonNameForm):
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
     field_order = ["club_name", "name", "password", "password_again"]
-
-
-class JoinForm(NewPassword, PersonNameForm):
-    """Somebody invited: a name is enough, except for an organiser."""
-
-    field_order = ["name", "password", "password_again"]
 
 
 class MachineForm(NewPassword):

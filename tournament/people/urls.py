@@ -6,6 +6,7 @@ from . import views
 
 app_name = "people"
 ROLE = "desk|referee|organiser"
+PERSON = r"desk/people/(?P<user_id>\d+)"
 urlpatterns = [
     path("people/login/", views.login, name="login"),
     path("people/logout/", views.logout, name="logout"),
@@ -17,8 +18,8 @@ urlpatterns = [
     path("desk/people/links/<int:invitation_id>/", views.invitation, name="invitation"),
     path("desk/people/links/<int:invitation_id>/revoke/", views.revoke_invitation, name="revoke_invitation"),
     path("desk/people/<int:user_id>/link/", views.recover, name="recover"),
-    re_path(rf"^desk/people/(?P<user_id>\d+)/give/(?P<role>{ROLE})/$", views.give_role, name="give_role"),
-    re_path(rf"^desk/people/(?P<user_id>\d+)/take/(?P<role>{ROLE})/$", views.revoke_role, name="revoke_role"),
-    path("desk/people/<int:user_id>/revoke/", views.revoke_person, name="revoke_person"),
-    path("desk/people/<int:user_id>/log-out/", views.log_out, name="log_out"),
+    re_path(rf"^{PERSON}/give/(?P<role>{ROLE})/$", views.change, {"what": "give_role"}, name="give_role"),
+    re_path(rf"^{PERSON}/take/(?P<role>{ROLE})/$", views.change, {"what": "revoke_role"}, name="revoke_role"),
+    path("desk/people/<int:user_id>/revoke/", views.change, {"what": "revoke_person"}, name="revoke_person"),
+    path("desk/people/<int:user_id>/log-out/", views.change, {"what": "log_out"}, name="log_out"),
 ]

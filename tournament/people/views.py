@@ -5,7 +5,6 @@ Opening a link uses nothing up: only the answer does. A kept form is signed by c
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -20,40 +19,33 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from ..core.access import Action, actor_of
 from ..core.clubs import club_of
-from ..core.errors import Refused, show_refusal, status_of
+from ..core.errors import show_refusal, status_of
 from ..core.guards import KEPT_SALT, guard
 from ..core.tokens import SIGNED_FOR
 from ..models import Invitation, Role, User
 from ..web import qr
-from ..web.answers import carried_out, press
-from . import accounts, devices, links
+from ..web.answers import act_view, attempt, press, say_why_not
+from . import accounts, links
 from .accounts import RoleForm
 
 
-@dataclass(frozen=True)
-class KeptForm:
-    """Where the form was going, and what it carried: (name, value), in order."""
-
-    path: str
-    fields: list[tuple[str, str]]
-
-
-def kept_form(sealed: str) -> KeptForm | None:
-    """What was kept; None when the seal is broken, a day has passed, or it leads off this site."""
+def kept_form(sealed: str) -> dict[str, Any] | None:
+    """Where a kept form was going (`path`) and what it carried (`fields`: name, value); None when the seal is
+    broken, a day has passed, or it leads off this site."""
     try:
-        data = signing.loads(sealed, salt=KEPT_SALT, max_age=SIGNED_FOR)
+        kept: dict[str, Any] = signing.loads(sealed, salt=KEPT_SALT, max_age=SIGNED_FOR)
     except signing.BadSignature:
         return None
-    path = data["path"]
-    if not path.startswith("/") or not url_has_allowed_host_and_scheme(path, allowed_hosts=None):
+    if not kept["path"].startswith("/") or not url_has_allowed_host_and_scheme(kept["path"], None):
         return None
-    return KeptForm(path, [(name, value) for name, values in data["fields"].items() for value in values])
+    return kept | {"fields": [(name, value) for name, values in kept["fields"].items() for value in values]}
 
 
 @sensitive_post_parameters("password")
@@ -67,7 +59,7 @@ def login(request: HttpRequest) -> HttpResponse:
         user = authenticate(request, **form.cleaned_data)
         if user is not None:
             open_session(request, user)
-            return devices.remember(after(request), user)
+            return accounts.remember(after(request), user)
         form.add_error("password", _("Ce nom et ce mot de passe ne vont pas ensemble."))
     next_url = request.POST.get("next") or request.GET.get("next", "")
     context = {"form": form, "next": next_url, "kept": request.POST.get("kept", "")}
@@ -93,7 +85,8 @@ def resume(request: HttpRequest) -> HttpResponse:
         messages.warning(request, _("Cet envoi date de plus d’un jour ou a été abîmé : refaites-le."))
         return redirect(settings.LOGIN_REDIRECT_URL)
     if not request.user.is_authenticated:
-        return render(request, "people/session_over.html", {"kept": request.POST["kept"], "still": True})
+        context = {"over": True, "still": True, "kept": request.POST["kept"]}
+        return render(request, "people/login.html", context)
     return render(request, "people/resume.html", {"kept": form})
 
 
@@ -115,17 +108,15 @@ def link(request: HttpRequest, secret: str) -> HttpResponse:
     invitation = links.find_invitation(secret)
     why = links.closed_because(invitation)
     if invitation is None or why:
-        return render(request, "people/link_closed.html", {"why": why}, status=410 if invitation else 404)
+        return render(request, "people/link.html", {"why": why}, status=410 if invitation else 404)
     data = request.POST if request.method == "POST" else None
     form = links.for_link(invitation, data)
     if form.is_valid():
         typed = {name: value for name, value in form.cleaned_data.items() if name != "password_again"}
-        try:
-            person = links.enter(invitation=invitation, entrance=links.Entrance(**typed))
+        enter = partial(links.enter, invitation=invitation, entrance=links.Entrance(**typed))
+        if person := attempt(enter, partial(show_refusal, form)):
             open_session(request, person, "django.contrib.auth.backends.ModelBackend")
-            return devices.remember(redirect("control:home"), person)
-        except Refused as refusal:
-            show_refusal(form, refusal)
+            return accounts.remember(redirect("control:home"), person)
     context = {"form": form, "invitation": invitation}
     return render(request, "people/link.html", context, status=status_of(form))
 
@@ -139,15 +130,19 @@ def account(request: HttpRequest) -> HttpResponse:
     sent = request.POST if request.method == "POST" else None
     form = accounts.ChangePasswordForm(sent, has_one=person.has_usable_password())
 
-    def change() -> None:
-        old, new = form.cleaned_data.get("password_old", ""), form.cleaned_data["password"]
-        accounts.change_password(club=club_of(request), person=person, old=old, new=new, by=actor_of(request))
-
-    if carried_out(form, change):
+    def change(password: str, password_again: str, password_old: str = "") -> None:
+        about = {"club": club_of(request), "person": person, "by": actor_of(request)}
+        accounts.change_password(**about, old=password_old, new=password)
         update_session_auth_hash(request, person)
-        messages.success(request, _("Mot de passe changé. Vos autres appareils sont déconnectés."))
-        return redirect("people:account")
-    return render(request, "people/account.html", {"form": form}, status=status_of(form))
+
+    return act_view(
+        request,
+        form,
+        change,
+        done="people:account",
+        template="people/account.html",
+        said=_("Mot de passe changé. Vos autres appareils sont déconnectés."),
+    )
 
 
 @require_POST
@@ -196,12 +191,6 @@ def _person(request: HttpRequest, user_id: int) -> User:
     return person
 
 
-def _press(request: HttpRequest, sentence: str, act: Callable[..., Any], **arguments: Any) -> HttpResponse:
-    """Do it to somebody of this club, say it or say why not, back to the page."""
-    do = partial(act, club=club_of(request), by=actor_of(request), **arguments)
-    return press(request, sentence, do, "people:index")
-
-
 @require_POST
 @guard(Action.PEOPLE)
 def revoke_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
@@ -215,46 +204,26 @@ def revoke_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
 @guard(Action.PEOPLE)
 def recover(request: HttpRequest, user_id: int) -> HttpResponse:
     """A link for somebody known: a new device, or a forgotten password."""
-    person = _person(request, user_id)
-    try:
-        link = links.recover(club=club_of(request), person=person, by=actor_of(request))
-    except Refused as refusal:
-        messages.error(request, refusal.message)
-        return redirect("people:index")
-    return redirect("people:invitation", link.pk)
+    about = {"club": club_of(request), "person": _person(request, user_id)}
+    do = partial(links.recover, by=actor_of(request), **about)
+    link = attempt(do, partial(say_why_not, request))
+    return redirect("people:invitation", link.pk) if link else redirect("people:index")
+
+
+CHANGES: dict[str, tuple[Callable[..., None], Any]] = {
+    "give_role": (accounts.give_role, gettext_lazy("%(name)s a un rôle de plus.")),
+    "revoke_role": (accounts.revoke_role, gettext_lazy("%(name)s a un rôle de moins.")),
+    "revoke_person": (accounts.revoke_person, gettext_lazy("%(name)s n’a plus accès au programme.")),
+    "log_out": (accounts.log_out_everywhere, gettext_lazy("%(name)s est déconnecté partout.")),
+}
+"""What an organiser does to somebody by one button, and what is said then."""
 
 
 @require_POST
 @guard(Action.PEOPLE)
-def give_role(request: HttpRequest, user_id: int, role: str) -> HttpResponse:
-    """Give a role to somebody."""
-    person = _person(request, user_id)
-    sentence = _("%(name)s a un rôle de plus.") % {"name": person.name}
-    return _press(request, sentence, accounts.give_role, person=person, role=Role(role))
-
-
-@require_POST
-@guard(Action.PEOPLE)
-def revoke_role(request: HttpRequest, user_id: int, role: str) -> HttpResponse:
-    """Take a role away."""
-    person = _person(request, user_id)
-    sentence = _("%(name)s a un rôle de moins.") % {"name": person.name}
-    return _press(request, sentence, accounts.revoke_role, person=person, role=Role(role))
-
-
-@require_POST
-@guard(Action.PEOPLE)
-def revoke_person(request: HttpRequest, user_id: int) -> HttpResponse:
-    """Take every role away and end every session."""
-    person = _person(request, user_id)
-    sentence = _("%(name)s n’a plus accès au programme.") % {"name": person.name}
-    return _press(request, sentence, accounts.revoke_person, person=person)
-
-
-@require_POST
-@guard(Action.PEOPLE)
-def log_out(request: HttpRequest, user_id: int) -> HttpResponse:
-    """End every session of somebody."""
-    person = _person(request, user_id)
-    sentence = _("%(name)s est déconnecté partout.") % {"name": person.name}
-    return _press(request, sentence, accounts.log_out_everywhere, person=person)
+def change(request: HttpRequest, user_id: int, what: str, **role: str) -> HttpResponse:
+    """One of these, back to the page."""
+    act, sentence = CHANGES[what]
+    about = {"club": club_of(request), "person": (person := _person(request, user_id))}
+    do = partial(act, by=actor_of(request), **about, **role)
+    return press(request, sentence % {"name": person.name}, do, "people:index")

@@ -18,11 +18,12 @@ from ..core.access import Action, Actor
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
+from ..core.writes import checked_reason
 from ..match.calls import close_dispute
 from ..match.facts import MatchFacts, facts_of, next_misdeal
 from ..match.forms import SIDES, MatchForm
 from ..match.misdeals import follow_ladder
-from ..match.opening import ARTICLE_LENGTH, checked_reason, writing_match
+from ..match.opening import ARTICLE_LENGTH, writing_match
 from ..match.score import (
     PENALTY_REASON_LENGTH,
     deal_named,

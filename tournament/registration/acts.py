@@ -4,14 +4,16 @@ Knows which columns of a team an act may change; never what the act means."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from functools import wraps
+from inspect import signature
+from typing import Any, TypeAlias
 
-from ..core.access import Action, Actor, require
-from ..core.journal import writing
-from ..models import Team, Tournament
+from ..core.access import Action
+from ..core.journal import Draft
+from ..core.writes import tournament_of, writes
+from ..models import Team
 from ..models.team import PAIRED, SEATED
 
 TeamState = dict[str, Any]
@@ -30,13 +32,13 @@ PEOPLE = ("player_1", "player_2")
 
 @dataclass
 class ActResult:
-    """The answer of every service here: the teams touched and how to name the act when it is undone.
+    """The answer of every act: the teams touched and how to name the act when it is undone.
 
     `words` keeps spellings and notes as they were: they stand in no journal, so the undo carries them.
     `paid_back`: money that was in the cash box has to go back."""
 
-    teams: list[Team] = field(default_factory=list)
-    sequence: int = 0
+    teams: list[Team]
+    sequence: int
     words: dict[str, Any] = field(default_factory=dict)
     paid_back: bool = False
 
@@ -49,7 +51,8 @@ class ActResult:
 class TeamChanges:
     """Collects the teams an act touches and what they were before it."""
 
-    def __init__(self) -> None:
+    def __init__(self, entry: Draft) -> None:
+        self.entry = entry
         self.teams: dict[int, Team] = {}
         self.before: dict[int, TeamState | None] = {}
         self.words: dict[str, Any] = {}
@@ -65,17 +68,21 @@ class TeamChanges:
         self.teams[team.pk], self.before[team.pk] = team, None
         return team
 
-    def before_and_after(self) -> tuple[dict[str, TeamState | None], dict[str, TeamState]]:
-        """Before and after by the team's uid, only the columns that changed; a new team has no before."""
-        before: dict[str, TeamState | None] = {}
-        after: dict[str, TeamState] = {}
+    def done(self, sequence: int) -> ActResult:
+        """Fill the entry: by the team's uid only the columns that changed, a new team without before; the act
+        as its page and its undo are told of it."""
         for key, former in self.before.items():
             team, uid = self.teams[key], str(self.teams[key].uid)
             new = state_of(team)
             changed = [name for name in new if former is None or new[name] != former[name]]
-            before[uid] = None if former is None else {name: former[name] for name in changed}
-            after[uid] = {name: new[name] for name in changed}
-        return before, after
+            self.entry.before[uid] = None if former is None else {name: former[name] for name in changed}
+            self.entry.after[uid] = {name: new[name] for name in changed}
+        self.entry.about = {**self.about, "teams": [team.uid for team in self.teams.values()]}
+        paid_back = any(former is not None and former.get("paid") for former in self.entry.before.values())
+        # A retry is told which act it was, unless taking that back needs the words only this answer has.
+        told = 0 if self.words else sequence
+        self.entry.answer = {"teams": list(self.teams), "sequence": told, "paid_back": paid_back}
+        return ActResult(list(self.teams.values()), sequence, self.words, paid_back)
 
 
 def state_of(team: Team) -> TeamState:
@@ -84,33 +91,30 @@ def state_of(team: Team) -> TeamState:
     return {**{name: getattr(team, column) for name, column in COLUMNS.items()}, **people}
 
 
-@contextmanager
-def writing_teams(
-    tournament: Tournament,
-    verb: str,
-    by: Actor,
-    action: Action,
-    *,
-    token: str | None = None,
-    content: object = None,
-) -> Iterator[tuple[TeamChanges, ActResult]]:
-    """Open the write, ask for leave, and store the entry with every change that was watched."""
-    result = ActResult()
-    with writing(tournament, verb, by.author, token=token, content=content) as entry:
-        require(by, action, tournament)
-        changes = TeamChanges()
-        yield changes, result
-        entry.about = {**changes.about, "teams": [team.uid for team in changes.teams.values()]}
-        entry.before, entry.after = changes.before_and_after()
-        result.teams, result.sequence, result.words = (
-            list(changes.teams.values()),
-            tournament.version,
-            changes.words,
-        )
-        result.paid_back = any(old is not None and old.get("paid") for old in entry.before.values())
-        # A retry is told which act it was, unless taking that back needs the words only this answer has.
-        sequence = 0 if result.words else tournament.version
-        entry.answer = {"teams": list(changes.teams), "sequence": sequence, "paid_back": result.paid_back}
+Act: TypeAlias = Callable[..., ActResult]
+
+
+def writes_team(verb: str, action: Action) -> Callable[[Callable[..., None]], Act]:
+    """The same as `core.writes.writes` of a function that changes teams and fills `changes`: each team it is
+    called with it gets as the row is now, watched."""
+
+    def decorate(body: Callable[..., None]) -> Act:
+        about = next(iter(signature(body).parameters))
+
+        @writes(verb, action)
+        @wraps(body)
+        def write(*, entry: Draft, **said: Any) -> ActResult:
+            tournament, changes = tournament_of(said[about]), TeamChanges(entry)
+            now = {
+                name: changes.watch(current(value)) if isinstance(value, Team) else value
+                for name, value in said.items()
+            }
+            body(**now, changes=changes)
+            return changes.done(tournament.version)
+
+        return write
+
+    return decorate
 
 
 def current(team: Team) -> Team:

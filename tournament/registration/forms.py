@@ -8,22 +8,31 @@ import re
 from collections.abc import Mapping, Set
 from typing import Any
 
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Div, Fieldset
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..core import tokens
 from ..core.errors import Refused, show_refusal
-from ..lists.names import CLUB_MAX, FAMILY_MAX, GIVEN_MAX, PersonName, Unreadable, one_name, two_parts
+from ..lists.names import CLUB_MAX, PersonName, Unreadable, one_name, two_parts
 from ..lists.reading import HIGHEST_NUMBER, NOTE_MAX, TeamDetails, name_twice
-from ..lists.telephones import TELEPHONE_MAX, telephone_of
+from ..lists.rows import TELEPHONE_MAX, telephone_of
 from ..members.entries import NEW, OTHER
-from ..models import Player, Team
+from ..models import Member, Team
+from ..web.fields import FigureField, row_field, token_field
+from ..web.layouts import laid_out
+from ..web.units import unit_sentence
 
 
 class NameField(forms.CharField):
     """ "Thomas Nègre", "NÈGRE Thomas", "Nègre, Thomas" → PersonName; empty gives None where it may."""
+
+    default_error_messages = {
+        "required": gettext_lazy("Il manque un nom."),
+        "max_length": gettext_lazy("Ce nom est trop long : 60 lettres au plus par partie."),
+    }
 
     def clean(self, value: Any) -> PersonName | None:
         """Read the name; the reader's sentence is the field's error."""
@@ -36,71 +45,43 @@ class NameField(forms.CharField):
             raise forms.ValidationError(error.message, code=error.code) from error
 
 
-class ClubField(forms.CharField):
-    """A club's name on one line, as typed."""
+class TelephoneField(forms.CharField):
+    """One player's number, written one way; for the desk alone."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(
-            label=gettext_lazy("Club"),
-            required=False,
-            max_length=CLUB_MAX,
-            error_messages={"max_length": gettext_lazy("Ce nom de club est trop long : 60 signes au plus.")},
-            **kwargs,
-        )
+    widget = forms.TextInput(attrs={"type": "tel", "autocomplete": "off"})
 
-
-class CountField(forms.IntegerField):
-    """A whole number typed by thumb: numeric keypad, no spinner, 1 to 9999."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        limits = gettext_lazy("Un nombre de 1 à 9999.")
-        errors = dict.fromkeys(("invalid", "min_value", "max_value"), limits)
-        widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
-        super().__init__(
-            required=False,
-            min_value=1,
-            max_value=HIGHEST_NUMBER,
-            widget=widget,
-            error_messages=errors,
-            **kwargs,
-        )
-
-
-class DeskForm(forms.Form):
-    """A form with a write token whose refusals stand beside their field."""
-
-    token = forms.CharField(widget=forms.HiddenInput, required=False, max_length=43)
-
-    def refuse(self, refusal: Refused) -> None:
-        """Put a service's sentence beside the field it names, else above the form."""
-        show_refusal(self, refusal)
-
-    def details(self) -> TeamDetails:
-        """What was typed, as the services take it."""
-        raise NotImplementedError
+    def clean(self, value: Any) -> str:
+        """Refuse what no telephone would dial."""
+        text: str = super().clean(value)
+        number = telephone_of(text)
+        if text and not number:
+            raise forms.ValidationError(_("Un numéro de téléphone, comme 06 12 34 56 78."))
+        return number
 
 
 NAME_LENGTH = 140
+COUNT: Any = {
+    "required": False,
+    "min_value": 1,
+    "max_value": HIGHEST_NUMBER,
+    "error_messages": dict.fromkeys(
+        ("invalid", "min_value", "max_value"), gettext_lazy("Un nombre de 1 à 9999.")
+    ),
+}
 
 
-def name_field(label: Any, *, required: bool) -> NameField:
-    """One player's field."""
-    return NameField(
-        label=label,
-        required=required,
-        max_length=NAME_LENGTH,
-        error_messages={
-            "required": gettext_lazy("Il manque un nom."),
-            "max_length": gettext_lazy("Ce nom est trop long : 60 lettres au plus par partie."),
-        },
-    )
-
-
-class PeopleForm(DeskForm):
+class PeopleForm(forms.Form):
     """A form that names two people: one name typed twice is a slip of the keyboard, until somebody says that
     it is two people."""
 
+    token = token_field()
     two_people = forms.BooleanField(label=gettext_lazy("Oui, deux personnes du même nom"), required=False)
+    club = forms.CharField(
+        label=gettext_lazy("Club"),
+        required=False,
+        max_length=CLUB_MAX,
+        error_messages={"max_length": gettext_lazy("Ce nom de club est trop long : 60 signes au plus.")},
+    )
     asks_two_people = False
 
     def ask_two_people(self, typed: dict[str, Any], field: str) -> None:
@@ -111,14 +92,17 @@ class PeopleForm(DeskForm):
         if twice and not typed["two_people"]:
             self.add_error(field, twice)
 
+    def refuse(self, refusal: Refused) -> None:
+        """Put a service's sentence beside the field it names, else above the form."""
+        show_refusal(self, refusal)
+
 
 class EnrolForm(PeopleForm):
     """One team, or somebody alone when the second name is left out."""
 
-    number = CountField(label=gettext_lazy("N°"))
-    player_1 = name_field(gettext_lazy("Premier joueur"), required=True)
-    player_2 = name_field(gettext_lazy("Second joueur"), required=False)
-    club = ClubField()
+    number = FigureField(label=gettext_lazy("N°"), **COUNT)
+    player_1 = NameField(label=gettext_lazy("Premier joueur"), max_length=NAME_LENGTH)
+    player_2 = NameField(label=gettext_lazy("Second joueur"), max_length=NAME_LENGTH, required=False)
     roll_1 = forms.CharField(required=False, max_length=9)
     roll_2 = forms.CharField(required=False, max_length=9)
     to_roll = forms.BooleanField(
@@ -126,6 +110,7 @@ class EnrolForm(PeopleForm):
     )
     suggested = forms.IntegerField(widget=forms.HiddenInput, required=False)
     waiting = forms.BooleanField(widget=forms.HiddenInput, required=False)
+    field_order = ["number", "player_1", "player_2", "club"]
 
     def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
         """`alone`: in a mêlée a registration is one player."""
@@ -169,64 +154,33 @@ class EnrolForm(PeopleForm):
         return NEW if self.cleaned_data["to_roll"] else OTHER
 
 
-def blank_enrol(next_number: int, *, alone: bool = False, to_roll: bool = False) -> EnrolForm:
-    """A fresh line with the next number and its token; `to_roll`: as the last line had it."""
-    initial = {"number": next_number, "suggested": next_number, "token": tokens.new_token()}
-    return EnrolForm(initial=initial | {"to_roll": to_roll}, alone=alone)
-
-
 PHONE = re.compile(r"(?:\d[ .\-]?){8,}")
 
 
-class TelephoneField(forms.CharField):
-    """One player's number, written one way; for the desk alone."""
-
-    def __init__(self) -> None:
-        widget = forms.TextInput(attrs={"type": "tel", "autocomplete": "off"})
-        super().__init__(
-            label=gettext_lazy("Téléphone"), required=False, max_length=TELEPHONE_MAX, widget=widget
-        )
-
-    def clean(self, value: Any) -> str:
-        """Refuse what no telephone would dial."""
-        text: str = super().clean(value)
-        number = telephone_of(text)
-        if text and not number:
-            raise forms.ValidationError(_("Un numéro de téléphone, comme 06 12 34 56 78."))
-        return number
+def _spelling(column: str) -> forms.CharField:
+    field: forms.CharField = row_field(Member._meta.get_field(column))
+    field.widget.attrs |= {"autocomplete": "off", "spellcheck": "false"}
+    return field
 
 
-GIVEN, FAMILY = gettext_lazy("Prénom"), gettext_lazy("Nom")
-
-
-def name_part_field(label: Any, length: int) -> forms.CharField:
-    """One part of a name."""
-    return forms.CharField(
-        label=label,
-        required=False,
-        max_length=length,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-        error_messages={"max_length": gettext_lazy("60 lettres au plus.")},
-    )
+def _telephone() -> TelephoneField:
+    return TelephoneField(label=gettext_lazy("Téléphone"), required=False, max_length=TELEPHONE_MAX)
 
 
 NAMES = {"given_1", "family_1", "given_2", "family_2"}
 
 
 class EditForm(PeopleForm):
-    """The spelling of two people, the club, the number, the seed, a note for the desk."""
+    """The spelling of two people, the club, the number, the seed, a note for the desk, as they stand now;
+    without `place` its spelling and its note."""
 
-    given_1 = name_part_field(GIVEN, GIVEN_MAX)
-    family_1 = name_part_field(FAMILY, FAMILY_MAX)
-    telephone_1 = TelephoneField()
-    given_2 = name_part_field(GIVEN, GIVEN_MAX)
-    family_2 = name_part_field(FAMILY, FAMILY_MAX)
-    telephone_2 = TelephoneField()
-    club = ClubField()
-    number = CountField(label=gettext_lazy("Numéro"))
-    seed = CountField(
+    given_1, family_1, telephone_1 = _spelling("given_name"), _spelling("family_name"), _telephone()
+    given_2, family_2, telephone_2 = _spelling("given_name"), _spelling("family_name"), _telephone()
+    number = FigureField(label=gettext_lazy("Numéro"), **COUNT)
+    seed = FigureField(
         label=gettext_lazy("Tête de série"),
         help_text=gettext_lazy("1 pour la première ; vide pour les autres. Une tête de série par poule."),
+        **COUNT,
     )
     note = forms.CharField(
         label=gettext_lazy("Note pour la table d’organisation"),
@@ -234,6 +188,30 @@ class EditForm(PeopleForm):
         max_length=NOTE_MAX,
         error_messages={"max_length": gettext_lazy("120 signes au plus.")},
     )
+
+    def __init__(self, typed: QueryDict | None, *, team: Team, place: bool = True) -> None:
+        columns = {"club": team.club_name, "number": team.number, "seed": team.seed, "note": team.note}
+        for n, player in enumerate(team.people, start=1):
+            if player is not None:
+                columns |= {f"given_{n}": player.given_name, f"family_{n}": player.family_name}
+                columns[f"telephone_{n}"] = player.telephone
+        super().__init__(typed, initial=columns)
+        for name in ("club", "number", "seed"):
+            self.fields[name].disabled = not place
+        self.team, self.place = team, place
+
+    @property
+    def helper(self) -> FormHelper:
+        """Its parts; what was sent may ask for one more."""
+        first = unit_sentence(self.team.tournament.individuals, "Premier joueur")
+        names = Div(Fieldset(first, "given_1", "family_1", "telephone_1"), css_class="names")
+        if not self.team.is_single or (self.place and not self.team.tournament.individuals):
+            names.append(Fieldset(_("Second joueur"), "given_2", "family_2", "telephone_2"))
+        parts = ["token", names, *(["two_people"] if self.asks_two_people else [])]
+        if self.place:
+            numbers = ("number", "seed") if self.team.number or self.team.is_single else ("seed",)
+            parts += ["club", Div(*map(Div, numbers), css_class="names")]
+        return laid_out(*parts, "note")
 
     def clean_note(self) -> str:
         """No mail, and no telephone where it does not go when its player is erased (DESIGN §3)."""
@@ -279,27 +257,3 @@ class EditForm(PeopleForm):
             telephone_1=typed["telephone_1"],
             telephone_2=typed["telephone_2"] if typed["player_2"] else "",
         )
-
-
-def edit_form_of(team: Team, typed: QueryDict | None = None) -> EditForm:
-    """The form as the team stands now, or with what was typed over it."""
-    initial: dict[str, Any] = {
-        "club": team.club_name,
-        "number": team.number,
-        "seed": team.seed,
-        "note": team.note,
-        "token": tokens.new_token(),
-    }
-    for position, player in enumerate(team.people, start=1):
-        initial |= _spelling(position, player)
-    return EditForm(typed, initial=initial)
-
-
-def _spelling(position: int, player: Player | None) -> dict[str, str]:
-    if player is None:
-        return {}
-    return {
-        f"given_{position}": player.given_name,
-        f"family_{position}": player.family_name,
-        f"telephone_{position}": player.telephone,
-    }

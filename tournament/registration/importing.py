@@ -22,7 +22,8 @@ from ..lists.reading import Entry, TeamDetails
 from ..lists.rows import ListFault
 from ..members.players import NameWords, words_of
 from ..models import Team, Tournament
-from .acts import ActResult, writing_teams
+from . import sentences
+from .acts import TeamChanges, writes_team
 from .listing import Namesake, known_people, members_sitting
 from .seats import Places, places_of, refuse_second_player, seat
 from .teams import members_meant
@@ -30,17 +31,12 @@ from .teams import members_meant
 
 @dataclass(frozen=True)
 class ImportLine:
-    """One team to be: its number, None where it waits; who has the same name, here or in the list."""
+    """One team to be: its number, None where it waits; what to know about it."""
 
     entry: Entry
     number: int | None
-    alike: tuple[Namesake, ...] = ()
-    twins: tuple[tuple[str, int], ...] = ()  # (name, line of the list)
-    individual: bool = False
-
-    @property
-    def alone(self) -> bool:
-        return self.entry.details.player_2 is None and not self.individual
+    alone: bool
+    remarks: list[str]
 
 
 @dataclass
@@ -52,16 +48,8 @@ class DryRun:
     collided: list[Entry] = field(default_factory=list)  # of the faults those that another number would heal
 
     @property
-    def entries(self) -> list[Entry]:
-        return [line.entry for line in self.lines]
-
-    @property
     def waiting(self) -> int:
         return sum(line.number is None and not line.alone for line in self.lines)
-
-    @property
-    def alone(self) -> int:
-        return sum(line.alone for line in self.lines)
 
 
 def dry_run(tournament: Tournament, entries: Sequence[Entry]) -> DryRun:
@@ -72,24 +60,31 @@ def dry_run(tournament: Tournament, entries: Sequence[Entry]) -> DryRun:
     trial = DryRun()
     sitting = members_sitting(tournament) if any(entry.details.roll_ids for entry in entries) else {}
     for entry in sorted(entries, key=lambda queued: queued.details.number is None):
-        keys = [words_of(str(person)) for person in entry.details.people]
-        why_not = _sits_already(entry, sitting)
-        if why_not is None and (len(keys) > 1 or tournament.individuals):
-            why_not = _listed_already(keys, team_by_name, line_by_name)
-        number, already_there, collides = None, why_not is not None, False
-        if why_not is None:
-            number, why_not, collides = _number_for(tournament, entry, places)
+        person_by_key = {words_of(str(person)): person for person in entry.details.people}
+        alone = entry.details.player_2 is None and not tournament.individuals
+        there = _sits_already(entry, sitting)
+        if there is None and not alone:
+            there = _listed_already([*person_by_key], team_by_name, line_by_name)
+        number, why_not, collides = (
+            (None, there, False) if there else _number_for(entry, alone, places, tournament)
+        )
         if why_not is not None:
-            text = " – ".join(str(person) for person in entry.details.people)
-            trial.faults.append(ListFault(entry.line, text, why_not, already_there))
-            if collides:
-                trial.collided.append(entry)
+            text = " – ".join(map(str, entry.details.people))
+            trial.faults.append(ListFault(entry.line, text, why_not, there is not None))
+            trial.collided += [entry] if collides else []
             continue
-        people = list(zip(entry.details.people, keys, strict=True))
-        alike = tuple(Namesake(person, team_by_name[key]) for person, key in people if key in team_by_name)
-        twins = tuple((str(person), line_by_name[key]) for person, key in people if key in line_by_name)
-        trial.lines.append(ImportLine(entry, number, alike, twins, tournament.individuals))
-        line_by_name |= dict.fromkeys(keys, entry.line)
+        alike = [
+            sentences.alike(Namesake(person, team_by_name[key]))
+            for key, person in person_by_key.items()
+            if key in team_by_name
+        ]
+        twins = [
+            _("%(name)s est aussi à la ligne %(n)s.") % {"name": person, "n": line_by_name[key]}
+            for key, person in person_by_key.items()
+            if key in line_by_name
+        ]
+        trial.lines.append(ImportLine(entry, number, alone, [*entry.remarks, *alike, *twins]))
+        line_by_name |= dict.fromkeys(person_by_key, entry.line)
     trial.lines.sort(key=lambda line: line.entry.line)
     trial.faults.sort(key=lambda fault: fault.line)
     return trial
@@ -110,35 +105,27 @@ def _listed_already(
     keys: list[NameWords], team_by_name: dict[NameWords, Team], line_by_name: dict[NameWords, int]
 ) -> str | None:
     """Everybody of the line in one team already: the same list pasted twice, not two namesakes."""
-    if len(keys) == 1:
-        return _already_there(team_by_name.get(keys[0]), line_by_name.get(keys[0]))
-    first, second = (team_by_name.get(key) for key in keys)
-    if first is not None and second is not None and first.pk == second.pk:
-        if first.number is None:
+    teams = {team_by_name[key].pk: team_by_name[key] for key in keys if key in team_by_name}
+    if len(teams) == 1 and all(key in team_by_name for key in keys):
+        (team,) = teams.values()
+        if team.number is None:
             return _("Déjà sur la liste d’attente.")
-        return _("Déjà sur la liste : numéro %(n)s.") % {"n": first.number}
+        return _("Déjà sur la liste : numéro %(n)s.") % {"n": team.number}
     lines = {line_by_name.get(key) for key in keys}
     if len(lines) == 1 and None not in lines:
         return _("Déjà à la ligne %(n)s.") % {"n": lines.pop()}
     return None
 
 
-def _already_there(team: Team | None, line: int | None) -> str | None:
-    """The same of somebody who registers alone."""
-    if team is not None and team.number is None:
-        return _("Ce joueur est déjà sur la liste d’attente.")
-    if team is not None:
-        return _("Ce joueur est déjà inscrit : numéro %(n)s.") % {"n": team.number}
-    return _("Ce joueur est déjà à la ligne %(n)s.") % {"n": line} if line is not None else None
-
-
-def _number_for(tournament: Tournament, entry: Entry, places: Places) -> tuple[int | None, str | None, bool]:
+def _number_for(
+    entry: Entry, alone: bool, places: Places, tournament: Tournament
+) -> tuple[int | None, str | None, bool]:
     """The number it will get, None where it waits; or why it gets none, and whether another would do."""
     team = Team(tournament=tournament, seed=entry.details.seed)
     try:
         refuse_second_player(tournament, entry.details)
         places.check_seed(team, team.seed)
-        if (entry.details.player_2 is not None or tournament.individuals) and not places.full:
+        if not alone and not places.full:
             places.give(team, entry.details.number)
     except Refused as refusal:
         return None, refusal.message, refusal.code == "number_taken"
@@ -146,28 +133,23 @@ def _number_for(tournament: Tournament, entry: Entry, places: Places) -> tuple[i
     return team.number, None, False
 
 
+@writes_team("teams.imported", Action.REGISTER)
 def import_teams(
-    *, tournament: Tournament, teams: Sequence[TeamDetails], by: Actor, token: str | None = None
-) -> ActResult:
+    tournament: Tournament, teams: Sequence[TeamDetails], by: Actor, changes: TeamChanges
+) -> None:
     """Enrol them in their order. Wanted numbers are given first; beyond the limit the rest waits, as the
     preview said. Raises Conflict: a number was taken since the preview; Refused: nothing to write."""
-    content = [details.as_content() for details in teams]
-    with writing_teams(tournament, "teams.imported", by, Action.REGISTER, token=token, content=content) as (
-        changes,
-        result,
-    ):
-        if not teams:
-            raise Refused("nothing_to_import", _("Il n’y a personne à inscrire."))
-        places = places_of(tournament)
-        for details in sorted(teams, key=lambda team: team.number is None):
-            refuse_second_player(tournament, details)
-            try:
-                spelt, members = members_meant(tournament.club, details, by)
-                seat(tournament, spelt, places, changes, waiting=places.full, members=members)
-            except Refused as refusal:
-                text = _("%(no)s La liste a changé depuis l’aperçu : vérifiez-la encore une fois.")
-                raise Conflict("changed_since_preview", text % {"no": refusal.message}) from refusal
-    return result
+    if not teams:
+        raise Refused("nothing_to_import", _("Il n’y a personne à inscrire."))
+    places = places_of(tournament)
+    for details in sorted(teams, key=lambda team: team.number is None):
+        refuse_second_player(tournament, details)
+        try:
+            spelt, members = members_meant(tournament.club, details, by)
+            seat(tournament, spelt, places, changes, waiting=places.full, members=members)
+        except Refused as refusal:
+            text = _("%(no)s La liste a changé depuis l’aperçu : vérifiez-la encore une fois.")
+            raise Conflict("changed_since_preview", text % {"no": refusal.message}) from refusal
 
 
 @dataclass(frozen=True)
@@ -223,16 +205,6 @@ def headings() -> list[str]:
     return [_("N°"), _("Joueur 1"), _("Joueur 2"), _("Club"), _("Tête de série"), _("Payé")]
 
 
-def notes() -> list[str]:
-    """How to fill it in, on a sheet behind the list."""
-    return [
-        _("Une équipe par ligne. Seuls les deux joueurs sont nécessaires ; le reste peut rester vide."),
-        _("Joueur : Nom Prénom ou Prénom Nom, tous dans le même ordre."),
-        _("N° : vide pour le prochain numéro libre. Tête de série : 1, 2, 3… Payé : oui ou non."),
-        _("Quelqu’un qui vient seul : laissez le second joueur vide."),
-    ]
-
-
 def model_xlsx() -> bytes:
     """An empty workbook: the list in front, how to fill it in behind."""
     book = openpyxl.Workbook()
@@ -245,7 +217,12 @@ def model_xlsx() -> bytes:
         sheet.column_dimensions[cell.column_letter].width = width
     behind = book.create_sheet(_("Mode d’emploi"))
     behind.column_dimensions["A"].width = 100
-    for note in notes():
+    for note in (
+        _("Une équipe par ligne. Seuls les deux joueurs sont nécessaires ; le reste peut rester vide."),
+        _("Joueur : Nom Prénom ou Prénom Nom, tous dans le même ordre."),
+        _("N° : vide pour le prochain numéro libre. Tête de série : 1, 2, 3… Payé : oui ou non."),
+        _("Quelqu’un qui vient seul : laissez le second joueur vide."),
+    ):
         behind.append([note])
     out = io.BytesIO()
     book.save(out)

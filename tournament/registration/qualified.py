@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +15,7 @@ from ..evening import Place, standings_now
 from ..lists.names import PersonName
 from ..lists.reading import Entry, TeamDetails
 from ..members.players import words_of
-from ..models import Player, Team, Tournament
+from ..models import Team, Tournament
 from ..models.team import SEATED
 from ..web.fields import FigureField
 
@@ -32,76 +32,66 @@ def sources_for(tournament: Tournament) -> list[Tournament]:
     return list(alike.order_by("-date", "-pk")[:MOST_SOURCES])
 
 
-@dataclass(frozen=True)
-class Qualified:
-    """A team in the ranking of the tournament it comes from."""
-
-    source: Tournament
-    place: Place
-
-    @property
-    def merit(self) -> tuple[Fraction | int, ...]:
-        """What goes first: the rank, then between tournaments the means of wins, difference and points."""
-        whole, tally = self.place.whole, self.place.row.tally
-        matches = whole.matches or 1
-        won, points = Fraction(whole.won) / matches, Fraction(whole.points, matches)
-        return self.place.rank, -won, -Fraction(tally.difference, tally.counted or 1), -points
+Found = tuple[Tournament, Place]
+"""A team in the ranking of the tournament it comes from."""
 
 
 def qualified(most: Mapping[Tournament, int | None], in_all: int | None = None) -> list[Entry]:
     """Of each of these tournaments its best teams, at most so many (None: all), as lines of a list; of all
     together at most `in_all`. Who left is not among them; who qualified twice comes once, with the better
     rank. The statements of each ranking, and one."""
-    best = [Qualified(source, place) for source, count in most.items() for place in _best(source, count)]
-    best.sort(key=lambda team: team.merit)
-    rows = Team.objects.filter(pk__in=[team.place.team.id for team in best]).select_related(*SEATED)
-    teams = {team.pk: team for team in rows}
-    chosen = _once([(one, teams[one.place.team.id]) for one in best])[:in_all]
-    return [_entry(line, one, team) for line, (one, team) in enumerate(chosen, start=1)]
+    found = [(source, place) for source, count in most.items() for place in _best(source, count)]
+    found.sort(key=_merit)
+    rows = Team.objects.select_related(*SEATED).in_bulk([place.team.id for _source, place in found])
+    chosen = _once([(source, place, rows[place.team.id]) for source, place in found])[:in_all]
+    return [_entry(line, *one) for line, one in enumerate(chosen, start=1)]
 
 
-def _best(source: Tournament, count: int | None) -> Iterable[Place]:
+def _best(source: Tournament, count: int | None) -> list[Place]:
     """The first of its ranking, as they stand now."""
     places = standings_now(source).overall
     return [place for place in places if place.has_result and not place.team.gone][:count]
 
 
-def _once(found: Sequence[tuple[Qualified, Team]]) -> list[tuple[Qualified, Team]]:
+def _merit(found: Found) -> tuple[Fraction | int, ...]:
+    """What goes first: the rank, then between tournaments the means of wins, difference and points."""
+    _source, place = found
+    whole, tally = place.whole, place.row.tally
+    matches = whole.matches or 1
+    won, points = Fraction(whole.won) / matches, Fraction(whole.points, matches)
+    return place.rank, -won, -Fraction(tally.difference, tally.counted or 1), -points
+
+
+def _once(found: Sequence[tuple[Tournament, Place, Team]]) -> list[tuple[Tournament, Place, Team]]:
     """The same without those that came before: the same two people, as the roll knows them or by their
     names."""
     known: set[frozenset[object]] = set()
     chosen = []
-    for one, team in found:
-        people = [player for player in team.people if player is not None and player.search_key]
-        names = frozenset(words_of(player.search_key) for player in people)
-        members = frozenset(player.member_id for player in people if player.member_id)
-        keys = {names, *([members] if len(members) == len(people) else ())}
+    for one in found:
+        people = [player for player in one[2].people if player is not None and player.search_key]
+        keys = {frozenset(words_of(player.search_key) for player in people)}
+        if all(player.member_id for player in people):
+            keys.add(frozenset(player.member_id for player in people))
         if people and not keys & known:
-            chosen.append((one, team))
+            chosen.append(one)
         known |= keys
     return chosen
 
 
-def _entry(line: int, one: Qualified, team: Team) -> Entry:
-    first, second = team.people
+def _entry(line: int, source: Tournament, place: Place, team: Team) -> Entry:
+    people = [player for player in team.people if player is not None]
+    first, *second = (PersonName(player.given_name, player.family_name) for player in people)
+    rolls = [str(player.member_id or "") for player in people]
     details = TeamDetails(
-        player_1=_name(first) or PersonName("", ""),
-        player_2=_name(second),
-        club=team.club_name,
-        roll_1=_roll(first),
-        roll_2=_roll(second),
-        qualified_in=one.source.pk,
-        qualified_rank=one.place.rank,
+        first,
+        second[0] if second else None,
+        team.club_name,
+        roll_1=rolls[0],
+        roll_2=rolls[1] if second else "",
+        qualified_in=source.pk,
+        qualified_rank=place.rank,
     )
-    return Entry(line, details, (qualified_label(one.place.rank, one.source.name),))
-
-
-def _name(player: Player | None) -> PersonName | None:
-    return None if player is None else PersonName(player.given_name, player.family_name)
-
-
-def _roll(player: Player | None) -> str:
-    return str(player.member_id) if player is not None and player.member_id else ""
+    return Entry(line, details, (qualified_label(place.rank, source.name),))
 
 
 def qualified_label(rank: int, name: str) -> str:
@@ -111,23 +101,25 @@ def qualified_label(rank: int, name: str) -> str:
     return _("Rang %(rank)s : %(name)s") % {"rank": rank, "name": name}
 
 
+MOST: Any = {"min_value": 1, "max_value": 400, "required": False}
+
+
 class QualifiedForm(forms.Form):
     """Which tournaments teams come from, how many of each, how many in all, and how many are seeds."""
 
-    in_all = FigureField(label=gettext_lazy("En tout, au plus"), min_value=1, max_value=400, required=False)
+    in_all = FigureField(label=gettext_lazy("En tout, au plus"), **MOST)
     seeds = FigureField(label=gettext_lazy("Têtes de série"), min_value=0, max_value=400, required=False)
 
     def __init__(self, data: Any = None, *, sources: Sequence[Tournament], **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.sources = sources
         for source in sources:
-            box = forms.CheckboxInput(attrs={"class": "form-check-input"})
             self.fields[f"take_{source.pk}"] = forms.BooleanField(
-                required=False, widget=box, label=source.name
+                required=False,
+                label=source.name,
+                widget=forms.CheckboxInput(attrs={"class": "form-check-input"}),
             )
-            self.fields[f"best_{source.pk}"] = FigureField(
-                label=gettext_lazy("Combien, au plus"), min_value=1, max_value=400, required=False
-            )
+            self.fields[f"best_{source.pk}"] = FigureField(label=gettext_lazy("Combien, au plus"), **MOST)
 
     @property
     def lines(self) -> list[tuple[Tournament, Any, Any]]:

@@ -5,14 +5,15 @@ People who come alone: two of them become a team, a team may come apart again.""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..core.access import Action, Actor
+from ..core.access import Action
 from ..core.errors import Refused
 from ..lists.names import PersonName
 from ..lists.reading import HIGHEST_NUMBER, TeamDetails
@@ -21,15 +22,15 @@ from ..members.identities import leave_cancelled, refuse_twice
 from ..members.players import club_key, key_of, link, new_player, save_with_players, team_key
 from ..models import Member, Player, Team, Tournament
 from ..models.team import SEATED
-from .acts import ActResult, TeamChanges, current, writing_teams
+from .acts import TeamChanges, writes_team
 
 
 @dataclass
 class Places:
-    """Teams by number and by seed, how many may play, and the single players by search key."""
+    """How many may play; teams by number and by seed, and the single players by search key."""
 
-    numbers: dict[int, int]
     limit: int | None
+    numbers: dict[int, int] = field(default_factory=dict)
     singles: dict[str, Team] = field(default_factory=dict)
     seeds: dict[int, int] = field(default_factory=dict)
 
@@ -40,10 +41,7 @@ class Places:
 
     def next_number(self) -> int:
         """The lowest number that nobody has."""
-        number = 1
-        while number in self.numbers:
-            number += 1
-        return number
+        return next(number for number in count(1) if number not in self.numbers)
 
     def number_for(self, team: Team, requested: int | None) -> int:
         """The requested number, or the next. Refused: number_taken, number_range."""
@@ -55,9 +53,15 @@ class Places:
         return number
 
     def give(self, team: Team, requested: int | None) -> None:
-        """Register a team that has no number yet. Refused: full, number_taken, number_range."""
-        if self.full:
-            raise full_refusal(self.limit or 0)
+        """Register a team that has no number yet. Refused: full (the waiting list is offered, not chosen for
+        them), number_taken, number_range."""
+        if self.full and self.limit is not None:
+            text = ngettext(
+                "Le tournoi est complet : %(n)s place. Reste la liste d’attente.",
+                "Le tournoi est complet : %(n)s places. Reste la liste d’attente.",
+                self.limit,
+            )
+            raise Refused("full", text % {"n": self.limit}, limit=self.limit)
         team.number = self.number_for(team, requested)
         team.status = Team.Status.REGISTERED
 
@@ -75,16 +79,6 @@ class Places:
             self.numbers[team.number] = team.pk or 0
 
 
-def full_refusal(limit: int) -> Refused:
-    """No place left: the waiting list is offered, never chosen for them."""
-    text = ngettext(
-        "Le tournoi est complet : %(n)s place. Reste la liste d’attente.",
-        "Le tournoi est complet : %(n)s places. Reste la liste d’attente.",
-        limit,
-    )
-    return Refused("full", text % {"n": limit}, None, limit=limit)
-
-
 def number_taken_refusal(number: int) -> Refused:
     """That number is another team's."""
     return Refused(
@@ -94,7 +88,7 @@ def number_taken_refusal(number: int) -> Refused:
 
 def places_of(tournament: Tournament) -> Places:
     """Everything in one statement; two people of one name who are alone are never taken for each other."""
-    places = Places(numbers={}, limit=tournament.max_teams)
+    places = Places(tournament.max_teams)
     doubles: set[str] = set()
     listed = Team.objects.filter(tournament=tournament).exclude(status__in=(*Team.STRUCK, *Team.SEATLESS))
     for team in listed.select_related(*SEATED):
@@ -206,9 +200,9 @@ def seat(
     if not alone and not waiting:
         places.give(team, details.number)
         team.checked_in = checked_in
-    team.player_1 = person_row(
-        tournament, details.player_1, _without_singles(places) if alone else places, changes, members[0]
-    )
+    # Somebody alone never takes another's place among those who wait alone.
+    others = replace(places, singles={}) if alone else places
+    team.player_1 = person_row(tournament, details.player_1, others, changes, members[0])
     if details.player_2 is not None:
         team.player_2 = person_row(tournament, details.player_2, places, changes, members[1])
     for player, telephone in zip(team.people, details.telephones, strict=True):
@@ -220,28 +214,14 @@ def seat(
     return changes.created(team)
 
 
-def _without_singles(places: Places) -> Places:
-    """A roll without single players: somebody alone never takes another's place on that list."""
-    return Places(numbers=places.numbers, limit=places.limit, seeds=places.seeds)
-
-
-def pair_singles(
-    *, first: Team, second: Team, by: Actor, waiting: bool = False, token: str | None = None
-) -> ActResult:
+@writes_team("team.paired", Action.REGISTER)
+def pair_singles(first: Team, second: Team, changes: TeamChanges, waiting: bool = False) -> None:
     """Make one team of two people who wait alone, under the next number or, when asked, on the waiting list.
 
     Raises Refused: not_alone (somebody paired them meanwhile), full."""
-    tournament = first.tournament
-    content = {"pair": [first.pk, second.pk], "waiting": waiting}
-    with writing_teams(tournament, "team.paired", by, Action.REGISTER, token=token, content=content) as (
-        changes,
-        result,
-    ):
-        first_row, second_row = changes.watch(current(first)), changes.watch(current(second))
-        if first_row.pk == second_row.pk or not (is_alone(first_row) and is_alone(second_row)):
-            raise Refused("not_alone", _("L’un des deux n’est plus seul : voyez la liste."))
-        join(first_row, second_row, None if waiting else places_of(tournament))
-    return result
+    if first.pk == second.pk or not (is_alone(first) and is_alone(second)):
+        raise Refused("not_alone", _("L’un des deux n’est plus seul : voyez la liste."))
+    join(first, second, None if waiting else places_of(first.tournament))
 
 
 def join(first: Team, second: Team, places: Places | None) -> None:
@@ -257,26 +237,19 @@ def join(first: Team, second: Team, places: Places | None) -> None:
         places.seated(first)
 
 
-def split_team(*, team: Team, by: Actor, token: str | None = None) -> ActResult:
+@writes_team("team.split", Action.REGISTER)
+def split_team(team: Team, changes: TeamChanges) -> None:
     """Two partners part before the draw: both wait alone, the number is free, a paid fee is given back."""
-    content = {"split": team.pk}
-    with writing_teams(team.tournament, "team.split", by, Action.REGISTER, token=token, content=content) as (
-        changes,
-        result,
-    ):
-        row = changes.watch(current(team))
-        if row.player_2 is None or row.status in Team.STRUCK:
-            raise Refused("already_alone", _("Cette équipe est déjà séparée."))
-        new_team = Team(tournament=row.tournament, status=Team.Status.WAITING, club_name=row.club_name)
-        leaving, row.player_2 = row.player_2, None
-        new_team.player_1 = leaving
-        row.status, row.number = Team.Status.WAITING, None
-        row.checked_in = row.paid = False
-        for changed_team in (row, new_team):
-            rekey(changed_team)
-            save_with_players(changed_team)
-        changes.created(new_team)
-    return result
+    if team.player_2 is None or team.status in Team.STRUCK:
+        raise Refused("already_alone", _("Cette équipe est déjà séparée."))
+    other = Team(tournament=team.tournament, status=Team.Status.WAITING, club_name=team.club_name)
+    other.player_1, team.player_2 = team.player_2, None
+    team.status, team.number = Team.Status.WAITING, None
+    team.checked_in = team.paid = False
+    for alone in (team, other):
+        rekey(alone)
+        save_with_players(alone)
+    changes.created(other)
 
 
 def is_alone(team: Team) -> bool:

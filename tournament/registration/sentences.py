@@ -9,7 +9,6 @@ from ..models import Team
 from ..web.naming import team_full
 from ..web.units import unit_sentence
 from .acts import ActResult
-from .importing import ImportLine
 from .listing import Namesake, Summary
 
 
@@ -23,73 +22,76 @@ def is_player(team: Team) -> bool:
     return team.is_single and (team.number is not None or team.tournament.individuals)
 
 
-def player_enrolled(team: Team, requested: int | None, suggested: int | None) -> str:
-    """The same of a player of a mêlée."""
-    words = {"n": team.number, "team": named(team), "shown": suggested}
-    if requested is None and suggested is not None and suggested != team.number:
-        return _("Le %(shown)s venait d’être pris. Joueur %(n)s inscrit : %(team)s.") % words
-    if team.checked_in:
-        return _("Joueur %(n)s inscrit et présent : %(team)s.") % words
-    return _("Joueur %(n)s inscrit : %(team)s.") % words
-
-
-def players_imported(registered: int, waiting: int) -> str:
-    """How many of a list came in."""
-    sentence = ngettext("%(n)s joueur inscrit", "%(n)s joueurs inscrits", registered) % {"n": registered}
-    if not waiting:
-        return f"{sentence}."
-    return f"{sentence}, {ngettext('%(n)s en attente', '%(n)s en attente', waiting) % {'n': waiting}}."
-
-
-def enrolled(team: Team, requested: int | None = None, suggested: int | None = None) -> str:
+def enrolled(done: ActResult, requested: int | None = None, suggested: int | None = None) -> str:
     """Who has which place; says so when the number shown went to somebody else meanwhile."""
-    words = {"n": team.number, "team": named(team)}
+    team = done.team
+    words = {"n": team.number, "team": named(team), "shown": suggested}
     if team.is_single and not is_player(team):
         return _("%(team)s attend un partenaire.") % words
     if team.number is None:
         return _("Sur la liste d’attente : %(team)s.") % words
-    if is_player(team):
-        return player_enrolled(team, requested, suggested)
-    if requested is None and suggested is not None and suggested != team.number:
-        words["shown"] = suggested
-        return _("Le %(shown)s venait d’être pris. Équipe %(n)s inscrite : %(team)s.") % words
-    if team.checked_in:
-        return _("Équipe %(n)s inscrite et présente : %(team)s.") % words
-    return _("Équipe %(n)s inscrite : %(team)s.") % words
+    text = "Équipe %(n)s inscrite : %(team)s."
+    if requested is None and suggested not in {None, team.number}:
+        text = "Le %(shown)s venait d’être pris. Équipe %(n)s inscrite : %(team)s."
+    elif team.checked_in:
+        text = "Équipe %(n)s inscrite et présente : %(team)s."
+    return unit_sentence(is_player(team), text, **words)
 
 
-def present(team: Team) -> str:
+def edited(done: ActResult) -> str:
+    """Spelling, place and note."""
+    return _("Enregistré : %(team)s.") % {"team": named(done.team)}
+
+
+def present(done: ActResult) -> str:
     """Checked in, or not."""
+    team = done.team
     text = "Équipe %(n)s présente." if team.checked_in else "Équipe %(n)s notée absente."
     return unit_sentence(is_player(team), text, n=team.number)
 
 
-def paid(team: Team) -> str:
+def everybody_present(done: ActResult) -> str:
+    """All at once."""
+    return _("Tout le monde est là.")
+
+
+def paid(done: ActResult) -> str:
     """Paid, or given back."""
+    team = done.team
     text = "Équipe %(n)s : payé." if team.paid else "Équipe %(n)s : plus payé."
     return unit_sentence(is_player(team), text, n=team.number)
 
 
-def cancelled(team: Team, was_paid: bool) -> str:
+def cancelled(done: ActResult) -> str:
     """Off the list; says when money goes back."""
-    text = unit_sentence(is_player(team), "Désinscrite : %(team)s.", team=named(team))
-    return f"{text} {_('Rendez-lui son inscription.')}" if was_paid else text
+    text = unit_sentence(is_player(done.team), "Désinscrite : %(team)s.", team=named(done.team))
+    return f"{text} {_('Rendez-lui son inscription.')}" if done.paid_back else text
 
 
-def imported(result: ActResult) -> str:
+def separated(done: ActResult) -> str:
+    """Two partners who part."""
+    return _("Séparés : chacun attend un partenaire.")
+
+
+def imported(done: ActResult) -> str:
     """How many of each came in; people who left the single players' list are not counted again."""
-    new = [team for team in result.teams if team.status != Team.Status.VOID]
+    new = [team for team in done.teams if team.status != Team.Status.VOID]
     registered = sum(team.number is not None for team in new)
     alone = sum(team.is_single and not is_player(team) for team in new)
-    if players := sum(is_player(team) and team.number is not None for team in new):
-        return players_imported(players, len(new) - players)
     waiting = len(new) - registered - alone
+    one, many = "%(n)s équipe inscrite", "%(n)s équipes inscrites"
     parts = [
-        ngettext("%(n)s équipe inscrite", "%(n)s équipes inscrites", registered) % {"n": registered},
+        unit_sentence(any(map(is_player, new)), one, many, n=registered),
         ngettext("%(n)s en attente", "%(n)s en attente", waiting) % {"n": waiting} if waiting else "",
         ngettext("%(n)s joueur seul", "%(n)s joueurs seuls", alone) % {"n": alone} if alone else "",
     ]
     return ", ".join(part for part in parts if part) + "."
+
+
+def matched(done: ActResult) -> str:
+    """How many teams the lot made of people alone."""
+    count = sum(not team.is_single for team in done.teams)
+    return ngettext("%(n)s équipe tirée au sort.", "%(n)s équipes tirées au sort.", count) % {"n": count}
 
 
 def alike(namesake: Namesake) -> str:
@@ -114,12 +116,6 @@ def already(namesake: Namesake) -> str:
     return _("Même nom : %(name)s est aussi dans l’équipe %(n)s (%(team)s).") % who
 
 
-def remarks(line: ImportLine) -> list[str]:
-    """What to know about one line of a preview."""
-    twins = [_("%(name)s est aussi à la ligne %(n)s.") % {"name": name, "n": n} for name, n in line.twins]
-    return [*line.entry.remarks, *(alike(namesake) for namesake in line.alike), *twins]
-
-
 SHOWN = 8  # numbers named before "et n autres"
 
 
@@ -139,31 +135,20 @@ def numbers_label(numbers: tuple[int, ...]) -> str:
 
 def readiness(counts: Summary) -> str:
     """What is missing before the draw, in one sentence."""
+    alone, missing = counts.players == 1, counts.missing_numbers
+    unpaid = counts.unpaid if counts.fee_cents else 0
     if not counts.teams:
-        return unit_sentence(counts.players == 1, "Aucune équipe n’est inscrite.")
-    parts = [text for text in (_unseen(counts), _unpaid(counts)) if text]
-    if not parts:
+        return unit_sentence(alone, "Aucune équipe n’est inscrite.")
+    if not missing and not unpaid:
         return _("Tout le monde est là et a payé.") if counts.fee_cents else _("Tout le monde est là.")
+    parts = []
+    if missing:
+        one = "%(n)s équipe n’est pas pointée (%(list)s)"
+        many = "%(n)s équipes ne sont pas pointées (%(list)s)"
+        parts.append(unit_sentence(alone, one, many, n=len(missing), list=numbers_label(missing)))
+    if unpaid and missing:
+        parts.append(ngettext("%(n)s n’a pas payé", "%(n)s n’ont pas payé", unpaid) % {"n": unpaid})
+    elif unpaid:
+        one, many = "%(n)s équipe n’a pas payé", "%(n)s équipes n’ont pas payé"
+        parts.append(unit_sentence(alone, one, many, n=unpaid))
     return (_(" ;") + " ").join(parts) + "."
-
-
-def _unseen(counts: Summary) -> str:
-    count = len(counts.missing_numbers)
-    if not count:
-        return ""
-    singular, plural = (
-        "%(n)s équipe n’est pas pointée (%(list)s)",
-        "%(n)s équipes ne sont pas pointées (%(list)s)",
-    )
-    return unit_sentence(
-        counts.players == 1, singular, plural, n=count, list=numbers_label(counts.missing_numbers)
-    )
-
-
-def _unpaid(counts: Summary) -> str:
-    if not counts.unpaid or not counts.fee_cents:
-        return ""
-    if counts.missing_numbers:
-        return ngettext("%(n)s n’a pas payé", "%(n)s n’ont pas payé", counts.unpaid) % {"n": counts.unpaid}
-    singular, plural = "%(n)s équipe n’a pas payé", "%(n)s équipes n’ont pas payé"
-    return unit_sentence(counts.players == 1, singular, plural, n=counts.unpaid)

@@ -1,53 +1,54 @@
-"""What the desk does to one team: enrol, check in, cash, edit, cancel, promote.
+"""What the desk does to one team: enrol, check in, cash, edit, cancel, promote; and any act taken back.
 
 Spelling may change always; number, club, seed and partner until the release. Presence and payment are set
 to a value, so doing it twice changes nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
+from django.core import signing
+from django.db.models import F
 from django.utils.translation import gettext as _
 
+from ..core import tokens
 from ..core.access import Action, Actor, require
 from ..core.errors import Conflict, Refused
+from ..core.tokens import SIGNED_FOR
 from ..lists.names import PersonName
-from ..lists.reading import TeamDetails
+from ..lists.reading import HIGHEST_NUMBER, TeamDetails
 from ..members.entries import member_meant
 from ..members.players import new_player, respell
-from ..models import Club, Member, Player, Team, Tournament
+from ..models import Club, JournalEntry, Member, Player, Team, Tournament
 from ..models.team import PAIRED, SEATED
-from .acts import ActResult, TeamChanges, current, writing_teams
-from .seats import places_of, refuse_second_player, rekey, seat
+from .acts import COLUMNS, PEOPLE, ActResult, TeamChanges, TeamState, state_of, writes_team
+from .seats import number_taken_refusal, places_of, refuse_second_player, rekey, seat, seat_players
 
 
+@writes_team("team.enrolled", Action.REGISTER)
 def enrol(
-    *,
     tournament: Tournament,
     details: TeamDetails,
     by: Actor,
+    changes: TeamChanges,
+    *,
     checked_in: bool = False,
     waiting: bool = False,
-    token: str | None = None,
-) -> ActResult:
+) -> None:
     """Register a pair under the next (or the wanted) number, or put it on the waiting list when asked.
 
     With one name the player waits alone; in a mêlée everybody comes so. Somebody who waited alone and is
     named here leaves that list. The first of `ActResult.teams` is the new team.
     Raises Refused: full, number_taken, two_players."""
-    content = {**details.as_content(), "waiting": waiting}
-    with writing_teams(tournament, "team.enrolled", by, Action.REGISTER, token=token, content=content) as (
-        changes,
-        result,
-    ):
-        refuse_second_player(tournament, details)
-        details, members = members_meant(tournament.club, details, by)
-        place = {"checked_in": checked_in, "waiting": waiting}
-        team = seat(tournament, details, places_of(tournament), changes, members=members, **place)
-        if member_uids := [member.uid for member in members if member is not None]:
-            changes.about["members"] = member_uids
-        changes.teams = {team.pk: team, **changes.teams}
-    return result
+    refuse_second_player(tournament, details)
+    details, members = members_meant(tournament.club, details, by)
+    place = {"checked_in": checked_in, "waiting": waiting}
+    team = seat(tournament, details, places_of(tournament), changes, members=members, **place)
+    if member_uids := [member.uid for member in members if member is not None]:
+        changes.about["members"] = member_uids
+    changes.teams = {team.pk: team, **changes.teams}
 
 
 Members = tuple[Member | None, Member | None]
@@ -72,30 +73,22 @@ def _spelt(member: Member | None, person: PersonName) -> PersonName:
     return person if member is None else PersonName(member.given_name, member.family_name)
 
 
-def edit_team(*, team: Team, details: TeamDetails, by: Actor, token: str | None = None) -> ActResult:
+@writes_team("team.edited", Action.EDIT_TEAM)
+def edit_team(team: Team, details: TeamDetails, by: Actor, changes: TeamChanges) -> None:
     """Write names, telephones, club, number, seed and note of a team; a single player given a partner is
     registered.
 
     Raises Refused: number_taken, second_missing, full; anything but spelling once the draw is released."""
-    content = {"team": team.pk, **details.as_content()}
-    with writing_teams(
-        team.tournament, "team.edited", by, Action.EDIT_TEAM, token=token, content=content
-    ) as (
-        changes,
-        result,
-    ):
-        row = changes.watch(current(team))
-        refuse_second_player(team.tournament, details)
-        if _changes_registration(row, details):
-            require(by, Action.REGISTER, team.tournament)
-        was_alone = row.player_2 is None
-        _write_people(row, details, changes)
-        _write_place(row, details, was_alone=was_alone)
-        changes.words["notes"] = {str(row.pk): [row.note, details.note]}
-        row.club_name, row.seed, row.note = details.club, details.seed, details.note
-        rekey(row)
-        row.save()
-    return result
+    refuse_second_player(team.tournament, details)
+    if _changes_registration(team, details):
+        require(by, Action.REGISTER, team.tournament)
+    was_alone = team.player_2 is None
+    _write_people(team, details, changes)
+    _write_place(team, details, was_alone=was_alone)
+    changes.words["notes"] = {str(team.pk): [team.note, details.note]}
+    team.club_name, team.seed, team.note = details.club, details.seed, details.note
+    rekey(team)
+    team.save()
 
 
 def _changes_registration(row: Team, details: TeamDetails) -> bool:
@@ -142,96 +135,172 @@ def _write_place(row: Team, details: TeamDetails, *, was_alone: bool) -> None:
         places.give(row, details.number)
 
 
-def check_in(*, team: Team, present: bool, by: Actor, token: str | None = None) -> ActResult:
+@writes_team("team.checked_in", Action.REGISTER)
+def check_in(team: Team, present: bool, changes: TeamChanges) -> None:
     """Say that a registered team is here, or is not after all. Raises Refused: not_registered."""
-    verb = "team.checked_in" if present else "team.not_checked_in"
-    content = {"team": team.pk, "present": present}
-    with writing_teams(team.tournament, verb, by, Action.REGISTER, token=token, content=content) as (
-        changes,
-        result,
-    ):
-        row = changes.watch(current(team))
-        refuse_unless_registered(row)
-        row.checked_in = present
-        row.save(update_fields=["checked_in"])
-    return result
+    _tick(team, "checked_in", present, changes, listed=team.status == Team.Status.REGISTERED)
 
 
-def check_in_everybody(*, tournament: Tournament, by: Actor, token: str | None = None) -> ActResult:
+@writes_team("team.paid", Action.EDIT_TEAM)
+def pay(team: Team, paid: bool, changes: TeamChanges) -> None:
+    """Say that a team's fee is in the cash box, or was given back, until the tournament is closed. A waiting
+    list owes nothing. Raises Refused: not_registered."""
+    _tick(team, "paid", paid, changes, listed=team.number is not None)
+
+
+def _tick(team: Team, column: str, value: bool, changes: TeamChanges, *, listed: bool) -> None:
+    if not value:
+        changes.entry.verb = f"team.not_{column}"
+    if not listed:
+        raise Refused("not_registered", _("Ce numéro n’est plus sur la liste."))
+    setattr(team, column, value)
+    team.save(update_fields=[column])
+
+
+@writes_team("teams.checked_in", Action.REGISTER)
+def check_in_everybody(tournament: Tournament, changes: TeamChanges) -> None:
     """Say that every registered team not checked in yet is here."""
-    with writing_teams(tournament, "teams.checked_in", by, Action.REGISTER, token=token) as (changes, result):
-        missing = Team.objects.filter(
-            tournament=tournament, status=Team.Status.REGISTERED, checked_in=False
-        ).order_by("number")
-        for row in missing.select_related(*SEATED, *PAIRED):
-            changes.watch(row).checked_in = True
-        Team.objects.bulk_update(changes.teams.values(), ["checked_in"])
-    return result
+    missing = tournament.teams.filter(status=Team.Status.REGISTERED, checked_in=False).order_by("number")
+    for team in missing.select_related(*SEATED, *PAIRED):
+        changes.watch(team).checked_in = True
+    Team.objects.bulk_update(changes.teams.values(), ["checked_in"])
 
 
-def pay(*, team: Team, paid: bool, by: Actor, token: str | None = None) -> ActResult:
-    """Say that a team's fee is in the cash box, or was given back. Until the tournament is closed."""
-    verb = "team.paid" if paid else "team.not_paid"
-    content = {"team": team.pk, "paid": paid}
-    with writing_teams(team.tournament, verb, by, Action.EDIT_TEAM, token=token, content=content) as (
-        changes,
-        result,
-    ):
-        row = changes.watch(current(team))
-        refuse_unless_numbered(row)
-        row.paid = paid
-        row.save(update_fields=["paid"])
-    return result
-
-
-def refuse_unless_registered(team: Team) -> None:
-    """Only a team of the evening is checked in."""
-    if team.status != Team.Status.REGISTERED:
-        raise Refused("not_registered", _("Ce numéro n’est plus sur la liste."))
-
-
-def refuse_unless_numbered(team: Team) -> None:
-    """Only a team with a number pays; a waiting list owes nothing."""
-    if team.number is None:
-        raise Refused("not_registered", _("Ce numéro n’est plus sur la liste."))
-
-
-def cancel_team(*, team: Team, by: Actor, token: str | None = None) -> ActResult:
+@writes_team("team.cancelled", Action.REGISTER)
+def cancel_team(team: Team, changes: TeamChanges) -> None:
     """Take a team, a waiting pair or a single player off the list before the draw; its number is free again.
 
     A paid fee goes back out of the cash box. Raises Refused: already cancelled."""
-    content = {"cancel": team.pk}
-    with writing_teams(
-        team.tournament, "team.cancelled", by, Action.REGISTER, token=token, content=content
-    ) as (
-        changes,
-        result,
-    ):
-        row = changes.watch(current(team))
-        if row.status in Team.STRUCK:
-            raise Refused("already_cancelled", _("La désinscription est déjà notée."))
-        row.status, row.number, row.checked_in, row.paid = Team.Status.CANCELLED, None, False, False
-        row.save(update_fields=["status", "number", "checked_in", "paid"])
-    return result
+    if team.status in Team.STRUCK:
+        raise Refused("already_cancelled", _("La désinscription est déjà notée."))
+    team.status, team.number, team.checked_in, team.paid = Team.Status.CANCELLED, None, False, False
+    team.save(update_fields=["status", "number", "checked_in", "paid"])
 
 
-def promote_team(*, team: Team, by: Actor, token: str | None = None) -> ActResult:
+@writes_team("team.promoted", Action.REGISTER)
+def promote_team(team: Team, changes: TeamChanges) -> None:
     """Give a waiting or a cancelled pair the next number; a cancelled single player waits alone again.
 
     Raises Refused: full, already registered."""
-    content = {"promote": team.pk}
-    with writing_teams(
-        team.tournament, "team.promoted", by, Action.REGISTER, token=token, content=content
-    ) as (
-        changes,
-        result,
-    ):
-        row = changes.watch(current(team))
-        if row.number is not None or row.status == Team.Status.VOID:
-            raise Refused("already_registered", _("L’inscription est déjà notée."))
-        if row.player_2 is None and not row.tournament.individuals:
-            row.status = Team.Status.WAITING
-        else:
-            places_of(team.tournament).give(row, None)
-        row.save(update_fields=["status", "number"])
-    return result
+    if team.number is not None or team.status == Team.Status.VOID:
+        raise Refused("already_registered", _("L’inscription est déjà notée."))
+    if team.player_2 is None and not team.tournament.individuals:
+        team.status = Team.Status.WAITING
+    else:
+        places_of(team.tournament).give(team, None)
+    team.save(update_fields=["status", "number"])
+
+
+REVERSIBLE = frozenset(
+    [
+        "team.enrolled",
+        "team.checked_in",
+        "team.not_checked_in",
+        "team.paid",
+        "team.not_paid",
+        "team.edited",
+        "team.cancelled",
+        "team.promoted",
+        "team.paired",
+        "team.matched",
+        "team.split",
+        "teams.checked_in",
+        "teams.imported",
+    ]
+)
+ALWAYS = frozenset({"paid"})
+
+
+@writes_team("team.undone", Action.EDIT_TEAM)
+def undo(
+    tournament: Tournament, sequence: int, words: dict[str, Any], by: Actor, changes: TeamChanges
+) -> None:
+    """Reverse the act with that journal number. Raises Conflict when something changed since."""
+    entry = JournalEntry.objects.filter(tournament=tournament, sequence=sequence).first()
+    if entry is None or entry.verb not in REVERSIBLE:
+        raise changed_since()
+    if any(set(after) - ALWAYS for after in entry.after.values()):
+        require(by, Action.REGISTER, tournament)
+    _respell_back(words.get("people", {}), tournament)
+    _ring_as_before(words.get("telephones", {}), tournament)
+    rows = tournament.teams.filter(uid__in=entry.after)
+    teams = {str(team.uid): changes.watch(team) for team in rows.select_related(*SEATED, *PAIRED)}
+    _refuse_if_changed(teams, entry.after)
+    _put_back(teams, entry.before, words.get("notes", {}))
+
+
+def _refuse_if_changed(teams: dict[str, Team], after: dict[str, Any]) -> None:
+    """Every column that the act wrote must still hold what it wrote."""
+    for key, columns in after.items():
+        state = state_of(teams[key]) if key in teams else {}
+        if any(state.get(name) != value for name, value in columns.items()):
+            raise changed_since()
+
+
+def changed_since() -> Conflict:
+    """Somebody was there in between."""
+    return Conflict("changed_since", _("Trop tard pour annuler : cela a changé depuis."))
+
+
+def _respell_back(people: dict[str, Any], tournament: Tournament) -> None:
+    for player in Player.objects.filter(tournament=tournament, pk__in=people):
+        former, written = people[str(player.pk)]
+        if [player.given_name, player.family_name] != written:
+            raise changed_since()
+        respell(player, PersonName(*former))
+
+
+def _ring_as_before(telephones: dict[str, Any], tournament: Tournament) -> None:
+    for player in Player.objects.filter(tournament=tournament, pk__in=telephones):
+        former, written = telephones[str(player.pk)]
+        if player.telephone == written and player.search_key:  # not who was erased meanwhile
+            Player.objects.filter(pk=player.pk).update(telephone=former)
+
+
+def _people_in(states: Iterable[TeamState | None]) -> dict[str, int]:
+    """Who sat there, by the uid that the journal names them by."""
+    uids = {state[name] for state in states if state for name in PEOPLE if state.get(name)}
+    return {str(uid): pk for uid, pk in Player.objects.filter(uid__in=uids).values_list("uid", "pk")}
+
+
+def _put_back(teams: dict[str, Team], before: dict[str, Any], notes: dict[str, Any]) -> None:
+    """The old columns; numbers are freed first, so that teams may take theirs back in any order."""
+    people_by_uid = _people_in([*before.values(), *(state_of(team) for team in teams.values())])
+    moved = []
+    for key, team in teams.items():
+        former = before[key] if before[key] is not None else {"status": Team.Status.VOID, "number": None}
+        if former.keys() & {"status", *PEOPLE}:
+            first, second = (people_by_uid.get({**state_of(team), **former}[name]) for name in PEOPLE)
+            moved.append((team, first, second))
+        for name in former.keys() & COLUMNS.keys():
+            setattr(team, COLUMNS[name], former[name])
+        team_id = str(team.pk)
+        if team_id in notes and team.note == notes[team_id][1]:
+            team.note = notes[team_id][0]
+    # Beyond all numbers that are given, not to none: a registered team has one at every moment.
+    moving = Team.objects.filter(pk__in=[team.pk for team in teams.values()])
+    moving.update(number=F("number") + HIGHEST_NUMBER)
+    seat_players(moved)
+    for team in teams.values():
+        holders = Team.objects.filter(tournament_id=team.tournament_id, number=team.number)
+        if team.number is not None and holders.exists():
+            raise number_taken_refusal(team.number)
+        rekey(team)
+        team.save()
+
+
+def undo_ticket(result: ActResult, tournament: Tournament) -> str:
+    """What the "Annuler" button carries, which nobody can forge for another act or tournament: which act, the
+    spellings as they were, and a token of its own. It is the write's token: once it is used, it is used."""
+    act = [result.sequence, result.words, tokens.new_token()]
+    return signing.dumps(act, salt=_salt(tournament), compress=True)
+
+
+def undo_by_ticket(*, ticket: str, tournament: Tournament, by: Actor) -> ActResult:
+    """Reverse its act. Raises signing.BadSignature: forged, another tournament's, or older than a day."""
+    sequence, words, _own = signing.loads(ticket, salt=_salt(tournament), max_age=SIGNED_FOR)
+    return undo(tournament=tournament, sequence=sequence, words=words, by=by, token=ticket)
+
+
+def _salt(tournament: Tournament) -> str:
+    return f"registration-undo-{tournament.pk}"

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path, re_path
 
-from . import list_views, views
+from . import views
 
 app_name = "registration"
 urlpatterns: list[URLPattern] = [
@@ -11,11 +11,11 @@ urlpatterns: list[URLPattern] = [
     path("teams/check/", views.check, name="check"),
     path("teams/present/", views.everybody, name="everybody"),
     path("teams/undo/", views.take_back, name="undo"),
-    path("teams/paste/", list_views.paste, name="paste"),
-    path("teams/import/", list_views.upload, name="import"),
-    path("teams/qualified/", list_views.qualifying, name="qualified"),
-    path("teams/import/confirm/", list_views.confirm, name="confirm"),
-    re_path(r"^teams/model\.(?P<kind>xlsx|csv)$", list_views.model, name="model"),
+    path("teams/paste/", views.paste, name="paste"),
+    path("teams/import/", views.upload, name="import"),
+    path("teams/qualified/", views.qualifying, name="qualified"),
+    path("teams/import/confirm/", views.confirm, name="confirm"),
+    re_path(r"^teams/model\.(?P<kind>xlsx|csv)$", views.model, name="model"),
     path("teams/<int:team_id>/", views.edit, name="team"),
     path("teams/<int:team_id>/present/", views.present, name="present"),
     path("teams/<int:team_id>/paid/", views.paid, name="paid"),

@@ -1,8 +1,10 @@
-"""The desk's page, the pages of one team, and how an act is answered: done, refused, taken back."""
+"""The desk's page, the pages of one team, and a list pasted, sent or qualified elsewhere."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -11,21 +13,25 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from ..core import tokens
 from ..core.access import Action, actor_of, permits
 from ..core.clock import hour_now
-from ..core.errors import Refused
+from ..core.errors import status_of
 from ..core.guards import guard
 from ..core.outside import decimal_number
-from ..core.tokens import AlreadyDone
+from ..lists.forms import ListForm
+from ..lists.names import unix_newlines
+from ..lists.rows import ListFault
 from ..models import Team, Tournament
 from ..models.team import PAIRED, SEATED
+from ..web.answers import attempt, say_why_not, sent_token
 from ..web.live import etag, live_part
 from . import sentences
-from .acts import ActResult
-from .forms import DeskForm, EnrolForm, blank_enrol, edit_form_of
+from .acts import Act, ActResult
+from .forms import EditForm, EnrolForm, PeopleForm
+from .importing import Sealed, dry_run, import_teams, model_csv, model_xlsx, sealed, unsealed
 from .listing import (
     Listing,
     RollQuestion,
@@ -37,11 +43,20 @@ from .listing import (
     summary,
     table_of,
 )
+from .qualified import QualifiedForm, qualified, sources_for
 from .seats import pair_singles, split_team
-from .teams import cancel_team, check_in, check_in_everybody, edit_team, enrol, pay, promote_team
-from .undo import undo_by_ticket, undo_ticket
+from .teams import (
+    cancel_team,
+    check_in,
+    check_in_everybody,
+    edit_team,
+    enrol,
+    pay,
+    promote_team,
+    undo_by_ticket,
+    undo_ticket,
+)
 
-Service = Callable[..., ActResult]
 PLACE = ("q", "show", "sort", "page")  # where in the list somebody was
 
 
@@ -52,31 +67,34 @@ def team_with_id(tournament: Tournament, team_id: int) -> Team:
     return team
 
 
-def run_service(
-    request: HttpRequest, service: Service, *, form: DeskForm | None = None, **arguments: Any
+def acted(
+    request: HttpRequest,
+    tournament: Tournament,
+    act: Act,
+    said: Callable[[ActResult], str],
+    /,
+    *,
+    form: PeopleForm | None = None,
+    **about: Any,
 ) -> ActResult | None:
-    """Run a service for whoever asks. A retry gets the first answer; a refusal goes to the form."""
-    try:
-        return service(by=actor_of(request), token=request.POST.get("token", "")[:43] or None, **arguments)
-    except tokens.AlreadyDone as earlier:
-        team_by_id = Team.objects.select_related(*SEATED, *PAIRED).in_bulk(earlier.answer["teams"])
-        teams = [team_by_id[key] for key in earlier.answer["teams"]]
-        return ActResult(teams, earlier.answer["sequence"], paid_back=earlier.answer.get("paid_back", False))
-    except Refused as refusal:
-        if form is None:
-            messages.error(request, refusal.message)
-        else:
-            form.refuse(refusal)
-        return None
+    """An act of whoever asks, said quietly with "Annuler"; None where it was refused, and said why."""
+    refuse = partial(say_why_not, request) if form is None else form.refuse
+    do = partial(act, by=actor_of(request), token=sent_token(request), **about)
+    result = attempt(do, refuse, again=_first_result)
+    if result is not None:
+        way_back = ""
+        if result.sequence:
+            undo_url = reverse("registration:undo", args=[tournament.slug])
+            way_back = f"{undo_url} {undo_ticket(result, tournament)}"
+        messages.success(request, said(result), extra_tags=way_back)
+    return result
 
 
-def announce(request: HttpRequest, tournament: Tournament, result: ActResult, text: str) -> None:
-    """The quiet line after an act, with "Annuler"."""
-    way_back = ""
-    if result.sequence:
-        ticket = undo_ticket(result, tournament)
-        way_back = f"{reverse('registration:undo', args=[tournament.slug])} {ticket}"
-    messages.success(request, text, extra_tags=way_back)
+def _first_result(answer: dict[str, Any]) -> ActResult:
+    """What a form that is sent again was told the first time."""
+    team_by_id = Team.objects.select_related(*SEATED, *PAIRED).in_bulk(answer["teams"])
+    teams = [team_by_id[key] for key in answer["teams"]]
+    return ActResult(teams, answer["sequence"], paid_back=answer["paid_back"])
 
 
 def rights_context(request: HttpRequest, tournament: Tournament) -> dict[str, bool]:
@@ -146,8 +164,9 @@ def page_context(
 ) -> dict[str, Any]:
     """Everything on the page; the line at the door only while it is open to whoever looks."""
     context = list_context(request, tournament) | unsettled_context(tournament)
-    ticked = bool(request.session.get(TICKED))
-    blank = blank_enrol(context["counts"].next_number, alone=tournament.individuals, to_roll=ticked)
+    number, ticked = context["counts"].next_number, bool(request.session.get(TICKED))
+    shown = {"number": number, "suggested": number, "to_roll": ticked}
+    blank = EnrolForm(initial=shown, alone=tournament.individuals)
     return context | {
         "etag": etag(tournament, last_beside_matches(tournament.pk)),
         "form": (form or blank) if context["may_register"] else None,
@@ -193,11 +212,10 @@ def enrolled(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         details, suggested = form.details(offered), form.cleaned_data["suggested"]
         alike = [namesake for namesake in namesakes(tournament, details.people) if not namesake.alone]
         is_today = tournament.club.day_of(hour_now()) in tournament.days
-        waiting = form.cleaned_data["waiting"]
-        arguments = {"tournament": tournament, "details": details, "checked_in": is_today, "waiting": waiting}
-        if result := run_service(request, enrol, form=form, **arguments):
+        about = {"details": details, "checked_in": is_today, "waiting": form.cleaned_data["waiting"]}
+        said = partial(sentences.enrolled, requested=details.number, suggested=suggested)
+        if result := acted(request, tournament, enrol, said, form=form, tournament=tournament, **about):
             request.session[TICKED] = form.cleaned_data["to_roll"]
-            announce(request, tournament, result, sentences.enrolled(result.team, details.number, suggested))
             for namesake in (namesake for namesake in alike if namesake.team.pk != result.team.pk):
                 messages.warning(request, sentences.already(namesake))
             return back_to_list(request, tournament)
@@ -224,18 +242,8 @@ def check(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def present(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Check one team in, or out again."""
     team = team_with_id(tournament, team_id)
-    if result := run_service(request, check_in, team=team, present=request.POST.get("value") == "1"):
-        announce(request, tournament, result, sentences.present(result.team))
+    acted(request, tournament, check_in, sentences.present, team=team, present=ticked(request))
     return cell_or_list(request, tournament, team_id, "registration/_present.html")
-
-
-@require_POST
-@guard(Action.REGISTER)
-def everybody(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Check everybody in at once."""
-    if result := run_service(request, check_in_everybody, tournament=tournament):
-        announce(request, tournament, result, _("Tout le monde est là."))
-    return back_to_list(request, tournament)
 
 
 @require_POST
@@ -243,9 +251,13 @@ def everybody(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def paid(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Take one team's money, or give it back."""
     team = team_with_id(tournament, team_id)
-    if result := run_service(request, pay, team=team, paid=request.POST.get("value") == "1"):
-        announce(request, tournament, result, sentences.paid(result.team))
+    acted(request, tournament, pay, sentences.paid, team=team, paid=ticked(request))
     return cell_or_list(request, tournament, team_id, "registration/_paid.html")
+
+
+def ticked(request: HttpRequest) -> bool:
+    """Whether the cell that was tapped says yes now."""
+    return request.POST.get("value") == "1"
 
 
 def cell_or_list(request: HttpRequest, tournament: Tournament, team_id: int, cell: str) -> HttpResponse:
@@ -256,38 +268,56 @@ def cell_or_list(request: HttpRequest, tournament: Tournament, team_id: int, cel
     return render(request, "registration/_tapped.html", context | counts_context(request, tournament))
 
 
+@require_POST
+@guard(Action.REGISTER)
+def everybody(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Check everybody in at once."""
+    acted(request, tournament, check_in_everybody, sentences.everybody_present, tournament=tournament)
+    return back_to_list(request, tournament)
+
+
 @require_http_methods(["GET", "POST"])
 @guard(Action.EDIT_TEAM)
 def edit(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Everything written about a team; after the release only its spelling and its note."""
     team = team_with_id(tournament, team_id)
-    form = edit_form_of(team, request.POST if request.method == "POST" else None)
-    if form.is_bound and form.is_valid():
-        if result := run_service(request, edit_team, form=form, team=team, details=form.details()):
-            text = _("Enregistré : %(team)s.") % {"team": sentences.named(result.team)}
-            announce(request, tournament, result, text)
+    rights = rights_context(request, tournament)
+    sent = request.POST if request.method == "POST" else None
+    form = EditForm(sent, team=team, place=rights["may_register"])
+    if form.is_valid():
+        about = {"team": team, "details": form.details()}
+        if acted(request, tournament, edit_team, sentences.edited, form=form, **about):
             return back_to_list(request, tournament)
-        team = team_with_id(tournament, team_id)
-    context = {"tournament": tournament, "team": team, "form": form, "new_token": tokens.new_token}
-    context |= rights_context(request, tournament)
-    return render(request, "registration/team.html", context, status=422 if form.errors else 200)
+    context = {"tournament": tournament, "team": team, "form": form, "new_token": tokens.new_token, **rights}
+    return render(request, "registration/team.html", context, status=status_of(form))
 
 
 @require_POST
 @guard(Action.REGISTER)
 def cancel(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Take a team, a waiting pair or somebody alone off the list."""
-    if result := run_service(request, cancel_team, team=team_with_id(tournament, team_id)):
-        announce(request, tournament, result, sentences.cancelled(result.team, result.paid_back))
-    return back_to_list(request, tournament)
+    return acted_on(request, tournament, team_id, cancel_team, sentences.cancelled)
 
 
 @require_POST
 @guard(Action.REGISTER)
 def promote(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Give a waiting or a cancelled team its place."""
-    if result := run_service(request, promote_team, team=team_with_id(tournament, team_id)):
-        announce(request, tournament, result, sentences.enrolled(result.team))
+    return acted_on(request, tournament, team_id, promote_team, sentences.enrolled)
+
+
+@require_POST
+@guard(Action.REGISTER)
+def split(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
+    """Two partners part: both wait alone."""
+    return acted_on(request, tournament, team_id, split_team, sentences.separated)
+
+
+def acted_on(
+    request: HttpRequest, tournament: Tournament, team_id: int, act: Act, said: Callable[[ActResult], str]
+) -> HttpResponse:
+    """A button about one team; back to the list."""
+    acted(request, tournament, act, said, team=team_with_id(tournament, team_id))
     return back_to_list(request, tournament)
 
 
@@ -298,9 +328,8 @@ def pair(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResp
     team = team_with_id(tournament, team_id)
     if request.method == "POST":
         partner = team_with_id(tournament, decimal_number(request.POST.get("with", "")) or 0)
-        waiting = bool(request.POST.get("waiting"))
-        if result := run_service(request, pair_singles, first=team, second=partner, waiting=waiting):
-            announce(request, tournament, result, sentences.enrolled(result.team))
+        about = {"first": team, "second": partner, "waiting": bool(request.POST.get("waiting"))}
+        acted(request, tournament, pair_singles, sentences.enrolled, **about)
         return back_to_list(request, tournament)
     singles = [single for single in partners(tournament)[0] if single.pk != team.pk]
     context = {"tournament": tournament, "team": team, "singles": singles, "counts": summary(tournament)}
@@ -308,25 +337,132 @@ def pair(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResp
 
 
 @require_POST
-@guard(Action.REGISTER)
-def split(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
-    """Two partners part: both wait alone."""
-    if result := run_service(request, split_team, team=team_with_id(tournament, team_id)):
-        announce(request, tournament, result, _("Séparés : chacun attend un partenaire."))
-    return back_to_list(request, tournament)
-
-
-@require_POST
 @guard(Action.EDIT_TEAM)
 def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Undo the act of a signed ticket; a second tap finds it undone."""
+    ticket = request.POST.get("token", "")
+    do = partial(undo_by_ticket, ticket=ticket, tournament=tournament, by=actor_of(request))
     try:
-        undo_by_ticket(ticket=request.POST.get("token", ""), tournament=tournament, by=actor_of(request))
-        messages.info(request, _("Annulé."))
-    except AlreadyDone:
-        messages.info(request, _("Annulé."))
+        if attempt(do, partial(say_why_not, request), again=_first_result):
+            messages.info(request, _("Annulé."))
     except signing.BadSignature:
         messages.error(request, _("Il est trop tard pour annuler cela."))
-    except Refused as refusal:
-        messages.error(request, refusal.message)
     return redirect("registration:desk", slug=tournament.slug)
+
+
+def preview(
+    request: HttpRequest,
+    tournament: Tournament,
+    content: Sealed,
+    faults: Sequence[ListFault] = (),
+    *,
+    typed: str = "",
+    left: str = "",
+    **extra: object,
+) -> HttpResponse:
+    """What would be created and which lines stay out; the button carries exactly that, signed.
+
+    `faults`: those that reading found; `typed`: the pasted text, whose lines left out, and those of `left`
+    before, come back once the others are confirmed."""
+    trial = dry_run(tournament, content.asked)
+    trial.faults = sorted([*faults, *trial.faults], key=lambda fault: fault.line)
+    wrong = {fault.line: content.taken.get(fault.line) or _typed_line(fault, typed) for fault in trial.faults}
+    taken = {entry.line: wrong[entry.line] for entry in trial.collided}
+    stay = {*taken, *(line.entry.line for line in trial.lines)}
+    accepted = Sealed([entry for entry in content.entries if entry.line in stay], taken, content.renumber)
+    back = [wrong[fault.line] for fault in trial.faults if not (fault.already_listed or fault.line in taken)]
+    context = {
+        "tournament": tournament,
+        "trial": trial,
+        "content": content,
+        "sealed": sealed(accepted, tournament),
+        "left": "\n".join(filter(None, [left, *back])),
+        "new_token": tokens.new_token(),
+    }
+    return render(request, "registration/preview.html", context | extra)
+
+
+def _typed_line(fault: ListFault, typed: str) -> str:
+    """The line to write otherwise, as it was typed; of a file, its cells as a line by hand."""
+    return unix_newlines(typed).split("\n")[fault.line - 1] if typed else fault.text.replace(" · ", " / ")
+
+
+@require_POST
+@guard(Action.REGISTER)
+def confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Write what the preview showed, once; if the list changed meanwhile, or other numbers are wished, show
+    the preview again."""
+    left = request.POST.get("left", "")
+    try:
+        content = unsealed(request.POST.get("list", ""), tournament)
+    except signing.BadSignature:
+        messages.error(request, _("Cet aperçu est trop ancien : lisez la liste encore une fois."))
+        return redirect("registration:import", slug=tournament.slug)
+    if ("renumber" in request.POST) != content.renumber:
+        return preview(request, tournament, replace(content, renumber=not content.renumber), left=left)
+    about = {"tournament": tournament, "teams": content.written}
+    if acted(request, tournament, import_teams, sentences.imported, **about):
+        left = "\n".join(filter(None, [left, *content.taken.values()]))
+        if not left:
+            return back_to_list(request, tournament)
+        form = ListForm(initial={"text": left}, source="text", alone=tournament.individuals)
+        context = {"tournament": tournament, "form": form, "left": len(left.splitlines())}
+        return render(request, "registration/list.html", context)
+    return preview(request, tournament, content, left=left)
+
+
+EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.REGISTER)
+def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """A list typed or copied from a mail."""
+    form = ListForm(request.POST or None, source="text", alone=tournament.individuals)
+    return list_page(request, tournament, form)
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.REGISTER)
+def upload(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """A list in a file."""
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = ListForm(*sent, source="file", alone=tournament.individuals)
+    return list_page(request, tournament, form)
+
+
+def list_page(request: HttpRequest, tournament: Tournament, form: ListForm) -> HttpResponse:
+    """The empty form, the form with what is wrong, or the preview of what was read."""
+    if not form.is_bound or not form.is_valid():
+        context = {"tournament": tournament, "form": form}
+        return render(request, "registration/list.html", context, status=status_of(form))
+    reading = form.cleaned_data["reading"]
+    extra = {"form": form, "ignored": reading.ignored}
+    typed: str = form.cleaned_data.get("text", "")
+    return preview(request, tournament, Sealed([*reading.entries]), reading.faults, typed=typed, **extra)
+
+
+@require_http_methods(["GET", "POST"])
+@guard(Action.REGISTER)
+def qualifying(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Teams that qualified in other tournaments; a POST shows them before anything is written."""
+    sources = sources_for(tournament)
+    form = QualifiedForm(request.POST if request.method == "POST" else None, sources=sources)
+    if form.is_valid():
+        entries = form.seeded(qualified(form.most(), form.cleaned_data["in_all"]))
+        if entries:
+            again = reverse("registration:qualified", args=[tournament.slug])
+            return preview(request, tournament, Sealed(entries), again_url=again)
+        form.add_error(None, _("Personne n’y est classé."))
+    context = {"tournament": tournament, "form": form}
+    return render(request, "registration/qualified.html", context, status=status_of(form))
+
+
+@require_GET
+@guard(Action.REGISTER)
+def model(request: HttpRequest, tournament: Tournament, kind: str) -> HttpResponse:
+    """The empty model to fill in."""
+    data, content_type = (model_csv(), "text/csv; charset=utf-8") if kind == "csv" else (model_xlsx(), EXCEL)
+    response = HttpResponse(data, content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="modele-equipes.{kind}"'
+    return response

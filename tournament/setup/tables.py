@@ -9,10 +9,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action
 from ..core.clock import hour_now
 from ..core.errors import Refused
-from ..core.journal import writing
+from ..core.journal import Draft
+from ..core.writes import writes
 from ..models import (
     Match,
     Table,
@@ -69,23 +70,19 @@ def _open_links(tables: list[Table]) -> None:
     TableLink.objects.bulk_create(TableLink(table=table, token=secrets.token_urlsafe(16)) for table in tables)
 
 
-def arrange_tables(
-    *, tournament: Tournament, count: int, notes: dict[int, str], by: Actor, token: str | None = None
-) -> None:
+@writes("setup.tables_arranged", Action.SETUP)
+def arrange_tables(tournament: Tournament, count: int, notes: dict[int, str], entry: Draft) -> None:
     """How many tables there are, added or taken away at the end, and what is said of each ("côté scène").
 
     Notes left out stay. Raises Refused when a match is on a table that would go."""
-    content = {"count": count, "notes": notes}
-    with writing(tournament, "setup.tables_arranged", by.author, token=token, content=content) as entry:
-        require(by, Action.SETUP, tournament)
-        entry.before = {"count": tournament.table_count, "notes": _notes(tournament)}
-        _refuse_to_lose_a_match(tournament, count)
-        tournament.tables.filter(number__gt=count).delete()
-        lay_tables(tournament, count, notes)
-        _write_notes(tournament, notes)
-        tournament.table_count = count
-        tournament.save(update_fields=["table_count"])
-        entry.after = {"count": count, "notes": _notes(tournament)}
+    entry.before = {"count": tournament.table_count, "notes": _notes(tournament)}
+    _refuse_to_lose_a_match(tournament, count)
+    tournament.tables.filter(number__gt=count).delete()
+    lay_tables(tournament, count, notes)
+    _write_notes(tournament, notes)
+    tournament.table_count = count
+    tournament.save(update_fields=["table_count"])
+    entry.after = {"count": count, "notes": _notes(tournament)}
 
 
 def _refuse_to_lose_a_match(tournament: Tournament, count: int) -> None:
@@ -107,26 +104,22 @@ def _write_notes(tournament: Tournament, notes: dict[int, str]) -> None:
     Table.objects.bulk_update(tables, ["note"])
 
 
-def renew_link(*, tournament: Tournament, number: int, by: Actor, token: str | None = None) -> None:
+@writes("setup.link_renewed", Action.TABLE_LINKS)
+def renew_link(tournament: Tournament, number: int, entry: Draft) -> None:
     """A new link for one table; the printed card no longer opens anything."""
-    with writing(
-        tournament, "setup.link_renewed", by.author, token=token, content={"table": number}
-    ) as entry:
-        require(by, Action.TABLE_LINKS, tournament)
-        table = tournament.tables.filter(number=number).first()
-        if table is None:
-            raise Refused("no_table", _("Il n’y a pas de table %(n)s.") % {"n": number})
-        _renew([table])
-        entry.about = {"table": number}
+    table = tournament.tables.filter(number=number).first()
+    if table is None:
+        raise Refused("no_table", _("Il n’y a pas de table %(n)s.") % {"n": number})
+    _renew([table])
+    entry.about = {"table": number}
 
 
-def renew_links(*, tournament: Tournament, by: Actor, token: str | None = None) -> None:
+@writes("setup.links_renewed", Action.TABLE_LINKS)
+def renew_links(tournament: Tournament, entry: Draft) -> None:
     """New links for every table: for the next evening with the same cards thrown away."""
-    with writing(tournament, "setup.links_renewed", by.author, token=token) as entry:
-        require(by, Action.TABLE_LINKS, tournament)
-        tables = list(tournament.tables.all())
-        _renew(tables)
-        entry.after = {"count": len(tables)}
+    tables = list(tournament.tables.all())
+    _renew(tables)
+    entry.after = {"count": len(tables)}
 
 
 def _renew(tables: list[Table]) -> None:

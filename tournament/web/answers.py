@@ -4,37 +4,80 @@ Done now, done by the same form before, or refused with a sentence; knows no ser
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 
-from ..core.errors import Refused, show_refusal
-from ..core.tokens import AlreadyDone
+from ..core.errors import Refused, show_refusal, status_of
+from ..core.tokens import LONGEST, AlreadyDone
+
+R = TypeVar("R")
+
+
+def attempt(
+    do: Callable[[], R],
+    refuse: Callable[[Refused], object],
+    again: Callable[[dict[str, Any]], R | None] = lambda answer: None,
+) -> R | None:
+    """What a write gives, or what it gave the first time, made `again` of its answer; None where it was
+    refused, which `refuse` says."""
+    try:
+        return do()
+    except AlreadyDone as earlier:
+        return again(earlier.answer)
+    except Refused as refusal:
+        refuse(refusal)
+        return None
 
 
 def carried_out(form: Any, do: Callable[[], object]) -> bool:
     """Whether it is done, now or by the same form before; otherwise the form says why not."""
     if not form.is_valid():
         return False
-    try:
-        do()
-    except AlreadyDone:
-        return True
-    except Refused as refusal:
-        show_refusal(form, refusal)
+    attempt(do, partial(show_refusal, form))
     return not form.errors
 
 
 def press(request: HttpRequest, sentence: str, do: Callable[[], object], *where: str) -> HttpResponse:
     """A button without questions: do it, say it or say why not, and go on."""
-    try:
+
+    def done() -> bool:
         do()
+        return True
+
+    if attempt(done, partial(say_why_not, request), again=lambda answer: True):
         messages.success(request, sentence)
-    except AlreadyDone:
-        messages.success(request, sentence)
-    except Refused as refusal:
-        messages.error(request, refusal.message)
     return redirect(*where)
+
+
+def say_why_not(request: HttpRequest, refusal: Refused) -> None:
+    """A refusal above the page that comes next."""
+    messages.error(request, refusal.message)
+
+
+def sent_token(request: HttpRequest) -> str | None:
+    """The token of a form without questions."""
+    return request.POST.get("token", "")[:LONGEST] or None
+
+
+def act_view(
+    request: HttpRequest,
+    form: Any,
+    write: Callable[..., object],
+    *,
+    done: str,
+    template: str,
+    context: Callable[[], Mapping[str, Any]] = dict,
+    said: str | Callable[[], str] = "",
+) -> HttpResponse:
+    """A form and its write: what it says is done, then on to `done` with what is `said`; else its page, with
+    what was typed and why not. `write` takes the form's fields and the token."""
+    if carried_out(form, lambda: write(**form.cleaned_data)):
+        if said:
+            messages.success(request, said() if callable(said) else said)
+        return redirect(done)
+    return render(request, template, {**context(), "form": form}, status=status_of(form))

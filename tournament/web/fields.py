@@ -13,6 +13,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from ..core.outside import decimal_number
+from ..core.tokens import LONGEST, new_token
 from ..models.fields import RoundNumbers
 
 FIGURE_MESSAGES = {
@@ -134,6 +135,11 @@ def row_field(column: models.Field, **options: Any) -> forms.Field:
         options["widget"] = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     field: forms.Field = column.formfield(**options)
     return field
+
+
+def token_field() -> forms.CharField:
+    """The write token of a form, a fresh one while nothing was sent."""
+    return forms.CharField(widget=forms.HiddenInput, required=False, max_length=LONGEST, initial=new_token)
 
 
 class RowForm(forms.ModelForm):

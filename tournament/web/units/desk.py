@@ -19,6 +19,14 @@ REGISTRATION: dict[Sentence, Sentence] = {
     ngettext("%(n)s équipe n’a pas payé", "%(n)s équipes n’ont pas payé"): ngettext(
         "%(n)s joueur n’a pas payé", "%(n)s joueurs n’ont pas payé"
     ),
+    ngettext("%(n)s équipe inscrite", "%(n)s équipes inscrites"): ngettext(
+        "%(n)s joueur inscrit", "%(n)s joueurs inscrits"
+    ),
+    _("Équipe %(n)s inscrite et présente : %(team)s."): _("Joueur %(n)s inscrit et présent : %(team)s."),
+    _("Équipe %(n)s inscrite : %(team)s."): _("Joueur %(n)s inscrit : %(team)s."),
+    _("Le %(shown)s venait d’être pris. Équipe %(n)s inscrite : %(team)s."): _(
+        "Le %(shown)s venait d’être pris. Joueur %(n)s inscrit : %(team)s."
+    ),
     ngettext(
         "%(n)s équipe n’est pas pointée (%(list)s)",
         "%(n)s équipes ne sont pas pointées (%(list)s)",
