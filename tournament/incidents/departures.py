@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from ..core.access import Actor
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
+from ..core.journal import Draft
 from ..core.writes import REASON_LENGTH, checked_reason
 from ..evening import (
     BY_BOTH,
@@ -36,7 +37,7 @@ from ..match.score import saved
 from ..models import Exempt, Forfeit, JournalEntry, Match, Round, Stage, Team, Tournament
 from ..web.units import unit_sentence
 from .forfeits import BY_TEAM, give_back, give_up
-from .teams import TeamForm, matches_of, side_of, slots_of, writing_team
+from .teams import TeamForm, matches_of, side_of, slots_of, writes_team
 
 STOOD_IN, STOOD_BACK = "exempt.stood_in", "exempt.stood_back"
 """What the entry of a team that goes, or comes back, tells beside its own sentence."""
@@ -251,17 +252,18 @@ ABSENT, DISQUALIFIED = Team.Status.ABSENT, Team.Status.DISQUALIFIED
 VERBS = {ABSENT: "team.absent", Team.Status.WITHDRAWN: "team.withdrawn", DISQUALIFIED: "team.disqualified"}
 
 
+@writes_team("team.absent")
 def team_gone(
-    *,
     team: Team,
+    *,
     status: str,
     by: Actor,
+    entry: Draft,
     reason: str = "",
     article: str = "",
     begun: str = "",
     stand_in: bool = False,
-    token: str | None = None,
-) -> Team:
+) -> None:
     """A team is absent, withdraws or is disqualified: its matches not begun in open rounds become forfeits.
     `stand_in`: the exempt team plays the next of them in its place, and the round is one that it missed.
 
@@ -269,29 +271,26 @@ def team_gone(
     "already_gone", "has_played" (absent), "reason_missing" (unless absent), "article_missing"
     (disqualified), "begun_missing", "open_dispute"; Conflict "no_stand_in"."""
     reason, article = _checked_words(status, reason, article)
-    content = {"status": status, "begun": begun, "reason": reason, "article": article, "stand_in": stand_in}
-    verb = VERBS.get(Team.Status(status), "team.absent")
-    with writing_team(team, verb, by, reason=reason, token=token, content=content) as (fresh, entry):
-        effect = gives_up(fresh)
-        _refuse_departure(fresh, status, effect, begun)
-        entry.before = {"status": fresh.status}
-        fresh.status, fresh.left_in = status, _last_drawn(fresh)
-        fresh.save(update_fields=["status", "left_in"])
-        forfeited = list(effect.given_up)
-        if stand_in:
-            instead = _exempt_of_the_round(fresh, effect)
-            forfeited.remove(instead.match)
-            entry.about["decisions"] = [_stand_in(instead, fresh)]
-        if begun == FORFEIT:
-            forfeited += effect.begun
-        for match in forfeited:
-            give_up(match, side_of(match, fresh), BY_TEAM, reason)
-        if begun == STOP:
-            _stop(effect.begun, by)
-        entry.about |= {"article": article} if article else {}
-        entry.after = {"status": status, "forfeited": [match.uid for match in forfeited]}
-        entry.after |= {"begun": begun, "matches": [match.uid for match in effect.begun]}
-    return fresh
+    entry.verb, entry.reason = VERBS.get(Team.Status(status), "team.absent"), reason
+    effect = gives_up(team)
+    _refuse_departure(team, status, effect, begun)
+    entry.before = {"status": team.status}
+    team.status, team.left_in = status, _last_drawn(team)
+    team.save(update_fields=["status", "left_in"])
+    forfeited = list(effect.given_up)
+    if stand_in:
+        instead = _exempt_of_the_round(team, effect)
+        forfeited.remove(instead.match)
+        entry.about["decisions"] = [_stand_in(instead, team)]
+    if begun == FORFEIT:
+        forfeited += effect.begun
+    for match in forfeited:
+        give_up(match, side_of(match, team), BY_TEAM, reason)
+    if begun == STOP:
+        _stop(effect.begun, by)
+    entry.about |= {"article": article} if article else {}
+    entry.after = {"status": status, "forfeited": [match.uid for match in forfeited]}
+    entry.after |= {"begun": begun, "matches": [match.uid for match in effect.begun]}
 
 
 def _last_drawn(team: Team) -> int:
@@ -375,35 +374,31 @@ def _stop(begun: tuple[Match, ...], by: Actor) -> None:
         saved(match)
 
 
-def team_back(*, team: Team, reason: str, by: Actor, token: str | None = None) -> Team:
+@writes_team("team.back", reasoned=True)
+def team_back(team: Team, entry: Draft) -> None:
     """A team that was gone is here after all: what it gave up in open rounds is played again, also what the
     exempt team was to play in its place and has not begun.
 
     Rounds already closed keep their forfeits, those drawn without it are missed.
     Refused: "not_gone", "place_taken" (by a late team)."""
-    reason = checked_reason(reason)
-    with writing_team(team, "team.back", by, reason=reason, token=token, content=reason) as (fresh, entry):
-        if fresh.status not in Team.GONE:
-            raise Refused(
-                "not_gone", unit_sentence(team.tournament.individuals, "Cette équipe est du tournoi.")
-            )
-        if not slots_of(fresh).exists():
-            raise Refused(
-                "place_taken",
-                unit_sentence(
-                    team.tournament.individuals,
-                    "Cette équipe n’a plus de place : faites-la entrer en retard.",
-                ),
-            )
-        entry.before = {"status": fresh.status}
-        fresh.status, fresh.checked_in, fresh.left_in = Team.Status.REGISTERED, True, 0
-        fresh.save(update_fields=["status", "checked_in", "left_in"])
-        returned = take_up_again(fresh)
-        if (instead := standing_in_for(fresh)) is not None:
-            entry.about["decisions"] = [_stand_back(instead, fresh)]
-            returned.append(instead.match.uid)
-        entry.after = {"status": fresh.status, "returned": returned, "missed": note_missed(fresh)}
-    return fresh
+    if team.status not in Team.GONE:
+        raise Refused("not_gone", unit_sentence(team.tournament.individuals, "Cette équipe est du tournoi."))
+    if not slots_of(team).exists():
+        raise Refused(
+            "place_taken",
+            unit_sentence(
+                team.tournament.individuals,
+                "Cette équipe n’a plus de place : faites-la entrer en retard.",
+            ),
+        )
+    entry.before = {"status": team.status}
+    team.status, team.checked_in, team.left_in = Team.Status.REGISTERED, True, 0
+    team.save(update_fields=["status", "checked_in", "left_in"])
+    returned = take_up_again(team)
+    if (instead := standing_in_for(team)) is not None:
+        entry.about["decisions"] = [_stand_back(instead, team)]
+        returned.append(instead.match.uid)
+    entry.after = {"status": team.status, "returned": returned, "missed": note_missed(team)}
 
 
 def note_missed(team: Team) -> list[int]:

@@ -22,7 +22,7 @@ from ..web.units import the_team_label
 from .calls import RefereeCall, open_dispute
 from .deals import record_deal, refuse_banned_taker, refuse_not_next, score_in
 from .facts import MatchFacts, facts_of
-from .opening import writing_match
+from .opening import writes_match
 from .score import mark_started, saved
 from .seats import side_sign
 from .sides_apart import (
@@ -67,29 +67,32 @@ def enter_side(*, match: Match, account: Account, holder: str, by: Actor, token:
 
     Refused: "no_side", "not_apart", "other_kind", "called", and all that an entry is refused for; Conflict
     "deal_exists"; ImpossibleDeal; Doubted."""
-    content = {"number": account.number, "facts": account.facts, "in_totals": account.in_totals}
-    content |= {"checked": account.checked, "holder": holder}
     with writing_together():
-        with writing_match(match, "blind.entered", by, Action.ENTER_SIDE, token=token, content=content) as (
-            fresh,
-            entry,
-        ):
-            side = speaking_side(fresh, holder)
-            doubts = _checked(fresh, account)
-            _put_entry(fresh, side, account, doubts)
-            entry.about = {"teams": team_uids(fresh, side), "number": account.number}
-            if fresh.state == Match.State.WAITING:
-                mark_started(fresh)
-            saved(fresh)
-            pair = _both_in(fresh, account.number)
-            same = bool(pair) and _same_said(fresh, pair, entry)
-            if pair and not same:
-                _note_difference(fresh, pair, entry)
+        fresh, pair, same = _enter(match=match, account=account, holder=holder, by=by, token=token)
         if same:
             _let_stand(fresh, pair, by)
         elif pair and pair[0].attempt % 2 == 0:
             _call_referee(fresh, pair, by)
     return fresh
+
+
+@writes_match("blind.entered", Action.ENTER_SIDE)
+def _enter(
+    match: Match, account: Account, holder: str, entry: Draft
+) -> tuple[Match, tuple[BlindEntry, ...], bool]:
+    """The match, what both sides say once both are in, and whether it is the same."""
+    side = speaking_side(match, holder)
+    doubts = _checked(match, account)
+    _put_entry(match, side, account, doubts)
+    entry.about = {"teams": team_uids(match, side), "number": account.number}
+    if match.state == Match.State.WAITING:
+        mark_started(match)
+    saved(match)
+    pair = _both_in(match, account.number)
+    same = bool(pair) and _same_said(match, pair, entry)
+    if pair and not same:
+        _note_difference(match, pair, entry)
+    return match, pair, same
 
 
 def _checked(match: Match, account: Account) -> tuple[str, ...]:
@@ -189,7 +192,8 @@ def _let_stand(match: Match, pair: tuple[BlindEntry, ...], by: Actor) -> None:
         match = hand_totals(
             match=match, totals=totals, seen=0, by=table, checked=True, in_totals=first.in_totals
         )
-    settle_agreed(match=match, by=table)
+    if match.over:
+        settle_agreed(match=match, by=table)
 
 
 def _call_referee(match: Match, pair: tuple[BlindEntry, ...], by: Actor) -> None:

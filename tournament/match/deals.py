@@ -30,10 +30,10 @@ from scoring.settle import announced_melds_score, deal_sums, refuse_uncovered, s
 
 from ..core.access import Action, Actor
 from ..core.errors import Conflict, Refused
-from ..core.writes import checked_reason
+from ..core.journal import Draft
 from ..models import DealVersion, Match
 from .facts import MatchFacts, facts_ahead, facts_of, marked_in
-from .opening import writing_match
+from .opening import writes_match
 from .score import deal_of, deal_record, put_version, retotal
 from .seats import ban_sentence, seats_of, side_sign, turn_of
 from .sheet import Sheet, SheetSide
@@ -281,74 +281,62 @@ def record_deal(
 
     Refused: "match_over", "wrong_order" (not the next number), "may_not_take" (misdeal ban).
     Conflict "deal_exists": that number was entered by another; `answer["deal"]` is theirs."""
-    content = {"number": number, "played": played.to_dict()}
     ahead = facts_ahead(match)
-    with writing_match(match, "deal.recorded", by, Action.ENTER_DEAL, token=token, content=content) as (
-        fresh,
-        entry,
-    ):
-        facts = ahead.still_true_of(fresh)
-        refuse_not_next(facts, number)
-        refuse_banned_taker(facts, number, played)
-        refuse_uncovered_litige(facts, number, played)
-        if played.dealer is None:
-            played = replace(played, dealer=facts.next_dealer)
-        first = all(row.number != number for row in facts.versions)
-        deal = put_version(deal_of(fresh, number), played, by=by, first=first)
-        standing = retotal(fresh, facts.with_next(deal))
-        entry.about = {"deal": number}
-        entry.after = deal_record(deal) | _totals(fresh, standing)
-        entry.answer = {"deal": deal.pk}
+    deal: DealVersion = _record(match=match, number=number, played=played, ahead=ahead, by=by, token=token)
     return deal
 
 
-def correct_deal(
-    *, deal: DealVersion, played: PlayedDeal, reason: str, by: Actor, token: str | None = None
+@writes_match("deal.recorded", Action.ENTER_DEAL, unsent=("ahead",))
+def _record(
+    match: Match, *, number: int, played: PlayedDeal, ahead: MatchFacts, by: Actor, entry: Draft
 ) -> DealVersion:
+    facts = ahead.still_true_of(match)
+    refuse_not_next(facts, number)
+    refuse_banned_taker(facts, number, played)
+    refuse_uncovered_litige(facts, number, played)
+    if played.dealer is None:
+        played = replace(played, dealer=facts.next_dealer)
+    first = all(row.number != number for row in facts.versions)
+    deal = put_version(deal_of(match, number), played, by=by, first=first)
+    standing = retotal(match, facts.with_next(deal))
+    entry.about = {"deal": number}
+    entry.after = deal_record(deal) | _totals(match, standing)
+    entry.answer = {"deal": deal.pk}
+    return deal
+
+
+@writes_match("deal.corrected", Action.CORRECT_DEAL, reasoned=True)
+def correct_deal(deal: DealVersion, played: PlayedDeal, reason: str, by: Actor, entry: Draft) -> DealVersion:
     """Write a deal again with a reason; `deal` is the version the person saw.
 
     Conflict "deal_changed" when another version was written meanwhile. Everything is counted again."""
-    reason = checked_reason(reason)
-    content = {"deal": deal.pk, "played": played.to_dict(), "reason": reason}
-    with writing_match(
-        deal.match, "deal.corrected", by, Action.CORRECT_DEAL, reason=reason, token=token, content=content
-    ) as (fresh, entry):
-        facts = facts_of(fresh)
-        current = seen_version(facts, deal)
-        refuse_decided(current)
-        refuse_banned_taker(facts, deal.number, played)
-        refuse_uncovered_litige(facts, deal.number, played)
-        if played.dealer is None:
-            played = replace(played, dealer=deal.facts.get("dealer"))
-        corrected = put_version(current.deal, played, by=by, reason=reason)
-        standing = retotal(fresh)
-        entry.about = {"deal": deal.number}
-        entry.before = deal_record(deal)
-        entry.after = deal_record(corrected) | _totals(fresh, standing)
-        entry.answer = {"deal": corrected.pk}
+    facts = facts_of(deal.match)
+    current = seen_version(facts, deal)
+    refuse_decided(current)
+    refuse_banned_taker(facts, deal.number, played)
+    refuse_uncovered_litige(facts, deal.number, played)
+    if played.dealer is None:
+        played = replace(played, dealer=deal.facts.get("dealer"))
+    corrected = put_version(current.deal, played, by=by, reason=reason)
+    standing = retotal(deal.match)
+    entry.about = {"deal": deal.number}
+    entry.before = deal_record(deal)
+    entry.after = deal_record(corrected) | _totals(deal.match, standing)
+    entry.answer = {"deal": corrected.pk}
     return corrected
 
 
-def annul_deal(*, deal: DealVersion, reason: str, by: Actor, token: str | None = None) -> DealVersion:
+@writes_match("deal.annulled", Action.CORRECT_DEAL, reasoned=True)
+def annul_deal(deal: DealVersion, reason: str, by: Actor, entry: Draft) -> DealVersion:
     """Annul a deal: a new version that marks nothing and uses up no deal; what was played stays readable."""
-    reason = checked_reason(reason)
-    with writing_match(
-        deal.match,
-        "deal.annulled",
-        by,
-        Action.CORRECT_DEAL,
-        reason=reason,
-        token=token,
-        content={"deal": deal.pk, "reason": reason},
-    ) as (fresh, entry):
-        current = seen_version(facts_of(fresh), deal)
-        refuse_decided(current)
-        written = put_version(current.deal, annulled(current), by=by, reason=reason)
-        standing = retotal(fresh)
-        entry.about = {"deal": deal.number}
-        entry.before = deal_record(deal)
-        entry.after = deal_record(written) | _totals(fresh, standing)
-        entry.answer = {"deal": written.pk}
+    current = seen_version(facts_of(deal.match), deal)
+    refuse_decided(current)
+    written = put_version(current.deal, annulled(current), by=by, reason=reason)
+    standing = retotal(deal.match)
+    entry.about = {"deal": deal.number}
+    entry.before = deal_record(deal)
+    entry.after = deal_record(written) | _totals(deal.match, standing)
+    entry.answer = {"deal": written.pk}
     return written
 
 

@@ -123,8 +123,10 @@ class MatchForm(RefusableForm):
         super().__init__(*args, initial=initial, **kwargs)
 
     def clean(self) -> dict[str, Any]:
-        """A token that did not come, or is none, is told above the form, which gets one that can be sent."""
+        """A token that did not come, or is none, is told above the form, which gets one that can be sent. The
+        match has been looked at by the guard of the page (`at_match`)."""
         cleaned: dict[str, Any] = super().clean() or {}
+        cleaned.pop("match", None)
         if self._errors.pop("token", None):
             self.add_error(
                 None, _("Le formulaire était incomplet : rien n’est enregistré. Essayez de nouveau.")

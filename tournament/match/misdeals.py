@@ -10,75 +10,61 @@ from scoring.cards import side_of
 
 from ..core.access import Action, Actor
 from ..core.errors import Refused
-from ..core.writes import checked_reason
+from ..core.journal import Draft
 from ..models import Incident, Match
 from .deals import refuse_after_the_end
 from .facts import MatchFacts, facts_of, next_misdeal
 from .forms import SIDES, MatchForm
-from .opening import writing_match
+from .opening import writes_match
 from .score import deal_named, put_penalty, retotal
 
 
+@writes_match("misdeal.declared", Action.BEGIN)
 def declare_misdeal(
-    *,
     match: Match,
+    *,
     side: Side,
     by: Actor,
+    entry: Draft,
     dealer: int | None = None,
     deal_number: int | None = None,
     bid: int | None = None,
-    token: str | None = None,
 ) -> Incident:
     """Note a misdeal of `side` in the deal now dealt; the ladder's points become a penalty of their own.
 
     `dealer` is a seat, left out: the one whose turn it is when it is that side's. `bid` is what the others
     had bid already. Refused: "match_over", "seat" (not that side's), "wrong_order" when `deal_number` is not
     the deal now dealt."""
-    content = {"side": str(side), "dealer": dealer, "deal": deal_number, "bid": bid}
-    with writing_match(match, "misdeal.declared", by, Action.BEGIN, token=token, content=content) as (
-        fresh,
-        entry,
-    ):
-        facts = facts_of(fresh)
-        refuse_after_the_end(facts)
-        _refuse_entered(facts, deal_number)
-        _refuse_their_seat(side, dealer)
-        incident = next_misdeal(facts, side, dealer=dealer, bid=bid)
-        incident.deal, incident.made_by = deal_named(fresh, incident.deal_number), by.user
-        incident.save()
-        follow_ladder(fresh, by=by)
-        standing = retotal(fresh)
-        entry.about = {"incident": incident.uid, "deal": incident.deal_number, "side": str(side)}
-        entry.after = {"total_a": fresh.total_a, "total_b": fresh.total_b, "over": standing.over}
-        entry.answer = {"incident": incident.pk}
+    facts = facts_of(match)
+    refuse_after_the_end(facts)
+    _refuse_entered(facts, deal_number)
+    _refuse_their_seat(side, dealer)
+    incident = next_misdeal(facts, side, dealer=dealer, bid=bid)
+    incident.deal, incident.made_by = deal_named(match, incident.deal_number), by.user
+    incident.save()
+    follow_ladder(match, by=by)
+    standing = retotal(match)
+    entry.about = {"incident": incident.uid, "deal": incident.deal_number, "side": str(side)}
+    entry.after = {"total_a": match.total_a, "total_b": match.total_b, "over": standing.over}
+    entry.answer = {"incident": incident.pk}
     return incident
 
 
-def cancel_misdeal(*, incident: Incident, reason: str, by: Actor, token: str | None = None) -> Incident:
+@writes_match("misdeal.cancelled", Action.CORRECT_DEAL, reasoned=True)
+def cancel_misdeal(incident: Incident, reason: str, by: Actor, entry: Draft) -> Incident:
     """Take a misdeal back with a reason; later ones of the team climb down the ladder, with their points."""
-    reason = checked_reason(reason)
-    content = {"incident": incident.pk, "reason": reason}
-    with writing_match(
-        incident.match,
-        "misdeal.cancelled",
-        by,
-        Action.CORRECT_DEAL,
-        reason=reason,
-        token=token,
-        content=content,
-    ) as (fresh, entry):
-        row = Incident.objects.select_related("deal").get(pk=incident.pk, match=fresh)
-        if row.kind != Incident.Kind.MISDEAL or row.cancelled:
-            raise Refused("not_there", _("Cette fausse donne est déjà annulée."))
-        if hasattr(row, "ruling"):
-            raise Refused("ruled", _("Un arbitre l’a décidée : seule une autre décision la change."))
-        row.cancelled, row.cancel_reason = True, reason
-        row.save(update_fields=["cancelled", "cancel_reason"])
-        follow_ladder(fresh, by=by, reason=reason)
-        retotal(fresh)
-        entry.about = {"incident": row.uid, "deal": row.deal_number, "side": row.side}
-        entry.after = {"total_a": fresh.total_a, "total_b": fresh.total_b}
-        entry.answer = {"incident": row.pk}
+    row = Incident.objects.select_related("deal").get(pk=incident.pk, match=incident.match)
+    if row.kind != Incident.Kind.MISDEAL or row.cancelled:
+        raise Refused("not_there", _("Cette fausse donne est déjà annulée."))
+    if hasattr(row, "ruling"):
+        raise Refused("ruled", _("Un arbitre l’a décidée : seule une autre décision la change."))
+    row.cancelled, row.cancel_reason = True, reason
+    row.save(update_fields=["cancelled", "cancel_reason"])
+    follow_ladder(incident.match, by=by, reason=reason)
+    retotal(incident.match)
+    entry.about = {"incident": row.uid, "deal": row.deal_number, "side": row.side}
+    entry.after = {"total_a": incident.match.total_a, "total_b": incident.match.total_b}
+    entry.answer = {"incident": row.pk}
     return row
 
 

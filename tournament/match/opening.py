@@ -19,7 +19,7 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Author, Draft, writing
 from ..core.writes import checked_reason, content_of, handed
 from ..evening import bare_matches, reseat_after
-from ..models import Match, Round, Tournament
+from ..models import DealVersion, Match, Round, Tournament
 from ..rulebook import ruleset_of
 
 SCORES = {
@@ -81,13 +81,16 @@ def writing_match(
 
 def writes_match(
     verb: str,
-    action: Action | Callable[[Actor], Action],
+    action: Action | Callable[[Actor, Match], Action],
     *,
     reasoned: bool = False,
     closed_round: bool = False,
+    unsent: tuple[str, ...] = (),
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """As `core.writes.writes`, for what is written about a match: the function's first argument, which it is
-    handed as it is now, or what has one. Gives the match where the function gives nothing."""
+    handed as it is now, or what has one. Gives the match where the function gives nothing.
+
+    `unsent`: arguments that no form sends, by which no retry is known."""
 
     def decorate(body: Callable[..., Any]) -> Callable[..., Any]:
         names = list(signature(body).parameters)
@@ -96,9 +99,10 @@ def writes_match(
         def write(*, by: Actor, token: str | None = None, **said: Any) -> Any:
             if reasoned:
                 said["reason"] = checked_reason(said.get("reason", ""))
-            about, content = said[names[0]], content_of(said)
+            about = said[names[0]]
+            content = content_of({name: value for name, value in said.items() if name not in unsent})
             match = about if isinstance(about, Match) else about.match
-            needed = action if isinstance(action, Action) else action(by)
+            needed = action if isinstance(action, Action) else action(by, match)
             with writing_match(
                 match,
                 verb,
@@ -112,7 +116,7 @@ def writes_match(
                 if about is match:
                     said[names[0]] = fresh
                 else:
-                    about.match = fresh
+                    (about.deal if isinstance(about, DealVersion) else about).match = fresh
                 given = body(**handed(said, by, names), entry=entry)
             return fresh if given is None else given
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from django.contrib import messages
@@ -15,18 +15,17 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from scoring import Side
 
 from ..core.access import Action, Actor, actor_of, permits, sides_apart
-from ..core.errors import Refused
 from ..core.guards import guard, sent_before
-from ..core.tokens import AlreadyDone
-from ..evening import CLOSED, current_match, last_match, match_named
+from ..evening import CLOSED, current_match, drawn_since, last_match, match_named
 from ..models import Match, Table, Tournament
 from ..rulebook import says_coinche
-from ..web.answers import carried_out
+from ..web.answers import act_view, carried_out
 from .forms import MatchForm, MatchReasonForm
 from .sides_apart import HeldSide, held_side, phone_sides, side_held
 
@@ -78,6 +77,10 @@ class MatchPlace:
     may_swap = _may(Action.SWAP_SIDES)
     may_rule = _may(Action.RULE)
     may_bear = _may(Action.ACCIDENT)  # forfeits, absences, replacements
+
+    def doing(self, write: Callable[..., object], **said: object) -> Callable[..., object]:
+        """That write about the match of this place, by whoever stands there."""
+        return partial(write, match=self.match, by=self.actor, **said)
 
     @property
     def apart(self) -> bool:
@@ -205,49 +208,56 @@ def place_context(place: MatchPlace) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True)
-class ReasonPage:
-    """What a page that asks for a reason says: its heading, what will happen, and the button.
+def button(write: Callable[..., object], form: type[MatchForm] = MatchForm, *, holds: bool = False) -> View:
+    """A button of the sheet: its write with what the form says, then the sheet again, with a notice of what
+    was refused. `holds`: the write asks by which secret this phone speaks for a side."""
 
-    `since`: draws released after the match may stand on its result."""
+    def pressed(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+        holder = {"holder": place.holder} if holds else {}
+        return act(request, place, form(request.POST), place.doing(write, **holder))
 
-    heading: str
-    text: str
-    button: str
-    since: bool = False
+    return pressed
 
 
 def act(
     request: HttpRequest, place: MatchPlace, form: MatchForm, do: Callable[..., object], back: str = ""
 ) -> HttpResponse:
     """Do it with what the form says, then `back`, else to the sheet; a refusal stands there as a notice."""
-    if form.is_valid():
-        try:
-            do(**form_fields(form))
-        except AlreadyDone:
-            pass
-        except Refused as refusal:
-            messages.error(request, refusal.message)
-    else:
-        messages.error(request, _("Le formulaire était incomplet : rien n’est enregistré."))
+    complete = form.is_valid()
+    if not carried_out(form, lambda: do(**form.cleaned_data)):
+        refused = " ".join(error for errors in form.errors.values() for error in errors)
+        incomplete = _("Le formulaire était incomplet : rien n’est enregistré.")
+        messages.error(request, refused if complete else incomplete)
     return redirect(back or place.sheet_url)
 
 
-def form_fields(form: MatchForm) -> dict[str, Any]:
-    """What a valid form carries for its service: everything but the match, which the guard has checked."""
-    return {name: value for name, value in form.cleaned_data.items() if name != "match"}
+def reason_page(
+    write: Callable[..., object], *, heading: Promise, text: Promise, button: Promise, since: bool = False
+) -> View:
+    """A page that says what will happen and asks why, then does it. `since`: draws released after the match
+    may stand on its result."""
+
+    def asked(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+        drawn = drawn_since(place.match) if since else None
+        words = {"heading": heading, "text": text, "button": button, "since": drawn}
+        return ask_why(request, place, place.doing(write), words)
+
+    return asked
 
 
-def reasoned(
+def ask_why(
     request: HttpRequest,
     place: MatchPlace,
     do: Callable[..., object],
-    words: ReasonPage,
+    words: dict[str, Any],
     form: MatchForm | None = None,
 ) -> HttpResponse:
     """Ask for a reason, do it, and go back to the sheet."""
-    form = form or MatchReasonForm(request.POST or None, match=place.match.pk)
-    if carried_out(form, lambda: do(**form_fields(form))):
-        return redirect(place.sheet_url)
-    context = {**place_context(place), "words": words, "form": form}
-    return render(request, "match/reason.html", context, status=422 if form.errors else 200)
+    return act_view(
+        request,
+        form or MatchReasonForm(request.POST or None, match=place.match.pk),
+        do,
+        done=place.sheet_url,
+        template="match/reason.html",
+        context=lambda: {**place_context(place), "words": words},
+    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -11,16 +10,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ..core.access import Action, actor_of, sides_apart
 from ..core.errors import Refused, status_of
 from ..core.guards import guard
 from ..core.tokens import new_token
-from ..evening import drawn_since, last_match
+from ..evening import last_match
 from ..models import Dispute, Match, Round, Table, Tournament
-from ..web.answers import carried_out
+from ..web.answers import act_view
 from ..web.live import etag, live_part
 from . import signing, wrong_sheets
 from .calls import CALLS, AgreementForm, CallForm, open_dispute, open_disputes
@@ -32,10 +31,10 @@ from .deal_views import entry_context, turn_sentence
 from .deals import contracts_of, counting_of
 from .facts import facts_of
 from .forms import MatchForm
-from .place import MatchPlace, ReasonPage, act, place_context, place_of, reasoned
+from .place import MatchPlace, act, button, place_context, place_of, reason_page
 from .sheet import sheet
 from .sides_apart import blind_table
-from .signing import ConfirmedSheets, SeatForm, SeatsForm, SignForm, UnsignForm, confirm_signed
+from .signing import ConfirmedSheets, SeatForm, SeatsForm, SideForm, SignForm, confirm_signed
 
 
 def show(
@@ -85,94 +84,40 @@ def sheet_context(place: MatchPlace) -> dict[str, Any]:
     return {**context, "sheet": page, "facts": facts, "last": last, "blind": table}
 
 
-def start(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """The first cards are dealt; who deals may stay unsaid."""
-    return act(
-        request, place, MatchForm(request.POST), partial(signing.start, match=place.match, by=place.actor)
-    )
-
-
-def first_dealer(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """Who deals first."""
-    do = partial(signing.set_first_dealer, match=place.match, by=place.actor)
-    return act(request, place, SeatForm(request.POST), do)
-
-
-def seats(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """How the players of side B sit."""
-    do = partial(signing.set_seats, match=place.match, by=place.actor)
-    return act(request, place, SeatsForm(request.POST), do)
-
-
-def sign(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """One side ticks its line."""
-    return act(
-        request, place, SignForm(request.POST), partial(signing.sign, match=place.match, by=place.actor)
-    )
-
-
-def unsign(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """One side takes its signature back, before the other has signed."""
-    do = partial(signing.take_back_signature, match=place.match, by=place.actor)
-    return act(request, place, UnsignForm(request.POST), do)
-
-
-def submit(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """A referee submits for both sides."""
-    return act(
-        request, place, MatchForm(request.POST), partial(signing.submit, match=place.match, by=place.actor)
-    )
+start = button(signing.start)
+first_dealer = button(signing.set_first_dealer, SeatForm)
+seats = button(signing.set_seats, SeatsForm)
+sign = button(signing.sign, SignForm)
+unsign = button(signing.take_back_signature, SideForm)
+submit = button(signing.submit)
 
 
 def confirm(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """A referee confirms, on the sheet or in the round's list, and stays there."""
-    do = partial(signing.confirm, match=place.match, by=place.actor)
     parts = {"slug": place.tournament.slug, "number": place.match.round.number}
     back = reverse("control:round", kwargs=parts) if "in_list" in request.POST else ""
-    return act(request, place, MatchForm(request.POST), do, back)
+    return act(request, place, MatchForm(request.POST), place.doing(signing.confirm), back)
 
 
-def reopen(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """Put the sheet back on the table, with a reason."""
-    return reasoned(
-        request,
-        place,
-        partial(signing.reopen, match=place.match, by=place.actor),
-        ReasonPage(
-            heading=_("Rouvrir la feuille"),
-            text=_("La partie redevient « en cours » ; les deux équipes signeront de nouveau."),
-            button=_("Rouvrir la feuille"),
-            since=drawn_since(place.match),
-        ),
-    )
-
-
-def clear(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """What was typed belongs to another table."""
-    return reasoned(
-        request,
-        place,
-        partial(wrong_sheets.clear_sheet, match=place.match, by=place.actor),
-        ReasonPage(
-            heading=_("Vider la feuille"),
-            text=_("Donnes, totaux et fausses donnes ne comptent plus : la partie repart de zéro."),
-            button=_("Vider la feuille"),
-        ),
-    )
-
-
-def swap(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """The columns were written the wrong way round."""
-    return reasoned(
-        request,
-        place,
-        partial(wrong_sheets.swap_sides, match=place.match, by=place.actor),
-        ReasonPage(
-            heading=_("Échanger les deux côtés"),
-            text=_("Tout ce qui est écrit pour une équipe passe à l’autre, donnes ou totaux."),
-            button=_("Échanger les deux côtés"),
-        ),
-    )
+reopen = reason_page(
+    signing.reopen,
+    heading=gettext_lazy("Rouvrir la feuille"),
+    text=gettext_lazy("La partie redevient « en cours » ; les deux équipes signeront de nouveau."),
+    button=gettext_lazy("Rouvrir la feuille"),
+    since=True,
+)
+clear = reason_page(
+    wrong_sheets.clear_sheet,
+    heading=gettext_lazy("Vider la feuille"),
+    text=gettext_lazy("Donnes, totaux et fausses donnes ne comptent plus : la partie repart de zéro."),
+    button=gettext_lazy("Vider la feuille"),
+)
+swap = reason_page(
+    wrong_sheets.swap_sides,
+    heading=gettext_lazy("Échanger les deux côtés"),
+    text=gettext_lazy("Tout ce qui est écrit pour une équipe passe à l’autre, donnes ou totaux."),
+    button=gettext_lazy("Échanger les deux côtés"),
+)
 
 
 @require_POST
@@ -216,44 +161,48 @@ def listed(tables: Iterable[int | None]) -> str:
 
 def call(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Why? Each reason is a button that calls."""
-    form = CallForm(request.POST or None, match=place.match.pk if place.match else None)
-    if carried_out(form, lambda: _called(place, form)):
-        messages.success(request, _("L’arbitre est prévenu. Il vient à votre table."))
-        return redirect(place.sheet_url)
-    return render(request, "match/call.html", _call_context(place, form), status=status_of(form))
+    form = CallForm(request.POST or None, match=place.match.pk)
+
+    def do(token: str, **_fields: object) -> object:
+        return open_dispute(match=place.match, call=form.call(), by=place.actor, token=token)
+
+    return act_view(
+        request,
+        form,
+        do,
+        done=place.sheet_url,
+        template="match/call.html",
+        context=lambda: _call_context(place),
+        said=_("L’arbitre est prévenu. Il vient à votre table."),
+    )
 
 
-def _called(place: MatchPlace, form: CallForm) -> object:
-    token = form.cleaned_data["token"]
-    return open_dispute(match=place.match, call=form.call(), by=place.actor, token=token)
-
-
-def _call_context(place: MatchPlace, form: Any) -> dict[str, Any]:
-    """The page's context: the sheet, the calls that wait, the reasons."""
-    waiting = open_disputes(place.match) if place.match else []
-    page = sheet(place.match) if place.match else None
-    return {**place_context(place), "form": form, "sheet": page, "waiting": waiting, "calls": CALLS.items()}
+def _call_context(place: MatchPlace) -> dict[str, Any]:
+    """The sheet, the calls that wait, the reasons."""
+    waiting, page = open_disputes(place.match), sheet(place.match)
+    return {**place_context(place), "sheet": page, "waiting": waiting, "calls": CALLS.items()}
 
 
 def agree(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Cover, deal again, or set a rule aside: noted on the sheet, and the dispute it ends is closed."""
     initial = {name: request.GET.get(name, "") for name in ("how", "deal", "dispute")}
-    form = AgreementForm(request.POST or None, match=place.match.pk if place.match else None, initial=initial)
-    if carried_out(form, lambda: _agreed(place, form)):
-        messages.success(request, _("Noté sur la feuille."))
-        return redirect(place.sheet_url)
-    return render(request, "match/agree.html", _call_context(place, form), status=status_of(form))
+    form = AgreementForm(request.POST or None, match=place.match.pk, initial=initial)
 
+    def do(dispute: int | None, token: str, **_fields: object) -> object:
+        settled = get_object_or_404(Dispute, pk=dispute, match=place.match) if dispute else None
+        agreement = form.agreement()
+        return note_agreement(
+            match=place.match, agreement=agreement, dispute=settled, by=place.actor, token=token
+        )
 
-def _agreed(place: MatchPlace, form: AgreementForm) -> object:
-    dispute_id = form.cleaned_data["dispute"]
-    dispute = get_object_or_404(Dispute, pk=dispute_id, match=place.match) if dispute_id else None
-    return note_agreement(
-        match=place.match,
-        agreement=form.agreement(),
-        by=place.actor,
-        dispute=dispute,
-        token=form.cleaned_data["token"],
+    return act_view(
+        request,
+        form,
+        do,
+        done=place.sheet_url,
+        template="match/agree.html",
+        context=lambda: _call_context(place),
+        said=_("Noté sur la feuille."),
     )
 
 

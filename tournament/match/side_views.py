@@ -4,30 +4,25 @@ side, or has the match entered as usual."""
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.shortcuts import redirect
 
-from scoring import ImpossibleDeal, Side
+from scoring import ImpossibleDeal
 
-from ..core.errors import Conflict, Refused, status_of
+from ..core.errors import Conflict, Refused
 from ..core.tokens import AlreadyDone
 from ..models import BlindEntry
 from . import accounts, sides_apart
 from .deal_forms import entry_forms
 from .deal_views import entry_page, not_recorded
 from .facts import MatchFacts, facts_of
-from .forms import MatchForm
-from .place import MatchPlace, act, place_context
+from .place import MatchPlace, act, button
 from .sheet import sheet_of
 from .sides_apart import (
     TOTALS,
     HeldSide,
-    SideForm,
     deal_entered,
     forget_side,
     give_side,
@@ -36,8 +31,9 @@ from .sides_apart import (
     phone_sides,
     totals_entered,
 )
+from .signing import SideForm
 from .totals import HandedTotalsForm
-from .totals_views import form_of, taken
+from .totals_views import form_of, totals_answer
 
 
 def _account_of(place: MatchPlace, number: int) -> BlindEntry | None:
@@ -87,84 +83,38 @@ def enter_totals(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     if request.method != "POST" and (place.speaks_for is None or not sheet_of(facts).may_enter):
         return redirect(place.sheet_url)
     form = form_of(facts, request.POST if request.method == "POST" else None)
-    if form.is_valid() and _totals_entered(place, form):
-        return redirect(place.sheet_url)
     if not form.is_bound and (entry := _account_of(place, TOTALS)) is not None:
         form.fill(totals_entered(entry))
-    context = {**place_context(place), "form": form, "sheet": sheet_of(facts)}
-    return render(request, "match/totals.html", context, status=status_of(form))
+    return totals_answer(request, place, facts, form, lambda: _totals_entered(place, form))
 
 
-def _totals_entered(place: MatchPlace, form: HandedTotalsForm) -> bool:
-    """Keep what the form says."""
+def _totals_entered(place: MatchPlace, form: HandedTotalsForm) -> None:
     typed = form.handing()
     account = accounts.Account(
         TOTALS, totals=typed["totals"], in_totals=typed["in_totals"], checked=typed["checked"]
     )
-    return taken(form, partial(_entered, place, account, typed["token"]))
+    _entered(place, account, typed["token"])
 
 
-@require_POST
 def side(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """This phone speaks for a side; its cookie says so from now on."""
-    form, answer = SideForm(request.POST), redirect(place.sheet_url)
-    if not form.is_valid():
-        messages.error(request, _("Le formulaire était incomplet : rien n’est enregistré."))
-        return answer
-    try:
-        give_side(request, answer, place.match, _side_taken(place, **form.cleaned_data))
-    except Refused as refusal:
-        messages.error(request, refusal.message)
+    form = SideForm(request.POST)
+    holder = holder_of(request.POST.get("token", ""))
+    answer = act(request, place, form, place.doing(sides_apart.take_side, holder=holder, mine=place.holder))
+    if form.is_valid():
+        give_side(request, answer, place.match, HeldSide(form.cleaned_data["side"], holder))
     return answer
 
 
-def _side_taken(place: MatchPlace, *, side: Side, token: str, match: int) -> HeldSide:
-    """What the cookie of this phone will say; raises Refused."""
-    holder = holder_of(token)
-    with suppress(AlreadyDone):
-        sides_apart.take_side(
-            match=place.match, side=side, holder=holder, by=place.actor, mine=place.holder, token=token
-        )
-    return HeldSide(side, holder)
-
-
-@require_POST
 def leave(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """This phone speaks for nobody any more."""
-    do = partial(sides_apart.leave_side, match=place.match, holder=place.holder, by=place.actor)
-    answer = act(request, place, MatchForm(request.POST), do)
+    answer = button(sides_apart.leave_side, holds=True)(request, place)
     if place.holder not in phone_sides(place.match).values():
         forget_side(answer, place.match)
     return answer
 
 
-@require_POST
-def sign(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """The side of this phone signs, where the match stops before its end."""
-    do = partial(sides_apart.sign_side, match=place.match, holder=place.holder, by=place.actor)
-    return act(request, place, MatchForm(request.POST), do)
-
-
-@require_POST
-def unsign(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """It takes its signature back."""
-    do = partial(sides_apart.unsign_side, match=place.match, holder=place.holder, by=place.actor)
-    return act(request, place, MatchForm(request.POST), do)
-
-
-@require_POST
-def free(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """The desk frees the side of a phone that is lost."""
-    do = partial(sides_apart.free_side, match=place.match, by=place.actor)
-    return act(request, place, SideForm(request.POST), do)
-
-
-@require_POST
-def together(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """The desk has the match entered as usual."""
-    return act(
-        request,
-        place,
-        MatchForm(request.POST),
-        partial(sides_apart.enter_together, match=place.match, by=place.actor),
-    )
+sign = button(sides_apart.sign_side, holds=True)
+unsign = button(sides_apart.unsign_side, holds=True)
+free = button(sides_apart.free_side, SideForm)
+together = button(sides_apart.enter_together)

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django import forms
 from django.core.signing import BadSignature, dumps, loads
 from django.db.models import F, Q
 from django.http import HttpRequest, HttpResponse
@@ -24,14 +23,13 @@ from scoring.totals import GameTotals
 from ..core.access import Action, Actor, both_sides, permits, sides_apart
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
-from ..core.journal import writing_together
+from ..core.journal import Draft, writing_together
 from ..core.tokens import SIGNED_FOR
 from ..models import BlindEntry, Dispute, Incident, Match, PhoneSide
 from ..web.units import the_team_label
 from . import signing
 from .facts import MatchFacts, facts_of
-from .forms import SIDES, MatchForm
-from .opening import writing_match
+from .opening import writes_match
 from .score import saved
 from .seats import side_sign, team_of
 from .sheet import DealLine, Sheet, SheetSide
@@ -273,71 +271,57 @@ def totals_entered(entry: BlindEntry) -> GameTotals:
 AGREED, LEFT = BlindEntry.Outcome.AGREED, BlindEntry.Outcome.LEFT
 
 
-def take_side(
-    *, match: Match, side: Side, holder: str, by: Actor, mine: str = "", token: str | None = None
-) -> Match:
+@writes_match("blind.side_taken", Action.ENTER_SIDE, unsent=("mine",))
+def take_side(match: Match, side: Side, holder: str, entry: Draft, mine: str = "") -> None:
     """This phone speaks for that side from now on; `holder` is the secret its cookie will hold, `mine` the
     one it holds already. Refused: "not_apart", "has_a_side"; Conflict "side_taken": another was faster."""
-    content = {"side": str(side)}
-    with writing_match(match, "blind.side_taken", by, Action.ENTER_SIDE, token=token, content=content) as (
-        fresh,
-        entry,
-    ):
-        _refuse_together(fresh)
-        holders = phone_sides(fresh)
-        if mine and mine in holders.values():
-            raise Refused("has_a_side", _("Ce téléphone parle déjà pour un camp de cette table."))
-        if side in holders:
-            sentence = _("Un autre téléphone parle déjà pour %(team)s.")
-            raise Conflict("side_taken", sentence % {"team": the_team_label(side_sign(fresh, side))})
-        _free(fresh, side)  # a phone of a team that sat there before
-        PhoneSide.objects.create(match=fresh, side=side, team=team_of(fresh, side), holder=holder)
-        saved(fresh, "version")
-        entry.about = {"teams": team_uids(fresh, side)}
-    return fresh
+    _refuse_together(match)
+    holders = phone_sides(match)
+    if mine and mine in holders.values():
+        raise Refused("has_a_side", _("Ce téléphone parle déjà pour un camp de cette table."))
+    if side in holders:
+        sentence = _("Un autre téléphone parle déjà pour %(team)s.")
+        raise Conflict("side_taken", sentence % {"team": the_team_label(side_sign(match, side))})
+    _free(match, side)  # a phone of a team that sat there before
+    PhoneSide.objects.create(match=match, side=side, team=team_of(match, side), holder=holder)
+    saved(match, "version")
+    entry.about = {"teams": team_uids(match, side)}
 
 
-def leave_side(*, match: Match, holder: str, by: Actor, token: str | None = None) -> Match:
+@writes_match("blind.side_left", Action.ENTER_SIDE, unsent=("holder",))
+def leave_side(match: Match, holder: str, entry: Draft) -> None:
     """This phone gives its side back. Refused: "no_side"; "entry_waits": what it entered would then be
     anybody's to write again."""
-    with writing_match(match, "blind.side_left", by, Action.ENTER_SIDE, token=token) as (fresh, entry):
-        side = speaking_side(fresh, holder)
-        awaited = awaited_now(facts_of(fresh), open_entries(fresh))
-        if fresh.blind_entries.filter(side=side, number__in=awaited, outcome=WAITS).exists():
-            sentence = _("Votre saisie attend l’autre équipe : gardez ce camp, ou appelez l’arbitre.")
-            raise Refused("entry_waits", sentence)
-        _free(fresh, side)
-        saved(fresh, "version")
-        entry.about = {"teams": team_uids(fresh, side)}
-    return fresh
+    side = speaking_side(match, holder)
+    awaited = awaited_now(facts_of(match), open_entries(match))
+    if match.blind_entries.filter(side=side, number__in=awaited, outcome=WAITS).exists():
+        sentence = _("Votre saisie attend l’autre équipe : gardez ce camp, ou appelez l’arbitre.")
+        raise Refused("entry_waits", sentence)
+    _free(match, side)
+    saved(match, "version")
+    entry.about = {"teams": team_uids(match, side)}
 
 
-def free_side(*, match: Match, side: Side, by: Actor, token: str | None = None) -> Match:
+@writes_match("blind.side_freed", Action.HELP_SIDES)
+def free_side(match: Match, side: Side, entry: Draft) -> None:
     """The desk frees the side of a phone that is lost. What it entered goes on waiting. Refused:
     "not_taken"."""
-    content = {"side": str(side)}
-    with writing_match(match, "blind.side_freed", by, Action.HELP_SIDES, token=token, content=content) as (
-        fresh,
-        entry,
-    ):
-        if _free(fresh, side) == 0:
-            raise Refused("not_taken", _("Aucun téléphone ne parle pour ce camp."))
-        saved(fresh, "version")
-        entry.about = {"teams": team_uids(fresh, side)}
-    return fresh
+    if _free(match, side) == 0:
+        raise Refused("not_taken", _("Aucun téléphone ne parle pour ce camp."))
+    saved(match, "version")
+    entry.about = {"teams": team_uids(match, side)}
 
 
-def enter_together(*, match: Match, by: Actor, token: str | None = None) -> Match:
+@writes_match("blind.together", Action.HELP_SIDES)
+def enter_together(match: Match, entry: Draft) -> None:
     """The desk has this match entered and signed as usual, by one phone for the table; what one side alone
     had entered is left. Refused: "not_apart"."""
-    with writing_match(match, "blind.together", by, Action.HELP_SIDES, token=token) as (fresh, entry):
-        _refuse_together(fresh)
-        _free(fresh, *Side)
-        fresh.blind_entries.filter(outcome__in=(WAITS, DIFFERS)).update(outcome=LEFT)
-        fresh.together = True
-        saved(fresh, "version", "together")
-        entry.about = {"teams": team_uids(fresh, *Side)}
-    return fresh
+    _refuse_together(match)
+    _free(match, *Side)
+    match.blind_entries.filter(outcome__in=(WAITS, DIFFERS)).update(outcome=LEFT)
+    match.together = True
+    saved(match, "version", "together")
+    entry.about = {"teams": team_uids(match, *Side)}
 
 
 def sign_side(*, match: Match, holder: str, by: Actor, token: str | None = None) -> Match:
@@ -358,26 +342,24 @@ def unsign_side(*, match: Match, holder: str, by: Actor, token: str | None = Non
     return signing.take_back_signature(match=match, side=side, by=both_sides(by), token=token)
 
 
-def settle_agreed(*, match: Match, by: Actor) -> None:
-    """Where the match is over by what both sides said: signed in both names, submitted, and confirmed unless
-    something is doubted; nothing where it goes on. `by` speaks for both sides."""
-    if not match.over:
-        return
-    with writing_match(match, "sheet.submitted", by, Action.SUBMIT) as (fresh, entry):
-        refuse_before_the_end(fresh)
-        for side in Side:
-            letter = side.lower()
-            setattr(fresh, f"signed_{letter}_at", hour_now())
-            setattr(fresh, f"signed_{letter}_name", side_label(fresh, side))
-        mark_submitted(fresh)
-        facts = facts_of(fresh)
-        agreed = _all_agreed(fresh, facts)
-        fresh.signed_version = fresh.version + 1 if agreed else None
-        if agreed and _is_clear(fresh, facts) and permits(by, Action.CONFIRM, fresh.tournament, fresh):
-            mark_confirmed(fresh, by)
-            entry.verb = "match.confirmed"
-        saved(fresh)
-        note_end(fresh, entry)
+@writes_match("sheet.submitted", Action.SUBMIT)
+def settle_agreed(match: Match, by: Actor, entry: Draft) -> None:
+    """A match that is over by what both sides said: signed in both names, submitted, and confirmed unless
+    something is doubted. `by` speaks for both sides."""
+    refuse_before_the_end(match)
+    for side in Side:
+        letter = side.lower()
+        setattr(match, f"signed_{letter}_at", hour_now())
+        setattr(match, f"signed_{letter}_name", side_label(match, side))
+    mark_submitted(match)
+    facts = facts_of(match)
+    agreed = _all_agreed(match, facts)
+    match.signed_version = match.version + 1 if agreed else None
+    if agreed and _is_clear(match, facts) and permits(by, Action.CONFIRM, match.tournament, match):
+        mark_confirmed(match, by)
+        entry.verb = "match.confirmed"
+    saved(match)
+    note_end(match, entry)
 
 
 def is_sure(match: Match) -> bool:
@@ -449,9 +431,3 @@ def team_uids(match: Match, *sides: Side) -> list[object]:
     """The teams on these sides, as the journal names them."""
     teams = [team_of(match, side) for side in sides]
     return [team.uid for team in teams if team is not None]
-
-
-class SideForm(MatchForm):
-    """The side that a phone speaks for, or that of a phone that is lost."""
-
-    side = forms.TypedChoiceField(choices=SIDES, coerce=Side)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from ..core.access import Action, actor_of
@@ -17,13 +17,14 @@ from ..core.guards import guard
 from ..core.outside import decimal_number
 from ..core.tokens import AlreadyDone, new_token
 from ..models import Match, Tournament
+from ..web.answers import act_view, carried_out
 from ..web.live import etag, live_part
 from .facts import MatchFacts, facts_of
 from .handed import TypedSum, asked_boxes, awaited_sum, deals_entered, penalties_before, typed_sum
-from .place import MatchPlace, ReasonPage, place_context, reasoned
+from .place import MatchPlace, place_context, reason_page
 from .round_totals import UNDO, TotalsLine, TotalsPage, line_form, totals_page
 from .sheet import sheet_of
-from .totals import Doubted, HandedTotalsForm, count_deals, hand_totals, undo_totals
+from .totals import HandedTotalsForm, count_deals, hand_totals, undo_totals
 
 
 def hand(request: HttpRequest, place: MatchPlace) -> HttpResponse:
@@ -31,10 +32,25 @@ def hand(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     facts = facts_of(place.match)
     sent = request.POST if request.method == "POST" else None
     form = form_of(facts, sent)
-    if form.is_valid() and handed(place, form):
-        return redirect(place.sheet_url)
-    context = {**place_context(place), "form": form, "sheet": sheet_of(facts)}
-    return render(request, "match/totals.html", context, status=status_of(form))
+    return totals_answer(request, place, facts, form, lambda: place.doing(hand_totals)(**form.handing()))
+
+
+def totals_answer(
+    request: HttpRequest,
+    place: MatchPlace,
+    facts: MatchFacts,
+    form: HandedTotalsForm,
+    do: Callable[[], object],
+) -> HttpResponse:
+    """Do it and go back to the sheet, or the page with what was typed and what is wrong."""
+    return act_view(
+        request,
+        form,
+        lambda **_fields: do(),
+        done=place.sheet_url,
+        template="match/totals.html",
+        context=lambda: {**place_context(place), "sheet": sheet_of(facts)},
+    )
 
 
 def form_of(facts: MatchFacts, sent: QueryDict | None) -> HandedTotalsForm:
@@ -48,25 +64,6 @@ def form_of(facts: MatchFacts, sent: QueryDict | None) -> HandedTotalsForm:
         in_totals=(not facts.handed or True in before) if before else None,
         by_deals=deals_entered(facts.match),
     )
-
-
-def handed(place: MatchPlace, form: HandedTotalsForm) -> bool:
-    """Store what the form says."""
-    return taken(form, partial(hand_totals, match=place.match, by=place.actor, **form.handing()))
-
-
-def taken(form: HandedTotalsForm, store: Callable[[], object]) -> bool:
-    """Store what the form says; doubts and refusals go into it."""
-    try:
-        store()
-    except AlreadyDone:
-        pass
-    except Refused as refusal:
-        for wrong in (refusal, *refusal.also):
-            if isinstance(wrong, Doubted):
-                form.doubt(wrong.doubts)
-            form.refuse(wrong)
-    return not form.errors
 
 
 def preview(request: HttpRequest, place: MatchPlace) -> HttpResponse:
@@ -85,14 +82,12 @@ def _sum_of(match: Match, form: HandedTotalsForm) -> TypedSum:
     return awaited_sum(match, form.boxes(), totals[0] if len(totals) == 1 else None)
 
 
-def withdraw(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """The deals count again; it asks why."""
-    words = ReasonPage(
-        _("Revenir aux donnes"),
-        _("Les totaux rendus ne comptent plus ; les donnes saisies comptent de nouveau."),
-        _("Compter les donnes"),
-    )
-    return reasoned(request, place, partial(count_deals, match=place.match, by=place.actor), words)
+withdraw = reason_page(
+    count_deals,
+    heading=gettext_lazy("Revenir aux donnes"),
+    text=gettext_lazy("Les totaux rendus ne comptent plus ; les donnes saisies comptent de nouveau."),
+    button=gettext_lazy("Compter les donnes"),
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -174,8 +169,8 @@ def _by_script(request: HttpRequest) -> bool:
 
 
 def _saved(request: HttpRequest, line: TotalsLine, form: HandedTotalsForm) -> bool:
-    place = MatchPlace(line.match.tournament, line.match, actor_of(request))
-    return form.is_valid() and handed(place, form)
+    by = actor_of(request)
+    return carried_out(form, lambda: hand_totals(match=line.match, by=by, **form.handing()))
 
 
 def _undone(request: HttpRequest, line: TotalsLine, form: HandedTotalsForm) -> bool:

@@ -14,11 +14,11 @@ from scoring import Misdeal, Side
 
 from ..core.access import Action, Actor
 from ..core.errors import Refused
-from ..core.writes import checked_reason
+from ..core.journal import Draft
 from ..models import DealVersion, HandedResult, Incident, Match, Penalty
 from .facts import MatchFacts, ScoredDeal, facts_of
 from .misdeals import follow_ladder
-from .opening import writing_match
+from .opening import writes_match
 from .score import deal_named, put_version, recount, result_record, retired_totals, retotal, saved
 from .sides_apart import leave_entries
 from .signing import back_to_play
@@ -26,33 +26,29 @@ from .stored import live, stored_misdeal
 from .totals import record_of_row
 
 
-def clear_sheet(*, match: Match, reason: str, by: Actor, token: str | None = None) -> Match:
+@writes_match("sheet.cleared", Action.CLEAR_SHEET, reasoned=True)
+def clear_sheet(match: Match, reason: str, entry: Draft) -> None:
     """Take deals, totals and misdeals off a sheet that nobody has confirmed: the match has not begun.
 
     Refused: "nothing_written"; "ruled" where a referee has given points or decided."""
-    reason = checked_reason(reason)
-    with writing_match(
-        match, "sheet.cleared", by, Action.CLEAR_SHEET, reason=reason, token=token, content={"reason": reason}
-    ) as (fresh, entry):
-        facts = facts_of(fresh)
-        _refuse_blank(facts)
-        _refuse_ruled(facts)
-        entry.about = {"deals": len(written(facts))}
-        entry.before = result_record(fresh) | record_of_row(facts.handed)
-        leave_entries(fresh)
-        DealVersion.objects.of(fresh).current().update(current=False)
-        retired_totals(fresh)
-        cancellation = {"cancelled": True, "cancel_reason": reason}
-        fresh.penalties.filter(cancelled=False).update(**cancellation, in_totals=False)
-        fresh.incidents.filter(cancelled=False).update(**cancellation)
-        back_to_play(fresh)
-        fresh.result_from = Match.ResultFrom.DEALS
-        fresh.first_dealer, fresh.seats_swapped = None, False
-        recount(fresh)
-        fresh.state, fresh.started_at, fresh.submitted_at = Match.State.WAITING, None, None
-        saved(fresh)
-        entry.after = result_record(fresh)
-    return fresh
+    facts = facts_of(match)
+    _refuse_blank(facts)
+    _refuse_ruled(facts)
+    entry.about = {"deals": len(written(facts))}
+    entry.before = result_record(match) | record_of_row(facts.handed)
+    leave_entries(match)
+    DealVersion.objects.of(match).current().update(current=False)
+    retired_totals(match)
+    cancellation = {"cancelled": True, "cancel_reason": reason}
+    match.penalties.filter(cancelled=False).update(**cancellation, in_totals=False)
+    match.incidents.filter(cancelled=False).update(**cancellation)
+    back_to_play(match)
+    match.result_from = Match.ResultFrom.DEALS
+    match.first_dealer, match.seats_swapped = None, False
+    recount(match)
+    match.state, match.started_at, match.submitted_at = Match.State.WAITING, None, None
+    saved(match)
+    entry.after = result_record(match)
 
 
 def _refuse_ruled(facts: MatchFacts) -> None:
@@ -97,35 +93,25 @@ def _declare(match: Match, misdeals: tuple[Misdeal, ...], *, by: Actor, in_total
         their_points.update(in_totals=True)
 
 
-def swap_sides(*, match: Match, reason: str, by: Actor, token: str | None = None) -> Match:
+@writes_match("sheet.sides_swapped", Action.SWAP_SIDES, reasoned=True)
+def swap_sides(match: Match, reason: str, by: Actor, entry: Draft) -> None:
     """Exchange the sides of a sheet written the wrong way round: deals and totals get a new version, misdeals
     too.
 
     A referee's penalties name a team, not a column: they stay where they are."""
-    reason = checked_reason(reason)
-    with writing_match(
-        match,
-        "sheet.sides_swapped",
-        by,
-        Action.SWAP_SIDES,
-        reason=reason,
-        token=token,
-        content={"reason": reason},
-    ) as (fresh, entry):
-        facts = facts_of(fresh)
-        deals = written(facts)
-        _refuse_blank(facts)
-        entry.before = {"total_a": fresh.total_a, "total_b": fresh.total_b}
-        for deal in deals:
-            _written_at(put_version(deal.row.deal, deal.played.swapped(), by=by, reason=reason), deal)
-        if facts.handed:
-            _put_totals(fresh, swapped_totals(facts.handed), reason)
-        _swap_misdeals(facts, by=by, reason=reason)
-        fresh.first_dealer = fresh.first_dealer and fresh.first_dealer % 4 + 1
-        retotal(fresh)
-        entry.about = {"deals": len(deals)} | ({"totals": 1} if facts.handed else {})
-        entry.after = {"total_a": fresh.total_a, "total_b": fresh.total_b}
-    return fresh
+    facts = facts_of(match)
+    deals = written(facts)
+    _refuse_blank(facts)
+    entry.before = {"total_a": match.total_a, "total_b": match.total_b}
+    for deal in deals:
+        _written_at(put_version(deal.row.deal, deal.played.swapped(), by=by, reason=reason), deal)
+    if facts.handed:
+        _put_totals(match, swapped_totals(facts.handed), reason)
+    _swap_misdeals(facts, by=by, reason=reason)
+    match.first_dealer = match.first_dealer and match.first_dealer % 4 + 1
+    retotal(match)
+    entry.about = {"deals": len(deals)} | ({"totals": 1} if facts.handed else {})
+    entry.after = {"total_a": match.total_a, "total_b": match.total_b}
 
 
 def _swap_misdeals(facts: MatchFacts, *, by: Actor, reason: str) -> None:

@@ -17,15 +17,16 @@ from django.utils.translation import gettext_lazy
 
 from scoring import MatchState, Side
 
-from ..core.access import Action, Actor
+from ..core.access import Action
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
+from ..core.journal import Draft
 from ..evening import WITHOUT_RESULT, is_over
 from ..match.calls import TEXT_LENGTH, DisputeRow, caller_of, calls_of, trimmed, what_of
 from ..match.calls import row_of_call as _of_dispute
 from ..match.facts import MatchFacts, ScoredDeal, facts_of, without_ruling
 from ..match.forms import MatchForm
-from ..match.opening import writing_match
+from ..match.opening import writes_match
 from ..match.score import saved
 from ..match.seats import team_of
 from ..models import Dispute, Match, Round, Ruling, Team, Tournament
@@ -229,32 +230,25 @@ def ringing_now(tournament: Tournament) -> Ringing:
     return Ringing(tournament, calls_of(tournament), tuple(clocks.order_by("number")))
 
 
-def see_call(*, dispute: Dispute, by: Actor, token: str | None = None) -> None:
+@writes_match("dispute.seen", Action.RULE)
+def see_call(dispute: Dispute, entry: Draft) -> None:
     """A referee is on his way: whoever called reads since when. Conflict "already_seen" for the second."""
-    with writing_match(dispute.match, "dispute.seen", by, Action.RULE, token=token, content=dispute.pk) as (
-        _fresh,
-        entry,
-    ):
-        unseen = Dispute.objects.filter(pk=dispute.pk, state=Dispute.State.OPEN, seen_at=None)
-        if unseen.update(seen_at=hour_now()) != 1:
-            raise Conflict("already_seen", _("Cet appel a déjà sa réponse."))
-        entry.about = {"dispute": dispute.uid}
+    unseen = Dispute.objects.filter(pk=dispute.pk, state=Dispute.State.OPEN, seen_at=None)
+    if unseen.update(seen_at=hour_now()) != 1:
+        raise Conflict("already_seen", _("Cet appel a déjà sa réponse."))
+    entry.about = {"dispute": dispute.uid}
 
 
-def hear(*, dispute: Dispute, text: str, answer: str, by: Actor, token: str | None = None) -> Dispute:
+@writes_match("dispute.heard", Action.RULE)
+def hear(dispute: Dispute, text: str, answer: str, entry: Draft) -> Dispute:
     """Write down what both sides said. Conflict "already_ruled" once the dispute is closed."""
-    content = {"dispute": dispute.pk, "text": text, "answer": answer}
-    with writing_match(dispute.match, "dispute.heard", by, Action.RULE, token=token, content=content) as (
-        fresh,
-        entry,
-    ):
-        row = fresh.disputes.get(pk=dispute.pk)
-        if row.state != Dispute.State.OPEN:
-            raise Conflict("already_ruled", _("Ce litige est déjà réglé : rien n’a été changé."), dispute=row)
-        row.text, row.answer = trimmed(text, TEXT_LENGTH), trimmed(answer, TEXT_LENGTH)
-        row.save(update_fields=["text", "answer"])
-        saved(fresh, "version")
-        entry.about = {"dispute": row.uid}
+    row = dispute.match.disputes.get(pk=dispute.pk)
+    if row.state != Dispute.State.OPEN:
+        raise Conflict("already_ruled", _("Ce litige est déjà réglé : rien n’a été changé."), dispute=row)
+    row.text, row.answer = trimmed(text, TEXT_LENGTH), trimmed(answer, TEXT_LENGTH)
+    row.save(update_fields=["text", "answer"])
+    saved(dispute.match, "version")
+    entry.about = {"dispute": row.uid}
     return row
 
 

@@ -23,7 +23,7 @@ from ..match.calls import close_dispute
 from ..match.facts import MatchFacts, facts_of, next_misdeal
 from ..match.forms import SIDES, MatchForm
 from ..match.misdeals import follow_ladder
-from ..match.opening import ARTICLE_LENGTH, writing_match
+from ..match.opening import ARTICLE_LENGTH, writes_match
 from ..match.score import (
     PENALTY_REASON_LENGTH,
     deal_named,
@@ -89,47 +89,37 @@ class RulingCase:
     by: Actor
 
 
+@writes_match("match.ruled", Action.RULE)
 def rule(
-    *,
     match: Match,
+    *,
     decision: Decision,
     by: Actor,
+    entry: Draft,
     dispute: Dispute | None = None,
     corrects: Ruling | None = None,
-    token: str | None = None,
 ) -> Ruling:
     """Decide, finally. A confirmed match stays confirmed with its new result; the journal says both.
 
     Refused: reason, outcome or a fact missing, a deal already decided, a forfeited match. Conflict:
     "already_ruled" (the dispute or the ruling to correct), "match_changed" since its effect was shown."""
-    reason = checked_reason(decision.reason, length=PENALTY_REASON_LENGTH)
-    content: dict[str, object] = {
-        "question": decision.question.as_content(),
-        "outcome": decision.outcome,
-        "reason": reason,
-    }
-    content |= {"dispute": dispute and dispute.pk, "corrects": corrects and corrects.pk}
-    with writing_match(
-        match, "match.ruled", by, Action.RULE, reason=reason, token=token, content=content
-    ) as (fresh, entry):
-        refuse_forfeited(fresh)
-        if dispute is not None:
-            close_dispute(dispute, Dispute.State.RULED)
-        refuse_changed(fresh, decision.seen_version)
-        entry.before = result_record(fresh)
-        if corrects is not None:
-            take_back_effect(fresh, corrects, reason, by=by)
-        facts = facts_of(fresh)
-        proposal = propose(facts, decision.question, hour_now())
-        outcome = proposal.outcome(decision.outcome)
-        if outcome is None:
-            raise Refused("outcome_missing", _("Choisissez ce que vous décidez."), "outcome")
-        case = RulingCase(
-            match=fresh, facts=facts, question=decision.question, outcome=outcome, reason=reason, by=by
-        )
-        ruling = _write_rows(case, dispute, corrects)
-        retotal(fresh)
-        _keep_effect(ruling, fresh, entry, decision.question)
+    entry.reason = reason = checked_reason(decision.reason, length=PENALTY_REASON_LENGTH)
+    refuse_forfeited(match)
+    if dispute is not None:
+        close_dispute(dispute, Dispute.State.RULED)
+    refuse_changed(match, decision.seen_version)
+    entry.before = result_record(match)
+    if corrects is not None:
+        take_back_effect(match, corrects, reason, by=by)
+    facts = facts_of(match)
+    proposal = propose(facts, decision.question, hour_now())
+    outcome = proposal.outcome(decision.outcome)
+    if outcome is None:
+        raise Refused("outcome_missing", _("Choisissez ce que vous décidez."), "outcome")
+    case = RulingCase(match, facts, decision.question, outcome, reason, by)
+    ruling = _write_rows(case, dispute, corrects)
+    retotal(match)
+    _keep_effect(ruling, match, entry, decision.question)
     return ruling
 
 

@@ -23,7 +23,6 @@ from ..core.outside import decimal_number
 from ..evening import is_over, matches
 from ..match.changes import last_beside_play
 from ..match.forms import MatchForm
-from ..match.place import form_fields
 from ..models import Dispute, Match, Ruling, Tournament
 from ..rulebook import says_coinche
 from ..web.answers import carried_out
@@ -142,7 +141,7 @@ def _beside_the_question(
     request: HttpRequest, tournament: Tournament, dispute: int, form: MatchForm, do: Callable[..., object]
 ) -> HttpResponse:
     row = get_object_or_404(disputes_of(tournament), pk=dispute)
-    if not carried_out(form, lambda: do(dispute=row, by=actor_of(request), **form_fields(form))):
+    if not carried_out(form, lambda: do(dispute=row, by=actor_of(request), **form.cleaned_data)):
         messages.error(request, " ".join(error for errors in form.errors.values() for error in errors))
     return redirect("referee:dispute", slug=tournament.slug, dispute=row.pk)
 

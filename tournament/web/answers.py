@@ -11,6 +11,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from scoring import ImpossibleDeal
+
 from ..core.errors import Refused, show_refusal, status_of
 from ..core.tokens import AlreadyDone
 
@@ -23,8 +25,11 @@ def carried_out(form: Any, do: Callable[[], object]) -> bool:
         do()
     except AlreadyDone:
         return True
-    except Refused as refusal:
-        show_refusal(form, refusal)
+    except (Refused, ImpossibleDeal) as refusal:
+        if hasattr(form, "refuse"):
+            form.refuse(refusal)
+        else:
+            show_refusal(form, refusal)
     return not form.errors
 
 
@@ -48,12 +53,12 @@ def act_view(
     done: str,
     template: str,
     context: Callable[[], Mapping[str, Any]] = dict,
-    said: str = "",
+    said: str | Callable[[], str] = "",
 ) -> HttpResponse:
     """A form and its write: what it says is done, then on to `done` with what is `said`; else its page, with
     what was typed and why not. `write` takes the form's fields and the token."""
     if carried_out(form, lambda: write(**form.cleaned_data)):
-        if said:
-            messages.success(request, said)
+        if sentence := said() if callable(said) else said:
+            messages.success(request, sentence)
         return redirect(done)
-    return render(request, template, {**context(), "form": form}, status=status_of(form))
+    return render(request, template, {"form": form, **context()}, status=status_of(form))
