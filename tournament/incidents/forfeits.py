@@ -13,8 +13,7 @@ from ..core.access import Action
 from ..core.errors import Refused
 from ..core.journal import Draft
 from ..match.facts import facts_of
-from ..match.forms import SIDES, MatchReasonForm
-from ..match.opening import writes_match
+from ..match.opening import SIDES, MatchReasonForm, writes_match
 from ..match.score import retotal, saved, totals_of
 from ..models import Forfeit, ForfeitChoice, Match
 

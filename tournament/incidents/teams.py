@@ -20,7 +20,7 @@ from ..core.journal import Draft
 from ..core.writes import Decorator, writes
 from ..evening import WITHOUT_RESULT, matches
 from ..lists.names import PersonName
-from ..match.forms import RefusableForm
+from ..match.opening import RefusableForm
 from ..match.score import saved
 from ..members.entries import LISTED, UNSAID, member_meant, members_named
 from ..members.identities import leave_cancelled, refuse_twice

@@ -23,8 +23,7 @@ from ..core.journal import Draft
 from ..models import Dispute, Incident, Match, Ruling, Team, Tournament
 from ..web.layouts import parts_alone
 from .facts import facts_of
-from .forms import SIDES, MatchForm
-from .opening import writes_match
+from .opening import SIDES, MatchForm, writes_match
 from .score import deal_named, put_version, refuse_forfeited, result_record, retotal, saved
 from .stored import annulled
 

@@ -25,13 +25,12 @@ from ..models import DealVersion, HandedResult, Match
 from .deal_forms import ROWS
 from .deals import refuse_banned_taker, refuse_decided, score_in, seen_version
 from .facts import MatchFacts, facts_of, with_deal
-from .forms import EnteredDeal, MatchForm, missing
-from .handed import COUNTS, asked_boxes, penalties_before
+from .opening import EnteredDeal, MatchForm, missing
 from .paper import CountedRow, PaperRow, RowReading, TypedRow
 from .score import deal_record, put_version, recount, result_record, retotal
 from .signing import back_to_play, confirmed, refuse_before_the_end
-from .stored import played_of
-from .totals import HandedTotalsForm, put_totals, record_of
+from .stored import COUNTS, asked_boxes, penalties_before, played_of, record_of
+from .totals import HandedTotalsForm, put_totals
 
 Refusal = Refused | ImpossibleDeal
 

@@ -23,7 +23,7 @@ from ..core.errors import refusal_sentence
 from ..core.outside import decimal_number
 from ..core.writes import REASON_LENGTH
 from .deals import HIGHEST_CHIP
-from .forms import EnteredDeal, MatchForm, MatchReasonForm, missing
+from .opening import EnteredDeal, MatchForm, MatchReasonForm, missing
 
 
 class AnnulForm(MatchReasonForm):

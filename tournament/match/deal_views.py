@@ -26,10 +26,13 @@ from ..rulebook import ruleset_of
 from ..web.answers import carried_out
 from .deal_forms import AnnulForm, CorrectionForm, EntryForm, entry_forms
 from .deals import (
+    MisdealForm,
     announced_in,
     annul_deal,
+    cancel_misdeal,
     contracts_of,
     correct_deal,
+    declare_misdeal,
     marks_context,
     misdealing,
     questions_context,
@@ -37,11 +40,9 @@ from .deals import (
     refuse_banned_taker,
     score_in,
 )
-from .facts import MatchFacts, facts_of
-from .misdeals import MisdealForm, cancel_misdeal, declare_misdeal
+from .facts import MatchFacts, Turn, facts_of
 from .paper import MOST_ROWS, PaperSheet, WrongRow, read_sheet, type_sheet
 from .place import MatchPlace, act, ask_why, place_context
-from .seats import Turn
 from .sheet import DealLine, Sheet, sheet_of
 from .stored import played_of
 

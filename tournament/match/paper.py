@@ -25,8 +25,7 @@ from ..models import Deal, DealVersion, Match
 from .deal_forms import CountedFields, MeldedDeal
 from .deals import refuse_banned_taker, refuse_uncovered_litige
 from .facts import MatchFacts, facts_of
-from .forms import MISSING, EnteredDeal, MatchForm
-from .opening import writes_match
+from .opening import MISSING, EnteredDeal, MatchForm, writes_match
 from .score import deal_of, put_version, retotal
 from .stored import takes_deals
 

@@ -10,24 +10,92 @@ from dataclasses import dataclass, field, replace
 from functools import partial, wraps
 from typing import Any
 
+from django import forms
 from django.contrib import messages
+from django.core.cache import cache
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
+from django.utils.crypto import constant_time_compare
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring import Side
 
 from ..core.access import Action, Actor, actor_of, permits, sides_apart
+from ..core.errors import Refused
 from ..core.guards import guard, sent_before
 from ..evening import CLOSED, current_match, drawn_since, last_match, match_named
-from ..models import Match, Table, Tournament
+from ..models import Match, Table, TableLink, Tournament
 from ..rulebook import says_coinche
 from ..web.answers import act_view, carried_out
-from .forms import MatchForm, MatchReasonForm
+from ..web.layouts import parts_alone
+from .opening import MatchForm, MatchReasonForm, RefusableForm
 from .sides_apart import HeldSide, held_side, phone_sides, side_held
+
+WRONG_TRIES = 5
+
+
+LOCKED_SECONDS = 600
+
+
+def open_by_code(*, tournament: Tournament, number: int, code: str, address: str) -> str:
+    """The token of that table's link. Refused: "wrong_code" (or no such table), "code_locked".
+
+    A try is counted before the code is looked at, so that many at once are no more than five."""
+    link = TableLink.objects.filter(
+        table__tournament=tournament, table__number=number, revoked_at=None
+    ).first()
+    if link is None:
+        raise _wrong()
+    tries = f"wrong-codes-{link.pk}-{address}"
+    cache.add(tries, 0, LOCKED_SECONDS)
+    try:
+        tried = cache.incr(tries)
+    except ValueError:  # a right code of the same phone has just begun the count anew
+        tried = 1
+    if tried > WRONG_TRIES:
+        raise _locked()
+    if not constant_time_compare(code, link.code):
+        raise _wrong()
+    cache.delete(tries)
+    return link.token
+
+
+def _wrong() -> Refused:
+    return Refused("wrong_code", _("Ce n’est pas le code de cette table : il est sur sa carte."), "code")
+
+
+def _locked() -> Refused:
+    sentence = _(
+        "Cinq codes faux depuis ce téléphone : scannez la carte de la table, ou attendez dix minutes. "
+        "L’arbitre peut saisir la partie pour vous."
+    )
+    return Refused("code_locked", sentence, "code")
+
+
+class TableCodeForm(RefusableForm):
+    """Shape only: whether the code is the table's is for its service."""
+
+    number = forms.IntegerField(
+        label=gettext_lazy("Numéro de la table"),
+        min_value=1,
+        max_value=9_999,
+        localize=False,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 4}),
+    )
+    code = forms.RegexField(
+        label=gettext_lazy("Code de la table, 4 chiffres"),
+        regex=r"\A[0-9]{4}\Z",
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 4}),
+        error_messages={
+            "invalid": gettext_lazy("Le code a quatre chiffres : ils sont sur la carte de la table.")
+        },
+    )
+    helper = parts_alone("number", "code")
+
 
 View = Callable[..., HttpResponse]
 

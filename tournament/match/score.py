@@ -36,8 +36,7 @@ from ..evening import BEGUN, SETTLED, before_this_clock, matches
 from ..models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Tournament
 from ..rulebook import ruleset_of
 from .facts import MatchFacts, ScoredDeal, facts_of, marked_in
-from .handed import capots_made
-from .stored import live, played_of, stored_lines
+from .stored import capots_made, live, played_of, stored_lines
 
 
 def deal_of(match: Match, number: int) -> Deal:

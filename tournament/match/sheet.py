@@ -26,8 +26,19 @@ from ..evening import (
 from ..models import DealVersion, HandedResult, Incident, Match, Penalty, Ruling, Team, Tournament
 from ..web import naming
 from .calls import DisputeRow, open_disputes
-from .facts import MatchFacts, ScoredDeal, facts_of
-from .seats import Seat, Turn, ban_sentence, seats_of, side_sign, sign_of, team_of, turn_of
+from .facts import (
+    MatchFacts,
+    ScoredDeal,
+    Seat,
+    Turn,
+    ban_sentence,
+    facts_of,
+    seats_of,
+    side_sign,
+    sign_of,
+    team_of,
+    turn_of,
+)
 from .stored import live, reason_of, takes_deals, takes_totals, why_of
 
 

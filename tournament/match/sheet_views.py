@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
@@ -13,28 +14,42 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ..core.access import Action, actor_of, sides_apart
-from ..core.errors import Refused, status_of
+from scoring import ImpossibleDeal
+
+from ..core.access import Action, actor_of
+from ..core.access import sides_apart as enter_apart
+from ..core.errors import Conflict, Refused, status_of
 from ..core.guards import guard
-from ..core.tokens import new_token
+from ..core.tokens import AlreadyDone, new_token
 from ..evening import last_match
-from ..models import Dispute, Match, Round, Table, Tournament
+from ..models import BlindEntry, Dispute, Match, Round, Table, Tournament
 from ..web.answers import act_view
 from ..web.live import etag, live_part
-from . import signing, wrong_sheets
+from . import sides_apart, signing
 from .calls import CALLS, AgreementForm, CallForm, open_dispute, open_disputes
 from .calls import agree as note_agreement
-from .changes import sheet_key
-from .codes import TableCodeForm, open_by_code
 from .deal_forms import entry_forms
-from .deal_views import entry_context, turn_sentence
+from .deal_views import entry_context, entry_page, not_recorded, turn_sentence
 from .deals import contracts_of, counting_of
-from .facts import facts_of
-from .forms import MatchForm
-from .place import MatchPlace, act, button, place_context, place_of, reason_page
-from .sheet import sheet
-from .sides_apart import blind_table
+from .facts import MatchFacts, facts_of
+from .opening import MatchForm, sheet_key
+from .place import MatchPlace, TableCodeForm, act, button, open_by_code, place_context, place_of, reason_page
+from .sheet import sheet, sheet_of
+from .sides_apart import (
+    TOTALS,
+    HeldSide,
+    blind_table,
+    deal_entered,
+    forget_side,
+    give_side,
+    holder_of,
+    own_entry,
+    phone_sides,
+    totals_entered,
+)
 from .signing import ConfirmedSheets, SeatForm, SeatsForm, SideForm, SignForm, confirm_signed
+from .totals import HandedTotalsForm
+from .totals_views import form_of, totals_answer
 
 
 def show(
@@ -75,7 +90,7 @@ def sheet_context(place: MatchPlace) -> dict[str, Any]:
         return {**context, "last": last_match(place.table) if place.table else None}
     facts = facts_of(place.match)
     page = sheet(place.match, facts)
-    apart = sides_apart(place.tournament, place.match)
+    apart = enter_apart(place.tournament, place.match)
     table = blind_table(page, place.held) if apart and not page.ended else None
     context |= {"contracts": contracts_of(page.ruleset), "counted": counting_of(page.ruleset)}
     context |= {"turn": turn_sentence(page.turn)}
@@ -107,13 +122,13 @@ reopen = reason_page(
     since=True,
 )
 clear = reason_page(
-    wrong_sheets.clear_sheet,
+    signing.clear_sheet,
     heading=gettext_lazy("Vider la feuille"),
     text=gettext_lazy("Donnes, totaux et fausses donnes ne comptent plus : la partie repart de zéro."),
     button=gettext_lazy("Vider la feuille"),
 )
 swap = reason_page(
-    wrong_sheets.swap_sides,
+    signing.swap_sides,
     heading=gettext_lazy("Échanger les deux côtés"),
     text=gettext_lazy("Tout ce qui est écrit pour une équipe passe à l’autre, donnes ou totaux."),
     button=gettext_lazy("Échanger les deux côtés"),
@@ -220,3 +235,87 @@ def by_code(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             form.refuse(refusal)
     context = {"tournament": tournament, "form": form}
     return render(request, "match/code.html", context, status=status_of(form))
+
+
+def _account_of(place: MatchPlace, number: int) -> BlindEntry | None:
+    """What this phone's side entered and may still write again."""
+    side = place.speaks_for
+    return None if side is None else own_entry(place.match, side, number)
+
+
+def _entered(place: MatchPlace, account: sides_apart.Account, token: str) -> None:
+    """Keep it; raises what its service refuses."""
+    with suppress(AlreadyDone):
+        sides_apart.enter_side(
+            match=place.match, account=account, holder=place.holder, by=place.actor, token=token
+        )
+
+
+def enter_deal(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
+    """The next deal as this side says it; what waits comes back to its own phone, to be written again."""
+    facts = facts_of(place.match)
+    if request.method != "POST":
+        return _deal_page(request, place, facts, number)
+    form = entry_forms(facts.ruleset).entry(request.POST)
+    if not form.is_valid() or form.asks_preview:
+        return entry_page(request, place, facts, number, form)
+    try:
+        _entered(place, sides_apart.Account(number, deal=form.played()), form.cleaned_data["token"])
+    except (Refused, ImpossibleDeal) as refusal:
+        if not isinstance(refusal, Conflict) or refusal.code != "deal_exists":
+            return not_recorded(request, place, number, form, refusal)
+        messages.info(request, refusal.message)
+    return redirect(place.sheet_url)
+
+
+def _deal_page(request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int) -> HttpResponse:
+    """The form of the deal that is awaited, else the sheet, which says what is."""
+    if place.speaks_for is None or number != facts.next_number or not sheet_of(facts).may_enter:
+        return redirect(place.sheet_url)
+    entry = _account_of(place, number)
+    forms = entry_forms(facts.ruleset)
+    initial = forms.of(deal_entered(entry)) if entry else {}
+    return entry_page(request, place, facts, number, forms.entry(match=facts.match.pk, initial=initial))
+
+
+def enter_totals(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """Both totals of the sheet as this side says them."""
+    facts = facts_of(place.match)
+    if request.method != "POST" and (place.speaks_for is None or not sheet_of(facts).may_enter):
+        return redirect(place.sheet_url)
+    form = form_of(facts, request.POST if request.method == "POST" else None)
+    if not form.is_bound and (entry := _account_of(place, TOTALS)) is not None:
+        form.fill(totals_entered(entry))
+    return totals_answer(request, place, facts, form, lambda: _totals_entered(place, form))
+
+
+def _totals_entered(place: MatchPlace, form: HandedTotalsForm) -> None:
+    typed = form.handing()
+    account = sides_apart.Account(
+        TOTALS, totals=typed["totals"], in_totals=typed["in_totals"], checked=typed["checked"]
+    )
+    _entered(place, account, typed["token"])
+
+
+def side(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """This phone speaks for a side; its cookie says so from now on."""
+    form = SideForm(request.POST)
+    holder = holder_of(request.POST.get("token", ""))
+    answer = act(request, place, form, place.doing(sides_apart.take_side, holder=holder, mine=place.holder))
+    if form.is_valid():
+        give_side(request, answer, place.match, HeldSide(form.cleaned_data["side"], holder))
+    return answer
+
+
+def leave(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """This phone speaks for nobody any more."""
+    answer = button(sides_apart.leave_side, holds=True)(request, place)
+    if place.holder not in phone_sides(place.match).values():
+        forget_side(answer, place.match)
+    return answer
+
+
+sign_side = button(sides_apart.sign_side, holds=True)
+unsign_side = button(sides_apart.unsign_side, holds=True)
+free = button(sides_apart.free_side, SideForm)
+together = button(sides_apart.enter_together)

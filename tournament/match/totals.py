@@ -17,9 +17,7 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import REASON_LENGTH
 from ..models import Dispute, HandedResult, JournalEntry, Match, Penalty, User
-from .forms import SIDES, MatchForm
-from .handed import COUNTS, AskedBoxes, deals_entered, judge, penalties_before, totals_in
-from .opening import writes_match
+from .opening import SIDES, MatchForm, writes_match
 from .score import (
     back_on_the_table,
     keep_ruleset,
@@ -30,7 +28,18 @@ from .score import (
     saved,
 )
 from .signing import back_to_play, mark_confirmed, mark_submitted, may_be_confirmed
-from .stored import handed_result, takes_totals
+from .stored import (
+    COUNTS,
+    AskedBoxes,
+    deals_entered,
+    handed_result,
+    judge,
+    penalties_before,
+    record_of,
+    record_of_row,
+    takes_totals,
+    totals_in,
+)
 
 TYPED = ("totals.typed", "totals.corrected")
 
@@ -116,21 +125,6 @@ def count_deals(match: Match, entry: Draft) -> None:
     back_to_play(match)
     retotal(match)
     entry.after = result_record(match)
-
-
-def record_of(totals: GameTotals) -> dict[str, object]:
-    """What was handed in, as the journal keeps it; boxes left empty are left out."""
-    counts = asdict(totals.boxes) | {
-        "extra_penalties": totals.boxes.extra_penalties or None,
-        "winner": str(totals.winner) if totals.winner else None,
-    }
-    typed = {name: value for name, value in counts.items() if value is not None}
-    return {"a": totals.a, "b": totals.b, **typed}
-
-
-def record_of_row(handed: HandedResult | None) -> dict[str, object]:
-    """The totals that stand, for the journal; nothing where none do."""
-    return {} if handed is None else {"totals": record_of(totals_in(handed))}
 
 
 def _as_it_is(match: Match, former: HandedResult | None) -> dict[str, Any]:

@@ -24,11 +24,9 @@ from ..core.journal import Draft
 from ..evening import WITHOUT_RESULT, is_over
 from ..match.calls import TEXT_LENGTH, DisputeRow, caller_of, calls_of, trimmed, what_of
 from ..match.calls import row_of_call as _of_dispute
-from ..match.facts import MatchFacts, ScoredDeal, facts_of, without_ruling
-from ..match.forms import MatchForm
-from ..match.opening import writes_match
+from ..match.facts import MatchFacts, ScoredDeal, facts_of, team_of, without_ruling
+from ..match.opening import MatchForm, writes_match
 from ..match.score import saved
-from ..match.seats import team_of
 from ..models import Dispute, Match, Round, Ruling, Team, Tournament
 from ..models.team import sides_of
 from .proposals import SUIT_NAMES, Fault, RulingProposal, RulingQuestion, propose

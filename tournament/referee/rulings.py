@@ -20,10 +20,9 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import checked_reason
 from ..match.calls import close_dispute
+from ..match.deals import follow_ladder
 from ..match.facts import MatchFacts, facts_of, next_misdeal
-from ..match.forms import SIDES, MatchForm
-from ..match.misdeals import follow_ladder
-from ..match.opening import ARTICLE_LENGTH, writes_match
+from ..match.opening import ARTICLE_LENGTH, SIDES, MatchForm, writes_match
 from ..match.score import (
     PENALTY_REASON_LENGTH,
     deal_named,

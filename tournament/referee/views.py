@@ -21,8 +21,7 @@ from ..core.errors import Refused, status_of
 from ..core.guards import guard
 from ..core.outside import decimal_number
 from ..evening import is_over, matches
-from ..match.changes import last_beside_play
-from ..match.forms import MatchForm
+from ..match.opening import MatchForm, last_beside_play
 from ..models import Dispute, Match, Ruling, Tournament
 from ..rulebook import says_coinche
 from ..web.answers import carried_out
