@@ -11,7 +11,7 @@ from tests import cast
 from tests.match import hall as court
 from tournament.core.guards import RECENT
 from tournament.exports import files
-from tournament.match import deals, misdeals
+from tournament.match import deals
 from tournament.models import Club, Dispute, Exempt, Job, Match, Member, Role, TableLink, Tournament
 from tournament.people import links
 
@@ -77,7 +77,7 @@ class World:
         self.demo = Job.objects.create(kind="demo", club=cast.club())
         resting = Exempt.objects.filter(round=self.match.round).first()
         self.exempt = resting or Exempt.objects.create(round=self.match.round, team=self.match.team_a)
-        self.misdeal = misdeals.declare_misdeal(match=self.match, side=Side.A, by=by)
+        self.misdeal = deals.declare_misdeal(match=self.match, side=Side.A, by=by)
 
     def link_of(self, tournament, table):
         found = TableLink.objects.filter(table=table, revoked_at=None).first()

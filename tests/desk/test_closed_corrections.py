@@ -26,8 +26,8 @@ from tournament.desk.closing import reopen_round
 from tournament.desk.corrections import carry_out_correction
 from tournament.desk.decisions import keep_draw, put_right
 from tournament.desk.outdated import outdated_draws
-from tournament.match.changes import sheet_key
 from tournament.match.corrected import RewrittenResult
+from tournament.match.opening import sheet_key
 from tournament.match.totals import Doubted
 from tournament.models import (
     DealVersion,

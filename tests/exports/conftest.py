@@ -12,7 +12,7 @@ from tests.exports import books as reading
 from tests.match.hall import again, play
 from tournament.core import meter
 from tournament.evening import standings_now
-from tournament.match import deals, misdeals, signing
+from tournament.match import deals, signing
 from tournament.models import DealVersion, Match, User
 from tournament.standings.board import Standings
 
@@ -57,7 +57,7 @@ def corrected(match, by):
         deal=DealVersion.objects.get(deal__match=match, deal__number=2), reason="carte retournée", by=by
     )
     for _ in range(3):
-        misdeals.declare_misdeal(match=again(match), side=Side.B, by=by)
+        deals.declare_misdeal(match=again(match), side=Side.B, by=by)
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,7 @@ def five(odile):
 @pytest.fixture
 def exempt(five):
     found = Exempt.objects.select_related("round__stage", "team").get()
-    found.tournament = five
+    found.round.tournament = five
     return found
 
 
@@ -304,7 +304,7 @@ def ten(odile):
 @pytest.fixture
 def resting(ten):
     found = Exempt.objects.select_related("round__stage", "team").first()
-    found.tournament = ten
+    found.round.tournament = ten
     return found
 
 
@@ -358,7 +358,7 @@ def test_it_is_undone_with_its_pairs(ten, resting, referee):
 def test_after_one_was_undone_every_seat_has_a_position_of_its_own(ten, resting, referee, odile):
     """Two players catch up and the first of them does not: the pairs of the other stay where they sit."""
     other = Exempt.objects.select_related("round__stage", "team").exclude(pk=resting.pk).get()
-    other.tournament = ten
+    other.round.tournament = ten
     caught_up(resting, referee, ten)
     stays = caught_up(other, referee, ten, table=6)
     undo_catch_up(exempt=resting, by=referee)

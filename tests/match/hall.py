@@ -18,10 +18,9 @@ from tournament.evening.at_tables import matches
 from tournament.incidents import departures
 from tournament.incidents.teams import matches_of
 from tournament.match import calls, deals
-from tournament.match.accounts import Account, enter_side
 from tournament.match.calls import RefereeCall
 from tournament.match.facts import facts_of
-from tournament.match.sides_apart import take_side
+from tournament.match.sides_apart import Account, enter_side, take_side
 from tournament.match.totals import hand_totals
 from tournament.models import DealVersion, Match, Pool, Round, Slot, Stage, Table, TableLink, Team, Tournament
 from tournament.referee import rulings

@@ -11,7 +11,7 @@ from tests.match.hall import says_totals as totals
 from tournament.core.errors import Conflict, Refused
 from tournament.core.tokens import new_token
 from tournament.draw.release import take_back
-from tournament.match import calls, deals, misdeals, signing
+from tournament.match import calls, deals, signing
 from tournament.match.calls import RefereeCall, close_dispute, open_dispute
 from tournament.match.score import differences
 from tournament.match.sides_apart import enter_together, free_side, leave_side, sign_side, take_side
@@ -89,7 +89,7 @@ def test_what_one_phone_wrote_alone_is_for_the_referee(match, phone, by, tournam
     Match.objects.filter(pk=match.pk).update(max_deals=2, limits_changed=True)
     taken(match)
     if alone == "misdeal":
-        misdeals.declare_misdeal(match=again(match), side=A, by=phone)
+        deals.declare_misdeal(match=again(match), side=A, by=phone)
         for side in Side:
             says(match, side, DEAL)
     else:
@@ -253,7 +253,7 @@ def all_confirmed(match, by):
 
 def test_a_sheet_that_one_phone_wrote_in_part_is_not_confirmed_with_the_others(table, referee):
     for _misdeal in range(3):
-        misdeals.declare_misdeal(match=again(table), side=A, by=cast.table_phone(table.table))
+        deals.declare_misdeal(match=again(table), side=A, by=cast.table_phone(table.table))
     sheet = played_out(table)
     assert sheet.state == "submitted"
     assert all_confirmed(sheet, referee) == ([], {4: "écrite en partie par un seul téléphone"})

@@ -8,14 +8,14 @@ from tests.match.hall import again, free, link, play, refusal, rule
 from tests.scoring.table import house
 from tournament.core.errors import Refused
 from tournament.core.tokens import new_token
-from tournament.match import deals, misdeals
-from tournament.match.misdeals import declare_misdeal
+from tournament.match import deals
+from tournament.match.deals import declare_misdeal
 from tournament.match.sheet import sheet
 from tournament.models import JournalEntry, Match
 
 
 def misdeal(match, by, side=Side.B, **more):
-    return misdeals.declare_misdeal(match=again(match), side=side, by=by, **more)
+    return deals.declare_misdeal(match=again(match), side=side, by=by, **more)
 
 
 def totals(match):
@@ -112,7 +112,7 @@ def test_one_taken_back_lets_the_later_ones_climb_down(match, phone):
     misdeal(match, phone)
     misdeal(match, phone)
     assert totals(match) == (160, 0)
-    misdeals.cancel_misdeal(incident=first, reason="c’était la table 5", by=phone)
+    deals.cancel_misdeal(incident=first, reason="c’était la table 5", by=phone)
     view = sheet(again(match))
     assert totals(match) == (None, None)
     assert (view.ban.side, view.ban.misdeal) == (Side.B, 2)

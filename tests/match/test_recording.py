@@ -151,11 +151,11 @@ def test_a_deal_written_between_reading_and_writing_is_seen(match, phone, monkey
     opened = opening.writing_match
 
     def overtaken(*about, **more):
-        monkeypatch.setattr(deals, "writing_match", opened)
+        monkeypatch.setattr(opening, "writing_match", opened)
         record(again(match), phone, played=parse_notation("B 80C 71/91"))
         return opened(*about, **more)
 
-    monkeypatch.setattr(deals, "writing_match", overtaken)
+    monkeypatch.setattr(opening, "writing_match", overtaken)
     with pytest.raises(Conflict) as met:
         record(match, phone)
     assert met.value.code == "deal_exists"
@@ -169,7 +169,7 @@ def test_limits_changed_between_reading_and_writing_hold(match, phone, monkeypat
         Tournament.objects.update(target=90)
         return opened(*about, **more)
 
-    monkeypatch.setattr(deals, "writing_match", overtaken)
+    monkeypatch.setattr(opening, "writing_match", overtaken)
     record(match, phone)
     assert again(match).over
 

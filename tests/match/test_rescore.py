@@ -12,7 +12,7 @@ from tests.match.hall import again, play
 from tests.scoring.table import MISSEGRE, house
 from tournament.core.errors import Refused
 from tournament.evening.at_tables import current_match
-from tournament.match import deals, misdeals, signing, wrong_sheets
+from tournament.match import corrected, deals, signing
 from tournament.match.facts import facts_of
 from tournament.match.score import differences
 from tournament.match.sheet import sheet
@@ -32,7 +32,7 @@ def rescore(capsys, *options):
 def played(match, phone):
     play(match, phone, "A 90H 95/67", "A 110Dx 80/82 +20A", "passed")
     for _ in range(3):
-        misdeals.declare_misdeal(match=again(match), side=Side.B, by=phone)
+        deals.declare_misdeal(match=again(match), side=Side.B, by=phone)
     return again(match)
 
 
@@ -99,7 +99,7 @@ def one_act(luck, match, by):
     facts = facts_of(match)
     chance = luck.random()
     if chance < 0.15:
-        misdeals.declare_misdeal(match=match, side=luck.choice(list(Side)), by=by)
+        deals.declare_misdeal(match=match, side=luck.choice(list(Side)), by=by)
     elif chance < 0.3 and facts.current:
         row = luck.choice(facts.current).row
         ban = facts.ban(row.number)
@@ -107,7 +107,7 @@ def one_act(luck, match, by):
     elif chance < 0.35 and facts.current:
         deals.annul_deal(deal=luck.choice(facts.current).row, reason="cartes vues", by=by)
     elif chance < 0.38 and facts.current:
-        wrong_sheets.swap_sides(match=match, reason="à l’envers", by=by)
+        corrected.swap_sides(match=match, reason="à l’envers", by=by)
     else:
         ban = facts.ban(facts.next_number)
         deals.record_deal(match=match, number=facts.next_number, played=a_deal(luck, ban and ban.side), by=by)

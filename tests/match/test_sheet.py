@@ -5,8 +5,8 @@ import pytest
 from scoring import Side, builtin
 from tests.match.hall import again, link, play, seated
 from tournament.evening.at_tables import current_match, round_board
-from tournament.match import misdeals
-from tournament.match.seats import turn_of
+from tournament.match import deals
+from tournament.match.facts import turn_of
 from tournament.match.sheet import sheet
 from tournament.models import Dispute, Penalty
 
@@ -30,9 +30,9 @@ def evening(match, phone):
     Penalty.objects.create(
         match=match, to_side="A", points=160, article="X.B", reason="Hugo a coupé", deal=fifth
     )
-    misdeals.declare_misdeal(match=again(match), side=Side.B, by=phone)
+    deals.declare_misdeal(match=again(match), side=Side.B, by=phone)
     play(match, phone, "passed", "A 120H 162/0 capotA +20A", "B 80D 61/101", "A 90H 107/55 +20A")
-    misdeals.declare_misdeal(match=again(match), side=Side.B, by=phone)
+    deals.declare_misdeal(match=again(match), side=Side.B, by=phone)
     return again(match)
 
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests import cast
 from tests.match.hall import link, seated, together
 from tournament.core.errors import Refused
-from tournament.match.codes import WRONG_TRIES, open_by_code
+from tournament.match.place import WRONG_TRIES, open_by_code
 from tournament.models import TableLink
 from tournament.setup.tables import renew_link
 

@@ -9,7 +9,7 @@ from scoring import Side
 from tests.markup import in_one_line
 from tests.match.hall import again, link, play, seated
 from tournament.core.tokens import new_token
-from tournament.match import misdeals, signing
+from tournament.match import deals, signing
 from tournament.models import DealVersion, Match, Round, Tournament
 
 TAPPED = {"contract": "90", "bid": "A-hearts", "double": "none", "points_b": "55", "belote_a": "1"}
@@ -255,7 +255,7 @@ def test_a_poll_does_not_eat_the_messages(client, match, phone, door):
 
 
 def test_a_taken_back_misdeal_is_readable(client, match, phone, door):
-    incident = misdeals.declare_misdeal(match=match, side=Side.B, by=phone)
+    incident = deals.declare_misdeal(match=match, side=Side.B, by=phone)
     fields = {"match": match.pk, "token": new_token(), "reason": "mauvaise table"}
     client.post(f"{door}misdeal/{incident.pk}/cancel/", fields)
     page = text(client.get(door))

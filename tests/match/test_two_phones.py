@@ -8,9 +8,8 @@ from tests.match.hall import DEAL, HOLDERS, OTHER, again, blind, seated, taken, 
 from tournament.core.errors import Conflict
 from tournament.core.tokens import AlreadyDone
 from tournament.match import deals
-from tournament.match.accounts import Account, enter_side
 from tournament.match.score import differences
-from tournament.match.sides_apart import take_side
+from tournament.match.sides_apart import Account, enter_side, take_side
 from tournament.models import BlindEntry, DealVersion, JournalEntry, Match, PhoneSide, Tournament
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]

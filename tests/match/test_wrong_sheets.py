@@ -5,9 +5,9 @@ import pytest
 from scoring import Side
 from tests import cast
 from tests.match.hall import again, classic, handed, play, refusal, totals
-from tournament.match import misdeals, signing
+from tournament.match import deals, signing
+from tournament.match.corrected import clear_sheet, swap_sides
 from tournament.match.sheet import sheet
-from tournament.match.wrong_sheets import clear_sheet, swap_sides
 from tournament.models import DealVersion, HandedResult, Incident, JournalEntry, Match, Penalty
 
 
@@ -24,7 +24,7 @@ def test_deals_typed_at_the_wrong_table_go_in_one_act_and_the_match_begins_anew(
     signing.set_first_dealer(match=match, seat=1, by=phone)
     play(match, phone, "A 90H 95/67", "A 90H 89/73")
     for _ in range(3):
-        misdeals.declare_misdeal(match=again(match), side=Side.B, by=phone)
+        deals.declare_misdeal(match=again(match), side=Side.B, by=phone)
     clear(match, clerk)
     now = again(match)
     assert (now.total_a, now.total_b, now.deal_count) == (None, None, 0)
@@ -78,7 +78,7 @@ def test_the_page_of_the_sheet_clears_it_and_asks_why(client, denise, match, pho
 def test_swapped_sides_exchange_everything_that_the_table_wrote(match, phone, referee):
     signing.set_first_dealer(match=match, seat=1, by=phone)
     for _ in range(3):
-        misdeals.declare_misdeal(match=again(match), side=Side.B, by=phone)
+        deals.declare_misdeal(match=again(match), side=Side.B, by=phone)
     play(match, phone, "A 90H 107/55 +20A")
     assert totals(match) == (290, 60)
     swap_sides(match=again(match), reason="feuille à l’envers", by=referee)

@@ -6,7 +6,7 @@ from scoring import Side
 from tests import cast
 from tests.match.hall import again, play, seated
 from tests.models.evenings import accepted, refused
-from tournament.match import misdeals
+from tournament.match import deals
 from tournament.models import (
     Deal,
     DealVersion,
@@ -103,7 +103,7 @@ def test_handed_totals_have_their_shape(match):
 
 def test_a_deal_without_a_version_is_no_deal_entered(match, phone):
     """Called for or misdealt, it is not entered yet: the same number is entered next."""
-    misdeals.declare_misdeal(match=match, side=Side.B, by=phone)
+    deals.declare_misdeal(match=match, side=Side.B, by=phone)
     assert again(match).deal_count == 0
     assert list(DealVersion.objects.of(match)) == []
     assert play(match, phone, "A 90H 95/67", start=1).number == 1

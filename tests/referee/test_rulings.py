@@ -12,7 +12,7 @@ from tournament.core.errors import Conflict
 from tournament.core.tokens import new_token
 from tournament.incidents.forfeits import forfeit_match, undo_forfeit
 from tournament.incidents.late_teams import _played
-from tournament.match import deals, misdeals, signing
+from tournament.match import deals, signing
 from tournament.match.facts import facts_of
 from tournament.match.score import differences
 from tournament.match.sheet import sheet
@@ -147,7 +147,7 @@ def test_the_phone_may_not_play_over_a_decision(match, referee, phone):
 
 def test_only_another_decision_takes_a_ruled_misdeal_back(match, referee, phone):
     ruled = rule(match, referee, RulingQuestion(Fault.MISDEAL, faulty=Side.B), "misdeal")
-    said = refusal(misdeals.cancel_misdeal, incident=ruled.incident, reason="non", by=phone)
+    said = refusal(deals.cancel_misdeal, incident=ruled.incident, reason="non", by=phone)
     assert said.code == "ruled"
 
 

@@ -5,20 +5,22 @@ set; then the deal in progress is finished (RULES §8). What follows from the ho
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import wraps
+from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 from scoring import marks_need_match
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action
 from ..core.bell import last_deal_since
 from ..core.clock import hour_now
 from ..core.errors import Refused
-from ..core.journal import Draft, writing
+from ..core.journal import Draft
+from ..core.writes import writes
 from ..evening import before_this_clock, clock_minutes, matches, unfinished, wave_now
 from ..match.facts import facts_of
 from ..match.opening import refuse_closed, ring_if_due, round_now
@@ -27,89 +29,90 @@ from ..models import Match, Round, Tournament
 from ..rulebook import ruleset_of
 
 HOURS = ["starts_at", "ends_at", "seconds_left", "time_called_at"]
-
-
 FIELDS = [*HOURS, "last_deal_at"]
 
 
-@contextmanager
-def _writing_clock(
-    round_: Round, verb: str, by: Actor, token: str | None, content: object = None
-) -> Iterator[tuple[Round, Draft]]:
-    """One write about a round's clock; the round is saved and journaled when the block ends."""
-    tournament = round_.tournament
-    ring_if_due(round_, tournament)
-    sent_content = {"verb": verb, "round": round_.pk, "content": content}
-    with writing(tournament, verb, by.author, token=token, content=sent_content) as entry:
-        require(by, Action.CLOCK, tournament)
-        fresh = round_now(round_)
-        fresh.tournament = tournament
-        refuse_closed(fresh)
-        entry.about = {"round": fresh.number, "number": fresh.number}
-        entry.before = _hours(fresh)
-        yield fresh, entry
-        fresh.save(update_fields=FIELDS)
-        entry.after = _hours(fresh)
+def writes_clock(verb: str) -> Callable[[Callable[..., object]], Callable[..., Round]]:
+    """As `core.writes.writes`, for what is written about a round's clock: the function's argument, which it
+    is handed as it is now, saved and given back; what the function gives is told too."""
+
+    def decorate(body: Callable[..., Any]) -> Callable[..., Round]:
+        @writes(verb, Action.CLOCK)
+        @wraps(body)
+        def write(round_: Round, entry: Draft, **said: Any) -> Round:
+            fresh = round_now(round_)
+            refuse_closed(fresh)
+            entry.before = _hours(fresh)
+            told = body(fresh, **said) or {}
+            fresh.save(update_fields=FIELDS)
+            entry.about = {"round": fresh.number, "number": fresh.number, **told}
+            entry.after = _hours(fresh)
+            return fresh
+
+        @wraps(body)
+        def rung(*, round_: Round, **said: Any) -> Round:
+            ring_if_due(round_, round_.tournament)
+            return write(round_=round_, **said)
+
+        return rung
+
+    return decorate
 
 
 def _hours(round_: Round) -> dict[str, object]:
     return {name: str(value) for name in HOURS if (value := getattr(round_, name)) is not None}
 
 
-def start(*, round_: Round, by: Actor, minutes: int | None = None, token: str | None = None) -> Round:
+@writes_clock("clock.started")
+def start(round_: Round, minutes: int | None = None) -> None:
     """Start the clock for `minutes`, left out: the tournament's. Refused without any, or when it runs."""
-    with _writing_clock(round_, "clock.started", by, token, {"minutes": minutes}) as (fresh, _entry):
-        length = _length(fresh, minutes)
-        if fresh.ends_at is not None or fresh.seconds_left is not None:
-            raise Refused("clock_runs", _("L’horloge de ce tour est déjà partie."))
-        _set_off(fresh, length)
-    return fresh
+    length = _length(round_, minutes)
+    if round_.ends_at is not None or round_.seconds_left is not None:
+        raise Refused("clock_runs", _("L’horloge de ce tour est déjà partie."))
+    _set_off(round_, length)
 
 
-def pause(*, round_: Round, by: Actor, token: str | None = None) -> Round:
+@writes_clock("clock.paused")
+def pause(round_: Round) -> None:
     """Stop the clock and keep the seconds that are left."""
-    with _writing_clock(round_, "clock.paused", by, token) as (fresh, _entry):
-        refuse_after_the_call(fresh)
-        if fresh.ends_at is None:
-            raise Refused("clock_stands", _("L’horloge ne tourne pas."))
-        now = hour_now()
-        seconds = (fresh.ends_at - now).total_seconds()
-        fresh.seconds_left, fresh.ends_at = max(0, round(seconds)), None
-        if last_deal_since(fresh, now) is None:
-            fresh.last_deal_at = None
-    return fresh
+    refuse_after_the_call(round_)
+    if round_.ends_at is None:
+        raise Refused("clock_stands", _("L’horloge ne tourne pas."))
+    now = hour_now()
+    seconds = (round_.ends_at - now).total_seconds()
+    round_.seconds_left, round_.ends_at = max(0, round(seconds)), None
+    if last_deal_since(round_, now) is None:
+        round_.last_deal_at = None
 
 
-def resume(*, round_: Round, by: Actor, token: str | None = None) -> Round:
+@writes_clock("clock.resumed")
+def resume(round_: Round) -> None:
     """Let a paused clock run on."""
-    with _writing_clock(round_, "clock.resumed", by, token) as (fresh, _entry):
-        refuse_after_the_call(fresh)
-        if fresh.seconds_left is None:
-            raise Refused("clock_runs", _("L’horloge n’est pas en pause."))
-        now = hour_now()
-        fresh.ends_at = now.replace(microsecond=0) + timedelta(seconds=fresh.seconds_left)
-        fresh.seconds_left = None
-        if fresh.last_deal_at is None:
-            _set_last_deal(fresh, earliest=now)
-    return fresh
+    refuse_after_the_call(round_)
+    if round_.seconds_left is None:
+        raise Refused("clock_runs", _("L’horloge n’est pas en pause."))
+    now = hour_now()
+    round_.ends_at = now.replace(microsecond=0) + timedelta(seconds=round_.seconds_left)
+    round_.seconds_left = None
+    if round_.last_deal_at is None:
+        _set_last_deal(round_, earliest=now)
 
 
-def add_minutes(*, round_: Round, minutes: int, by: Actor, token: str | None = None) -> Round:
+@writes_clock("clock.minutes_added")
+def add_minutes(round_: Round, minutes: int) -> None:
     """Give the round more minutes (or fewer, negative), running or paused. After the call this takes the
     call back: the matches of the round that nobody submitted go on."""
-    with _writing_clock(round_, "clock.minutes_added", by, token, {"minutes": minutes}) as (fresh, _entry):
-        now = hour_now()
-        if fresh.time_called_at is not None:
-            if minutes < 1:
-                refuse_after_the_call(fresh)
-            _move_end(fresh, now + timedelta(minutes=minutes), now)
-        elif fresh.seconds_left is not None:
-            _add_to_a_pause(fresh, minutes, now)
-        elif fresh.ends_at is not None:
-            _move_end(fresh, max(now, max(now, fresh.ends_at) + timedelta(minutes=minutes)), now)
-        else:
-            raise Refused("clock_stands", _("L’horloge ne tourne pas."))
-    return fresh
+    now = hour_now()
+    if round_.time_called_at is not None:
+        if minutes < 1:
+            refuse_after_the_call(round_)
+        _move_end(round_, now + timedelta(minutes=minutes), now)
+    elif round_.seconds_left is not None:
+        _add_to_a_pause(round_, minutes, now)
+    elif round_.ends_at is not None:
+        _move_end(round_, max(now, max(now, round_.ends_at) + timedelta(minutes=minutes)), now)
+    else:
+        raise Refused("clock_stands", _("L’horloge ne tourne pas."))
 
 
 def _set_off(round_: Round, minutes: int) -> None:
@@ -162,29 +165,28 @@ def _play_on(round_: Round) -> None:
             retotal(match)
 
 
-def call_time(*, round_: Round, by: Actor, token: str | None = None) -> Round:
+@writes_clock("clock.time_called")
+def call_time(round_: Round) -> None:
     """ "Fin du temps": the deal in progress is finished and counts, then the match is over (RULES §8)."""
-    with _writing_clock(round_, "clock.time_called", by, token) as (fresh, _entry):
-        refuse_after_the_call(fresh)
-        now = hour_now()
-        if last_deal_since(fresh, now) is None:
-            fresh.last_deal_at = None
-        fresh.time_called_at, fresh.ends_at = now, min(fresh.ends_at or now, now)
-        fresh.seconds_left = None
-    return fresh
+    refuse_after_the_call(round_)
+    now = hour_now()
+    if last_deal_since(round_, now) is None:
+        round_.last_deal_at = None
+    round_.time_called_at, round_.ends_at = now, min(round_.ends_at or now, now)
+    round_.seconds_left = None
 
 
-def next_wave(*, round_: Round, by: Actor, minutes: int | None = None, token: str | None = None) -> Round:
+@writes_clock("clock.next_wave")
+def next_wave(round_: Round, minutes: int | None = None) -> dict[str, int]:
     """Start the clock again for the next wave of a round that the tables cannot hold at once.
 
     Refused: "no_minutes", "clock_stands", "last_wave", "wave_unfinished" with the tables still playing."""
-    with _writing_clock(round_, "clock.next_wave", by, token, {"minutes": minutes}) as (fresh, entry):
-        length = _length(fresh, minutes)
-        if fresh.starts_at is None:
-            raise Refused("clock_stands", _("L’horloge ne tourne pas."))
-        entry.about = {**entry.about, "wave": _next_wave(fresh)}
-        _set_off(fresh, length)
-    return fresh
+    length = _length(round_, minutes)
+    if round_.starts_at is None:
+        raise Refused("clock_stands", _("L’horloge ne tourne pas."))
+    wave = _next_wave(round_)
+    _set_off(round_, length)
+    return {"wave": wave}
 
 
 def _next_wave(round_: Round) -> int:

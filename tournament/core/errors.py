@@ -37,7 +37,7 @@ def refusal_sentence(refusal: Any) -> str:
     return gettext(refusal.template).format(**quoted)
 
 
-def show_refusal(form: Any, refusal: Refused) -> None:
+def show_refusal(form: Any, refusal: Any) -> None:
     """Put a refusal beside the field it concerns, where the form has it, else above the form."""
     field = refusal.field if refusal.field in form.fields else None
     form.add_error(field, ValidationError(refusal.message, code=refusal.code))

@@ -30,8 +30,8 @@ from ..evening import (
 )
 from ..match.corrected import DealRewritten, RewrittenResult, deals_rewritten, rewrite, rewritten, stopped
 from ..match.facts import MatchFacts, facts_of
-from ..match.handed import capots_made, judge
 from ..match.opening import round_now, writing_match
+from ..match.stored import capots_made, judge
 from ..models import JournalEntry, Match, Round
 from .closing import fix_credits, forget_credits
 

@@ -22,7 +22,7 @@ from ..draw.release import release_draw
 from ..evening import evening_of, steps_of
 from ..lists.names import PersonName
 from ..lists.reading import TeamDetails
-from ..match import calls, deals, misdeals, signing
+from ..match import calls, deals, signing
 from ..models import Club, DealVersion, Job, Match, Round, Tournament
 from ..registration.teams import enrol
 from ..rulebook import ruleset_of
@@ -188,7 +188,7 @@ def _under_way(round_: Round, rng: Random) -> None:
         elif place == 2:
             signing.submit(match=match, by=PROGRAM)
         elif place == 3:
-            misdeals.declare_misdeal(match=match, side=Side.B, by=PROGRAM)
+            deals.declare_misdeal(match=match, side=Side.B, by=PROGRAM)
         elif place == 6:
             calls.open_dispute(match=match, call=_call(match), by=PROGRAM)
 

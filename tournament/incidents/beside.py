@@ -12,10 +12,11 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action
 from ..core.errors import Conflict, Refused
-from ..core.journal import writing
+from ..core.journal import Draft
 from ..core.tokens import new_token
+from ..core.writes import writes
 from ..evening import WITHOUT_RESULT, Free, free_now, matches, something_entered
 from ..evening.kinds import kind_of
 from ..match.opening import refuse_closed
@@ -26,9 +27,8 @@ from ..web.units import unit_sentence
 from .teams import TeamForm
 
 
-def refuse_unless_running(tournament: Tournament, by: Actor) -> None:
-    """Who may add a match, and when: between the draw and the end."""
-    require(by, Action.ACCIDENT, tournament)
+def refuse_unless_running(tournament: Tournament) -> None:
+    """A match is added between the draw and the end."""
     if tournament.state != Tournament.State.RUNNING:
         raise Refused("not_drawn", _("Une partie s’ajoute entre le tirage et la fin du tournoi."))
 
@@ -126,54 +126,52 @@ NUMBER = 0
 """Its only round has no number among those of the evening."""
 
 
+@writes("friendly.added", Action.ACCIDENT)
 def add_friendly(
-    *,
     tournament: Tournament,
+    *,
     one: int,
     two: int,
     table: int,
-    by: Actor,
+    entry: Draft,
     with_one: int | None = None,
     with_two: int | None = None,
-    token: str | None = None,
 ) -> Match:
     """Let two teams play at a table, by their numbers; deals are entered as in any match. In a mêlée two
     players with their partners, who are a pair for this match only.
 
     Refused: "not_drawn", "same_team", "not_free" (a team or a player), "table_taken"."""
-    content = {"one": one, "two": two, "table": table, "with": [with_one, with_two]}
-    with writing(tournament, "friendly.added", by.author, token=token, content=content) as entry:
-        refuse_unless_running(tournament, by)
-        free = free_now(tournament)
-        if one == two:
-            raise Refused("same_team", _("Choisissez deux numéros différents."), "two")
-        chosen_table = free_table(free, table)
-        round_ = friendly_round(tournament)
-        if free.individuals:
-            chosen = {"one": one, "with_one": with_one, "two": two, "with_two": with_two}
-            a, b = make_pairs(round_.stage, free, chosen)
-        else:
-            a, b = free_team(free, one, "one"), free_team(free, two, "two")
-            Slot.objects.take(round_.stage, a)
-            Slot.objects.take(round_.stage, b)
-        match = add_match(round_, a, b, chosen_table)
-        entry.about = {"teams": [a.uid, b.uid], "table": table, "match": match.uid}
-        entry.answer = {"match": match.pk}
+    refuse_unless_running(tournament)
+    free = free_now(tournament)
+    if one == two:
+        raise Refused("same_team", _("Choisissez deux numéros différents."), "two")
+    chosen_table = free_table(free, table)
+    round_ = friendly_round(tournament)
+    if free.individuals:
+        chosen = {"one": one, "with_one": with_one, "two": two, "with_two": with_two}
+        a, b = make_pairs(round_.stage, free, chosen)
+    else:
+        a, b = free_team(free, one, "one"), free_team(free, two, "two")
+        Slot.objects.take(round_.stage, a)
+        Slot.objects.take(round_.stage, b)
+    match = add_match(round_, a, b, chosen_table)
+    entry.about = {"teams": [a.uid, b.uid], "table": table, "match": match.uid}
+    entry.answer = {"match": match.pk}
     return match
 
 
-def remove_friendly(*, tournament: Tournament, match: int, by: Actor, token: str | None = None) -> None:
+@writes("friendly.removed", Action.ACCIDENT)
+def remove_friendly(tournament: Tournament, match: int, entry: Draft) -> None:
     """Take a friendly match away, by its id, while nothing is entered. Refused: "not_friendly", "entered"."""
-    with writing(tournament, "friendly.removed", by.author, token=token, content=match) as entry:
-        refuse_unless_running(tournament, by)
-        friendlies = matches(tournament).friendly()
-        friendly = friendlies.filter(pk=match).first()
-        if friendly is None:
-            raise Refused("not_friendly", _("Cette partie n’est pas une partie pour le plaisir."))
-        entry.before = {"match": friendly.uid, "table": friendly.table and friendly.table.number}
-        entry.about = {"teams": [team.uid for team in (friendly.team_a, friendly.team_b) if team]}
-        take_away(friendly)
-        leave_seats(friendly)
+    refuse_unless_running(tournament)
+    friendlies = matches(tournament).friendly()
+    friendly = friendlies.filter(pk=match).first()
+    if friendly is None:
+        raise Refused("not_friendly", _("Cette partie n’est pas une partie pour le plaisir."))
+    entry.before = {"match": friendly.uid, "table": friendly.table and friendly.table.number}
+    entry.about = {"teams": [team.uid for team in (friendly.team_a, friendly.team_b) if team]}
+    take_away(friendly)
+    leave_seats(friendly)
 
 
 def friendly_round(tournament: Tournament) -> Round:
@@ -182,58 +180,54 @@ def friendly_round(tournament: Tournament) -> Round:
     return Round.objects.get_or_create(tournament=tournament, stage=stage, number=NUMBER)[0]
 
 
+@writes("exempt.caught_up", Action.ACCIDENT)
 def catch_up(
-    *,
     exempt: Exempt,
+    *,
     opponent: int,
     table: int,
-    by: Actor,
+    entry: Draft,
     partner: int | None = None,
     second: int | None = None,
-    token: str | None = None,
 ) -> Match:
     """Let the exempt team play the team of that number; its score takes the place of the credit. In a mêlée
     the player who rests plays with a `partner` against an `opponent` and a `second`: only the first's counts.
 
     Refused: "not_drawn", "same_team", "round_closed", "not_exempt", "not_free", "table_taken"; Conflict
     "caught_up", "exempt_gone": somebody was faster."""
-    tournament = exempt.round.tournament
-    content = {"exempt": exempt.pk, "opponent": opponent, "table": table, "with": [partner, second]}
-    with writing(tournament, "exempt.caught_up", by.author, token=token, content=content) as entry:
-        refuse_unless_running(tournament, by)
-        fresh = _exempt_now(exempt)
-        _refuse_exempt(fresh)
-        free = free_now(tournament)
-        chosen_table = free_table(free, table)
-        a, b = _exempt_and_rival(fresh, free, {"partner": partner, "opponent": opponent, "second": second})
-        match = add_match(fresh.round, a, b, chosen_table, counts_for=SideChoice.A)
-        fresh.match = match
-        fresh.save(update_fields=["match"])
-        entry.about = {"team": fresh.team.uid, "opponent": opponent, "round": fresh.round.number}
-        entry.after = {"match": match.uid, "table": table}
-        entry.answer = {"match": match.pk}
+    tournament, exempt = exempt.tournament, _exempt_now(exempt)
+    refuse_unless_running(tournament)
+    _refuse_exempt(exempt)
+    free = free_now(tournament)
+    chosen_table = free_table(free, table)
+    a, b = _exempt_and_rival(exempt, free, {"partner": partner, "opponent": opponent, "second": second})
+    match = add_match(exempt.round, a, b, chosen_table, counts_for=SideChoice.A)
+    exempt.match = match
+    exempt.save(update_fields=["match"])
+    entry.about = {"team": exempt.team.uid, "opponent": opponent, "round": exempt.round.number}
+    entry.after = {"match": match.uid, "table": table}
+    entry.answer = {"match": match.pk}
     return match
 
 
-def undo_catch_up(*, exempt: Exempt, by: Actor, token: str | None = None) -> None:
+@writes("exempt.catch_up_undone", Action.ACCIDENT)
+def undo_catch_up(exempt: Exempt, entry: Draft) -> None:
     """The team is exempt again, while nothing is entered. Refused: "not_caught_up", "entered"."""
-    tournament = exempt.round.tournament
-    with writing(tournament, "exempt.catch_up_undone", by.author, token=token, content=exempt.pk) as entry:
-        refuse_unless_running(tournament, by)
-        fresh = _exempt_now(exempt)
-        match = matches(tournament).filter(pk=fresh.match_id).first()
-        if match is None:
-            raise Refused(
-                "not_caught_up", unit_sentence(tournament.individuals, "Cette équipe n’a pas de rattrapage.")
-            )
-        refuse_closed(fresh.round)
-        entry.about = {"team": fresh.team.uid, "round": fresh.round.number}
-        entry.before = {"match": match.uid}
-        fresh.match = None
-        fresh.save(update_fields=["match"])
-        take_away(match)
-        if tournament.individuals:
-            leave_seats(match)
+    tournament, exempt = exempt.tournament, _exempt_now(exempt)
+    refuse_unless_running(tournament)
+    match = matches(tournament).filter(pk=exempt.match_id).first()
+    if match is None:
+        raise Refused(
+            "not_caught_up", unit_sentence(tournament.individuals, "Cette équipe n’a pas de rattrapage.")
+        )
+    refuse_closed(exempt.round)
+    entry.about = {"team": exempt.team.uid, "round": exempt.round.number}
+    entry.before = {"match": match.uid}
+    exempt.match = None
+    exempt.save(update_fields=["match"])
+    take_away(match)
+    if tournament.individuals:
+        leave_seats(match)
 
 
 def _exempt_now(exempt: Exempt) -> Exempt:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from ..core.access import Actor
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
+from ..core.journal import Draft
 from ..core.writes import REASON_LENGTH, checked_reason
 from ..evening import (
     BY_BOTH,
@@ -36,13 +37,14 @@ from ..match.score import saved
 from ..models import Exempt, Forfeit, JournalEntry, Match, Round, Stage, Team, Tournament
 from ..web.units import unit_sentence
 from .forfeits import BY_TEAM, give_back, give_up
-from .teams import TeamForm, matches_of, side_of, slots_of, writing_team
+from .teams import TeamForm, matches_of, side_of, slots_of, writes_team
 
 STOOD_IN, STOOD_BACK = "exempt.stood_in", "exempt.stood_back"
 """What the entry of a team that goes, or comes back, tells beside its own sentence."""
 
 
-LEFT = ("team.absent", "team.withdrawn", "team.disqualified")
+ABSENT, DISQUALIFIED = Team.Status.ABSENT, Team.Status.DISQUALIFIED
+VERBS = {ABSENT: "team.absent", Team.Status.WITHDRAWN: "team.withdrawn", DISQUALIFIED: "team.disqualified"}
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ def stand_in_for(team: Team, given_up: Sequence[Match]) -> StandIn | None:
 
 def standing_in_for(team: Team) -> StandIn | None:
     """Who has taken its place and has not begun to play: it may have it back. Three statements at most."""
-    entries = JournalEntry.objects.filter(tournament=team.tournament_id, verb__in=LEFT)
+    entries = JournalEntry.objects.filter(tournament=team.tournament_id, verb__in=VERBS.values())
     last = entries.filter(about__team=str(team.uid)).order_by("-sequence").first()
     told = (last.about if last else {}).get("decisions")
     if not told:
@@ -217,51 +219,32 @@ def rounds_ahead(tournament: Tournament, *, without: Team | None = None) -> Roun
     )
     if without is not None:
         playing_teams = playing_teams.exclude(pk=without.pk)
-    for stage, released in _stages(tournament):
-        kind = kind_of(stage)
+    stages = Stage.objects.filter(tournament=tournament).ranked().annotate(released=Count("rounds"))
+    for stage in stages.order_by("order"):
+        kind, released = kind_of(stage), stage.released
         to_come = kind.rounds(stage.options) - released
         if released and to_come > 0 and not kind.drawn_together(stage.options):
-            teams, leaving = (
-                playing_teams.count(),
-                without is not None and without.status == Team.Status.REGISTERED,
-            )
-            return RoundsAhead(
-                stage=stage,
-                released=released,
-                to_come=to_come,
-                teams=teams,
-                before=teams + leaving,
-                tables=tournament.tables.count(),
-            )
+            teams, tables = playing_teams.count(), tournament.tables.count()
+            leaving = without is not None and without.status == Team.Status.REGISTERED
+            return RoundsAhead(stage, released, to_come, teams, before=teams + leaving, tables=tables)
     return None
-
-
-def _stages(tournament: Tournament) -> list[tuple[Stage, int]]:
-    """The stages of the evening and how many of their rounds are released; one statement."""
-    stages = Stage.objects.filter(tournament=tournament).ranked()
-    return [(stage, stage.released) for stage in stages.annotate(released=Count("rounds")).order_by("order")]
 
 
 GO_ON, STOP, FORFEIT = "go_on", "stop", "forfeit"
 
 
-ABSENT, DISQUALIFIED = Team.Status.ABSENT, Team.Status.DISQUALIFIED
-
-
-VERBS = {ABSENT: "team.absent", Team.Status.WITHDRAWN: "team.withdrawn", DISQUALIFIED: "team.disqualified"}
-
-
+@writes_team("team.absent")
 def team_gone(
-    *,
     team: Team,
+    *,
     status: str,
     by: Actor,
+    entry: Draft,
     reason: str = "",
     article: str = "",
     begun: str = "",
     stand_in: bool = False,
-    token: str | None = None,
-) -> Team:
+) -> None:
     """A team is absent, withdraws or is disqualified: its matches not begun in open rounds become forfeits.
     `stand_in`: the exempt team plays the next of them in its place, and the round is one that it missed.
 
@@ -269,35 +252,30 @@ def team_gone(
     "already_gone", "has_played" (absent), "reason_missing" (unless absent), "article_missing"
     (disqualified), "begun_missing", "open_dispute"; Conflict "no_stand_in"."""
     reason, article = _checked_words(status, reason, article)
-    content = {"status": status, "begun": begun, "reason": reason, "article": article, "stand_in": stand_in}
-    verb = VERBS.get(Team.Status(status), "team.absent")
-    with writing_team(team, verb, by, reason=reason, token=token, content=content) as (fresh, entry):
-        effect = gives_up(fresh)
-        _refuse_departure(fresh, status, effect, begun)
-        entry.before = {"status": fresh.status}
-        fresh.status, fresh.left_in = status, _last_drawn(fresh)
-        fresh.save(update_fields=["status", "left_in"])
-        forfeited = list(effect.given_up)
-        if stand_in:
-            instead = _exempt_of_the_round(fresh, effect)
-            forfeited.remove(instead.match)
-            entry.about["decisions"] = [_stand_in(instead, fresh)]
-        if begun == FORFEIT:
-            forfeited += effect.begun
-        for match in forfeited:
-            give_up(match, side_of(match, fresh), BY_TEAM, reason)
-        if begun == STOP:
-            _stop(effect.begun, by)
-        entry.about |= {"article": article} if article else {}
-        entry.after = {"status": status, "forfeited": [match.uid for match in forfeited]}
-        entry.after |= {"begun": begun, "matches": [match.uid for match in effect.begun]}
-    return fresh
-
-
-def _last_drawn(team: Team) -> int:
-    """The order of the last stage that is drawn."""
+    entry.verb, entry.reason = VERBS.get(Team.Status(status), "team.absent"), reason
+    effect = gives_up(team)
+    _refuse_departure(team, status, effect, begun)
+    entry.before = {"status": team.status}
     drawn = Round.objects.filter(tournament=team.tournament_id).ranked()
-    return drawn.aggregate(last=Max("stage__order"))["last"] or 0
+    team.status, team.left_in = status, drawn.aggregate(last=Max("stage__order"))["last"] or 0
+    team.save(update_fields=["status", "left_in"])
+    forfeited = list(effect.given_up)
+    if stand_in:
+        instead = stand_in_for(team, effect.given_up)
+        if instead is None:
+            sentence = _("L’équipe exempte ne peut plus prendre cette place.")
+            raise Conflict("no_stand_in", sentence, "stand_in")
+        forfeited.remove(instead.match)
+        entry.about["decisions"] = [_stand_in(instead, team)]
+    if begun == FORFEIT:
+        forfeited += effect.begun
+    for match in forfeited:
+        give_up(match, side_of(match, team), BY_TEAM, reason)
+    if begun == STOP:
+        _stop(effect.begun, by)
+    entry.about |= {"article": article} if article else {}
+    entry.after = {"status": status, "forfeited": [match.uid for match in forfeited]}
+    entry.after |= {"begun": begun, "matches": [match.uid for match in effect.begun]}
 
 
 def _checked_words(status: str, reason: str, article: str) -> tuple[str, str]:
@@ -325,14 +303,6 @@ def _refuse_departure(team: Team, status: str, effect: Departure, begun: str) ->
         )
     if effect.begun and begun not in (GO_ON, STOP, FORFEIT):
         raise Refused("begun_missing", _("Que devient la partie commencée ?"), "begun")
-
-
-def _exempt_of_the_round(team: Team, effect: Departure) -> StandIn:
-    """Who stands in for it. Raises Conflict "no_stand_in": somebody was faster."""
-    instead = stand_in_for(team, effect.given_up)
-    if instead is None:
-        raise Conflict("no_stand_in", _("L’équipe exempte ne peut plus prendre cette place."), "stand_in")
-    return instead
 
 
 def _stand_in(instead: StandIn, absent: Team) -> dict[str, object]:
@@ -375,35 +345,31 @@ def _stop(begun: tuple[Match, ...], by: Actor) -> None:
         saved(match)
 
 
-def team_back(*, team: Team, reason: str, by: Actor, token: str | None = None) -> Team:
+@writes_team("team.back", reasoned=True)
+def team_back(team: Team, entry: Draft) -> None:
     """A team that was gone is here after all: what it gave up in open rounds is played again, also what the
     exempt team was to play in its place and has not begun.
 
     Rounds already closed keep their forfeits, those drawn without it are missed.
     Refused: "not_gone", "place_taken" (by a late team)."""
-    reason = checked_reason(reason)
-    with writing_team(team, "team.back", by, reason=reason, token=token, content=reason) as (fresh, entry):
-        if fresh.status not in Team.GONE:
-            raise Refused(
-                "not_gone", unit_sentence(team.tournament.individuals, "Cette équipe est du tournoi.")
-            )
-        if not slots_of(fresh).exists():
-            raise Refused(
-                "place_taken",
-                unit_sentence(
-                    team.tournament.individuals,
-                    "Cette équipe n’a plus de place : faites-la entrer en retard.",
-                ),
-            )
-        entry.before = {"status": fresh.status}
-        fresh.status, fresh.checked_in, fresh.left_in = Team.Status.REGISTERED, True, 0
-        fresh.save(update_fields=["status", "checked_in", "left_in"])
-        returned = take_up_again(fresh)
-        if (instead := standing_in_for(fresh)) is not None:
-            entry.about["decisions"] = [_stand_back(instead, fresh)]
-            returned.append(instead.match.uid)
-        entry.after = {"status": fresh.status, "returned": returned, "missed": note_missed(fresh)}
-    return fresh
+    if team.status not in Team.GONE:
+        raise Refused("not_gone", unit_sentence(team.tournament.individuals, "Cette équipe est du tournoi."))
+    if not slots_of(team).exists():
+        raise Refused(
+            "place_taken",
+            unit_sentence(
+                team.tournament.individuals,
+                "Cette équipe n’a plus de place : faites-la entrer en retard.",
+            ),
+        )
+    entry.before = {"status": team.status}
+    team.status, team.checked_in, team.left_in = Team.Status.REGISTERED, True, 0
+    team.save(update_fields=["status", "checked_in", "left_in"])
+    returned = take_up_again(team)
+    if (instead := standing_in_for(team)) is not None:
+        entry.about["decisions"] = [_stand_back(instead, team)]
+        returned.append(instead.match.uid)
+    entry.after = {"status": team.status, "returned": returned, "missed": note_missed(team)}
 
 
 def note_missed(team: Team) -> list[int]:

@@ -13,14 +13,11 @@ from ..core.access import Action
 from ..core.errors import Refused
 from ..core.journal import Draft
 from ..match.facts import facts_of
-from ..match.forms import SIDES, MatchReasonForm
-from ..match.opening import writes_match
+from ..match.opening import SIDES, MatchReasonForm, writes_match
 from ..match.score import retotal, saved, totals_of
 from ..models import Forfeit, ForfeitChoice, Match
 
 BY_MATCH, BY_TEAM = Forfeit.Cause.MATCH, Forfeit.Cause.TEAM
-
-
 GIVEN_UP_BY = {"A": ("A",), "B": ("B",), "X": ("A", "B")}
 
 

@@ -6,7 +6,7 @@ Otherwise it waits. Only places whose matches have no deal; the released draw ke
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from crispy_forms.layout import Div, Fieldset
@@ -17,7 +17,8 @@ from django.utils.translation import gettext_lazy
 
 from ..core.access import Action, Actor, require
 from ..core.errors import Conflict, Refused
-from ..core.journal import writing
+from ..core.journal import Draft
+from ..core.writes import writes
 from ..evening import COUNTED, WITHOUT_RESULT, matches, something_scored
 from ..evening.kinds import kind_of
 from ..lists.names import CLUB_MAX, PersonName
@@ -28,12 +29,10 @@ from ..web.naming import folded, team_said
 from ..web.units import unit_sentence
 from .beside import add_match
 from .departures import RoundsAhead, note_missed, rounds_ahead, take_up_again
-from .teams import NAME_LENGTH, TeamForm, matches_of, refuse_before_the_draw, slots_of, writing_team
+from .teams import NAME_LENGTH, TeamForm, matches_of, refuse_before_the_draw, slots_of, writes_team
 
 POOL_OF_THREE = 3
-
-
-NEXT = "next"
+NEXT, WAIT = "next", "wait"
 
 
 @dataclass(frozen=True)
@@ -226,12 +225,6 @@ def take_over(slot: Slot, team: Team) -> dict[str, object]:
     return {"instead_of": predecessor and predecessor.uid, "returned": take_up_again(team)}
 
 
-def fill_rest(place: FreePlace, team: Team) -> list[Match]:
-    """The pool of 3 becomes a pool of 4: in each round the resting team meets the newcomer."""
-    Slot.objects.take(place.added[0].round.stage, team, place.pool)
-    return [_added_match(new, team, place.pool) for new in place.added]
-
-
 def meet_exempt(exempt: Exempt, new: NewMatch, team: Team) -> dict[str, object]:
     """The exempt team of the round that is on plays the newcomer, who has missed the rounds before."""
     Slot.objects.take(exempt.round.stage, team)
@@ -245,9 +238,6 @@ def _added_match(new: NewMatch, team: Team, pool: Pool | None = None) -> Match:
     like = new.round.matches.order_by("-limits_changed", "number").first()
     a, b = (new.resting, team) if new.round.number % 2 else (team, new.resting)
     return add_match(new.round, a, b, new.table, like=like, pool=pool)
-
-
-WAIT = "wait"
 
 
 @dataclass(frozen=True)
@@ -269,50 +259,43 @@ class Newcomers:
         )
 
 
-def enter_late(
-    *, tournament: Tournament, newcomers: Newcomers, place: str, by: Actor, token: str | None = None
-) -> Team:
+@writes("team.late", Action.ACCIDENT)
+def enter_late(tournament: Tournament, newcomers: Newcomers, place: str, by: Actor, entry: Draft) -> Team:
     """Write a new team down and give it that place (`FreePlace.code`), or the waiting list ("wait").
 
     Refused: "name_missing", "tables_missing", "waits_unpaid"; where they paid, whoever may not take money;
     Conflict "place_gone": somebody was faster."""
-    content = {**asdict(newcomers), "place": place}
-    with writing(tournament, "team.late", by.author, token=token, content=content) as entry:
-        require(by, Action.ACCIDENT, tournament)
-        refuse_before_the_draw(tournament)
-        if not newcomers.named(alone=tournament.individuals):
-            message = (
-                _("Écrivez son nom.") if tournament.individuals else _("Écrivez le nom des deux joueurs.")
-            )
-            raise Refused("name_missing", message, "family_1")
-        if newcomers.paid:
-            require(by, Action.EDIT_TEAM, tournament)
-        if newcomers.paid and place == WAIT:
-            raise Refused("waits_unpaid", _("Qui attend ne paie pas encore."), "paid")
-        team = _new_team(tournament, newcomers)
-        taken, entry.after = _enter(team, place)
-        entry.after |= {"club": team.club_name, "paid": team.paid}
-        entry.about = {"team": team.uid, "place": taken}
-        entry.answer = {"team": team.pk}
+    refuse_before_the_draw(tournament)
+    if not newcomers.named(alone=tournament.individuals):
+        message = _("Écrivez son nom.") if tournament.individuals else _("Écrivez le nom des deux joueurs.")
+        raise Refused("name_missing", message, "family_1")
+    if newcomers.paid:
+        require(by, Action.EDIT_TEAM, tournament)
+    if newcomers.paid and place == WAIT:
+        raise Refused("waits_unpaid", _("Qui attend ne paie pas encore."), "paid")
+    team = _new_team(tournament, newcomers)
+    taken, entry.after = _enter(team, place)
+    entry.after |= {"club": team.club_name, "paid": team.paid}
+    entry.about = {"team": team.uid, "place": taken}
+    entry.answer = {"team": team.pk}
     return team
 
 
-def place_team(*, team: Team, place: str, by: Actor, token: str | None = None) -> Team:
+@writes_team("team.placed")
+def place_team(team: Team, place: str, entry: Draft) -> None:
     """Give a waiting team, or one left out of the draw, that place.
 
     Refused: "has_place", "alone", "tables_missing"; Conflict "place_gone"."""
-    with writing_team(team, "team.placed", by, token=token, content=place) as (fresh, entry):
-        if fresh.status not in (Team.Status.WAITING, Team.Status.ABSENT) or slots_of(fresh).exists():
-            raise Refused(
-                "has_place",
-                unit_sentence(fresh.tournament.individuals, "Cette équipe n’attend pas de place."),
-            )
-        if fresh.player_2 is None and not fresh.tournament.individuals:
-            raise Refused("alone", _("Il faut deux joueurs pour entrer."))
-        entry.before = {"status": fresh.status}
-        taken, entry.after = _enter(fresh, place)
-        entry.about = {"team": fresh.uid, "place": taken}
-    return fresh
+    if team.status not in (Team.Status.WAITING, Team.Status.ABSENT) or slots_of(team).exists():
+        raise Refused(
+            "has_place",
+            unit_sentence(team.tournament.individuals, "Cette équipe n’attend pas de place."),
+        )
+    if team.player_2 is None and not team.tournament.individuals:
+        raise Refused("alone", _("Il faut deux joueurs pour entrer."))
+    entry.before = {"status": team.status}
+    taken, entry.after = _enter(team, place)
+    entry.about = {"team": team.uid, "place": taken}
 
 
 def _new_team(tournament: Tournament, names: Newcomers) -> Team:
@@ -337,7 +320,8 @@ def _enter(team: Team, code: str) -> tuple[str, dict[str, object]]:
     if place.tables_missing:
         message = _("Il manque %(n)s table pour ces parties.") % {"n": place.tables_missing}
         raise Refused("tables_missing", message, "place")
-    team.number = team.number or _next_number(team.tournament)
+    if team.number is None:  # one that nobody ever had: cards and lists are already printed
+        team.number = 1 + (team.tournament.teams.aggregate(most=Max("number"))["most"] or 0)
     team.status, team.checked_in = Team.Status.REGISTERED, True
     team.save(update_fields=["number", "status", "checked_in"])
     taken, journaled = place.name, {"number": team.number}
@@ -347,12 +331,10 @@ def _enter(team: Team, code: str) -> tuple[str, dict[str, object]]:
         return taken, {**journaled, **meet_exempt(place.exempt, place.added[0], team)}
     if place.slot is not None:
         return taken, {**journaled, **take_over(place.slot, team)}
-    return taken, {**journaled, "matches": [match.uid for match in fill_rest(place, team)]}
-
-
-def _next_number(tournament: Tournament) -> int:
-    """One that nobody ever had: cards and lists are already printed."""
-    return (tournament.teams.aggregate(most=Max("number"))["most"] or 0) + 1
+    # The pool of 3 becomes a pool of 4: in each round the resting team meets the newcomer.
+    Slot.objects.take(place.added[0].round.stage, team, place.pool)
+    added = [_added_match(new, team, place.pool) for new in place.added]
+    return taken, {**journaled, "matches": [match.uid for match in added]}
 
 
 class PlaceForm(TeamForm):

@@ -3,8 +3,8 @@ plays on for somebody else. The team keeps its number and its results."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from crispy_forms.layout import Div
@@ -14,12 +14,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ..core import tokens
-from ..core.access import Action, Actor, require
+from ..core.access import Action, Actor
 from ..core.errors import Refused
-from ..core.journal import Draft, writing
+from ..core.journal import Draft
+from ..core.writes import Decorator, writes
 from ..evening import WITHOUT_RESULT, matches
 from ..lists.names import PersonName
-from ..match.forms import RefusableForm
+from ..match.opening import RefusableForm
 from ..match.score import saved
 from ..members.entries import LISTED, UNSAID, member_meant, members_named
 from ..members.identities import leave_cancelled, refuse_twice
@@ -55,21 +56,25 @@ def plays(side: Team | None, team: Team) -> bool:
     return side is not None and team.pk in (side.pk, side.pair_1_id, side.pair_2_id)
 
 
-@contextmanager
-def writing_team(
-    team: Team, verb: str, by: Actor, *, reason: str = "", token: str | None = None, content: object = None
-) -> Iterator[tuple[Team, Draft]]:
-    """One write about a team of a running tournament: yields it as it is now and the entry to fill."""
-    tournament = team.tournament
-    sent_content = {"verb": verb, "team": team.pk, "content": content}
-    with writing(tournament, verb, by.author, reason=reason, token=token, content=sent_content) as entry:
-        require(by, Action.ACCIDENT, tournament)
-        refuse_before_the_draw(tournament)
-        fresh = Team.objects.select_related("player_1", "player_2").get(pk=team.pk)
-        fresh.tournament = tournament
-        entry.about = {"team": fresh.uid}
-        entry.answer = {"team": fresh.pk}
-        yield fresh, entry
+def writes_team(verb: str, *, reasoned: bool = False) -> Decorator:
+    """As `core.writes.writes`, for what is written about a team of a running tournament: the function's first
+    argument, which it is handed as it is now. Gives the team where the function gives nothing."""
+
+    def decorate(body: Callable[..., Any]) -> Callable[..., Any]:
+        @writes(verb, Action.ACCIDENT, reasoned=reasoned)
+        @wraps(body)
+        def write(team: Team, entry: Draft, **said: Any) -> Any:
+            refuse_before_the_draw(team.tournament)
+            fresh = Team.objects.select_related("player_1", "player_2").get(pk=team.pk)
+            fresh.tournament = team.tournament
+            entry.about = {"team": fresh.uid}
+            entry.answer = {"team": fresh.pk}
+            given = body(team=fresh, entry=entry, **said)
+            return fresh if given is None else given
+
+        return write
+
+    return decorate
 
 
 def refuse_before_the_draw(tournament: Tournament) -> None:
@@ -96,15 +101,9 @@ class TeamForm(RefusableForm):
 NAME_LENGTH = 60
 
 
+@writes_team("team.player_replaced")
 def replace_player(
-    *,
-    team: Team,
-    leaving: Player,
-    given: str,
-    family: str,
-    by: Actor,
-    roll: str = UNSAID,
-    token: str | None = None,
+    team: Team, *, leaving: Player, given: str, family: str, by: Actor, entry: Draft, roll: str = UNSAID
 ) -> Player:
     """Somebody plays on for somebody else; the team keeps its number and its results. `roll`: who of the
     club's roll that is.
@@ -112,23 +111,21 @@ def replace_player(
     Noted on the sheet of a match being played. Refused: "already_gone", "not_theirs", "name_missing",
     "who_is_it" (the name is on the roll, and nobody said whether it is them), "sits_already"."""
     given, family = (" ".join(name.split())[:NAME_LENGTH] for name in (given, family))
-    content = {"leaving": leaving.pk, "given": given, "family": family, "roll": roll}
-    with writing_team(team, "team.player_replaced", by, token=token, content=content) as (fresh, entry):
-        if fresh.status != Team.Status.REGISTERED:
-            raise Refused(
-                "already_gone",
-                unit_sentence(fresh.tournament.individuals, "Cette équipe n’est plus du tournoi."),
-            )
-        if not folded(f"{given}{family}"):
-            raise Refused("name_missing", _("Qui joue à sa place ?"), "family")
-        if leaving not in (fresh.player_1, fresh.player_2):
-            raise Refused("not_theirs", _("Cette personne ne joue pas sous ce numéro."), "leaving")
-        arriving = _newcomer(fresh.tournament, PersonName(given, family), roll, leaving, by)
-        _take_seat(fresh, leaving, arriving)
-        _seat_in_pairs(fresh, leaving, arriving)
-        match = _note_replacement(fresh, leaving, arriving, by)
-        entry.before = {"player": leaving.uid}
-        entry.after = {"player": arriving.uid, "match": match and match.uid}
+    if team.status != Team.Status.REGISTERED:
+        raise Refused(
+            "already_gone",
+            unit_sentence(team.tournament.individuals, "Cette équipe n’est plus du tournoi."),
+        )
+    if not folded(f"{given}{family}"):
+        raise Refused("name_missing", _("Qui joue à sa place ?"), "family")
+    if leaving not in (team.player_1, team.player_2):
+        raise Refused("not_theirs", _("Cette personne ne joue pas sous ce numéro."), "leaving")
+    arriving = _newcomer(team.tournament, PersonName(given, family), roll, leaving, by)
+    _take_seat(team, leaving, arriving)
+    _seat_in_pairs(team, leaving, arriving)
+    match = _note_replacement(team, leaving, arriving, by)
+    entry.before = {"player": leaving.uid}
+    entry.after = {"player": arriving.uid, "match": match and match.uid}
     return arriving
 
 

@@ -3,26 +3,27 @@ late; a match given up; matches beside the rounds."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from ..core import tokens
 from ..core.access import Action, Actor, actor_of, permits
 from ..core.clock import hour_now
-from ..core.errors import status_of
 from ..core.guards import guard
 from ..evening import NotBegun, drawn_since, free_now, friendly_matches, matches, not_begun
-from ..match.place import MatchPlace, ReasonPage, form_fields, place_context, reasoned
+from ..match.place import MatchPlace, place_context, reason_page
 from ..match.sheet import sheet
 from ..members.entries import members_named
 from ..models import Exempt, Match, Player, Team, Tournament
-from ..web.answers import carried_out
+from ..web.answers import act_view
 from ..web.units import unit_sentence
 from .beside import CatchUpForm, FriendlyForm, add_friendly, catch_up, remove_friendly, undo_catch_up
 from .departures import GoneForm, TeamBackForm, departure, team_back, team_gone
@@ -44,28 +45,24 @@ from .teams import ReplaceForm, TeamForm, replace_player
 
 def forfeit(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Which side loses, and why."""
-    form = ForfeitForm(request.POST or None, match=place.match.pk)
-    do = partial(forfeit_match, match=place.match, by=place.actor)
-    if carried_out(form, lambda: do(**form_fields(form))):
-        return redirect(place.sheet_url)
-    context = {**place_context(place), "form": form, "sheet": sheet(place.match)}
-    context["since"] = drawn_since(place.match)
-    return render(request, "incidents/forfeit.html", context, status=status_of(form))
-
-
-def forfeit_undo(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """The match is played after all."""
-    return reasoned(
+    match = place.match
+    return act_view(
         request,
-        place,
-        partial(undo_forfeit, match=place.match, by=place.actor),
-        ReasonPage(
-            heading=_("Annuler le forfait"),
-            text=_("La partie redevient ce qu’elle était avant le forfait, avec ses donnes."),
-            button=_("Rendre la partie"),
-            since=drawn_since(place.match),
-        ),
+        ForfeitForm(request.POST or None, match=match.pk),
+        place.doing(forfeit_match),
+        done=place.sheet_url,
+        template="incidents/forfeit.html",
+        context=lambda: {**place_context(place), "sheet": sheet(match), "since": drawn_since(match)},
     )
+
+
+forfeit_undo = reason_page(
+    undo_forfeit,
+    heading=gettext_lazy("Annuler le forfait"),
+    text=gettext_lazy("La partie redevient ce qu’elle était avant le forfait, avec ses donnes."),
+    button=gettext_lazy("Rendre la partie"),
+    since=True,
+)
 
 
 def team_numbered(tournament: Tournament, number: int) -> Team:
@@ -80,19 +77,20 @@ def team_numbered(tournament: Tournament, number: int) -> Team:
 @guard(Action.ACCIDENT)
 def team(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """What may happen to this team, each with its effect first."""
-    return _team_page(request, tournament, team_numbered(tournament, number), GoneForm())
+    context = _team_context(team_numbered(tournament, number), GoneForm())
+    return render(request, "incidents/team.html", context)
 
 
-def _team_page(request: HttpRequest, tournament: Tournament, team: Team, form: Any) -> HttpResponse:
-    """The page, with one form as it came back and the others fresh."""
+def _team_context(team: Team, form: Any) -> dict[str, Any]:
+    """The page of a team, with one form as it came back and the others fresh."""
+    tournament, effect = team.tournament, departure(team)
     forms: dict[str, Any] = {"gone": GoneForm(), "back": TeamBackForm(), "replace": ReplaceForm()}
     forms[next(name for name, fresh in forms.items() if isinstance(form, type(fresh)))] = form
-    effect = departure(team)
     members_by_name = members_named(tournament.club, [forms["replace"].typed_name])
     context = {"tournament": tournament, "team": team, "effect": effect, "forms": forms}
     context["alike"] = [member for members in members_by_name.values() for member in members]
     context["not_begun"] = [(late, tokens.new_token()) for late in _not_begun(effect.given_up, tournament)]
-    return render(request, "incidents/team.html", context, status=status_of(form))
+    return context
 
 
 def _not_begun(given_up: tuple[Match, ...], tournament: Tournament) -> list[NotBegun]:
@@ -104,66 +102,80 @@ def _not_begun(given_up: tuple[Match, ...], tournament: Tournament) -> list[NotB
     return [late for late in overdue if late.match.pk == given_up[0].pk]
 
 
+def _about_team(
+    request: HttpRequest, team: Team, form: TeamForm, write: Callable[..., object], said: Callable[[], str]
+) -> HttpResponse:
+    """One of the forms of a team's page."""
+    return act_view(
+        request,
+        form,
+        partial(write, team=team, by=actor_of(request)),
+        done=reverse("referee:team", args=[team.tournament.slug, team.number]),
+        template="incidents/team.html",
+        context=lambda: _team_context(team, form),
+        said=said,
+    )
+
+
 @require_POST
 @guard(Action.ACCIDENT)
 def gone(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """It did not come, or it goes."""
-    team, form = team_numbered(tournament, number), GoneForm(request.POST)
-    if not carried_out(form, lambda: team_gone(team=team, by=actor_of(request), **form.cleaned_data)):
-        return _team_page(request, tournament, team, form)
-    messages.success(request, _gone_sentence(stand_in=form.cleaned_data["stand_in"]))
-    return redirect("referee:team", slug=tournament.slug, number=number)
+    form = GoneForm(request.POST)
 
+    def said() -> str:
+        if form.cleaned_data["stand_in"]:
+            return _("Noté. L’équipe exempte joue à sa place, une partie comme les autres.")
+        return _("Noté. Ses parties non jouées sont perdues par forfait.")
 
-def _gone_sentence(*, stand_in: bool) -> str:
-    if stand_in:
-        return _("Noté. L’équipe exempte joue à sa place, une partie comme les autres.")
-    return _("Noté. Ses parties non jouées sont perdues par forfait.")
+    return _about_team(request, team_numbered(tournament, number), form, team_gone, said)
 
 
 @require_POST
 @guard(Action.ACCIDENT)
 def back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """It plays after all."""
-    team, form = team_numbered(tournament, number), TeamBackForm(request.POST)
-    if not carried_out(form, lambda: team_back(team=team, by=actor_of(request), **form.cleaned_data)):
-        return _team_page(request, tournament, team, form)
-    messages.success(
-        request, unit_sentence(tournament.individuals, "L’équipe est de nouveau là : ses parties se jouent.")
-    )
-    return redirect("referee:team", slug=tournament.slug, number=number)
+    sentence = unit_sentence(tournament.individuals, "L’équipe est de nouveau là : ses parties se jouent.")
+    team = team_numbered(tournament, number)
+    return _about_team(request, team, TeamBackForm(request.POST), team_back, lambda: sentence)
 
 
 @require_POST
 @guard(Action.ACCIDENT)
 def replace(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Somebody plays on for one of the two."""
-    team, form = team_numbered(tournament, number), ReplaceForm(request.POST)
-    if not carried_out(form, partial(_replaced, team, form, actor_of(request))):
-        return _team_page(request, tournament, team, form)
-    messages.success(
-        request, unit_sentence(tournament.individuals, "Remplacement noté : l’équipe garde son numéro.")
-    )
-    return redirect("referee:team", slug=tournament.slug, number=number)
 
+    def write(leaving: int, **typed: Any) -> Player:
+        player = get_object_or_404(Player, pk=leaving, tournament=tournament)
+        return replace_player(leaving=player, **typed)
 
-def _replaced(team: Team, form: ReplaceForm, by: Actor) -> Player:
-    typed = dict(form.cleaned_data)
-    leaving = get_object_or_404(Player, pk=typed.pop("leaving"), tournament=team.tournament)
-    return replace_player(team=team, leaving=leaving, by=by, **typed)
+    sentence = unit_sentence(tournament.individuals, "Remplacement noté : l’équipe garde son numéro.")
+    team = team_numbered(tournament, number)
+    return _about_team(request, team, ReplaceForm(request.POST), write, lambda: sentence)
 
 
 @require_http_methods(["GET", "POST"])
 @guard(Action.ACCIDENT)
 def late(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The page; POST writes a new team down and places it."""
-    places = free_places(tournament)
-    by = actor_of(request)
+    places, by = free_places(tournament), actor_of(request)
     form = _late_form(tournament, by, places, request.POST or None)
-    if carried_out(form, lambda: enter_late(tournament=tournament, by=by, **_newcomers_of(form))):
-        messages.success(request, _entered_sentence(tournament, form.cleaned_data))
-        return redirect("referee:late", slug=tournament.slug)
-    return _late_page(request, tournament, form, form, places)
+
+    def write(place: str, token: str, **_names: object) -> Team:
+        team: Team = enter_late(
+            tournament=tournament, newcomers=form.newcomers(), place=place, by=by, token=token
+        )
+        return team
+
+    return act_view(
+        request,
+        form,
+        write,
+        done=reverse("referee:late", args=[tournament.slug]),
+        template="incidents/late.html",
+        context=lambda: _late_context(tournament, form, form, places),
+        said=lambda: _entered_sentence(tournament, form.cleaned_data),
+    )
 
 
 def _late_form(
@@ -193,82 +205,114 @@ def _entered_sentence(tournament: Tournament, typed: dict[str, Any]) -> str:
     return place_sentence(team, typed["place"])
 
 
-def _newcomers_of(form: LateForm) -> dict[str, Any]:
-    typed = form.cleaned_data
-    return {"newcomers": form.newcomers(), "place": typed["place"], "token": typed["token"]}
-
-
-def _late_page(
-    request: HttpRequest,
-    tournament: Tournament,
-    form: LateForm,
-    sent: PlaceForm,
-    places: list[FreePlace],
-    *,
-    team_sent: int = 0,
-) -> HttpResponse:
-    """The page; `team_sent`: the one that waits whose form `sent` is."""
+def _late_context(
+    tournament: Tournament, form: LateForm, sent: PlaceForm, places: list[FreePlace], team_sent: int = 0
+) -> dict[str, Any]:
+    """`team_sent`: the one that waits whose form `sent` is."""
     waiting = waiting_teams(tournament)
     context = {"tournament": tournament, "form": form, "sent": sent, "places": places, "waiting": waiting}
-    context |= {"team_sent": team_sent, "still_waits": team_sent in {team.pk for team in waiting}}
-    return render(request, "incidents/late.html", context, status=status_of(sent))
+    return context | {"team_sent": team_sent, "still_waits": team_sent in {team.pk for team in waiting}}
 
 
 @require_POST
 @guard(Action.ACCIDENT)
 def place(request: HttpRequest, tournament: Tournament, team: int) -> HttpResponse:
     """A team that waits gets a place."""
-    waiting_team = get_object_or_404(
-        Team.objects.select_related("tournament"), pk=team, tournament=tournament
-    )
-    form = PlaceForm(request.POST)
-    if not carried_out(
-        form, lambda: place_team(team=waiting_team, by=actor_of(request), **form.cleaned_data)
-    ):
+    teams = Team.objects.select_related("tournament")
+    waiting_team = get_object_or_404(teams, pk=team, tournament=tournament)
+    form, by = PlaceForm(request.POST), actor_of(request)
+
+    def context() -> dict[str, Any]:
         places = free_places(tournament)
-        fresh = _late_form(tournament, actor_of(request), places)
-        return _late_page(request, tournament, fresh, form, places, team_sent=waiting_team.pk)
-    waiting_team.refresh_from_db()
-    messages.success(request, place_sentence(waiting_team, form.cleaned_data["place"]))
-    return redirect("referee:late", slug=tournament.slug)
+        return _late_context(tournament, _late_form(tournament, by, places), form, places, team)
+
+    def said() -> str:
+        waiting_team.refresh_from_db()
+        return place_sentence(waiting_team, form.cleaned_data["place"])
+
+    return act_view(
+        request,
+        form,
+        partial(place_team, team=waiting_team, by=by),
+        done=reverse("referee:late", args=[tournament.slug]),
+        template="incidents/late.html",
+        context=context,
+        said=said,
+    )
+
+
+def _on_friendly_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: FriendlyForm,
+    sent: TeamForm,
+    *,
+    write: Callable[..., object],
+    said: str,
+) -> HttpResponse:
+    """Who is free, and the matches there are; `sent` is the form that writes."""
+    return act_view(
+        request,
+        sent,
+        partial(write, tournament=tournament, by=actor_of(request)),
+        done=reverse("referee:friendly", args=[tournament.slug]),
+        template="incidents/friendly.html",
+        context=lambda: {
+            "tournament": tournament,
+            "form": form,
+            "sent": sent,
+            "free": free_now(tournament),
+            "rows": friendly_matches(tournament),
+        },
+        said=said,
+    )
 
 
 @require_http_methods(["GET", "POST"])
 @guard(Action.ACCIDENT)
 def friendly(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Who is free, and the matches there are; POST adds one."""
+    """POST adds one."""
     chosen = {name: request.GET.get(name) for name in ("one", "two")}
     form = FriendlyForm(request.POST or None, initial=chosen)
-    do = partial(add_friendly, tournament=tournament, by=actor_of(request))
-    if carried_out(form, lambda: do(**form.cleaned_data)):
-        messages.success(request, _("La partie est ajoutée : sa feuille est ouverte à sa table."))
-        return redirect("referee:friendly", slug=tournament.slug)
-    return _friendly_page(request, tournament, form, form)
-
-
-def _friendly_page(
-    request: HttpRequest, tournament: Tournament, form: FriendlyForm, sent: TeamForm
-) -> HttpResponse:
-    context = {
-        "tournament": tournament,
-        "form": form,
-        "sent": sent,
-        "free": free_now(tournament),
-        "rows": friendly_matches(tournament),
-    }
-    return render(request, "incidents/friendly.html", context, status=status_of(sent))
+    said = _("La partie est ajoutée : sa feuille est ouverte à sa table.")
+    return _on_friendly_page(request, tournament, form, form, write=add_friendly, said=said)
 
 
 @require_POST
 @guard(Action.ACCIDENT)
 def remove(request: HttpRequest, tournament: Tournament, friendly: int) -> HttpResponse:
     """Take one away while nothing is entered."""
-    form = TeamForm(request.POST)
-    do = partial(remove_friendly, tournament=tournament, match=friendly, by=actor_of(request))
-    if not carried_out(form, lambda: do(**form.cleaned_data)):
-        return _friendly_page(request, tournament, FriendlyForm(), form)
-    messages.success(request, _("La partie est retirée."))
-    return redirect("referee:friendly", slug=tournament.slug)
+    write, sent = partial(remove_friendly, match=friendly), TeamForm(request.POST)
+    said = _("La partie est retirée.")
+    return _on_friendly_page(request, tournament, FriendlyForm(), sent, write=write, said=said)
+
+
+def _on_exempt_page(
+    request: HttpRequest,
+    exempt: Exempt,
+    form: CatchUpForm,
+    sent: TeamForm,
+    *,
+    write: Callable[..., object],
+    said: str,
+) -> HttpResponse:
+    """Whom an exempt team may play; `sent` is the form that writes."""
+    tournament = exempt.tournament
+    return act_view(
+        request,
+        sent,
+        partial(write, exempt=exempt, by=actor_of(request)),
+        done=reverse("referee:exempt", args=[tournament.slug, exempt.pk]),
+        template="incidents/exempt.html",
+        context=lambda: {
+            "tournament": tournament,
+            "exempt": exempt,
+            "form": form,
+            "sent": sent,
+            "free": free_now(tournament),
+        },
+        said=said,
+    )
 
 
 def exempt_of(tournament: Tournament, pk: int) -> Exempt:
@@ -284,34 +328,18 @@ def exempt_of(tournament: Tournament, pk: int) -> Exempt:
 @require_http_methods(["GET", "POST"])
 @guard(Action.ACCIDENT)
 def exempt(request: HttpRequest, tournament: Tournament, exempt: int) -> HttpResponse:
-    """Whom an exempt team may play; POST makes the match."""
+    """POST makes the match."""
     row, form = exempt_of(tournament, exempt), CatchUpForm(request.POST or None)
-    do = partial(catch_up, exempt=row, by=actor_of(request))
-    if carried_out(form, lambda: do(**form.cleaned_data)):
-        messages.success(request, _("Le rattrapage est ajouté : sa feuille est ouverte à sa table."))
-        return redirect("referee:exempt", slug=tournament.slug, exempt=exempt)
-    return _exempt_page(request, tournament, row, form, form)
-
-
-def _exempt_page(
-    request: HttpRequest, tournament: Tournament, row: Exempt, form: CatchUpForm, sent: TeamForm
-) -> HttpResponse:
-    context = {"tournament": tournament, "exempt": row, "form": form, "sent": sent}
-    context["free"] = free_now(tournament)
-    return render(request, "incidents/exempt.html", context, status=status_of(sent))
+    said = _("Le rattrapage est ajouté : sa feuille est ouverte à sa table.")
+    return _on_exempt_page(request, row, form, form, write=catch_up, said=said)
 
 
 @require_POST
 @guard(Action.ACCIDENT)
 def exempt_undo(request: HttpRequest, tournament: Tournament, exempt: int) -> HttpResponse:
     """The team is exempt again, while nothing is entered."""
-    row, form = exempt_of(tournament, exempt), TeamForm(request.POST)
-    if not carried_out(form, lambda: undo_catch_up(exempt=row, by=actor_of(request), **form.cleaned_data)):
-        return _exempt_page(request, tournament, row, CatchUpForm(), form)
-    messages.success(
-        request,
-        unit_sentence(
-            tournament.individuals, "Le rattrapage est retiré : l’équipe garde les points d’une exempte."
-        ),
+    row, sent = exempt_of(tournament, exempt), TeamForm(request.POST)
+    said = unit_sentence(
+        tournament.individuals, "Le rattrapage est retiré : l’équipe garde les points d’une exempte."
     )
-    return redirect("referee:exempt", slug=tournament.slug, exempt=exempt)
+    return _on_exempt_page(request, row, CatchUpForm(), sent, write=undo_catch_up, said=said)

@@ -5,7 +5,7 @@ An agreement is a line on the sheet; it never undoes what a referee decided."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 
 from django import forms
@@ -19,11 +19,11 @@ from scoring import Side
 from ..core.access import Action, Actor
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
+from ..core.journal import Draft
 from ..models import Dispute, Incident, Match, Ruling, Team, Tournament
 from ..web.layouts import parts_alone
 from .facts import facts_of
-from .forms import SIDES, MatchForm
-from .opening import writing_match
+from .opening import SIDES, MatchForm, writes_match
 from .score import deal_named, put_version, refuse_forfeited, result_record, retotal, saved
 from .stored import annulled
 
@@ -102,8 +102,6 @@ def row_of_call(dispute: Dispute) -> DisputeRow:
 
 
 TEXT_LENGTH = 500
-
-
 WHO_LENGTH = 130
 
 
@@ -118,35 +116,29 @@ class RefereeCall:
     text: str = ""
 
 
-def open_dispute(
-    *, match: Match, call: RefereeCall, by: Actor, beside: bool = False, token: str | None = None
-) -> Dispute:
+@writes_match("dispute.opened", Action.CALL_REFEREE, unsent=("beside",))
+def open_dispute(match: Match, call: RefereeCall, by: Actor, entry: Draft, beside: bool = False) -> Dispute:
     """Call the referee. Refused: "what_missing", "no_deal"; Conflict "already_called" for the same deal, or
     for the match, unless this call stands `beside` the others: one of what the sides entered."""
-    with writing_match(
-        match, "dispute.opened", by, Action.CALL_REFEREE, token=token, content=asdict(call)
-    ) as (fresh, entry):
-        if call.what not in CALLS:
-            raise Refused("what_missing", _("Pourquoi appelez-vous l’arbitre ?"), "what")
-        if call.deal is not None and not 1 <= call.deal <= facts_of(fresh).next_number:
-            raise Refused("no_deal", _("La partie n’a pas de donne %(n)s.") % {"n": call.deal}, "deal")
-        already_open = fresh.disputes.filter(state=Dispute.State.OPEN, deal__number=call.deal).first()
-        if already_open is not None and not beside:
-            raise Conflict(
-                "already_called", _("L’arbitre est déjà appelé : il arrive."), dispute=already_open
-            )
-        dispute = Dispute.objects.create(
-            match=fresh,
-            deal=deal_named(fresh, call.deal),
-            side=call.side or "",
-            who=trimmed(call.who, WHO_LENGTH),
-            what=call.what,
-            text=trimmed(call.text, TEXT_LENGTH),
-            opened_by=by.user,
-        )
-        saved(fresh, "version")
-        entry.about = {"dispute": dispute.uid, "what": call.what, "deal": call.deal, "side": dispute.side}
-        entry.answer = {"dispute": dispute.pk}
+    if call.what not in CALLS:
+        raise Refused("what_missing", _("Pourquoi appelez-vous l’arbitre ?"), "what")
+    if call.deal is not None and not 1 <= call.deal <= facts_of(match).next_number:
+        raise Refused("no_deal", _("La partie n’a pas de donne %(n)s.") % {"n": call.deal}, "deal")
+    already_open = match.disputes.filter(state=Dispute.State.OPEN, deal__number=call.deal).first()
+    if already_open is not None and not beside:
+        raise Conflict("already_called", _("L’arbitre est déjà appelé : il arrive."), dispute=already_open)
+    dispute = Dispute.objects.create(
+        match=match,
+        deal=deal_named(match, call.deal),
+        side=call.side or "",
+        who=trimmed(call.who, WHO_LENGTH),
+        what=call.what,
+        text=trimmed(call.text, TEXT_LENGTH),
+        opened_by=by.user,
+    )
+    saved(match, "version")
+    entry.about = {"dispute": dispute.uid, "what": call.what, "deal": call.deal, "side": dispute.side}
+    entry.answer = {"dispute": dispute.pk}
     return dispute
 
 
@@ -170,8 +162,6 @@ def trimmed(text: str, length: int) -> str:
 
 
 RULE_LENGTH = 200
-
-
 COVER, ANNUL, ASIDE = "cover", "annul", "aside"
 
 
@@ -187,37 +177,33 @@ class Agreement:
     who: str = ""
 
 
+@writes_match("agreement.noted", Action.CORRECT_DEAL)
 def agree(
-    *, match: Match, agreement: Agreement, by: Actor, dispute: Dispute | None = None, token: str | None = None
+    match: Match, agreement: Agreement, by: Actor, entry: Draft, dispute: Dispute | None = None
 ) -> Incident:
     """Note what two sides agreed; it settles `dispute` when one is given.
 
     Refused: "how_missing", "rule_missing", "deal_missing", "no_deal", "decided" (by a referee already)."""
-    content = asdict(agreement) | {"dispute": dispute and dispute.pk}
-    with writing_match(match, "agreement.noted", by, Action.CORRECT_DEAL, token=token, content=content) as (
-        fresh,
-        entry,
-    ):
-        refuse_forfeited(fresh)
-        _refuse_agreement(fresh, agreement)
-        if dispute is not None:
-            close_dispute(dispute, Dispute.State.SETTLED)
-        entry.before = result_record(fresh)
-        if agreement.how == ANNUL and agreement.deal is not None:
-            _deal_again(fresh, agreement.deal, by)
-        incident = Incident.objects.create(
-            match=fresh,
-            kind=Incident.Kind.AGREEMENT,
-            deal=deal_named(fresh, agreement.deal),
-            data={"how": agreement.how, "deal": agreement.deal, "who": trimmed(agreement.who, WHO_LENGTH)},
-            text=trimmed(agreement.rule, RULE_LENGTH),
-            made_by=by.user,
-        )
-        retotal(fresh)
-        entry.about = {"incident": incident.uid, "how": agreement.how, "deal": agreement.deal}
-        entry.about |= {"dispute": dispute and dispute.uid}
-        entry.after = result_record(fresh)
-        entry.answer = {"incident": incident.pk}
+    refuse_forfeited(match)
+    _refuse_agreement(match, agreement)
+    if dispute is not None:
+        close_dispute(dispute, Dispute.State.SETTLED)
+    entry.before = result_record(match)
+    if agreement.how == ANNUL and agreement.deal is not None:
+        _deal_again(match, agreement.deal, by)
+    incident = Incident.objects.create(
+        match=match,
+        kind=Incident.Kind.AGREEMENT,
+        deal=deal_named(match, agreement.deal),
+        data={"how": agreement.how, "deal": agreement.deal, "who": trimmed(agreement.who, WHO_LENGTH)},
+        text=trimmed(agreement.rule, RULE_LENGTH),
+        made_by=by.user,
+    )
+    retotal(match)
+    entry.about = {"incident": incident.uid, "how": agreement.how, "deal": agreement.deal}
+    entry.about |= {"dispute": dispute and dispute.uid}
+    entry.after = result_record(match)
+    entry.answer = {"incident": incident.pk}
     return incident
 
 

@@ -23,12 +23,16 @@ from ..core.errors import Conflict, Refused
 from ..core.tokens import AlreadyDone, new_token
 from ..models import DealVersion, Incident, Match
 from ..rulebook import ruleset_of
+from ..web.answers import carried_out
 from .deal_forms import AnnulForm, CorrectionForm, EntryForm, entry_forms
 from .deals import (
+    MisdealForm,
     announced_in,
     annul_deal,
+    cancel_misdeal,
     contracts_of,
     correct_deal,
+    declare_misdeal,
     marks_context,
     misdealing,
     questions_context,
@@ -36,11 +40,9 @@ from .deals import (
     refuse_banned_taker,
     score_in,
 )
-from .facts import MatchFacts, facts_of
-from .misdeals import MisdealForm, cancel_misdeal, declare_misdeal
+from .facts import MatchFacts, Turn, facts_of
 from .paper import MOST_ROWS, PaperSheet, WrongRow, read_sheet, type_sheet
-from .place import MatchPlace, ReasonPage, act, place_context, reasoned
-from .seats import Turn
+from .place import MatchPlace, act, ask_why, place_context
 from .sheet import DealLine, Sheet, sheet_of
 from .stored import played_of
 
@@ -221,25 +223,16 @@ def correct(request: HttpRequest, place: MatchPlace, number: int) -> HttpRespons
         form = forms.correction(match=facts.match.pk, initial=initial)
         return entry_page(request, place, facts, number, form)
     form = forms.correction(request.POST)
-    if not form.is_valid() or form.asks_preview:
-        return entry_page(request, place, facts, number, form)
-    return corrected(request, place, facts, number, form)
-
-
-def corrected(
-    request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int, form: CorrectionForm
-) -> HttpResponse:
-    """Write the correction, or show the form again with what is wrong."""
-    seen_deal = version_of(facts, form.cleaned_data["deal"])
-    reason, token = form.cleaned_data["reason"], form.cleaned_data["token"]
-    try:
-        correct_deal(deal=seen_deal, played=form.played(), reason=reason, by=place.actor, token=token)
-    except AlreadyDone:
-        pass
-    except (Refused, ImpossibleDeal) as refusal:
-        form.refuse(refusal)
+    if form.asks_preview or not carried_out(form, lambda: _corrected(place, facts, form)):
         return entry_page(request, place, facts, number, form)
     return redirect(place.sheet_url)
+
+
+def _corrected(place: MatchPlace, facts: MatchFacts, form: CorrectionForm) -> object:
+    seen, why = version_of(facts, form.cleaned_data["deal"]), form.cleaned_data
+    return correct_deal(
+        deal=seen, played=form.played(), reason=why["reason"], by=place.actor, token=why["token"]
+    )
 
 
 def annul(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
@@ -247,15 +240,13 @@ def annul(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     facts = facts_of(place.match)
     version = current(facts, number)
     form = AnnulForm(request.POST or None, match=place.match.pk, initial={"deal": version.pk})
-    return reasoned(
+    annulling = _("Annuler la donne %(number)s") % {"number": number}
+    text = _("Elle ne marquera rien et sera redonnée. Ce qui était écrit reste lisible.")
+    return ask_why(
         request,
         place,
         lambda deal, **fields: annul_deal(deal=version_of(facts, deal), by=place.actor, **fields),
-        ReasonPage(
-            heading=_("Annuler la donne %(number)s") % {"number": number},
-            text=_("Elle ne marquera rien et sera redonnée. Ce qui était écrit reste lisible."),
-            button=_("Annuler la donne %(number)s") % {"number": number},
-        ),
+        {"heading": annulling, "text": text, "button": annulling},
         form,
     )
 
@@ -296,16 +287,12 @@ def _misdealt(place: MatchPlace, *, number: int, **fields: Any) -> object:
 def misdeal_cancel(request: HttpRequest, place: MatchPlace, incident: int) -> HttpResponse:
     """Take a misdeal back; the points that followed from it go too."""
     row = get_object_or_404(Incident, pk=incident, match=place.match, kind=Incident.Kind.MISDEAL)
-    return reasoned(
-        request,
-        place,
-        partial(cancel_misdeal, incident=row, by=place.actor),
-        ReasonPage(
-            heading=_("Annuler une fausse donne"),
-            text=_("Ses points sont retirés ; les suivantes de cette équipe descendent d’un cran."),
-            button=_("Annuler cette fausse donne"),
-        ),
-    )
+    words = {
+        "heading": _("Annuler une fausse donne"),
+        "text": _("Ses points sont retirés ; les suivantes de cette équipe descendent d’un cran."),
+        "button": _("Annuler cette fausse donne"),
+    }
+    return ask_why(request, place, partial(cancel_misdeal, incident=row, by=place.actor), words)
 
 
 def typing(request: HttpRequest, place: MatchPlace) -> HttpResponse:

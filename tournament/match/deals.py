@@ -1,13 +1,14 @@
-"""Deals as the engine takes them: what a page asks of the next one, and how it is recorded, corrected,
-annulled."""
+"""Deals as the engine takes them: what a page asks of the next one, how it is recorded, corrected, annulled;
+misdeals declared and taken back, at the price of the rulebook's ladder (Missègre X.A)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
 from typing import Any
 
+from django import forms
 from django.utils.translation import gettext as _
 
 from scoring import (
@@ -15,14 +16,13 @@ from scoring import (
     ImpossibleDeal,
     MatchState,
     Misdeal,
-    MisdealEffect,
     PlayedDeal,
     Ruleset,
     Side,
     misdeal_effect,
     refuse_banned,
 )
-from scoring.cards import SUITS, CardError
+from scoring.cards import SUITS, CardError, side_of
 from scoring.contract import BELOTE_POINTS, CAPOT
 from scoring.melds import meld_choices, name_of
 from scoring.melds.claims import NAMES
@@ -30,50 +30,30 @@ from scoring.settle import announced_melds_score, deal_sums, refuse_uncovered, s
 
 from ..core.access import Action, Actor
 from ..core.errors import Conflict, Refused
-from ..core.writes import checked_reason
-from ..models import DealVersion, Match
-from .facts import MatchFacts, facts_ahead, facts_of, marked_in
-from .opening import writing_match
-from .score import deal_of, deal_record, put_version, retotal
-from .seats import ban_sentence, seats_of, side_sign, turn_of
+from ..core.journal import Draft
+from ..models import DealVersion, Incident, Match
+from .facts import (
+    MatchFacts,
+    ban_sentence,
+    facts_ahead,
+    facts_of,
+    marked_in,
+    next_misdeal,
+    seats_of,
+    side_sign,
+    turn_of,
+)
+from .opening import SIDES, MatchForm, writes_match
+from .score import deal_named, deal_of, deal_record, put_penalty, put_version, retotal
 from .sheet import Sheet, SheetSide
 from .stored import annulled, takes_deals
 
 Option = tuple[str, str]
 
 
-@dataclass(frozen=True)
-class MeldKindChips:
-    """One kind of meld as chips: itself, its word, the highest cards it may have (code, word)."""
-
-    kind: str
-    word: str
-    tops: tuple[Option, ...]
-
-
-@dataclass(frozen=True)
-class MeldList:
-    """The options of the three lists: who, which (by kind), in which suit; and the kinds as chips."""
-
-    who: tuple[Option, ...]
-    what: tuple[tuple[str, tuple[Option, ...]], ...]
-    suits: tuple[str, ...]
-    kinds: tuple[MeldKindChips, ...]
-
-
-@dataclass(frozen=True)
-class AnnouncedMeld:
-    """One announced meld on the sheet: its name, its suit, its team's number, what it marks and why."""
-
-    name: str
-    suit: str
-    team: int | str | None
-    points: int
-    reason: object
-
-
-def melds_offered(facts: MatchFacts) -> MeldList | None:
-    """The lists of this match's rulebook; None where no melds are played."""
+def melds_offered(facts: MatchFacts) -> dict[str, Any] | None:
+    """The options of the three lists of melds: who, which (by kind), in which suit; and the kinds as chips,
+    each with the highest cards it may have. None where no melds are played."""
     rules = facts.ruleset
     if not (rules.melds and rules.bidding):  # without bids their total alone is asked
         return None
@@ -85,45 +65,46 @@ def melds_offered(facts: MatchFacts) -> MeldList | None:
     headings = {"tierce": _("Tierces"), "cinquante": _("Cinquantes"), "cent": _("Cents"), "four": _("Carrés")}
     words = {"tierce": _("Tierce"), "cinquante": _("Cinquante"), "cent": _("Cent"), "four": _("Carré")}
     cards = {"A": _("As"), "K": _("Roi"), "Q": _("Dame"), "J": _("Valet")}
-    return MeldList(
-        who=_who(facts.match, by_seat=rules.meld_tie == "first"),
-        what=tuple(
-            (headings[kind], tuple((f"{kind}-{top}", _(NAMES[kind, top])) for top in tops))
+    return {
+        "who": _who(facts.match, by_seat=rules.meld_tie == "first"),
+        "what": [
+            (headings[kind], [(f"{kind}-{top}", _(NAMES[kind, top])) for top in tops])
             for kind, tops in groups
-        ),
-        suits=tuple(map(str, SUITS)),
-        kinds=tuple(
-            MeldKindChips(kind, words[kind], tuple((top, cards.get(top, top)) for top in tops))
+        ],
+        "suits": list(map(str, SUITS)),
+        "kinds": [
+            {"kind": kind, "word": words[kind], "tops": [(top, cards.get(top, top)) for top in tops]}
             for kind, tops in groups
-        ),
-    )
+        ],
+    }
 
 
-def _who(match: Match, *, by_seat: bool) -> tuple[Option, ...]:
+def _who(match: Match, *, by_seat: bool) -> list[Option]:
     """The two teams; the four players where equal melds are decided by who spoke first."""
     if by_seat:
-        return tuple((str(seat.number), f"{seat.player} ({seat.team})") for seat in seats_of(match))
-    return tuple((str(side), f"{side_sign(match, side) or side}") for side in Side)
+        return [(str(seat.number), f"{seat.player} ({seat.team})") for seat in seats_of(match)]
+    return [(str(side), f"{side_sign(match, side) or side}") for side in Side]
 
 
-def announced_in(facts: MatchFacts, played: PlayedDeal) -> tuple[AnnouncedMeld, ...]:
-    """The melds of a deal as they were announced, with what each marks; nothing when they cannot be read."""
+def announced_in(facts: MatchFacts, played: PlayedDeal) -> list[dict[str, Any]]:
+    """The melds of a deal as they were announced, with what each marks and why; nothing when they cannot be
+    read."""
     if not played.announced or played.trump is None:
-        return ()
+        return []
     try:
         score = announced_melds_score(played, facts.ruleset, played.trump)
     except CardError:
-        return ()
-    return tuple(
-        AnnouncedMeld(
-            name=_(name_of(line.claim)),
-            suit=str(line.claim.suit or ""),
-            team=side_sign(facts.match, line.claim.side),
-            points=line.points,
-            reason=line.reason,
-        )
+        return []
+    return [
+        {
+            "name": _(name_of(line.claim)),
+            "suit": str(line.claim.suit or ""),
+            "team": side_sign(facts.match, line.claim.side),
+            "points": line.points,
+            "reason": line.reason,
+        }
         for line in score.lines
-    )
+    ]
 
 
 HIGHEST_CHIP = 250  # a ladder without a stated top is offered so far; the service accepts what the book does
@@ -157,28 +138,19 @@ def questions_context(facts: MatchFacts, page: Sheet, number: int) -> dict[str, 
     }
 
 
-@dataclass(frozen=True)
-class Counting:
+def counting_of(ruleset: Ruleset) -> dict[str, Any] | None:
     """What the form of a deal without bids helps with: what both sides mark together, with all eight tricks
-    too, None where rounding leaves it open; what a belote adds; whether melds are played."""
-
-    whole: int | None
-    swept: int | None
-    belote: int
-    melds: bool
-
-
-def counting_of(ruleset: Ruleset) -> Counting | None:
-    """None where a deal has bids."""
+    too, None where rounding leaves it open; what a belote adds; whether melds are played. None where a deal
+    has bids."""
     if ruleset.bidding:
         return None
     plain, swept = (deal_sums(ruleset, swept=swept) for swept in (False, True))
-    return Counting(
-        whole=min(plain) if len(plain) == 1 else None,
-        swept=min(swept) if len(swept) == 1 else None,
-        belote=BELOTE_POINTS,
-        melds=ruleset.melds,
-    )
+    return {
+        "whole": min(plain) if len(plain) == 1 else None,
+        "swept": min(swept) if len(swept) == 1 else None,
+        "belote": BELOTE_POINTS,
+        "melds": ruleset.melds,
+    }
 
 
 def contracts_of(ruleset: Ruleset) -> list[int | str]:
@@ -227,51 +199,39 @@ def marks_context(played: PlayedDeal, score: DealScore, page: Sheet) -> dict[str
     }
 
 
-@dataclass(frozen=True)
-class Culprit:
-    """One side, or one of its players where the rulebook counts the dealer (`player`), and what follows."""
-
-    side: SheetSide
-    seat: int | None
-    player: str
-    effect: MisdealEffect
-
-
-@dataclass(frozen=True)
-class Misdealing:
-    """The choices of the page: the `dealer` whose turn it is, where it is `known`, then `others` who may have
-    dealt. `no_tariff`: the referee decides; `adds_bid`: some step adds the bid made."""
-
-    known: Culprit | None
-    dealer: str
-    others: tuple[Culprit, ...]
-    no_tariff: bool
-    adds_bid: bool
-
-
-def misdealing(facts: MatchFacts, page: Sheet) -> Misdealing:
-    """What may be declared now; no statement."""
-    steps = facts.ruleset.misdeal
+def misdealing(facts: MatchFacts, page: Sheet) -> dict[str, Any]:
+    """What may be declared now: by the `dealer` whose turn it is, where it is `known`, or by `others` who may
+    have dealt. `no_tariff`: the referee decides; `adds_bid`: some step adds the bid made. No statement."""
+    steps, turn = facts.ruleset.misdeal, facts.next_dealer
     culprits = [culprit for side in page.sides for culprit in _culprits(facts, page, side)]
-    turn = facts.next_dealer
-    known = next((culprit for culprit in culprits if turn is not None and culprit.seat == turn), None)
-    dealer = next((seat.player for seat in seats_of(facts.match) if seat.number == turn), "")
-    others = tuple(culprit for culprit in culprits if culprit is not known)
-    return Misdealing(known, dealer, others, not steps, any(step.with_bid for step in steps))
+    known = next((culprit for culprit in culprits if turn is not None and culprit["seat"] == turn), None)
+    return {
+        "known": known,
+        "dealer": next((seat.player for seat in seats_of(facts.match) if seat.number == turn), ""),
+        "others": [culprit for culprit in culprits if culprit is not known],
+        "no_tariff": not steps,
+        "adds_bid": any(step.with_bid for step in steps),
+    }
 
 
-def _culprits(facts: MatchFacts, page: Sheet, side: SheetSide) -> list[Culprit]:
-    """The dealer whose turn it is; where that is not known, or not theirs, each player or the whole side."""
+def _culprits(facts: MatchFacts, page: Sheet, side: SheetSide) -> list[dict[str, Any]]:
+    """The dealer whose turn it is; where that is not known, or not theirs, each player or the whole side; and
+    what follows."""
     by_dealer = any(step.per == "dealer" for step in facts.ruleset.misdeal)
     theirs = {seat.number: seat.player for seat in seats_of(facts.match) if seat.side is side.side}
     turn = facts.next_dealer
     seats: list[int | None] = [turn] if turn in theirs else [*theirs] if by_dealer else [None]
-    culprits = []
-    for seat in seats:
-        misdeal = Misdeal(side.side, seat, page.next_number)
-        effect = misdeal_effect(facts.misdeals, misdeal, facts.ruleset)
-        culprits.append(Culprit(side, seat, theirs.get(seat or 0, "") if by_dealer else "", effect))
-    return culprits
+    return [
+        {
+            "side": side,
+            "seat": seat,
+            "player": theirs.get(seat or 0, "") if by_dealer else "",
+            "effect": misdeal_effect(
+                facts.misdeals, Misdeal(side.side, seat, page.next_number), facts.ruleset
+            ),
+        }
+        for seat in seats
+    ]
 
 
 def record_deal(
@@ -281,74 +241,62 @@ def record_deal(
 
     Refused: "match_over", "wrong_order" (not the next number), "may_not_take" (misdeal ban).
     Conflict "deal_exists": that number was entered by another; `answer["deal"]` is theirs."""
-    content = {"number": number, "played": played.to_dict()}
     ahead = facts_ahead(match)
-    with writing_match(match, "deal.recorded", by, Action.ENTER_DEAL, token=token, content=content) as (
-        fresh,
-        entry,
-    ):
-        facts = ahead.still_true_of(fresh)
-        refuse_not_next(facts, number)
-        refuse_banned_taker(facts, number, played)
-        refuse_uncovered_litige(facts, number, played)
-        if played.dealer is None:
-            played = replace(played, dealer=facts.next_dealer)
-        first = all(row.number != number for row in facts.versions)
-        deal = put_version(deal_of(fresh, number), played, by=by, first=first)
-        standing = retotal(fresh, facts.with_next(deal))
-        entry.about = {"deal": number}
-        entry.after = deal_record(deal) | _totals(fresh, standing)
-        entry.answer = {"deal": deal.pk}
+    deal: DealVersion = _record(match=match, number=number, played=played, ahead=ahead, by=by, token=token)
     return deal
 
 
-def correct_deal(
-    *, deal: DealVersion, played: PlayedDeal, reason: str, by: Actor, token: str | None = None
+@writes_match("deal.recorded", Action.ENTER_DEAL, unsent=("ahead",))
+def _record(
+    match: Match, *, number: int, played: PlayedDeal, ahead: MatchFacts, by: Actor, entry: Draft
 ) -> DealVersion:
+    facts = ahead.still_true_of(match)
+    refuse_not_next(facts, number)
+    refuse_banned_taker(facts, number, played)
+    refuse_uncovered_litige(facts, number, played)
+    if played.dealer is None:
+        played = replace(played, dealer=facts.next_dealer)
+    first = all(row.number != number for row in facts.versions)
+    deal = put_version(deal_of(match, number), played, by=by, first=first)
+    standing = retotal(match, facts.with_next(deal))
+    entry.about = {"deal": number}
+    entry.after = deal_record(deal) | _totals(match, standing)
+    entry.answer = {"deal": deal.pk}
+    return deal
+
+
+@writes_match("deal.corrected", Action.CORRECT_DEAL, reasoned=True)
+def correct_deal(deal: DealVersion, played: PlayedDeal, reason: str, by: Actor, entry: Draft) -> DealVersion:
     """Write a deal again with a reason; `deal` is the version the person saw.
 
     Conflict "deal_changed" when another version was written meanwhile. Everything is counted again."""
-    reason = checked_reason(reason)
-    content = {"deal": deal.pk, "played": played.to_dict(), "reason": reason}
-    with writing_match(
-        deal.match, "deal.corrected", by, Action.CORRECT_DEAL, reason=reason, token=token, content=content
-    ) as (fresh, entry):
-        facts = facts_of(fresh)
-        current = seen_version(facts, deal)
-        refuse_decided(current)
-        refuse_banned_taker(facts, deal.number, played)
-        refuse_uncovered_litige(facts, deal.number, played)
-        if played.dealer is None:
-            played = replace(played, dealer=deal.facts.get("dealer"))
-        corrected = put_version(current.deal, played, by=by, reason=reason)
-        standing = retotal(fresh)
-        entry.about = {"deal": deal.number}
-        entry.before = deal_record(deal)
-        entry.after = deal_record(corrected) | _totals(fresh, standing)
-        entry.answer = {"deal": corrected.pk}
+    facts = facts_of(deal.match)
+    current = seen_version(facts, deal)
+    refuse_decided(current)
+    refuse_banned_taker(facts, deal.number, played)
+    refuse_uncovered_litige(facts, deal.number, played)
+    if played.dealer is None:
+        played = replace(played, dealer=deal.facts.get("dealer"))
+    corrected = put_version(current.deal, played, by=by, reason=reason)
+    standing = retotal(deal.match)
+    entry.about = {"deal": deal.number}
+    entry.before = deal_record(deal)
+    entry.after = deal_record(corrected) | _totals(deal.match, standing)
+    entry.answer = {"deal": corrected.pk}
     return corrected
 
 
-def annul_deal(*, deal: DealVersion, reason: str, by: Actor, token: str | None = None) -> DealVersion:
+@writes_match("deal.annulled", Action.CORRECT_DEAL, reasoned=True)
+def annul_deal(deal: DealVersion, reason: str, by: Actor, entry: Draft) -> DealVersion:
     """Annul a deal: a new version that marks nothing and uses up no deal; what was played stays readable."""
-    reason = checked_reason(reason)
-    with writing_match(
-        deal.match,
-        "deal.annulled",
-        by,
-        Action.CORRECT_DEAL,
-        reason=reason,
-        token=token,
-        content={"deal": deal.pk, "reason": reason},
-    ) as (fresh, entry):
-        current = seen_version(facts_of(fresh), deal)
-        refuse_decided(current)
-        written = put_version(current.deal, annulled(current), by=by, reason=reason)
-        standing = retotal(fresh)
-        entry.about = {"deal": deal.number}
-        entry.before = deal_record(deal)
-        entry.after = deal_record(written) | _totals(fresh, standing)
-        entry.answer = {"deal": written.pk}
+    current = seen_version(facts_of(deal.match), deal)
+    refuse_decided(current)
+    written = put_version(current.deal, annulled(current), by=by, reason=reason)
+    standing = retotal(deal.match)
+    entry.about = {"deal": deal.number}
+    entry.before = deal_record(deal)
+    entry.after = deal_record(written) | _totals(deal.match, standing)
+    entry.answer = {"deal": written.pk}
     return written
 
 
@@ -425,3 +373,85 @@ def _totals(match: Match, standing: MatchState) -> dict[str, object]:
 def _marks(deal: DealVersion | None) -> str:
     """100 – 70; a deal that marks nothing itself, or is gone, is a dash."""
     return "–" if deal is None or deal.marks_a is None else f"{deal.marks_a} – {deal.marks_b}"
+
+
+@writes_match("misdeal.declared", Action.BEGIN)
+def declare_misdeal(
+    match: Match,
+    *,
+    side: Side,
+    by: Actor,
+    entry: Draft,
+    dealer: int | None = None,
+    deal_number: int | None = None,
+    bid: int | None = None,
+) -> Incident:
+    """Note a misdeal of `side` in the deal now dealt; the ladder's points become a penalty of their own.
+
+    `dealer` is a seat, left out: the one whose turn it is when it is that side's. `bid` is what the others
+    had bid already. Refused: "match_over", "seat" (not that side's), "wrong_order" when `deal_number` is not
+    the deal now dealt."""
+    facts = facts_of(match)
+    refuse_after_the_end(facts)
+    if deal_number not in (None, facts.next_number):
+        sentence = _("La donne %(number)s est déjà saisie : une fausse donne se note avant sa donne.")
+        raise Refused("wrong_order", sentence % {"number": deal_number})
+    if dealer is not None and side_of(dealer) is not side:
+        raise Refused("seat", _("Ce joueur est de l’autre équipe."), "dealer")
+    incident = next_misdeal(facts, side, dealer=dealer, bid=bid)
+    incident.deal, incident.made_by = deal_named(match, incident.deal_number), by.user
+    incident.save()
+    follow_ladder(match, by=by)
+    standing = retotal(match)
+    entry.about = {"incident": incident.uid, "deal": incident.deal_number, "side": str(side)}
+    entry.after = {"total_a": match.total_a, "total_b": match.total_b, "over": standing.over}
+    entry.answer = {"incident": incident.pk}
+    return incident
+
+
+@writes_match("misdeal.cancelled", Action.CORRECT_DEAL, reasoned=True)
+def cancel_misdeal(incident: Incident, reason: str, by: Actor, entry: Draft) -> Incident:
+    """Take a misdeal back with a reason; later ones of the team climb down the ladder, with their points."""
+    row = Incident.objects.select_related("deal").get(pk=incident.pk, match=incident.match)
+    if row.kind != Incident.Kind.MISDEAL or row.cancelled:
+        raise Refused("not_there", _("Cette fausse donne est déjà annulée."))
+    if hasattr(row, "ruling"):
+        raise Refused("ruled", _("Un arbitre l’a décidée : seule une autre décision la change."))
+    row.cancelled, row.cancel_reason = True, reason
+    row.save(update_fields=["cancelled", "cancel_reason"])
+    follow_ladder(incident.match, by=by, reason=reason)
+    retotal(incident.match)
+    entry.about = {"incident": row.uid, "deal": row.deal_number, "side": row.side}
+    entry.after = {"total_a": incident.match.total_a, "total_b": incident.match.total_b}
+    entry.answer = {"incident": row.pk}
+    return row
+
+
+def follow_ladder(match: Match, *, by: Actor, reason: str = "") -> None:
+    """Make the penalties of the misdeals those that the ladder gives now; inside a write, before totals."""
+    facts = facts_of(match)
+    effects = facts.misdeal_effects()
+    penalty_by_incident = {
+        row.incident_id: row for row in facts.penalties if row.incident_id and not row.cancelled
+    }
+    for incident in facts.incidents:
+        if incident.kind != Incident.Kind.MISDEAL:
+            continue
+        effect, penalty = effects.get(incident.pk), penalty_by_incident.get(incident.pk)
+        due = effect.penalty if effect else None
+        if penalty and (due is None or (due.to, due.points) != (penalty.to_side, penalty.points)):
+            penalty.cancelled, penalty.cancel_reason = True, reason
+            penalty.save(update_fields=["cancelled", "cancel_reason"])
+            penalty = None
+        if effect and due and penalty is None:
+            deal = incident.deal
+            put_penalty(match, due, str(effect.reason), by=by, deal=deal, incident=incident)
+
+
+class MisdealForm(MatchForm):
+    """Which team misdealt, in which deal; which of its players, and what the others had bid."""
+
+    side = forms.TypedChoiceField(choices=SIDES, coerce=Side)
+    number = forms.IntegerField(widget=forms.HiddenInput)
+    dealer = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=1, max_value=4)
+    bid = forms.IntegerField(required=False, min_value=1, max_value=1000)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -19,13 +19,13 @@ from scoring.settle import deal_faults, with_melds
 from ..core.access import Action, Actor
 from ..core.clock import hour_now
 from ..core.errors import Refused
+from ..core.journal import Draft
 from ..core.outside import decimal_number
 from ..models import Deal, DealVersion, Match
 from .deal_forms import CountedFields, MeldedDeal
 from .deals import refuse_banned_taker, refuse_uncovered_litige
 from .facts import MatchFacts, facts_of
-from .forms import MISSING, EnteredDeal, MatchForm
-from .opening import writing_match
+from .opening import MISSING, EnteredDeal, MatchForm, writes_match
 from .score import deal_of, put_version, retotal
 from .stored import takes_deals
 
@@ -40,31 +40,22 @@ class WrongRow(Exception):
         self.row, self.refusal = row, refusal
 
 
-def type_sheet(
-    *, match: Match, first: int, deals: Sequence[PlayedDeal], by: Actor, token: str | None = None
-) -> Match:
+@writes_match("sheet.typed", Action.TYPE_SHEET)
+def type_sheet(match: Match, first: int, deals: Sequence[PlayedDeal], by: Actor, entry: Draft) -> None:
     """Enter the deals of a paper sheet from number `first` on. Raises WrongRow, and then writes nothing.
 
     Refused: "nothing_typed"; "sheet_moved_on" when other deals were entered since the page was opened."""
-    content = {"first": first, "deals": [deal.to_dict() for deal in deals]}
-    with writing_match(match, "sheet.typed", by, Action.TYPE_SHEET, token=token, content=content) as (
-        fresh,
-        entry,
-    ):
-        if not deals:
-            raise Refused("nothing_typed", _("Écrivez au moins une donne."))
-        if not takes_deals(fresh.tournament):
-            raise Refused("by_totals", _("Dans ce tournoi, une partie se rend par ses deux totaux."))
-        if facts_of(fresh).next_number != first:
-            raise Refused(
-                "sheet_moved_on", _("D’autres donnes ont été saisies entre-temps : rechargez la page.")
-            )
-        for row, played in enumerate(deals):
-            _put_row(fresh, row, first + row, played, by)
-        standing = retotal(fresh)
-        entry.about = {"first": first, "deals": len(deals)}
-        entry.after = {"total_a": fresh.total_a, "total_b": fresh.total_b, "over": standing.over}
-    return fresh
+    if not deals:
+        raise Refused("nothing_typed", _("Écrivez au moins une donne."))
+    if not takes_deals(match.tournament):
+        raise Refused("by_totals", _("Dans ce tournoi, une partie se rend par ses deux totaux."))
+    if facts_of(match).next_number != first:
+        raise Refused("sheet_moved_on", _("D’autres donnes ont été saisies entre-temps : rechargez la page."))
+    for row, played in enumerate(deals):
+        _put_row(match, row, first + row, played, by)
+    standing = retotal(match)
+    entry.about = {"first": first, "deals": len(deals)}
+    entry.after = {"total_a": match.total_a, "total_b": match.total_b, "over": standing.over}
 
 
 def _put_row(match: Match, row: int, number: int, played: PlayedDeal, by: Actor) -> None:
@@ -142,11 +133,7 @@ def _with_row(facts: MatchFacts, number: int, played: PlayedDeal, now: datetime)
 
 
 ROWS, MOST_ROWS = 12, 40
-
-
 EMPTY_ROW = "__row__"  # the row that a script copies
-
-
 ROW_NAME = re.compile(r"d(\d{1,2})-")
 
 
@@ -225,11 +212,6 @@ class CountedRow(TypedRow, CountedFields):
     """A deal without bids: what both sides marked, and the total of its melds."""
 
 
-def row_maker(rules: Ruleset) -> Callable[..., TypedRow]:
-    """What makes the rows of a sheet of that rulebook."""
-    return PaperRow if rules.bidding else partial(CountedRow, rules=rules)
-
-
 class PaperSheet(MatchForm):
     """A whole sheet: its rows and the number of its first deal.
 
@@ -241,7 +223,7 @@ class PaperSheet(MatchForm):
         self, data: Mapping[str, Any] | None, *, match: int, rules: Ruleset, first: int, left: int | None
     ) -> None:
         super().__init__(data, match=match, initial={"first": first})
-        make_row = row_maker(rules)
+        make_row = PaperRow if rules.bidding else partial(CountedRow, rules=rules)
         count = min(MOST_ROWS, max(left or ROWS, self._sent_rows()) + ("more" in self.data))
         source = data if self.is_bound else None
         self.rows = [make_row(source, row) for row in range(count)]

@@ -1,34 +1,98 @@
-"""Where a page of a match stands: on a table's own phone or at the desk; same pages, other addresses. How a
-write there is answered: straight back to the sheet, or a page that first asks why.
+"""Where a page of a match stands: on a table's own phone, opened by its card or by four digits, or at the
+desk; same pages, other addresses. How a write there is answered: straight back to the sheet, or a page that
+asks why.
 
-Finds the match of the place; knows no rule."""
+Finds the match of the place; knows no rule. Five wrong codes from one address lock the code of that table for
+it, for ten minutes: in a hall each phone has an address of its own. The link in the QR code goes on
+opening."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
+from django import forms
 from django.contrib import messages
+from django.core.cache import cache
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
+from django.utils.crypto import constant_time_compare
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring import Side
 
 from ..core.access import Action, Actor, actor_of, permits, sides_apart
 from ..core.errors import Refused
 from ..core.guards import guard, sent_before
-from ..core.tokens import AlreadyDone
-from ..evening import CLOSED, current_match, last_match, match_named
-from ..models import Match, Table, Tournament
+from ..evening import CLOSED, current_match, drawn_since, last_match, match_named
+from ..models import Match, Table, TableLink, Tournament
 from ..rulebook import says_coinche
-from ..web.answers import carried_out
-from .forms import MatchForm, MatchReasonForm
+from ..web.answers import act_view, carried_out
+from ..web.layouts import parts_alone
+from .opening import MatchForm, MatchReasonForm, RefusableForm
 from .sides_apart import HeldSide, held_side, phone_sides, side_held
+
+WRONG_TRIES = 5
+LOCKED_SECONDS = 600
+
+
+def open_by_code(*, tournament: Tournament, number: int, code: str, address: str) -> str:
+    """The token of that table's link. Refused: "wrong_code" (or no such table), "code_locked".
+
+    A try is counted before the code is looked at, so that many at once are no more than five."""
+    link = TableLink.objects.filter(
+        table__tournament=tournament, table__number=number, revoked_at=None
+    ).first()
+    if link is None:
+        raise _wrong()
+    tries = f"wrong-codes-{link.pk}-{address}"
+    cache.add(tries, 0, LOCKED_SECONDS)
+    try:
+        tried = cache.incr(tries)
+    except ValueError:  # a right code of the same phone has just begun the count anew
+        tried = 1
+    if tried > WRONG_TRIES:
+        sentence = _(
+            "Cinq codes faux depuis ce téléphone : scannez la carte de la table, ou attendez dix minutes. "
+            "L’arbitre peut saisir la partie pour vous."
+        )
+        raise Refused("code_locked", sentence, "code")
+    if not constant_time_compare(code, link.code):
+        raise _wrong()
+    cache.delete(tries)
+    return link.token
+
+
+def _wrong() -> Refused:
+    return Refused("wrong_code", _("Ce n’est pas le code de cette table : il est sur sa carte."), "code")
+
+
+class TableCodeForm(RefusableForm):
+    """Shape only: whether the code is the table's is for its service."""
+
+    number = forms.IntegerField(
+        label=gettext_lazy("Numéro de la table"),
+        min_value=1,
+        max_value=9_999,
+        localize=False,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 4}),
+    )
+    code = forms.RegexField(
+        label=gettext_lazy("Code de la table, 4 chiffres"),
+        regex=r"\A[0-9]{4}\Z",
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 4}),
+        error_messages={
+            "invalid": gettext_lazy("Le code a quatre chiffres : ils sont sur la carte de la table.")
+        },
+    )
+    helper = parts_alone("number", "code")
+
 
 View = Callable[..., HttpResponse]
 
@@ -78,6 +142,10 @@ class MatchPlace:
     may_swap = _may(Action.SWAP_SIDES)
     may_rule = _may(Action.RULE)
     may_bear = _may(Action.ACCIDENT)  # forfeits, absences, replacements
+
+    def doing(self, write: Callable[..., object], **said: object) -> Callable[..., object]:
+        """That write about the match of this place, by whoever stands there."""
+        return partial(write, match=self.match, by=self.actor, **said)
 
     @property
     def apart(self) -> bool:
@@ -205,49 +273,56 @@ def place_context(place: MatchPlace) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True)
-class ReasonPage:
-    """What a page that asks for a reason says: its heading, what will happen, and the button.
+def button(write: Callable[..., object], form: type[MatchForm] = MatchForm, *, holds: bool = False) -> View:
+    """A button of the sheet: its write with what the form says, then the sheet again, with a notice of what
+    was refused. `holds`: the write asks by which secret this phone speaks for a side."""
 
-    `since`: draws released after the match may stand on its result."""
+    def pressed(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+        holder = {"holder": place.holder} if holds else {}
+        return act(request, place, form(request.POST), place.doing(write, **holder))
 
-    heading: str
-    text: str
-    button: str
-    since: bool = False
+    return pressed
 
 
 def act(
     request: HttpRequest, place: MatchPlace, form: MatchForm, do: Callable[..., object], back: str = ""
 ) -> HttpResponse:
     """Do it with what the form says, then `back`, else to the sheet; a refusal stands there as a notice."""
-    if form.is_valid():
-        try:
-            do(**form_fields(form))
-        except AlreadyDone:
-            pass
-        except Refused as refusal:
-            messages.error(request, refusal.message)
-    else:
-        messages.error(request, _("Le formulaire était incomplet : rien n’est enregistré."))
+    complete = form.is_valid()
+    if not carried_out(form, lambda: do(**form.cleaned_data)):
+        refused = " ".join(error for errors in form.errors.values() for error in errors)
+        incomplete = _("Le formulaire était incomplet : rien n’est enregistré.")
+        messages.error(request, refused if complete else incomplete)
     return redirect(back or place.sheet_url)
 
 
-def form_fields(form: MatchForm) -> dict[str, Any]:
-    """What a valid form carries for its service: everything but the match, which the guard has checked."""
-    return {name: value for name, value in form.cleaned_data.items() if name != "match"}
+def reason_page(
+    write: Callable[..., object], *, heading: Promise, text: Promise, button: Promise, since: bool = False
+) -> View:
+    """A page that says what will happen and asks why, then does it. `since`: draws released after the match
+    may stand on its result."""
+
+    def asked(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+        drawn = drawn_since(place.match) if since else None
+        words = {"heading": heading, "text": text, "button": button, "since": drawn}
+        return ask_why(request, place, place.doing(write), words)
+
+    return asked
 
 
-def reasoned(
+def ask_why(
     request: HttpRequest,
     place: MatchPlace,
     do: Callable[..., object],
-    words: ReasonPage,
+    words: dict[str, Any],
     form: MatchForm | None = None,
 ) -> HttpResponse:
     """Ask for a reason, do it, and go back to the sheet."""
-    form = form or MatchReasonForm(request.POST or None, match=place.match.pk)
-    if carried_out(form, lambda: do(**form_fields(form))):
-        return redirect(place.sheet_url)
-    context = {**place_context(place), "words": words, "form": form}
-    return render(request, "match/reason.html", context, status=422 if form.errors else 200)
+    return act_view(
+        request,
+        form or MatchReasonForm(request.POST or None, match=place.match.pk),
+        do,
+        done=place.sheet_url,
+        template="match/reason.html",
+        context=lambda: {**place_context(place), "words": words},
+    )

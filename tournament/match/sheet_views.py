@@ -1,9 +1,11 @@
-"""The pages of a sheet: seen, begun, signed, confirmed, called about; the door of a phone with no camera."""
+"""The pages of a sheet: seen, begun, signed, confirmed, called about; the door of a phone with no camera.
+Where each side enters apart: say which side one is, enter, sign; the desk frees a side, or has the match
+entered as usual."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
+from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
@@ -11,31 +13,45 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ..core.access import Action, actor_of, sides_apart
-from ..core.errors import Refused, status_of
+from scoring import ImpossibleDeal
+
+from ..core.access import Action, actor_of
+from ..core.access import sides_apart as enter_apart
+from ..core.errors import Conflict, Refused, status_of
 from ..core.guards import guard
-from ..core.tokens import new_token
-from ..evening import drawn_since, last_match
-from ..models import Dispute, Match, Round, Table, Tournament
-from ..web.answers import carried_out
+from ..core.tokens import AlreadyDone, new_token
+from ..evening import last_match
+from ..models import BlindEntry, Dispute, Match, Round, Table, Tournament
+from ..web.answers import act_view
 from ..web.live import etag, live_part
-from . import signing, wrong_sheets
+from . import sides_apart, signing
 from .calls import CALLS, AgreementForm, CallForm, open_dispute, open_disputes
 from .calls import agree as note_agreement
-from .changes import sheet_key
-from .codes import TableCodeForm, open_by_code
+from .corrected import clear_sheet, swap_sides
 from .deal_forms import entry_forms
-from .deal_views import entry_context, turn_sentence
+from .deal_views import entry_context, entry_page, not_recorded, turn_sentence
 from .deals import contracts_of, counting_of
-from .facts import facts_of
-from .forms import MatchForm
-from .place import MatchPlace, ReasonPage, act, place_context, place_of, reasoned
-from .sheet import sheet
-from .sides_apart import blind_table
-from .signing import ConfirmedSheets, SeatForm, SeatsForm, SignForm, UnsignForm, confirm_signed
+from .facts import MatchFacts, facts_of
+from .opening import MatchForm, sheet_key
+from .place import MatchPlace, TableCodeForm, act, button, open_by_code, place_context, place_of, reason_page
+from .sheet import sheet, sheet_of
+from .sides_apart import (
+    HeldSide,
+    blind_table,
+    deal_entered,
+    forget_side,
+    give_side,
+    holder_of,
+    own_entry,
+    phone_sides,
+    totals_entered,
+)
+from .signing import TOTALS, ConfirmedSheets, SeatForm, SeatsForm, SideForm, SignForm, confirm_signed
+from .totals import HandedTotalsForm
+from .totals_views import form_of, totals_answer
 
 
 def show(
@@ -76,7 +92,7 @@ def sheet_context(place: MatchPlace) -> dict[str, Any]:
         return {**context, "last": last_match(place.table) if place.table else None}
     facts = facts_of(place.match)
     page = sheet(place.match, facts)
-    apart = sides_apart(place.tournament, place.match)
+    apart = enter_apart(place.tournament, place.match)
     table = blind_table(page, place.held) if apart and not page.ended else None
     context |= {"contracts": contracts_of(page.ruleset), "counted": counting_of(page.ruleset)}
     context |= {"turn": turn_sentence(page.turn)}
@@ -85,94 +101,40 @@ def sheet_context(place: MatchPlace) -> dict[str, Any]:
     return {**context, "sheet": page, "facts": facts, "last": last, "blind": table}
 
 
-def start(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """The first cards are dealt; who deals may stay unsaid."""
-    return act(
-        request, place, MatchForm(request.POST), partial(signing.start, match=place.match, by=place.actor)
-    )
-
-
-def first_dealer(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """Who deals first."""
-    do = partial(signing.set_first_dealer, match=place.match, by=place.actor)
-    return act(request, place, SeatForm(request.POST), do)
-
-
-def seats(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """How the players of side B sit."""
-    do = partial(signing.set_seats, match=place.match, by=place.actor)
-    return act(request, place, SeatsForm(request.POST), do)
-
-
-def sign(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """One side ticks its line."""
-    return act(
-        request, place, SignForm(request.POST), partial(signing.sign, match=place.match, by=place.actor)
-    )
-
-
-def unsign(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """One side takes its signature back, before the other has signed."""
-    do = partial(signing.take_back_signature, match=place.match, by=place.actor)
-    return act(request, place, UnsignForm(request.POST), do)
-
-
-def submit(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """A referee submits for both sides."""
-    return act(
-        request, place, MatchForm(request.POST), partial(signing.submit, match=place.match, by=place.actor)
-    )
+start = button(signing.start)
+first_dealer = button(signing.set_first_dealer, SeatForm)
+seats = button(signing.set_seats, SeatsForm)
+sign = button(signing.sign, SignForm)
+unsign = button(signing.take_back_signature, SideForm)
+submit = button(signing.submit)
 
 
 def confirm(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """A referee confirms, on the sheet or in the round's list, and stays there."""
-    do = partial(signing.confirm, match=place.match, by=place.actor)
     parts = {"slug": place.tournament.slug, "number": place.match.round.number}
     back = reverse("control:round", kwargs=parts) if "in_list" in request.POST else ""
-    return act(request, place, MatchForm(request.POST), do, back)
+    return act(request, place, MatchForm(request.POST), place.doing(signing.confirm), back)
 
 
-def reopen(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """Put the sheet back on the table, with a reason."""
-    return reasoned(
-        request,
-        place,
-        partial(signing.reopen, match=place.match, by=place.actor),
-        ReasonPage(
-            heading=_("Rouvrir la feuille"),
-            text=_("La partie redevient « en cours » ; les deux équipes signeront de nouveau."),
-            button=_("Rouvrir la feuille"),
-            since=drawn_since(place.match),
-        ),
-    )
-
-
-def clear(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """What was typed belongs to another table."""
-    return reasoned(
-        request,
-        place,
-        partial(wrong_sheets.clear_sheet, match=place.match, by=place.actor),
-        ReasonPage(
-            heading=_("Vider la feuille"),
-            text=_("Donnes, totaux et fausses donnes ne comptent plus : la partie repart de zéro."),
-            button=_("Vider la feuille"),
-        ),
-    )
-
-
-def swap(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """The columns were written the wrong way round."""
-    return reasoned(
-        request,
-        place,
-        partial(wrong_sheets.swap_sides, match=place.match, by=place.actor),
-        ReasonPage(
-            heading=_("Échanger les deux côtés"),
-            text=_("Tout ce qui est écrit pour une équipe passe à l’autre, donnes ou totaux."),
-            button=_("Échanger les deux côtés"),
-        ),
-    )
+reopen = reason_page(
+    signing.reopen,
+    heading=gettext_lazy("Rouvrir la feuille"),
+    text=gettext_lazy("La partie redevient « en cours » ; les deux équipes signeront de nouveau."),
+    button=gettext_lazy("Rouvrir la feuille"),
+    since=True,
+)
+clear = reason_page(
+    clear_sheet,
+    heading=gettext_lazy("Vider la feuille"),
+    text=gettext_lazy("Donnes, totaux et fausses donnes ne comptent plus : la partie repart de zéro."),
+    button=gettext_lazy("Vider la feuille"),
+)
+swap = reason_page(
+    swap_sides,
+    heading=gettext_lazy("Échanger les deux côtés"),
+    text=gettext_lazy("Tout ce qui est écrit pour une équipe passe à l’autre, donnes ou totaux."),
+    button=gettext_lazy("Échanger les deux côtés"),
+)
 
 
 @require_POST
@@ -216,44 +178,48 @@ def listed(tables: Iterable[int | None]) -> str:
 
 def call(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Why? Each reason is a button that calls."""
-    form = CallForm(request.POST or None, match=place.match.pk if place.match else None)
-    if carried_out(form, lambda: _called(place, form)):
-        messages.success(request, _("L’arbitre est prévenu. Il vient à votre table."))
-        return redirect(place.sheet_url)
-    return render(request, "match/call.html", _call_context(place, form), status=status_of(form))
+    form = CallForm(request.POST or None, match=place.match.pk)
+
+    def do(token: str, **_fields: object) -> object:
+        return open_dispute(match=place.match, call=form.call(), by=place.actor, token=token)
+
+    return act_view(
+        request,
+        form,
+        do,
+        done=place.sheet_url,
+        template="match/call.html",
+        context=lambda: _call_context(place),
+        said=_("L’arbitre est prévenu. Il vient à votre table."),
+    )
 
 
-def _called(place: MatchPlace, form: CallForm) -> object:
-    token = form.cleaned_data["token"]
-    return open_dispute(match=place.match, call=form.call(), by=place.actor, token=token)
-
-
-def _call_context(place: MatchPlace, form: Any) -> dict[str, Any]:
-    """The page's context: the sheet, the calls that wait, the reasons."""
-    waiting = open_disputes(place.match) if place.match else []
-    page = sheet(place.match) if place.match else None
-    return {**place_context(place), "form": form, "sheet": page, "waiting": waiting, "calls": CALLS.items()}
+def _call_context(place: MatchPlace) -> dict[str, Any]:
+    """The sheet, the calls that wait, the reasons."""
+    waiting, page = open_disputes(place.match), sheet(place.match)
+    return {**place_context(place), "sheet": page, "waiting": waiting, "calls": CALLS.items()}
 
 
 def agree(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Cover, deal again, or set a rule aside: noted on the sheet, and the dispute it ends is closed."""
     initial = {name: request.GET.get(name, "") for name in ("how", "deal", "dispute")}
-    form = AgreementForm(request.POST or None, match=place.match.pk if place.match else None, initial=initial)
-    if carried_out(form, lambda: _agreed(place, form)):
-        messages.success(request, _("Noté sur la feuille."))
-        return redirect(place.sheet_url)
-    return render(request, "match/agree.html", _call_context(place, form), status=status_of(form))
+    form = AgreementForm(request.POST or None, match=place.match.pk, initial=initial)
 
+    def do(dispute: int | None, token: str, **_fields: object) -> object:
+        settled = get_object_or_404(Dispute, pk=dispute, match=place.match) if dispute else None
+        agreement = form.agreement()
+        return note_agreement(
+            match=place.match, agreement=agreement, dispute=settled, by=place.actor, token=token
+        )
 
-def _agreed(place: MatchPlace, form: AgreementForm) -> object:
-    dispute_id = form.cleaned_data["dispute"]
-    dispute = get_object_or_404(Dispute, pk=dispute_id, match=place.match) if dispute_id else None
-    return note_agreement(
-        match=place.match,
-        agreement=form.agreement(),
-        by=place.actor,
-        dispute=dispute,
-        token=form.cleaned_data["token"],
+    return act_view(
+        request,
+        form,
+        do,
+        done=place.sheet_url,
+        template="match/agree.html",
+        context=lambda: _call_context(place),
+        said=_("Noté sur la feuille."),
     )
 
 
@@ -271,3 +237,87 @@ def by_code(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             form.refuse(refusal)
     context = {"tournament": tournament, "form": form}
     return render(request, "match/code.html", context, status=status_of(form))
+
+
+def _account_of(place: MatchPlace, number: int) -> BlindEntry | None:
+    """What this phone's side entered and may still write again."""
+    side = place.speaks_for
+    return None if side is None else own_entry(place.match, side, number)
+
+
+def _entered(place: MatchPlace, account: sides_apart.Account, token: str) -> None:
+    """Keep it; raises what its service refuses."""
+    with suppress(AlreadyDone):
+        sides_apart.enter_side(
+            match=place.match, account=account, holder=place.holder, by=place.actor, token=token
+        )
+
+
+def enter_deal(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
+    """The next deal as this side says it; what waits comes back to its own phone, to be written again."""
+    facts = facts_of(place.match)
+    if request.method != "POST":
+        return _deal_page(request, place, facts, number)
+    form = entry_forms(facts.ruleset).entry(request.POST)
+    if not form.is_valid() or form.asks_preview:
+        return entry_page(request, place, facts, number, form)
+    try:
+        _entered(place, sides_apart.Account(number, deal=form.played()), form.cleaned_data["token"])
+    except (Refused, ImpossibleDeal) as refusal:
+        if not isinstance(refusal, Conflict) or refusal.code != "deal_exists":
+            return not_recorded(request, place, number, form, refusal)
+        messages.info(request, refusal.message)
+    return redirect(place.sheet_url)
+
+
+def _deal_page(request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int) -> HttpResponse:
+    """The form of the deal that is awaited, else the sheet, which says what is."""
+    if place.speaks_for is None or number != facts.next_number or not sheet_of(facts).may_enter:
+        return redirect(place.sheet_url)
+    entry = _account_of(place, number)
+    forms = entry_forms(facts.ruleset)
+    initial = forms.of(deal_entered(entry)) if entry else {}
+    return entry_page(request, place, facts, number, forms.entry(match=facts.match.pk, initial=initial))
+
+
+def enter_totals(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """Both totals of the sheet as this side says them."""
+    facts = facts_of(place.match)
+    if request.method != "POST" and (place.speaks_for is None or not sheet_of(facts).may_enter):
+        return redirect(place.sheet_url)
+    form = form_of(facts, request.POST if request.method == "POST" else None)
+    if not form.is_bound and (entry := _account_of(place, TOTALS)) is not None:
+        form.fill(totals_entered(entry))
+    return totals_answer(request, place, facts, form, lambda: _totals_entered(place, form))
+
+
+def _totals_entered(place: MatchPlace, form: HandedTotalsForm) -> None:
+    typed = form.handing()
+    account = sides_apart.Account(
+        TOTALS, totals=typed["totals"], in_totals=typed["in_totals"], checked=typed["checked"]
+    )
+    _entered(place, account, typed["token"])
+
+
+def side(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """This phone speaks for a side; its cookie says so from now on."""
+    form = SideForm(request.POST)
+    holder = holder_of(request.POST.get("token", ""))
+    answer = act(request, place, form, place.doing(sides_apart.take_side, holder=holder, mine=place.holder))
+    if form.is_valid():
+        give_side(request, answer, place.match, HeldSide(form.cleaned_data["side"], holder))
+    return answer
+
+
+def leave(request: HttpRequest, place: MatchPlace) -> HttpResponse:
+    """This phone speaks for nobody any more."""
+    answer = button(sides_apart.leave_side, holds=True)(request, place)
+    if place.holder not in phone_sides(place.match).values():
+        forget_side(answer, place.match)
+    return answer
+
+
+sign_side = button(sides_apart.sign_side, holds=True)
+unsign_side = button(sides_apart.unsign_side, holds=True)
+free = button(sides_apart.free_side, SideForm)
+together = button(sides_apart.enter_together)

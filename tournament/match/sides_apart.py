@@ -1,7 +1,8 @@
-"""Which phone speaks for which side where each enters apart: the cookie it holds, what waits and what
-differs, taken, given back, freed by the desk, and signed.
+"""What each side enters apart, on a phone of its own: which phone speaks for which side, by the cookie it
+holds; what waits and what differs. Both in, it is compared: the same stands, in both sides' names; what
+differs is shown and entered once more, then the referee is called.
 
-What is entered is `accounts.py`."""
+Until both are in, the journal says who entered and never what."""
 
 from __future__ import annotations
 
@@ -9,38 +10,34 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django import forms
-from django.core.signing import BadSignature, dumps, loads
 from django.db.models import F, Q
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from scoring import PlayedDeal, Side
-from scoring.compare import deal_differences, totals_differences
+from scoring import PlayedDeal, Side, write_notation
+from scoring.compare import agreed_totals, deal_differences, totals_differences
 from scoring.totals import GameTotals
 
-from ..core.access import Action, Actor, both_sides, permits, sides_apart
+from ..core.access import Action, Actor, both_sides, sides_apart
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
-from ..core.journal import writing_together
+from ..core.journal import Draft, writing_together
 from ..core.tokens import SIGNED_FOR
-from ..models import BlindEntry, Dispute, Incident, Match, PhoneSide
+from ..models import BlindEntry, Dispute, Match, PhoneSide
 from ..web.units import the_team_label
 from . import signing
-from .facts import MatchFacts, facts_of
-from .forms import SIDES, MatchForm
-from .opening import writing_match
-from .score import saved
-from .seats import side_sign, team_of
+from .calls import RefereeCall, open_dispute
+from .deals import record_deal, refuse_banned_taker, refuse_not_next, score_in
+from .facts import MatchFacts, facts_of, side_sign, team_of
+from .opening import writes_match
+from .score import mark_started, saved
 from .sheet import DealLine, Sheet, SheetSide
-from .signing import mark_confirmed, mark_submitted, note_end, refuse_before_the_end
-from .stored import live, takes_deals, takes_totals
+from .signing import TOTALS, all_agreed, is_clear, settle_agreed, side_label
+from .stored import takes_deals, takes_totals
+from .totals import doubts_taken, hand_totals
 
 SALT = "phone-side"
-
-
 PATH = "/table/"
 
 
@@ -63,25 +60,15 @@ def _name(match: Match) -> str:
 
 def held_side(request: HttpRequest, match: Match) -> HeldSide | None:
     """The side that this phone was given; None for a cookie of another match, or that nobody signed."""
-    try:
-        pk, side, holder = loads(request.COOKIES.get(_name(match), ""), salt=SALT, max_age=SIGNED_FOR)
-    except (BadSignature, TypeError, ValueError):
-        return None
-    return HeldSide(Side(side), holder) if pk == match.pk else None
+    sealed = request.get_signed_cookie(_name(match), "", salt=SALT, max_age=SIGNED_FOR)
+    return HeldSide(Side(sealed[0]), sealed[1:]) if sealed else None
 
 
 def give_side(request: HttpRequest, answer: HttpResponse, match: Match, held: HeldSide) -> None:
     """Leave the cookie on the phone, for as long as an evening; no script reads it."""
-    sealed = dumps([match.pk, str(held.side), held.holder], salt=SALT)
-    answer.set_cookie(
-        _name(match),
-        sealed,
-        max_age=SIGNED_FOR,
-        path=PATH,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
-    )
+    about = {"max_age": SIGNED_FOR, "path": PATH, "httponly": True, "samesite": "Lax"}
+    sealed = f"{held.side}{held.holder}"
+    answer.set_signed_cookie(_name(match), sealed, salt=SALT, secure=request.is_secure(), **about)
 
 
 def forget_side(answer: HttpResponse, match: Match) -> None:
@@ -89,11 +76,8 @@ def forget_side(answer: HttpResponse, match: Match) -> None:
     answer.delete_cookie(_name(match), path=PATH, samesite="Lax")
 
 
-TOTALS = 0
-"""The number under which the totals of a match are entered."""
-
-
 WAITS, DIFFERS = BlindEntry.Outcome.WAITS, BlindEntry.Outcome.DIFFERS
+AGREED, LEFT = BlindEntry.Outcome.AGREED, BlindEntry.Outcome.LEFT
 
 
 @dataclass(frozen=True)
@@ -270,74 +254,57 @@ def totals_entered(entry: BlindEntry) -> GameTotals:
     return GameTotals.from_dict(entry.facts)
 
 
-AGREED, LEFT = BlindEntry.Outcome.AGREED, BlindEntry.Outcome.LEFT
-
-
-def take_side(
-    *, match: Match, side: Side, holder: str, by: Actor, mine: str = "", token: str | None = None
-) -> Match:
+@writes_match("blind.side_taken", Action.ENTER_SIDE, unsent=("mine",))
+def take_side(match: Match, side: Side, holder: str, entry: Draft, mine: str = "") -> None:
     """This phone speaks for that side from now on; `holder` is the secret its cookie will hold, `mine` the
     one it holds already. Refused: "not_apart", "has_a_side"; Conflict "side_taken": another was faster."""
-    content = {"side": str(side)}
-    with writing_match(match, "blind.side_taken", by, Action.ENTER_SIDE, token=token, content=content) as (
-        fresh,
-        entry,
-    ):
-        _refuse_together(fresh)
-        holders = phone_sides(fresh)
-        if mine and mine in holders.values():
-            raise Refused("has_a_side", _("Ce téléphone parle déjà pour un camp de cette table."))
-        if side in holders:
-            sentence = _("Un autre téléphone parle déjà pour %(team)s.")
-            raise Conflict("side_taken", sentence % {"team": the_team_label(side_sign(fresh, side))})
-        _free(fresh, side)  # a phone of a team that sat there before
-        PhoneSide.objects.create(match=fresh, side=side, team=team_of(fresh, side), holder=holder)
-        saved(fresh, "version")
-        entry.about = {"teams": team_uids(fresh, side)}
-    return fresh
+    _refuse_together(match)
+    holders = phone_sides(match)
+    if mine and mine in holders.values():
+        raise Refused("has_a_side", _("Ce téléphone parle déjà pour un camp de cette table."))
+    if side in holders:
+        sentence = _("Un autre téléphone parle déjà pour %(team)s.")
+        raise Conflict("side_taken", sentence % {"team": the_team_label(side_sign(match, side))})
+    _free(match, side)  # a phone of a team that sat there before
+    PhoneSide.objects.create(match=match, side=side, team=team_of(match, side), holder=holder)
+    saved(match, "version")
+    entry.about = {"teams": team_uids(match, side)}
 
 
-def leave_side(*, match: Match, holder: str, by: Actor, token: str | None = None) -> Match:
+@writes_match("blind.side_left", Action.ENTER_SIDE, unsent=("holder",))
+def leave_side(match: Match, holder: str, entry: Draft) -> None:
     """This phone gives its side back. Refused: "no_side"; "entry_waits": what it entered would then be
     anybody's to write again."""
-    with writing_match(match, "blind.side_left", by, Action.ENTER_SIDE, token=token) as (fresh, entry):
-        side = speaking_side(fresh, holder)
-        awaited = awaited_now(facts_of(fresh), open_entries(fresh))
-        if fresh.blind_entries.filter(side=side, number__in=awaited, outcome=WAITS).exists():
-            sentence = _("Votre saisie attend l’autre équipe : gardez ce camp, ou appelez l’arbitre.")
-            raise Refused("entry_waits", sentence)
-        _free(fresh, side)
-        saved(fresh, "version")
-        entry.about = {"teams": team_uids(fresh, side)}
-    return fresh
+    side = speaking_side(match, holder)
+    awaited = awaited_now(facts_of(match), open_entries(match))
+    if match.blind_entries.filter(side=side, number__in=awaited, outcome=WAITS).exists():
+        sentence = _("Votre saisie attend l’autre équipe : gardez ce camp, ou appelez l’arbitre.")
+        raise Refused("entry_waits", sentence)
+    _free(match, side)
+    saved(match, "version")
+    entry.about = {"teams": team_uids(match, side)}
 
 
-def free_side(*, match: Match, side: Side, by: Actor, token: str | None = None) -> Match:
+@writes_match("blind.side_freed", Action.HELP_SIDES)
+def free_side(match: Match, side: Side, entry: Draft) -> None:
     """The desk frees the side of a phone that is lost. What it entered goes on waiting. Refused:
     "not_taken"."""
-    content = {"side": str(side)}
-    with writing_match(match, "blind.side_freed", by, Action.HELP_SIDES, token=token, content=content) as (
-        fresh,
-        entry,
-    ):
-        if _free(fresh, side) == 0:
-            raise Refused("not_taken", _("Aucun téléphone ne parle pour ce camp."))
-        saved(fresh, "version")
-        entry.about = {"teams": team_uids(fresh, side)}
-    return fresh
+    if _free(match, side) == 0:
+        raise Refused("not_taken", _("Aucun téléphone ne parle pour ce camp."))
+    saved(match, "version")
+    entry.about = {"teams": team_uids(match, side)}
 
 
-def enter_together(*, match: Match, by: Actor, token: str | None = None) -> Match:
+@writes_match("blind.together", Action.HELP_SIDES)
+def enter_together(match: Match, entry: Draft) -> None:
     """The desk has this match entered and signed as usual, by one phone for the table; what one side alone
     had entered is left. Refused: "not_apart"."""
-    with writing_match(match, "blind.together", by, Action.HELP_SIDES, token=token) as (fresh, entry):
-        _refuse_together(fresh)
-        _free(fresh, *Side)
-        fresh.blind_entries.filter(outcome__in=(WAITS, DIFFERS)).update(outcome=LEFT)
-        fresh.together = True
-        saved(fresh, "version", "together")
-        entry.about = {"teams": team_uids(fresh, *Side)}
-    return fresh
+    _refuse_together(match)
+    _free(match, *Side)
+    match.blind_entries.filter(outcome__in=(WAITS, DIFFERS)).update(outcome=LEFT)
+    match.together = True
+    saved(match, "version", "together")
+    entry.about = {"teams": team_uids(match, *Side)}
 
 
 def sign_side(*, match: Match, holder: str, by: Actor, token: str | None = None) -> Match:
@@ -347,7 +314,8 @@ def sign_side(*, match: Match, holder: str, by: Actor, token: str | None = None)
         side = speaking_side(match, holder)
         name = side_label(match, side)
         fresh = signing.sign(match=match, side=side, name=name, by=both_sides(by), token=token)
-        if fresh.state == Match.State.SUBMITTED and is_sure(fresh):
+        facts = facts_of(fresh) if fresh.state == Match.State.SUBMITTED else None
+        if facts and all_agreed(fresh, facts) and is_clear(fresh, facts):
             signing.confirm(match=fresh, by=both_sides(by))
     return fresh
 
@@ -358,76 +326,14 @@ def unsign_side(*, match: Match, holder: str, by: Actor, token: str | None = Non
     return signing.take_back_signature(match=match, side=side, by=both_sides(by), token=token)
 
 
-def settle_agreed(*, match: Match, by: Actor) -> None:
-    """Where the match is over by what both sides said: signed in both names, submitted, and confirmed unless
-    something is doubted; nothing where it goes on. `by` speaks for both sides."""
-    if not match.over:
-        return
-    with writing_match(match, "sheet.submitted", by, Action.SUBMIT) as (fresh, entry):
-        refuse_before_the_end(fresh)
-        for side in Side:
-            letter = side.lower()
-            setattr(fresh, f"signed_{letter}_at", hour_now())
-            setattr(fresh, f"signed_{letter}_name", side_label(fresh, side))
-        mark_submitted(fresh)
-        facts = facts_of(fresh)
-        agreed = _all_agreed(fresh, facts)
-        fresh.signed_version = fresh.version + 1 if agreed else None
-        if agreed and _is_clear(fresh, facts) and permits(by, Action.CONFIRM, fresh.tournament, fresh):
-            mark_confirmed(fresh, by)
-            entry.verb = "match.confirmed"
-        saved(fresh)
-        note_end(fresh, entry)
-
-
-def is_sure(match: Match) -> bool:
-    """Whether both sides said all that the result is made of, and nothing of it is doubted or disputed."""
-    facts = facts_of(match)
-    return _all_agreed(match, facts) and _is_clear(match, facts)
-
-
-def _all_agreed(match: Match, facts: MatchFacts) -> bool:
-    """Whether both sides said all of it. What one phone wrote alone (a misdeal, an agreement) is for
-    the referee."""
-    agreed = set(match.blind_entries.filter(outcome=AGREED).values_list("number", flat=True))
-    return not _one_sided(facts) and _numbers_of_tables(facts) <= agreed
-
-
-def _one_sided(facts: MatchFacts) -> bool:
-    alone = (Incident.Kind.MISDEAL, Incident.Kind.AGREEMENT)
-    return any(row.kind in alone and row.made_by_id is None for row in live(facts.incidents))
-
-
-def _numbers_of_tables(facts: MatchFacts) -> set[int]:
-    """What was entered at the table: the numbers of deals, or that of the totals."""
-    if facts.handed:
-        return set() if facts.handed.entered_table_id is None else {TOTALS}
-    return {deal.row.number for deal in facts.entered if deal.row.entered_table_id is not None}
-
-
-def _is_clear(match: Match, facts: MatchFacts) -> bool:
-    """Whether nothing of it is doubted or disputed."""
-    doubted = facts.handed is not None and bool(facts.handed.doubts)
-    return not doubted and not match.disputes.filter(state=Dispute.State.OPEN).exists()
-
-
 def speaking_side(match: Match, holder: str) -> Side:
     """The side that this phone speaks for. Raises Refused "not_apart", "no_side"."""
     _refuse_together(match)
     sides = [Side(side) for side, held in phone_sides(match).items() if held == holder]
     if len(sides) != 1:
-        raise _no_side()
+        sentence = _("Ce téléphone ne parle pour aucun camp : dites d’abord quelle équipe vous êtes.")
+        raise Refused("no_side", sentence)
     return sides[0]
-
-
-def leave_entries(match: Match) -> None:
-    """What waits, differs or was agreed in this match belongs to a sheet that is no more."""
-    match.blind_entries.exclude(outcome=LEFT).update(outcome=LEFT)
-
-
-def side_label(match: Match, side: Side) -> str:
-    """ "L’équipe 7": in whose name a sheet is signed by a phone, which knows no person."""
-    return capfirst(the_team_label(side_sign(match, side)))
 
 
 def _free(match: Match, *sides: Side) -> int:
@@ -440,18 +346,167 @@ def _refuse_together(match: Match) -> None:
         raise Refused("not_apart", _("Ici, un seul téléphone saisit pour les deux équipes."))
 
 
-def _no_side() -> Refused:
-    sentence = _("Ce téléphone ne parle pour aucun camp : dites d’abord quelle équipe vous êtes.")
-    return Refused("no_side", sentence)
-
-
 def team_uids(match: Match, *sides: Side) -> list[object]:
     """The teams on these sides, as the journal names them."""
     teams = [team_of(match, side) for side in sides]
     return [team.uid for team in teams if team is not None]
 
 
-class SideForm(MatchForm):
-    """The side that a phone speaks for, or that of a phone that is lost."""
+@dataclass(frozen=True)
+class Account:
+    """What one side says of a deal, or of the totals of the match. `checked`: it has looked at what is
+    doubtful in them; `in_totals`: they hold the penalties ruled before."""
 
-    side = forms.TypedChoiceField(choices=SIDES, coerce=Side)
+    number: int
+    deal: PlayedDeal | None = None
+    totals: GameTotals | None = None
+    in_totals: bool = True
+    checked: bool = False
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """In the command's format."""
+        told = self.deal or self.totals
+        return told.to_dict() if told is not None else {}
+
+
+def enter_side(*, match: Match, account: Account, holder: str, by: Actor, token: str | None = None) -> Match:
+    """Keep what the side of that phone (`holder`, of its cookie) says; with the other side's it is compared.
+
+    Refused: "no_side", "not_apart", "other_kind", "called", and all that an entry is refused for; Conflict
+    "deal_exists"; ImpossibleDeal; Doubted."""
+    with writing_together():
+        fresh, pair, same = _enter(match=match, account=account, holder=holder, by=by, token=token)
+        if same:
+            _let_stand(fresh, pair, by)
+        elif pair and pair[0].attempt % 2 == 0:
+            _call_referee(fresh, pair, by)
+    return fresh
+
+
+@writes_match("blind.entered", Action.ENTER_SIDE)
+def _enter(
+    match: Match, account: Account, holder: str, entry: Draft
+) -> tuple[Match, tuple[BlindEntry, ...], bool]:
+    """The match, what both sides say once both are in, and whether it is the same."""
+    side = speaking_side(match, holder)
+    doubts = _checked(match, account)
+    _put_entry(match, side, account, doubts)
+    entry.about = {"teams": team_uids(match, side), "number": account.number}
+    if match.state == Match.State.WAITING:
+        mark_started(match)
+    saved(match)
+    pair = _both_in(match, account.number)
+    same = bool(pair) and _same_said(match, pair, entry)
+    if pair and not same:
+        _note_difference(match, pair, entry)
+    return match, pair, same
+
+
+def _checked(match: Match, account: Account) -> tuple[str, ...]:
+    """Refuse what cannot be entered now, as if it were to stand at once; the doubts that this side took."""
+    facts, entries = facts_of(match), open_entries(match)
+    if account.deal is not None:
+        refuse_not_next(facts, account.number)
+    if account.number not in awaited_now(facts, entries):
+        sentence = _("L’autre équipe a commencé autrement : regardez la feuille.")
+        raise Refused("other_kind", sentence)
+    if last_differing(entries, account.number) and called_over(_open_calls(match), account.number):
+        raise Refused("called", _("L’arbitre est appelé : il décide avec vous."))
+    if account.deal is not None:
+        score_in(facts, account.number, account.deal, hour_now())
+        refuse_banned_taker(facts, account.number, account.deal)
+        return ()
+    if account.totals is None or facts.handed:
+        raise Refused("totals_there", _("Les totaux de cette partie sont déjà rendus."))
+    return doubts_taken(match, account.totals, checked=account.checked).codes
+
+
+def _open_calls(match: Match) -> list[Dispute]:
+    return list(match.disputes.filter(state=Dispute.State.OPEN).select_related("deal"))
+
+
+def _put_entry(match: Match, side: Side, account: Account, doubts: tuple[str, ...]) -> None:
+    """The next version of what that side says; one that waited is left."""
+    rows = BlindEntry.objects.filter(match=match, number=account.number)
+    rows.filter(side=side, outcome=WAITS).update(outcome=LEFT)
+    versions = rows.filter(side=side).order_by("-version").values_list("version", flat=True)
+    attempts = rows.filter(outcome=DIFFERS).order_by("-attempt").values_list("attempt", flat=True)
+    BlindEntry.objects.create(
+        match=match,
+        number=account.number,
+        side=side,
+        attempt=1 + (attempts.first() or 0),
+        version=1 + (versions.first() or 0),
+        facts=account.facts,
+        in_totals=account.in_totals,
+        doubts=list(doubts),
+    )
+
+
+def _both_in(match: Match, number: int) -> tuple[BlindEntry, ...]:
+    """What A and B say, where both wait."""
+    rows = BlindEntry.objects.filter(match=match, number=number, outcome=WAITS)
+    pair = tuple(rows.order_by("side"))
+    return pair if len(pair) == len(Side) else ()
+
+
+def _same_said(match: Match, pair: tuple[BlindEntry, ...], entry: Draft) -> bool:
+    """Whether both say the same, or counts that give the same marks: the journal keeps both."""
+    if pair[0].number != TOTALS:
+        mine, theirs = map(deal_entered, pair)
+        differing = deal_differences(mine, theirs)
+        if differing != ("points",):
+            return not differing
+        facts, now = facts_of(match), hour_now()
+        scores = [score_in(facts, pair[0].number, deal, now) for deal in (mine, theirs)]
+        if len({(score.mark(Side.A), score.mark(Side.B), score.waiting) for score in scores}) > 1:
+            return False
+        entry.verb = "blind.agreed"
+        entry.after = {"said_a": account_label(pair[0]), "said_b": account_label(pair[1])}
+        return True
+    one, other = map(totals_entered, pair)
+    return pair[0].in_totals == pair[1].in_totals and agreed_totals(one, other) is not None
+
+
+def _note_difference(match: Match, pair: tuple[BlindEntry, ...], entry: Draft) -> None:
+    """Both are in: what they say may be read by everybody now."""
+    BlindEntry.objects.filter(pk__in=[row.pk for row in pair]).update(outcome=DIFFERS)
+    entry.verb = "blind.differed"
+    entry.about = {"teams": team_uids(match, *Side), "number": pair[0].number}
+    entry.after = {"said_a": account_label(pair[0]), "said_b": account_label(pair[1])}
+
+
+def account_label(entry: BlindEntry) -> str:
+    """What a side said, in few signs: `A 90H 95/67`, `1000 – 944`."""
+    if entry.number != TOTALS:
+        return write_notation(deal_entered(entry))
+    totals = totals_entered(entry)
+    return f"{totals.a} – {totals.b}"
+
+
+def _let_stand(match: Match, pair: tuple[BlindEntry, ...], by: Actor) -> None:
+    """Both said the same: it counts as if the table had entered it; at the end the sheet is signed too."""
+    BlindEntry.objects.filter(pk__in=[row.pk for row in pair]).update(outcome=AGREED)
+    table, first = both_sides(by), pair[0]
+    if first.number != TOTALS:
+        deal = record_deal(match=match, number=first.number, played=deal_entered(first), by=table)
+        match = deal.match
+    elif (totals := agreed_totals(*map(totals_entered, pair))) is not None:
+        match = hand_totals(
+            match=match, totals=totals, seen=0, by=table, checked=True, in_totals=first.in_totals
+        )
+    if match.over:
+        settle_agreed(match=match, by=table)
+
+
+def _call_referee(match: Match, pair: tuple[BlindEntry, ...], by: Actor) -> None:
+    """They differ for the second time: a dispute opens, unless one is open on it already; another call of the
+    match, of something else, stays beside it."""
+    number = pair[0].number
+    if called_over(_open_calls(match), number):
+        return
+    said = [f"{the_team_label(side_sign(match, Side(row.side)))} : {account_label(row)}" for row in pair]
+    text = _("Les deux équipes ont saisi deux fois autre chose : %(said)s.") % {"said": " ; ".join(said)}
+    call = RefereeCall("score", deal=number or None, text=text)
+    open_dispute(match=match, call=call, by=by, beside=True)

@@ -1,37 +1,49 @@
 """The life of a sheet: who deals first, start, signatures, submitted, confirmed, one or all that both sides
-signed, reopened.
+signed, or by what both said apart, reopened.
 
 A sheet is submitted when both sides signed, or by a referee for both, once the match may stop."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import Side
 from scoring.match import draw_stands
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action, Actor, permits, require
 from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import Draft
 from ..core.tokens import AlreadyDone, answer_of, was_used
-from ..core.writes import checked_reason
 from ..evening import BoardRow, before_this_clock, called_for, doubtful_totals, round_board
-from ..models import HandedResult, Match, Round
+from ..models import BlindEntry, Dispute, HandedResult, Incident, Match, Round
 from ..rulebook import ruleset_of
+from ..web.units import the_team_label
 from .calls import refuse_open_dispute
-from .facts import facts_of
-from .forms import SIDES, MatchForm
-from .opening import writing_match
-from .score import back_on_the_table, mark_started, recount, retotal, saved, still_signed, unsign
-from .stored import limits_of
+from .facts import MatchFacts, facts_of, side_sign
+from .opening import SIDES, MatchForm, writes_match
+from .score import (
+    back_on_the_table,
+    mark_started,
+    recount,
+    retotal,
+    saved,
+    still_signed,
+    unsign,
+)
+from .stored import limits_of, live
+
+TOTALS = 0
+"""The number under which the totals of a match are entered apart."""
 
 # Why a sheet is not confirmed with the others, the first that is so.
 WHY_LEFT: dict[str, Promise] = {
@@ -87,119 +99,96 @@ def why_left(match: Match, *, disputed: bool, doubtful: bool) -> str:
 NAME_LENGTH = 130
 
 
-def start(*, match: Match, by: Actor, token: str | None = None) -> Match:
+@writes_match("match.started", Action.BEGIN)
+def start(match: Match, entry: Draft) -> None:
     """Say that the first cards are dealt. Refused when the match has begun."""
-    with writing_match(match, "match.started", by, Action.BEGIN, token=token) as (fresh, _entry):
-        if fresh.state != Match.State.WAITING:
-            raise Refused("already_started", _("La partie est déjà commencée."))
-        mark_started(fresh)
-        saved(fresh)
-    return fresh
+    if match.state != Match.State.WAITING:
+        raise Refused("already_started", _("La partie est déjà commencée."))
+    mark_started(match)
+    saved(match)
 
 
-def set_first_dealer(*, match: Match, seat: int, by: Actor, token: str | None = None) -> Match:
+@writes_match("match.first_dealer", Action.BEGIN)
+def set_first_dealer(match: Match, seat: int, entry: Draft) -> None:
     """Say who dealt first (seat 1 to 4), again after a wrong tap; the match has begun. Refused once a deal
     says who dealt."""
-    content = {"seat": seat}
-    with writing_match(match, "match.first_dealer", by, Action.BEGIN, token=token, content=content) as (
-        fresh,
-        entry,
-    ):
-        if not 1 <= seat <= 4:
-            raise Refused("seat", _("Une place va de 1 à 4."), "seat")
-        if any(deal.played.dealer is not None for deal in facts_of(fresh).current):
-            raise Refused("dealer_known", _("Le donneur est déjà noté sur les donnes de cette partie."))
-        entry.before = {"seat": fresh.first_dealer} if fresh.first_dealer else {}
-        fresh.first_dealer = seat
-        if fresh.state == Match.State.WAITING:
-            mark_started(fresh)
-        saved(fresh)
-        entry.after = content
-    return fresh
+    if not 1 <= seat <= 4:
+        raise Refused("seat", _("Une place va de 1 à 4."), "seat")
+    if any(deal.played.dealer is not None for deal in facts_of(match).current):
+        raise Refused("dealer_known", _("Le donneur est déjà noté sur les donnes de cette partie."))
+    entry.before = {"seat": match.first_dealer} if match.first_dealer else {}
+    match.first_dealer = seat
+    if match.state == Match.State.WAITING:
+        mark_started(match)
+    saved(match)
+    entry.after = {"seat": seat}
 
 
-def set_seats(*, match: Match, swapped: bool, by: Actor, token: str | None = None) -> Match:
+@writes_match("match.seats", Action.BEGIN)
+def set_seats(match: Match, swapped: bool, entry: Draft) -> None:
     """Say how the players of side B sit: in the order of their team, or the other way round."""
-    content = {"swapped": swapped}
-    with writing_match(match, "match.seats", by, Action.BEGIN, token=token, content=content) as (
-        fresh,
-        entry,
-    ):
-        fresh.seats_swapped = swapped
-        saved(fresh)
-        entry.after = content
-    return fresh
+    match.seats_swapped = swapped
+    saved(match)
+    entry.after = {"swapped": swapped}
 
 
-def sign(*, match: Match, side: Side, name: str, by: Actor, token: str | None = None) -> Match:
+@writes_match("sheet.signed", Action.SUBMIT)
+def sign(match: Match, side: Side, name: str, entry: Draft) -> None:
     """Tick the line of one side; with both the sheet is submitted.
 
     Refused: "not_over" (and why one more deal is needed), "already_signed", "name_missing"."""
     name = " ".join(name.split())[:NAME_LENGTH]
-    content = {"side": str(side), "name": name}
-    with writing_match(match, "sheet.signed", by, Action.SUBMIT, token=token, content=content) as (
-        fresh,
-        entry,
-    ):
-        refuse_before_the_end(fresh)
-        if not name:
-            raise Refused("name_missing", _("Qui signe ?"), "name")
-        letter, other = side.lower(), Side(side).other.lower()
-        if getattr(fresh, f"signed_{letter}_at") is not None:
-            raise Refused("already_signed", _("Cette équipe a déjà signé."))
-        if getattr(fresh, f"signed_{other}_at") is None or fresh.signed_version == fresh.version:
-            fresh.signed_version = fresh.version + 1
-        setattr(fresh, f"signed_{letter}_at", hour_now())
-        setattr(fresh, f"signed_{letter}_name", name)
-        if fresh.signed_a_at and fresh.signed_b_at:
-            mark_submitted(fresh)
-        saved(fresh)
-        entry.about = {"side": str(side)}
-        note_end(fresh, entry)
-    return fresh
+    refuse_before_the_end(match)
+    if not name:
+        raise Refused("name_missing", _("Qui signe ?"), "name")
+    letter, other = side.lower(), Side(side).other.lower()
+    if getattr(match, f"signed_{letter}_at") is not None:
+        raise Refused("already_signed", _("Cette équipe a déjà signé."))
+    if getattr(match, f"signed_{other}_at") is None or match.signed_version == match.version:
+        match.signed_version = match.version + 1
+    setattr(match, f"signed_{letter}_at", hour_now())
+    setattr(match, f"signed_{letter}_name", name)
+    if match.signed_a_at and match.signed_b_at:
+        mark_submitted(match)
+    saved(match)
+    entry.about = {"side": str(side)}
+    note_end(match, entry)
 
 
-def take_back_signature(*, match: Match, side: Side, by: Actor, token: str | None = None) -> Match:
+@writes_match("sheet.unsigned", Action.SUBMIT)
+def take_back_signature(match: Match, side: Side, entry: Draft) -> None:
     """Untick the line of one side while the other has not signed: a name tapped by mistake.
 
     Refused: "match_state" (both have signed, the sheet is submitted), "not_signed"."""
-    content = {"side": str(side)}
-    with writing_match(match, "sheet.unsigned", by, Action.SUBMIT, token=token, content=content) as (
-        fresh,
-        entry,
-    ):
-        letter = side.lower()
-        if getattr(fresh, f"signed_{letter}_at") is None:
-            raise Refused("not_signed", _("Cette équipe n’a pas signé."))
-        setattr(fresh, f"signed_{letter}_at", None)
-        setattr(fresh, f"signed_{letter}_name", "")
-        fresh.signed_version = None
-        saved(fresh)
-        entry.about = {"side": str(side)}
-    return fresh
+    letter = side.lower()
+    if getattr(match, f"signed_{letter}_at") is None:
+        raise Refused("not_signed", _("Cette équipe n’a pas signé."))
+    setattr(match, f"signed_{letter}_at", None)
+    setattr(match, f"signed_{letter}_name", "")
+    match.signed_version = None
+    saved(match)
+    entry.about = {"side": str(side)}
 
 
-def submit(*, match: Match, by: Actor, token: str | None = None) -> Match:
+@writes_match("sheet.submitted", Action.SUBMIT)
+def submit(match: Match, by: Actor, entry: Draft) -> None:
     """A referee submits the sheet for both sides. Refused to a table's phone: there each side signs."""
-    with writing_match(match, "sheet.submitted", by, Action.SUBMIT, token=token) as (fresh, entry):
-        if by.table is not None:
-            raise Refused(
-                "not_allowed",
-                _("Chaque équipe signe sa ligne ; un arbitre peut rendre la feuille pour les deux."),
-            )
-        refuse_before_the_end(fresh)
-        mark_submitted(fresh)
-        still_signed(fresh)
-        saved(fresh)
-        note_end(fresh, entry)
-    return fresh
+    if by.table is not None:
+        raise Refused(
+            "not_allowed",
+            _("Chaque équipe signe sa ligne ; un arbitre peut rendre la feuille pour les deux."),
+        )
+    refuse_before_the_end(match)
+    mark_submitted(match)
+    still_signed(match)
+    saved(match)
+    note_end(match, entry)
 
 
-def confirm(*, match: Match, by: Actor, token: str | None = None) -> Match:
+@writes_match("match.confirmed", Action.CONFIRM)
+def confirm(match: Match, by: Actor, entry: Draft) -> None:
     """The referee confirms a submitted sheet. Refused as `confirmed`."""
-    with writing_match(match, "match.confirmed", by, Action.CONFIRM, token=token) as (fresh, entry):
-        confirmed(fresh, by, entry)
-    return fresh
+    confirmed(match, by, entry)
 
 
 def confirmed(match: Match, by: Actor, entry: Draft) -> None:
@@ -214,17 +203,13 @@ def confirmed(match: Match, by: Actor, entry: Draft) -> None:
     note_end(match, entry)
 
 
-def reopen(*, match: Match, reason: str, by: Actor, token: str | None = None) -> Match:
+@writes_match("match.reopened", Action.REOPEN, reasoned=True)
+def reopen(match: Match, entry: Draft) -> None:
     """Put a submitted or confirmed sheet back on the table, with a reason; both sides sign again."""
-    reason = checked_reason(reason)
-    with writing_match(
-        match, "match.reopened", by, Action.REOPEN, reason=reason, token=token, content={"reason": reason}
-    ) as (fresh, entry):
-        entry.before = {"state": fresh.state}
-        back_to_play(fresh)
-        retotal(fresh)
-        note_end(fresh, entry)
-    return fresh
+    entry.before = {"state": match.state}
+    back_to_play(match)
+    retotal(match)
+    note_end(match, entry)
 
 
 def refuse_before_the_end(match: Match) -> None:
@@ -303,44 +288,81 @@ def confirm_signed(*, round_: Round, by: Actor, token: str) -> ConfirmedSheets:
         if row.match.pk not in plan["ready"]:
             continue
         own = token if row.match.pk == plan["ready"][0] else f"{token}-{row.match.pk}"
-        refusal = _confirm(row.match, by, own, plan)
-        if refusal is None:
+        try:
+            with suppress(AlreadyDone):
+                _confirm(match=row.match, answer=plan, by=by, token=own)
             tables.append(row.table)
-        else:
-            left.append((row.table, refusal))
+        except Refused as refusal:
+            left.append((row.table, refusal.message))
     return ConfirmedSheets(tuple(tables), tuple(left))
 
 
-def _confirm(match: Match, by: Actor, token: str, answer: dict[str, Any]) -> str | None:
-    """One sheet; None when it is confirmed, else why not: it may have changed since the round was read."""
-    try:
-        with writing_match(match, "match.confirmed", by, Action.CONFIRM, token=token, content="signed") as (
-            fresh,
-            entry,
-        ):
-            totals = HandedResult.objects.filter(match=fresh, current=True)
-            if why := why_left(fresh, disputed=False, doubtful=totals.exclude(doubts=[]).exists()):
-                raise Refused("touched", _("%(why)s entre-temps") % {"why": WHY_LEFT[why]})
-            confirmed(fresh, by, entry)
-            entry.answer = answer
-    except AlreadyDone:
-        return None
-    except Refused as refusal:
-        return refusal.message
-    return None
+@writes_match("match.confirmed", Action.CONFIRM, unsent=("answer",))
+def _confirm(match: Match, answer: dict[str, Any], by: Actor, entry: Draft) -> None:
+    """One sheet of the round, unless it has changed since the round was read."""
+    totals = HandedResult.objects.filter(match=match, current=True)
+    if why := why_left(match, disputed=False, doubtful=totals.exclude(doubts=[]).exists()):
+        raise Refused("touched", _("%(why)s entre-temps") % {"why": WHY_LEFT[why]})
+    confirmed(match, by, entry)
+    entry.answer = answer
 
 
-class SignForm(MatchForm):
+@writes_match("sheet.submitted", Action.SUBMIT)
+def settle_agreed(match: Match, by: Actor, entry: Draft) -> None:
+    """A match that is over by what both sides said: signed in both names, submitted, and confirmed unless
+    something is doubted. `by` speaks for both sides."""
+    refuse_before_the_end(match)
+    for side in Side:
+        letter = side.lower()
+        setattr(match, f"signed_{letter}_at", hour_now())
+        setattr(match, f"signed_{letter}_name", side_label(match, side))
+    mark_submitted(match)
+    facts = facts_of(match)
+    agreed = all_agreed(match, facts)
+    match.signed_version = match.version + 1 if agreed else None
+    if agreed and is_clear(match, facts) and permits(by, Action.CONFIRM, match.tournament, match):
+        mark_confirmed(match, by)
+        entry.verb = "match.confirmed"
+    saved(match)
+    note_end(match, entry)
+
+
+def all_agreed(match: Match, facts: MatchFacts) -> bool:
+    """Whether both sides said all of it. What one phone wrote alone (a misdeal, an agreement) is for
+    the referee."""
+    alone = (Incident.Kind.MISDEAL, Incident.Kind.AGREEMENT)
+    if any(row.kind in alone and row.made_by_id is None for row in live(facts.incidents)):
+        return False
+    rows = (
+        [(TOTALS, facts.handed)] if facts.handed else [(deal.row.number, deal.row) for deal in facts.entered]
+    )
+    at_table = {number for number, row in rows if row.entered_table_id is not None}
+    return at_table <= set(
+        match.blind_entries.filter(outcome=BlindEntry.Outcome.AGREED).values_list("number", flat=True)
+    )
+
+
+def is_clear(match: Match, facts: MatchFacts) -> bool:
+    """Whether nothing of it is doubted or disputed."""
+    doubted = facts.handed is not None and bool(facts.handed.doubts)
+    return not doubted and not match.disputes.filter(state=Dispute.State.OPEN).exists()
+
+
+def side_label(match: Match, side: Side) -> str:
+    """ "L’équipe 7": in whose name a sheet is signed by a phone, which knows no person."""
+    return capfirst(the_team_label(side_sign(match, side)))
+
+
+class SideForm(MatchForm):
+    """Which side: that takes its signature back, that a phone speaks for, or that of a phone that is lost."""
+
+    side = forms.TypedChoiceField(choices=SIDES, coerce=Side)
+
+
+class SignForm(SideForm):
     """Who signs for which side."""
 
-    side = forms.TypedChoiceField(choices=SIDES, coerce=Side)
-    name = forms.CharField(max_length=130, required=False)
-
-
-class UnsignForm(MatchForm):
-    """Which side takes its signature back."""
-
-    side = forms.TypedChoiceField(choices=SIDES, coerce=Side)
+    name = forms.CharField(max_length=NAME_LENGTH, required=False)
 
 
 class SeatForm(MatchForm):

@@ -9,16 +9,15 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import Reason, Side
+from scoring import ImpossibleDeal, Reason, Side
 from scoring.totals import LEAST_TOTAL, MOST_TOTAL, Boxes, Doubts, GameTotals, Taken
 
 from ..core.access import Action, Actor, permits
 from ..core.errors import Conflict, Refused
-from ..core.writes import REASON_LENGTH, checked_reason
+from ..core.journal import Draft
+from ..core.writes import REASON_LENGTH
 from ..models import Dispute, HandedResult, JournalEntry, Match, Penalty, User
-from .forms import SIDES, MatchForm
-from .handed import COUNTS, AskedBoxes, deals_entered, judge, penalties_before, totals_in
-from .opening import writing_match
+from .opening import SIDES, MatchForm, writes_match
 from .score import (
     back_on_the_table,
     keep_ruleset,
@@ -29,10 +28,19 @@ from .score import (
     saved,
 )
 from .signing import back_to_play, mark_confirmed, mark_submitted, may_be_confirmed
-from .stored import handed_result, takes_totals
-
-TYPED = ("totals.typed", "totals.corrected")
-
+from .stored import (
+    COUNTS,
+    AskedBoxes,
+    columns_of,
+    deals_entered,
+    handed_result,
+    judge,
+    penalties_before,
+    record_of,
+    record_of_row,
+    takes_totals,
+    totals_in,
+)
 
 WAS = "was"
 """The key under which the entry of totals keeps what the match was before them."""
@@ -43,7 +51,7 @@ def undoable(match: Match, user: User | None) -> dict[str, Any] | None:
     written since, confirmed for one. One statement."""
     entries = JournalEntry.objects.filter(tournament=match.tournament_id, match_uid=match.uid)
     last = entries.order_by("-sequence").first()
-    if last is None or user is None or last.verb not in TYPED or last.by_id != user.pk:
+    if last is None or user is None or last.by_id != user.pk:
         return None
     was: dict[str, Any] | None = last.about.get(WAS)
     return was if was is not None and was["version"] == match.version else None
@@ -58,17 +66,22 @@ class Doubted(Refused):
         self.doubts = doubts
 
 
+def _typing(by: Actor, match: Match) -> Action:
+    return Action.TYPE_SHEET if by.table is None else Action.ENTER_DEAL
+
+
+@writes_match("totals.typed", _typing)
 def hand_totals(
-    *,
     match: Match,
+    *,
     totals: GameTotals,
     seen: int,
     by: Actor,
+    entry: Draft,
     checked: bool = False,
     in_totals: bool = True,
     reason: str = "",
-    token: str | None = None,
-) -> Match:
+) -> None:
     """Store the totals of a match, or correct them. `seen`: the version that the form was made for, 0 where
     there was none; `checked`: whoever types has looked at the sheet; `in_totals`: it holds the penalties that
     were ruled before.
@@ -77,73 +90,40 @@ def hand_totals(
     may be drawn; at a table both sides sign. Raises Doubted; Refused "by_deals",
     "deals_entered", "winner", "reason_missing", "forfeited"; Conflict "totals_changed"."""
     at_table = by.table is not None
-    reason = " ".join(reason.split())[:REASON_LENGTH]
-    content = {"totals": record_of(totals), "seen": seen, "checked": checked, "in_totals": in_totals}
-    with writing_match(
-        match,
-        "totals.corrected" if seen else "totals.typed",
-        by,
-        Action.ENTER_DEAL if at_table else Action.TYPE_SHEET,
-        reason=reason,
-        token=token,
-        content={**content, "reason": reason},
-    ) as (fresh, entry):
-        refuse_forfeited(fresh)
-        refuse_by_deals(fresh)
-        missing = _over_deals(fresh, reason, at_table=at_table)
-        former = _former(fresh, seen)
-        was = _as_it_is(fresh, former)
-        judged = doubts_taken(fresh, totals, checked=checked, missing=missing)
-        entry.before = result_record(fresh) | record_of_row(former)
-        _put(fresh, totals, judged, in_totals=in_totals, by=by, reason=reason)
-        retotal(fresh)
-        if not at_table:
-            _settle(fresh, by, sure=may_be_confirmed(fresh))
-        entry.about = {WAS: was | {"version": fresh.version}} | (
-            {"doubts": list(judged.codes)} if judged.codes else {}
-        )
-        entry.after = result_record(fresh) | {"totals": record_of(totals)}
-    return fresh
+    entry.reason = reason = " ".join(reason.split())[:REASON_LENGTH]
+    if seen:
+        entry.verb = "totals.corrected"
+    refuse_forfeited(match)
+    if not takes_totals(match.tournament):
+        raise Refused("by_deals", _("Dans ce tournoi, une partie se saisit donne par donne."))
+    missing = _over_deals(match, reason, at_table=at_table)
+    former = _former(match, seen)
+    was = _as_it_is(match, former)
+    judged = doubts_taken(match, totals, checked=checked, missing=missing)
+    entry.before = result_record(match) | record_of_row(former)
+    _put(match, totals, judged, in_totals=in_totals, by=by, reason=reason)
+    retotal(match)
+    if not at_table:
+        _settle(match, by, sure=may_be_confirmed(match))
+    entry.about = {WAS: was | {"version": match.version}} | (
+        {"doubts": list(judged.codes)} if judged.codes else {}
+    )
+    entry.after = result_record(match) | {"totals": record_of(totals)}
 
 
-def count_deals(*, match: Match, reason: str, by: Actor, token: str | None = None) -> Match:
+@writes_match("totals.withdrawn", Action.TYPE_SHEET, reasoned=True)
+def count_deals(match: Match, entry: Draft) -> None:
     """The totals no longer count, the deals that were entered do again. Refused: "not_by_totals"."""
-    reason = checked_reason(reason)
-    with writing_match(
-        match,
-        "totals.withdrawn",
-        by,
-        Action.TYPE_SHEET,
-        reason=reason,
-        token=token,
-        content={"reason": reason},
-    ) as (fresh, entry):
-        handed = handed_result(fresh)
-        if handed is None:
-            raise Refused("not_by_totals", _("Cette partie n’est pas rendue par ses totaux."))
-        entry.before = result_record(fresh) | record_of_row(handed)
-        HandedResult.objects.filter(match=fresh, current=True).update(current=False)
-        Penalty.objects.filter(match=fresh).update(in_totals=False)
-        fresh.result_from = Match.ResultFrom.DEALS
-        back_to_play(fresh)
-        retotal(fresh)
-        entry.after = result_record(fresh)
-    return fresh
-
-
-def record_of(totals: GameTotals) -> dict[str, object]:
-    """What was handed in, as the journal keeps it; boxes left empty are left out."""
-    counts = asdict(totals.boxes) | {
-        "extra_penalties": totals.boxes.extra_penalties or None,
-        "winner": str(totals.winner) if totals.winner else None,
-    }
-    typed = {name: value for name, value in counts.items() if value is not None}
-    return {"a": totals.a, "b": totals.b, **typed}
-
-
-def record_of_row(handed: HandedResult | None) -> dict[str, object]:
-    """The totals that stand, for the journal; nothing where none do."""
-    return {} if handed is None else {"totals": record_of(totals_in(handed))}
+    handed = handed_result(match)
+    if handed is None:
+        raise Refused("not_by_totals", _("Cette partie n’est pas rendue par ses totaux."))
+    entry.before = result_record(match) | record_of_row(handed)
+    HandedResult.objects.filter(match=match, current=True).update(current=False)
+    Penalty.objects.filter(match=match).update(in_totals=False)
+    match.result_from = Match.ResultFrom.DEALS
+    back_to_play(match)
+    retotal(match)
+    entry.after = result_record(match)
 
 
 def _as_it_is(match: Match, former: HandedResult | None) -> dict[str, Any]:
@@ -158,12 +138,6 @@ def _as_it_is(match: Match, former: HandedResult | None) -> dict[str, Any]:
         "signed": bool(match.signed_a_at or match.signed_b_at),
         "in_totals": list(penalties.values_list("in_totals", flat=True)),
     }
-
-
-def refuse_by_deals(match: Match) -> None:
-    """Matches that are entered deal by deal take no totals."""
-    if not takes_totals(match.tournament):
-        raise Refused("by_deals", _("Dans ce tournoi, une partie se saisit donne par donne."))
 
 
 def _over_deals(match: Match, reason: str, *, at_table: bool) -> Refused | None:
@@ -230,15 +204,10 @@ def _put(
 ) -> None:
     """The next version of the totals of a match, current: it counts by them from now on."""
     keep_ruleset(match.tournament)
-    counts = asdict(totals.boxes)
     HandedResult.objects.create(
         match=match,
         version=1 + retired_totals(match),
-        total_a=totals.a,
-        total_b=totals.b,
-        deal_count=counts.pop("deals"),
-        **counts,
-        winner=str(totals.winner or ""),
+        **columns_of(totals),
         doubts=list(judged.codes),
         reason=reason,
         entered_by=by.user,
@@ -257,30 +226,28 @@ def _settle(match: Match, by: Actor, *, sure: bool) -> None:
     saved(match)
 
 
-def undo_totals(*, match: Match, seen: int, by: Actor, token: str | None = None) -> Match:
+def _undoing(by: Actor, match: Match) -> Action:
+    return Action.REOPEN if match.state == Match.State.CONFIRMED else Action.TYPE_SHEET
+
+
+@writes_match("totals.undone", _undoing)
+def undo_totals(match: Match, seen: int, by: Actor, entry: Draft) -> None:
     """Take back in one act the totals of version `seen`, which whoever asks wrote last: the match is again
     what it was before, its former totals or its deals count.
 
     Confirmed by nobody, or in the very act that typed it (then whoever may reopen). Refused: "written_since"
     (another's totals, or anything written about the match since), "was_signed" (the teams had signed the
     totals before these: their signatures are gone)."""
-    confirmed = match.state == Match.State.CONFIRMED
-    action = Action.REOPEN if confirmed else Action.TYPE_SHEET
-    with writing_match(match, "totals.undone", by, action, token=token, content={"seen": seen}) as (
-        fresh,
-        entry,
-    ):
-        handed, was = handed_result(fresh), undoable(fresh, by.user)
-        if handed is None or was is None or handed.version != seen:
-            raise Refused(
-                "written_since", _("On a écrit sur cette partie depuis : corrigez les totaux, s’il le faut.")
-            )
-        if was["signed"] and not fresh.signed_a_at and not fresh.signed_b_at:
-            raise Refused("was_signed", _("Les équipes avaient signé d’autres totaux : corrigez ceux-ci."))
-        entry.before = result_record(fresh) | record_of_row(handed)
-        _put_back(fresh, was)
-        entry.after = result_record(fresh)
-    return fresh
+    handed, was = handed_result(match), undoable(match, by.user)
+    if handed is None or was is None or handed.version != seen:
+        raise Refused(
+            "written_since", _("On a écrit sur cette partie depuis : corrigez les totaux, s’il le faut.")
+        )
+    if was["signed"] and not match.signed_a_at and not match.signed_b_at:
+        raise Refused("was_signed", _("Les équipes avaient signé d’autres totaux : corrigez ceux-ci."))
+    entry.before = result_record(match) | record_of_row(handed)
+    _put_back(match, was)
+    entry.after = result_record(match)
 
 
 def _put_back(match: Match, was: dict[str, Any]) -> None:
@@ -405,6 +372,13 @@ class HandedTotalsForm(MatchForm):
     def doubt(self, judged: Taken | Doubts) -> None:
         """Keep what is to be looked at."""
         self.doubts = judged.reasons
+
+    def refuse(self, refusal: Refused | ImpossibleDeal) -> None:
+        """All that is wrong at once; what is to be looked at is kept."""
+        for wrong in (refusal, *getattr(refusal, "also", ())):
+            if isinstance(wrong, Doubted):
+                self.doubt(wrong.doubts)
+            super().refuse(wrong)
 
     def handing(self) -> dict[str, Any]:
         """What its service takes; when valid."""

@@ -7,7 +7,7 @@ from django.urls import URLPattern, include, path
 
 from ..core.access import Action
 from ..core.guards import guard
-from . import deal_views, sheet_views, side_views, totals_views
+from . import deal_views, sheet_views, totals_views
 from .place import apart_or, at_match
 
 SEE = Action.SEE_TABLE
@@ -22,14 +22,14 @@ def shared_pages(see: Action) -> list[URLPattern]:
     return [
         path("", guard(see)(sheet_views.show), name="sheet"),
         path("live/", guard(see)(sheet_views.live), name="live"),
-        path("deal/<int:number>/", enter(apart_or(side_views.enter_deal, deal_views.enter)), name="deal"),
+        path("deal/<int:number>/", enter(apart_or(sheet_views.enter_deal, deal_views.enter)), name="deal"),
         path("deal/<int:number>/preview/", at_match(SEE)(deal_views.preview), name="preview"),
         path("deal/<int:number>/look/", at_match(see)(deal_views.look), name="deal_page"),
         path("deal/<int:number>/correct/", correct(deal_views.correct), name="correct"),
         path("deal/<int:number>/annul/", correct(deal_views.annul), name="annul"),
         path("call/", at_match(Action.CALL_REFEREE, see=SEE)(sheet_views.call), name="call"),
         path("agree/", correct(sheet_views.agree), name="agree"),
-        path("totals/", totals_guard(apart_or(side_views.enter_totals, totals_views.hand)), name="totals"),
+        path("totals/", totals_guard(apart_or(sheet_views.enter_totals, totals_views.hand)), name="totals"),
         path("totals/sum/", totals_guard(totals_views.preview), name="totals_sum"),
         path("misdeal/", at_match(Action.BEGIN, see=SEE)(deal_views.misdeal), name="misdeal"),
         path("misdeal/<int:incident>/cancel/", correct(deal_views.misdeal_cancel), name="misdeal_cancel"),
@@ -44,10 +44,10 @@ def shared_pages(see: Action) -> list[URLPattern]:
 speak = at_match(Action.ENTER_SIDE)
 table_urlpatterns = [
     *shared_pages(SEE),
-    path("side/", speak(side_views.side), name="side"),
-    path("side/leave/", speak(side_views.leave), name="side_leave"),
-    path("side/sign/", speak(side_views.sign), name="side_sign"),
-    path("side/unsign/", speak(side_views.unsign), name="side_unsign"),
+    path("side/", speak(sheet_views.side), name="side"),
+    path("side/leave/", speak(sheet_views.leave), name="side_leave"),
+    path("side/sign/", speak(sheet_views.sign_side), name="side_sign"),
+    path("side/unsign/", speak(sheet_views.unsign_side), name="side_unsign"),
 ]
 staff_pages = [
     *shared_pages(Action.SEE_STAFF),
@@ -57,8 +57,8 @@ staff_pages = [
     path("clear/", at_match(Action.CLEAR_SHEET)(sheet_views.clear), name="clear"),
     path("swap/", at_match(Action.SWAP_SIDES)(sheet_views.swap), name="swap"),
     path("totals/withdraw/", at_match(Action.TYPE_SHEET)(totals_views.withdraw), name="count_deals"),
-    path("side/free/", at_match(Action.HELP_SIDES)(side_views.free), name="side_free"),
-    path("side/together/", at_match(Action.HELP_SIDES)(side_views.together), name="side_together"),
+    path("side/free/", at_match(Action.HELP_SIDES)(sheet_views.free), name="side_free"),
+    path("side/together/", at_match(Action.HELP_SIDES)(sheet_views.together), name="side_together"),
     path("paper/", at_match(Action.TYPE_SHEET)(deal_views.typing), name="paper"),
     path("paper/read/", at_match(Action.TYPE_SHEET)(deal_views.reading), name="paper_read"),
 ]

@@ -118,3 +118,7 @@ class Exempt(models.Model):
 
     def __str__(self) -> str:
         return self.get_kind_display()
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.round.tournament

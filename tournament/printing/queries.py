@@ -26,7 +26,7 @@ from ..evening import (
     match_called,
     standings_now,
 )
-from ..match.handed import settings_under
+from ..match.stored import settings_under
 from ..models import Match, Team, Tournament
 from ..models.team import sides_of
 from ..rulebook import limits_label, limits_to_come

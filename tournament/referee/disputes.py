@@ -15,22 +15,21 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import MatchState, Side
+from scoring import Side
 
-from ..core.access import Action, Actor
+from ..core.access import Action
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
+from ..core.journal import Draft
 from ..evening import WITHOUT_RESULT, is_over
 from ..match.calls import TEXT_LENGTH, DisputeRow, caller_of, calls_of, trimmed, what_of
 from ..match.calls import row_of_call as _of_dispute
-from ..match.facts import MatchFacts, ScoredDeal, facts_of, without_ruling
-from ..match.forms import MatchForm
-from ..match.opening import writing_match
+from ..match.facts import MatchFacts, ScoredDeal, facts_of, team_of, without_ruling
+from ..match.opening import MatchForm, writes_match
 from ..match.score import saved
-from ..match.seats import team_of
 from ..models import Dispute, Match, Round, Ruling, Team, Tournament
 from ..models.team import sides_of
-from .proposals import SUIT_NAMES, Fault, RulingProposal, RulingQuestion, propose
+from .proposals import Fault, RulingProposal, RulingQuestion, propose
 
 
 def on_match(tournament: Tournament) -> tuple[str, ...]:
@@ -120,18 +119,6 @@ class Hearing:
     missing: Refused | None
 
     @property
-    def a(self) -> Team | None:
-        return team_of(self.match, Side.A)
-
-    @property
-    def b(self) -> Team | None:
-        return team_of(self.match, Side.B)
-
-    @property
-    def standing(self) -> MatchState:
-        return self.facts.standing()
-
-    @property
     def what(self) -> str:
         return what_of(self.dispute) if self.dispute else ""
 
@@ -145,12 +132,7 @@ class Hearing:
     def deals(self) -> list[int]:
         """The deals that may be judged: those entered, and the one now played."""
         entered = [deal.row.number for deal in self.facts.current]
-        return entered if self.standing.over else [*entered, self.facts.next_number]
-
-    @property
-    def suits(self) -> tuple[str, ...]:
-        """The suits a card may be of."""
-        return SUIT_NAMES
+        return entered if self.facts.standing().over else [*entered, self.facts.next_number]
 
     @property
     def faulty(self) -> Team | None:
@@ -159,8 +141,7 @@ class Hearing:
 
     @property
     def innocent(self) -> Team | None:
-        side = self.question.faulty if self.question else None
-        return team_of(self.match, side.other) if side else None
+        return self.match.team_b if self.faulty == self.match.team_a else self.match.team_a
 
 
 def hearing(
@@ -181,15 +162,7 @@ def hearing(
             proposal = propose(facts, question, at)
         except Refused as refusal:
             missing = refusal
-    return Hearing(
-        match=match,
-        facts=facts,
-        dispute=dispute,
-        corrects=corrects,
-        question=question,
-        proposal=proposal,
-        missing=missing,
-    )
+    return Hearing(match, facts, dispute, corrects, question, proposal, missing)
 
 
 def likely(match: Match, dispute: Dispute | None, corrects: Ruling | None) -> dict[str, Any]:
@@ -229,32 +202,25 @@ def ringing_now(tournament: Tournament) -> Ringing:
     return Ringing(tournament, calls_of(tournament), tuple(clocks.order_by("number")))
 
 
-def see_call(*, dispute: Dispute, by: Actor, token: str | None = None) -> None:
+@writes_match("dispute.seen", Action.RULE)
+def see_call(dispute: Dispute, entry: Draft) -> None:
     """A referee is on his way: whoever called reads since when. Conflict "already_seen" for the second."""
-    with writing_match(dispute.match, "dispute.seen", by, Action.RULE, token=token, content=dispute.pk) as (
-        _fresh,
-        entry,
-    ):
-        unseen = Dispute.objects.filter(pk=dispute.pk, state=Dispute.State.OPEN, seen_at=None)
-        if unseen.update(seen_at=hour_now()) != 1:
-            raise Conflict("already_seen", _("Cet appel a déjà sa réponse."))
-        entry.about = {"dispute": dispute.uid}
+    unseen = Dispute.objects.filter(pk=dispute.pk, state=Dispute.State.OPEN, seen_at=None)
+    if unseen.update(seen_at=hour_now()) != 1:
+        raise Conflict("already_seen", _("Cet appel a déjà sa réponse."))
+    entry.about = {"dispute": dispute.uid}
 
 
-def hear(*, dispute: Dispute, text: str, answer: str, by: Actor, token: str | None = None) -> Dispute:
+@writes_match("dispute.heard", Action.RULE)
+def hear(dispute: Dispute, text: str, answer: str, entry: Draft) -> Dispute:
     """Write down what both sides said. Conflict "already_ruled" once the dispute is closed."""
-    content = {"dispute": dispute.pk, "text": text, "answer": answer}
-    with writing_match(dispute.match, "dispute.heard", by, Action.RULE, token=token, content=content) as (
-        fresh,
-        entry,
-    ):
-        row = fresh.disputes.get(pk=dispute.pk)
-        if row.state != Dispute.State.OPEN:
-            raise Conflict("already_ruled", _("Ce litige est déjà réglé : rien n’a été changé."), dispute=row)
-        row.text, row.answer = trimmed(text, TEXT_LENGTH), trimmed(answer, TEXT_LENGTH)
-        row.save(update_fields=["text", "answer"])
-        saved(fresh, "version")
-        entry.about = {"dispute": row.uid}
+    row = dispute.match.disputes.get(pk=dispute.pk)
+    if row.state != Dispute.State.OPEN:
+        raise Conflict("already_ruled", _("Ce litige est déjà réglé : rien n’a été changé."), dispute=row)
+    row.text, row.answer = trimmed(text, TEXT_LENGTH), trimmed(answer, TEXT_LENGTH)
+    row.save(update_fields=["text", "answer"])
+    saved(dispute.match, "version")
+    entry.about = {"dispute": row.uid}
     return row
 
 

@@ -12,6 +12,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from scoring import ImpossibleDeal
+
 from ..core.errors import Refused, show_refusal, status_of
 from ..core.tokens import LONGEST, AlreadyDone
 
@@ -20,7 +22,7 @@ R = TypeVar("R")
 
 def attempt(
     do: Callable[[], R],
-    refuse: Callable[[Refused], object],
+    refuse: Callable[[Any], object],
     again: Callable[[dict[str, Any]], R | None] = lambda answer: None,
 ) -> R | None:
     """What a write gives, or what it gave the first time, made `again` of its answer; None where it was
@@ -29,7 +31,7 @@ def attempt(
         return do()
     except AlreadyDone as earlier:
         return again(earlier.answer)
-    except Refused as refusal:
+    except (Refused, ImpossibleDeal) as refusal:
         refuse(refusal)
         return None
 
@@ -38,7 +40,7 @@ def carried_out(form: Any, do: Callable[[], object]) -> bool:
     """Whether it is done, now or by the same form before; otherwise the form says why not."""
     if not form.is_valid():
         return False
-    attempt(do, partial(show_refusal, form))
+    attempt(do, getattr(form, "refuse", partial(show_refusal, form)))
     return not form.errors
 
 
@@ -77,7 +79,7 @@ def act_view(
     """A form and its write: what it says is done, then on to `done` with what is `said`; else its page, with
     what was typed and why not. `write` takes the form's fields and the token."""
     if carried_out(form, lambda: write(**form.cleaned_data)):
-        if said:
-            messages.success(request, said() if callable(said) else said)
+        if sentence := said() if callable(said) else said:
+            messages.success(request, sentence)
         return redirect(done)
-    return render(request, template, {**context(), "form": form}, status=status_of(form))
+    return render(request, template, {"form": form, **context()}, status=status_of(form))
