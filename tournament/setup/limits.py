@@ -16,9 +16,10 @@ from django.utils.translation import gettext_lazy
 
 from scoring import Limits, Ruleset
 
-from ..core.access import OPEN, Action, Actor, require
+from ..core.access import OPEN, Action
 from ..core.errors import Refused
-from ..core.journal import Draft, writing
+from ..core.journal import Draft
+from ..core.writes import writes
 from ..evening import something_scored
 from ..models import Match, Round, Tournament
 from ..models.limits import NO_LATER
@@ -110,41 +111,27 @@ def limits_as_set(limits: Limits) -> MatchLimits:
     return MatchLimits(limits.target, limits.deals, limits.minutes)
 
 
-def change_limits(
-    *,
-    tournament: Tournament,
-    limits: MatchLimits,
-    reason: str,
-    by: Actor,
-    later: bool = False,
-    token: str | None = None,
-) -> int:
+@writes("setup.limits_changed", Action.CHANGE_LIMITS, reasoned=True)
+def change_limits(tournament: Tournament, limits: MatchLimits, entry: Draft, *, later: bool = False) -> int:
     """Give the matches not yet begun other limits; how many they are. Those begun keep theirs, rounds and a
     final with figures of their own keep those. `later`: the rounds drawn from now on have them too; without
     it these are played to the evening's, whatever was said before.
 
     Raises Refused: reason missing, nothing left to change, not released (the settings are free then)."""
-    content = {"limits": asdict(limits), "later": later, "reason": reason}
-    with writing(
-        tournament, "setup.limits_changed", by.author, reason=reason, token=token, content=content
-    ) as entry:
-        require(by, Action.CHANGE_LIMITS, tournament)
-        if not reason:
-            raise Refused("reason_missing", _("Dites pourquoi les limites changent."), field="reason")
-        entry.before = asdict(limits_now(tournament))
-        groups, usual = unstarted_groups(tournament), _usual(tournament, limits)
-        if not groups and not later and tournament.later_from is None:
-            raise Refused("all_begun", _("Toutes les parties ont commencé : leurs limites restent."))
-        for group, columns in _ends(tournament, groups, usual).items():
-            _give(groups[group], columns)
-        entry.after = asdict(limits)
-        _hold_later(tournament, limits if later else None, entry)
-        if (
-            not groups and not later
-        ):  # the rounds to come are played to the evening's again, and to nothing else
-            entry.after |= asdict(limits_now(tournament))
-        entry.about = {"matches": sum(map(len, groups.values()))}
-    return sum(map(len, groups.values()))
+    entry.before = asdict(limits_now(tournament))
+    groups, usual = unstarted_groups(tournament), _usual(tournament, limits)
+    if not groups and not later and tournament.later_from is None:
+        raise Refused("all_begun", _("Toutes les parties ont commencé : leurs limites restent."))
+    for group, columns in _ends(tournament, groups, usual).items():
+        _give(groups[group], columns)
+    entry.after = asdict(limits)
+    _hold_later(tournament, limits if later else None, entry)
+    if not groups and not later:
+        # The rounds to come are played to the evening's again, and to nothing else.
+        entry.after |= asdict(limits_now(tournament))
+    matches = sum(map(len, groups.values()))
+    entry.about = {"matches": matches}
+    return matches
 
 
 def _hold_later(tournament: Tournament, limits: MatchLimits | None, entry: Draft) -> None:

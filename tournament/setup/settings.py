@@ -23,8 +23,9 @@ from pairing.ranking.criteria import (
 
 from ..core.access import OPEN, Action, Actor, require
 from ..core.errors import Conflict, Refused
-from ..core.journal import Draft, writing
+from ..core.journal import Draft
 from ..core.tokens import content_hash
+from ..core.writes import writes
 from ..evening.kinds import usual_kind
 from ..models import (
     DealVersion,
@@ -185,29 +186,19 @@ def settings_mark(tournament: Tournament) -> str:
     return content_hash(settings_of(tournament))
 
 
+@writes("setup.changed", Action.SETUP)
 def change_settings(
-    *,
-    tournament: Tournament,
-    settings: Settings,
-    by: Actor,
-    made_for: str,
-    reason: str = "",
-    token: str | None = None,
+    tournament: Tournament, settings: Settings, made_for: str, by: Actor, entry: Draft, *, reason: str = ""
 ) -> dict[str, Any]:
     """Store what differs and return it. The number of tables has its own verb.
 
     Raises Conflict when somebody changed the settings meanwhile; Refused when the moment has passed."""
-    content = {"settings": settings, "reason": reason}
-    with writing(
-        tournament, "setup.changed", by.author, reason=reason, token=token, content=content
-    ) as entry:
-        require(by, Action.SETUP, tournament)
-        if made_for != settings_mark(tournament):
-            raise Conflict(
-                "settings_changed",
-                _("Quelqu’un a changé les réglages pendant ce temps : relisez-les, puis recommencez."),
-            )
-        return put_settings(tournament, settings, entry, by=by, reason=reason)
+    if made_for != settings_mark(tournament):
+        raise Conflict(
+            "settings_changed",
+            _("Quelqu’un a changé les réglages pendant ce temps : relisez-les, puis recommencez."),
+        )
+    return put_settings(tournament, settings, entry, by=by, reason=reason)
 
 
 def put_settings(
@@ -267,26 +258,15 @@ def _journal_columns(tournament: Tournament, columns: dict[str, Any]) -> dict[st
     return journaled
 
 
+@writes("setup.changed", Action.SETUP)
 def attach_ruleset(
-    *,
-    tournament: Tournament,
-    saved: SavedRuleset,
-    by: Actor,
-    reason: str = "",
-    token: str | None = None,
+    tournament: Tournament, saved: SavedRuleset, by: Actor, entry: Draft, *, reason: str = ""
 ) -> None:
     """The evening follows these rules of the club.
 
     Raises Refused as the settings do: a deal is marked, or the draw is out and no reason was given."""
     rules = {"ruleset_slug": "", "saved_ruleset_id": saved.pk}
-    change_settings(
-        tournament=tournament,
-        settings=rules,
-        by=by,
-        made_for=settings_mark(tournament),
-        reason=reason,
-        token=token,
-    )
+    put_settings(tournament, rules, entry, by=by, reason=reason)
 
 
 POINTS = ("win", "draw", "loss", "forfeit", "exempt")
