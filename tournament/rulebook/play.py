@@ -5,22 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import (
-    gettext,
-)
-from django.utils.translation import (
-    gettext_lazy as _,
-)
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from scoring import Ruleset
 
-from .wording import (
-    Parameter,
-    ParameterGroup,
-    RuleSection,
-    Sentences,
-    points_label,
-)
+from .wording import Parameter, ParameterGroup, RuleSection, Sentences, points_label
 
 PLAY = ParameterGroup(
     _("Le jeu de la carte"),

@@ -4,61 +4,22 @@ group."""
 
 from __future__ import annotations
 
-from collections.abc import (
-    Iterable,
-    Mapping,
-)
-from dataclasses import (
-    dataclass,
-    field,
-    replace,
-)
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring import (
-    DealScore,
-    Limits,
-    PlayedDeal,
-    Ruleset,
-)
+from scoring import DealScore, Limits, PlayedDeal, Ruleset
 
-from .bidding import (
-    bidding,
-    dealing,
-)
-from .counted import (
-    counted_deals,
-    counted_marking,
-    taking,
-)
-from .deals import (
-    A,
-    B,
-    score_if_possible,
-)
+from .bidding import bidding, dealing
+from .counted import counted_deals, counted_marking, taking
+from .deals import A, B, score_if_possible
 from .ending import ending
-from .making import (
-    cards,
-    deals_without_a_suit,
-    making,
-)
-from .marking import (
-    capot_deals,
-    doubled_deals,
-    marking,
-    plain_deals,
-)
-from .melds import (
-    belote_deals,
-    meld_deals,
-    melds,
-)
-from .play import (
-    play,
-    trouble,
-)
+from .making import cards, deals_without_a_suit, making
+from .marking import capot_deals, doubled_deals, marking, plain_deals
+from .melds import belote_deals, meld_deals, melds
+from .play import play, trouble
 from .wording import (
     REMARKS,
     ContreWords,

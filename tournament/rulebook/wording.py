@@ -4,25 +4,12 @@ and the phrases in them, a rulebook's own remarks, its words for the contre. Kno
 from __future__ import annotations
 
 import re
-from collections.abc import (
-    Iterable,
-    Mapping,
-)
-from dataclasses import (
-    dataclass,
-    replace,
-)
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.translation import (
-    gettext,
-    gettext_noop,
-    ngettext,
-    pgettext,
-)
-from django.utils.translation import (
-    gettext_lazy as _,
-)
+from django.utils.translation import gettext, gettext_noop, ngettext, pgettext
+from django.utils.translation import gettext_lazy as _
 
 from scoring import Ruleset
 

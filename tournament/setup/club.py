@@ -51,16 +51,13 @@ def _pale(colour: str) -> Refused:
 
 FILE = "wifi.json"
 
-
 OPEN, PROTECTED, OLD = "nopass", "WPA", "WEP"
-
 
 SECURITIES = (
     (PROTECTED, gettext_lazy("WPA, WPA2 ou WPA3")),
     (OPEN, gettext_lazy("aucune, réseau ouvert")),
     (OLD, gettext_lazy("WEP (ancien)")),
 )
-
 
 # What a QR code of this kind sets apart by a backslash.
 SPECIAL = re.compile(r'([\\;,:"])')
@@ -206,10 +203,8 @@ class WifiForm(forms.Form):
             self.add_error("password", gettext_lazy("Il manque le mot de passe."))
         return data
 
-    def wifi(self) -> Wifi | None:
-        """What was typed; None to forget."""
+    def arguments(self) -> dict[str, Any]:
+        """What its write takes: what was typed; None to forget."""
         data = self.cleaned_data
-        if not data["name"]:
-            return None
         password = "" if data["security"] == OPEN else data["password"]
-        return Wifi(data["name"], password, data["security"], data["hidden"])
+        return {"wifi": Wifi(**{**data, "password": password}) if data["name"] else None}

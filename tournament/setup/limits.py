@@ -23,18 +23,11 @@ from ..core.writes import writes
 from ..evening import something_scored
 from ..models import Match, Round, Tournament
 from ..models.limits import NO_LATER
-from ..rulebook import (
-    FINALS,
-    limits_in,
-    limits_of,
-    limits_to_come,
-    own_limits,
-)
+from ..rulebook import FINALS, limits_in, limits_of, limits_to_come, own_limits
 from ..web.fields import RowForm, row_field
 
 # Where a match ends. After the release they are changed by `change_limits`, for matches without a deal.
 ENDS = ("target", "max_deals", "minutes")
-
 
 LIMITS = ENDS
 
@@ -216,5 +209,7 @@ class LimitsForm(LimitsFields):
     )
     reason = forms.CharField(label=gettext_lazy("Motif"), max_length=200)
 
-    def limits(self) -> MatchLimits:
-        return MatchLimits(**{name: self.cleaned_data[name] for name in LIMITS})
+    def arguments(self) -> dict[str, Any]:
+        """What its write takes."""
+        typed = dict(self.cleaned_data)
+        return {"limits": MatchLimits(**{name: typed.pop(name) for name in LIMITS}), **typed}

@@ -30,19 +30,9 @@ from scoring.ruleset import (
     write_house,
 )
 
-from ..core.access import (
-    ALIVE,
-    Action,
-    Actor,
-    require,
-)
+from ..core.access import ALIVE, Action, Actor, require
 from ..core.errors import Conflict, Refused, refusal_sentence
-from ..core.journal import (
-    Draft,
-    writing,
-    writing_club,
-    writing_together,
-)
+from ..core.journal import Draft, writing, writing_club, writing_together
 from ..core.outside import decimal_number, seen
 from ..models import Club, SavedRuleset, Tournament
 from ..models.people import NAME_MAX
@@ -144,11 +134,6 @@ def offers(club: Club, present: str = "") -> list[RulesetOffer]:
     ]
 
 
-def rulebooks() -> list[Start]:
-    """The rulebooks of the program, to be copied."""
-    return [start_from(slug) for slug in RULEBOOKS]
-
-
 def file_of(saved: SavedRuleset) -> dict[str, Any]:
     """The file of a club's rules: what they were copied from, their name, what differs."""
     return write_house(read_saved(saved), saved.base)
@@ -170,9 +155,10 @@ def saved_rulesets(club: Club) -> QuerySet[SavedRuleset]:
     return club.rulesets.annotate(followed=Count("tournaments"), scored=scored)
 
 
-def attachable(club: Club) -> list[Tournament]:
-    """The evenings whose rules may still change: alive, and without a deal."""
-    return list(club.tournaments.filter(ruleset__isnull=True, state__in=ALIVE))
+def attachable(saved: SavedRuleset) -> list[Tournament]:
+    """The evenings that could follow these rules and do not: alive, and without a deal."""
+    evenings = saved.club.tournaments.filter(ruleset__isnull=True, state__in=ALIVE)
+    return [tournament for tournament in evenings if tournament.saved_ruleset_id != saved.pk]
 
 
 def copy_of_saved(saved: SavedRuleset, *, named: bool = True) -> RulesetCopy:
@@ -272,7 +258,7 @@ def change_ruleset(
     *,
     saved: SavedRuleset,
     rules: Ruleset,
-    made_for: int,
+    made_for: int | None,
     by: Actor,
     reason: str = "",
     token: str | None = None,
@@ -312,7 +298,7 @@ def change_ruleset(
     return changed
 
 
-def _refuse_stale(saved: SavedRuleset, made_for: int) -> None:
+def _refuse_stale(saved: SavedRuleset, made_for: int | None) -> None:
     if saved.version != made_for:
         raise Conflict(
             "ruleset_changed",

@@ -14,12 +14,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.ranking.criteria import (
-    CRITERIA,
-    PRESETS,
-    SHARED,
-    codes_for,
-)
+from pairing.ranking.criteria import CRITERIA, PRESETS, SHARED, codes_for
 
 from ..core.access import OPEN, Action, Actor, require
 from ..core.errors import Conflict, Refused
@@ -27,44 +22,20 @@ from ..core.journal import Draft
 from ..core.tokens import content_hash
 from ..core.writes import writes
 from ..evening.kinds import usual_kind
-from ..models import (
-    DealVersion,
-    Draw,
-    HandedResult,
-    SavedRuleset,
-    Stage,
-    Team,
-    Tournament,
-)
+from ..models import DealVersion, Draw, HandedResult, SavedRuleset, Stage, Team, Tournament
 from ..models.days import RoundDay
 from ..rulebook import limits_label, ruleset_of, store_worth
 from ..web.days import day_text
 from ..web.fields import CentsField, HalvesField
-from ..web.layouts import (
-    FieldGroup,
-    asked_together,
-    laid_out,
-    piece,
-)
-from .limits import (
-    ENDS,
-    LIMITS,
-    LimitsFields,
-    following_rounds,
-)
-from .rulesets import (
-    RulesetOffer,
-    key_of_saved,
-    saved_of_key,
-)
+from ..web.layouts import FieldGroup, asked_together, laid_out, piece
+from .limits import ENDS, LIMITS, LimitsFields, following_rounds
+from .rulesets import RulesetOffer, key_of_saved, saved_of_key
 
 # How matches end and what they are worth: with a reason once the draw is out, and never after a deal.
 SCORING = ("ruleset_slug", "saved_ruleset_id", "target_mode", "draw_allowed")
 
-
 # How teams are ranked: with a reason once the draw is out.
 RANKING = ("school", "criteria", "overall", "match_points", "drop_worst")
-
 
 # What accidents of the day are worth and lead to: with a reason once the draw is out, too.
 DAY = (
@@ -77,14 +48,11 @@ DAY = (
     "final_deals",
 )
 
-
 # What a round has of its own, which its matches without a deal obey, and the ranking at once: the same.
 ROUNDS = ("round_targets", "round_deals", "round_minutes", "round_caps", "round_loser_caps")
 
-
 # The rest changes freely; `table_count` has its own verb, `individuals` only while the list allows it.
 EVENING = ("name", "date", "place", "starts_at", "table_count", "individuals")
-
 
 # How results come in: of each match its first entry decides.
 RESULTS = (
@@ -96,10 +64,7 @@ RESULTS = (
     "asks_capots",
 )
 
-
 LISTS = ("entry_mode", "fee_cents", "max_teams", "names_said", "names_shown")
-
-
 SETTINGS = (*EVENING, *LIMITS, *SCORING, *RESULTS, *LISTS, *RANKING, *DAY, *ROUNDS)
 
 
@@ -270,14 +235,8 @@ def attach_ruleset(
 
 
 POINTS = ("win", "draw", "loss", "forfeit", "exempt")
-
-
 LAST = ("lot", SHARED)
-
-
 CHOOSABLE = 6  # criteria in the form, the lot not counted
-
-
 ASKED_OTHERWISE = ("ruleset_slug", "saved_ruleset_id", "criteria", "match_points")
 
 
@@ -422,15 +381,18 @@ class SettingsForm(LimitsFields):
 
     @property
     def stored_label(self) -> str:
-        """What else was stored than what was typed."""
+        """What is said once it is stored, and what else was stored than what was typed."""
+        stored = _("Réglages enregistrés.")
         if not self.brought_along:
-            return ""
+            return stored
         limits = limits_label(*(self.brought_along[name] for name in ENDS))
-        return _("Une partie finit comme le dit le règlement : %(limits)s.") % {"limits": limits}
+        ends = _("Une partie finit comme le dit le règlement : %(limits)s.")
+        return f"{stored} {ends % {'limits': limits}}"
 
-    def settings(self) -> Settings:
-        """The columns that were asked for, as a service takes them."""
+    def arguments(self) -> dict[str, Any]:
+        """What its write takes: the columns that were asked for, the reason where one is."""
         data = dict(self.cleaned_data)
+        reason = {"reason": data["reason"]} if "reason" in data else {}
         if "ruleset_slug" in data:
             saved_id = saved_of_key(data["ruleset_slug"])
             data |= {"ruleset_slug": "" if saved_id else data["ruleset_slug"], "saved_ruleset_id": saved_id}
@@ -438,7 +400,7 @@ class SettingsForm(LimitsFields):
             data["match_points"] = {name: data[name] for name in POINTS}
         else:
             del data["criteria"]
-        return {name: data[name] for name in SETTINGS if name in data}
+        return {"settings": {name: data[name] for name in SETTINGS if name in data}, **reason}
 
 
 def custom(stored: list[str], school: str) -> list[str]:

@@ -17,13 +17,7 @@ from django.utils.translation import gettext_lazy
 from ..core.access import Action, Actor, require
 from ..core.clock import hour_now
 from ..core.errors import Refused
-from ..core.journal import (
-    Draft,
-    writer_queue,
-    writing,
-    writing_club,
-    writing_together,
-)
+from ..core.journal import Draft, writer_queue, writing, writing_club, writing_together
 from ..core.writes import writes
 from ..models import (
     ApartWish,
@@ -227,3 +221,7 @@ class DeleteForm(forms.Form):
     """The name typed, so that nobody deletes by a slip; a demonstration does not ask."""
 
     name = forms.CharField(label=gettext_lazy("Tapez le nom du tournoi"), max_length=NAME_MAX, required=False)
+
+    def arguments(self) -> dict[str, Any]:
+        """What its write takes."""
+        return {"typed": self.cleaned_data["name"]}
