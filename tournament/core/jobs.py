@@ -1,4 +1,5 @@
-"""FLOOR 2: the job queue. A row written in the business transaction *is* the task; workers claim rows.
+"""FLOOR 2: the job queue, and how far a job is. A row written in the business transaction *is* the task;
+workers claim rows.
 
 Claims are conditional updates: exactly one worker gets a job, a dead worker's come back, on SQLite as on
 PostgreSQL. Knows celery; of what a job does only the name of its function, in settings.JOB_WORKS."""
@@ -11,12 +12,13 @@ import os
 import socket
 import threading
 from collections.abc import Callable
+from types import TracebackType
 from typing import Any
 
 import celery
 from celery import shared_task
 from django.conf import settings
-from django.db import close_old_connections, transaction
+from django.db import close_old_connections, connections, transaction
 from django.db.models import Count, F, Q
 from django.utils.module_loading import import_string
 
@@ -252,3 +254,48 @@ def watch_for_ever(stop: threading.Event) -> None:
         except Exception as error:
             recover(error)
             log.exception("watching jobs")
+
+
+METER_EVERY = 0.3
+
+
+class Meter:
+    """`with Meter(progress, total) as meter: … meter.tick()`; rows are 85 %, the saving the rest."""
+
+    ROWS = 85
+
+    def __init__(self, progress: Progress, total: int = 1) -> None:
+        self._progress, self.total, self._rows = progress, total, 0
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._report, name="meter", daemon=True)
+
+    def __enter__(self) -> Meter:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stop.set()
+        self._thread.join()
+
+    def tick(self) -> None:
+        """One row is written."""
+        self._rows += 1
+
+    @property
+    def percent(self) -> int:
+        return min(self.ROWS, self._rows * self.ROWS // max(1, self.total))
+
+    def _report(self) -> None:
+        reported = -1
+        while not self._stop.wait(METER_EVERY):
+            if (percent := self.percent) == reported:
+                continue
+            try:
+                self._progress(percent)
+                reported = percent
+            except Exception as error:  # a database that is busy, or gone for a moment: at the next look
+                recover(error)
+                log.exception("reporting progress")
+        connections.close_all()

@@ -13,8 +13,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from ..core.access import Action, Actor, require
-from ..core.bell import over_at
-from ..core.clock import hour_now
+from ..core.clock import hour_now, over_at
 from ..core.errors import Conflict, Refused
 from ..core.journal import Author, Draft, writing
 from ..core.writes import checked_reason, content_of, handed

@@ -17,8 +17,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from ..core.bell import ONE_EVENING, RoundHours, over_at, phase_of
-from ..core.clock import hour_now
+from ..core.clock import ONE_EVENING, RoundHours, hour_now, over_at, phase_of
 from ..rulebook import anchor_of
 
 register = template.Library()
