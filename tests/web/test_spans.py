@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests import cast
 from tests.evenings import draw, evening, play
 from tournament.models import Tournament
-from tournament.web.units.spans import ON_SEVERAL_DAYS, spanning_sentence
+from tournament.web.spans import ON_SEVERAL_DAYS, spanning_sentence
 
 
 def test_a_sentence_counts():

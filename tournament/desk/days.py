@@ -22,7 +22,7 @@ from ..models import Round, Tournament
 from ..models.days import RoundDay
 from ..models.fields import FIRST_DAY, LAST_DAY, of_our_days
 from ..web.days import day_text
-from ..web.fields import FigureField
+from ..web.forms import FigureField
 
 
 @dataclass(frozen=True)

@@ -35,8 +35,8 @@ from ..evening import (
 )
 from ..models import Club, Dispute, Match, Team, Tournament
 from ..registration.listing import summary
+from ..web.spans import spanning_sentence
 from ..web.units import unit_sentence
-from ..web.units.spans import spanning_sentence
 from .opening import unseen_checks
 from .outdated import to_decide
 

@@ -20,7 +20,7 @@ from ..core.access import Action, Actor
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
 from ..models import Dispute, Incident, Match, Ruling, Team, Tournament
-from ..web.layouts import parts_alone
+from ..web.forms import parts_alone
 from .facts import facts_of
 from .forms import SIDES, MatchForm
 from .opening import writing_match

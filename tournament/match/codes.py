@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from ..core.errors import Refused
 from ..models import TableLink, Tournament
-from ..web.layouts import parts_alone
+from ..web.forms import parts_alone
 from .forms import RefusableForm
 
 WRONG_TRIES = 5

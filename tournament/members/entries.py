@@ -29,7 +29,7 @@ from ..core.outside import decimal_number
 from ..lists.names import PersonName, Unreadable, two_parts
 from ..models import Club, Member, Player, Team, Tournament
 from ..models.member import NOTHING_LEFT
-from ..web.fields import RowForm, row_field
+from ..web.forms import RowForm, row_field
 from .players import NameWords, key_of, words_of
 
 State, Status = Tournament.State, Team.Status

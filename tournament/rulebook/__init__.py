@@ -33,6 +33,7 @@ from .wording import (
     Parameter,
     ParameterGroup,
     anchor_of,
+    doubt_words,
     limits_label,
     points_label,
     template_of,

@@ -24,7 +24,7 @@ from ..core.errors import Refused
 from ..core.journal import writing_club
 from ..models import Club
 from ..web.colour import ENOUGH, on_the_band
-from ..web.fields import RowForm, row_field
+from ..web.forms import RowForm, row_field
 
 CLUB_COLUMNS = ("name", "time_zone", "colour")
 

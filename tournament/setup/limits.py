@@ -24,7 +24,7 @@ from ..evening import something_scored
 from ..models import Match, Round, Tournament
 from ..models.limits import NO_LATER
 from ..rulebook import FINALS, limits_in, limits_of, limits_to_come, own_limits
-from ..web.fields import RowForm, row_field
+from ..web.forms import RowForm, row_field
 
 # Where a match ends. After the release they are changed by `change_limits`, for matches without a deal.
 ENDS = ("target", "max_deals", "minutes")

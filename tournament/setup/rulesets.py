@@ -37,7 +37,7 @@ from ..core.outside import decimal_number, seen
 from ..models import Club, SavedRuleset, Tournament
 from ..models.people import NAME_MAX
 from ..rulebook import read_saved, store_worth, summary_of
-from ..web.fields import RowForm, row_field
+from ..web.forms import RowForm, row_field
 from ..web.naming import folded
 from .limits import ends_of
 

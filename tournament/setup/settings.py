@@ -26,8 +26,7 @@ from ..models import DealVersion, Draw, HandedResult, SavedRuleset, Stage, Team,
 from ..models.days import RoundDay
 from ..rulebook import limits_label, ruleset_of, store_worth
 from ..web.days import day_text
-from ..web.fields import CentsField, HalvesField
-from ..web.layouts import FieldGroup, asked_together, laid_out, piece
+from ..web.forms import CentsField, FieldGroup, HalvesField, asked_together, laid_out, piece
 from .limits import ENDS, LIMITS, LimitsFields, following_rounds
 from .rulesets import RulesetOffer, key_of_saved, saved_of_key
 

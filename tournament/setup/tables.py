@@ -16,8 +16,7 @@ from ..core.journal import Draft
 from ..core.writes import writes
 from ..models import Match, Table, TableLink, Tournament
 from ..web import qr
-from ..web.fields import RowForm, row_field
-from ..web.layouts import beside, laid_out
+from ..web.forms import RowForm, beside, laid_out, row_field
 
 
 @dataclass(frozen=True)

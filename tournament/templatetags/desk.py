@@ -19,7 +19,7 @@ from ..models import Tournament
 from ..referee.disputes import Ringing, ringing_now
 from ..web import computer
 from ..web.copies import copy_line
-from ..web.prints import wrong_prints
+from ..web.qr import wrong_prints
 
 register = template.Library()
 

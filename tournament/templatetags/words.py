@@ -16,9 +16,8 @@ from ..models import Player, Team, Tournament
 from ..registration.qualified import qualified_label
 from ..rulebook import SUITS, ContreWords, limits_in, limits_label, template_of
 from ..web import naming, units
-from ..web.days import is_french
-from ..web.french import french
-from ..web.units.spans import spanning_sentence
+from ..web.language import french, is_french
+from ..web.spans import spanning_sentence
 from .typography import game_points
 
 register = template.Library()

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from django.utils import translation
 
-from ...models import Tournament
-from .desk import Sentence, _, ngettext
+from ..models import Tournament
+from .unit_sentences import Sentence, _, ngettext
 
 ON_SEVERAL_DAYS: Mapping[Sentence, Sentence] = {
     _("Ce classement n’est pas encore définitif : attendez la clôture de la soirée."): _(
