@@ -30,9 +30,9 @@ def forfeit_match(match: Match, side: str, reason: str, entry: Draft) -> None:
 
     Refused: "side_missing", "confirmed" (reopen it first), "already_forfeited"."""
     if side not in GIVEN_UP_BY:
-        raise Refused("side_missing", _("Quelle équipe perd la partie ?"), "side")
+        raise Refused("side_missing", _("Quelle équipe perd la partie ?"), "side")
     if match.state == Match.State.CONFIRMED:
-        raise Refused("confirmed", _("Cette partie est confirmée : rouvrez-la d’abord."))
+        raise Refused("confirmed", _("Cette partie est confirmée : rouvrez-la d’abord."))
     given_up = sides_given_up(match)
     new_letters = [letter for letter in GIVEN_UP_BY[side] if letter not in given_up]
     if not new_letters:
@@ -52,7 +52,7 @@ def undo_forfeit(match: Match, entry: Draft) -> None:
     if not forfeits:
         raise Refused("not_forfeited", _("Cette partie n’est pas perdue par forfait."))
     if not alone:
-        raise Refused("team_gone", _("Départ noté : faites revenir depuis sa page."))
+        raise Refused("team_gone", _("Départ noté : faites revenir depuis sa page."))
     entry.before = {"state": match.state, "forfeited_by": match.forfeited_by}
     for side in alone:
         give_back(match, side)
