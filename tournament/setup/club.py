@@ -3,11 +3,8 @@ copy of the database, export or journal holds it."""
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 import re
-import secrets
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +15,8 @@ from django.conf import settings
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+
+from launcher.whole import write_whole
 
 from ..core.access import Action, Actor, require
 from ..core.errors import Refused
@@ -107,7 +106,7 @@ def change_wifi(*, club: Club, wifi: Wifi | None, by: Actor) -> None:
         kept.pop(str(club.pk), None)
         if wifi is not None:
             kept[str(club.pk)] = asdict(wifi)
-        _write(kept)
+        write_whole(_path(), json.dumps(kept, ensure_ascii=False), private=True)
 
 
 def _path() -> Path:
@@ -120,21 +119,6 @@ def _all() -> dict[str, Any]:
     except (OSError, ValueError):
         return {}
     return kept if isinstance(kept, dict) else {}
-
-
-def _write(kept: dict[str, Any]) -> None:
-    """Whole or not at all, and never readable by another for a moment."""
-    path = _path()
-    new = path.with_name(f"{FILE}.{secrets.token_hex(4)}")
-    try:
-        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(kept, file, ensure_ascii=False)
-        new.replace(path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            new.unlink()
-        raise
 
 
 MOST_NAME_BYTES, LEAST_PASSWORD, MOST_PASSWORD = 32, 8, 64

@@ -48,13 +48,6 @@ REGISTRATION: dict[Sentence, Sentence] = {
         "joueur qui manque ou qui part est l’affaire de l’arbitre."
     ),
     ngettext(
-        "Le tournoi est complet : %(n)s équipe au plus. Reste la liste d’attente.",
-        "Le tournoi est complet : %(n)s équipes au plus. Reste la liste d’attente.",
-    ): ngettext(
-        "Le tournoi est complet : %(n)s joueur au plus. Reste la liste d’attente.",
-        "Le tournoi est complet : %(n)s joueurs au plus. Reste la liste d’attente.",
-    ),
-    ngettext(
         "Le tournoi sera complet : %(n)s équipe ira sur la liste d’attente.",
         "Le tournoi sera complet : %(n)s équipes iront sur la liste d’attente.",
     ): ngettext(
@@ -156,11 +149,6 @@ DRAW: dict[Sentence, Sentence] = {
         "Chaque joueur joue au moins %(n)s parties.",
     ),
     _("Chercher une équipe"): _("Chercher un joueur"),
-    _("L’équipe %(team)s ne jouerait aucune partie."): _("Le joueur %(team)s ne jouerait aucune partie."),
-    _("L’équipe %(team)s ne jouerait qu’une partie."): _("Le joueur %(team)s ne jouerait qu’une partie."),
-    _("L’équipe %(team)s ne jouerait que %(n)s parties."): _(
-        "Le joueur %(team)s ne jouerait que %(n)s parties."
-    ),
     _("Exempte :"): _("Au repos :"),
     _(
         "Le nombre de départ est celui d’où part le hasard : avec les mêmes équipes et le même "
@@ -184,13 +172,6 @@ DRAW: dict[Sentence, Sentence] = {
     ): ngettext(
         "Le joueur qui n’est pas tiré passe absent :",
         "Les joueurs qui ne sont pas tirés passent absents :",
-    ),
-    _(
-        "Pour le retrouver à l’identique, refaites le tirage avec ce nombre de départ, tant que les "
-        "équipes n’ont pas changé."
-    ): _(
-        "Pour le retrouver à l’identique, refaites le tirage avec ce nombre de départ, tant que les "
-        "joueurs n’ont pas changé."
     ),
     _("Touchez deux équipes du tirage l’une après l’autre, ou faites glisser l’une sur l’autre."): _(
         "Touchez deux joueurs du tirage l’un après l’autre, ou faites glisser l’un sur l’autre."
