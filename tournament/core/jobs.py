@@ -19,7 +19,7 @@ import celery
 from celery import shared_task
 from django.conf import settings
 from django.db import close_old_connections, connections, transaction
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 from django.utils.module_loading import import_string
 
 from ..models import Club, Job, Tournament
@@ -90,10 +90,14 @@ def _job_with_owner(job_id: int) -> Job:
     return Job.objects.select_related("club", "tournament").get(pk=job_id)
 
 
+def _own(job: Job, worker: str) -> QuerySet[Job]:
+    """The job, unless it was taken from this worker meanwhile."""
+    return Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
+
+
 def begin(job: Job, worker: str) -> bool:
     """Count an attempt as the work begins: jobs that only stood in a dead worker's line have made none."""
-    own_job = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
-    return own_job.update(attempts=F("attempts") + 1, lease_until=_lease()) == 1
+    return _own(job, worker).update(attempts=F("attempts") + 1, lease_until=_lease()) == 1
 
 
 def renew(worker: str) -> int:
@@ -132,20 +136,19 @@ def jobs_stand_still() -> bool:
 
 def finish(job: Job, worker: str, result: dict[str, object]) -> bool:
     """Store the result, unless the job was taken from this worker meanwhile."""
-    own_job = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
-    return own_job.update(state=S.DONE, progress=100, result=result, error="", done_at=hour_now()) == 1
+    return (
+        _own(job, worker).update(state=S.DONE, progress=100, result=result, error="", done_at=hour_now()) == 1
+    )
 
 
 def fail(job: Job, worker: str, error: str) -> bool:
     """Say that the job raised; it is not tried again, a person asks for it again."""
-    own_job = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
-    return own_job.update(state=S.FAILED, error=error[:300], done_at=hour_now()) == 1
+    return _own(job, worker).update(state=S.FAILED, error=error[:300], done_at=hour_now()) == 1
 
 
 def report(job: Job, worker: str, percent: int) -> None:
     """Show how far it is; a heartbeat as well."""
-    own_job = Job.objects.filter(pk=job.pk, state=S.RUNNING, worker=worker)
-    own_job.update(progress=max(0, min(99, percent)), lease_until=_lease())
+    _own(job, worker).update(progress=max(0, min(99, percent)), lease_until=_lease())
 
 
 log = logging.getLogger(__name__)

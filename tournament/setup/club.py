@@ -35,17 +35,16 @@ def change_club(*, club: Club, name: str, time_zone: str, colour: str, by: Actor
     with writing_club(club, "setup.club_changed", by.author) as entry:
         require(by, Action.SETUP, None)
         if on_the_band(colour) < ENOUGH:
-            raise _pale(colour)
+            text = _(
+                "Trop clair pour le texte du bandeau : contraste %(has)s, il faut %(wants)s. "
+                "Prenez plus foncé."
+            )
+            figures = {"has": number_format(on_the_band(colour), 1), "wants": number_format(ENOUGH, 0)}
+            raise Refused("colour_pale", text % figures, "colour")
         entry.before = {name: getattr(club, name) for name in CLUB_COLUMNS}
         club.name, club.time_zone, club.colour = name, time_zone, colour
         club.save(update_fields=CLUB_COLUMNS)
         entry.after = {name: getattr(club, name) for name in CLUB_COLUMNS}
-
-
-def _pale(colour: str) -> Refused:
-    text = _("Trop clair pour le texte du bandeau : contraste %(has)s, il faut %(wants)s. Prenez plus foncé.")
-    figures = {"has": number_format(on_the_band(colour), 1), "wants": number_format(ENOUGH, 0)}
-    return Refused("colour_pale", text % figures, "colour")
 
 
 FILE = "wifi.json"

@@ -27,9 +27,7 @@ from ..rulebook import FINALS, limits_in, limits_of, limits_to_come, own_limits
 from ..web.forms import RowForm, row_field
 
 # Where a match ends. After the release they are changed by `change_limits`, for matches without a deal.
-ENDS = ("target", "max_deals", "minutes")
-
-LIMITS = ENDS
+LIMITS = ("target", "max_deals", "minutes")
 
 
 @dataclass(frozen=True)
@@ -193,7 +191,7 @@ class LimitsFields(RowForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        shown_limits = [name for name in ENDS if name in self.fields]
+        shown_limits = [name for name in LIMITS if name in self.fields]
         if shown_limits and not any(data.get(name) or name in self.errors for name in shown_limits):
             self.add_error("target", gettext_lazy("Il faut une limite au moins : points, donnes ou minutes."))
         return data

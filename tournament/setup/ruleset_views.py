@@ -56,7 +56,8 @@ def saved_or_404(request: HttpRequest, ruleset_id: int) -> SavedRuleset:
 def worked_context(form: RulesetForm) -> dict[str, Any]:
     """The form with its deals scored; none while the form cannot be read, or a gap is open."""
     rules = form.ruleset if form.is_bound else form.copy.rules
-    deals = examples(rules, None if form.copy.start.gaps else form.copy.base) if _is_complete(form) else []
+    complete = form.ruleset is not None if form.is_bound else not form.copy.gaps
+    deals = examples(rules, None if form.copy.start.gaps else form.copy.base) if complete else []
     contre = ContreWords.of(rules or form.copy.base)
     return {
         "form": form,
@@ -67,11 +68,6 @@ def worked_context(form: RulesetForm) -> dict[str, Any]:
         "coinche": contre.coinche,
         "copied": f"{form.copy.base.name} {form.copy.base.date}".strip(),
     }
-
-
-def _is_complete(form: RulesetForm) -> bool:
-    """Every setting is known, so that a deal can be scored."""
-    return form.ruleset is not None if form.is_bound else not form.copy.gaps
 
 
 def _page(request: HttpRequest, saved: SavedRuleset, form: RulesetForm, **beside: forms.Form) -> HttpResponse:

@@ -279,7 +279,9 @@ def change_ruleset(
         )
         require(by, Action.RULESETS, None)
         saved.refresh_from_db()
-        _refuse_stale(saved, made_for)
+        if saved.version != made_for:
+            sentence = _("Quelqu’un a changé ce règlement pendant ce temps : relisez-le, puis recommencez.")
+            raise Conflict("ruleset_changed", sentence)
         refuse_name(saved.club, rules.name, except_saved=saved)
         before, after = values_of(read_saved(saved)), values_of(rules)
         changed = [name for name in after if after[name] != before[name]]
@@ -296,14 +298,6 @@ def change_ruleset(
         for tournament in saved.tournaments.all():
             store_worth(tournament)
     return changed
-
-
-def _refuse_stale(saved: SavedRuleset, made_for: int | None) -> None:
-    if saved.version != made_for:
-        raise Conflict(
-            "ruleset_changed",
-            _("Quelqu’un a changé ce règlement pendant ce temps : relisez-le, puis recommencez."),
-        )
 
 
 def _in_evening(stack: ExitStack, tournament: Tournament, by: Actor, reason: str) -> Draft:

@@ -27,7 +27,7 @@ from ..models.days import RoundDay
 from ..rulebook import limits_label, ruleset_of, store_worth
 from ..web.days import day_text
 from ..web.forms import CentsField, FieldGroup, HalvesField, asked_together, laid_out, piece
-from .limits import ENDS, LIMITS, LimitsFields, following_rounds
+from .limits import LIMITS, LimitsFields, following_rounds
 from .rulesets import RulesetOffer, key_of_saved, saved_of_key
 
 # How matches end and what they are worth: with a reason once the draw is out, and never after a deal.
@@ -131,18 +131,13 @@ def seat_again(tournament: Tournament) -> list[UUID]:
     lay_formula(tournament)
     alone = Team.objects.filter(tournament=tournament).exclude(status__in=Team.STRUCK)
     people = list(alone.order_by("number", "registered_at", "id"))
-    if tournament.individuals:
-        _number_players(people[: tournament.max_teams])
-    else:
-        for team in people:
+    for place, team in enumerate(people, start=1):
+        if not tournament.individuals:
             team.status, team.number, team.checked_in = Team.Status.WAITING, None, False
+        elif place <= tournament.max_teams:
+            team.status, team.number = Team.Status.REGISTERED, place
     Team.objects.bulk_update(people, ["status", "number", "checked_in"])
     return [team.uid for team in people]
-
-
-def _number_players(people: Iterable[Team]) -> None:
-    for number, team in enumerate(people, start=1):
-        team.status, team.number = Team.Status.REGISTERED, number
 
 
 def settings_mark(tournament: Tournament) -> str:
@@ -263,7 +258,7 @@ class SettingsForm(LimitsFields):
 
     FIRST = ("name", "date", "place", "table_count", "individuals")
     # target_mode comes with the rules that are chosen, and is asked among the particulars.
-    EVENING = (*FIRST, "ruleset_slug", "limits_from", "results", *ENDS, "target_mode", "reason")
+    EVENING = (*FIRST, "ruleset_slug", "limits_from", "results", *LIMITS, "target_mode", "reason")
     CRITERIA = (*(f"criterion_{n}" for n in range(1, CHOOSABLE + 1)), "at_last")
     # Heading, what is always said of the group today, all its fields.
     GROUPS = (
@@ -314,7 +309,7 @@ class SettingsForm(LimitsFields):
 
     def evening_layout(self) -> FormHelper:
         """The sheet of the first questions."""
-        limit_names = self.present(ENDS)
+        limit_names = self.present(LIMITS)
         limits = (
             [asked_together(gettext_lazy("Une partie finit à la première limite atteinte"), *limit_names)]
             if limit_names
@@ -372,11 +367,11 @@ class SettingsForm(LimitsFields):
     def _brought_along(self, data: dict[str, Any]) -> dict[str, Any]:
         """The end that other rules state, where no limit was typed for them."""
         key = data.get("ruleset_slug")
-        typed = any(name in self.changed_data for name in (*ENDS, "target_mode"))
+        typed = any(name in self.changed_data for name in (*LIMITS, "target_mode"))
         if key in (None, self.initial["ruleset_slug"], data.get("limits_from")) or typed:
             return {}
         book = next(book for book in self.rulebooks if book.key == key)
-        return book.ends if self.present(ENDS) else {}
+        return book.ends if self.present(LIMITS) else {}
 
     @property
     def stored_label(self) -> str:
@@ -384,7 +379,7 @@ class SettingsForm(LimitsFields):
         stored = _("Réglages enregistrés.")
         if not self.brought_along:
             return stored
-        limits = limits_label(*(self.brought_along[name] for name in ENDS))
+        limits = limits_label(*(self.brought_along[name] for name in LIMITS))
         ends = _("Une partie finit comme le dit le règlement : %(limits)s.")
         return f"{stored} {ends % {'limits': limits}}"
 

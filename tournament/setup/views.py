@@ -298,11 +298,7 @@ def _colour(request: HttpRequest) -> str:
 def stylesheet(request: HttpRequest) -> HttpResponse:
     """The band in the club's colour; the house colour stands in theme.css already."""
     colour = _colour(request)
-    css = "" if colour == BAIZE else render_band(colour)
-    return HttpResponse(css, content_type="text/css; charset=utf-8")
-
-
-def render_band(colour: str) -> str:
-    """A rule of the strict policy's own kind: a sheet from here, nothing inline. In the dark hall what is
-    pressed stays nearly black."""
-    return f':root{{--club:{colour}}}[data-bs-theme="light"]{{--felt-deep:{deeper(colour)}}}\n'
+    # A rule of the strict policy's own kind: a sheet from here, nothing inline. In the dark hall what is
+    # pressed stays nearly black.
+    band = f':root{{--club:{colour}}}[data-bs-theme="light"]{{--felt-deep:{deeper(colour)}}}\n'
+    return HttpResponse("" if colour == BAIZE else band, content_type="text/css; charset=utf-8")
