@@ -6,7 +6,7 @@ A choice of rules travels in forms and addresses as a key: a slug of the program
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -184,13 +184,8 @@ def save_ruleset(
     """Keep these rules under their name. `base` is the slug of what they were copied from.
 
     Raises Refused when the club has rules of that name; AlreadyDone with the row's id for a second tap."""
-
-    def named() -> Ruleset:
-        refuse_name(club, rules.name)
-        return rules
-
     content = {"rules": rules.to_dict(), "base": base}
-    return _keep(club, named, base, by, token=token, content=content)
+    return _keep(club, rules, base, by, token=token, content=content)
 
 
 def import_ruleset(*, club: Club, content: bytes, by: Actor, token: str | None = None) -> SavedRuleset:
@@ -202,26 +197,26 @@ def import_ruleset(*, club: Club, content: bytes, by: Actor, token: str | None =
     except InvalidRuleset as error:
         raise Refused("file_invalid", refusal_sentence(error), field="file") from error
     base = json.loads(content.decode("utf-8-sig"))["base"]
-
-    def named() -> Ruleset:
-        return replace(rules, name=_free_name(club, seen(rules.name)))
-
-    return _keep(club, named, base, by, token=token, content={"file": content.hex()})
+    return _keep(club, rules, base, by, token=token, content={"file": content.hex()}, numbered=True)
 
 
 def _keep(
     club: Club,
-    named_rules: Callable[[], Ruleset],
+    rules: Ruleset,
     base: str,
     by: Actor,
     *,
     token: str | None,
     content: object,
+    numbered: bool = False,
 ) -> SavedRuleset:
-    """The new row, its name judged inside the write."""
+    """The new row, its name judged inside the write; `numbered` where it is taken."""
     with writing_club(club, "rulesets.saved", by.author, token=token, content=content) as entry:
         require(by, Action.RULESETS, None)
-        rules = named_rules()
+        if numbered:
+            rules = replace(rules, name=_free_name(club, seen(rules.name)))
+        else:
+            refuse_name(club, rules.name)
         saved = SavedRuleset.objects.create(
             club=club,
             name=rules.name,
