@@ -121,7 +121,7 @@ def copy_checked(file: Path, target: Path) -> None:
 
 
 def mark_restored(copy: sqlite3.Connection) -> None:
-    """As `tournament/core/restored.py` does: phones give again what this copy may lack."""
+    """As `tournament/core/database.py` does: phones give again what this copy may lack."""
     copy.execute(
         "INSERT INTO tournament_restore (mark, at) VALUES (?, datetime('now'))", [secrets.token_hex(16)]
     )

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from tests import cast
 from tests.browsing import browsers, hall, hall_browser, served  # noqa: F401 — fixtures
-from tournament.core import guards, restored
+from tournament.core import database, guards
 from tournament.desk.overview import SHORT
 from tournament.draw import drafts
 from tournament.hall import fragments
@@ -54,7 +54,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(autouse=True)
 def never_restored(monkeypatch):
     """The mark of a restore is read once a process: no test counts that statement."""
-    monkeypatch.setattr(restored, "_newest_mark", lambda: "")
+    monkeypatch.setattr(database, "_newest_mark", lambda: "")
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,7 @@ FLOORS = (
     {"scoring"},
     {"pairing"},
     {"tournament.models"},
-    {f"tournament.core.{name}" for name in ("errors", "cache", "clock", "clubs", "trouble", "restored")},
+    {f"tournament.core.{name}" for name in ("errors", "cache", "clock", "clubs", "trouble", "database")},
     {"tournament.core.tokens"},
     {"tournament.core.journal"},
     {"tournament.core.access"},

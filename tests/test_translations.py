@@ -14,7 +14,7 @@ from django.utils.translation import ngettext, override
 from tournament.desk.demo import demo_evening
 from tournament.management.commands.catalogues import stale
 from tournament.models import Dispute, Match
-from tournament.web.french import french
+from tournament.web.language import french
 
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 EN, FR = (LOCALE / language / "LC_MESSAGES" / "django.po" for language in ("en", "fr"))

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from .core.access import actor_of
 from .core.clubs import shown_club
-from .core.restored import restore_mark
+from .core.database import restore_mark
 from .web.qr import public_address
 
 

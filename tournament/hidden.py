@@ -9,7 +9,7 @@ from pathlib import Path
 
 from launcher.room import FOR_A_LOG, has_room
 
-from .core.log_secrets import hidden
+from .core.outside import hidden
 from .core.trouble import trouble_of
 
 

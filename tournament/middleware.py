@@ -14,8 +14,8 @@ from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from .core.database import restore_mark
 from .core.outside import seen
-from .core.restored import restore_mark
 from .web.language import language_of
 
 CONTENT_POLICY = {

@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring import builtin
 from tests.match.hall import again, link, play, seated
 from tournament.clock import clock
-from tournament.core.bell import Phase, next_change, over_at, phase_of
+from tournament.core.clock import Phase, next_change, over_at, phase_of
 from tournament.core.errors import Refused
 from tournament.evening import called_for
 from tournament.match import signing

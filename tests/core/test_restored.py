@@ -6,15 +6,15 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError
 
-from tournament.core import restored
+from tournament.core import database
 from tournament.models import Restore
 
-newest = restored._newest_mark.__wrapped__
+newest = database._newest_mark.__wrapped__
 
 
 @pytest.mark.django_db
 def test_every_answer_carries_the_newest_mark(client, monkeypatch, club):
-    monkeypatch.setattr(restored, "_newest_mark", newest)
+    monkeypatch.setattr(database, "_newest_mark", newest)
     assert "X-Restored" not in client.get("/health/").headers
     call_command("mark_restored")
     call_command("mark_restored")
@@ -33,5 +33,5 @@ def test_a_database_that_does_not_answer_is_asked_again(client, monkeypatch):
             raise said
         return said
 
-    monkeypatch.setattr(restored, "_newest_mark", once)
-    assert [restored.restore_mark() for _ in range(3)] == ["", "a mark", "a mark"]
+    monkeypatch.setattr(database, "_newest_mark", once)
+    assert [database.restore_mark() for _ in range(3)] == ["", "a mark", "a mark"]

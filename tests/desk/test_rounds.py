@@ -220,7 +220,7 @@ def test_the_clock_of_a_closed_round_says_when_it_was_closed(as_odile, evening):
         assert untrue not in said
 
 
-NOT_DRAWN = "La suite de la soirée n’est pas tirée."
+NOT_DRAWN = "La suite du tournoi n’est pas tirée."
 
 
 @pytest.fixture

@@ -217,7 +217,7 @@ def test_decided_matches_are_published_by_one_press(as_odile, by):
     play(tournament)
     page = as_odile.get(address("desk", tournament))
     assert "Rien à tirer, les équipes sont connues." in text(page)
-    assert "Tableau de la soirée" in text(page)
+    assert "Tableau du tournoi" in text(page)
     assert page.content.decode().count('class="tie"') >= 4
     sent = {"key": hidden(page, "key"), "token": hidden(page, "token")}
     answer = as_odile.post(address("decided", tournament), sent, follow=True)

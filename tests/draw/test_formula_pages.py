@@ -183,8 +183,8 @@ def test_a_refusal_stands_on_the_page_and_what_was_typed_stays(as_odile, sixteen
 def test_once_begun_only_what_follows_can_be_composed_and_with_a_reason(as_odile, tournament):
     cast.released(tournament)
     page = as_odile.get(address(tournament))
-    assert "La suite de la soirée" in text(page)
-    assert "Propositions pour la soirée" not in text(page)
+    assert "La suite du tournoi" in text(page)
+    assert "Propositions pour le tournoi" not in text(page)
     brackets = {"kind": "brackets", "consolation": "on"}
     assert "Dites pourquoi la formule change." in text(sent(tournament, as_odile, "choose", brackets))
     assert sent(tournament, as_odile, "choose", brackets, reason="plus de parties").status_code == 302

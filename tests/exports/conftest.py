@@ -10,7 +10,7 @@ from scoring import Side, parse_notation
 from tests import cast
 from tests.exports import books as reading
 from tests.match.hall import again, play
-from tournament.core import meter
+from tournament.core import jobs
 from tournament.evening import standings_now
 from tournament.match import deals, signing
 from tournament.models import DealVersion, Match, User
@@ -86,7 +86,7 @@ def autumn(django_db_setup, django_db_blocker, tmp_path_factory):
 @pytest.fixture
 def folder(tmp_path, settings, monkeypatch):
     """A private folder for workbooks. The test's own transaction holds the lock, so no meter may report."""
-    monkeypatch.setattr(meter, "EVERY", 600)
+    monkeypatch.setattr(jobs, "METER_EVERY", 600)
     settings.EXPORT_DIR = tmp_path / "exports"
     settings.EXPORT_DIR.mkdir()
     return settings.EXPORT_DIR

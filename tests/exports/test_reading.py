@@ -8,9 +8,9 @@ from django.db import DatabaseError, connections
 from tests import cast
 from tests.exports import books as reading
 from tests.exports.books import crowd
-from tournament.core import meter
-from tournament.core.meter import Meter
-from tournament.core.snapshot import consistent_read
+from tournament.core import jobs
+from tournament.core.database import consistent_read
+from tournament.core.jobs import Meter
 from tournament.exports import tasks
 from tournament.models import Deal, DealVersion, Match, Tournament
 
@@ -76,7 +76,7 @@ def test_a_deal_entered_while_the_workbook_is_read_is_not_half_in_it(tmp_path, m
 
 
 def test_a_meter_reports_again_once_the_database_answers(monkeypatch):
-    monkeypatch.setattr(meter, "EVERY", 0.01)
+    monkeypatch.setattr(jobs, "METER_EVERY", 0.01)
     told, troubles = threading.Event(), [DatabaseError("database is locked")]
 
     def locked_once(percent):

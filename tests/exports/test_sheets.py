@@ -23,7 +23,7 @@ from tournament.incidents.teams import replace_player
 from tournament.match.score import put_penalty
 from tournament.match.totals import hand_totals
 from tournament.models import DealVersion, Match, Penalty, Player, Team, Tournament
-from tournament.web.doubts import doubt_words
+from tournament.rulebook import doubt_words
 
 pytestmark = pytest.mark.django_db
 

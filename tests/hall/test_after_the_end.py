@@ -69,6 +69,6 @@ def test_a_team_reads_without_result_and_its_deals(client, tournament, left, kin
     page = shown(client, "team", tournament, match.team_a.number)
     assert "sans résultat" in page
     assert "en cours" not in page
-    assert "La soirée est finie" in page
+    assert "Le tournoi est fini" in page
     assert "0 – 0" not in page
     assert ("Donne par donne" in page) == (kind != "waiting")

@@ -34,7 +34,7 @@ from tournament.templatetags.words import (
     typo,
     verdict,
 )
-from tournament.web.french import french
+from tournament.web.language import french
 from tournament.web.naming import cut, team_cut
 
 

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import cast
+from tournament.core import journal
 from tournament.core.errors import Refused
-from tournament.core.journal import entries
 from tournament.core.tokens import new_token
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw, take_back
@@ -106,14 +106,14 @@ def address(match, room, page):
 
 def answers(evening, by, monkeypatch, ask):
     """The status of the same request with the draw taken back at each of its moments, until none is left."""
-    line = entries.writer_queue
+    line = journal.writer_queue
     for moment in range(60):
         match = released(evening, by)
         meanwhile = Meanwhile(moment, lambda: refused_or_done(lambda: back(evening, by)))
-        monkeypatch.setattr(entries, "writer_queue", partial(meanwhile.instead_of, line))
+        monkeypatch.setattr(journal, "writer_queue", partial(meanwhile.instead_of, line))
         with connection.execute_wrapper(meanwhile.before_statement):
             status = ask(match)
-        monkeypatch.setattr(entries, "writer_queue", line)
+        monkeypatch.setattr(journal, "writer_queue", line)
         whole(match)
         yield status
         clear(evening, by)

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.markup import in_one_line
 from tournament.models import Tournament
-from tournament.web import prints, qr
+from tournament.web import qr
 
 HERE, THERE = "http://192.168.1.20:8000", "http://192.168.43.7:8000"
 
@@ -45,27 +45,27 @@ def test_what_was_printed_before_the_address_changed_is_wrong_until_it_is_printe
     move_to(settings, HERE)
     for kind in ("poster", "slips"):
         as_odile.post(reverse("printing:printed", args=[tournament.slug, kind]))
-    assert prints.wrong_prints(tournament) == []
+    assert qr.wrong_prints(tournament) == []
     overview = reverse("control:overview", args=[tournament.slug])
     assert "ancienne adresse" not in as_odile.get(overview).content.decode()
     move_to(settings, THERE)
-    assert [kind for kind, _name, _bears in prints.wrong_prints(tournament)] == ["poster", "slips"]
+    assert [kind for kind, _name, _bears in qr.wrong_prints(tournament)] == ["poster", "slips"]
     for page in (in_one_line(as_odile.get(overview).content.decode()), paper(as_odile, tournament, "index")):
         assert "Des papiers imprimés portent une ancienne adresse" in page
         assert "<b>L’affiche de la porte</b> – http://192.168.1.20:8000" in page
         assert "Les cartons de table</b>" not in page
     as_odile.post(reverse("printing:printed", args=[tournament.slug, "poster"]))
-    assert [kind for kind, _name, _bears in prints.wrong_prints(tournament)] == ["slips"]
+    assert [kind for kind, _name, _bears in qr.wrong_prints(tournament)] == ["slips"]
     move_to(settings, "http://127.0.0.1:8000")  # no network for a moment: nothing is known to be wrong
-    assert prints.wrong_prints(tournament) == []
+    assert qr.wrong_prints(tournament) == []
     move_to(settings, THERE)
     tournament.state = Tournament.State.CLOSED
-    assert prints.wrong_prints(tournament) == []
+    assert qr.wrong_prints(tournament) == []
 
 
 def test_no_paper_of_an_unknown_kind_is_remembered(as_odile, tournament, tmp_path):
     assert as_odile.post(reverse("printing:printed", args=[tournament.slug, "money"])).status_code == 404
-    assert not (tmp_path / prints.FOLDER).exists()
+    assert not (tmp_path / qr.PRINT_FOLDER).exists()
 
 
 def test_a_note_that_somebody_reads_is_written_where_it_stands(settings, tournament, monkeypatch):
@@ -76,7 +76,7 @@ def test_a_note_that_somebody_reads_is_written_where_it_stands(settings, tournam
 
     monkeypatch.setattr("pathlib.Path.replace", refused)
     move_to(settings, HERE)
-    prints.remember(tournament, "poster")
+    qr.remember_print(tournament, "poster")
     move_to(settings, THERE)
-    assert [kind for kind, _name, _bears in prints.wrong_prints(tournament)] == ["poster"]
-    assert [path.suffix for path in (settings.DATA_DIR / prints.FOLDER).iterdir()] == [".json"]
+    assert [kind for kind, _name, _bears in qr.wrong_prints(tournament)] == ["poster"]
+    assert [path.suffix for path in (settings.DATA_DIR / qr.PRINT_FOLDER).iterdir()] == [".json"]

@@ -130,7 +130,7 @@ def test_the_slips_of_a_round_are_its_matches_each_with_names_and_rules(as_odile
     answer = as_odile.get(address("round_slips", drawn, 2))
     body, shown = answer.content.decode(), text(answer)
     assert body.count("<h1>Feuille de marque</h1>") == 8
-    assert body.count("<h1>Les règles du soir</h1>") == 8
+    assert body.count("<h1>Les règles</h1>") == 8
     assert shown.count("1000 points ou 30 minutes") == 8
     assert "Chloé Fabre Marcel Oustric" in shown
     assert "tour 2, poule A" in shown
@@ -140,12 +140,12 @@ def test_the_slips_of_a_round_are_its_matches_each_with_names_and_rules(as_odile
 def test_all_rounds_print_at_once_and_the_back_can_be_left_out(as_odile, drawn):
     body = as_odile.get(address("slips", drawn) + "?recto").content.decode()
     assert body.count("<h1>Feuille de marque</h1>") == 24
-    assert "Les règles du soir" not in body
+    assert "<h1>Les règles</h1>" not in body
 
 
 def test_slips_without_teams_have_the_rules_on_their_back_too(as_odile, tournament):
     body = as_odile.get(address("spare_slips", tournament)).content.decode()
-    assert body.count("<h1>Feuille de marque</h1>") == body.count("<h1>Les règles du soir</h1>") == 2
+    assert body.count("<h1>Feuille de marque</h1>") == body.count("<h1>Les règles</h1>") == 2
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from django import forms
 from scoring import builtin
 from scoring.ruleset import RULEBOOKS, presets
 from tournament.rulebook import PARAMETERS
+from tournament.setup.editor import DOUBLING, FALL, METHOD, applied
 from tournament.setup.editor_fields import HINTS, NumbersField, PriceField, SeveralField, WordField, field_of
-from tournament.setup.questions import DOUBLING, FALL, METHOD, applied
 from tournament.setup.rulesets import values_of
 
 FIELDS = {name: field_of(name) for name in PARAMETERS}

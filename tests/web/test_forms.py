@@ -14,7 +14,7 @@ from tournament.core.tokens import AlreadyDone
 from tournament.models import Tournament
 from tournament.setup.settings import SettingsForm, settings_of
 from tournament.web.answers import carried_out, press
-from tournament.web.layouts import RefusalLine, laid_out, parts_alone
+from tournament.web.forms import RefusalLine, laid_out, parts_alone
 
 
 class NameForm(forms.Form):

@@ -19,7 +19,7 @@ from typing import Any
 from django.conf import settings
 from django.db import close_old_connections
 
-from ..core.snapshot import consistent_read
+from ..core.database import consistent_read
 from ..core.trouble import Trouble, trouble_of
 from ..models import Tournament
 from ..web.copies import DIFFERENT, UNREAD, CopyState, read_state, update_state

@@ -30,7 +30,7 @@ from ..core.access import Action, Actor, require
 from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import writing_club
-from ..core.log_secrets import hidden
+from ..core.outside import hidden
 from ..models import Club
 from . import keeping
 

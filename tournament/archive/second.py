@@ -30,14 +30,7 @@ from ..core.errors import Refused
 from ..core.journal import writing_club
 from ..models import Club
 from ..web.computer import in_a_hall
-from ..web.copies import (
-    CopyState,
-    SecondPlace,
-    choose_folder,
-    chosen_folder,
-    read_state,
-    update_state,
-)
+from ..web.copies import CopyState, SecondPlace, choose_folder, chosen_folder, read_state, update_state
 from .copier import failure_of
 from .files import drop_what_need_not_stay, is_embedded
 

@@ -20,7 +20,6 @@ from ..web.answers import press
 from ..web.computer import is_at_the_laptop
 from ..web.copies import CopyState, chosen_folder, copy_line, moment, read_state
 from . import files, going_back
-from .files import Backup
 from .second import choose_second, may_be_chosen, places_found
 
 SHOWN = 12
@@ -60,22 +59,16 @@ def go_back(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404
     refused = ""
     if request.method == "POST":
+        by, token = actor_of(request), request.POST.get("token", "")
         try:
-            return _asked_to_return(request, backup)
+            going_back.ask_return(backup, club=club_of(request), by=by, token=token)
+            return render(request, "archive/returning.html")
+        except AlreadyDone:
+            return redirect("archive:backups")
         except Refused as refusal:
             refused = refusal.message
     page = {"backup": backup, "preview": going_back.preview(backup), "token": new_token(), "refused": refused}
     return render(request, "archive/going_back.html", page, status=422 if refused else 200)
-
-
-def _asked_to_return(request: HttpRequest, backup: Backup) -> HttpResponse:
-    """Asked for now, or by the same form before. Raises Refused."""
-    token = request.POST.get("token", "")
-    try:
-        going_back.ask_return(backup, club=club_of(request), by=actor_of(request), token=token)
-    except AlreadyDone:
-        return redirect("archive:backups")
-    return render(request, "archive/returning.html")
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,7 +1,7 @@
 """The clock of a round: start, pause, resume, add minutes, call time, start for the next wave; its bell.
 
 The hour is the server's. At zero time is over by itself, or when the referee calls it, as the tournament is
-set; then the deal in progress is finished (RULES §8). What follows from the hours, `core/bell.py` says."""
+set; then the deal in progress is finished (RULES §8). What follows from the hours, `core/clock.py` says."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from django.utils.translation import gettext as _
 from scoring import marks_need_match
 
 from ..core.access import Action
-from ..core.bell import last_deal_since
-from ..core.clock import hour_now
+from ..core.clock import hour_now, last_deal_since
 from ..core.errors import Refused
 from ..core.journal import Draft
 from ..core.writes import writes

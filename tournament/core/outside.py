@@ -1,4 +1,5 @@
-"""FLOOR 2: what is read out of a text that came from outside: typed, sent by a form, put into an address.
+"""FLOOR 2: what is read out of a text that came from outside: typed, sent by a form, put into an address; and
+what no text that goes out, a log, may hold: the addresses that open a table's phone, or the club.
 
 A whole number: `str.isdigit` is no guard for `int`, it says yes to "²" and "፩", which `int` refuses. And the
 text itself without the signs that nobody sees: they turn a line around, hide in a name or make two names of
@@ -33,3 +34,11 @@ def seen(text: str) -> str:
 
     NUL is left for the forms, which refuse it with a sentence."""
     return _LINES.sub(" ", _UNSEEN.sub("", text))
+
+
+SECRETS = re.compile(r"(?P<path>/(?:table|people/link)/)[^/\s?#\"']+")
+
+
+def hidden(text: str) -> str:
+    """The text with the secrets of addresses left out: `/table/…/deal/3/`."""
+    return SECRETS.sub(r"\g<path>…", text)

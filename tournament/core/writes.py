@@ -39,8 +39,14 @@ def checked_reason(reason: str, field: str = "reason", length: int = REASON_LENG
 
 
 def content_of(said: dict[str, Any]) -> dict[str, Any]:
-    """What a form said, by which a retry is known: rows by their keys."""
-    return {name: value.pk if isinstance(value, Model) else value for name, value in said.items()}
+    """What a form said, by which a retry is known: rows by their keys, sets in an order."""
+    return {name: _content(value) for name, value in said.items()}
+
+
+def _content(value: Any) -> Any:
+    if isinstance(value, Model):
+        return value.pk
+    return sorted(value) if isinstance(value, set | frozenset) else value
 
 
 def writes(verb: str, action: Action, *, reasoned: bool = False) -> Decorator:

@@ -12,14 +12,17 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action
 from ..core.clock import hour_now
 from ..core.errors import Refused
-from ..core.journal import writing
+from ..core.journal import Draft
+from ..core.writes import writes
 from ..evening import BoardRow, credits_of, round_board, unsettled
 from ..match.opening import round_now
 from ..models import Exempt, Match, Round, Tournament
 from .rounds import unsettled_kind_of
+
+T = Tournament.State
 
 
 def uids_left(rows: Iterable[BoardRow], *, leaving: Collection[int], reason: str) -> list[UUID]:
@@ -31,41 +34,33 @@ def uids_left(rows: Iterable[BoardRow], *, leaving: Collection[int], reason: str
         sentence = ngettext(
             "Pas réglée : table %(tables)s.", "Pas réglées : tables %(tables)s.", len(missing)
         )
-        raise Refused("missing", sentence % {"tables": _tables(missing)}, "leave_unfinished")
+        tables = dict.fromkeys(str(row.table or "?") for row in missing)  # each once, whatever the rounds
+        raise Refused("missing", sentence % {"tables": ", ".join(tables)}, "leave_unfinished")
     if unsettled_rows and not reason.strip():
         raise Refused("no_reason", _("Dites pourquoi ces parties restent comme elles sont."), "reason")
     return [row.match.uid for row in unsettled_rows]
 
 
-def _tables(rows: list[BoardRow]) -> str:
-    """ "2, 4"; each once, whatever the rounds."""
-    return ", ".join(dict.fromkeys(str(row.table or "?") for row in rows))
-
-
-def close_round(
-    *,
-    round_: Round,
-    by: Actor,
-    leaving: Collection[int] = (),
-    reason: str = "",
-    token: str | None = None,
-) -> Round:
+@writes("round.closed", Action.CLOSE)
+def close_round(round_: Round, entry: Draft, *, leaving: Collection[int] = (), reason: str = "") -> Round:
     """Close a round all of whose matches are confirmed or forfeited without a dispute, or are left as they
     are with a reason. Raises Refused: "closed", and as `uids_left`; Conflict "round_gone"."""
-    tournament = round_.tournament
-    content = {"close": round_.pk, "leaving": sorted(leaving), "reason": reason}
-    with writing(tournament, "round.closed", by.author, reason=reason, token=token, content=content) as entry:
-        require(by, Action.CLOSE, tournament)
-        current_round = round_now(round_)
-        if current_round.state == Round.State.CLOSED:
-            raise Refused("closed", _("Ce tour est déjà clos."))
-        left = uids_left(round_board(current_round), leaving=leaving, reason=reason)
-        entry.about = {"round": current_round.number, "left": left}
-        entry.after = {"credits": fix_credits(current_round, tournament)}
-        current_round.state, current_round.closed_at = Round.State.CLOSED, hour_now()
-        current_round.save(update_fields=["state", "closed_at"])
-        entry.answer = {"next": next_open(current_round)}
+    current_round = round_now(round_)
+    if current_round.state == Round.State.CLOSED:
+        raise Refused("closed", _("Ce tour est déjà clos."))
+    left = uids_left(round_board(current_round), leaving=leaving, reason=reason)
+    entry.about = {"round": current_round.number, "left": left}
+    entry.after = {"credits": _close(current_round, round_.tournament, hour_now())}
+    entry.answer = {"next": next_open(current_round)}
     return current_round
+
+
+def _close(round_: Round, tournament: Tournament, now: datetime) -> dict[str, int]:
+    """Close it at that hour; its credits are fixed."""
+    credits = fix_credits(round_, tournament)
+    round_.state, round_.closed_at = Round.State.CLOSED, now
+    round_.save(update_fields=["state", "closed_at"])
+    return credits
 
 
 def next_open(round_: Round) -> int | None:
@@ -84,15 +79,28 @@ def fix_credits(round_: Round, tournament: Tournament) -> dict[str, int]:
     Match uid → points; "exempt-" and the team's number → points."""
     credits: dict[str, int] = {}
     forfeits, exempts = credits_of(round_, tournament)
-    uids = dict(Match.objects.filter(pk__in=forfeits).values_list("pk", "uid"))
-    for pk, (a, b) in forfeits.items():
-        Match.objects.filter(pk=pk).update(total_a=a, total_b=b, version=F("version") + 1)
-        credits[str(uids[pk])] = max(a, b)
+    for match in Match.objects.filter(pk__in=forfeits):
+        a, b = forfeits[match.pk]
+        Match.objects.filter(pk=match.pk).update(total_a=a, total_b=b, version=F("version") + 1)
+        credits[str(match.uid)] = max(a, b)
     for exempt in Exempt.objects.filter(pk__in=exempts).select_related("team"):
         exempt.points = exempts[exempt.pk]
         exempt.save(update_fields=["points"])
         credits[f"exempt-{exempt.team.number}"] = exempt.points
     return credits
+
+
+@writes("round.reopened", Action.REOPEN_ROUND, reasoned=True)
+def reopen_round(round_: Round, entry: Draft) -> Round:
+    """Open a closed round again; the credits of its forfeits are counted anew when it closes."""
+    current_round = round_now(round_)
+    if current_round.state != Round.State.CLOSED:
+        raise Refused("open", _("Ce tour n’est pas clos."))
+    entry.about = {"round": current_round.number}
+    forget_credits(Round.objects.filter(pk=current_round.pk))
+    current_round.state, current_round.closed_at = Round.State.RELEASED, None
+    current_round.save(update_fields=["state", "closed_at"])
+    return current_round
 
 
 def forget_credits(rounds: QuerySet[Round]) -> None:
@@ -102,98 +110,43 @@ def forget_credits(rounds: QuerySet[Round]) -> None:
     Exempt.objects.filter(round__in=rounds).update(points=None)
 
 
-def reopen_round(*, round_: Round, reason: str, by: Actor, token: str | None = None) -> Round:
-    """Open a closed round again; the credits of its forfeits are counted anew when it closes."""
-    tournament = round_.tournament
-    content = {"reopen": round_.pk, "reason": reason}
-    with writing(
-        tournament, "round.reopened", by.author, reason=reason, token=token, content=content
-    ) as entry:
-        require(by, Action.REOPEN_ROUND, tournament)
-        if not reason.strip():
-            raise Refused("no_reason", _("Dites pourquoi le tour est rouvert."), "reason")
-        current_round = round_now(round_)
-        if current_round.state != Round.State.CLOSED:
-            raise Refused("open", _("Ce tour n’est pas clos."))
-        entry.about = {"round": current_round.number}
-        forget_credits(Round.objects.filter(pk=current_round.pk))
-        current_round.state, current_round.closed_at = Round.State.RELEASED, None
-        current_round.save(update_fields=["state", "closed_at"])
-    return current_round
-
-
-T = Tournament.State
-
-
+@writes("tournament.closed", Action.CLOSE)
 def close_tournament(
-    *,
-    tournament: Tournament,
-    by: Actor,
-    leaving: Collection[int] = (),
-    reason: str = "",
-    token: str | None = None,
+    tournament: Tournament, entry: Draft, *, leaving: Collection[int] = (), reason: str = ""
 ) -> Tournament:
     """End an evening with its rounds: all is settled, or left as it is with a reason. The result is final.
     `leaving`: the matches that somebody saw and agreed to leave.
 
     Raises Refused: "missing" (with the tables), "no_reason", "not_running"."""
-    content = {"close": True, "leaving": sorted(leaving), "reason": reason}
-    with writing(
-        tournament, "tournament.closed", by.author, reason=reason, token=token, content=content
-    ) as entry:
-        require(by, Action.CLOSE, tournament)
-        if tournament.state != T.RUNNING:
-            raise Refused("not_running", _("Ce tournoi n’est pas en cours."))
-        left = uids_left(unsettled(tournament), leaving=leaving, reason=reason)
-        now = hour_now()
-        entry.about = {"rounds": _close_rounds(tournament, now), "left": left}
-        _move(tournament, T.CLOSED, closed_at=now)
-        entry.after = {"state": tournament.state}
-    return tournament
-
-
-def _close_rounds(tournament: Tournament, now: datetime) -> list[int]:
-    """Close the rounds still open, at the hour of the evening's end: opening it again finds them by it."""
-    still_open = list(_rounds(tournament).exclude(state=Round.State.CLOSED))
+    if tournament.state != T.RUNNING:
+        raise Refused("not_running", _("Ce tournoi n’est pas en cours."))
+    left = uids_left(unsettled(tournament), leaving=leaving, reason=reason)
+    now, still_open = hour_now(), list(_rounds(tournament).exclude(state=Round.State.CLOSED))
     for round_ in still_open:
-        fix_credits(round_, tournament)
-        round_.state, round_.closed_at = Round.State.CLOSED, now
-        round_.save(update_fields=["state", "closed_at"])
-    return [round_.number for round_ in still_open]
+        _close(round_, tournament, now)  # at one hour: opening the evening again finds them by it
+    entry.about = {"rounds": [round_.number for round_ in still_open], "left": left}
+    return _moved(tournament, T.CLOSED, entry, closed_at=now)
 
 
-def reopen_tournament(
-    *, tournament: Tournament, reason: str, by: Actor, token: str | None = None
-) -> Tournament:
+@writes("tournament.reopened", Action.CLOSE, reasoned=True)
+def reopen_tournament(tournament: Tournament, entry: Draft) -> Tournament:
     """Let a closed or archived tournament run again, with a reason, and the rounds that its end closed."""
-    content = {"reason": reason}
-    with writing(
-        tournament, "tournament.reopened", by.author, reason=reason, token=token, content=content
-    ) as entry:
-        require(by, Action.CLOSE, tournament)
-        if tournament.state == T.RUNNING:
-            raise Refused("running", _("Ce tournoi est déjà en cours."))
-        if not reason.strip():
-            raise Refused("no_reason", _("Dites pourquoi le tournoi est rouvert."), "reason")
-        entry.before = {"state": tournament.state}
-        closed_with_it = _rounds(tournament).filter(closed_at=tournament.closed_at, closed_at__isnull=False)
-        entry.about = {"rounds": list(closed_with_it.values_list("number", flat=True))}
-        forget_credits(closed_with_it)
-        closed_with_it.update(state=Round.State.RELEASED, closed_at=None)
-        _move(tournament, T.RUNNING, closed_at=None)
-        entry.after = {"state": tournament.state}
-    return tournament
+    if tournament.state == T.RUNNING:
+        raise Refused("running", _("Ce tournoi est déjà en cours."))
+    entry.before = {"state": tournament.state}
+    closed_with_it = _rounds(tournament).filter(closed_at=tournament.closed_at, closed_at__isnull=False)
+    entry.about = {"rounds": list(closed_with_it.values_list("number", flat=True))}
+    forget_credits(closed_with_it)
+    closed_with_it.update(state=Round.State.RELEASED, closed_at=None)
+    return _moved(tournament, T.RUNNING, entry, closed_at=None)
 
 
-def archive_tournament(*, tournament: Tournament, by: Actor, token: str | None = None) -> Tournament:
+@writes("tournament.archived", Action.CLOSE)
+def archive_tournament(tournament: Tournament, entry: Draft) -> Tournament:
     """Put a closed tournament away; it stays readable."""
-    with writing(tournament, "tournament.archived", by.author, token=token, content="archive") as entry:
-        require(by, Action.CLOSE, tournament)
-        if tournament.state != T.CLOSED:
-            raise Refused("not_closed", _("Clôturez d’abord le tournoi."))
-        _move(tournament, T.ARCHIVED, closed_at=tournament.closed_at)
-        entry.after = {"state": tournament.state}
-    return tournament
+    if tournament.state != T.CLOSED:
+        raise Refused("not_closed", _("Clôturez d’abord le tournoi."))
+    return _moved(tournament, T.ARCHIVED, entry, closed_at=tournament.closed_at)
 
 
 def _rounds(tournament: Tournament):  # type: ignore[no-untyped-def]
@@ -202,6 +155,8 @@ def _rounds(tournament: Tournament):  # type: ignore[no-untyped-def]
     return rounds.order_by("stage__order", "number")
 
 
-def _move(tournament: Tournament, state: str, closed_at: object) -> None:
+def _moved(tournament: Tournament, state: str, entry: Draft, *, closed_at: datetime | None) -> Tournament:
     tournament.state, tournament.closed_at = state, closed_at
     tournament.save(update_fields=["state", "closed_at"])
+    entry.after = {"state": state}
+    return tournament

@@ -12,16 +12,17 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action
 from ..core.errors import Conflict, Refused
-from ..core.journal import writing
+from ..core.journal import Draft
 from ..core.tokens import new_token
+from ..core.writes import writes
 from ..evening import evening_names, round_name, rounds_of, rounds_planned
 from ..models import Round, Tournament
 from ..models.days import RoundDay
 from ..models.fields import FIRST_DAY, LAST_DAY, of_our_days
 from ..web.days import day_text
-from ..web.fields import FigureField
+from ..web.forms import FigureField
 
 
 @dataclass(frozen=True)
@@ -78,13 +79,9 @@ def filled(rounds: list[DatedRound], calendar: Calendar) -> list[DatedRound]:
     ]
 
 
+@writes("round.days_set", Action.SETUP)
 def set_days(
-    *,
-    tournament: Tournament,
-    days: Sequence[RoundDay | None],
-    seen: Sequence[str],
-    by: Actor,
-    token: str | None = None,
+    tournament: Tournament, days: Sequence[RoundDay | None], seen: Sequence[str], entry: Draft
 ) -> None:
     """Say on which day each round is played, in their order; None for one without a day of its own. `seen`:
     the days that the page was made with.
@@ -94,14 +91,12 @@ def set_days(
     texts = [when.text if when else "" for when in days]
     while texts and not texts[-1]:
         texts.pop()
-    with writing(tournament, "round.days_set", by.author, token=token, content=texts) as entry:
-        require(by, Action.SETUP, tournament)
-        if list(seen) != tournament.round_days:
-            raise Conflict("days_changed", _("Quelqu’un a changé ces jours pendant ce temps : relisez-les."))
-        _refuse_backwards(tournament, days)
-        entry.before, entry.after = {"round_days": tournament.round_days}, {"round_days": texts}
-        tournament.round_days = texts
-        tournament.save(update_fields=["round_days"])
+    if list(seen) != tournament.round_days:
+        raise Conflict("days_changed", _("Quelqu’un a changé ces jours pendant ce temps : relisez-les."))
+    _refuse_backwards(tournament, days)
+    entry.before, entry.after = {"round_days": tournament.round_days}, {"round_days": texts}
+    tournament.round_days = texts
+    tournament.save(update_fields=["round_days"])
 
 
 def _refuse_backwards(tournament: Tournament, days: Sequence[RoundDay | None]) -> None:

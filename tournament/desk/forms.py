@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..core.outside import decimal_number
-from ..web.fields import FigureField
+from ..web.forms import FigureField
 
 
 class ReasonForm(forms.Form):

@@ -27,10 +27,10 @@ from ..match.opening import PLAY
 from ..models import Club, JournalEntry, Match, Role, Team, Tournament, User
 from ..models.days import RoundDay
 from ..models.team import COUNTERS, PAIRED, SEATED
+from ..rulebook import doubt_words
 from ..web import units
 from ..web.days import clock_text, round_day_text
-from ..web.doubts import doubt_words
-from ..web.layouts import beside, laid_out
+from ..web.forms import beside, laid_out
 from ..web.naming import folded, sign, team_said
 from .opening import title_of
 from .sentences import COLUMNS, KINDS, SENTENCES, TYPED

@@ -12,10 +12,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action
 from ..core.clock import hour_now
 from ..core.errors import Refused
-from ..core.journal import writing
+from ..core.journal import Draft
+from ..core.writes import writes
 from ..models import JournalEntry, Tournament
 from ..web import computer, copies
 
@@ -178,16 +179,12 @@ def _days_before(tournament: Tournament) -> list[datetime.date]:
     return [day for day in tournament.days if day < on]
 
 
-def tick_check(
-    *, tournament: Tournament, check: str, seen: bool, by: Actor, token: str | None = None
-) -> None:
+@writes(SEEN, Action.CHECK)
+def tick_check(tournament: Tournament, check: str, seen: bool, entry: Draft) -> None:
     """Tick a check, or put it back to red. Refused: "no_check" for one that is not there."""
-    verb = SEEN if seen else AGAIN
-    with writing(tournament, verb, by.author, token=token, content=[check, seen]) as entry:
-        require(by, Action.CHECK, tournament)
-        if check not in CHECKS:
-            raise Refused("no_check", _("Cette vérification n’existe pas."), "check")
-        entry.about = {"check": check}
+    if check not in CHECKS:
+        raise Refused("no_check", _("Cette vérification n’existe pas."), "check")
+    entry.verb, entry.about = SEEN if seen else AGAIN, {"check": check}
 
 
 class CheckForm(forms.Form):

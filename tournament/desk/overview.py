@@ -36,7 +36,6 @@ from ..evening import (
 from ..models import Club, Dispute, Match, Team, Tournament
 from ..registration.listing import summary
 from ..web.units import unit_sentence
-from ..web.units.spans import spanning_sentence
 from .opening import unseen_checks
 from .outdated import to_decide
 
@@ -121,9 +120,7 @@ def next_step(
     if state == Tournament.State.RUNNING:
         return _while_playing(tournament, actor, rounds)
     if state == Tournament.State.CLOSED:
-        return OverviewStep(
-            spanning_sentence(tournament, "La soirée est finie."), _("Voir le classement"), "hall:standings"
-        )
+        return OverviewStep(_("Le tournoi est fini."), _("Voir le classement"), "hall:standings")
     return None
 
 
@@ -146,11 +143,7 @@ def _while_playing(tournament: Tournament, actor: Actor, rounds: list[RoundLine]
     unsettled = [line for line in rounds if not line.closed and line.done < line.total]
     current = being_played([line for line in rounds if not line.closed])
     if not unsettled and permits(actor, Action.DRAW, tournament) and something_to_draw(tournament):
-        return OverviewStep(
-            spanning_sentence(tournament, "La suite de la soirée n’est pas tirée."),
-            _("Passer au tirage"),
-            "draw:desk",
-        )
+        return OverviewStep(_("La suite du tournoi n’est pas tirée."), _("Passer au tirage"), "draw:desk")
     if current is None and permits(actor, Action.CLOSE, tournament):
         return OverviewStep(_("Tous les tours sont clos."), _("Terminer le tournoi"), "control:rounds")
     if current is None:

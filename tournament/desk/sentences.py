@@ -1,6 +1,6 @@
 """What each verb of the journal says. A new verb is added here; without it the verb itself is shown.
 
-The words in braces are filled by `queries.journal`: teams and people by name, read when the page is shown."""
+The words in braces are filled by `journal.py`: teams and people by name, read when the page is shown."""
 
 from __future__ import annotations
 

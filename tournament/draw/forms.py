@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from ..core.tokens import new_token
 from ..evening import Choices
 from ..models.wish import WISH_REASON_MAX
-from ..web.fields import FigureField
-from ..web.layouts import RefusalLine, beside, laid_out, parts_alone
+from ..web.forms import FigureField, RefusalLine, beside, laid_out, parts_alone
 from ..web.naming import team_said
 from .couples import PoolTeam
 from .page import DrawPage

@@ -18,8 +18,7 @@ from ..core.journal import writing
 from ..models import Tournament
 from ..rulebook import game_of, limits_in, rounds_apart
 from ..setup.settings import put_settings
-from ..web.fields import FigureField
-from ..web.layouts import parts_alone
+from ..web.forms import FigureField, parts_alone
 from .composer import MOST
 from .drafts import RemarkLine, refusals, remark_lines
 from .forms import token_field

@@ -12,8 +12,7 @@ from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
-from ..core.bell import ONE_EVENING, last_deal_since
-from ..core.clock import hour_now
+from ..core.clock import ONE_EVENING, hour_now, last_deal_since
 from ..core.outside import decimal_number
 from ..models import Dispute, Draw, Match, Round, Table, Team, Tournament
 from ..models.team import sides_of

@@ -13,8 +13,7 @@ from django.utils.translation import ngettext
 
 from pairing.notes import Refusal
 
-from ..core.bell import over_at
-from ..core.clock import hour_now
+from ..core.clock import hour_now, over_at
 from ..models import Round, Stage, Tournament
 from .kinds import Step, kind_of
 from .match import BEGUN, SETTLED, SUBMITTED, is_done

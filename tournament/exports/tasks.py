@@ -10,9 +10,8 @@ from typing import Any
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from ..core.jobs import Progress
-from ..core.meter import Meter
-from ..core.snapshot import consistent_read
+from ..core.database import consistent_read
+from ..core.jobs import Meter, Progress
 from ..models import Job
 from ..web.days import clock_text, days_text
 from . import files

@@ -13,8 +13,7 @@ from functools import cached_property, lru_cache
 from json import dumps, loads
 from typing import Any
 
-from ..core.bell import next_change, over_at, phase_of
-from ..core.clock import hour_now
+from ..core.clock import hour_now, next_change, over_at, phase_of
 from ..core.errors import Refused
 from ..evening import (
     CLOSED,

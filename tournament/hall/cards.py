@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from ..core.bell import Phase
+from ..core.clock import Phase
 from ..evening import (
     BEGUN,
     FORFEITED,

@@ -24,7 +24,7 @@ from ..evening.kinds import kind_of
 from ..lists.names import CLUB_MAX, PersonName
 from ..members.players import club_key, new_player, save_with_players, team_key
 from ..models import Exempt, Match, Pool, Round, Slot, Table, Team, Tournament
-from ..web.layouts import parts_alone
+from ..web.forms import parts_alone
 from ..web.naming import folded, team_said
 from ..web.units import unit_sentence
 from .beside import add_match

@@ -26,7 +26,7 @@ from ..members.entries import LISTED, UNSAID, member_meant, members_named
 from ..members.identities import leave_cancelled, refuse_twice
 from ..members.players import new_player, team_key
 from ..models import Incident, Match, Player, Slot, Team, Tournament
-from ..web.layouts import parts_alone
+from ..web.forms import parts_alone
 from ..web.naming import folded
 from ..web.units import unit_sentence
 

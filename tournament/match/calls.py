@@ -21,7 +21,7 @@ from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..models import Dispute, Incident, Match, Ruling, Team, Tournament
-from ..web.layouts import parts_alone
+from ..web.forms import parts_alone
 from .facts import facts_of
 from .opening import SIDES, MatchForm, writes_match
 from .score import deal_named, put_version, refuse_forfeited, result_record, retotal, saved

@@ -23,8 +23,7 @@ from scoring.contract import BELOTE_POINTS
 
 from ..core import tokens
 from ..core.access import Action, Actor, require
-from ..core.bell import over_at
-from ..core.clock import hour_now
+from ..core.clock import hour_now, over_at
 from ..core.errors import Conflict, Refused, refusal_sentence
 from ..core.journal import Author, Draft, writing
 from ..core.writes import REASON_LENGTH, checked_reason, content_of, handed

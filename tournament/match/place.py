@@ -34,7 +34,7 @@ from ..evening import CLOSED, current_match, drawn_since, last_match, match_name
 from ..models import Match, Table, TableLink, Tournament
 from ..rulebook import says_coinche
 from ..web.answers import act_view, carried_out
-from ..web.layouts import parts_alone
+from ..web.forms import parts_alone
 from .opening import MatchForm, MatchReasonForm, RefusableForm
 from .sides_apart import HeldSide, held_side, phone_sides, side_held
 

@@ -32,7 +32,7 @@ from ..lists.names import PersonName, Unreadable, two_parts
 from ..lists.reading import Entry
 from ..models import Club, Member, Player, Team, Tournament
 from ..models.member import NOTHING_LEFT
-from ..web.fields import RowForm, row_field, token_field
+from ..web.forms import RowForm, row_field, token_field
 from .players import NameWords, key_of, words_of
 
 State, Status = Tournament.State, Team.Status

@@ -27,7 +27,7 @@ from ..core.writes import telling, writes_club
 from ..models import Club, Dispute, Incident, JournalEntry, Match, Member, Player, Team, Tournament
 from ..models.member import NOTHING_LEFT
 from ..models.team import PAIRED, SEATED
-from ..web.fields import token_field
+from ..web.forms import token_field
 from .entries import players_of, refuse_gone, tournaments_of
 from .players import NameWords, team_key, words_of
 

@@ -20,7 +20,7 @@ from ..models import Match, Tournament
 from ..rulebook import sheet_of
 from ..setup import tables as setup_tables
 from ..setup.club import wifi_of
-from ..web import prints, qr
+from ..web import qr
 from . import queries
 from .lists import posted_lists
 from .ranking import on_paper
@@ -99,9 +99,9 @@ def poster(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.PRINT)
 def printed(request: HttpRequest, tournament: Tournament, kind: str) -> HttpResponse:
     """Papers of that kind bear the phones' address as it is now, or are no longer used."""
-    if kind not in prints.KINDS:
+    if kind not in qr.PRINT_KINDS:
         raise Http404
-    prints.remember(tournament, kind)
+    qr.remember_print(tournament, kind)
     return redirect("printing:index", slug=tournament.slug)
 
 

@@ -21,8 +21,7 @@ from ..lists.reading import HIGHEST_NUMBER, NOTE_MAX, TeamDetails, name_twice
 from ..lists.rows import TELEPHONE_MAX, telephone_of
 from ..members.entries import NEW, OTHER
 from ..models import Member, Team
-from ..web.fields import FigureField, row_field, token_field
-from ..web.layouts import laid_out
+from ..web.forms import FigureField, laid_out, row_field, token_field
 from ..web.units import unit_sentence
 
 

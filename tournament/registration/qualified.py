@@ -17,7 +17,7 @@ from ..lists.reading import Entry, TeamDetails
 from ..members.players import words_of
 from ..models import Team, Tournament
 from ..models.team import SEATED
-from ..web.fields import FigureField
+from ..web.forms import FigureField
 
 BEGUN = (Tournament.State.RUNNING, Tournament.State.CLOSED, Tournament.State.ARCHIVED)
 MOST_SOURCES = 40

@@ -1,7 +1,6 @@
 """FLOOR 2½: a tournament's rules in words, one file a rule group: each parameter's words in the editor, its
 sentence on the rule sheet, its worked deals. Reads rulesets as data; scores by scoring alone."""
 
-from .bidding import AUCTION, BIDS
 from .ending import END
 from .finding import (
     FINALS,
@@ -23,8 +22,8 @@ from .finding import (
 from .making import CARDS, TEST
 from .marking import MARKS, ROUNDING, SWEEP
 from .melds import BELOTE, MELDS
-from .play import INCIDENTS, PLAY
-from .sheet import Example, examples, summary_of
+from .sheet import examples, summary_of
+from .table import AUCTION, BIDS, INCIDENTS, PLAY
 from .wording import (
     DOUBLES,
     NOTES,
@@ -33,6 +32,7 @@ from .wording import (
     Parameter,
     ParameterGroup,
     anchor_of,
+    doubt_words,
     limits_label,
     points_label,
     template_of,

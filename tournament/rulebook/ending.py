@@ -15,6 +15,17 @@ from .wording import Parameter, ParameterGroup, RuleSection, Sentences, limits_l
 
 NO_LIMIT = _("l’organisation le fixe")
 
+BARS = {
+    "belote": _("sur une belote"),
+    "belote_when_swept": _("sur une belote, sans avoir fait un pli"),
+    "belote_when_fallen": _("sur une belote, en chutant"),
+    "swept_with_announcement": _("sur une annonce ou une belote, sans avoir fait un pli"),
+    "swept_with_melds": _("sur une annonce, sans avoir fait un pli"),
+    "swept": _("sans avoir fait un pli"),
+    "fallen": _("en chutant"),
+    "defence_points": _("sur des points de défense"),
+}
+
 END = ParameterGroup(
     _("La fin de la partie"),
     Parameter("target", _("Une partie se joue en … points"), none=NO_LIMIT),
@@ -97,16 +108,7 @@ END = ParameterGroup(
     Parameter(
         "finish_bars",
         _("On ne finit pas une partie"),
-        {
-            "belote": _("sur une belote"),
-            "belote_when_swept": _("sur une belote, sans un pli"),
-            "belote_when_fallen": _("sur une belote, en chutant"),
-            "swept_with_announcement": _("sur une annonce ou une belote, sans un pli"),
-            "swept_with_melds": _("sur une annonce, sans un pli"),
-            "swept": _("sans un pli"),
-            "fallen": _("en chutant"),
-            "defence_points": _("sur des points de défense"),
-        },
+        BARS,
     ),
     Parameter(
         "passed_counts",
@@ -171,22 +173,8 @@ def ending(
         sentences.tell("target_mode", "both_over")
         sentences.tell("both_over_fallen", when=rules.both_over == "contract_maker")
     sentences.tell("end_level")
-    bars = gettext("On ne finit pas une partie %(how)s : une donne de plus.") % {"how": _barred(rules)}
+    how = listed([BARS[bar] for bar in rules.finish_bars], gettext(" ni "))
+    bars = gettext("On ne finit pas une partie %(how)s : une donne de plus.") % {"how": how}
     sentences.say(bars, "end", when=rules.finish_bars)
     sentences.tell("passed_counts", when=limits.deals)
     return RuleSection("ending", str(END.title), tuple(sentences.lines))
-
-
-def _barred(rules: Ruleset) -> str:
-    """How a match is not finished, in whole words."""
-    bars = {
-        "belote": gettext("sur une belote"),
-        "belote_when_swept": gettext("sur une belote, sans avoir fait un pli"),
-        "belote_when_fallen": gettext("sur une belote, en chutant"),
-        "swept_with_announcement": gettext("sur une annonce ou une belote, sans avoir fait un pli"),
-        "swept_with_melds": gettext("sur une annonce, sans avoir fait un pli"),
-        "swept": gettext("sans avoir fait un pli"),
-        "fallen": gettext("en chutant"),
-        "defence_points": gettext("sur des points de défense"),
-    }
-    return listed([bars[bar] for bar in rules.finish_bars], gettext(" ni "))

@@ -10,28 +10,12 @@ from functools import lru_cache
 from typing import Any
 
 from pairing.schedule import Game
-from scoring import (
-    Limits,
-    Ruleset,
-)
-from scoring.ruleset import (
-    differences,
-    ruleset_named,
-    start_from,
-)
-from scoring.totals import (
-    DealWorth,
-    deal_worth,
-)
+from scoring import Limits, Ruleset
+from scoring.ruleset import differences, ruleset_named, start_from
+from scoring.totals import DealWorth, deal_worth
 
-from ..models import (
-    SavedRuleset,
-    Tournament,
-)
-from .sheet import (
-    RuleSheet,
-    rule_sheet,
-)
+from ..models import SavedRuleset, Tournament
+from .sheet import RuleSheet, rule_sheet
 from .wording import ContreWords
 
 Caps = tuple[int | None, int | None]

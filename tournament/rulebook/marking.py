@@ -5,27 +5,13 @@ formula, found by asking scoring.score_deal about a few deals."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import (
-    dataclass,
-    replace,
-)
+from dataclasses import dataclass, replace
 
-from django.utils.translation import (
-    gettext,
-)
-from django.utils.translation import (
-    gettext_lazy as _,
-)
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from scoring import (
-    PlayedDeal,
-    Ruleset,
-    Side,
-)
-from scoring.contract import (
-    Double,
-    Trump,
-)
+from scoring import PlayedDeal, Ruleset, Side
+from scoring.contract import Double, Trump
 from scoring.settle import rounded
 
 from .deals import (
@@ -40,14 +26,7 @@ from .deals import (
     trump_like,
 )
 from .melds import belote
-from .wording import (
-    ContreWords,
-    Parameter,
-    ParameterGroup,
-    RuleRow,
-    RuleSection,
-    Sentences,
-)
+from .wording import ContreWords, Parameter, ParameterGroup, RuleRow, RuleSection, Sentences
 
 SAFE = (130, 120)  # points that make a low bid whatever the rules, and that no rounding moves
 LOST = (10, 20)

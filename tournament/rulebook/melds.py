@@ -3,35 +3,13 @@
 
 from __future__ import annotations
 
-from django.utils.translation import (
-    gettext,
-)
-from django.utils.translation import (
-    gettext_lazy as _,
-)
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from scoring import (
-    PlayedDeal,
-    Ruleset,
-)
+from scoring import PlayedDeal, Ruleset
 
-from .deals import (
-    ENOUGH,
-    TOO_FEW,
-    A,
-    WorkedDeals,
-    bid_near,
-    first_that_ends,
-    trump_like,
-)
-from .wording import (
-    Parameter,
-    ParameterGroup,
-    RuleLine,
-    RuleRow,
-    RuleSection,
-    Sentences,
-)
+from .deals import ENOUGH, TOO_FEW, A, WorkedDeals, bid_near, first_that_ends, trump_like
+from .wording import Parameter, ParameterGroup, RuleLine, RuleRow, RuleSection, Sentences
 
 BELOTE_HEIRS = {
     "owner": _("reste à son camp"),

@@ -1,64 +1,25 @@
 """The rule sheet of an evening, in the language in force; in brief for the back of a score sheet; a
 rulebook in one line, and in a handful of worked deals. What a section says stands in the file of its rule
-group."""
+group; of rules without bids (classic belote) here. Every mark is scoring's own."""
 
 from __future__ import annotations
 
-from collections.abc import (
-    Iterable,
-    Mapping,
-)
-from dataclasses import (
-    dataclass,
-    field,
-    replace,
-)
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring import (
-    DealScore,
-    Limits,
-    PlayedDeal,
-    Ruleset,
-)
+from scoring import Limits, PlayedDeal, Ruleset
+from scoring.contract import BELOTE_POINTS
+from scoring.settle import deal_sums, rounded, with_rest
 
-from .bidding import (
-    bidding,
-    dealing,
-)
-from .counted import (
-    counted_deals,
-    counted_marking,
-    taking,
-)
-from .deals import (
-    A,
-    B,
-    score_if_possible,
-)
+from .deals import A, Example, WorkedDeals, marks_by, score_if_possible
 from .ending import ending
-from .making import (
-    cards,
-    deals_without_a_suit,
-    making,
-)
-from .marking import (
-    capot_deals,
-    doubled_deals,
-    marking,
-    plain_deals,
-)
-from .melds import (
-    belote_deals,
-    meld_deals,
-    melds,
-)
-from .play import (
-    play,
-    trouble,
-)
+from .making import cards, deals_without_a_suit, making
+from .marking import MARKS, ROUNDING, capot_deals, doubled_deals, marking, plain_deals
+from .melds import belote_deals, meld_deals, melds
+from .table import AUCTION, BIDS, bidding, dealing, play, trouble
 from .wording import (
     REMARKS,
     ContreWords,
@@ -75,67 +36,14 @@ from .wording import (
 DEALS = (plain_deals, belote_deals, doubled_deals, capot_deals, deals_without_a_suit, meld_deals)
 
 
-@dataclass(frozen=True)
-class Example:
-    """A deal taken by side A, or counted, and what each side marks, with the reasons."""
-
-    code: str
-    played: PlayedDeal
-    score: DealScore
-    before: tuple[int | None, int | None] | None = field(default=None, compare=False)
-
-    @property
-    def counted(self) -> bool:
-        """No bid is known of it: nobody took, one side and the other mark."""
-        return self.played.status == "counted"
-
-    @property
-    def title(self) -> str:
-        """What a counted deal shows."""
-        titles = {
-            "counted_plain": _("Partagée"),
-            "counted_belote": _("Avec une belote"),
-            "counted_sweep": _("Capot"),
-            "counted_litige": _("Litige"),
-        }
-        return titles[self.code]
-
-    @property
-    def taker(self) -> int:
-        return self.score.a or 0
-
-    @property
-    def defence(self) -> int:
-        return self.score.b or 0
-
-    @property
-    def changed(self) -> bool:
-        """The rules it is compared with would mark it otherwise."""
-        return self.before is not None and self.before != (self.score.a, self.score.b)
-
-    @property
-    def reasons(self) -> list[list[Any]]:
-        """The reasons of the taker's mark, then those of the defence's; nothing for a side that marks 0."""
-        return [
-            [line.reason for line in self.score.lines if line.side is side and self.score.mark(side)]
-            for side in (A, B)
-        ]
-
-
 def examples(rules: Ruleset, compared: Ruleset | None = None) -> list[Example]:
     """The deals that these rules allow, each also scored by the rules compared with, where it may."""
     return [
-        Example(code, played, score, _compared(played, compared))
+        Example(code, played, score, marks_by(compared, played))
         for deals in (DEALS if rules.bidding else (counted_deals,))
         for code, played in deals(rules)
         if played is not None and (score := score_if_possible(rules, played)) is not None
     ]
-
-
-def _compared(played: PlayedDeal, rules: Ruleset | None) -> tuple[int | None, int | None] | None:
-    """What both sides would mark by the other rules, where these know such a deal."""
-    score = score_if_possible(rules, played) if rules is not None else None
-    return None if score is None else (score.a, score.b)
 
 
 def summary_of(rules: Ruleset) -> str:
@@ -296,6 +204,58 @@ def rule_sheet(
     )
     filled = tuple(section for section in sections if section.lines or section.rows)
     return RuleSheet(rules, filled if rules.slug == WITH_TEXT else anchored(filled), examples(rules))
+
+
+def counted_marking(rules: Ruleset) -> RuleSection:
+    """What both sides mark, and that nothing of it is bid."""
+    sentences = Sentences(rules, BIDS, ROUNDING)
+    sentences.tell("bidding")
+    sentences.tell("round_up_from" if rules.round_to == 10 else "round_to")
+    sentences.tell("round_pair", when=rules.round_to != 1)
+    text = _("La belote annoncée vaut %(value)s, à son camp.") % {"value": BELOTE_POINTS}
+    sentences.say(text, "belote", brief=True)
+    litige = _("Les points d’un litige se marquent avec la donne suivante, par le camp qui la gagne.")
+    sentences.say(litige)
+    head = (_("La donne"), _("Un camp"), _("L’autre"))
+    return RuleSection("marking", str(MARKS.title), tuple(sentences.lines), head, _counted_prices(rules))
+
+
+def _counted_prices(rules: Ruleset) -> tuple[RuleRow, ...]:
+    """Of a plain deal and of a capot; a belote comes on top of either."""
+    plain, swept = (_sum_label(rules, swept=swept) for swept in (False, True))
+    points, rest = _("ses points"), _("le reste de %(sum)s") % {"sum": plain}
+    whole = RuleRow(_("Partagée"), (points, rest))
+    return (whole, RuleRow(_("Capot"), (swept, "0"), rules.articles.sweep))
+
+
+def _sum_label(rules: Ruleset, *, swept: bool) -> str:
+    """ "162"; "160 ou 170" where each side is rounded."""
+    sums = sorted(deal_sums(rules, swept=swept))
+    if len(sums) == 1:
+        return str(sums[0])
+    return _("%(low)s ou %(high)s") % {"low": sums[0], "high": sums[-1]}
+
+
+def taking(rules: Ruleset) -> RuleSection:
+    """How a side comes to take, and what is done when nobody does."""
+    sentences = Sentences(rules, AUCTION)
+    sentences.note("auction", brief=True)
+    sentences.note("ban")
+    sentences.tell("all_pass")
+    return RuleSection("bidding", _("La prise"), tuple(sentences.lines))
+
+
+def counted_deals(rules: Ruleset) -> WorkedDeals:
+    """A plain deal, one with a belote, a capot, a litige."""
+    least = min(deal_sums(rules, swept=False))
+    plain = PlayedDeal(status="counted", points_a=rounded(112, rules))
+    plain = replace(plain, points_b=least - (plain.points_a or 0))
+    yield "counted_plain", plain
+    belote = replace(plain, belote_a=BELOTE_POINTS, points_a=(plain.points_a or 0) + BELOTE_POINTS)
+    yield "counted_belote", belote
+    yield "counted_sweep", with_rest(PlayedDeal(status="counted", capot=A), rules)
+    litige = PlayedDeal(status="counted", points_a=0, points_b=rounded(81, rules))
+    yield "counted_litige", litige
 
 
 def others(rules: Ruleset) -> RuleSection:

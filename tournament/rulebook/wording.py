@@ -4,25 +4,12 @@ and the phrases in them, a rulebook's own remarks, its words for the contre. Kno
 from __future__ import annotations
 
 import re
-from collections.abc import (
-    Iterable,
-    Mapping,
-)
-from dataclasses import (
-    dataclass,
-    replace,
-)
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.translation import (
-    gettext,
-    gettext_noop,
-    ngettext,
-    pgettext,
-)
-from django.utils.translation import (
-    gettext_lazy as _,
-)
+from django.utils.translation import gettext, gettext_noop, ngettext, pgettext
+from django.utils.translation import gettext_lazy as _
 
 from scoring import Ruleset
 
@@ -269,3 +256,23 @@ class Sentences:
         self.lines += [
             replace(remark(self.rules, name, remarks[name]), brief=brief) for name in names if name in remarks
         ]
+
+
+DOUBTS = {
+    "sides": gettext_noop("camps échangés"),
+    "digits": gettext_noop("chiffres intervertis"),
+    "belote": gettext_noop("une belote de trop ou de moins"),
+    "capot": gettext_noop("un capot de trop ou de moins"),
+    "deal": gettext_noop("une donne de trop ou de moins"),
+    "litige": gettext_noop("litige de la dernière donne"),
+    "twice_the_median": gettext_noop("un total bien au-dessus des autres"),
+    "sum": gettext_noop("la somme ne tombe pas juste"),
+    "unfinished": gettext_noop("partie pas finie"),
+    "winner": gettext_noop("gagnante à préciser"),
+}
+"""The codes of `scoring.totals.Doubts`, in the order of a sentence."""
+
+
+def doubt_words(codes: Iterable[str]) -> str:
+    """ "camps échangés, partie pas finie"; empty for none. A code of a later version says itself."""
+    return ", ".join(gettext(DOUBTS[code]) if code in DOUBTS else code for code in codes)

@@ -3,11 +3,8 @@ copy of the database, export or journal holds it."""
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 import re
-import secrets
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -19,12 +16,14 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from launcher.whole import write_whole
+
 from ..core.access import Action, Actor, require
 from ..core.errors import Refused
 from ..core.journal import writing_club
 from ..models import Club
 from ..web.colour import ENOUGH, on_the_band
-from ..web.fields import RowForm, row_field
+from ..web.forms import RowForm, row_field
 
 CLUB_COLUMNS = ("name", "time_zone", "colour")
 
@@ -36,31 +35,27 @@ def change_club(*, club: Club, name: str, time_zone: str, colour: str, by: Actor
     with writing_club(club, "setup.club_changed", by.author) as entry:
         require(by, Action.SETUP, None)
         if on_the_band(colour) < ENOUGH:
-            raise _pale(colour)
+            text = _(
+                "Trop clair pour le texte du bandeau : contraste %(has)s, il faut %(wants)s. "
+                "Prenez plus foncé."
+            )
+            figures = {"has": number_format(on_the_band(colour), 1), "wants": number_format(ENOUGH, 0)}
+            raise Refused("colour_pale", text % figures, "colour")
         entry.before = {name: getattr(club, name) for name in CLUB_COLUMNS}
         club.name, club.time_zone, club.colour = name, time_zone, colour
         club.save(update_fields=CLUB_COLUMNS)
         entry.after = {name: getattr(club, name) for name in CLUB_COLUMNS}
 
 
-def _pale(colour: str) -> Refused:
-    text = _("Trop clair pour le texte du bandeau : contraste %(has)s, il faut %(wants)s. Prenez plus foncé.")
-    figures = {"has": number_format(on_the_band(colour), 1), "wants": number_format(ENOUGH, 0)}
-    return Refused("colour_pale", text % figures, "colour")
-
-
 FILE = "wifi.json"
 
-
 OPEN, PROTECTED, OLD = "nopass", "WPA", "WEP"
-
 
 SECURITIES = (
     (PROTECTED, gettext_lazy("WPA, WPA2 ou WPA3")),
     (OPEN, gettext_lazy("aucune, réseau ouvert")),
     (OLD, gettext_lazy("WEP (ancien)")),
 )
-
 
 # What a QR code of this kind sets apart by a backslash.
 SPECIAL = re.compile(r'([\\;,:"])')
@@ -110,7 +105,7 @@ def change_wifi(*, club: Club, wifi: Wifi | None, by: Actor) -> None:
         kept.pop(str(club.pk), None)
         if wifi is not None:
             kept[str(club.pk)] = asdict(wifi)
-        _write(kept)
+        write_whole(_path(), json.dumps(kept, ensure_ascii=False), private=True)
 
 
 def _path() -> Path:
@@ -123,21 +118,6 @@ def _all() -> dict[str, Any]:
     except (OSError, ValueError):
         return {}
     return kept if isinstance(kept, dict) else {}
-
-
-def _write(kept: dict[str, Any]) -> None:
-    """Whole or not at all, and never readable by another for a moment."""
-    path = _path()
-    new = path.with_name(f"{FILE}.{secrets.token_hex(4)}")
-    try:
-        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(kept, file, ensure_ascii=False)
-        new.replace(path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            new.unlink()
-        raise
 
 
 MOST_NAME_BYTES, LEAST_PASSWORD, MOST_PASSWORD = 32, 8, 64
@@ -206,10 +186,8 @@ class WifiForm(forms.Form):
             self.add_error("password", gettext_lazy("Il manque le mot de passe."))
         return data
 
-    def wifi(self) -> Wifi | None:
-        """What was typed; None to forget."""
+    def arguments(self) -> dict[str, Any]:
+        """What its write takes: what was typed; None to forget."""
         data = self.cleaned_data
-        if not data["name"]:
-            return None
         password = "" if data["security"] == OPEN else data["password"]
-        return Wifi(data["name"], password, data["security"], data["hidden"])
+        return {"wifi": Wifi(**{**data, "password": password}) if data["name"] else None}

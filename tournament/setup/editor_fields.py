@@ -18,7 +18,7 @@ from scoring import Ruleset
 from scoring.ruleset import MisdealStep
 
 from ..rulebook import PARAMETERS, Parameter, points_label
-from ..web.fields import FIGURE_MESSAGES, FigureField
+from ..web.forms import FIGURE_MESSAGES, FigureField
 
 Words = Mapping[Any, Any]  # JSON value → its words
 HINTS = get_type_hints(Ruleset, include_extras=True)

@@ -16,26 +16,18 @@ from django.utils.translation import gettext_lazy
 
 from scoring import Limits, Ruleset
 
-from ..core.access import OPEN, Action, Actor, require
+from ..core.access import OPEN, Action
 from ..core.errors import Refused
-from ..core.journal import Draft, writing
+from ..core.journal import Draft
+from ..core.writes import writes
 from ..evening import something_scored
 from ..models import Match, Round, Tournament
 from ..models.limits import NO_LATER
-from ..rulebook import (
-    FINALS,
-    limits_in,
-    limits_of,
-    limits_to_come,
-    own_limits,
-)
-from ..web.fields import RowForm, row_field
+from ..rulebook import FINALS, limits_in, limits_of, limits_to_come, own_limits
+from ..web.forms import RowForm, row_field
 
 # Where a match ends. After the release they are changed by `change_limits`, for matches without a deal.
-ENDS = ("target", "max_deals", "minutes")
-
-
-LIMITS = ENDS
+LIMITS = ("target", "max_deals", "minutes")
 
 
 @dataclass(frozen=True)
@@ -110,41 +102,27 @@ def limits_as_set(limits: Limits) -> MatchLimits:
     return MatchLimits(limits.target, limits.deals, limits.minutes)
 
 
-def change_limits(
-    *,
-    tournament: Tournament,
-    limits: MatchLimits,
-    reason: str,
-    by: Actor,
-    later: bool = False,
-    token: str | None = None,
-) -> int:
+@writes("setup.limits_changed", Action.CHANGE_LIMITS, reasoned=True)
+def change_limits(tournament: Tournament, limits: MatchLimits, entry: Draft, *, later: bool = False) -> int:
     """Give the matches not yet begun other limits; how many they are. Those begun keep theirs, rounds and a
     final with figures of their own keep those. `later`: the rounds drawn from now on have them too; without
     it these are played to the evening's, whatever was said before.
 
     Raises Refused: reason missing, nothing left to change, not released (the settings are free then)."""
-    content = {"limits": asdict(limits), "later": later, "reason": reason}
-    with writing(
-        tournament, "setup.limits_changed", by.author, reason=reason, token=token, content=content
-    ) as entry:
-        require(by, Action.CHANGE_LIMITS, tournament)
-        if not reason:
-            raise Refused("reason_missing", _("Dites pourquoi les limites changent."), field="reason")
-        entry.before = asdict(limits_now(tournament))
-        groups, usual = unstarted_groups(tournament), _usual(tournament, limits)
-        if not groups and not later and tournament.later_from is None:
-            raise Refused("all_begun", _("Toutes les parties ont commencé : leurs limites restent."))
-        for group, columns in _ends(tournament, groups, usual).items():
-            _give(groups[group], columns)
-        entry.after = asdict(limits)
-        _hold_later(tournament, limits if later else None, entry)
-        if (
-            not groups and not later
-        ):  # the rounds to come are played to the evening's again, and to nothing else
-            entry.after |= asdict(limits_now(tournament))
-        entry.about = {"matches": sum(map(len, groups.values()))}
-    return sum(map(len, groups.values()))
+    entry.before = asdict(limits_now(tournament))
+    groups, usual = unstarted_groups(tournament), _usual(tournament, limits)
+    if not groups and not later and tournament.later_from is None:
+        raise Refused("all_begun", _("Toutes les parties ont commencé : leurs limites restent."))
+    for group, columns in _ends(tournament, groups, usual).items():
+        _give(groups[group], columns)
+    entry.after = asdict(limits)
+    _hold_later(tournament, limits if later else None, entry)
+    if not groups and not later:
+        # The rounds to come are played to the evening's again, and to nothing else.
+        entry.after |= asdict(limits_now(tournament))
+    matches = sum(map(len, groups.values()))
+    entry.about = {"matches": matches}
+    return matches
 
 
 def _hold_later(tournament: Tournament, limits: MatchLimits | None, entry: Draft) -> None:
@@ -213,7 +191,7 @@ class LimitsFields(RowForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        shown_limits = [name for name in ENDS if name in self.fields]
+        shown_limits = [name for name in LIMITS if name in self.fields]
         if shown_limits and not any(data.get(name) or name in self.errors for name in shown_limits):
             self.add_error("target", gettext_lazy("Il faut une limite au moins : points, donnes ou minutes."))
         return data
@@ -229,5 +207,7 @@ class LimitsForm(LimitsFields):
     )
     reason = forms.CharField(label=gettext_lazy("Motif"), max_length=200)
 
-    def limits(self) -> MatchLimits:
-        return MatchLimits(**{name: self.cleaned_data[name] for name in LIMITS})
+    def arguments(self) -> dict[str, Any]:
+        """What its write takes."""
+        typed = dict(self.cleaned_data)
+        return {"limits": MatchLimits(**{name: typed.pop(name) for name in LIMITS}), **typed}

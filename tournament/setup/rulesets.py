@@ -6,7 +6,7 @@ A choice of rules travels in forms and addresses as a key: a slug of the program
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -30,24 +30,14 @@ from scoring.ruleset import (
     write_house,
 )
 
-from ..core.access import (
-    ALIVE,
-    Action,
-    Actor,
-    require,
-)
+from ..core.access import ALIVE, Action, Actor, require
 from ..core.errors import Conflict, Refused, refusal_sentence
-from ..core.journal import (
-    Draft,
-    writing,
-    writing_club,
-    writing_together,
-)
+from ..core.journal import Draft, writing, writing_club, writing_together
 from ..core.outside import decimal_number, seen
 from ..models import Club, SavedRuleset, Tournament
 from ..models.people import NAME_MAX
 from ..rulebook import read_saved, store_worth, summary_of
-from ..web.fields import RowForm, row_field
+from ..web.forms import RowForm, row_field
 from ..web.naming import folded
 from .limits import ends_of
 
@@ -144,11 +134,6 @@ def offers(club: Club, present: str = "") -> list[RulesetOffer]:
     ]
 
 
-def rulebooks() -> list[Start]:
-    """The rulebooks of the program, to be copied."""
-    return [start_from(slug) for slug in RULEBOOKS]
-
-
 def file_of(saved: SavedRuleset) -> dict[str, Any]:
     """The file of a club's rules: what they were copied from, their name, what differs."""
     return write_house(read_saved(saved), saved.base)
@@ -170,9 +155,10 @@ def saved_rulesets(club: Club) -> QuerySet[SavedRuleset]:
     return club.rulesets.annotate(followed=Count("tournaments"), scored=scored)
 
 
-def attachable(club: Club) -> list[Tournament]:
-    """The evenings whose rules may still change: alive, and without a deal."""
-    return list(club.tournaments.filter(ruleset__isnull=True, state__in=ALIVE))
+def attachable(saved: SavedRuleset) -> list[Tournament]:
+    """The evenings that could follow these rules and do not: alive, and without a deal."""
+    evenings = saved.club.tournaments.filter(ruleset__isnull=True, state__in=ALIVE)
+    return [tournament for tournament in evenings if tournament.saved_ruleset_id != saved.pk]
 
 
 def copy_of_saved(saved: SavedRuleset, *, named: bool = True) -> RulesetCopy:
@@ -198,13 +184,8 @@ def save_ruleset(
     """Keep these rules under their name. `base` is the slug of what they were copied from.
 
     Raises Refused when the club has rules of that name; AlreadyDone with the row's id for a second tap."""
-
-    def named() -> Ruleset:
-        refuse_name(club, rules.name)
-        return rules
-
     content = {"rules": rules.to_dict(), "base": base}
-    return _keep(club, named, base, by, token=token, content=content)
+    return _keep(club, rules, base, by, token=token, content=content)
 
 
 def import_ruleset(*, club: Club, content: bytes, by: Actor, token: str | None = None) -> SavedRuleset:
@@ -216,26 +197,26 @@ def import_ruleset(*, club: Club, content: bytes, by: Actor, token: str | None =
     except InvalidRuleset as error:
         raise Refused("file_invalid", refusal_sentence(error), field="file") from error
     base = json.loads(content.decode("utf-8-sig"))["base"]
-
-    def named() -> Ruleset:
-        return replace(rules, name=_free_name(club, seen(rules.name)))
-
-    return _keep(club, named, base, by, token=token, content={"file": content.hex()})
+    return _keep(club, rules, base, by, token=token, content={"file": content.hex()}, numbered=True)
 
 
 def _keep(
     club: Club,
-    named_rules: Callable[[], Ruleset],
+    rules: Ruleset,
     base: str,
     by: Actor,
     *,
     token: str | None,
     content: object,
+    numbered: bool = False,
 ) -> SavedRuleset:
-    """The new row, its name judged inside the write."""
+    """The new row, its name judged inside the write; `numbered` where it is taken."""
     with writing_club(club, "rulesets.saved", by.author, token=token, content=content) as entry:
         require(by, Action.RULESETS, None)
-        rules = named_rules()
+        if numbered:
+            rules = replace(rules, name=_free_name(club, seen(rules.name)))
+        else:
+            refuse_name(club, rules.name)
         saved = SavedRuleset.objects.create(
             club=club,
             name=rules.name,
@@ -272,7 +253,7 @@ def change_ruleset(
     *,
     saved: SavedRuleset,
     rules: Ruleset,
-    made_for: int,
+    made_for: int | None,
     by: Actor,
     reason: str = "",
     token: str | None = None,
@@ -293,7 +274,9 @@ def change_ruleset(
         )
         require(by, Action.RULESETS, None)
         saved.refresh_from_db()
-        _refuse_stale(saved, made_for)
+        if saved.version != made_for:
+            sentence = _("Quelqu’un a changé ce règlement pendant ce temps : relisez-le, puis recommencez.")
+            raise Conflict("ruleset_changed", sentence)
         refuse_name(saved.club, rules.name, except_saved=saved)
         before, after = values_of(read_saved(saved)), values_of(rules)
         changed = [name for name in after if after[name] != before[name]]
@@ -310,14 +293,6 @@ def change_ruleset(
         for tournament in saved.tournaments.all():
             store_worth(tournament)
     return changed
-
-
-def _refuse_stale(saved: SavedRuleset, made_for: int) -> None:
-    if saved.version != made_for:
-        raise Conflict(
-            "ruleset_changed",
-            _("Quelqu’un a changé ce règlement pendant ce temps : relisez-le, puis recommencez."),
-        )
 
 
 def _in_evening(stack: ExitStack, tournament: Tournament, by: Actor, reason: str) -> Draft:

@@ -14,56 +14,27 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.ranking.criteria import (
-    CRITERIA,
-    PRESETS,
-    SHARED,
-    codes_for,
-)
+from pairing.ranking.criteria import CRITERIA, PRESETS, SHARED, codes_for
 
 from ..core.access import OPEN, Action, Actor, require
 from ..core.errors import Conflict, Refused
-from ..core.journal import Draft, writing
+from ..core.journal import Draft
 from ..core.tokens import content_hash
+from ..core.writes import writes
 from ..evening.kinds import usual_kind
-from ..models import (
-    DealVersion,
-    Draw,
-    HandedResult,
-    SavedRuleset,
-    Stage,
-    Team,
-    Tournament,
-)
+from ..models import DealVersion, Draw, HandedResult, SavedRuleset, Stage, Team, Tournament
 from ..models.days import RoundDay
 from ..rulebook import limits_label, ruleset_of, store_worth
 from ..web.days import day_text
-from ..web.fields import CentsField, HalvesField
-from ..web.layouts import (
-    FieldGroup,
-    asked_together,
-    laid_out,
-    piece,
-)
-from .limits import (
-    ENDS,
-    LIMITS,
-    LimitsFields,
-    following_rounds,
-)
-from .rulesets import (
-    RulesetOffer,
-    key_of_saved,
-    saved_of_key,
-)
+from ..web.forms import CentsField, FieldGroup, HalvesField, asked_together, laid_out, piece
+from .limits import LIMITS, LimitsFields, following_rounds
+from .rulesets import RulesetOffer, key_of_saved, saved_of_key
 
 # How matches end and what they are worth: with a reason once the draw is out, and never after a deal.
 SCORING = ("ruleset_slug", "saved_ruleset_id", "target_mode", "draw_allowed")
 
-
 # How teams are ranked: with a reason once the draw is out.
 RANKING = ("school", "criteria", "overall", "match_points", "drop_worst")
-
 
 # What accidents of the day are worth and lead to: with a reason once the draw is out, too.
 DAY = (
@@ -76,14 +47,11 @@ DAY = (
     "final_deals",
 )
 
-
 # What a round has of its own, which its matches without a deal obey, and the ranking at once: the same.
 ROUNDS = ("round_targets", "round_deals", "round_minutes", "round_caps", "round_loser_caps")
 
-
 # The rest changes freely; `table_count` has its own verb, `individuals` only while the list allows it.
 EVENING = ("name", "date", "place", "starts_at", "table_count", "individuals")
-
 
 # How results come in: of each match its first entry decides.
 RESULTS = (
@@ -95,10 +63,7 @@ RESULTS = (
     "asks_capots",
 )
 
-
 LISTS = ("entry_mode", "fee_cents", "max_teams", "names_said", "names_shown")
-
-
 SETTINGS = (*EVENING, *LIMITS, *SCORING, *RESULTS, *LISTS, *RANKING, *DAY, *ROUNDS)
 
 
@@ -166,18 +131,13 @@ def seat_again(tournament: Tournament) -> list[UUID]:
     lay_formula(tournament)
     alone = Team.objects.filter(tournament=tournament).exclude(status__in=Team.STRUCK)
     people = list(alone.order_by("number", "registered_at", "id"))
-    if tournament.individuals:
-        _number_players(people[: tournament.max_teams])
-    else:
-        for team in people:
+    for place, team in enumerate(people, start=1):
+        if not tournament.individuals:
             team.status, team.number, team.checked_in = Team.Status.WAITING, None, False
+        elif place <= tournament.max_teams:
+            team.status, team.number = Team.Status.REGISTERED, place
     Team.objects.bulk_update(people, ["status", "number", "checked_in"])
     return [team.uid for team in people]
-
-
-def _number_players(people: Iterable[Team]) -> None:
-    for number, team in enumerate(people, start=1):
-        team.status, team.number = Team.Status.REGISTERED, number
 
 
 def settings_mark(tournament: Tournament) -> str:
@@ -185,29 +145,19 @@ def settings_mark(tournament: Tournament) -> str:
     return content_hash(settings_of(tournament))
 
 
+@writes("setup.changed", Action.SETUP)
 def change_settings(
-    *,
-    tournament: Tournament,
-    settings: Settings,
-    by: Actor,
-    made_for: str,
-    reason: str = "",
-    token: str | None = None,
+    tournament: Tournament, settings: Settings, made_for: str, by: Actor, entry: Draft, *, reason: str = ""
 ) -> dict[str, Any]:
     """Store what differs and return it. The number of tables has its own verb.
 
     Raises Conflict when somebody changed the settings meanwhile; Refused when the moment has passed."""
-    content = {"settings": settings, "reason": reason}
-    with writing(
-        tournament, "setup.changed", by.author, reason=reason, token=token, content=content
-    ) as entry:
-        require(by, Action.SETUP, tournament)
-        if made_for != settings_mark(tournament):
-            raise Conflict(
-                "settings_changed",
-                _("Quelqu’un a changé les réglages pendant ce temps : relisez-les, puis recommencez."),
-            )
-        return put_settings(tournament, settings, entry, by=by, reason=reason)
+    if made_for != settings_mark(tournament):
+        raise Conflict(
+            "settings_changed",
+            _("Quelqu’un a changé les réglages pendant ce temps : relisez-les, puis recommencez."),
+        )
+    return put_settings(tournament, settings, entry, by=by, reason=reason)
 
 
 def put_settings(
@@ -267,37 +217,20 @@ def _journal_columns(tournament: Tournament, columns: dict[str, Any]) -> dict[st
     return journaled
 
 
+@writes("setup.changed", Action.SETUP)
 def attach_ruleset(
-    *,
-    tournament: Tournament,
-    saved: SavedRuleset,
-    by: Actor,
-    reason: str = "",
-    token: str | None = None,
+    tournament: Tournament, saved: SavedRuleset, by: Actor, entry: Draft, *, reason: str = ""
 ) -> None:
     """The evening follows these rules of the club.
 
     Raises Refused as the settings do: a deal is marked, or the draw is out and no reason was given."""
     rules = {"ruleset_slug": "", "saved_ruleset_id": saved.pk}
-    change_settings(
-        tournament=tournament,
-        settings=rules,
-        by=by,
-        made_for=settings_mark(tournament),
-        reason=reason,
-        token=token,
-    )
+    put_settings(tournament, rules, entry, by=by, reason=reason)
 
 
 POINTS = ("win", "draw", "loss", "forfeit", "exempt")
-
-
 LAST = ("lot", SHARED)
-
-
 CHOOSABLE = 6  # criteria in the form, the lot not counted
-
-
 ASKED_OTHERWISE = ("ruleset_slug", "saved_ruleset_id", "criteria", "match_points")
 
 
@@ -325,7 +258,7 @@ class SettingsForm(LimitsFields):
 
     FIRST = ("name", "date", "place", "table_count", "individuals")
     # target_mode comes with the rules that are chosen, and is asked among the particulars.
-    EVENING = (*FIRST, "ruleset_slug", "limits_from", "results", *ENDS, "target_mode", "reason")
+    EVENING = (*FIRST, "ruleset_slug", "limits_from", "results", *LIMITS, "target_mode", "reason")
     CRITERIA = (*(f"criterion_{n}" for n in range(1, CHOOSABLE + 1)), "at_last")
     # Heading, what is always said of the group today, all its fields.
     GROUPS = (
@@ -376,7 +309,7 @@ class SettingsForm(LimitsFields):
 
     def evening_layout(self) -> FormHelper:
         """The sheet of the first questions."""
-        limit_names = self.present(ENDS)
+        limit_names = self.present(LIMITS)
         limits = (
             [asked_together(gettext_lazy("Une partie finit à la première limite atteinte"), *limit_names)]
             if limit_names
@@ -434,23 +367,26 @@ class SettingsForm(LimitsFields):
     def _brought_along(self, data: dict[str, Any]) -> dict[str, Any]:
         """The end that other rules state, where no limit was typed for them."""
         key = data.get("ruleset_slug")
-        typed = any(name in self.changed_data for name in (*ENDS, "target_mode"))
+        typed = any(name in self.changed_data for name in (*LIMITS, "target_mode"))
         if key in (None, self.initial["ruleset_slug"], data.get("limits_from")) or typed:
             return {}
         book = next(book for book in self.rulebooks if book.key == key)
-        return book.ends if self.present(ENDS) else {}
+        return book.ends if self.present(LIMITS) else {}
 
     @property
     def stored_label(self) -> str:
-        """What else was stored than what was typed."""
+        """What is said once it is stored, and what else was stored than what was typed."""
+        stored = _("Réglages enregistrés.")
         if not self.brought_along:
-            return ""
-        limits = limits_label(*(self.brought_along[name] for name in ENDS))
-        return _("Une partie finit comme le dit le règlement : %(limits)s.") % {"limits": limits}
+            return stored
+        limits = limits_label(*(self.brought_along[name] for name in LIMITS))
+        ends = _("Une partie finit comme le dit le règlement : %(limits)s.")
+        return f"{stored} {ends % {'limits': limits}}"
 
-    def settings(self) -> Settings:
-        """The columns that were asked for, as a service takes them."""
+    def arguments(self) -> dict[str, Any]:
+        """What its write takes: the columns that were asked for, the reason where one is."""
         data = dict(self.cleaned_data)
+        reason = {"reason": data["reason"]} if "reason" in data else {}
         if "ruleset_slug" in data:
             saved_id = saved_of_key(data["ruleset_slug"])
             data |= {"ruleset_slug": "" if saved_id else data["ruleset_slug"], "saved_ruleset_id": saved_id}
@@ -458,7 +394,7 @@ class SettingsForm(LimitsFields):
             data["match_points"] = {name: data[name] for name in POINTS}
         else:
             del data["criteria"]
-        return {name: data[name] for name in SETTINGS if name in data}
+        return {"settings": {name: data[name] for name in SETTINGS if name in data}, **reason}
 
 
 def custom(stored: list[str], school: str) -> list[str]:

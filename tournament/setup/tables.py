@@ -14,15 +14,9 @@ from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import Draft
 from ..core.writes import writes
-from ..models import (
-    Match,
-    Table,
-    TableLink,
-    Tournament,
-)
+from ..models import Match, Table, TableLink, Tournament
 from ..web import qr
-from ..web.fields import RowForm, row_field
-from ..web.layouts import beside, laid_out
+from ..web.forms import RowForm, beside, laid_out, row_field
 
 
 @dataclass(frozen=True)
@@ -145,7 +139,8 @@ class TablesForm(RowForm):
             self.fields[f"note_{table.number}"] = field
         self.helper = laid_out("table_count", beside(*(f"note_{table.number}" for table in tables)))
 
-    def notes(self) -> dict[int, str]:
-        """What was sent; a table added since the page was made has no note in it."""
+    def arguments(self) -> dict[str, Any]:
+        """What its write takes; a table added since the page was made has no note in it."""
         sent = {table.number: f"note_{table.number}" for table in self.tables}
-        return {number: self.cleaned_data[name] for number, name in sent.items() if name in self.data}
+        notes = {number: self.cleaned_data[name] for number, name in sent.items() if name in self.data}
+        return {"count": self.cleaned_data["table_count"], "notes": notes}

@@ -17,12 +17,8 @@ from django.utils.translation import gettext_lazy
 from ..core.access import Action, Actor, require
 from ..core.clock import hour_now
 from ..core.errors import Refused
-from ..core.journal import (
-    writer_queue,
-    writing,
-    writing_club,
-    writing_together,
-)
+from ..core.journal import Draft, writer_queue, writing, writing_club, writing_together
+from ..core.writes import writes
 from ..models import (
     ApartWish,
     BlindEntry,
@@ -131,17 +127,25 @@ def _slug(name: str, date: datetime.date) -> str:
     return free_slug(base, taken)
 
 
-def publish(*, tournament: Tournament, by: Actor, token: str | None = None) -> None:
+@writes("setup.published", Action.SETUP)
+def publish(tournament: Tournament, entry: Draft) -> None:
     """From preparation to registration: the hall sees it, the desk may begin. Refused afterwards."""
-    with writing(tournament, "setup.published", by.author, token=token) as entry:
-        require(by, Action.SETUP, tournament)
-        if tournament.state != Tournament.State.PREPARATION:
-            raise Refused("already_published", _("Les inscriptions sont déjà ouvertes."))
-        entry.before = {"state": tournament.state}
-        tournament.state = Tournament.State.REGISTRATION
-        tournament.published_at = hour_now()
-        tournament.save(update_fields=["state", "published_at"])
-        entry.after = {"state": tournament.state}
+    if tournament.state != Tournament.State.PREPARATION:
+        raise Refused("already_published", _("Les inscriptions sont déjà ouvertes."))
+    tournament.published_at = hour_now()
+    _move(tournament, Tournament.State.REGISTRATION, entry)
+
+
+@writes("setup.cancelled", Action.CANCEL, reasoned=True)
+def cancel_tournament(tournament: Tournament, entry: Draft) -> None:
+    """The evening does not take place, or stops: everything stays readable. A reason is asked."""
+    _move(tournament, Tournament.State.CANCELLED, entry)
+
+
+def _move(tournament: Tournament, state: Tournament.State, entry: Draft) -> None:
+    entry.before, entry.after = {"state": tournament.state}, {"state": state}
+    tournament.state = state
+    tournament.save(update_fields=["state", "published_at"])
 
 
 # What refers comes before what is referred to: PROTECT guards the facts against any other way.
@@ -162,21 +166,6 @@ DELETION_ORDER = (
     (Table, "tournament"),
     (Job, "tournament"),
 )
-
-
-def cancel_tournament(*, tournament: Tournament, reason: str, by: Actor, token: str | None = None) -> None:
-    """The evening does not take place, or stops: everything stays readable. A reason is asked."""
-    content = {"reason": reason}
-    with writing(
-        tournament, "setup.cancelled", by.author, reason=reason, token=token, content=content
-    ) as entry:
-        require(by, Action.CANCEL, tournament)
-        if not reason:
-            raise Refused("reason_missing", _("Dites pourquoi le tournoi est annulé."), field="reason")
-        entry.before = {"state": tournament.state}
-        tournament.state = Tournament.State.CANCELLED
-        tournament.save(update_fields=["state"])
-        entry.after = {"state": tournament.state}
 
 
 def delete_tournament(*, tournament: Tournament, typed: str, by: Actor) -> None:
@@ -232,3 +221,7 @@ class DeleteForm(forms.Form):
     """The name typed, so that nobody deletes by a slip; a demonstration does not ask."""
 
     name = forms.CharField(label=gettext_lazy("Tapez le nom du tournoi"), max_length=NAME_MAX, required=False)
+
+    def arguments(self) -> dict[str, Any]:
+        """What its write takes."""
+        return {"typed": self.cleaned_data["name"]}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -24,35 +25,15 @@ from ..core import tokens
 from ..core.access import Action, actor_of, permits
 from ..core.clock import hour_now
 from ..core.clubs import club_of, shown_club
-from ..core.errors import Refused, show_refusal, status_of
 from ..core.guards import guard
 from ..models import Tournament
-from ..web.answers import carried_out, press
+from ..web.answers import act_view, press, pressed, sent
 from ..web.colour import BAIZE, deeper, is_colour
-from .club import (
-    ClubForm,
-    WifiForm,
-    change_club,
-    change_wifi,
-    wifi_of,
-)
-from .limits import (
-    LIMITS,
-    LimitsForm,
-    change_limits,
-    kept_apart,
-    limits_now,
-    unstarted_matches,
-)
+from .club import ClubForm, WifiForm, change_club, change_wifi, wifi_of
+from .limits import LIMITS, LimitsForm, change_limits, kept_apart, limits_now, unstarted_matches
 from .rulesets import offers
 from .settings import SettingsForm, change_settings, settings_mark
-from .tables import (
-    TablesForm,
-    arrange_tables,
-    renew_link,
-    renew_links,
-    table_cards,
-)
+from .tables import TablesForm, arrange_tables, renew_link, renew_links, table_cards
 from .tournaments import (
     CancelForm,
     DeleteForm,
@@ -65,75 +46,71 @@ from .tournaments import (
 )
 
 
+def _write(request: HttpRequest, write: Callable[..., object], **about: object) -> Callable[..., object]:
+    """The write of whoever asks, once per form; the rest its form says."""
+    return partial(write, by=actor_of(request), token=request.POST.get("token"), **about)
+
+
 @require_http_methods(["GET", "POST"])
 @guard(Action.CREATE)
 def create(request: HttpRequest) -> HttpResponse:
     """Seven questions; everything else is as usual until somebody changes it."""
-    club = club_of(request)
+    club, token = club_of(request), request.POST.get("token") or tokens.new_token()
     blank = Tournament(date=club.day_of(hour_now()))
-    sent = request.POST if request.method == "POST" else None
-    form = SettingsForm(sent, instance=blank, rulebooks=offers(club), fixed=("reason",))
-    token = request.POST.get("token") or tokens.new_token()
-    if form.is_valid():
-        make = partial(create_tournament, club=club, by=actor_of(request), token=token)
-        try:
-            return redirect("control:overview", make(settings=form.settings()).slug)
-        except tokens.AlreadyDone as earlier:
-            return redirect("control:overview", earlier.answer["slug"])
-        except Refused as refusal:
-            show_refusal(form, refusal)
-    return render(request, "setup/create.html", {"form": form, "token": token}, status=status_of(form))
+    return act_view(
+        request,
+        SettingsForm(sent(request), instance=blank, rulebooks=offers(club), fixed=("reason",)),
+        partial(create_tournament, club=club, by=actor_of(request), token=token),
+        done=lambda: reverse("control:overview", args=[tokens.answer_of(token)["slug"]]),
+        template="setup/create.html",
+        context=lambda: {"token": token},
+    )
 
 
 @require_POST
 @guard(Action.CREATE)
 def again(request: HttpRequest) -> HttpResponse:
     """The last evening once more, tonight."""
-    token = request.POST.get("token")
-    try:
-        slug = repeat_last(club=club_of(request), by=actor_of(request), token=token).slug
-    except tokens.AlreadyDone as earlier:
-        slug = earlier.answer["slug"]
-    except Refused as refusal:
-        messages.error(request, refusal.message)
+    token = request.POST.get("token") or tokens.new_token()
+    repeat = partial(repeat_last, club=club_of(request), by=actor_of(request), token=token)
+    sentence = _("Tournoi créé avec les réglages de la dernière fois : relisez-les.")
+    if not pressed(request, sentence, repeat):
         return redirect("control:home")
-    messages.success(request, _("Tournoi créé avec les réglages de la dernière fois : relisez-les."))
-    return redirect("setup:settings", slug)
+    return redirect("setup:settings", tokens.answer_of(token)["slug"])
 
 
 @require_http_methods(["GET", "POST"])
 @guard(Action.CANCEL)
 def cancel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Cancel, with a reason; everything stays readable."""
-    form = CancelForm(request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        arguments = {"reason": form.cleaned_data["reason"], "token": request.POST.get("token")}
-        act = partial(cancel_tournament, tournament=tournament, by=actor_of(request), **arguments)
-        if carried_out(form, act):
-            messages.success(request, _("Tournoi annulé."))
-            return redirect("control:overview", tournament.slug)
-    context = {"tournament": tournament, "form": form, "token": tokens.new_token()}
-    return render(request, "setup/cancel.html", context, status=status_of(form))
+    return act_view(
+        request,
+        CancelForm(sent(request)),
+        _write(request, cancel_tournament, tournament=tournament),
+        done=reverse("control:overview", args=[tournament.slug]),
+        template="setup/cancel.html",
+        context=lambda: {"tournament": tournament, "token": tokens.new_token()},
+        said=_("Tournoi annulé."),
+    )
 
 
 @require_http_methods(["GET", "POST"])
 @guard(Action.DELETE)
 def delete(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Delete a demonstration, or a tournament never drawn, its name typed."""
-    form = DeleteForm(request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        typed = form.cleaned_data["name"]
-        act = partial(delete_tournament, tournament=tournament, typed=typed, by=actor_of(request))
-        if carried_out(form, act):
-            messages.success(request, _("Tournoi effacé. Le journal du club en garde la trace."))
-            return redirect("control:home")
-    context = {"tournament": tournament, "form": form}
-    return render(request, "setup/delete.html", context, status=status_of(form))
+    return act_view(
+        request,
+        DeleteForm(sent(request)),
+        partial(delete_tournament, tournament=tournament, by=actor_of(request)),
+        done=reverse("control:home"),
+        template="setup/delete.html",
+        context=lambda: {"tournament": tournament},
+        said=_("Tournoi effacé. Le journal du club en garde la trace."),
+    )
 
 
 # The tables have their page; after the release the limits have theirs, and a reason is asked.
 FIXED = ("table_count", "reason")
-
 
 FIXED_ONCE_DRAWN = ("table_count", *LIMITS)
 
@@ -156,39 +133,30 @@ def _settings_page(request: HttpRequest, tournament: Tournament, name: str) -> H
     fixed = FIXED_ONCE_DRAWN if tournament.state == Tournament.State.RUNNING else FIXED
     is_particular = name == "setup:particular"
     form = SettingsForm(
-        request.POST if request.method == "POST" else None,
+        sent(request),
         instance=tournament,
         rulebooks=() if is_particular else offers(tournament.club, tournament.ruleset_slug),
         fixed=fixed,
         particular=is_particular,
     )
-    if form.is_valid() and carried_out(form, _change(request, tournament, form)):
-        messages.success(request, f"{_('Réglages enregistrés.')} {form.stored_label}".strip())
-        return redirect(name, tournament.slug)
-    template = f"{name.replace(':', '/')}.html"
-    return render(request, template, page_context(request, tournament, form), status=status_of(form))
-
-
-def _change(request: HttpRequest, tournament: Tournament, form: SettingsForm) -> Any:
-    """The verb with all it needs, to be tried."""
-    return partial(
-        change_settings,
-        tournament=tournament,
-        settings=form.settings(),
-        by=actor_of(request),
-        made_for=request.POST.get("made_for", ""),
-        reason=form.cleaned_data.get("reason", ""),
-        token=request.POST.get("token"),
+    made_for = request.POST.get("made_for", "")
+    return act_view(
+        request,
+        form,
+        _write(request, change_settings, tournament=tournament, made_for=made_for),
+        done=reverse(name, args=[tournament.slug]),
+        template=f"{name.replace(':', '/')}.html",
+        context=lambda: _settings_context(request, tournament),
+        said=lambda: form.stored_label,
     )
 
 
-def page_context(request: HttpRequest, tournament: Tournament, form: SettingsForm) -> dict[str, Any]:
+def _settings_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """What the settings page needs besides its form."""
     actor = actor_of(request)
     running = tournament.state == Tournament.State.RUNNING
     return {
         "tournament": tournament,
-        "form": form,
         "token": tokens.new_token(),
         "made_for": request.POST.get("made_for") or settings_mark(tournament),
         "may_change": permits(actor, Action.SETUP, tournament),
@@ -204,27 +172,28 @@ def page_context(request: HttpRequest, tournament: Tournament, form: SettingsFor
 @guard(Action.CHANGE_LIMITS)
 def limits(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Other limits for the matches without a deal, with the reason."""
-    present = limits_now(tournament)
-    initial = asdict(present) | {"later": tournament.later_from is not None}
-    form = LimitsForm(request.POST if request.method == "POST" else None, initial=initial)
-    if form.is_valid():
-        typed = form.cleaned_data
-        change = {"limits": form.limits(), "later": typed["later"], "reason": typed["reason"]}
-        common = {"by": actor_of(request), "token": request.POST.get("token")}
-        if carried_out(form, partial(change_limits, tournament=tournament, **change, **common)):
-            messages.success(request, _("Limites changées."))
-            return redirect("setup:settings", tournament.slug)
-    context = {"tournament": tournament, "form": form, "token": tokens.new_token()}
-    context["unstarted"] = unstarted_matches(tournament).count()
-    context["apart"] = kept_apart(tournament)
-    return render(request, "setup/limits.html", context, status=status_of(form))
+    initial = asdict(limits_now(tournament)) | {"later": tournament.later_from is not None}
+    return act_view(
+        request,
+        LimitsForm(sent(request), initial=initial),
+        _write(request, change_limits, tournament=tournament),
+        done=reverse("setup:settings", args=[tournament.slug]),
+        template="setup/limits.html",
+        context=lambda: {
+            "tournament": tournament,
+            "token": tokens.new_token(),
+            "unstarted": unstarted_matches(tournament).count(),
+            "apart": kept_apart(tournament),
+        },
+        said=_("Limites changées."),
+    )
 
 
 @require_POST
 @guard(Action.SETUP)
 def publish_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Open the registrations."""
-    act = partial(publish, tournament=tournament, by=actor_of(request), token=request.POST.get("token"))
+    act = _write(request, publish, tournament=tournament)
     sentence = _("Les inscriptions sont ouvertes, la salle voit le tournoi.")
     return press(request, sentence, act, "control:overview", tournament.slug)
 
@@ -233,18 +202,19 @@ def publish_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.SETUP, see=Action.SEE_STAFF)
 def tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """How many tables, what is said of each; POST stores the notes, then the number."""
-    rows = list(tournament.tables.all())
-    sent = request.POST if request.method == "POST" else None
-    form = TablesForm(sent, instance=tournament, tables=rows)
-    if form.is_valid():
-        change = partial(arrange_tables, tournament=tournament, by=actor_of(request))
-        arranged = {"count": form.cleaned_data["table_count"], "notes": form.notes()}
-        if carried_out(form, partial(change, token=request.POST.get("token"), **arranged)):
-            messages.success(request, _("Tables enregistrées."))
-            return redirect("setup:tables", tournament.slug)
-    may_change = permits(actor_of(request), Action.SETUP, tournament)
-    context = {"tournament": tournament, "form": form, "token": tokens.new_token(), "may_change": may_change}
-    return render(request, "setup/tables.html", context, status=status_of(form))
+    return act_view(
+        request,
+        TablesForm(sent(request), instance=tournament, tables=list(tournament.tables.all())),
+        _write(request, arrange_tables, tournament=tournament),
+        done=reverse("setup:tables", args=[tournament.slug]),
+        template="setup/tables.html",
+        context=lambda: {
+            "tournament": tournament,
+            "token": tokens.new_token(),
+            "may_change": permits(actor_of(request), Action.SETUP, tournament),
+        },
+        said=_("Tables enregistrées."),
+    )
 
 
 @never_cache
@@ -261,9 +231,8 @@ def links(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.TABLE_LINKS)
 def renew(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """A new link for one table."""
-    arguments = {"number": number, "by": actor_of(request), "token": request.POST.get("token")}
     sentence = _("Table %(n)s : nouveau lien, l’ancien n’ouvre plus rien.") % {"n": number}
-    act = partial(renew_link, tournament=tournament, **arguments)
+    act = _write(request, renew_link, tournament=tournament, number=number)
     return press(request, sentence, act, "setup:links", tournament.slug)
 
 
@@ -271,10 +240,10 @@ def renew(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 @guard(Action.TABLE_LINKS)
 def renew_all(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """New links for every table."""
-    arguments = {"by": actor_of(request), "token": request.POST.get("token")}
     sentence = _("Nouveaux liens pour toutes les tables : imprimez de nouveau les cartes.")
-    act = partial(renew_links, tournament=tournament, **arguments)
-    return press(request, sentence, act, "setup:links", tournament.slug)
+    return press(
+        request, sentence, _write(request, renew_links, tournament=tournament), "setup:links", tournament.slug
+    )
 
 
 A_MINUTE = 60  # seconds until a phone asks again whether the colour changed
@@ -285,13 +254,15 @@ A_MINUTE = 60  # seconds until a phone asks again whether the colour changed
 def club(request: HttpRequest) -> HttpResponse:
     """Show the three settings; POST stores them."""
     club = club_of(request)
-    form = ClubForm(request.POST if request.method == "POST" else None, instance=club)
-    if form.is_valid():
-        change = partial(change_club, club=club, by=actor_of(request), **form.cleaned_data)
-        if carried_out(form, change):
-            messages.success(request, _("Réglages du club enregistrés."))
-            return redirect("setup:club")
-    return render(request, "setup/club.html", {"form": form, "house": BAIZE}, status=status_of(form))
+    return act_view(
+        request,
+        ClubForm(sent(request), instance=club),
+        partial(change_club, club=club, by=actor_of(request)),
+        done=reverse("setup:club"),
+        template="setup/club.html",
+        context=lambda: {"house": BAIZE},
+        said=_("Réglages du club enregistrés."),
+    )
 
 
 @sensitive_post_parameters()
@@ -302,13 +273,14 @@ def wifi(request: HttpRequest) -> HttpResponse:
     """The Wi-Fi of the hall, for the poster at its door; POST keeps it."""
     club = club_of(request)
     said = wifi_of(club)
-    form = WifiForm(request.POST if request.method == "POST" else None, initial=asdict(said) if said else {})
-    if form.is_valid() and carried_out(
-        form, partial(change_wifi, club=club, wifi=form.wifi(), by=actor_of(request))
-    ):
-        messages.success(request, _("Wi-Fi de la salle enregistré."))
-        return redirect("setup:wifi")
-    return render(request, "setup/wifi.html", {"form": form, "said": said}, status=status_of(form))
+    return act_view(
+        request,
+        WifiForm(sent(request), initial=asdict(said) if said else {}),
+        partial(change_wifi, club=club, by=actor_of(request)),
+        done=reverse("setup:wifi"),
+        template="setup/wifi.html",
+        said=_("Wi-Fi de la salle enregistré."),
+    )
 
 
 def _colour(request: HttpRequest) -> str:
@@ -326,11 +298,7 @@ def _colour(request: HttpRequest) -> str:
 def stylesheet(request: HttpRequest) -> HttpResponse:
     """The band in the club's colour; the house colour stands in theme.css already."""
     colour = _colour(request)
-    css = "" if colour == BAIZE else render_band(colour)
-    return HttpResponse(css, content_type="text/css; charset=utf-8")
-
-
-def render_band(colour: str) -> str:
-    """A rule of the strict policy's own kind: a sheet from here, nothing inline. In the dark hall what is
-    pressed stays nearly black."""
-    return f':root{{--club:{colour}}}[data-bs-theme="light"]{{--felt-deep:{deeper(colour)}}}\n'
+    # A rule of the strict policy's own kind: a sheet from here, nothing inline. In the dark hall what is
+    # pressed stays nearly black.
+    band = f':root{{--club:{colour}}}[data-bs-theme="light"]{{--felt-deep:{deeper(colour)}}}\n'
+    return HttpResponse("" if colour == BAIZE else band, content_type="text/css; charset=utf-8")

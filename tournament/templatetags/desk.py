@@ -19,7 +19,8 @@ from ..models import Tournament
 from ..referee.disputes import Ringing, ringing_now
 from ..web import computer
 from ..web.copies import copy_line
-from ..web.prints import wrong_prints
+from ..web.help import PAGE_OF
+from ..web.qr import wrong_prints
 
 register = template.Library()
 
@@ -152,6 +153,14 @@ def first_start(context: dict[str, Any]) -> bool:
     """`{% first_start as is_first %}`: whether a copy of another computer may be opened here."""
     request = context.get("request")
     return request is not None and may_open_copy(request)
+
+
+@register.simple_tag(takes_context=True)
+def help_here(context: dict[str, Any]) -> str:
+    """`{% help_here as help_url %}`: the help page that speaks of this page, or that of all help pages."""
+    match = getattr(context.get("request"), "resolver_match", None)
+    name = PAGE_OF.get(match.view_name if match else "")
+    return reverse("help_about", args=[name]) if name else reverse("help")
 
 
 @register.simple_tag

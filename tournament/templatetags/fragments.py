@@ -1,7 +1,7 @@
 """Tags for the smallest fragments: icon, token, suit, state, bid, article, age; the clock of a round; a
 static address that never fails.
 
-They only choose words, signs and classes; the markup stands in templates/_*.html."""
+What is more than a line of markup stands in templates/_*.html."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from django import template
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.functional import Promise
-from django.utils.translation import get_language
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from ..core.bell import ONE_EVENING, RoundHours, over_at, phase_of
-from ..core.clock import hour_now
+from ..core.clock import ONE_EVENING, RoundHours, hour_now, over_at, phase_of
 from ..rulebook import anchor_of
 
 register = template.Library()
@@ -69,16 +70,20 @@ STATES = {
 }
 
 
-@cached_tag("_icon.html")
-def icon(name: str, space: str = "") -> dict[str, Any]:
+@register.simple_tag
+def icon(name: str, space: str = "") -> SafeString:
     """`{% icon "check" %}`: a sign of `_symbols.html`; `space` is a class that keeps it off its word."""
-    return {"name": name, "space": space}
+    ico = f"ico {space}" if space else "ico"
+    return format_html('<svg class="{}" aria-hidden="true"><use href="#i-{}"></use></svg>', ico, name)
 
 
-@cached_tag("_token.html")
-def token(n: int | str, side: str = "") -> dict[str, Any]:
+@register.simple_tag
+def token(n: int | str, side: str = "") -> SafeString:
     """`{% token 7 "A" %}`: team number as a counter; A filled, B ringed, none plain; wide for a pair, 3+7."""
-    return {"n": n, "side": str(side), "wide": "+" in str(n)}
+    shape = {"A": " token-a", "B": " token-b"}.get(str(side), "")
+    wide = " token-wide" if "+" in str(n) else ""
+    markup = '<span class="token{}{}"><span class="visually-hidden">{}\u00a0</span>{}</span>'
+    return format_html(markup, shape, wide, gettext("N°"), n)
 
 
 @cached_tag("_suit.html")
@@ -87,10 +92,12 @@ def suit(name: str, word: str | None = None) -> dict[str, Any]:
     return {"suit": name, "word": word}
 
 
-@cached_tag("_state.html")
-def state(name: str, word: str | None = None) -> dict[str, Any]:
+@register.simple_tag
+def state(name: str, word: str | None = None) -> SafeString:
     """`{% state match.state %}`: shape, sign and word of a match's state."""
-    return {"look": STATES[str(name)], "word": word}
+    look = STATES[str(name)]
+    sign = icon(look.icon)
+    return format_html('<span class="state state-{}">{}{}</span>', look.shape, sign, word or look.word)
 
 
 @cached_tag("_bid.html")
@@ -113,12 +120,15 @@ def seat(match: Any) -> dict[str, Any]:
     return {"match": match}
 
 
-@cached_tag("_article.html")
-def article(name: str | None, href: str = "") -> dict[str, Any]:
+@register.simple_tag
+def article(name: str | None, href: str = "") -> SafeString | str:
     """`{% article "VII.1" rules_url %}`: its tag, a link to its paragraph where an address is given."""
-    if name and href and "#" not in href:
-        href = f"{href}#{anchor_of(name)}"
-    return {"article": name, "href": href}
+    if not name:
+        return ""
+    words = format_html('<span class="visually-hidden">{} </span>{}', gettext("article"), name)
+    if not href:
+        return format_html('<span class="art">{}</span>', words)
+    return format_html('<a class="art" href="{}#{}">{}</a>', href.removesuffix("#"), anchor_of(name), words)
 
 
 @register.inclusion_tag("_age.html")

@@ -15,8 +15,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from ..models import Tournament
 from ..models.days import RoundDay
-from ..web.days import IN_FULL, WITHOUT_YEAR, clock_text, day_text, days_text, is_french, round_day_text
-from ..web.french import NARROW
+from ..web.days import IN_FULL, WITHOUT_YEAR, clock_text, day_text, days_text, round_day_text
+from ..web.language import NARROW, is_french
 
 register = template.Library()
 

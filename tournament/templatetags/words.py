@@ -16,9 +16,7 @@ from ..models import Player, Team, Tournament
 from ..registration.qualified import qualified_label
 from ..rulebook import SUITS, ContreWords, limits_in, limits_label, template_of
 from ..web import naming, units
-from ..web.days import is_french
-from ..web.french import french
-from ..web.units.spans import spanning_sentence
+from ..web.language import french, is_french
 from .typography import game_points
 
 register = template.Library()
@@ -207,14 +205,6 @@ def said(who: Any, *sentence: str, **values: object) -> SafeString:
     safe = {name: conditional_escape(value) for name, value in values.items()}
     # The sentence is ours, out of a table of `units`; the values are escaped.
     return mark_safe(typo(units.unit_sentence(bool(who.individuals), *sentence, **safe)))  # noqa: S308
-
-
-@register.simple_tag
-def spanning(tournament: Tournament, *sentence: str, **values: object) -> SafeString:
-    """`{% spanning tournament "La fin de la soirée" %}`: of an evening, or of several days."""
-    safe = {name: conditional_escape(value) for name, value in values.items()}
-    # The sentence is ours, out of a table of `units`; the values are escaped.
-    return mark_safe(typo(spanning_sentence(tournament, *sentence, **safe)))  # noqa: S308
 
 
 class Said(template.Node):

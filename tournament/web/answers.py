@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
 from scoring import ImpossibleDeal
@@ -36,6 +36,11 @@ def attempt(
         return None
 
 
+def sent(request: HttpRequest) -> QueryDict | None:
+    """What was sent, for a form that is shown empty first."""
+    return request.POST if request.method == "POST" else None
+
+
 def carried_out(form: Any, do: Callable[[], object]) -> bool:
     """Whether it is done, now or by the same form before; otherwise the form says why not."""
     if not form.is_valid():
@@ -46,14 +51,21 @@ def carried_out(form: Any, do: Callable[[], object]) -> bool:
 
 def press(request: HttpRequest, sentence: str, do: Callable[[], object], *where: str) -> HttpResponse:
     """A button without questions: do it, say it or say why not, and go on."""
+    pressed(request, sentence, do)
+    return redirect(*where)
+
+
+def pressed(request: HttpRequest, sentence: str, do: Callable[[], object]) -> bool:
+    """Whether it is done, now or by the same button before; the next page says it, or why not."""
 
     def done() -> bool:
         do()
         return True
 
-    if attempt(done, partial(say_why_not, request), again=lambda answer: True):
-        messages.success(request, sentence)
-    return redirect(*where)
+    if not attempt(done, partial(say_why_not, request), again=lambda answer: True):
+        return False
+    messages.success(request, sentence)
+    return True
 
 
 def say_why_not(request: HttpRequest, refusal: Refused) -> None:
@@ -71,15 +83,16 @@ def act_view(
     form: Any,
     write: Callable[..., object],
     *,
-    done: str,
+    done: str | Callable[[], str],
     template: str,
     context: Callable[[], Mapping[str, Any]] = dict,
     said: str | Callable[[], str] = "",
 ) -> HttpResponse:
     """A form and its write: what it says is done, then on to `done` with what is `said`; else its page, with
-    what was typed and why not. `write` takes the form's fields and the token."""
-    if carried_out(form, lambda: write(**form.cleaned_data)):
+    what was typed and why not. `write` takes the form's fields, or its `arguments()`, and the token."""
+    arguments = getattr(form, "arguments", lambda: form.cleaned_data)
+    if carried_out(form, lambda: write(**arguments())):
         if sentence := said() if callable(said) else said:
             messages.success(request, sentence)
-        return redirect(done)
+        return redirect(done() if callable(done) else done)
     return render(request, template, {"form": form, **context()}, status=status_of(form))

@@ -61,37 +61,11 @@ def read_state() -> CopyState | None:
     """None where nobody makes copies; an empty state where the file cannot be read."""
     try:
         said = json.loads(state_path().read_text(encoding="utf-8"))
+        return CopyState(**{**said, "second": SecondPlace(**said.get("second", {}))})
     except FileNotFoundError:
         return None
-    except (OSError, ValueError):
+    except (OSError, ValueError, TypeError, AttributeError):  # torn, or of another version
         return CopyState()
-    if not isinstance(said, dict):
-        return CopyState()
-    second = said.get("second")
-    return CopyState(
-        verified_at=_number(said.get("verified_at")),
-        name=str(said.get("name", "")),
-        entry=int(_number(said.get("entry")) or 0),
-        failure=str(said.get("failure", "")),
-        doubts=_doubts(said.get("doubts")),
-        second=_second(second if isinstance(second, dict) else {}),
-    )
-
-
-def _doubts(said: object) -> dict[str, str]:
-    known = said.items() if isinstance(said, dict) else ()
-    return {
-        evening: doubt for evening, doubt in known if evening.isdecimal() and doubt in (DIFFERENT, UNREAD)
-    }
-
-
-def _second(said: dict[str, Any]) -> SecondPlace:
-    at = _number(said.get("verified_at"))
-    return SecondPlace(str(said.get("folder", "")), at, str(said.get("failure", "")))
-
-
-def _number(value: object) -> float | None:
-    return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
 
 
 def write_state(state: CopyState) -> None:

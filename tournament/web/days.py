@@ -6,18 +6,13 @@ from __future__ import annotations
 import datetime
 
 from django.utils.dateformat import format as date_format
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from ..models import Tournament
 from ..models.days import RoundDay
+from .language import is_french
 
 IN_FULL, WITHOUT_YEAR = "l j F Y", "l j F "  # the blank lets the first of a month be told
-
-
-def is_french() -> bool:
-    """Whether the language in force is French, the source language."""
-    return (get_language() or "fr").startswith("fr")
 
 
 def day_text(day: datetime.date, pattern: str = IN_FULL) -> str:

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from .french import french
+from .language import french
 
 # Each document, in the order of an evening, and the pages that link it.
 PAGES: dict[str, tuple[str, ...]] = {

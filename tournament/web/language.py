@@ -1,4 +1,5 @@
-"""FLOOR 2½: which language a request is answered in, the same for a page and for the fragments it asks for.
+"""FLOOR 2½: which language a request is answered in, the same for a page and for the fragments it asks for;
+how a French printer sets a sentence: no-break spaces, ’.
 
 A choice made on the device goes first, in a cookie; else, at the doors of the world, what the phone speaks.
 Walls and the desk stay French until somebody chooses: a borrowed laptop set to English must put English
@@ -10,6 +11,7 @@ import re
 
 from django.conf import settings
 from django.http import parse_cookie
+from django.utils.translation import get_language
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 OF_PHONES = re.compile(r"/(t/[^/]+/(?!(live/)?wall)|table/|$)")
@@ -25,3 +27,30 @@ def language_of(path: str, cookies: str, accepted: str) -> str:
         return usual
     spoken = (code.partition("-")[0] for code, _weight in parse_accept_lang_header(accepted.lower()))
     return next((code for code in spoken if code in known), usual)
+
+
+def is_french() -> bool:
+    """Whether the language in force is French, the source language."""
+    return (get_language() or "fr").startswith("fr")
+
+
+NARROW = "\u202f"
+HARD = "\u00a0"
+
+_RULES: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"(?<=\w)'(?=\w)"), "’"),
+    (re.compile(r"[ \u00a0](?=[;!?])"), NARROW),
+    (re.compile(r'[ \u202f](?=:(?:[\s"]|$))'), HARD),
+    (re.compile(r"«[ \u202f]"), "«" + HARD),
+    (re.compile(r"[ \u202f]»"), HARD + "»"),
+    (re.compile(r"(?<=\d) (?=\d{3}(?!\d))"), NARROW),
+    (re.compile(r"(?<=\d)[ \u202f](?=€)"), HARD),
+    (re.compile(r"\b([nN]°)[ \u202f]"), r"\1" + HARD),
+)
+
+
+def french(text: str) -> str:
+    """The same sentence as a French printer sets it; already set text comes back unchanged."""
+    for pattern, replacement in _RULES:
+        text = pattern.sub(replacement, text)
+    return text

@@ -15,8 +15,7 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
-from ..core.bell import phases_now
-from ..core.clock import hour_now
+from ..core.clock import hour_now, phases_now
 from ..models import Tournament
 from .days import clock_text
 

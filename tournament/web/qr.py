@@ -1,10 +1,13 @@
-"""FLOOR 2½: addresses that phones can open, and their QR codes.
+"""FLOOR 2½: addresses that phones can open, their QR codes, and which address the papers of an evening bear,
+by kind, in a file each beside the data: after the laptop has moved to another Wi-Fi they lead nowhere.
 
 Built from PUBLIC_URL on a server, in a hall from the address the launcher leaves in a file (it changes with
 the Wi-Fi), never from the host of a request: a forged Host header leads nowhere."""
 
 from __future__ import annotations
 
+import json
+import secrets
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -13,10 +16,17 @@ from urllib.parse import urlsplit
 import segno
 from django.conf import settings
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from ..models import Tournament
 
 ADDRESS_FILE = "address.txt"
+PRINT_FOLDER = "prints"
+PRINT_KINDS = {
+    "poster": _("l’affiche de la porte"),
+    "cards": _("les cartons de table"),
+    "slips": _("les feuilles de marque"),
+}
 THIS_COMPUTER = {"127.0.0.1", "localhost", "::1"}
 
 
@@ -95,3 +105,44 @@ def hall_door(tournament: Tournament) -> HallDoor:
 def table_address(token: str) -> str:
     """What the QR code on a table's card opens: the front page of that table's phone (see urls.py)."""
     return address(f"/table/{token}/")
+
+
+def remember_print(tournament: Tournament, kind: str) -> None:
+    """That papers of this kind were printed with the phones' address as it is now."""
+    path = _path(tournament, kind)
+    path.parent.mkdir(exist_ok=True)
+    said = {
+        "kind": kind,
+        "address": public_address(),
+        "name": tournament.name,
+        "date": tournament.date.isoformat(),
+    }
+    text = json.dumps(said, ensure_ascii=False)
+    new = path.with_suffix(f".{secrets.token_hex(4)}")
+    new.write_text(text, encoding="utf-8")
+    try:
+        new.replace(path)
+    except PermissionError:  # Windows, while somebody reads it: it is written into, and read as no note
+        path.write_text(text, encoding="utf-8")  # by whoever meets it half
+        new.unlink(missing_ok=True)
+
+
+def wrong_prints(tournament: Tournament) -> list[tuple[str, str, str]]:
+    """(kind, its name, the address it bears) of the papers that bear another address than phones use now."""
+    now = phones_address()
+    if tournament.is_over or not now:
+        return []
+    printed = [(kind, str(name), _address(_path(tournament, kind))) for kind, name in PRINT_KINDS.items()]
+    return [line for line in printed if line[2] and line[2] != now]
+
+
+def _path(tournament: Tournament, kind: str) -> Path:
+    return Path(settings.DATA_DIR) / PRINT_FOLDER / f"{tournament.uid}-{kind}.json"
+
+
+def _address(path: Path) -> str:
+    try:
+        said = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return ""
+    return str(said.get("address", "")) if isinstance(said, dict) else ""

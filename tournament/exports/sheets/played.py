@@ -16,9 +16,8 @@ from scoring import DealScore, PlayedDeal, Side, score_deal
 
 from ...match.stored import lines_of_row, why_of
 from ...models import Exempt, Penalty, Ruling
-from ...rulebook import DOUBLES, SUITS
+from ...rulebook import DOUBLES, SUITS, doubt_words
 from ...web.days import round_day_text
-from ...web.doubts import doubt_words
 from ...web.units import team_label, unit_sentence
 from ..queries import MatchRow, WorkbookData, deals, decisions
 from ..words import DEAL_STATES, RESULT_FROM, RESULTS, KeptWords

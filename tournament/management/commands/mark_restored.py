@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournament.core.restored import mark_restore
+from tournament.core.database import mark_restore
 
 
 class Command(BaseCommand):

@@ -13,7 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.web.french import french
+from tournament.web.language import french
 
 # Each pattern: what stands before the sentence, the sentence, what stands after.
 IN_TEMPLATES = (

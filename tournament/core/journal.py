@@ -1,5 +1,5 @@
-"""FLOOR 2: how an entry is written. Every write opens `writing`, which waits in line, serialises, claims a
-token, adds one.
+"""FLOOR 2: the log book, one entry a write. Every write opens `writing`, which waits in line, serialises,
+claims a token, adds one.
 
 Knows tournaments, clubs, people and tables; never a name, never what a verb means."""
 
@@ -19,9 +19,9 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F
 
-from ...models import Club, JournalEntry, Match, Table, Tournament, User
-from .. import tokens
-from ..clock import hour_now
+from ..models import Club, JournalEntry, Match, Table, Tournament, User
+from . import tokens
+from .clock import hour_now
 
 if sys.platform != "win32":
     import fcntl

@@ -1,8 +1,8 @@
 """FLOOR 2½: what is said of teams, or, in a mêlée, of players one by one whose pairs last a round.
 
-The tables here hold each sentence about teams beside the same about players. Pages, paper and services write
-the first and ask `unit_sentence`. What is said of the two partners at a table (a side, docs/glossary.md) is
-the same for everybody and not here."""
+`unit_sentences.py` holds each sentence about teams beside the same about players. Pages, paper and services
+write the first and ask `unit_sentence`. What is said of the two partners at a table (a side,
+docs/glossary.md) is the same for everybody and not here."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext, ngettext
 
-from .desk import DRAW, REGISTRATION, Sentence
-from .evening import DAY, HALL, PAPER
+from .unit_sentences import DAY, DRAW, HALL, PAPER, REGISTRATION, Sentence
 
 STATUS = {
     "waiting": "liste d’attente",
@@ -22,8 +21,6 @@ STATUS = {
     "absent": "absente",
     "out": "disqualifiée",
 }
-
-
 IN_A_MELEE: Mapping[Sentence, Sentence] = {**REGISTRATION, **DRAW, **HALL, **DAY, **PAPER}
 
 

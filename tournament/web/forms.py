@@ -1,5 +1,8 @@
-"""Fields that read figures as people write them here: a comma or a point, euros, half points; and forms that
-are a row, whose columns say what they are called."""
+"""FLOOR 2½: fields that read figures as people write them here: a comma or a point, euros, half points; forms
+that are a row, whose columns say what they are called; and what stands between the fields: sheets, headings,
+fields side by side.
+
+A form names its sections; label, help, error and width of each field are said in templates/bootstrap5."""
 
 from __future__ import annotations
 
@@ -7,9 +10,13 @@ import copy
 from decimal import Decimal
 from typing import Any, NoReturn
 
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import HTML, Div, Fieldset, Layout, LayoutObject
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from ..core.outside import decimal_number
@@ -21,8 +28,6 @@ FIGURE_MESSAGES = {
     "min_value": _("%(limit_value)s au moins."),
     "max_value": _("%(limit_value)s au plus."),
 }
-
-
 NO_FIGURE = ("", "-", "–", "—")
 
 
@@ -153,3 +158,59 @@ class RowForm(forms.ModelForm):
 
     def save(self, commit: bool = True) -> NoReturn:
         raise TypeError("a service writes the row, in one entry of the journal")
+
+
+def laid_out(*parts: Any) -> FormHelper:
+    """The helper that `{% crispy form %}` asks: these parts, inside a form tag that the page writes."""
+    helper = FormHelper()
+    helper.form_tag, helper.disable_csrf, helper.layout = False, True, Layout(*parts)
+    return helper
+
+
+def parts_alone(*parts: Any) -> FormHelper:
+    """The same, without the notice above them: the page, or a `RefusalLine` among them, says what concerns
+    the whole form."""
+    helper = laid_out(*parts)
+    helper.template = "_parts.html"
+    return helper
+
+
+class RefusalLine(LayoutObject):
+    """What concerns the whole form, as a line among its fields."""
+
+    def __init__(self, html_id: str) -> None:
+        self.html_id = html_id
+
+    def render(self, form: Any, context: Any, **options: Any) -> str:
+        return render_to_string("_errors.html", {"errors": form.non_field_errors(), "id": self.html_id})
+
+
+class FieldGroup(LayoutObject):
+    """Fields folded under a heading and what the form says of them today; open where one is wrong."""
+
+    def __init__(self, heading: str | Promise, always: tuple[str, ...], *fields: str) -> None:
+        self.heading, self.always, self.fields = heading, always, list(fields)
+
+    def render(self, form: Any, context: Any, **options: Any) -> str:
+        group = {
+            "heading": self.heading,
+            "today": form.said_today(self.always, self.fields),
+            "wrong": any(name in form.errors for name in self.fields),
+            "fields": self.get_rendered_fields(form, context, **options),
+        }
+        return render_to_string("setup/_group.html", group)
+
+
+def piece(template: str) -> HTML:
+    """A part of a page that is more than fields."""
+    return HTML(f'{{% include "{template}" %}}')
+
+
+def beside(*names: str) -> Div:
+    """Fields side by side, three where the page is wide."""
+    return Div(*(Div(name) for name in names), css_class="fields-3")
+
+
+def asked_together(question: str | Promise, *names: str) -> Fieldset:
+    """Several fields that answer one question."""
+    return Fieldset(question, beside(*names), css_class="ask mt-3")
