@@ -23,11 +23,9 @@ from ..evening import ComingRound, coming_days, coming_names, given, podium, rea
 from ..models import Tournament
 from ..web.qr import hall_door
 from . import team_page
-from .board import Board, taken
-from .cards import RoundCard
-from .moments import wall_views
+from .board import Board, RoundCard, taken
 from .plans import picture_now, plan_of
-from .walls import View, views_by_table, views_by_team
+from .walls import View, views_by_table, views_by_team, wall_views
 
 
 @dataclass(frozen=True, slots=True)

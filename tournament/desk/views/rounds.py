@@ -57,7 +57,7 @@ def _round_context(request: HttpRequest, tournament: Tournament, page: RoundPage
         [(line, tokens.new_token()) for line in page.finished] if page and not page.over else []
     )
     context["not_begun"] = (
-        [(late, tokens.new_token()) for late in page.not_begun] if page and not page.closed else []
+        [(match, tokens.new_token()) for match in page.not_begun] if page and not page.closed else []
     )
     return {**context, **rights}
 
