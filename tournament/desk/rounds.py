@@ -61,6 +61,10 @@ KINDS: dict[str, tuple[Promise, Promise, Promise]] = {
 }
 
 
+def table_of(match: Match) -> int | None:
+    return match.table.number if match.table else None
+
+
 class UnsettledMatches(NamedTuple):
     """The matches of one kind, its words, and what becomes of them when they are left."""
 
@@ -242,21 +246,21 @@ class RoundPage:
         return unsettled_by_kind(self.unsettled)
 
     @property
-    def missing(self) -> list[Match]:
-        """Those that keep the round open."""
-        return [match for end in self.unsettled_in_round for match in end.matches]
+    def missing(self) -> tuple[int | None, ...]:
+        """The tables that keep the round open."""
+        return tuple(map(table_of, filter(unsettled_kind_of, self.matches)))
 
     @property
-    def awaited(self) -> list[Match]:
-        """Those whose sheet is to come."""
-        return [match for match in self.matches if match.state in WITHOUT_RESULT]
+    def awaited(self) -> tuple[int | None, ...]:
+        """The tables whose sheet is to come."""
+        return tuple(table_of(match) for match in self.matches if match.state in WITHOUT_RESULT)
 
     @property
     def missing_before(self) -> str:
         """The tables not settled of the open rounds before this one, in words; empty when there are none."""
         before = [line.number for line in unsettled_before(progress_of(self.rounds), self.round.number)]
         waiting = (match for match in self.unsettled if match.round.number in before)
-        rows = ((match.round.number, match.table and match.table.number, match.state) for match in waiting)
+        rows = ((match.round.number, table_of(match), match.state) for match in waiting)
         return missing_sentence(rows, names_of(self.rounds))
 
     @property

@@ -72,7 +72,7 @@ class RoundCard:
     resting: tuple[TeamCard, ...]
     exempts: tuple[tuple[TeamCard, Rest], ...]
     credited: bool
-    phase: int
+    phase: Phase
     changes_at: datetime.datetime | None
     last_deal_at: datetime.datetime | None
 
@@ -85,16 +85,6 @@ class RoundCard:
     def no_deal_begins(self) -> bool:
         """Whether the deals in progress are the last."""
         return self.phase >= Phase.LAST_DEAL
-
-    @property
-    def near_the_end(self) -> bool:
-        """The last five minutes run."""
-        return self.phase == Phase.NEAR
-
-    @property
-    def last_deal(self) -> bool:
-        """Zero is not reached, but no deal begins any more."""
-        return self.phase == Phase.LAST_DEAL
 
     @property
     def name(self) -> str:

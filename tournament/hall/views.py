@@ -49,9 +49,6 @@ def whole(request: HttpRequest, piece: fragments.Fragment) -> HttpResponse:
     return HttpResponse(piece.zipped, headers={"Vary": "Accept-Encoding", "Content-Encoding": "gzip"})
 
 
-HALL = Action.SEE_HALL
-
-
 def _page(request: HttpRequest, template: str, board: Board, **context: Any) -> HttpResponse:
     """A page of one tournament; `served_at` is the server's time in the club's zone."""
     page = {"board": board, "tournament": board.tournament, "demo": board.tournament.is_demo}
@@ -93,7 +90,7 @@ def listed(*, staff: bool) -> Listed:
 
 
 @require_safe
-@guard(HALL)
+@guard(Action.SEE_HALL)
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The front page of one evening: where is my table, then the evening."""
     computer.note_phone(request)
@@ -102,37 +99,32 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@guard(HALL)
+@guard(Action.SEE_HALL)
 def round_page(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
     """Who plays where; `?q=` finds a team in it."""
-    query = request.GET.get("q", "").strip()
-    board = fragments.board_of(tournament)
-    piece = fragments.fragment(tournament, "round", number)
-    found = team_page.find(board, query) if query else None
-    shown = board.round(number) if number else board.current
+    board, piece = fragments.board_of(tournament), fragments.fragment(tournament, "round", number)
+    shown, found = board.round(number) if number else board.current, _found(request, board)
     return _page(request, "hall/round.html", board, piece=piece, number=number, shown=shown, found=found)
 
 
+def _found(request: HttpRequest, board: Board) -> team_page.Found | None:
+    """What `?q=` looks for; None where nothing is asked."""
+    query = request.GET.get("q", "").strip()
+    return team_page.find(board, query) if query else None
+
+
 @require_safe
-@guard(HALL)
+@guard(Action.SEE_HALL)
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Pools and overall, with what broke each tie; at the desk under its tabs."""
     actor = actor_of(request)
     template = "standings_desk" if actor.is_staff and actor.table is None else "standings"
-    query = request.GET.get("q", "").strip()
-    board = fragments.board_of(tournament)
-    found = team_page.find(board, query) if query else None
-    return _page(
-        request,
-        f"hall/{template}.html",
-        board,
-        piece=fragments.fragment(tournament, "standings"),
-        found=found,
-    )
+    board, piece = fragments.board_of(tournament), fragments.fragment(tournament, "standings")
+    return _page(request, f"hall/{template}.html", board, piece=piece, found=_found(request, board))
 
 
 @require_safe
-@guard(HALL)
+@guard(Action.SEE_HALL)
 def tree(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The whole structure as a picture: pools, rounds, brackets, with names and live scores."""
     board = fragments.board_of(tournament)
@@ -148,7 +140,7 @@ def team_cookie(tournament: Tournament) -> str:
 
 
 @require_safe
-@guard(HALL)
+@guard(Action.SEE_HALL)
 def team(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """One team: its next table first. `?moi=1`: it is mine, this phone remembers."""
     board, cookie = fragments.board_of(tournament), team_cookie(tournament)
@@ -162,7 +154,7 @@ def team(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 
 
 @require_safe
-@guard(HALL)
+@guard(Action.SEE_HALL)
 def find(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """From a name or a number to the team's page, or to the choice; without a question to the team that this
     phone remembers, unless it is to forget it (`?oubli=1`)."""
@@ -179,7 +171,7 @@ def find(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@guard(HALL)
+@guard(Action.SEE_HALL)
 def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The rules of the evening, said from their numbers; the rulebook's own text where there is one."""
     sheet = sheet_of(tournament)
@@ -187,7 +179,7 @@ def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@guard(HALL)
+@guard(Action.SEE_HALL)
 def wall(request: HttpRequest, tournament: Tournament, name: str = "wall") -> HttpResponse:
     """A projector's page: views that turn by themselves; without JavaScript `?vue=n` leads to the next."""
     board = fragments.board_of(tournament)

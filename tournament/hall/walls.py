@@ -256,13 +256,11 @@ def _trees(board: Board, rows: int) -> list[Section]:
         for section in picture_now(board, rows=rows)
     ]
     return [
-        section for section in sections if not section.aside and (section.shape == "tree" or _drawn(section))
+        section
+        for section in sections
+        if not section.aside
+        and (section.shape == "tree" or any(side.known for tie in section.ties for side in tie.sides))
     ]
-
-
-def _drawn(section: Section) -> bool:
-    """Whether somebody stands in it."""
-    return any(side.known for tie in section.ties for side in tie.sides)
 
 
 def _over(tree: Section) -> bool:

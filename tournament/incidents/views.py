@@ -91,7 +91,7 @@ def _team_page(request: HttpRequest, tournament: Tournament, team: Team, form: A
     members_by_name = members_named(tournament.club, [forms["replace"].typed_name])
     context = {"tournament": tournament, "team": team, "effect": effect, "forms": forms}
     context["alike"] = [member for members in members_by_name.values() for member in members]
-    context["not_begun"] = [(match, tokens.new_token()) for match in _not_begun(effect.given_up, tournament)]
+    context |= {"not_begun": _not_begun(effect.given_up, tournament), "token": tokens.new_token()}
     return render(request, "incidents/team.html", context, status=status_of(form))
 
 

@@ -107,29 +107,21 @@ def printed(request: HttpRequest, tournament: Tournament, kind: str) -> HttpResp
 @never_cache
 @require_GET
 @guard(Action.PRINT)
-def round_slips(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
-    """The score sheets of a round, or of the whole evening, rules on the back unless `?recto`."""
+def slips(
+    request: HttpRequest, tournament: Tournament, number: int | None = None, match: Match | None = None
+) -> HttpResponse:
+    """The score sheets of a round, of one match (one for the pleasure of it, a rattrapage, one that was lost)
+    or of the whole evening, rules on the back unless `?recto`."""
     codes = may(actor_of(request), Action.TABLE_LINKS)
-    slips = slips_of(tournament, number, codes=codes)
-    return slips_on_paper(request, tournament, slips, number=number, print_kind="slips")
-
-
-@never_cache
-@require_GET
-@guard(Action.PRINT)
-def slip(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
-    """The score sheet of one match: one for the pleasure of it, a rattrapage, or one that was lost."""
-    codes = may(actor_of(request), Action.TABLE_LINKS)
-    slips = slips_of(tournament, match=match.pk, codes=codes)
-    return slips_on_paper(request, tournament, slips, print_kind="slips")
+    found = slips_of(tournament, number, match=match.pk if match else None, codes=codes)
+    return slips_on_paper(request, tournament, found, number=number, print_kind="slips")
 
 
 @require_GET
 @guard(Action.PRINT)
 def spare_slips(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Score sheets without teams, for whatever the evening brings."""
-    slips = spare_slip(tournament) * SPARE_COPIES
-    return slips_on_paper(request, tournament, slips)
+    return slips_on_paper(request, tournament, spare_slip(tournament) * SPARE_COPIES)
 
 
 @require_GET
