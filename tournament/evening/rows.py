@@ -175,11 +175,6 @@ class MatchRow(MatchResult, MatchColumns):
         return self.round == 0
 
     @property
-    def by_totals(self) -> bool:
-        """Whether its totals were handed in, and no deals are shown."""
-        return self.result_from == Match.ResultFrom.TOTALS
-
-    @property
     def counting_teams(self) -> tuple[int, ...]:
         """The teams it counts for: one only, where an exempt team catches up."""
         return {"A": (self.a,), "B": (self.b,)}.get(self.counts_for, (self.a, self.b))

@@ -103,11 +103,6 @@ def number_of(match: Match, side: str | None) -> int | str | None:
     return sign(team) if team else None
 
 
-def is_by_totals(match: Match) -> bool:
-    """Whether its totals were handed in: deals entered before them do not count."""
-    return match.result_from == Match.ResultFrom.TOTALS
-
-
 def matches_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     """One row a match; a total that is not there, or never will be, is an empty cell, never 0."""
     alone = data.tournament.individuals
@@ -163,7 +158,7 @@ def _result_columns(state: str, *, individuals: bool) -> list[Column]:
         Column(_("Points A"), 9, lambda match: match.result[0]),
         Column(_("Points B"), 9, lambda match: match.result[1]),
         Column(unit_sentence(individuals, "Gagnante"), 10, lambda match: number_of(match, match.won_by)),
-        Column(_("Donnes"), 8, lambda match: match.deal_count or (None if is_by_totals(match) else 0)),
+        Column(_("Donnes"), 8, lambda match: match.deal_count or (None if match.by_totals else 0)),
         Column(_("Rendue par"), 8, handed_by, TEXT),
         Column(state, 13, final_state, TEXT),
         Column(_("Litiges ouverts"), 9, lambda match: match.open_disputes or None),
@@ -178,7 +173,7 @@ def _handed_columns(handed: Mapping[int, HandedResult]) -> list[Column]:
         return lambda match: getattr(handed.get(match.pk), name, None)
 
     def capots(name: str) -> Callable[[Match], Any]:
-        return lambda match: getattr(handed.get(match.pk) if is_by_totals(match) else match, name, None)
+        return lambda match: getattr(handed.get(match.pk) if match.by_totals else match, name, None)
 
     def doubts(match: Match) -> str:
         return doubt_words(handed[match.pk].doubts) if match.pk in handed else ""
@@ -239,7 +234,7 @@ def deals_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     }
 
     def counts(row: DealRow) -> str:
-        return words.yes_no(row.deal.current and not is_by_totals(row.match))
+        return words.yes_no(row.deal.current and not row.match.by_totals)
 
     def contract(row: DealRow) -> Any:
         return words["capot"] if row.played.contract == "capot" else row.played.contract
@@ -294,7 +289,7 @@ def deals_sheet(data: WorkbookData, as_of: str) -> Worksheet:
 
 def _left_out(data: WorkbookData) -> str:
     """ " · 3 parties rendues par leurs totaux, sans donnes ici"; empty where there is none."""
-    by_totals = sum(is_by_totals(match) and match.total_a is not None for match in data.matches.values())
+    by_totals = sum(match.by_totals and match.total_a is not None for match in data.matches.values())
     sentence = ngettext(
         "%(n)s partie rendue par ses totaux, sans donnes qui comptent ici",
         "%(n)s parties rendues par leurs totaux, sans donnes qui comptent ici",

@@ -82,6 +82,13 @@ class MatchResult:
     """How far a match is, what it ended with and where it stands, from its columns, the states of its round
     and of its evening, and how many calls for the referee wait."""
 
+    __slots__ = ()
+
+    @property
+    def by_totals(self) -> bool:
+        """Whether its totals were handed in: deals entered before them do not count."""
+        return self.result_from == "totals"
+
     @property
     def settled(self) -> bool:
         """Whether it is over, whatever became of its round."""
