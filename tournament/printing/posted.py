@@ -32,10 +32,11 @@ from ..evening import (
     evening_picture,
     known_of,
     names_of,
+    rounds_of,
     standings_now,
 )
 from ..evening.kinds import kind_of
-from ..models import Exempt, Match, Round, Slot, Stage, Team, Tournament
+from ..models import Exempt, Match, Slot, Stage, Team, Tournament
 from ..models.team import SEATED, sides_of
 from ..web import naming
 
@@ -116,8 +117,7 @@ class PostedLists(NamedTuple):
 
 def posted_lists(tournament: Tournament) -> list[PostedLists]:
     """In the order of the evening; one statement."""
-    rows = Round.objects.filter(tournament=tournament).ranked()
-    rounds = list(rows.select_related("stage").order_by("stage__order", "number"))
+    rounds = rounds_of(tournament)
     names, last = names_of(rounds), {round_.stage_id: round_.number for round_ in rounds}
     by_key: dict[tuple[int, int], PostedLists] = {}
     for round_ in rounds:
