@@ -22,9 +22,8 @@ from scoring import BUILTIN_SLUGS, PlayedDeal, Ruleset, builtin, parse_notation,
 from tests import evenings
 from tests.exports.books import crowd
 from tournament.draw.drafts import propose_draw, record_of
+from tournament.exports.files import make_workbook, sheets_of
 from tournament.exports.queries import workbook_data
-from tournament.exports.sheets import sheets_of
-from tournament.exports.tasks import make_workbook
 from tournament.models import Match, Tournament
 
 RUNS, STALE = 5, 1.0

@@ -149,7 +149,7 @@ def unfinished(tournament):
 
 def closed(tournament, reason=WHY):
     """The evening closed as it is. Returns it fresh."""
-    leaving = [row.match.pk for row in unsettled(tournament)]
+    leaving = [match.pk for match in unsettled(tournament)]
     closing.close_tournament(tournament=tournament, by=organiser(), leaving=leaving, reason=reason)
     return Tournament.objects.select_related("club").get(pk=tournament.pk)
 

@@ -211,7 +211,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # What does a background job, by its kind.
 JOB_WORKS = {
     "demo": "tournament.desk.demo.demo",
-    "workbook": "tournament.exports.tasks.workbook",
+    "workbook": "tournament.exports.files.workbook",
 }
 # What the worker sees to by itself, every few seconds.
 WORKER_SWEEPS = [

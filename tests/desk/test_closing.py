@@ -141,7 +141,7 @@ def part(page, heading):
 
 def named(tournament, number=3):
     seen = round_page(tournament, number)
-    return {end.kind: [row.match.pk for row in end.rows] for end in seen.unsettled_in_round}
+    return {end.kind: [match.pk for match in end.matches] for end in seen.unsettled_in_round}
 
 
 def test_every_kind_of_unsettled_match_is_named_once(tournament, left):

@@ -15,7 +15,7 @@ from tournament.desk.days import dated_rounds
 from tournament.desk.overview import evenings
 from tournament.evening import not_begun
 from tournament.hall import fragments, plans
-from tournament.hall.queries import listed
+from tournament.hall.views import listed
 from tournament.models import Match, Round, Stage, Tournament
 from tournament.templatetags.fragments import minutes_since
 

@@ -7,7 +7,7 @@ from tests import cast
 from tests.hall.conftest import half_a_second_passes
 from tests.markup import in_one_line
 from tournament.hall import fragments
-from tournament.hall.moments import wall_views
+from tournament.hall.walls import wall_views
 from tournament.models import JournalEntry, Round, Tournament
 
 

@@ -12,7 +12,7 @@ from tests.hall.conftest import half_a_second_passes
 from tests.markup import in_one_line
 from tournament.evening import given, read_aloud, read_prizes, standings_now
 from tournament.hall import fragments
-from tournament.hall.moments import wall_views
+from tournament.hall.walls import wall_views
 from tournament.models import JournalEntry, Tournament
 
 LINES = "1 : deux jambons\r\n2 à 3 : un panier\r\nLot du dernier : un réveil"
@@ -84,7 +84,7 @@ def test_before_the_draw_the_wall_says_what_there_is_to_win(as_odile, tournament
     assert [view.kind for view in first_views(tournament)].count("prizes") == 0
     press(as_odile, tournament, LINES)
     (view,) = [view for view in first_views(tournament) if view.kind == "prizes"]
-    assert [(prize.places, places) for prize, places in view.given] == [
+    assert [(prize.places, places) for prize, places in view.lines] == [
         ("1", ()),
         ("2 à 3", ()),
         ("Lot du dernier", ()),

@@ -286,7 +286,7 @@ def at(table):
 
 
 def tables(tournament):
-    return [row.table for row, _part in round_page(tournament, 1).lines]
+    return [match.table.number for match in round_page(tournament, 1).lines]
 
 
 def tiles(tournament):

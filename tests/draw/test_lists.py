@@ -9,7 +9,7 @@ from tournament.evening import evening_of, picture_of
 from tournament.evening.picture import Known, Live
 from tournament.evening.progress import steps_of
 from tournament.evening.titles import evening_names
-from tournament.printing.lists import posted_lists
+from tournament.printing.posted import posted_lists
 
 
 def said(tournament):

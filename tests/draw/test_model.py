@@ -14,11 +14,11 @@ from tournament.archive.contents import crossings
 from tournament.desk.overview import short_teams
 from tournament.evening import evening_of
 from tournament.evening.beside import free_now
-from tournament.evening.match import COUNTED
 from tournament.evening.minimum import short_of_matches
 from tournament.incidents.beside import add_friendly
 from tournament.incidents.departures import departure, team_gone
 from tournament.models import Draw, Exempt, Match, Team, Tournament
+from tournament.models.result import COUNTED
 
 SEEDS = range(int(os.environ.get("DIX_MODEL_EVENINGS", "1")))
 STEPS = int(os.environ.get("DIX_MODEL_STEPS", "40"))

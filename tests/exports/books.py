@@ -11,8 +11,7 @@ from scoring import builtin, parse_notation, score_deal
 from tests import cast
 from tournament.core import jobs
 from tournament.core.jobs import work
-from tournament.exports.files import ask_for_workbook
-from tournament.exports.tasks import make_workbook
+from tournament.exports.files import ask_for_workbook, make_workbook
 from tournament.match.stored import stored_lines
 from tournament.models import Deal, DealVersion, Match, Pool, Round, Slot, Stage, Tournament
 

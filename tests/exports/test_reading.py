@@ -11,7 +11,7 @@ from tests.exports.books import crowd
 from tournament.core import jobs
 from tournament.core.database import consistent_read
 from tournament.core.jobs import Meter
-from tournament.exports import tasks
+from tournament.exports import files
 from tournament.models import Deal, DealVersion, Match, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -61,14 +61,14 @@ def test_a_deal_entered_while_the_workbook_is_read_is_not_half_in_it(tmp_path, m
         deal.save()
         Match.objects.filter(pk=match.pk).update(total_a=9999)
 
-    real = tasks.workbook_data
+    real = files.workbook_data
 
     def evening_then_a_deal(pk):
         seen.append(real(pk))
         elsewhere(late_deal)
         return seen[0]
 
-    monkeypatch.setattr(tasks, "workbook_data", evening_then_a_deal)
+    monkeypatch.setattr(files, "workbook_data", evening_then_a_deal)
     from_file = reading.written(made, tmp_path)
     assert DealVersion.objects.count() == 3
     rows = reading.pages(from_file)["Donnes"].rows

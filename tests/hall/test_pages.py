@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from tests import cast
 from tests.hall.conftest import finish, half_a_second_passes, time_stands_still
-from tournament.hall import fragments, queries
+from tournament.hall import fragments
+from tournament.hall.views import listed
 from tournament.models import Club, Dispute, Match, Round, Team, Tournament
 
 
@@ -109,7 +110,7 @@ def test_tonight_is_where_the_club_is(tournament, monkeypatch, zone, list_name):
     Club.objects.update(time_zone=zone)
     at_nine = datetime.datetime(2026, 11, 20, 20, 0, tzinfo=datetime.UTC)
     monkeypatch.setattr(timezone, "now", lambda: at_nine)
-    assert getattr(queries.listed(staff=True), list_name) == (tournament,)
+    assert getattr(listed(staff=True), list_name) == (tournament,)
 
 
 def test_a_polling_phone_of_the_staff_asks_neither_session_nor_person(

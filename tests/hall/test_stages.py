@@ -67,7 +67,7 @@ def test_the_wall_shows_runs_of_the_ranking(rounds):
 def test_the_wall_shows_the_places_of_brackets(client, finals):
     (one,) = panels(taken(finals.tournament.pk).standings)
     assert one.title == "Tableau principal"
-    assert [(line.rank, line.team.number) for line in one.lines] == [
+    assert [(line.text, line.team.number) for line in one.lines] == [
         ("1 à 2", 1),
         ("1 à 4", 3),
         ("1 à 4", 7),

@@ -13,7 +13,6 @@ from tests.hall.conftest import finish, half_a_second_passes
 from tests.markup import in_one_line
 from tournament.hall import fragments
 from tournament.hall.board import taken
-from tournament.hall.moments import wall_views
 from tournament.hall.walls import (
     FEW_ROWS,
     GRIDS,
@@ -25,6 +24,7 @@ from tournament.hall.walls import (
     views_by_table,
     views_by_team,
     wall_trees,
+    wall_views,
 )
 from tournament.models import Match, Player, Round, Team, Tournament
 
@@ -49,7 +49,7 @@ def test_views_of_a_list_are_as_full_as_each_other(how_many, lengths):
 def test_a_list_takes_the_whole_screen(kind, at_most):
     """No column is empty, none is deeper than its kind allows; what is left over is in the last one."""
     for count in range(1, at_most + 1):
-        view = View(kind, seats=tuple((n, n) for n in range(count)))
+        view = View(kind, range(count))
         columns, rows = (int(name.rpartition("-")[2]) for name in view.grid.split())
         assert rows <= GRIDS[kind][0]
         assert columns * rows >= count > (columns - 1) * rows
@@ -115,8 +115,8 @@ def standing(html):
 def test_tables_are_cut_into_views_of_twelve(by, teams, views):
     seen = views_by_table(taken(drawn(by, teams).pk))
     assert len(seen) == views
-    assert all(len(view.seated) <= MANY_TABLES for view in seen)
-    assert [line.table for view in seen for line in view.seated] == list(range(1, teams // 2 + 1))
+    assert all(len(view.lines) <= MANY_TABLES for view in seen)
+    assert [line.table for view in seen for line in view.lines] == list(range(1, teams // 2 + 1))
     assert {view.count for view in seen} == {views}
 
 
@@ -124,8 +124,8 @@ def test_tables_are_cut_into_views_of_twelve(by, teams, views):
 def test_teams_are_cut_into_views_of_twenty(by, teams, views):
     seen = views_by_team(taken(drawn(by, teams).pk))
     assert len(seen) == views
-    assert all(len(view.seated) <= MANY_TEAMS for view in seen)
-    lines = {line.teams[0].number: line.table for view in seen for line in view.seated}
+    assert all(len(view.lines) <= MANY_TEAMS for view in seen)
+    lines = {line.teams[0].number: line.table for view in seen for line in view.lines}
     assert list(lines) == list(range(1, teams + 1))
     for match in Match.objects.select_related("table", "team_a", "team_b"):
         assert lines[match.team_a.number] == lines[match.team_b.number] == match.table.number
@@ -133,17 +133,17 @@ def test_teams_are_cut_into_views_of_twenty(by, teams, views):
 
 def test_a_table_used_twice_is_on_two_lines_next_to_each_other(by):
     (view,) = views_by_table(taken(drawn(by, 8, tables=3).pk))
-    assert [(line.table, line.wave) for line in view.seated] == [(1, 1), (1, 2), (2, 1), (3, 1)]
+    assert [(line.table, line.wave) for line in view.lines] == [(1, 1), (1, 2), (2, 1), (3, 1)]
 
 
 def test_a_team_without_opponent_ends_the_list_of_tables_and_keeps_its_place_among_the_teams(by):
     seen = taken(drawn(by, 9).pk)
-    (exempt,) = [one.team for one in seen.current.exempts]
+    (exempt,) = [team for team, _rest in seen.current.exempts]
     (tables,), (teams,) = views_by_table(seen), views_by_team(seen)
-    assert [line.plays for line in tables.seated] == [True] * 4 + [False]
-    assert tables.seated[-1].teams == (exempt,)
-    assert [line.teams[0].number for line in teams.seated] == list(range(1, 10))
-    assert [line.teams[0] for line in teams.seated if not line.plays] == [exempt]
+    assert [line.plays for line in tables.lines] == [True] * 4 + [False]
+    assert tables.lines[-1].teams == (exempt,)
+    assert [line.teams[0].number for line in teams.lines] == list(range(1, 10))
+    assert [line.teams[0] for line in teams.lines if not line.plays] == [exempt]
 
 
 def test_players_of_a_melee_find_their_table_and_their_partner(by):
@@ -153,9 +153,9 @@ def test_players_of_a_melee_find_their_table_and_their_partner(by):
     cast.players(made, 8)
     draw(made, by)
     (view,) = views_by_team(taken(made.pk))
-    assert len(view.seated) == 8
-    for line in view.seated:
-        (other,) = [one for one in view.seated if one.teams[0] == line.partner]
+    assert len(view.lines) == 8
+    for line in view.lines:
+        (other,) = [one for one in view.lines if one.teams[0] == line.partner]
         assert other.partner == line.teams[0]
         assert other.table == line.table
 

@@ -18,12 +18,13 @@ from tournament.evening import standings_now
 from tournament.evening.at_tables import current_match, unsettled
 from tournament.evening.beside import free_now
 from tournament.evening.progress import rounds_of
+from tournament.exports.played import place_of
 from tournament.exports.queries import matches as exported
 from tournament.hall import board
 from tournament.incidents.beside import add_friendly, catch_up, remove_friendly, undo_catch_up
 from tournament.incidents.late_teams import free_places
 from tournament.models import Exempt, JournalEntry, Match, Round, Slot, Stage, Table, Team, Tournament
-from tournament.printing.queries import slips
+from tournament.printing.slips import slips_of
 
 
 @pytest.fixture
@@ -235,7 +236,7 @@ def test_no_round_no_close_and_no_list_of_the_evening_waits_for_it(played, refer
     assert [line.number for line in round_lines(played)] == [1, 2, 3]
     assert unsettled(played) == []
     assert free_places(played) == []
-    assert len(slips(played)) == 24
+    assert len(slips_of(played)) == 24
     for one in rounds_of(played):
         close_round(round_=one, by=by)
     close_tournament(tournament=played, by=by)
@@ -256,7 +257,7 @@ def test_the_desk_and_the_workbook_too(played, referee, client, remi):
     client.force_login(remi)
     page = text_of(client.get(reverse("control:round", args=[played.slug, 1])))
     assert "Parties pour le plaisir" in page
-    assert exported(played)[match.pk].place == (None, 5, 1, "Pour le plaisir", "")
+    assert place_of(exported(played)[match.pk]) == (None, 5, 1, "Pour le plaisir", "")
     play(match, referee, "A 90H 95/67")
     sheet = text_of(client.get(reverse("referee:sheet", args=[played.slug, match.pk])))
     assert "Table 5 – pour le plaisir" in sheet

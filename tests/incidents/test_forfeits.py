@@ -127,7 +127,7 @@ def running(match):
 
 def found(after=10):
     every = list(matches(Tournament.objects.get()))
-    return [one.match.table.number for one in not_begun(every, after=after, now=timezone.now())]
+    return [one.table.number for one in not_begun(every, after=after, now=timezone.now())]
 
 
 def test_a_table_without_a_deal_is_named_after_the_minutes_chosen(running):

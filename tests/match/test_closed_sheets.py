@@ -54,11 +54,11 @@ def test_a_closed_round_offers_nothing_while_the_evening_runs(as_odile, tourname
 
 
 def test_the_desk_shows_no_total_of_a_match_left(tournament, left):
-    rows = {row.match.pk: row for row in round_board(Round.objects.get(number=3))}
-    assert rows[left["playing"].pk].total_a == 100
+    rows = {match.pk: match for match in round_board(Round.objects.get(number=3))}
+    assert rows[left["playing"].pk].result[0] == 100
     last_round.closed(tournament)
-    rows = {row.match.pk: row for row in round_board(Round.objects.get(number=3))}
-    assert [(rows[left[kind].pk].state, rows[left[kind].pk].total_a) for kind in left] == [
+    rows = {match.pk: match for match in round_board(Round.objects.get(number=3))}
+    assert [(rows[left[kind].pk].shown_state, rows[left[kind].pk].result[0]) for kind in left] == [
         ("left", None),
         ("left", None),
         ("left", None),

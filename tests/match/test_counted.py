@@ -10,8 +10,8 @@ from tests import cast
 from tests.markup import in_one_line
 from tests.match.hall import again, belote, blind, late, play, proposal, rule, says, taken, written
 from tests.match.hall import written as tapped
+from tournament.exports.played import deals_sheet
 from tournament.exports.queries import workbook_data
-from tournament.exports.sheets.played import deals_sheet
 from tournament.match.deals import correct_deal
 from tournament.match.score import differences
 from tournament.models import DealVersion

@@ -8,7 +8,7 @@ from tests.evenings import evening, second_draw
 from tests.match.hall import team, text_of
 from tournament.evening import standings_now
 from tournament.incidents.teams import matches_of, replace_player
-from tournament.printing.queries import slips
+from tournament.printing.slips import slips_of
 from tournament.web.naming import sign, team_full
 
 
@@ -62,7 +62,7 @@ def test_pages_of_a_round_show_who_played_it(replaced, client, remi, page):
 
 
 def test_slips_show_numbers_and_names_of_a_pair(replaced):
-    sides = [side for slip in slips(replaced, 1) for side in (slip.a, slip.b)]
+    sides = [side for slip in slips_of(replaced, 1) for side in (slip.a, slip.b)]
     (side,) = (side for side in sides if "7 Chloé Fabre" in side.players)
     pair = pair_of_7(rounds_of_7(replaced)[0])
     assert [player.split()[0] for player in side.players] == str(sign(pair)).split("+")

@@ -131,7 +131,10 @@ def test_the_board_of_a_round_is_one_statement(match, tournament, phone, django_
     round_.tournament = tournament
     with django_assert_num_queries(1):
         rows = round_board(round_)
-        seen = [(row.table, row.team_a.number, row.state, row.total_a, row.deals) for row in rows]
+        seen = [
+            (row.table.number, row.team_a.number, row.shown_state, row.result[0], row.deal_count)
+            for row in rows
+        ]
     assert seen == [(2, 1, "waiting", None, 0), (4, 7, "disputed", 100, 1)]
 
 

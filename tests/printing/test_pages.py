@@ -12,8 +12,8 @@ from tests.evenings import play, second_draw
 from tests.markup import in_one_line
 from tournament.incidents.beside import add_friendly, catch_up
 from tournament.models import Exempt, Match, Stage, Table, TableLink, Team, Tournament
-from tournament.printing.lists import posted_lists
-from tournament.printing.queries import slips
+from tournament.printing.posted import posted_lists
+from tournament.printing.slips import slips_of
 
 PAGES = ["by_team", "by_table", "cards", "cards_a4", "slips", "spare_slips", "standings", "index"]
 
@@ -307,7 +307,7 @@ def test_a_slip_rings_letters_and_names_each_player_with_a_number(db):
     cast.players(tournament, 8)
     Stage.objects.create(tournament=tournament, order=1, kind="melee", options={"rounds": 2})
     cast.released(tournament)
-    slip = slips(tournament)[0]
+    slip = slips_of(tournament)[0]
     assert (slip.a.label, slip.b.label, slip.digits) == ("A", "B", 2)
     numbers = [int(name.split()[0]) for name in (*slip.a.players, *slip.b.players)]
     assert len(set(numbers)) == 4

@@ -5,7 +5,7 @@ import pytest
 from tests import cast
 from tests.printing.test_pages import address, rows, text
 from tournament.models import Tournament
-from tournament.printing import queries
+from tournament.printing.slips import slips_of
 
 CLASSIC = {"results": "totals", "totals_style": "S1", "target": None, "max_deals": 12, "minutes": None}
 
@@ -65,7 +65,7 @@ def test_no_ending_is_promised_where_there_is_none(as_odile, tournament, fields)
 )
 def test_a_long_match_goes_on_on_a_second_side(as_odile, tournament, fields, deals, sides):
     contest(tournament, max_deals=deals, **fields)
-    slips_of_round = queries.slips(tournament, 1)
+    slips_of_round = slips_of(tournament, 1)
     assert len(slips_of_round) == 8 * len(sides)
     first = slips_of_round[: len(sides)]
     assert [len(slip.deals) for slip in first] == sides

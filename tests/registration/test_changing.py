@@ -7,7 +7,7 @@ from tests import cast
 from tests.registration.desk import details, enrolled, text
 from tournament.core.errors import Conflict, Refused
 from tournament.exports.queries import workbook_data
-from tournament.exports.sheets.teams import teams_sheet
+from tournament.exports.teams import teams_sheet
 from tournament.models import JournalEntry, Team, Tournament
 from tournament.registration import importing, listing, seats, teams
 from tournament.registration.acts import state_of

@@ -17,7 +17,7 @@ from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import Draft
 from ..core.writes import writes
-from ..evening import BoardRow, credits_of, round_board, unsettled
+from ..evening import credits_of, round_board, unsettled
 from ..match.opening import round_now
 from ..models import Exempt, Match, Round, Tournament
 from .rounds import unsettled_kind_of
@@ -25,20 +25,20 @@ from .rounds import unsettled_kind_of
 T = Tournament.State
 
 
-def uids_left(rows: Iterable[BoardRow], *, leaving: Collection[int], reason: str) -> list[UUID]:
+def uids_left(board: Iterable[Match], *, leaving: Collection[int], reason: str) -> list[UUID]:
     """The uids of the matches that are not settled. `leaving`: those that somebody saw and agreed to leave.
 
     Raises Refused: "missing" (with the tables of the others), "no_reason"."""
-    unsettled_rows = [row for row in rows if unsettled_kind_of(row) is not None]
-    if missing := [row for row in unsettled_rows if row.match.pk not in leaving]:
+    waiting = [match for match in board if unsettled_kind_of(match) is not None]
+    if missing := [match for match in waiting if match.pk not in leaving]:
         sentence = ngettext(
             "Pas réglée : table %(tables)s.", "Pas réglées : tables %(tables)s.", len(missing)
         )
-        tables = dict.fromkeys(str(row.table or "?") for row in missing)  # each once, whatever the rounds
-        raise Refused("missing", sentence % {"tables": ", ".join(tables)}, "leave_unfinished")
-    if unsettled_rows and not reason.strip():
+        tables = ", ".join(dict.fromkeys(str(match.table or "?") for match in missing))  # each once
+        raise Refused("missing", sentence % {"tables": tables}, "leave_unfinished")
+    if waiting and not reason.strip():
         raise Refused("no_reason", _("Dites pourquoi ces parties restent comme elles sont."), "reason")
-    return [row.match.uid for row in unsettled_rows]
+    return [match.uid for match in waiting]
 
 
 @writes("round.closed", Action.CLOSE)

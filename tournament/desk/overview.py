@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from math import inf
+from typing import NamedTuple
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
@@ -34,7 +35,7 @@ from ..evening import (
     unsettled_before,
 )
 from ..models import Club, Dispute, Match, Team, Tournament
-from ..registration.listing import summary
+from ..registration.listing import Summary, summary
 from ..web.units import unit_sentence
 from .opening import unseen_checks
 from .outdated import to_decide
@@ -60,35 +61,23 @@ class Overview:
     `stands_still`: workbooks and back-ups wait for a worker; `unseen_checks`: what is to be looked at before
     the doors open."""
 
-    teams: int
-    present: int
-    paid: int
-    paid_gone: int
-    waiting: int
+    counted: Summary
     rounds: list[RoundLine]
     disputes: int
     step: OverviewStep | None
-    may_export: bool
-    may_give: bool
-    to_decide: bool = False
-    stands_still: bool = False
-    unseen_checks: int = 0
+    to_decide: bool
+    stands_still: bool
+    unseen_checks: int
 
 
 def overview(tournament: Tournament, actor: Actor) -> Overview:
     """Everything the tournament's front page shows to this actor."""
     counted, rounds = summary(tournament), round_lines(tournament)
     return Overview(
-        teams=counted.teams,
-        present=counted.present,
-        paid=counted.paid,
-        paid_gone=counted.paid_gone,
-        waiting=counted.waiting + counted.singles,
+        counted=counted,
         rounds=rounds,
         disputes=calls_waiting(tournament),
         step=next_step(tournament, actor, counted.teams, rounds),
-        may_export=permits(actor, Action.JOURNAL, tournament),
-        may_give=permits(actor, Action.PRIZES, tournament),
         to_decide=permits(actor, Action.SEE_REFEREE, tournament) and to_decide(tournament),
         stands_still=jobs_stand_still(),
         unseen_checks=unseen_checks(tournament),
@@ -125,17 +114,12 @@ def next_step(
 
 
 def _before_the_draw(tournament: Tournament, actor: Actor, teams: int) -> OverviewStep | None:
-    draws = permits(actor, Action.DRAW, tournament)
-    if teams >= 4 and draws:
-        return OverviewStep(
-            unit_sentence(tournament.individuals, "Les équipes arrivent."), _("Passer au tirage"), "draw:desk"
-        )
+    arriving = unit_sentence(tournament.individuals, "Les équipes arrivent.")
+    if teams >= 4 and permits(actor, Action.DRAW, tournament):
+        return OverviewStep(arriving, _("Passer au tirage"), "draw:desk")
     if permits(actor, Action.REGISTER, tournament):
-        return OverviewStep(
-            unit_sentence(tournament.individuals, "Les équipes arrivent."),
-            unit_sentence(tournament.individuals, "Inscrire les équipes"),
-            "registration:desk",
-        )
+        enrol = unit_sentence(tournament.individuals, "Inscrire les équipes")
+        return OverviewStep(arriving, enrol, "registration:desk")
     return None
 
 
@@ -179,12 +163,10 @@ def _missing(tournament: Tournament, lines: list[RoundLine]) -> Iterator[str]:
         yield f"{missing}."
 
 
-@dataclass(frozen=True)
-class HomeLine:
-    """One line of the home page."""
+class HomeLine(NamedTuple):
+    """A tournament on the home page, with how many teams are registered (`team_total`)."""
 
     tournament: Tournament
-    teams: int
     tonight: bool
 
 
@@ -192,24 +174,15 @@ def evenings(club: Club) -> list[HomeLine]:
     """Tonight's, then those to come, the nearest first, then the past ones, the latest first."""
     today = club.day_of(hour_now())
     counted = Count("teams", filter=Q(teams__status=Team.Status.REGISTERED))
-    tournaments = list(club.tournaments.annotate(team_total=counted))
-    on = {row: day_listed(row, today) for row in tournaments}
-    tournaments.sort(key=lambda row: (on[row], row.pk))
-    lines = [HomeLine(row, row.team_total, on[row] == today) for row in tournaments]
-    to_come = [line for line in lines if on[line.tournament] >= today]
-    past = [line for line in reversed(lines) if on[line.tournament] < today]
-    return [*to_come, *past]
+    on = {row: day_listed(row, today) for row in club.tournaments.annotate(team_total=counted)}
+    in_order = sorted(on, key=lambda row: (on[row], row.pk))
+    to_come = [row for row in in_order if on[row] >= today]
+    past = [row for row in reversed(in_order) if on[row] < today]
+    return [HomeLine(row, on[row] == today) for row in (*to_come, *past)]
 
 
-@dataclass(frozen=True)
-class KeptShort:
-    """Who was short at this version of the tournament."""
-
-    version: int
-    teams: tuple[ShortTeam, ...]
-
-
-SHORT: RecentCache[KeptShort] = RecentCache(fresh_seconds=inf)
+# Who was short at which version of a tournament, by its id.
+SHORT: RecentCache[tuple[int, tuple[ShortTeam, ...]]] = RecentCache(fresh_seconds=inf)
 
 
 def short_teams(tournament: Tournament) -> tuple[ShortTeam, ...]:
@@ -217,16 +190,11 @@ def short_teams(tournament: Tournament) -> tuple[ShortTeam, ...]:
     none while nothing was written."""
     if tournament.state != Tournament.State.RUNNING:
         return ()
-    kept = SHORT.get(
-        tournament.pk,
-        lambda _previous: KeptShort(tournament.version, _read(tournament)),
-        unless=lambda kept: kept.version < tournament.version,
-    )
-    return kept.teams
 
+    def read(_previous: object) -> tuple[int, tuple[ShortTeam, ...]]:
+        try:
+            return tournament.version, short_of_matches(evening_of(tournament))
+        except Refusal:
+            return tournament.version, ()
 
-def _read(tournament: Tournament) -> tuple[ShortTeam, ...]:
-    try:
-        return short_of_matches(evening_of(tournament))
-    except Refusal:
-        return ()
+    return SHORT.get(tournament.pk, read, unless=lambda kept: kept[0] < tournament.version)[1]

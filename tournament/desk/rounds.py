@@ -1,4 +1,4 @@
-"""A round as the desk follows it: its rows, the most urgent first, the tiles that count them, what is not
+"""A round as the desk follows it: its matches, the most urgent first, the tiles that count them, what is not
 settled, who calls."""
 
 from __future__ import annotations
@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -17,22 +18,19 @@ from ..evening import (
     FORFEITED,
     LEFT,
     PLAYING,
-    SETTLED,
     SUBMITTED,
     UNCONFIRMED,
     WAITING,
     WITHOUT_RESULT,
-    BoardRow,
     DoubtfulTotals,
-    NotBegun,
     RoundLine,
     being_played,
+    called_for,
     clock_minutes,
     doubtful_totals,
     exempts_of,
     friendly_matches,
     is_over,
-    match_part,
     missing_sentence,
     names_of,
     not_begun,
@@ -63,42 +61,39 @@ KINDS: dict[str, tuple[Promise, Promise, Promise]] = {
 }
 
 
-@dataclass(frozen=True)
-class UnsettledMatches:
+def table_of(match: Match) -> int | None:
+    return match.table.number if match.table else None
+
+
+class UnsettledMatches(NamedTuple):
     """The matches of one kind, its words, and what becomes of them when they are left."""
 
     kind: str
-    label_of_one: Promise
-    label_of_several: Promise
+    label: Promise
     consequence: Promise
-    rows: tuple[BoardRow, ...]
-
-    @property
-    def label(self) -> Promise:
-        return self.label_of_one if len(self.rows) == 1 else self.label_of_several
+    matches: list[Match]
 
 
-def unsettled_kind_of(row: BoardRow) -> str | None:
+def unsettled_kind_of(match: Match) -> str | None:
     """Why this match is not settled; None when it is. A dispute comes before everything else."""
-    state = row.match.state
-    if row.open_disputes:
+    if match.open_disputes:
         return "disputed"
-    if state in SETTLED:
+    if match.settled:
         return None
-    finished = row.over or (row.time_called and row.deals > 0)
-    return "unsigned" if state == PLAYING and finished else state
+    called = match.deal_count > 0 and called_for(match, hour_now()) is not None
+    return "unsigned" if match.state == PLAYING and (match.over or called) else str(match.state)
 
 
-def unsettled_by_kind(rows: Iterable[BoardRow]) -> list[UnsettledMatches]:
+def unsettled_by_kind(matches: Iterable[Match]) -> list[UnsettledMatches]:
     """What is not settled, kind by kind; empty when all is."""
-    rows_by_kind: dict[str, list[BoardRow]] = {kind: [] for kind in KINDS}
-    for row in rows:
-        if (kind := unsettled_kind_of(row)) is not None:
-            rows_by_kind[kind].append(row)
+    by_kind: dict[str, list[Match]] = {kind: [] for kind in KINDS}
+    for match in matches:
+        if (kind := unsettled_kind_of(match)) is not None:
+            by_kind[kind].append(match)
     return [
-        UnsettledMatches(kind, *KINDS[kind], tuple(rows_by_kind[kind]))
-        for kind in KINDS
-        if rows_by_kind[kind]
+        UnsettledMatches(kind, one if len(by_kind[kind]) == 1 else several, consequence, by_kind[kind])
+        for kind, (one, several, consequence) in KINDS.items()
+        if by_kind[kind]
     ]
 
 
@@ -123,66 +118,68 @@ ALWAYS = (SUBMITTED, PLAYING, WAITING, CONFIRMED)
 
 @dataclass(frozen=True)
 class RoundTile:
-    """How many of one group, and the row it leads to; none where there is nothing."""
+    """How many of one group, and the match it leads to; none where there is nothing."""
 
     group: str
     count: int
-    label: str
+    label: Promise
     match: int | None
 
 
-def group_of(row: BoardRow, late: Collection[int]) -> str:
-    """Where a row belongs; `late` are the ids of the matches that should be further."""
-    return LATE if row.state in (PLAYING, WAITING) and row.match.pk in late else row.state
+def group_of(match: Match, late: Collection[int]) -> str:
+    """Where a match belongs; `late` are the ids of those that should be further."""
+    shown: str = match.shown_state
+    return LATE if shown in (PLAYING, WAITING) and match.pk in late else shown
 
 
-def by_urgency(rows: Iterable[BoardRow], late: Collection[int]) -> tuple[BoardRow, ...]:
+def by_urgency(matches: Iterable[Match], late: Collection[int]) -> list[Match]:
     """Calls, then what is to be confirmed, what is late, what is played; what is done stays by table."""
     order = {group: place for place, group in enumerate(WORDS)} | dict.fromkeys(DONE, len(WORDS))
-    return tuple(sorted(rows, key=lambda row: order.get(group_of(row, late), 0)))
+    return sorted(matches, key=lambda match: order.get(group_of(match, late), 0))
 
 
-def tiles_of(rows: Sequence[BoardRow], late: Collection[int], *, closed: bool) -> list[RoundTile]:
-    """A tile a group that has rows. The calls are counted, not the tables that called: so does the tab."""
-    first = {group_of(row, late): row.match.pk for row in reversed(rows)}
+def tiles_of(matches: Sequence[Match], late: Collection[int], *, closed: bool) -> list[RoundTile]:
+    """A tile a group that has matches. The calls are counted, not the tables that called: so does the tab."""
     tiles: list[RoundTile] = []
     for group, (one, several) in WORDS.items():
-        group_rows = [row for row in rows if group_of(row, late) == group]
-        count = sum(row.open_disputes for row in group_rows) if group == DISPUTED else len(group_rows)
+        grouped = [match for match in matches if group_of(match, late) == group]
+        count = sum(match.open_disputes for match in grouped) if group == DISPUTED else len(grouped)
         if count or group == CONFIRMED or (group in ALWAYS and not closed):
-            tiles.append(RoundTile(group, count, str(one if count == 1 else several), first.get(group)))
+            first = grouped[0].pk if grouped else None
+            tiles.append(RoundTile(group, count, one if count == 1 else several, first))
     return tiles
 
 
-def resting(round_: Round, matches: Iterable[Match]) -> tuple[Team, ...]:
+def resting(round_: Round, matches: Iterable[Match]) -> list[Team]:
     """The teams of the pools without one of these matches, those that left apart; one statement."""
     playing = {team for match in matches for team in (match.team_a_id, match.team_b_id)}
     in_pools = Team.objects.filter(slots__stage=round_.stage, slots__pool__isnull=False)
     there = in_pools.exclude(status__in=Team.GONE).select_related("player_1", "player_2")
-    return tuple(team for team in there.order_by("number") if team.pk not in playing)
+    return [team for team in there.order_by("number") if team.pk not in playing]
 
 
 @dataclass(frozen=True)
 class RoundPage:
-    """One round with everything its page shows; ten SQL statements at most, whatever the size, and
-    those of the draw once nothing is left to play.
+    """One round with everything its page shows; ten SQL statements at most, whatever the size, and those of
+    the draw once nothing is left to play.
 
-    `unsettled`: what the whole
-    evening would be closed without; `to_draw`: the formula holds more rounds;
-    `finished`: the other rounds that only wait to be closed, none before them being unsettled."""
+    `unsettled`: what the whole evening would be closed without; `finished`: the other rounds that only wait
+    to be closed, none before them being unsettled."""
 
     round: Round
     rounds: tuple[Round, ...]
-    rows: tuple[BoardRow, ...]
-    disputes: tuple[Dispute, ...]
-    resting: tuple[Team, ...]
-    unsettled: tuple[BoardRow, ...] = ()
-    exempts: tuple[Exempt, ...] = ()
-    friendly: tuple[BoardRow, ...] = ()
-    to_draw: bool = False
-    finished: tuple[RoundLine, ...] = ()
-    doubtful_in_evening: tuple[DoubtfulTotals, ...] = ()
-    submitted: tuple[SubmittedSheet, ...] = ()
+    matches: list[Match]
+    unsettled: list[Match]
+    finished: list[RoundLine]
+    doubtful_in_evening: tuple[DoubtfulTotals, ...]
+    disputes: list[Dispute]
+    resting: list[Team]
+    exempts: list[Exempt]
+    friendly: list[Match]
+
+    @cached_property
+    def submitted(self) -> tuple[SubmittedSheet, ...]:
+        return submitted_sheets(self.matches, self.doubtful_matches)
 
     @property
     def signed(self) -> list[SubmittedSheet]:
@@ -207,8 +204,7 @@ class RoundPage:
     @property
     def takes_totals(self) -> bool:
         """Whether totals may be typed in this round."""
-        tournament = self.round.tournament
-        return not self.closed and takes_totals(tournament)
+        return not self.closed and takes_totals(self.round.tournament)
 
     @property
     def name(self) -> str:
@@ -221,35 +217,30 @@ class RoundPage:
         names = names_of(self.rounds)
         return [(round_, names[round_.number].short) for round_ in self.rounds]
 
-    @property
-    def lines(self) -> list[tuple[BoardRow, str]]:
-        """The rows, the most urgent first, each with where it stands: "Consolante, places 5 et 6"; nothing in
-        a group."""
-        return [
-            (row, match_part(match.bracket, match.title, match.place_won, match.place_lost))
-            for row in by_urgency(self.rows, self.late)
-            for match in (row.match,)
-        ]
+    @cached_property
+    def lines(self) -> list[Match]:
+        """The matches, the most urgent first."""
+        return by_urgency(self.matches, self.late)
 
     @cached_property
-    def late(self) -> frozenset[int]:
+    def late(self) -> set[int]:
         """The ids of the matches that should have begun, or be handed in, by now."""
         if self.closed:
-            return frozenset()
-        unsigned = {row.match.pk for row in self.rows if unsettled_kind_of(row) == "unsigned"}
-        return frozenset(unsigned | {late.match.pk for late in self.not_begun})
+            return set()
+        unsigned = [match for match in self.matches if unsettled_kind_of(match) == "unsigned"]
+        return {match.pk for match in (*unsigned, *self.not_begun)}
 
     @property
     def tiles(self) -> list[RoundTile]:
-        """How many matches are in each group, each leading to its first row."""
-        return tiles_of([row for row, _part in self.lines], self.late, closed=self.closed)
+        """How many matches are in each group, each leading to the first."""
+        return tiles_of(self.lines, self.late, closed=self.closed)
 
-    @property
+    @cached_property
     def unsettled_in_round(self) -> list[UnsettledMatches]:
         """What the round would be closed without, kind by kind."""
-        return unsettled_by_kind(self.rows)
+        return unsettled_by_kind(self.matches)
 
-    @property
+    @cached_property
     def unsettled_in_evening(self) -> list[UnsettledMatches]:
         """What the evening would be closed without."""
         return unsettled_by_kind(self.unsettled)
@@ -257,19 +248,20 @@ class RoundPage:
     @property
     def missing(self) -> tuple[int | None, ...]:
         """The tables that keep the round open."""
-        return tuple(row.table for row in self.rows if unsettled_kind_of(row) is not None)
+        return tuple(map(table_of, filter(unsettled_kind_of, self.matches)))
 
     @property
     def awaited(self) -> tuple[int | None, ...]:
         """The tables whose sheet is to come."""
-        return tuple(row.table for row in self.rows if row.match.state in WITHOUT_RESULT)
+        return tuple(table_of(match) for match in self.matches if match.state in WITHOUT_RESULT)
 
     @property
     def missing_before(self) -> str:
         """The tables not settled of the open rounds before this one, in words; empty when there are none."""
         before = [line.number for line in unsettled_before(progress_of(self.rounds), self.round.number)]
-        rows = ((row.match.round.number, row.table, row.match.state) for row in self.unsettled)
-        return missing_sentence((row for row in rows if row[0] in before), names_of(self.rounds))
+        waiting = (match for match in self.unsettled if match.round.number in before)
+        rows = ((match.round.number, table_of(match), match.state) for match in waiting)
+        return missing_sentence(rows, names_of(self.rounds))
 
     @property
     def closed(self) -> bool:
@@ -283,21 +275,24 @@ class RoundPage:
     @property
     def minutes(self) -> int | None:
         """How long its clock runs, started now; None without a limit of time."""
-        return clock_minutes(self.round, [row.match for row in self.rows])
+        return clock_minutes(self.round, self.matches)
 
     @property
     def next_wave(self) -> int | None:
         """The wave that may have the clock next; None where all are under way, or one is being played."""
-        matches = [row.match for row in self.rows]
-        wave = wave_now(matches)
-        waits = any(match.wave > wave for match in matches) and not unfinished(matches, wave)
+        wave = wave_now(self.matches)
+        waits = any(match.wave > wave for match in self.matches) and not unfinished(self.matches, wave)
         return wave + 1 if waits and self.round.starts_at is not None else None
 
     @property
-    def not_begun(self) -> tuple[NotBegun, ...]:
-        """The tables that should have begun by now."""
-        after = self.round.tournament.late_minutes
-        return not_begun([row.match for row in self.rows], after=after, now=hour_now())
+    def not_begun(self) -> list[Match]:
+        """Those that should have begun by now."""
+        return not_begun(self.matches, after=self.round.tournament.late_minutes, now=hour_now())
+
+    @cached_property
+    def to_draw(self) -> bool:
+        """Whether the formula holds more rounds, and nothing is left to play before they are drawn."""
+        return not self.unsettled and something_to_draw(self.round.tournament)
 
     @property
     def near_the_end(self) -> bool:
@@ -309,22 +304,19 @@ class RoundPage:
         """Whether the formula holds rounds that are not drawn yet; one statement."""
         stage, title = self.rounds[-1].stage, self.rounds[-1].title
         drawn = sum(round_.stage_id == stage.pk for round_ in self.rounds)
-        if kind_of(stage).more_to_draw(stage.options, drawn, title):
-            return True
         later = Stage.objects.filter(tournament=stage.tournament_id, order__gt=stage.order)
-        return later.ranked().exists()
+        return kind_of(stage).more_to_draw(stage.options, drawn, title) or later.ranked().exists()
 
     @property
-    def may_catch_up(self) -> frozenset[int]:
+    def may_catch_up(self) -> set[int]:
         """The exempt rounds in which somebody may still catch up, by id."""
         if self.closed or not kind_of(self.round.stage).credits_rests:
-            return frozenset()
-        return frozenset(exempt.pk for exempt in self.exempts if exempt.kind == Exempt.Kind.EXEMPT)
+            return set()
+        return {exempt.pk for exempt in self.exempts if exempt.kind == Exempt.Kind.EXEMPT}
 
     @property
-    def open_rounds(self) -> tuple[Round, ...]:
-        """Those that are not closed."""
-        return tuple(round_ for round_ in self.rounds if round_.state != Round.State.CLOSED)
+    def open_rounds(self) -> list[Round]:
+        return [round_ for round_ in self.rounds if round_.state != Round.State.CLOSED]
 
 
 def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
@@ -337,31 +329,18 @@ def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
     chosen = next((round_ for round_ in rounds if round_.number == number), None)
     if chosen is None:
         return None
+    matches, running = round_board(chosen), tournament.state == Tournament.State.RUNNING
     disputes = Dispute.objects.filter(match__round=chosen, state=Dispute.State.OPEN)
-    rows = tuple(round_board(chosen))
-    unsettled_rows = tuple(_unsettled_at_the_end(tournament))
-    doubtful = doubtful_totals(tournament)
+    finished = [line for line in lines if line.finished and line.number != number]
     return RoundPage(
         round=chosen,
         rounds=rounds,
-        rows=rows,
-        disputes=tuple(disputes.select_related("match__table").order_by("opened_at")),
-        resting=resting(chosen, (row.match for row in rows)),
-        unsettled=unsettled_rows,
-        exempts=tuple(exempts_of(chosen.pk)),
-        friendly=tuple(friendly_matches(tournament)),
-        to_draw=not unsettled_rows and something_to_draw(tournament),
-        doubtful_in_evening=doubtful,
-        submitted=submitted_sheets(rows, {handed.match for handed in doubtful}),
-        finished=tuple(line for line in lines if _in_turn(line, lines) and line.number != number),
+        matches=matches,
+        unsettled=unsettled(tournament) if running else [],
+        finished=[line for line in finished if not unsettled_before(lines, line.number)],
+        doubtful_in_evening=doubtful_totals(tournament),
+        disputes=list(disputes.select_related("match__table").order_by("opened_at")),
+        resting=resting(chosen, matches),
+        exempts=exempts_of(chosen.pk),
+        friendly=friendly_matches(tournament),
     )
-
-
-def _in_turn(line: RoundLine, lines: list[RoundLine]) -> bool:
-    """Whether it only waits to be closed, and no round before it is unsettled: one tap may close it then."""
-    return line.finished and not unsettled_before(lines, line.number)
-
-
-def _unsettled_at_the_end(tournament: Tournament) -> list[BoardRow]:
-    """Asked only while the evening may be closed."""
-    return unsettled(tournament) if tournament.state == Tournament.State.RUNNING else []

@@ -22,7 +22,6 @@ from ..evening import (
     evening_names,
     evening_of,
     evening_picture,
-    is_done,
     known_of,
     match_part,
     missing_sentence,
@@ -269,9 +268,7 @@ class DrawPage:
     def waiting(self) -> list[tuple[int, int | None, str]]:
         """The rounds and tables whose results everything waits for, each with the state of its match."""
         return [
-            (match.round, match.table, match.state)
-            for match in self.evening.rows.matches
-            if not is_done(match)
+            (match.round, match.table, match.state) for match in self.evening.rows.matches if not match.done
         ]
 
     @property

@@ -3,13 +3,29 @@
 Knows no request and no form, and writes only the seats that a corrected result moves; a fact that two rooms
 need is said here once."""
 
+from ..models.result import (
+    BEGUN,
+    BY_BOTH,
+    CLOSED,
+    CONFIRMED,
+    COUNTED,
+    DISPUTED,
+    FORFEITED,
+    LEFT,
+    PLAYING,
+    SETTLED,
+    SUBMITTED,
+    UNCONFIRMED,
+    WAITING,
+    WITH_RESULT,
+    WITHOUT_RESULT,
+    match_part,
+)
 from ..standings.board import Part, Place, PoolTable, Ranked, Standings, bracket_title
 from ..standings.prizes import Prize, Shared, UnreadableLine, given, podium, read_aloud, read_prizes
 from ..standings.stages import credits_of
 from .ahead import Ahead, ahead_of
 from .at_tables import (
-    BoardRow,
-    NotBegun,
     bare_matches,
     before_this_clock,
     called_for,
@@ -56,35 +72,8 @@ from .formula import (
     stage_lines,
     stage_rows,
 )
-from .known import Result, evening_picture, known_of, melee_picture, unplayed
-from .match import (
-    BEGUN,
-    BY_BOTH,
-    CLOSED,
-    CONFIRMED,
-    COUNTED,
-    DISPUTED,
-    FORFEITED,
-    LEFT,
-    PLAYING,
-    SETTLED,
-    SUBMITTED,
-    UNCONFIRMED,
-    WAITING,
-    WITH_RESULT,
-    WITHOUT_RESULT,
-    begun_matches,
-    has_won,
-    is_done,
-    is_ended,
-    is_left,
-    is_over,
-    left_in,
-    shown_state,
-    something_entered,
-    something_scored,
-    winner,
-)
+from .known import evening_picture, known_of, melee_picture, unplayed
+from .match import begun_matches, is_over, left_in, something_entered, something_scored
 from .minimum import ShortTeam, short_of_matches, short_without
 from .outdated import Reranked, reranked, staleness, team_drawn, teams_drawn
 from .past import NOBODY_RESTS, RestChoice, teams_still_there
@@ -103,7 +92,7 @@ from .progress import (
 )
 from .reading import evening_of, standings_now
 from .roll import Choices, RollCall, RollPlan, choices_of, pools_label, roll_call, roll_plan_of
-from .rows import Decided, MatchRow, TeamCard, match_rows
+from .rows import Decided, MatchRow, Rest, TeamCard, match_rows, rest_rows
 from .seats import Seats, planned_rows, seated_on, ways_in
 from .state import AS_DRAWN, Evening
 from .titles import (
@@ -113,7 +102,6 @@ from .titles import (
     draw_name,
     evening_names,
     match_called,
-    match_part,
     names_of,
 )
 from .wording import RoundName, round_name

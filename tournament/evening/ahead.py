@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 from pairing.structure.labels import Label, of_match, of_source
 from pairing.structure.types import BY_RANK, PlannedMatch, Pot, Source
 
+from ..models.result import match_part
 from .kinds import kind_of
-from .match import is_done
 from .state import Evening
-from .titles import match_part
 from .wording import round_name
 
 Kind = Literal["match", "waits", "pot", "round", "later", "out"]
@@ -162,7 +161,7 @@ def ahead_of(evening: Evening, number: int, *, planned: bool = True) -> Ahead | 
 def _playing(evening: Evening, number: int) -> bool:
     """Whether a match of it was released and is not done: its place is said elsewhere."""
     return any(
-        not is_done(match) and number in (evening.number_of(match.a), evening.number_of(match.b))
+        not match.done and number in (evening.number_of(match.a), evening.number_of(match.b))
         for match in evening.rows.matches
     )
 

@@ -7,17 +7,16 @@ the clock before (FORMATS §2)."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Count, Q, QuerySet
 
-from ..core.clock import ONE_EVENING, hour_now, last_deal_since
+from ..core.clock import ONE_EVENING, last_deal_since
 from ..core.outside import decimal_number
-from ..models import Dispute, Draw, Match, Round, Table, Team, Tournament
+from ..models import Dispute, Draw, Match, Round, Table, Tournament
+from ..models.result import CLOSED, FORFEITED, SETTLED, WAITING, WITH_RESULT
 from ..models.team import sides_of
 from ..rulebook import limits_in
-from .match import FORFEITED, SETTLED, WAITING, WITH_RESULT, is_ended, is_left, is_over, shown_state
 
 
 def matches(tournament: Tournament) -> QuerySet[Match]:
@@ -79,7 +78,7 @@ def called_for(match: Match, now: datetime) -> datetime | None:
 
 def wave_now(matches: Collection[Match]) -> int:
     """The wave whose time it is: the first with a match that did not end under the clock before."""
-    now = {match.wave for match in matches if not (_given_up(match) or before_this_clock(match))}
+    now = {match.wave for match in matches if not (match.state == FORFEITED or before_this_clock(match))}
     return min(now, default=max((match.wave for match in matches), default=1))
 
 
@@ -99,104 +98,37 @@ def unfinished(matches: Collection[Match], wave: int) -> list[Match]:
     return [match for match in matches if match.wave <= wave and match.state not in WITH_RESULT]
 
 
-def _given_up(match: Match) -> bool:
-    return match.state == FORFEITED
-
-
-@dataclass(frozen=True)
-class NotBegun:
-    """A match nobody has begun, and for how many minutes its round has been running."""
-
-    match: Match
-    minutes: int
-
-
-def not_begun(matches: Collection[Match], *, after: int, now: datetime) -> tuple[NotBegun, ...]:
+def not_begun(matches: Collection[Match], *, after: int, now: datetime) -> list[Match]:
     """Those of these matches, all of one round, that should have begun `after` minutes ago."""
-    wave = wave_now(matches)
-    not_begun_yet = []
-    for match in matches:
-        started, waits = match.round.starts_at, match.state == WAITING and match.wave == wave
-        if not after or started is None or not waits or match.round.state == Round.State.CLOSED:
-            continue
-        minutes = int((now - started).total_seconds()) // 60
-        if minutes >= after and now - started < ONE_EVENING:
-            not_begun_yet.append(NotBegun(match, minutes))
-    return tuple(not_begun_yet)
+    wave, least = wave_now(matches), timedelta(minutes=after)
+    return [
+        match
+        for match in matches
+        if after and match.state == WAITING and match.wave == wave and match.round_state != CLOSED
+        if match.round.starts_at is not None and least <= now - match.round.starts_at < ONE_EVENING
+    ]
 
 
-@dataclass(frozen=True)
-class BoardRow:
-    """One match of a round. `state` is the match's, "disputed" while a dispute is open, or what the end of
-    its round made of it (`ending`): a match left without a result has no total."""
-
-    match: Match
-    table: int | None
-    pool: str
-    team_a: Team | None
-    team_b: Team | None
-    state: str
-    total_a: int | None
-    total_b: int | None
-    deals: int
-    over: bool
-    time_called: bool
-    winner: str
-    signed_a: bool
-    signed_b: bool
-    open_disputes: int
-    last_deal_at: datetime | None
-
-
-def round_board(round_: Round) -> list[BoardRow]:
+def round_board(round_: Round) -> list[Match]:
     """The matches of a round, read with its tournament, by wave and table number."""
-    return rows_where(round_.tournament, Q(round=round_))
+    return matches_where(round_.tournament, Q(round=round_))
 
 
-def rows_where(tournament: Tournament, condition: Q) -> list[BoardRow]:
+def matches_where(tournament: Tournament, condition: Q) -> list[Match]:
     """These matches, by wave and table number; one statement."""
-    board_matches, now = _called(tournament).filter(condition), hour_now()
-    return [_row(match, now) for match in board_matches.order_by("wave", "table__number", "number")]
+    return list(_called(tournament).filter(condition).order_by("wave", "table__number", "number"))
 
 
-def unsettled(tournament: Tournament) -> list[BoardRow]:
+def unsettled(tournament: Tournament) -> list[Match]:
     """The matches of an evening that are not settled, or are in dispute, by round and table.
 
     Nothing ever waits for a match that is played for the pleasure of it."""
     open_or_disputed = ~Q(state__in=SETTLED) | Q(open_disputes__gt=0)
-    board_matches, now = _called(tournament).filter(open_or_disputed), hour_now()
-    return [
-        _row(match, now)
-        for match in board_matches.ranked().order_by("round__number", "table__number", "number")
-    ]
+    called = _called(tournament).filter(open_or_disputed).ranked()
+    return list(called.order_by("round__number", "table__number", "number"))
 
 
 def _called(tournament: Tournament) -> QuerySet[Match]:
     """Its matches with the number of calls that wait."""
     waiting = Q(disputes__state=Dispute.State.OPEN)
     return matches(tournament).annotate(open_disputes=Count("disputes", filter=waiting))
-
-
-def _row(match: Match, now: datetime) -> BoardRow:
-    disputes: int = match.open_disputes
-    over = is_over(match.tournament)
-    ended = is_ended(match, match.tournament)
-    left = is_left(match.state, ended=ended)
-    return BoardRow(
-        match=match,
-        table=match.table.number if match.table else None,
-        pool=match.pool.name if match.pool else "",
-        team_a=match.team_a,
-        team_b=match.team_b,
-        state=shown_state(match.state, ended=ended, disputed=bool(disputes) and not over),
-        total_a=None if left else match.total_a,
-        total_b=None if left else match.total_b,
-        deals=match.deal_count,
-        over=match.over,
-        time_called=called_for(match, now) is not None,
-        winner=match.winner,
-        signed_a=match.signed_a_at is not None,
-        signed_b=match.signed_b_at is not None,
-        open_disputes=disputes,
-        last_deal_at=match.last_deal_at,
-    )

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from ..models import Exempt, Match, Round, Table, Team, Tournament
-from .at_tables import BoardRow, rows_where
-from .match import PLAYING, WITHOUT_RESULT
+from ..models.result import PLAYING, WITHOUT_RESULT
+from .at_tables import matches_where
 
 
-def friendly_matches(tournament: Tournament) -> list[BoardRow]:
+def friendly_matches(tournament: Tournament) -> list[Match]:
     """The matches that count for nothing, in the order they were added; one statement."""
     beside = Match.objects.filter(tournament=tournament).friendly()
-    return rows_where(tournament, Q(pk__in=beside.values("pk")))
+    return matches_where(tournament, Q(pk__in=beside.values("pk")))
 
 
 def exempts_of(round_id: int) -> list[Exempt]:

@@ -17,9 +17,10 @@ from pairing.structure.labels import of_bracket
 from pairing.structure.types import BY_RANK, Source
 
 from ..models import Exempt, Forfeit, Match, PhoneSide, Round, Team, Tournament
+from ..models.result import WAITING
 from ..standings.board import Place, Standings
 from .kinds import DrawKey
-from .match import WAITING, begun_matches, counts_with, is_over, something_entered
+from .match import begun_matches, is_over, something_entered
 from .outdated import Reranked, reranked
 from .reading import evening_of, standings_before_and_after
 from .rows import Decided, MatchRow, TeamCard, match_rows
@@ -299,7 +300,7 @@ def effect_of(tournament: Tournament, match: Match, a: int, b: int, decided: Dec
     return Effect(
         a=a,
         b=b,
-        alone=counts_with(match, a, b),
+        alone=match.counts_with(a, b),
         sides=tuple(sides[pk] for pk in own_ids if pk in sides),
         others=tuple(
             sorted((effect for effect in others if effect.moves), key=lambda effect: effect.rank[1])

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal
 
 from django.utils.translation import gettext as _
 
@@ -14,10 +14,11 @@ from pairing.structure.stages import Melee
 from pairing.structure.types import Source, Structure
 
 from ..models import Exempt, Stage
+from ..models.result import FORFEITED, OTHER_SIDE, SETTLED
 from .kinds import kind_of
-from .match import FORFEITED, OTHER_SIDE, SETTLED, winner
 from .past import teams_still_there
 from .picture import ROWS, Counted, Known, Live, Section, picture_of
+from .rows import MatchRow
 from .seats import NOBODY, Seats
 from .state import Evening
 
@@ -58,29 +59,6 @@ def _counted(evening: Evening, stage: Stage) -> Counted:
     return Counted(field, rounds - fewest - bool(over), rounds - fewest, tuple(drawn))
 
 
-class ShownMatch(Protocol):
-    """A match as a page knows it: a row of the evening, or a card of the hall."""
-
-    @property
-    def planned(self) -> int | None: ...
-    @property
-    def state(self) -> str: ...
-    @property
-    def table(self) -> int | None: ...
-    @property
-    def total_a(self) -> int | None: ...
-    @property
-    def total_b(self) -> int | None: ...
-
-
-class Result(NamedTuple):
-    """A match, the number of the team on its side A, and the side that won."""
-
-    match: ShownMatch
-    a: int
-    won_by: str
-
-
 def evening_picture(evening: Evening, known: Known, *, rows: int = ROWS) -> list[Section]:
     """The picture of an evening: its structure, else its rounds where nobody knows who will meet; empty where
     it has no stages.
@@ -109,18 +87,17 @@ def _as_released(structure: Structure, evening: Evening) -> Structure:
     return replace(structure, matches=tuple(renamed))
 
 
-def known_of(evening: Evening, names: Mapping[int, str], results: Iterable[Result] | None = None) -> Known:
-    """Names and scores for the picture. `names`: number → as this page writes the team; `results`: fresher
+def known_of(evening: Evening, names: Mapping[int, str], matches: Iterable[MatchRow] | None = None) -> Known:
+    """Names and scores for the picture. `names`: number → as this page writes the team; `matches`: fresher
     than the evening's own, where the page has them."""
     structure, seats = evening.structure, evening.seats
     if structure is None or seats is None:
         return Known()
-    shown_results = results_in(evening) if results is None else results
     live = dict(unplayed(structure, seats))
     live |= {
-        result.match.planned: _live(result, seats)
-        for result in shown_results
-        if result.match.planned is not None
+        match.planned: _live(match, match.planned, evening.number_of(match.a), seats)
+        for match in (evening.rows.matches if matches is None else matches)
+        if match.planned is not None
     }
     return Known(
         names=dict(_named(structure, seats, names)) | dict(_left(evening, seats, live, names)),
@@ -128,13 +105,6 @@ def known_of(evening: Evening, names: Mapping[int, str], results: Iterable[Resul
         drawn=frozenset(key for _stage, key in evening.rows.released if key)
         | {pot.key for pot in structure.pots if seats.drawn(pot) is not None},
     )
-
-
-def results_in(evening: Evening) -> Iterator[Result]:
-    """The evening's own matches that stand in the structure."""
-    for match in evening.rows.matches:
-        if match.planned is not None:
-            yield Result(match, evening.number_of(match.a), winner(match))
 
 
 def places_in(structure: Structure) -> Iterator[Source]:
@@ -194,11 +164,10 @@ def _left(
                 yield source, _("%(team)s, %(left)s") % {"team": names[team], "left": gone[team]}
 
 
-def _live(result: Result, seats: Seats) -> Live:
-    """A match with its scores on the sides where the picture has its teams."""
-    match, won = result.match, result.won_by
-    assert match.planned is not None
-    turned = seats.sides(match.planned)[0].team not in (None, result.a)
+def _live(match: MatchRow, planned: int, team_a: int, seats: Seats) -> Live:
+    """A match with its scores on the sides where the picture has its teams; `team_a`: the number of its own
+    on that side."""
+    won, turned = match.won_by, seats.sides(planned)[0].team not in (None, team_a)
     a, b = (match.total_b, match.total_a) if turned else (match.total_a, match.total_b)
     if match.state == FORFEITED:
         a = b = None

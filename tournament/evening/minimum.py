@@ -16,10 +16,10 @@ from pairing.least import least_matches, of_rounds
 from pairing.pools import pool_sizes
 
 from ..models import Exempt, ForfeitChoice, Match, Round, Team
+from ..models.result import FORFEITED
 from ..models.team import COUNTERS
 from ..standings.rows import StandingRows
 from .kinds import codes, kind_of
-from .match import CLOSED, FORFEITED, counting_teams, is_left
 from .past import players_past_of
 from .rows import MatchRow
 from .state import Evening
@@ -108,9 +108,8 @@ def _both(evening: Evening, row: MatchRow) -> frozenset[int]:
 def _counting(evening: Evening) -> Iterator[int]:
     """The teams of each match that is played, or will be."""
     for match in evening.rows.matches:
-        left = is_left(match.state, ended=match.round_state == CLOSED)
-        if match.state != FORFEITED and not left:
-            yield from counting_teams(match)
+        if match.state != FORFEITED and not match.left:
+            yield from match.counting_teams
 
 
 def _friendly(evening: Evening) -> Iterator[int]:

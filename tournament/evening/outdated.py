@@ -13,9 +13,9 @@ from pairing.record import DrawRecord, load
 
 from ..core.errors import Refused
 from ..models import Draw, Team
+from ..models.result import WAITING
 from ..standings.rows import rows_before
 from .kinds import DrawKey, Step, draw_inputs, draw_kind_of, kind_of
-from .match import WAITING
 from .progress import step_of
 from .reading import standings_of
 from .roll import RollCall, choices_of

@@ -10,7 +10,7 @@ from typing import TypedDict
 from pairing.types import Entrant, club_codes
 
 from ..models import Team
-from .match import COUNTED, FORFEITED, counting_teams, is_done
+from ..models.result import COUNTED, FORFEITED
 from .roll import Choices
 from .state import Evening
 
@@ -71,7 +71,7 @@ def past_of(evening: Evening) -> Past:
             past.met[number].append(opponent)
             if match.table is not None:
                 past.tables[number].append(match.table)
-        for team in counting_teams(match):
+        for team in match.counting_teams:
             past.played[evening.number_of(team)] += match.state in COUNTED
             past.rests[evening.number_of(team)] += match.state == FORFEITED
     for rest in evening.rows.rests:
@@ -133,7 +133,7 @@ def players_past_of(evening: Evening) -> PlayersPast:
                 past.partners[player].extend(partner for partner in pair if partner != player)
                 past.opponents[player].extend(opposing_pair)
                 if not match.counts_for or player == a[0]:  # the others have their own match in this round
-                    past.matches[player] += match.state in COUNTED or not is_done(match)
+                    past.matches[player] += match.state in COUNTED or not match.done
     for rest in evening.rows.rests:
         past.away[evening.number_of(rest.team)] += 1
     past.away.update(_missed_all(evening, past.partners.keys() | past.away.keys()))

@@ -15,8 +15,8 @@ from pairing.notes import Refusal
 
 from ..core.clock import hour_now, over_at
 from ..models import Round, Stage, Tournament
+from ..models.result import BEGUN, SETTLED, SUBMITTED
 from .kinds import Step, kind_of
-from .match import BEGUN, SETTLED, SUBMITTED, is_done
 from .reading import evening_of
 from .state import Evening
 from .titles import names_of
@@ -40,7 +40,7 @@ def step_of(evening: Evening, stage_id: int, key: str) -> Step | None:
 def _complete(evening: Evening, stage: Stage) -> bool:
     """Whether everything of the stage was released and is done."""
     released = any(at == stage.pk for at, _key in evening.rows.released)
-    return released and all(is_done(match) for match in evening.matches_in(stage))
+    return released and all(match.done for match in evening.matches_in(stage))
 
 
 def missing_sentence(waiting: Iterable[tuple[int, int | None, str]], names: Mapping[int, RoundName]) -> str:

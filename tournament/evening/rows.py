@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from ..models import Draw, Exempt, Match, Round, Slot, Stage, Tournament
+from ..models.result import COUNTED, MatchResult
 from ..web import naming
 from ..web.units import status_label
 
@@ -106,8 +107,16 @@ NOT_CALLED: Any = None
 """The round of a match that is still to be called."""
 
 
-class MatchRow(NamedTuple):
-    """One match as it is stored, for its draw and for its standing; `a` and `b` are teams."""
+class Finished(NamedTuple):
+    """Who won a match and who lost it, nobody where both gave it up; a forfeit is no match played."""
+
+    winner: int | None
+    loser: int | None
+    played: bool = True
+
+
+class MatchColumns(NamedTuple):
+    """What is read of a match; `a` and `b` are the ids of its teams."""
 
     id: int
     stage: int
@@ -138,11 +147,68 @@ class MatchRow(NamedTuple):
     winner_side: str = ""
     loser_to: int | None = None
     loser_side: str = ""
+    version: int = 0
+    result_from: str = "deals"
+    table_note: str | None = None
+    pool: str | None = None
+    evening_state: str = ""
+    # Not read with it: a page that writes its teams and its calls puts them there.
+    team_a: Any = None
+    team_b: Any = None
+    open_disputes: int = 0
+
+
+class MatchRow(MatchResult, MatchColumns):
+    """One match as it is read for its draw, its standing and the pages of the hall, side A left, side B
+    right; `team_a` and `team_b` are the cards of its teams where a page writes them."""
+
+    __slots__ = ()
 
     @property
     def called(self) -> bool:
         """Whether it has a round; one of a bracket may still be to be called."""
         return self.round is not NOT_CALLED
+
+    @property
+    def friendly(self) -> bool:
+        """Played for the pleasure of it: of no round of the evening, and it counts for nothing."""
+        return self.round == 0
+
+    @property
+    def counting_teams(self) -> tuple[int, ...]:
+        """The teams it counts for: one only, where an exempt team catches up."""
+        return {"A": (self.a,), "B": (self.b,)}.get(self.counts_for, (self.a, self.b))
+
+    @property
+    def outcome(self) -> Finished | None:
+        """Who won, as a structure reads it, nobody where both gave up; None while there is no result, and at
+        a draw."""
+        won, played = self.won_by, self.state in COUNTED
+        if not won:
+            return Finished(None, None, played) if self.forfeited_by else None
+        return Finished(self.a, self.b, played) if won == "A" else Finished(self.b, self.a, played)
+
+    @property
+    def decided(self) -> Decided:
+        """As it says."""
+        return Decided(self.winner, (self.capots_a, self.capots_b))
+
+    def ended_with(self, a: int, b: int, decided: Decided) -> MatchRow:
+        """The match with those totals, decided so."""
+        capots_a, capots_b = decided.capots
+        ended = self._replace(total_a=a, total_b=b, capots_a=capots_a, capots_b=capots_b, forfeited_by="")
+        return ended._replace(winner=decided.winner)
+
+    def side(self, team: int) -> str:
+        """The side of a team, or of a player of a pair in a mêlée, by its id."""
+        return "A" if team in (self.a, *self.team_a.members) else "B"
+
+    def own(self, team: int) -> TeamCard:
+        """The team on its side: itself, or the pair it plays in."""
+        return self.team_a if self.side(team) == "A" else self.team_b
+
+    def rival(self, team: int) -> TeamCard:
+        return self.team_b if self.side(team) == "A" else self.team_a
 
 
 class Decided(NamedTuple):
@@ -152,25 +218,9 @@ class Decided(NamedTuple):
     capots: tuple[int, int]
 
 
-def decided_in(row: MatchRow) -> Decided:
-    """As the match says."""
-    return undecided(row)._replace(winner=row.winner)
-
-
-def undecided(row: MatchRow) -> Decided:
-    """The same where nobody knows yet who wins: its totals will say."""
-    return Decided("", (row.capots_a, row.capots_b))
-
-
-def ended(row: MatchRow, a: int, b: int, decided: Decided) -> MatchRow:
-    """The match with those totals, decided so."""
-    capots_a, capots_b = decided.capots
-    row = row._replace(capots_a=capots_a, capots_b=capots_b)
-    return row._replace(total_a=a, total_b=b, forfeited_by="", winner=decided.winner)
-
-
 class Rest(NamedTuple):
-    """A team without opponent in a round."""
+    """A team without opponent in a round, or a round it missed; `points`: its credit once that is fixed,
+    `match`: the one it caught up in."""
 
     id: int
     draw: int | None
@@ -178,6 +228,8 @@ class Rest(NamedTuple):
     stage: int
     team: int
     kind: str
+    points: int | None = None
+    match: int | None = None
 
 
 @dataclass(frozen=True)
@@ -215,19 +267,30 @@ MATCH_COLUMNS = {
     "draw": "draw_id",
     "winner_to": "winner_to_id",
     "loser_to": "loser_to_id",
+    "table_note": "table__note",
+    "pool": "pool__name",
+    "evening_state": "tournament__state",
 }
 REST_COLUMNS = {
     "draw": "draw_id",
     "round": "round__number",
     "stage": "round__stage_id",
     "team": "team_id",
+    "match": "match_id",
 }
 
 
 def match_rows(matches: QuerySet[Match]) -> list[MatchRow]:
     """Matches in the order they were made; one statement."""
-    stored = matches.order_by("pk").values_list(*columns_of(MatchRow._fields, MATCH_COLUMNS))
+    read = MatchRow._fields[: MatchRow._fields.index("team_a")]
+    stored = matches.order_by("pk").values_list(*columns_of(read, MATCH_COLUMNS))
     return [MatchRow(*row) for row in stored]
+
+
+def rest_rows(exempts: QuerySet[Exempt]) -> list[Rest]:
+    """Exempt rows in the order they were made; one statement."""
+    stored = exempts.order_by("pk").values_list(*columns_of(Rest._fields, REST_COLUMNS))
+    return list(map(Rest._make, stored))
 
 
 def rows_of(tournament: Tournament) -> EveningRows:
@@ -240,13 +303,12 @@ def rows_of(tournament: Tournament) -> EveningRows:
     matches = match_rows(Match.with_planned.filter(stage__in=ids))
     called = (match for match in matches if match.called)
     seats = map(StageSeat._make, slots.values_list(*columns_of(StageSeat._fields, SEAT_COLUMNS)))
-    rests = Exempt.objects.filter(round__stage__in=ids).order_by("pk")
     return EveningRows(
         stages=stages,
         released={(draw.stage_id, draw.key): draw for draw in draws},
         rounds=tuple(rounds),
         seats=tuple(seats),
         matches=tuple(sorted(called, key=lambda match: (match.round, match.number))),
-        rests=tuple(map(Rest._make, rests.values_list(*columns_of(Rest._fields, REST_COLUMNS)))),
+        rests=tuple(rest_rows(Exempt.objects.filter(round__stage__in=ids))),
         planned=tuple(match for match in matches if not match.called),
     )

@@ -13,8 +13,8 @@ from pairing.least import MINIMUM
 from pairing.structure.types import BY_RANK, PlannedMatch, Pot, Source, Structure
 
 from ..models import Exempt
-from .match import COUNTED, WAITING, Finished, is_done, outcome
-from .rows import NOT_CALLED, EveningRows, MatchRow
+from ..models.result import COUNTED, WAITING
+from .rows import NOT_CALLED, EveningRows, Finished, MatchRow
 
 
 class Seat(NamedTuple):
@@ -141,7 +141,7 @@ class Seating:
             if team in (row.a, row.b):
                 other = row.b if team == row.a else row.a
                 return Finished(*((team, other) if won else (other, team)), row.state in COUNTED)
-        return outcome(row, row.a, row.b) if is_done(row) else None
+        return row.outcome if row.done else None
 
     def played(self, team: int, until: MatchRow | None = None) -> int:
         """The matches that a team has played, in the bracket of that one until then."""
@@ -158,7 +158,7 @@ class Seating:
         source, won = self.ways.get((row.id, side), (None, False))
         if source is None or not self.is_fixed(row):
             return seat
-        result = outcome(source, source.a, source.b) if is_done(source) else None
+        result = source.outcome if source.done else None
         return seat if result is None else Seat(result.winner if won else result.loser)
 
 

@@ -15,11 +15,11 @@ from pairing.structure.timing import Timing
 from pairing.structure.types import Source, Structure
 
 from ..models import Round, Stage, Team, Tournament
+from ..models.result import CONFIRMED
 from ..standings.board import Standings
 from ..standings.rows import StandingRows, rows_with
-from .match import CONFIRMED
 from .roll import Choices, RollCall, choices_of
-from .rows import Decided, EveningRows, MatchRow, decided_in, ended, undecided
+from .rows import Decided, EveningRows, MatchRow
 from .seats import WAITS, Ranked, Seat, Seats, bracket_rows, exempts_of_pots
 
 AS_DRAWN = "as_drawn"
@@ -175,8 +175,8 @@ def _confirmed(row: MatchRow, a: int, b: int, decided: Decided | None) -> MatchR
     """Who is ahead wins; level, or with its own totals, whoever the match says."""
     if decided is None:
         stays = a == b or (row.total_a, row.total_b) == (a, b)
-        decided = decided_in(row) if stays else undecided(row)
-    return ended(row._replace(state=CONFIRMED), a, b, decided)
+        decided = row.decided if stays else row.decided._replace(winner="")
+    return row._replace(state=CONFIRMED).ended_with(a, b, decided)
 
 
 def left_since(rows: EveningRows, gone: Iterable[Team]) -> frozenset[int]:

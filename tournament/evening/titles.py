@@ -8,11 +8,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from pairing.structure.labels import TEMPLATES, of_bracket
 from pairing.structure.timing import Timing
 from pairing.structure.types import Structure
 
-from ..models import Draw, Round, Stage
+from ..models import Draw, Match, Round, Stage
 from .kinds import ASIDE, draw_kind_of, kind_of, title_of
 from .wording import TITLES, StageRound, round_name
 
@@ -109,34 +108,13 @@ def _rounds(stage: Stage) -> int:
     return kind_of(stage).rounds(stage.options)
 
 
-def match_part(bracket: str, title: str, won: int | None, lost: int | None) -> str:
-    """Where a released match stands: "Tableau principal", "Consolante, places 5 et 6"; empty in a group."""
-    if not bracket:
-        return ""
-    bracket_text = of_bracket(bracket).text(translate=_)
-    if title == "placing" and won and lost:
-        return _("%(bracket)s, places %(first)s et %(last)s") % {
-            "bracket": bracket_text, "first": won, "last": lost,
-        }  # fmt: skip
-    if title == "placing":
-        title_text = _("Match de classement")
-    elif title in ("final", "third"):
-        title_text = _(TEMPLATES[title])
-    else:
-        return bracket_text
-    return _("%(bracket)s, %(title)s") % {
-        "bracket": bracket_text,
-        "title": title_text[:1].lower() + title_text[1:],
-    }
-
-
-def match_called(round_title: str, bracket: str, title: str, won: int | None, lost: int | None) -> str:
+def match_called(match: Match) -> str:
     """A released match away from its round's heading: "Quarts de finale, consolante", "Consolante, petite
     finale"; empty in a group."""
-    part = match_part(bracket, title, won, lost)
-    if not part or title in ("final", "placing", "third") or round_title not in TITLES:
+    part: str = match.part
+    if not part or match.title in ("final", "placing", "third") or match.round.title not in TITLES:
         return part
-    return f"{TITLES[round_title][0]}, {part[:1].lower()}{part[1:]}"
+    return f"{TITLES[match.round.title][0]}, {part[:1].lower()}{part[1:]}"
 
 
 def draw_name(draw: Draw, names: Mapping[int, StageRound]) -> str:

@@ -1,25 +1,36 @@
-"""The workbook of a tournament, and where it lies in the data folder: the last one is kept.
+"""The workbook of a tournament as a file: asked for on its page, made by a job, the last one kept in the data
+folder.
 
-The page is the only way to a file. Asking for one writes a job, one at a time for a tournament."""
+One job at a time for a tournament: one consistent read while the hall goes on writing, the sheets in order,
+one save. Done again after a crash it writes the same file, so nothing is doubled."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from launcher.room import FOR_AN_EXPORT, has_room
 
 from ..core.access import Action, Actor, require
+from ..core.database import consistent_read
 from ..core.errors import Refused
-from ..core.jobs import UNFINISHED, enqueue, job_version, jobs_stand_still
+from ..core.jobs import UNFINISHED, Meter, Progress, enqueue, job_version, jobs_stand_still
 from ..core.journal import writing
 from ..core.tokens import AlreadyDone
 from ..models import Job, Tournament
+from ..web.days import clock_text, days_text
 from ..web.naming import folded
+from .played import deals_sheet, matches_sheet, penalties_sheet
+from .queries import WorkbookData, workbook_data
+from .standings import brackets_sheet, clubs_sheet, overall_sheet, pools_sheet, posted_sheet
+from .teams import sums_sheet, teams_sheet
+from .workbook import Book, Worksheet
 
 KIND = "workbook"
 
@@ -94,3 +105,48 @@ def ask_for_workbook(
     except AlreadyDone as earlier:
         return Job.objects.get(pk=earlier.answer["job"])
     return job
+
+
+def sheets_of(data: WorkbookData, as_of: str) -> list[Worksheet]:
+    """The sheets of this evening: one of pools, of brackets, of clubs where there are some."""
+    begun = data.standings.latest_first
+    pools = (pools_sheet,) if any(part.pools for part in begun) or not begun else ()
+    brackets = (brackets_sheet,) if any(part.brackets for part in begun) else ()
+    clubs = (clubs_sheet,) if data.standings.clubs else ()
+    places = (posted_sheet, overall_sheet, *pools, *brackets, *clubs)
+    played = (matches_sheet, deals_sheet, penalties_sheet, teams_sheet, sums_sheet)
+    return [sheet(data, as_of) for sheet in (*places, *played)]
+
+
+def make_workbook(tournament_id: int, path: Path, progress: Progress) -> dict[str, Any]:
+    """Write the workbook of a tournament to `path`, in the language and time zone in force. Returns up to
+    which journal entry it goes, whether ranks may still change or never again, and its size."""
+    with Meter(progress) as meter:
+        with consistent_read():
+            data = workbook_data(tournament_id)
+            meter.total = data.rows
+            tournament, day = data.tournament, days_text(data.tournament, "j F Y")
+            as_of = _("%(day)s, à jour à %(time)s, jusqu’à la ligne n° %(version)s") % {
+                "day": day,
+                "time": clock_text(timezone.localtime(data.read_at)),
+                "version": tournament.version,
+            }
+            book = Book(tournament.name, (tournament.name, day), as_of)
+            for sheet in sheets_of(data, as_of):
+                book.add(sheet, meter.tick)
+        size = book.save(path)
+    return {
+        "version": tournament.version,
+        "provisional": data.standings.provisional,
+        "final": data.standings.final,
+        "bytes": size,
+    }
+
+
+def workbook(job: Job, progress: Progress) -> dict[str, Any]:
+    """Write the tournament's workbook over its last one."""
+    tournament = job.tournament
+    with translation.override(job.arguments["language"]), timezone.override(tournament.club.time_zone):
+        written = make_workbook(tournament.pk, path_of(tournament), progress)
+    remove_orphans()
+    return written

@@ -8,17 +8,14 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Q, Sum
-from django.utils.translation import gettext as _
 
 from scoring import Ruleset
 
 from ..core.clock import hour_now
-from ..evening import BY_BOTH, Standings, is_ended, is_left, left_in, match_called, shown_state, standings_now
-from ..evening import winner as winning_side
+from ..evening import Standings, left_in, standings_now
 from ..models import (
     DealVersion,
     Dispute,
@@ -34,89 +31,16 @@ from ..models import (
 from ..models.team import COUNTERS, PAIRED, SEATED
 from ..registration.listing import Summary, summary
 from ..rulebook import ruleset_of
-from ..web.naming import sign
-from .words import ENDED
-
-Number = int | str | None
 
 
-@dataclass(frozen=True)
-class MatchRow:
-    """A match with what was handed in for it, and what the sheets say of it: teams by their numbers."""
-
-    match: Match
-    handed: HandedResult | None
-    disputes: int
-
-    @property
-    def by_totals(self) -> bool:
-        """Whether its totals were handed in: deals entered before them do not count."""
-        return self.match.result_from == Match.ResultFrom.TOTALS
-
-    @cached_property
-    def place(self) -> tuple[int | None, int | None, int, str | None, str]:
-        """Round, table, match, pool, bracket: how every line of the evening begins. A match for the pleasure
-        of it is of no round, and says so."""
-        match, round_ = self.match, self.match.round
-        table = match.table.number if match.table else None
-        if not round_.number:
-            return None, table, match.number, _("Pour le plaisir"), ""
-        pool = match.pool.name if match.pool else None
-        called = match_called(round_.title, match.bracket, match.title, match.place_won, match.place_lost)
-        return round_.number, table, match.number, pool, called
-
-    @cached_property
-    def teams(self) -> dict[str | None, Number]:
-        """The number of each side's team."""
-        return {"A": _number(self.match.team_a), "B": _number(self.match.team_b)}
-
-    def team(self, side: str | None) -> Number:
-        """The number of the team on that side."""
-        return self.teams.get(side)
-
-    @property
-    def limits(self) -> Match | Tournament:
-        return self.match if self.match.limits_changed else self.match.tournament
-
-    @property
-    def ended(self) -> bool:
-        return is_ended(self.match, self.match.tournament)
-
-    def result(self, value: Any) -> Any:
-        """The value, unless the match stays without a result."""
-        return None if is_left(self.match.state, ended=self.ended) else value
-
-    @property
-    def winner(self) -> Number:
-        return self.result(self.team(winning_side(self.match)))
-
-    @property
-    def state(self) -> str:
-        state = shown_state(self.match.state, ended=self.ended)
-        return _(ENDED[state]) if state in ENDED else str(Match.State(state).label)
-
-    @property
-    def forfeited(self) -> Number:
-        """The number of the team that gave up, or both."""
-        if self.match.forfeited_by == BY_BOTH:
-            return _("%(a)s et %(b)s") % {"a": self.team("A"), "b": self.team("B")}
-        return self.team(self.match.forfeited_by)
-
-
-def _number(team: Team | None) -> Number:
-    return sign(team) if team else None
-
-
-def matches(tournament: Tournament) -> dict[int, MatchRow]:
-    """The matches of a tournament by their ids, in the order of rounds and numbers; two statements."""
-    handed = HandedResult.objects.filter(match__tournament=tournament, current=True)
-    handed_in = {result.match_id: result for result in handed}
+def matches(tournament: Tournament) -> dict[int, Match]:
+    """The matches of a tournament by their ids, in the order of rounds and numbers; one statement."""
     rows = (
         tournament.matches.select_related("round", "table", "pool", "confirmed_by", *COUNTERS)
         .annotate(open_disputes=Count("disputes", filter=Q(disputes__state=Dispute.State.OPEN)))
         .order_by("round__stage__order", "round__number", "number")
     )
-    return {match.pk: MatchRow(match, handed_in.get(match.pk), match.open_disputes) for match in rows}
+    return {match.pk: match for match in rows}
 
 
 def decisions(tournament: Tournament) -> list[Penalty | Ruling]:
@@ -164,12 +88,14 @@ def sums_of(tournament: Tournament) -> Sums:
 
 @dataclass(frozen=True)
 class WorkbookData:
-    """Everything but deals and decisions; `replaced` are the players who came in for somebody, by id."""
+    """Everything but deals and decisions; `handed`: the totals that were handed in, by match, `replaced`: the
+    players who came in for somebody, by id."""
 
     tournament: Tournament
     ruleset: Ruleset
     standings: Standings
-    matches: dict[int, MatchRow]
+    matches: dict[int, Match]
+    handed: dict[int, HandedResult]
     rests: list[Exempt]
     teams: list[Team]
     replaced: dict[int, Player]
@@ -190,12 +116,14 @@ def workbook_data(tournament_id: int) -> WorkbookData:
     # One that caught up in a match has that match's row.
     rests = Exempt.objects.filter(round__tournament=tournament, match=None)
     rests = rests.select_related("round", "team")
+    handed = HandedResult.objects.filter(match__tournament=tournament, current=True)
     arrived = tournament.players.filter(replaces__isnull=False).select_related("replaces")
     return WorkbookData(
         tournament=tournament,
         ruleset=ruleset_of(tournament),
         standings=standings_now(tournament),
         matches=matches(tournament),
+        handed={result.match_id: result for result in handed},
         rests=list(rests.order_by("round__number", "team__number")),
         teams=list(teams.exclude(status=Team.Status.PAIR)),  # they did not register: they last a round
         replaced={player.pk: player for player in arrived},

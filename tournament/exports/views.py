@@ -25,7 +25,7 @@ from ..evening import standings_now
 from ..models import Tournament
 from ..web.live import dated
 from . import files
-from .words import provisional
+from .standings import provisional
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 # Milliseconds between two polls: while one is written, and while nothing happens.

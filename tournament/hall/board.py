@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from json import dumps, loads
 from typing import Any
 
-from ..core.clock import hour_now, next_change, over_at, phase_of
+from django.db.models import F
+
+from ..core.clock import Phase, hour_now, next_change, over_at, phase_of
 from ..core.errors import Refused
 from ..evening import (
-    CLOSED,
+    BEGUN,
     WITHOUT_RESULT,
     MatchRow,
+    Rest,
     RoundCalled,
     Standings,
     TeamCard,
@@ -26,32 +29,20 @@ from ..evening import (
     compose_stages,
     is_over,
     match_rows,
+    rest_rows,
+    rounds_of,
     stage_data,
     standings_now,
 )
-from ..evening.kinds import KINDS, kind_of
-from ..models import Match, Round, Stage, Tournament
+from ..evening.kinds import kind_of
+from ..models import Dispute, Exempt, Match, Round, Stage, Tournament
 from ..web import qr
-from .cards import DealBook, ExemptCard, MatchCard, RoundCard, WaitingCall
-from .rows import HallRow, open_calls, rests_of, rounds_of, seated_matches, stage_kinds
-
-
-def rounds_in_all(
-    drawn: int, stages: Sequence[tuple[str, Mapping[str, Any]]], ranked: Standings, *, over: bool
-) -> int:
-    """Never fewer than are drawn, and no more once nothing is left to play."""
-    parts = ranked.parts
-    finished = len(parts) >= len(stages) and all(part.begun and part.finished for part in parts)
-    if over or finished or not drawn or not parts:
-        return drawn
-    return max(
-        drawn, _planned(len(parts[0].places), dumps([(kind, dict(options)) for kind, options in stages]))
-    )
+from .deals import DealBook
 
 
 @lru_cache(maxsize=64)
-def _planned(teams: int, stages: str) -> int:
-    """The last slot of the formula; 0 where it says nothing."""
+def rounds_composed(teams: int, stages: str) -> int:
+    """The last slot of the formula; 0 where it says nothing. `stages`: kinds and options, as JSON."""
     rows = [Stage(kind=kind, options=options) for kind, options in loads(stages)]
     individuals = any(kind_of(row).units == "players" for row in rows)
     try:
@@ -59,6 +50,54 @@ def _planned(teams: int, stages: str) -> int:
     except Refused:
         return 0
     return max(composed.at_once, default=0)
+
+
+@dataclass(frozen=True)
+class RoundCard:
+    """A round with its clock, its matches in the order of their tables, who rests in its pools and who has no
+    opponent in it; closed with its evening too.
+
+    `credited`: who has no opponent gets a credit, in a bracket one just goes on; `over_at`, `phase`: as of
+    the picture, which holds until `changes_at`."""
+
+    number: int
+    called: RoundCalled
+    closed: bool
+    starts_at: datetime.datetime | None
+    ends_at: datetime.datetime | None
+    seconds_left: int | None
+    over_at: datetime.datetime | None
+    matches: tuple[MatchRow, ...]
+    resting: tuple[TeamCard, ...]
+    exempts: tuple[tuple[TeamCard, Rest], ...]
+    credited: bool
+    phase: Phase
+    changes_at: datetime.datetime | None
+    last_deal_at: datetime.datetime | None
+
+    @property
+    def rings_at(self) -> datetime.datetime | None:
+        """When its clock will ring, if nobody says otherwise."""
+        return self.ends_at if self.last_deal_at is not None and self.over_at is None else None
+
+    @property
+    def no_deal_begins(self) -> bool:
+        """Whether the deals in progress are the last."""
+        return self.phase >= Phase.LAST_DEAL
+
+    @property
+    def name(self) -> str:
+        return self.called.name
+
+    @property
+    def begun(self) -> bool:
+        """Its clock ran, or a match of it was played: a forfeit alone begins nothing."""
+        return self.starts_at is not None or any(match.state in BEGUN for match in self.matches)
+
+    @property
+    def missing_tables(self) -> list[int]:
+        """Those whose sheet is to come."""
+        return [match.table for match in self.matches if match.state in WITHOUT_RESULT and match.table]
 
 
 @dataclass(frozen=True)
@@ -71,10 +110,10 @@ class Board:
     standings: Standings
     rounds: tuple[RoundCard, ...]
     teams: dict[int, TeamCard] = field(default_factory=dict)
-    friendly: tuple[MatchCard, ...] = ()
+    friendly: tuple[MatchRow, ...] = ()
     deals: DealBook = field(default_factory=DealBook)
-    stages: tuple[tuple[str, dict[str, Any]], ...] = ()
-    calls: tuple[WaitingCall, ...] = ()
+    stages: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+    unseen_calls: tuple[Dispute, ...] = ()
     address: str = ""
 
     @cached_property
@@ -87,12 +126,13 @@ class Board:
         return next(iter(begun[-1:] or unfinished or self.rounds[-1:]), None)
 
     @cached_property
-    def matches_of(self) -> dict[int, tuple[MatchCard, ...]]:
+    def matches_of(self) -> dict[int, tuple[MatchRow, ...]]:
         """The matches of each team id, in the order of the rounds, then those for the pleasure of it."""
-        matches_by_team: dict[int, list[MatchCard]] = defaultdict(list)
+        matches_by_team: dict[int, list[MatchRow]] = defaultdict(list)
         for match in (*(match for round_ in self.rounds for match in round_.matches), *self.friendly):
-            for team_id in (*_members(match.a), *_members(match.b)):
-                matches_by_team[team_id].append(match)
+            for team in (match.team_a, match.team_b):
+                for team_id in team.members or (team.id,):
+                    matches_by_team[team_id].append(match)
         return {team: tuple(matches) for team, matches in matches_by_team.items()}
 
     @cached_property
@@ -116,7 +156,7 @@ class Board:
             return hash(("draft", self.version))
         matches = [match for round_ in self.rounds for match in round_.matches]
         results = tuple(
-            (match.id, match.a.id, match.b.id)
+            (match.id, match.a, match.b)
             + ((match.total_a, match.winner, match.forfeited_by) if match.settled else ())
             for match in matches
         )
@@ -125,13 +165,13 @@ class Board:
 
     @cached_property
     def rounds_in_all(self) -> int:
-        """How many rounds the evening will have, as far as its formula says."""
-        return rounds_in_all(len(self.rounds), self.stages, self.standings, over=is_over(self.tournament))
-
-    @property
-    def unseen_calls(self) -> tuple[WaitingCall, ...]:
-        """The calls that no referee has opened."""
-        return tuple(call for call in self.calls if call.seen_at is None)
+        """How many rounds the evening will have, as far as its formula says: never fewer than are drawn, and
+        no more once nothing is left to play."""
+        drawn, parts = len(self.rounds), self.standings.parts
+        finished = len(parts) >= len(self.stages) and all(part.begun and part.finished for part in parts)
+        if is_over(self.tournament) or finished or not drawn or not parts:
+            return drawn
+        return max(drawn, rounds_composed(len(parts[0].places), dumps(self.stages)))
 
     @property
     def phases(self) -> tuple[int, ...]:
@@ -148,10 +188,10 @@ class Board:
         """Whether an exempt team will have a credit that is not ranked yet: a match of its round has no
         result."""
         return any(
-            exempt.ranked and not exempt.caught_up
+            round_.credited and rest.match is None
             for round_ in self.rounds
             if not round_.closed and any(match.state in WITHOUT_RESULT for match in round_.matches)
-            for exempt in round_.exempts
+            for _team, rest in round_.exempts
         )
 
     @property
@@ -162,135 +202,93 @@ class Board:
     def round(self, number: int) -> RoundCard | None:
         return next((round_ for round_ in self.rounds if round_.number == number), None)
 
-    def next_match(self, team_id: int) -> MatchCard | None:
+    def next_match(self, team_id: int) -> MatchRow | None:
         """Where a team has to sit: its first match that is not done, in a round that is not closed."""
         closed = {round_.number for round_ in self.rounds if round_.closed}
         matches = self.matches_of.get(team_id, ())
         return next((match for match in matches if not match.settled and match.round not in closed), None)
 
 
-def _members(team: TeamCard) -> tuple[int, ...]:  # a pair's players in a mêlée, else the team itself
-    return team.members or (team.id,)
-
-
 def taken(tournament_id: int, previous: Board | None = None) -> Board:
     """Take the picture now. What the previous one knew of deals is kept where the match did not change."""
     tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
-    played, over = match_rows(Match.objects.filter(tournament=tournament)), is_over(tournament)
+    played = match_rows(Match.objects.filter(tournament=tournament))
     ranked = standings_now(tournament, played)
-    calls = () if over else tuple(map(WaitingCall._make, open_calls(tournament)))
-    teams = {**ranked.teams, **ranked.pairs}
-    matches = _matches(tournament, played, teams, {call.match for call in calls})
+    calls = _open_calls(tournament)
+    matches = _matches(played, {**ranked.teams, **ranked.pairs}, {call.match_id for call in calls})
     deals = previous.deals if previous else DealBook()
-    deals.follow(match for cards in matches.values() for match in cards)
+    deals.follow(match for of_round in matches.values() for match in of_round)
     rounds = rounds_of(tournament)
-    called, exempts = called_of(rounds), _exempts(tournament, ranked.teams)
+    called, rests = called_of(rounds), defaultdict[int, list[Rest]](list)
+    for rest in rest_rows(Exempt.objects.filter(round__tournament=tournament, kind=Exempt.Kind.EXEMPT)):
+        rests[rest.round].append(rest)
+    stages = Stage.objects.filter(tournament=tournament).ranked().order_by("order")
     return Board(
         tournament=tournament,
         version=tournament.version,
         taken_at=hour_now(),
         standings=ranked,
         rounds=tuple(
-            _round(round_, called[round_.number], matches[round_.pk], ranked, exempts[round_.pk], over=over)
+            _round(round_, called[round_.number], matches[round_.number], rests[round_.number], ranked)
             for round_ in rounds
         ),
         teams=ranked.teams,
-        friendly=tuple(card for cards in matches.values() for card in cards if card.friendly),
+        friendly=tuple(match for of_round in matches.values() for match in of_round if match.friendly),
         deals=deals,
-        stages=tuple(stage_kinds(tournament)),
-        calls=calls,
+        stages=tuple(stages.values_list("kind", "options")),
+        unseen_calls=tuple(call for call in calls if call.seen_at is None),
         address=qr.phones_address(),
     )
 
 
+def _open_calls(tournament: Tournament) -> list[Dispute]:
+    """The calls that wait, the oldest first, each with the number of its table; none after the end."""
+    if is_over(tournament):
+        return []
+    calls = Dispute.objects.filter(match__tournament=tournament, state=Dispute.State.OPEN)
+    return list(calls.annotate(table=F("match__table__number")).order_by("pk"))
+
+
 def _matches(
-    tournament: Tournament, played: Iterable[MatchRow], teams: dict[int, TeamCard], called: Collection[int]
-) -> dict[int, list[MatchCard]]:
-    """The matches of each round id. A dispute that nobody ruled before the end is no longer waiting."""
-    over = is_over(tournament)
-    hall_rows = seated_matches(tournament)
-    cards_by_round: dict[int, list[MatchCard]] = defaultdict(list)
+    played: Iterable[MatchRow], teams: Mapping[int, TeamCard], called: Collection[int]
+) -> dict[int, list[MatchRow]]:
+    """The matches of each round whose two teams are known, with their cards."""
+    by_round: dict[int, list[MatchRow]] = defaultdict(list)
     for row in sorted(played, key=lambda row: (row.round, row.number)):
-        if row.id in hall_rows:
-            ended, disputed = over or row.round_state == CLOSED, row.id in called
-            card = _card(row, hall_rows[row.id], teams, ended=ended, disputed=disputed)
-            cards_by_round[hall_rows[row.id].round].append(card)
-    return cards_by_round
+        if row.a is not None and row.b is not None:
+            by_round[row.round].append(
+                row._replace(team_a=teams[row.a], team_b=teams[row.b], open_disputes=int(row.id in called))
+            )
+    return by_round
 
 
-def _card(
-    row: MatchRow, hall_row: HallRow, teams: dict[int, TeamCard], *, ended: bool, disputed: bool
-) -> MatchCard:
-    return MatchCard(
-        id=row.id,
-        version=hall_row.version,
-        wave=row.wave,
-        round=row.round,
-        table=row.table,
-        table_note=hall_row.table_note or "",
-        pool=hall_row.pool or "",
-        a=teams[hall_row.team_a],
-        b=teams[hall_row.team_b],
-        total_a=row.total_a,
-        total_b=row.total_b,
-        deals=hall_row.deals,
-        by_totals=hall_row.result_from == Match.ResultFrom.TOTALS,
-        state=row.state,
-        forfeited_by=row.forfeited_by,
-        winner=row.winner,
-        disputed=disputed,
-        ended=ended,
-        at=hall_row.at,
-        planned=row.planned,
-        bracket=row.bracket,
-        level=row.level,
-        title=row.title,
-        place_won=row.place_won,
-        place_lost=row.place_lost,
-    )
-
-
-def _exempts(tournament: Tournament, teams: dict[int, TeamCard]) -> dict[int, list[ExemptCard]]:
-    """Who has no opponent in each round, by its id; in a mêlée the players who rest; one statement."""
-    exempts_by_round: dict[int, list[ExemptCard]] = defaultdict(list)
-    for round_id, kind, team, points, match in rests_of(tournament):
-        credited = KINDS[kind].credits_rests
-        exempts_by_round[round_id].append(ExemptCard(teams[team], points, match is not None, credited))
-    return exempts_by_round
-
-
-def _resting(round_: Round, matches: list[MatchCard], ranked: Standings) -> tuple[TeamCard, ...]:
+def _resting(round_: Round, matches: list[MatchRow], ranked: Standings) -> tuple[TeamCard, ...]:
     """Who rests in a pool of three or five: no exempt, it scores nothing."""
     stage_part = next((part for part in ranked.parts if part.stage == round_.stage_id), None)
     if stage_part is None or round_.title:
         return ()
-    playing = {team.id for match in matches for team in (match.a, match.b)}
+    playing = {team for match in matches for team in (match.a, match.b)}
     idle = (place.team for pool in stage_part.pools for place in pool.places if place.team.id not in playing)
     return tuple(sorted((team for team in idle if not team.gone), key=lambda team: team.number))
 
 
 def _round(
-    round_: Round,
-    called: RoundCalled,
-    matches: list[MatchCard],
-    ranked: Standings,
-    exempts: list[ExemptCard],
-    *,
-    over: bool,
+    round_: Round, called: RoundCalled, matches: list[MatchRow], rests: list[Rest], ranked: Standings
 ) -> RoundCard:
-    now = hour_now()
+    now, closed = hour_now(), is_over(round_.tournament) or round_.state == Round.State.CLOSED
     return RoundCard(
         number=round_.number,
         called=called,
-        closed=over or round_.state == CLOSED,
+        closed=closed,
         starts_at=round_.starts_at,
         ends_at=round_.ends_at,
         seconds_left=round_.seconds_left,
         over_at=over_at(round_, now),
         last_deal_at=round_.last_deal_at,
         phase=phase_of(round_, now),
-        changes_at=None if over or round_.state == CLOSED else next_change(round_, now),
+        changes_at=None if closed else next_change(round_, now),
         matches=tuple(matches),
         resting=_resting(round_, matches, ranked),
-        exempts=tuple(exempts),
+        exempts=tuple((ranked.teams[rest.team], rest) for rest in rests),
+        credited=kind_of(round_.stage).credits_rests,
     )

@@ -23,11 +23,9 @@ from ..evening import ComingRound, coming_days, coming_names, given, podium, rea
 from ..models import Tournament
 from ..web.qr import hall_door
 from . import team_page
-from .board import Board, taken
-from .cards import RoundCard
-from .moments import wall_views
+from .board import Board, RoundCard, taken
 from .plans import picture_now, plan_of
-from .walls import View, views_by_table, views_by_team
+from .walls import View, views_by_table, views_by_team, wall_views
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +91,7 @@ def fragment(tournament: Tournament, name: str, number: int = 0, held: int = 0) 
         zipped = gzip.compress(html.encode(), ZIPPED, mtime=0)
         return Fragment(html, zipped, board.version, f'"{tag}"', key, board.picture)
 
-    place = (tournament.pk, language(), name, number)
+    place = (tournament.pk, get_language() or settings.LANGUAGE_CODE, name, number)
     return PIECES.get(place, made, unless=lambda piece: piece.version < held)
 
 
@@ -109,26 +107,15 @@ def key_of(board: Board, name: str, number: int) -> object:
     return SCOPES[name].key(board, number)
 
 
-def language() -> str:
-    """The language of the page being made."""
-    return get_language() or settings.LANGUAGE_CODE
-
-
 def _round_of(board: Board, number: int) -> RoundCard | None:
-    if number == 0:
-        return board.current
-    card = board.round(number)
-    if card is None:
+    shown = board.round(number) if number else board.current
+    if number and shown is None:
         raise Http404
-    return card
+    return shown
 
 
 def _round_key(board: Board, number: int) -> Hashable:
     return _round_of(board, number), board.roster, len(board.rounds), board.friendly
-
-
-def _round_context(board: Board, number: int) -> dict[str, Any]:
-    return {"round": _round_of(board, number)}
 
 
 def _team_key(board: Board, number: int) -> Hashable:
@@ -206,9 +193,8 @@ def _wall(views_of: Callable[[Board], list[View]]) -> Scope:
         views = views_of(board)
         if number >= len(views):
             raise Http404
-        return {"views": views, "shown": number + 1, "door": hall_door(board.tournament)} | {
-            "coming": _coming(board)
-        }
+        shown = {"views": views, "shown": number + 1, "coming": _coming(board)}
+        return {**shown, "door": hall_door(board.tournament)}
 
     def key(board: Board, number: int) -> object:
         if number and number >= len(views_of(board)):
@@ -220,7 +206,7 @@ def _wall(views_of: Callable[[Board], list[View]]) -> Scope:
 
 ALONE = ("standings", "tree", "home")
 SCOPES: dict[str, Scope] = {
-    "round": Scope("hall/_round.html", _round_key, _round_context),
+    "round": Scope("hall/_round.html", _round_key, lambda board, number: {"round": _round_of(board, number)}),
     "standings": Scope("hall/_standings.html", _standings_key, _standings_context),
     "tree": Scope("hall/_tree.html", _tree_key, _tree_context),
     "home": Scope("hall/_home.html", lambda board, number: (board.version, board.phases), _home_context),

@@ -4,9 +4,8 @@ The scores of the hall's picture go over it: a deal of a match in progress costs
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 
 from pairing.notes import Refusal
 from pairing.structure.types import Structure
@@ -16,14 +15,12 @@ from ..evening import (
     ROWS,
     Ahead,
     Evening,
-    Result,
     Seats,
     Section,
     ahead_of,
     evening_of,
     evening_picture,
     known_of,
-    winner,
 )
 from .board import Board
 
@@ -39,16 +36,10 @@ class RestOfEvening:
 
     key: int
     evening: Evening
-    refused: bool = False
+    refused: bool = True
+    structure: Structure | None = None
+    seats: Seats | None = None
     comes: dict[int, Ahead | None] = field(default_factory=dict, compare=False)
-
-    @cached_property
-    def structure(self) -> Structure | None:
-        return None if self.refused else self.evening.structure
-
-    @cached_property
-    def seats(self) -> Seats | None:
-        return None if self.refused else self.evening.seats
 
     def ahead_of(self, number: int) -> Ahead | None:
         """What comes for the team of that number; found once: its page asks with every picture."""
@@ -68,14 +59,12 @@ def plan_of(board: Board) -> RestOfEvening:
 
 def _read_plan(board: Board) -> RestOfEvening:
     """Eight statements, and those of the standings where places of a group are asked for."""
-    evening, key = evening_of(board.tournament), board.plan_key
-    if not evening.begun and evening.teams < FEWEST:
-        return RestOfEvening(key, evening, refused=True)
-    try:
-        evening.seats  # noqa: B018 – read now, under the lock, for everybody
-    except Refusal:
-        return RestOfEvening(key, evening, refused=True)
-    return RestOfEvening(key, evening)
+    evening = evening_of(board.tournament)
+    rest = RestOfEvening(board.plan_key, evening)
+    if evening.begun or evening.teams >= FEWEST:
+        with suppress(Refusal):
+            return replace(rest, refused=False, seats=evening.seats, structure=evening.structure)
+    return rest
 
 
 def picture_now(board: Board, *, rows: int = ROWS) -> list[Section]:
@@ -84,11 +73,5 @@ def picture_now(board: Board, *, rows: int = ROWS) -> list[Section]:
     if plan.refused:
         return []
     names = {team.number: f"{team.number}, {team.public}" for team in board.teams.values()}
-    return evening_picture(plan.evening, known_of(plan.evening, names, _results(board)), rows=rows)
-
-
-def _results(board: Board) -> Iterator[Result]:
-    for round_ in board.rounds:
-        for match in round_.matches:
-            if match.planned is not None:
-                yield Result(match, match.a.number, winner(match))
+    matches = (match for round_ in board.rounds for match in round_.matches)
+    return evening_picture(plan.evening, known_of(plan.evening, names, matches), rows=rows)

@@ -1,39 +1,56 @@
-"""What one team's page shows: its next table first, its rank, then its results deal by deal."""
+"""One team: how visitors find it, by its number or a part of its name, and what its page shows: its next
+table first, its rank, then its results deal by deal."""
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Sequence
-from dataclasses import dataclass
+import difflib
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.http import Http404
 
-from ..evening import (
-    WAITING,
-    WITH_RESULT,
-    Ahead,
-    RoundCalled,
-    ScoreDecision,
-    TeamCard,
-    decisions_on,
-)
+from ..core.outside import decimal_number
+from ..evening import WAITING, WITH_RESULT, Ahead, MatchRow, Rest, RoundCalled, TeamCard, decisions_on
 from ..models import Tournament
 from ..rulebook import limits_in, says_coinche
-from .board import Board
-from .cards import BoardDealLine, ExemptCard, Lines, MatchCard, RoundCard
+from ..web import naming
+from .board import Board, RoundCard
+from .deals import BoardDealLine
 from .plans import plan_of
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
+class Found(NamedTuple):
+    """The teams that fit, or the nearest one when none does."""
+
+    asked: str
+    teams: Sequence[TeamCard] = ()
+    nearest: TeamCard | None = None
+
+
+def find(board: Board, text: str) -> Found:
+    """Teams whose number is asked, or whose names hold all its words, without accents or case."""
+    words = naming.folded(text).split()
+    if not words:
+        return Found(text)
+    number = decimal_number(words[0]) if len(words) == 1 else None
+    if number is not None:
+        return Found(text, [board.by_number[number]] if number in board.by_number else [])
+    names = {team: naming.folded(team.searched) for team in board.teams.values()}
+    fitting = [team for team, name in names.items() if all(word in name for word in words)]
+    owners = {part: team for team, name in names.items() for part in name.replace("–", " ").split()}
+    close = [] if fitting else difflib.get_close_matches(words[0], owners, n=1)
+    return Found(text, fitting, owners[close[0]] if close else None)
+
+
+class Wait(NamedTuple):
     """A match whose table is used before it. `at`: about when, None where no clock says it."""
 
     wave: int
-    at: datetime.datetime | None
+    at: datetime | None
 
 
-def wait_for(match: MatchCard, round_: RoundCard, minutes: int | None) -> Wait | None:
+def wait_for(match: MatchRow, round_: RoundCard, minutes: int | None) -> Wait | None:
     """How long this match waits for its table; None when the table is free for it."""
     if match.state != WAITING or match.wave == 1:
         return None
@@ -44,9 +61,9 @@ def wait_for(match: MatchCard, round_: RoundCard, minutes: int | None) -> Wait |
     ]
     if not before:
         return None
-    end = None if round_.time_called else round_.ends_at
+    end = None if round_.over_at is not None else round_.ends_at
     if end is not None and len(before) > 1:
-        end = None if minutes is None else end + datetime.timedelta(minutes=minutes * (len(before) - 1))
+        end = None if minutes is None else end + timedelta(minutes=minutes * (len(before) - 1))
     return Wait(match.wave, end)
 
 
@@ -58,30 +75,6 @@ class DealRow(NamedTuple):
     taker: int | str | None
     line: BoardDealLine
     signs: tuple[int | str, int | str]
-
-
-class DecisionCard(NamedTuple):
-    """A decision seen by one of the teams of its match: its marks first."""
-
-    decision: ScoreDecision
-    match: MatchCard
-    called: RoundCalled | None
-    before: tuple[int, int]
-    after: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class PastMatch:
-    """A match of this team with what was marked, this team's marks first."""
-
-    match: MatchCard
-    rival: TeamCard
-    partner: TeamCard | None
-    mine: int | None
-    theirs: int | None
-    won: bool | None
-    deals: tuple[DealRow, ...]
-    called: RoundCalled | None = None
 
 
 def team_of(board: Board, number: int) -> TeamCard:
@@ -98,57 +91,65 @@ def context(board: Board, number: int) -> dict[str, Any]:
     team = team_of(board, number)
     matches = board.matches_of.get(team.id, ())
     lines = board.deals.of(matches)
-    next_match = board.next_match(team.id)
-    current_round, comes = board.current, ahead(board, team)
+    next_match, current, comes = board.next_match(team.id), board.current, ahead(board, team)
     return {
         "team": team,
-        "decisions": decisions_of(board, team, matches),
+        "decisions": _decisions(board, team, matches),
         "coinche": says_coinche(board.tournament),
         "next": next_match,
         "next_round": board.round(next_match.round) if next_match else None,
         "wait": wait_of(board, team.id),
         "rival": next_match.rival(team.id) if next_match else None,
-        "on_the_left": bool(next_match and next_match.side(team.id) == "A"),
+        "score": _own_first(next_match, team, (next_match.total_a, next_match.total_b)) if next_match else (),
         "partner": partner_in(board, next_match, team) if next_match else None,
-        "resting": current_round
-        if current_round and not current_round.closed and team in current_round.resting
-        else None,
+        "resting": bool(current and not current.closed and team in current.resting),
         "exempt": exempt_of(board, team),
         "ahead": comes,
         "foe": board.by_number.get(comes.rival) if comes else None,
         "place": board.standings.in_pool.get(team.id),
         "overall": board.standings.by_team.get(team.id),
         "past": [
-            _past(board, match, team, lines[match.id])
+            {
+                "match": match,
+                "called": _called(board, match),
+                "rival": match.rival(team.id),
+                "partner": partner_in(board, match, team),
+                "score": _own_first(match, team, match.result),
+                "won": match.has_won(match.side(team.id)),
+                "deals": [_deal_row(line, match, team) for line in lines[match.id]],
+            }
             for match in reversed(matches)
             if match.total_a is not None or match.settled or match.left
         ],
     }
 
 
-def decisions_of(board: Board, team: TeamCard, matches: Sequence[MatchCard]) -> list[DecisionCard]:
+def _own_first(match: MatchRow, team: TeamCard, totals: tuple[Any, Any]) -> tuple[Any, Any]:
+    """What A and B have, that of this team first."""
+    return totals if match.side(team.id) == "A" else totals[::-1]
+
+
+def _decisions(board: Board, team: TeamCard, matches: Iterable[MatchRow]) -> list[dict[str, Any]]:
     """The decisions that changed a score of this team, the newest first: they follow it to its next table."""
-    cards, seen = {match.id: match for match in matches}, []
-    for decision in decisions_on(cards.keys()):
-        match = cards[decision.match]
-        before, after = decision.before, decision.after
-        if match.side(team.id) == "B":
-            before, after = before[::-1], after[::-1]
-        seen.append(DecisionCard(decision, match, _called(board, match), before, after))
-    return seen
+    by_id = {match.id: match for match in matches}
+    return [
+        {
+            "decision": decision,
+            "called": _called(board, by_id[decision.match]),
+            "before": _own_first(by_id[decision.match], team, decision.before),
+            "after": _own_first(by_id[decision.match], team, decision.after),
+        }
+        for decision in decisions_on(by_id.keys())
+    ]
 
 
-def exempt_of(board: Board, team: TeamCard) -> tuple[RoundCard, ExemptCard] | None:
+def exempt_of(board: Board, team: TeamCard) -> tuple[RoundCard, Rest] | None:
     """The round that is played now in which it has no opponent, and what that brings."""
-    current_round = board.current
-    if current_round is None or current_round.closed:
+    round_ = board.current
+    if round_ is None or round_.closed:
         return None
     return next(
-        (
-            (current_round, exempt)
-            for exempt in current_round.exempts
-            if exempt.team.id == team.id and not exempt.caught_up
-        ),
+        ((round_, rest) for exempt, rest in round_.exempts if exempt.id == team.id and rest.match is None),
         None,
     )
 
@@ -160,7 +161,7 @@ def ahead(board: Board, team: TeamCard) -> Ahead | None:
     return plan_of(board).ahead_of(team.number)
 
 
-def _called(board: Board, match: MatchCard) -> RoundCalled | None:
+def _called(board: Board, match: MatchRow) -> RoundCalled | None:
     round_ = board.round(match.round)
     return round_.called if round_ else None
 
@@ -174,28 +175,13 @@ def wait_of(board: Board, team_id: int) -> Wait | None:
     return wait_for(match, round_, limits_in(board.tournament, round_.number).minutes)
 
 
-def partner_in(board: Board, match: MatchCard, team: TeamCard) -> TeamCard | None:
+def partner_in(board: Board, match: MatchRow, team: TeamCard) -> TeamCard | None:
     """With whom a player of a mêlée plays that match; None for a team, which stays together."""
-    pair = match.a if match.side(team.id) == "A" else match.b
-    return next(
-        (board.teams[member] for member in pair.members if member != team.id and member in board.teams), None
-    )
+    others = (board.teams.get(member) for member in match.own(team.id).members if member != team.id)
+    return next(filter(None, others), None)
 
 
-def _past(board: Board, match: MatchCard, team: TeamCard, lines: Lines) -> PastMatch:
-    left = match.side(team.id) == "A"
-    rival = match.rival(team.id)
-    signs = (match.a.sign, match.b.sign)
-    mine, theirs = (match.total_a, match.total_b) if left else (match.total_b, match.total_a)
-    if match.left:
-        mine = theirs = None
-    deals = tuple(_deal_row(line, left, signs) for line in lines)
-    return PastMatch(
-        match=match, rival=rival, partner=partner_in(board, match, team), mine=mine, theirs=theirs,
-        won=match.won_by(team.id), deals=deals, called=_called(board, match),
-    )  # fmt: skip
-
-
-def _deal_row(line: BoardDealLine, left: bool, signs: tuple[int | str, int | str]) -> DealRow:
-    mine, theirs = (line.a, line.b) if left else (line.b, line.a)
-    return DealRow(mine, theirs, dict(zip("AB", signs, strict=True)).get(line.taker), line, signs)
+def _deal_row(line: BoardDealLine, match: MatchRow, team: TeamCard) -> DealRow:
+    signs = (match.team_a.sign, match.team_b.sign)
+    takers: dict[str, int | str] = dict(zip("AB", signs, strict=True))
+    return DealRow(*_own_first(match, team, (line.a, line.b)), takers.get(line.taker), line, signs)

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ..core.access import Action, actor_of
+from ..core.clock import hour_now
 from ..core.guards import guard
 from ..core.outside import decimal_number
+from ..evening import day_listed
 from ..models import Club, Tournament
 from ..rulebook import sheet_of
 from ..web import computer
 from ..web.days import clock_text
 from ..web.live import NORMAL_MS, dated, stream_answer
-from . import fragments, queries
+from . import fragments, team_page
 from .board import Board
 
 
@@ -46,9 +49,6 @@ def whole(request: HttpRequest, piece: fragments.Fragment) -> HttpResponse:
     return HttpResponse(piece.zipped, headers={"Vary": "Accept-Encoding", "Content-Encoding": "gzip"})
 
 
-HALL = Action.SEE_HALL
-
-
 def _page(request: HttpRequest, template: str, board: Board, **context: Any) -> HttpResponse:
     """A page of one tournament; `served_at` is the server's time in the club's zone."""
     page = {"board": board, "tournament": board.tournament, "demo": board.tournament.is_demo}
@@ -59,13 +59,38 @@ def _page(request: HttpRequest, template: str, board: Board, **context: Any) -> 
 @guard(Action.OPEN_DOOR)
 def index(request: HttpRequest) -> HttpResponse:
     """Every tournament the world may see, today's first; staff see those in preparation as well."""
-    actor = actor_of(request)
-    listed = queries.listed(staff=actor.is_staff)
-    return render(request, "hall/index.html", {"listed": listed, "new_here": not Club.objects.exists()})
+    lists = listed(staff=actor_of(request).is_staff)
+    titles = (("today", _("Ce soir")), ("coming", _("À venir")), ("past", _("Passés")))
+    sections = [(*title, row) for title, row in zip(titles, lists, strict=True) if row]
+    return render(request, "hall/index.html", {"sections": sections, "new_here": not Club.objects.exists()})
+
+
+class Listed(NamedTuple):
+    """Tournaments of this evening, to come, and past, each in the order one looks for them."""
+
+    today: tuple[Tournament, ...]
+    coming: tuple[Tournament, ...]
+    past: tuple[Tournament, ...]
+
+
+def listed(*, staff: bool) -> Listed:
+    """One SQL statement. Strangers do not see what is in preparation or cancelled."""
+    query = Tournament.objects.select_related("club")
+    if not staff:
+        query = query.exclude(state__in=[Tournament.State.PREPARATION, Tournament.State.CANCELLED])
+    now = hour_now()
+    today = {row: row.club.day_of(now) for row in query.order_by("-date", "-id")[:200]}
+    on = {row: day_listed(row, day) for row, day in today.items()}
+    in_order = sorted(on, key=lambda row: (on[row], row.pk))
+    return Listed(
+        today=tuple(row for row in on if on[row] == today[row]),
+        coming=tuple(row for row in in_order if on[row] > today[row]),
+        past=tuple(row for row in reversed(in_order) if on[row] < today[row]),
+    )
 
 
 @require_safe
-@guard(HALL)
+@guard(Action.SEE_HALL)
 def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The front page of one evening: where is my table, then the evening."""
     computer.note_phone(request)
@@ -74,37 +99,32 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@guard(HALL)
+@guard(Action.SEE_HALL)
 def round_page(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
     """Who plays where; `?q=` finds a team in it."""
-    query = request.GET.get("q", "").strip()
-    board = fragments.board_of(tournament)
-    piece = fragments.fragment(tournament, "round", number)
-    found = queries.find(board, query) if query else None
-    shown = board.round(number) if number else board.current
+    board, piece = fragments.board_of(tournament), fragments.fragment(tournament, "round", number)
+    shown, found = board.round(number) if number else board.current, _found(request, board)
     return _page(request, "hall/round.html", board, piece=piece, number=number, shown=shown, found=found)
 
 
+def _found(request: HttpRequest, board: Board) -> team_page.Found | None:
+    """What `?q=` looks for; None where nothing is asked."""
+    query = request.GET.get("q", "").strip()
+    return team_page.find(board, query) if query else None
+
+
 @require_safe
-@guard(HALL)
+@guard(Action.SEE_HALL)
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Pools and overall, with what broke each tie; at the desk under its tabs."""
     actor = actor_of(request)
     template = "standings_desk" if actor.is_staff and actor.table is None else "standings"
-    query = request.GET.get("q", "").strip()
-    board = fragments.board_of(tournament)
-    found = queries.find(board, query) if query else None
-    return _page(
-        request,
-        f"hall/{template}.html",
-        board,
-        piece=fragments.fragment(tournament, "standings"),
-        found=found,
-    )
+    board, piece = fragments.board_of(tournament), fragments.fragment(tournament, "standings")
+    return _page(request, f"hall/{template}.html", board, piece=piece, found=_found(request, board))
 
 
 @require_safe
-@guard(HALL)
+@guard(Action.SEE_HALL)
 def tree(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The whole structure as a picture: pools, rounds, brackets, with names and live scores."""
     board = fragments.board_of(tournament)
@@ -120,7 +140,7 @@ def team_cookie(tournament: Tournament) -> str:
 
 
 @require_safe
-@guard(HALL)
+@guard(Action.SEE_HALL)
 def team(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """One team: its next table first. `?moi=1`: it is mine, this phone remembers."""
     board, cookie = fragments.board_of(tournament), team_cookie(tournament)
@@ -134,12 +154,12 @@ def team(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 
 
 @require_safe
-@guard(HALL)
+@guard(Action.SEE_HALL)
 def find(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """From a name or a number to the team's page, or to the choice; without a question to the team that this
     phone remembers, unless it is to forget it (`?oubli=1`)."""
     board, forget = fragments.board_of(tournament), "oubli" in request.GET
-    found = queries.find(board, request.GET.get("q", "").strip())
+    found = team_page.find(board, request.GET.get("q", "").strip())
     mine = board.by_number.get(decimal_number(request.COOKIES.get(team_cookie(tournament), "")) or 0)
     chosen = found.teams[0] if len(found.teams) == 1 else None if found.asked or forget else mine
     if chosen is not None:
@@ -151,7 +171,7 @@ def find(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@guard(HALL)
+@guard(Action.SEE_HALL)
 def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The rules of the evening, said from their numbers; the rulebook's own text where there is one."""
     sheet = sheet_of(tournament)
@@ -159,7 +179,7 @@ def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@guard(HALL)
+@guard(Action.SEE_HALL)
 def wall(request: HttpRequest, tournament: Tournament, name: str = "wall") -> HttpResponse:
     """A projector's page: views that turn by themselves; without JavaScript `?vue=n` leads to the next."""
     board = fragments.board_of(tournament)

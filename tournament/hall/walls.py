@@ -1,88 +1,62 @@
-"""How an evening is cut into views of the projector: eight tables, eighty teams or four panels of
-standings each: a pool, a bracket's places, a run of the ranking. Views of a list are as full as each other,
-and each takes the whole screen: its rows and columns follow what stands in it."""
+"""What the walls show: views that turn by what is happening, unless the desk keeps some of them there.
+
+Before the draw the door, who is missing, what there is to win; while a round is to be played who sits where;
+after it the standings and what comes; at the end the podium. Views of a list are as full as each other, and
+each takes the whole screen: its rows and columns follow what stands in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 
-from ..evening import ROWS, Place, Prize, Section, Shared, Standings, TeamCard
-from .board import Board
-from .cards import MatchCard, RoundCard
-from .plans import picture_now
+from pairing.structure.labels import of_match, of_source
+
+from ..evening import (
+    ROWS,
+    MatchRow,
+    Place,
+    Section,
+    Standings,
+    TeamCard,
+    given,
+    is_over,
+    match_part,
+    podium,
+    read_prizes,
+)
+from ..models import Team, Tournament
+from .board import Board, RoundCard
+from .plans import picture_now, plan_of
 
 # The letters of both names of a match that eight rows leave room for; with more there are six.
 LETTERS, FEW_ROWS = 80, 6
-
-
-def wall_trees(board: Board) -> list[Section]:
-    """The brackets that fit the wall, once a match of one is released. A part that is over is left out while
-    another one is not."""
-    if not any(match.planned for round_ in board.rounds for match in round_.matches):
-        return []
-    trees = _trees(board, ROWS)
-    if any(sum(len(side.label) for side in tie.sides) > LETTERS for tree in trees for tie in tree.ties):
-        trees = _trees(board, FEW_ROWS)
-    return [tree for tree in trees if not _over(tree)] or trees
-
-
-def _trees(board: Board, rows: int) -> list[Section]:
-    sections = [_fitting(section, rows) for section in picture_now(board, rows=rows)]
-    return [
-        section for section in sections if not section.aside and (section.shape == "tree" or _drawn(section))
-    ]
-
-
-def _drawn(section: Section) -> bool:
-    """Whether somebody stands in it."""
-    return any(side.known for tie in section.ties for side in tie.sides)
-
-
-def _fitting(section: Section, rows: int) -> Section:
-    """Without the rounds of more matches than the wall has rows: the last rounds are those that fit."""
-    return replace(section, columns=tuple(each for each in section.columns if len(each.cells) <= rows))
-
-
-def _over(tree: Section) -> bool:
-    """Whether each of its matches has a winner; a bracket that is not cut stays, with its final."""
-    return "." in tree.key and all(any(side.wins for side in tie.sides) for tie in tree.ties)
-
-
 TABLES, TEAMS, PANELS, LINES = 8, 80, 4, 4
 # The evening's order of more teams than four panels hold: three columns of ten.
 RANKED = 30
 FEW_TEAMS = 16
+# Two columns of six tables with both teams' names, two of ten teams, three of ten players of a mêlée, who
+# have one name each: what is read from the back of a hall.
+MANY_TABLES, MANY_TEAMS, MANY_PLAYERS = 12, 20, 30
+# Three columns of names of those who are missing; two columns of six matches that come, or of six prizes.
+MISSING, COMING, PRIZES = 24, 12, 12
+Pin = Tournament.Pin
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class WallLine:
-    """One team on the wall: its rank or its places, and its first values."""
-
-    rank: str
-    team: TeamCard
-    cells: tuple[str, ...] = ()
-    shared: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(NamedTuple):
     """A quarter of a view: a pool, some places of a bracket, a run of the ranking."""
 
     title: str
-    lines: tuple[WallLine, ...]
+    lines: Sequence[Any]
     disputed_tables: tuple[int, ...] = ()
-    valued: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(NamedTuple):
     """A line of a whole list: who sits at that table. `plays` False: without opponent in this round;
     `table` None otherwise: the match has no table yet. `partner`: with whom a player of a mêlée plays."""
 
@@ -93,43 +67,33 @@ class Seated:
     partner: TeamCard | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ComingMatch:
+class ComingMatch(NamedTuple):
     """A match that is known and not drawn yet: what it is called, and who plays it as far as it is known."""
 
     name: str
     where: str
-    sides: tuple[tuple[TeamCard | None, str], tuple[TeamCard | None, str]]
+    sides: list[tuple[TeamCard | None, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One view: its kind decides the template, `number` and `count` are said at its foot."""
+    """One view: its kind decides the template, and what its lines are; `number` and `count` are said at its
+    foot."""
 
     kind: str
+    lines: Sequence[Any] = ()
     number: int = 0
     count: int = 0
-    tables: tuple[MatchCard, ...] = ()
-    seats: tuple[tuple[int, int | None], ...] = ()
-    seated: tuple[Seated, ...] = ()
-    panels: tuple[Panel, ...] = ()
-    tree: Section | None = None
-    teams: tuple[TeamCard, ...] = ()
-    lines: tuple[WallLine, ...] = ()
-    coming: tuple[ComingMatch, ...] = ()
-    steps: tuple[Shared, ...] = ()
-    given: tuple[tuple[Prize, tuple[Place, ...]], ...] = ()
 
     @property
     def grid(self) -> str:
-        """The classes of its rows and columns, none emptier than its items ask: "wall-cols-3 wall-rows-8"."""
+        """The classes of its rows and columns, none emptier than its lines ask: "wall-cols-3 wall-rows-8"."""
         deepest, fewest = GRIDS[self.kind]
-        count = len(next(filter(None, (getattr(self, name) for name in LISTED)), ())) or 1
+        count = len(self.lines) or 1
         rows = ceil(count / max(ceil(count / deepest), fewest))
         return f"wall-cols-{ceil(count / rows)} wall-rows-{rows}"
 
 
-LISTED = ("tables", "seats", "seated", "panels", "teams", "lines", "coming", "given")
 # By the kind of a view: how many rows a column has at most, and how many columns it has wherever it can.
 GRIDS = {
     "tables": (4, 2),
@@ -144,86 +108,87 @@ GRIDS = {
 }
 
 
-def cut(items: Sequence[T], size: int) -> list[tuple[T, ...]]:
+def cut(items: Sequence[T], size: int) -> list[Sequence[T]]:
     """Items in runs of at most `size`."""
-    return [tuple(items[start : start + size]) for start in range(0, len(items), size)]
+    return [items[start : start + size] for start in range(0, len(items), size)]
 
 
-def evenly(items: Sequence[T], size: int) -> list[tuple[T, ...]]:
+def evenly(items: Sequence[T], size: int) -> list[Sequence[T]]:
     """Items in as few runs of at most `size` as there must be, each as long as the others or one shorter."""
     runs = ceil(len(items) / size)
     ends = [len(items) * n // max(runs, 1) for n in range(runs + 1)]
-    return [tuple(items[start:end]) for start, end in pairwise(ends)]
+    return [items[start:end] for start, end in pairwise(ends)]
 
 
-def panels(standings: Standings) -> list[Panel]:
-    """The latest stage: its pools or its brackets, or the evening's order in runs."""
-    latest = next(iter(standings.latest_first), None)
-    if latest is not None and latest.pools:
-        return [
-            Panel(_("Poule %(name)s") % {"name": pool.name}, lines_of(pool.places), pool.disputed_tables)
-            for pool in latest.pools
-        ]
-    if latest is not None and latest.brackets:
-        return [
-            Panel(table.title, tuple(WallLine(place.text, place.team) for place in run), valued=False)
-            for table in latest.brackets
-            for run in cut(table.places, LINES)
-        ]
-    return [Panel(_run(run), lines_of(run)) for run in cut(standings.overall, LINES)]
+def views_of(kind: str, runs: Sequence[Sequence[Any]]) -> list[View]:
+    """A view for each run, which knows how many they are."""
+    return [View(kind, run, n, len(runs)) for n, run in enumerate(runs, start=1)]
 
 
-def standings_views(standings: Standings) -> list[View]:
-    """Pools and brackets in panels of a quarter; an order of many teams as a list."""
-    in_parts = any(part.pools or part.brackets for part in standings.latest_first[:1])
-    if in_parts or len(standings.overall) <= PANELS * LINES:
-        runs = cut(panels(standings), PANELS)
-        return counted([View("standings", n, panels=run) for n, run in enumerate(runs, start=1)])
-    lists = evenly(lines_of(standings.overall), RANKED)
-    return counted([View("ranking", n, lines=run) for n, run in enumerate(lists, start=1)])
+def wall_views(board: Board) -> list[View]:
+    """The views of this moment, or those that the desk keeps as long as there is something in them."""
+    pin = board.tournament.wall_pin
+    kept = SECTIONS[Pin(pin)](board) if pin else []
+    return kept or [view for section in _moment(board) for view in SECTIONS[section](board)]
 
 
-def _run(run: Sequence[Place]) -> str:
-    if len(run) == 1:
-        return _("Rang %(rank)s") % {"rank": run[0].rank}
-    return _("Places %(first)s à %(last)s") % {"first": run[0].rank, "last": run[-1].rank}
+def _moment(board: Board) -> tuple[Tournament.Pin, ...]:
+    """Which sections turn now, in their order."""
+    round_, known = board.current, bool(board.standings.counted)
+    standings = (Pin.STANDINGS,) if known else ()
+    if is_over(board.tournament) and known:
+        return Pin.PODIUM, Pin.PRIZES, Pin.STANDINGS, Pin.TREE
+    if round_ is None:
+        return Pin.WELCOME, Pin.PRIZES
+    if round_.closed:
+        return Pin.STANDINGS, Pin.TREE, Pin.NEXT
+    return Pin.PLACES, Pin.TREE, *standings
 
 
-def lines_of(places: Sequence[Place]) -> tuple[WallLine, ...]:
-    return tuple(WallLine(str(place.rank), place.team, place.cells, place.shared) for place in places)
+def _welcome(board: Board) -> list[View]:
+    """Where phones go, then the teams that are expected and that the desk has not seen."""
+    missing = [] if board.current is not None else missing_teams(board)
+    return [View("waiting"), *views_of("missing", evenly(missing, MISSING))]
+
+
+def missing_teams(board: Board) -> list[TeamCard]:
+    """Who is registered and not checked in, by number; one statement."""
+    expected = Team.objects.filter(
+        tournament=board.tournament.pk, status=Team.Status.REGISTERED, checked_in=False, number__isnull=False
+    )
+    ids = expected.order_by("number").values_list("pk", flat=True)
+    return [board.teams[pk] for pk in ids if pk in board.teams]
+
+
+def _places(board: Board) -> list[View]:
+    """Who sits where; with names too while everybody goes to their table."""
+    round_ = board.current
+    if round_ is None or round_.closed:
+        return []
+    seats = seat_views(board)
+    named = any(view.kind == "by_team" for view in seats)
+    by_name = len(board.standings.overall) > FEW_TEAMS and not round_.begun and not named
+    names = views_by_team if board.tournament.individuals else views_by_table
+    return [*seats, *(names(board) if by_name else [])]
 
 
 def seat_views(board: Board) -> list[View]:
     """By table for a small field; with names, by number, those that fit into one view; by number alone a
     large field."""
-    matches = board.current.matches if board.current else ()
-    teams = len(board.standings.overall)
+    round_, teams = board.current, len(board.standings.overall)
+    matches = round_.matches if round_ else ()
     if FEW_TEAMS < teams <= named_at_once(board):
         return views_by_team(board)
     if teams <= FEW_TEAMS:
-        return [View("tables", n, tables=run) for n, run in enumerate(evenly(matches, TABLES), start=1)]
-    tables: dict[int, int | None] = {
-        team.number: None for team in (board.current.resting if board.current else ())
-    }
-    tables |= {exempt.team.number: None for exempt in (board.current.exempts if board.current else ())}
-    tables |= {
-        number: match.table
-        for match in matches
-        for team in (match.a, match.b)
-        for number in team.numbers or (team.number,)
-    }
-    runs = evenly(sorted(tables.items()), TEAMS)
-    return [View("many", n, seats=run) for n, run in enumerate(runs, start=1)]
-
-
-def counted(views: list[View]) -> list[View]:
-    """The same, each knowing how many they are."""
-    return [replace(view, count=len(views)) for view in views]
-
-
-# Two columns of six tables with both teams' names, two of ten teams, three of ten players of a mêlée, who
-# have one name each: what is read from the back of a hall.
-MANY_TABLES, MANY_TEAMS, MANY_PLAYERS = 12, 20, 30
+        return views_of("tables", evenly(matches, TABLES))
+    tables: dict[int, int | None] = {}
+    if round_ is not None:
+        idle = (*round_.resting, *(team for team, _rest in round_.exempts))
+        tables = dict.fromkeys((team.number for team in idle), None)
+    for match in matches:
+        for team in (match.team_a, match.team_b):
+            tables |= dict.fromkeys(team.numbers or (team.number,), match.table)
+    return views_of("many", evenly(sorted(tables.items()), TEAMS))
 
 
 def views_by_table(board: Board) -> list[View]:
@@ -231,11 +196,10 @@ def views_by_table(board: Board) -> list[View]:
     round_ = _round_played(board)
     if round_ is None:
         return [View("waiting")]
-    seated = [Seated(match.table, (match.a, match.b), match.wave) for match in round_.matches]
+    seated = [Seated(match.table, (match.team_a, match.team_b), match.wave) for match in round_.matches]
     seated.sort(key=lambda line: (line.table is None, line.table or 0, line.wave))
-    lines = [*seated, *(Seated(None, (team,), plays=False) for team in _idle(round_))]
-    size = TABLES if len(lines) <= TABLES else MANY_TABLES
-    return counted([View("by_table", n, seated=run) for n, run in enumerate(evenly(lines, size), start=1)])
+    lines = [*seated, *_idle(round_)]
+    return views_of("by_table", evenly(lines, TABLES if len(lines) <= TABLES else MANY_TABLES))
 
 
 def views_by_team(board: Board) -> list[View]:
@@ -244,11 +208,9 @@ def views_by_team(board: Board) -> list[View]:
     round_ = _round_played(board)
     if round_ is None:
         return [View("waiting")]
-    lines = [Seated(None, (team,), plays=False) for team in _idle(round_)]
-    lines += [line for match in round_.matches for line in _sides(board, match)]
+    lines = [*_idle(round_), *(line for match in round_.matches for line in _sides(board, match))]
     lines.sort(key=lambda line: (line.teams[0].number, line.wave))
-    runs = evenly(lines, named_at_once(board))
-    return counted([View("by_team", n, seated=run) for n, run in enumerate(runs, start=1)])
+    return views_of("by_team", evenly(lines, named_at_once(board)))
 
 
 def named_at_once(board: Board) -> int:
@@ -261,16 +223,116 @@ def _round_played(board: Board) -> RoundCard | None:
     return round_ if round_ is not None and not round_.closed and round_.matches else None
 
 
-def _idle(round_: RoundCard) -> list[TeamCard]:
+def _idle(round_: RoundCard) -> list[Seated]:
     """Who has no opponent in this round; one that catches up has a table."""
-    idle = [*round_.resting, *(exempt.team for exempt in round_.exempts if not exempt.caught_up)]
-    return sorted(idle, key=lambda team: team.number)
+    idle = [*round_.resting, *(team for team, rest in round_.exempts if rest.match is None)]
+    return [Seated(None, (team,), plays=False) for team in sorted(idle, key=lambda team: team.number)]
 
 
-def _sides(board: Board, match: MatchCard) -> Iterator[Seated]:
+def _sides(board: Board, match: MatchRow) -> Iterator[Seated]:
     """A line for each team of a match, for each player where it is one of pairs."""
-    for pair in (match.a, match.b):
+    for pair in (match.team_a, match.team_b):
         players = [board.teams[member] for member in pair.members if member in board.teams]
         for team in players or [pair]:
             partner = next((player for player in players if player.id != team.id), None)
             yield Seated(match.table, (team,), match.wave, partner=partner)
+
+
+def wall_trees(board: Board) -> list[Section]:
+    """The brackets that fit the wall, once a match of one is released. A part that is over is left out while
+    another one is not."""
+    if not any(match.planned for round_ in board.rounds for match in round_.matches):
+        return []
+    trees = _trees(board, ROWS)
+    if any(sum(len(side.label) for side in tie.sides) > LETTERS for tree in trees for tie in tree.ties):
+        trees = _trees(board, FEW_ROWS)
+    return [tree for tree in trees if not _over(tree)] or trees
+
+
+def _trees(board: Board, rows: int) -> list[Section]:
+    """Without the rounds of more matches than the wall has rows: the last rounds are those that fit."""
+    sections = [
+        replace(section, columns=tuple(each for each in section.columns if len(each.cells) <= rows))
+        for section in picture_now(board, rows=rows)
+    ]
+    return [
+        section
+        for section in sections
+        if not section.aside
+        and (section.shape == "tree" or any(side.known for tie in section.ties for side in tie.sides))
+    ]
+
+
+def _over(tree: Section) -> bool:
+    """Whether each of its matches has a winner; a bracket that is not cut stays, with its final."""
+    return "." in tree.key and all(any(side.wins for side in tie.sides) for tie in tree.ties)
+
+
+def standings_views(standings: Standings) -> list[View]:
+    """Pools and brackets in panels of a quarter; an order of many teams as a list."""
+    in_parts = any(part.pools or part.brackets for part in standings.latest_first[:1])
+    if in_parts or len(standings.overall) <= PANELS * LINES:
+        return views_of("standings", cut(panels(standings), PANELS))
+    return views_of("ranking", evenly(standings.overall, RANKED))
+
+
+def panels(standings: Standings) -> list[Panel]:
+    """The latest stage: its pools or its brackets, or the evening's order in runs."""
+    latest = next(iter(standings.latest_first), None)
+    if latest is not None and latest.pools:
+        return [
+            Panel(_("Poule %(name)s") % {"name": pool.name}, pool.places, pool.disputed_tables)
+            for pool in latest.pools
+        ]
+    if latest is not None and latest.brackets:
+        return [Panel(table.title, run) for table in latest.brackets for run in cut(table.places, LINES)]
+    return [Panel(_run(run), run) for run in cut(standings.overall, LINES)]
+
+
+def _run(run: Sequence[Place]) -> str:
+    if len(run) == 1:
+        return _("Rang %(rank)s") % {"rank": run[0].rank}
+    return _("Places %(first)s à %(last)s") % {"first": run[0].rank, "last": run[-1].rank}
+
+
+def coming_matches(board: Board) -> list[ComingMatch]:
+    """The matches of the structure that nobody has drawn and of which a team is known."""
+    plan = plan_of(board)
+    structure, seats = plan.structure, plan.seats
+    if structure is None or seats is None:
+        return []
+    released = {match.planned for round_ in board.rounds for match in round_.matches}
+    coming = []
+    for match in structure.matches:
+        numbers = [side.team for side in seats.sides(match.number)]
+        if match.number in released or numbers == [None, None]:
+            continue
+        words = (of_source(source, structure).text(translate=_) for source in (match.a, match.b))
+        teams = (board.by_number.get(number) if number is not None else None for number in numbers)
+        where = match_part(match.bracket, match.title, *(match.places or (None, None)))
+        sides = list(zip(teams, words, strict=True))
+        coming.append(ComingMatch(of_match(match).text(translate=_), where, sides))
+    return coming
+
+
+def _podium(board: Board) -> list[View]:
+    """The first three places of an evening that is over."""
+    steps = podium(board.standings, read_prizes(board.tournament.prizes))
+    return views_of("podium", [steps] if steps else [])
+
+
+def _prizes(board: Board) -> list[View]:
+    """What there is to win; who gets it, once the evening is over."""
+    prizes = given(board.standings, read_prizes(board.tournament.prizes))
+    return views_of("prizes", evenly(prizes, PRIZES))
+
+
+SECTIONS: dict[Tournament.Pin, Callable[[Board], list[View]]] = {
+    Pin.WELCOME: _welcome,
+    Pin.PLACES: _places,
+    Pin.TREE: lambda board: views_of("tree", [[tree] for tree in wall_trees(board)]),
+    Pin.STANDINGS: lambda board: standings_views(board.standings),
+    Pin.NEXT: lambda board: views_of("next", evenly(coming_matches(board), COMING)),
+    Pin.PODIUM: _podium,
+    Pin.PRIZES: _prizes,
+}

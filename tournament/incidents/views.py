@@ -18,7 +18,7 @@ from ..core import tokens
 from ..core.access import Action, Actor, actor_of, permits
 from ..core.clock import hour_now
 from ..core.guards import guard
-from ..evening import NotBegun, drawn_since, free_now, friendly_matches, matches, not_begun
+from ..evening import drawn_since, free_now, friendly_matches, matches, not_begun
 from ..match.place import MatchPlace, place_context, reason_page
 from ..match.sheet import sheet
 from ..members.entries import members_named
@@ -89,17 +89,17 @@ def _team_context(team: Team, form: Any) -> dict[str, Any]:
     members_by_name = members_named(tournament.club, [forms["replace"].typed_name])
     context = {"tournament": tournament, "team": team, "effect": effect, "forms": forms}
     context["alike"] = [member for members in members_by_name.values() for member in members]
-    context["not_begun"] = [(late, tokens.new_token()) for late in _not_begun(effect.given_up, tournament)]
+    context |= {"not_begun": _not_begun(effect.given_up, tournament), "token": tokens.new_token()}
     return context
 
 
-def _not_begun(given_up: tuple[Match, ...], tournament: Tournament) -> list[NotBegun]:
+def _not_begun(given_up: tuple[Match, ...], tournament: Tournament) -> list[Match]:
     """Its next match, when its table should have begun by now."""
     if not given_up:
         return []
     round_matches = list(matches(tournament).filter(round=given_up[0].round_id))
     overdue = not_begun(round_matches, after=tournament.late_minutes, now=hour_now())
-    return [late for late in overdue if late.match.pk == given_up[0].pk]
+    return [match for match in overdue if match.pk == given_up[0].pk]
 
 
 def _about_team(

@@ -13,15 +13,14 @@ from scoring.settle import spelled_out
 
 from ..core.clock import hour_now
 from ..evening import (
+    DISPUTED,
     PLAYING,
     WAITING,
     WITHOUT_RESULT,
     ScoreDecision,
     called_for,
     decisions_among,
-    is_ended,
     is_over,
-    shown_state,
 )
 from ..models import DealVersion, HandedResult, Incident, Match, Penalty, Ruling, Team, Tournament
 from ..web import naming
@@ -352,7 +351,7 @@ def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = ()) -> Sheet:
     """The sheet from facts already loaded; no statement."""
     match, standing = facts.match, facts.standing()
     over = is_over(match.tournament)
-    ended = is_ended(match, match.tournament)
+    ended = match.ended
     calls = () if over else calls
     unsigned = match.state in WITHOUT_RESULT and not ended
     return Sheet(
@@ -363,7 +362,7 @@ def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = ()) -> Sheet:
         a=_side(facts, Side.A),
         b=_side(facts, Side.B),
         lines=tuple(reversed(lines_of(facts))),
-        state=shown_state(match.state, ended=ended, disputed=bool(calls)),
+        state=DISPUTED if calls else match.final_state,
         standing=standing,
         limits=facts.limits,
         ruleset=facts.ruleset,

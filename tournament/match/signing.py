@@ -24,7 +24,7 @@ from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import Draft
 from ..core.tokens import AlreadyDone, answer_of, was_used
-from ..evening import BoardRow, before_this_clock, called_for, doubtful_totals, round_board
+from ..evening import before_this_clock, called_for, doubtful_totals, round_board
 from ..models import BlindEntry, Dispute, HandedResult, Incident, Match, Round
 from ..rulebook import ruleset_of
 from ..web.units import the_team_label
@@ -71,15 +71,14 @@ class SubmittedSheet:
         return WHY_LEFT[self.left] if self.left else ""
 
 
-def submitted_sheets(rows: Iterable[BoardRow], doubtful: Collection[int]) -> tuple[SubmittedSheet, ...]:
-    """Those of the rows of a round, by table. `doubtful`: the ids of matches with totals to be looked at."""
+def submitted_sheets(board: Iterable[Match], doubtful: Collection[int]) -> tuple[SubmittedSheet, ...]:
+    """Those of the matches of a round, by table. `doubtful`: the ids of those whose totals are to be seen."""
     return tuple(
         SubmittedSheet(
-            row.match,
-            why_left(row.match, disputed=bool(row.open_disputes), doubtful=row.match.pk in doubtful),
+            match, why_left(match, disputed=bool(match.open_disputes), doubtful=match.pk in doubtful)
         )
-        for row in rows
-        if row.match.state == Match.State.SUBMITTED
+        for match in board
+        if match.state == Match.State.SUBMITTED
     )
 
 
@@ -284,16 +283,17 @@ def confirm_signed(*, round_: Round, by: Actor, token: str) -> ConfirmedSheets:
         "left": [(sheet.table, sheet.left) for sheet in sheets if sheet.left],
     }
     tables, left = [], [(table, str(WHY_LEFT[why])) for table, why in plan["left"]]
-    for row in board:
-        if row.match.pk not in plan["ready"]:
+    for match in board:
+        if match.pk not in plan["ready"]:
             continue
-        own = token if row.match.pk == plan["ready"][0] else f"{token}-{row.match.pk}"
+        own = token if match.pk == plan["ready"][0] else f"{token}-{match.pk}"
+        table = match.table.number if match.table else None
         try:
             with suppress(AlreadyDone):
-                _confirm(match=row.match, answer=plan, by=by, token=own)
-            tables.append(row.table)
+                _confirm(match=match, answer=plan, by=by, token=own)
+            tables.append(table)
         except Refused as refusal:
-            left.append((row.table, refusal.message))
+            left.append((table, refusal.message))
     return ConfirmedSheets(tuple(tables), tuple(left))
 
 

@@ -23,8 +23,6 @@ from ..evening import (
     CLOSED,
     PLAYING,
     WAITING,
-    BoardRow,
-    match_part,
     names_of,
     round_board,
     rounds_of,
@@ -56,7 +54,7 @@ class TotalsLine:
     that were ruled, None where none was; `may_type`: whoever looks may write them now; `form` is the one of
     the page, made by the view."""
 
-    row: BoardRow
+    match: Match
     handed: HandedResult | None
     in_totals: bool | None
     may_type: bool
@@ -64,28 +62,18 @@ class TotalsLine:
     form: Any = field(default=None, compare=False)
 
     @property
-    def match(self) -> Match:
-        return self.row.match
-
-    @property
     def by_deals(self) -> bool:
         """Deals were entered and count: its totals are typed on its own page, with a reason."""
-        return self.handed is None and self.row.deals > 0
+        return self.handed is None and self.match.deal_count > 0
 
     @property
     def state(self) -> str:
         """ "empty", "doubt" (taken with a doubt, looked at by no referee), or what the round's list says."""
-        if self.handed is None and not self.by_deals and self.row.state in {WAITING, PLAYING}:
+        if self.handed is None and not self.by_deals and self.match.shown_state in {WAITING, PLAYING}:
             return EMPTY
-        submitted = self.row.state == Match.State.SUBMITTED
+        submitted = self.match.shown_state == Match.State.SUBMITTED
         doubted = self.handed is not None and bool(self.handed.doubts)
-        return DOUBT if submitted and doubted else self.row.state
-
-    @property
-    def part(self) -> str:
-        """Where it stands in a bracket; nothing in a group."""
-        match = self.match
-        return match_part(match.bracket, match.title, match.place_won, match.place_lost)
+        return DOUBT if submitted and doubted else self.match.shown_state
 
     @property
     def theirs(self) -> HandedResult | None:
@@ -102,9 +90,14 @@ class TotalsPage:
     `undo` is the match whose totals whoever looks typed last and may take back, None where there is none."""
 
     round: Round
-    name: str
+    rounds: tuple[Round, ...]
     lines: tuple[TotalsLine, ...]
     undo: int | None
+
+    @property
+    def name(self) -> str:
+        """What the round is called."""
+        return names_of(self.rounds)[self.round.number].name
 
     @property
     def takes_totals(self) -> bool:
@@ -165,7 +158,7 @@ def totals_page(tournament: Tournament, number: int, actor: Actor) -> TotalsPage
     if chosen is None:
         return None
     lines = _lines(chosen, actor)
-    return TotalsPage(chosen, names_of(rounds)[number].name, lines, _undo(lines, actor))
+    return TotalsPage(chosen, rounds, lines, _undo(lines, actor))
 
 
 def _lines(round_: Round, actor: Actor) -> tuple[TotalsLine, ...]:
@@ -175,14 +168,14 @@ def _lines(round_: Round, actor: Actor) -> tuple[TotalsLine, ...]:
     marks = Penalty.objects.filter(match__round=round_, cancelled=False)
     in_totals = dict(marks.order_by("in_totals").values_list("match", "in_totals"))
     lines = []
-    for row in board:
-        row.match.tournament, row.match.round = tournament, round_
+    for match in board:
+        match.tournament, match.round = tournament, round_
         line = TotalsLine(
-            row,
-            handed.get(row.match.pk) if row.match.result_from == Match.ResultFrom.TOTALS else None,
-            in_totals.get(row.match.pk),
+            match,
+            handed.get(match.pk) if match.result_from == Match.ResultFrom.TOTALS else None,
+            in_totals.get(match.pk),
             False,
-            asked_boxes(row.match),
+            asked_boxes(match),
         )
         lines.append(replace(line, may_type=_may_type(line, actor)))
     return tuple(lines)

@@ -1,4 +1,4 @@
-"""FLOOR 1: all the tables, one noun a file. Columns, constraints and names; no logic, no queries."""
+"""FLOOR 1: all the tables, one noun a file. Columns, constraints and names; no queries."""
 
 from .blind import BlindEntry, PhoneSide
 from .deal import Deal, DealVersion, HandedResult
@@ -6,9 +6,10 @@ from .dispute import Dispute, Ruling
 from .draw import Draw, Exempt, Round
 from .incident import Incident, Penalty
 from .ledger import Job, JournalEntry, Restore, WriteToken
-from .match import Forfeit, ForfeitChoice, Match, SideChoice
+from .match import Forfeit, Match
 from .member import Member
 from .people import Club, Invitation, Membership, Role, User
+from .result import ForfeitChoice, SideChoice
 from .ruleset import SavedRuleset
 from .stage import Pool, Slot, Stage
 from .table import Table, TableLink

@@ -8,7 +8,8 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .match import Match, SideChoice
+from .match import Match
+from .result import SideChoice
 from .team import Team
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 from django.db import models
 from django.utils import timezone
 
-from .match import Match, SideChoice
+from .match import Match
 from .people import User
+from .result import SideChoice
 from .table import Table
 
 

@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from .deal import Deal, NamesDeal
 from .fields import identity
 from .incident import Incident, Penalty
-from .match import Match, SideChoice
+from .match import Match
 from .people import User
+from .result import SideChoice
 
 
 class Dispute(NamesDeal, models.Model):

@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from .deal import Deal, NamesDeal
 from .fields import identity
-from .match import Match, SideChoice
+from .match import Match
 from .people import User
+from .result import SideChoice
 
 
 class Incident(NamesDeal, models.Model):

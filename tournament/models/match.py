@@ -4,30 +4,15 @@ its result is made of."""
 from __future__ import annotations
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from .draw import Draw, Round
 from .fields import identity
 from .people import User
+from .result import ForfeitChoice, MatchResult, MatchState, SideChoice
 from .stage import Pool, Stage
 from .table import Table
 from .team import Team
 from .tournament import Tournament
-
-
-class SideChoice(models.TextChoices):
-    """The two sides of a match, A on the left."""
-
-    A = "A", "A"
-    B = "B", "B"
-
-
-class ForfeitChoice(models.TextChoices):
-    """Who gave a match up; both when neither side is there any more."""
-
-    A = "A", "A"
-    B = "B", "B"
-    BOTH = "X", _("les deux")
 
 
 class MatchQuerySet(models.QuerySet):
@@ -47,7 +32,7 @@ class CalledMatches(models.Manager.from_queryset(MatchQuerySet)):  # type: ignor
         return super().get_queryset().filter(round__isnull=False)
 
 
-class Match(models.Model):
+class Match(MatchResult, models.Model):
     """Two teams at one table. Totals are NULL until something is scored: unplayed is not 0–0.
 
     All matches of a bracket are made when it begins: one without a round is still to be called, its teams
@@ -59,12 +44,9 @@ class Match(models.Model):
     both sides enter apart, this match is entered by one phone for the table. `signed_version`: the version
     whose sheet both signatures answer for."""
 
-    class State(models.TextChoices):
-        WAITING = "waiting", _("à jouer")
-        PLAYING = "playing", _("en cours")
-        SUBMITTED = "submitted", _("à confirmer")
-        CONFIRMED = "confirmed", _("confirmée")
-        FORFEITED = "forfeited", _("forfait")
+    State = MatchState
+    # What those who ask for it annotate.
+    open_disputes = 0
 
     class ResultFrom(models.TextChoices):
         """What its result is made of; the deals of a match counted by totals stay, uncounted."""
@@ -176,8 +158,13 @@ class Match(models.Model):
 
     @property
     def round_state(self) -> str:
-        """The state of its round, as the evening's rows name it."""
+        """As the evening's rows name it."""
         return self.round.state
+
+    @property
+    def evening_state(self) -> str:
+        """As the evening's rows name it."""
+        return self.tournament.state
 
 
 class Forfeit(models.Model):

@@ -21,9 +21,8 @@ from ..rulebook import sheet_of
 from ..setup import tables as setup_tables
 from ..setup.club import wifi_of
 from ..web import qr
-from . import queries
-from .lists import posted_lists
-from .ranking import on_paper
+from .posted import evening_tree, on_paper, posted_lists
+from .slips import Slip, slip_rounds, slips_of, spare_slip
 
 SPARE_COPIES = 2
 TRIAL_SIZES = (24, 14, 10, 7)  # points
@@ -38,7 +37,7 @@ def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "last": lists[-1] if lists else None,
         "earlier": lists[:-1],
-        "rounds": queries.slip_rounds(tournament),
+        "rounds": slip_rounds(tournament),
     }
     return render(request, "printing/index.html", context)
 
@@ -62,7 +61,7 @@ def posted_list(
 @guard(Action.PRINT)
 def tree(request: HttpRequest, tournament: Tournament, *, large: bool = False) -> HttpResponse:
     """The whole evening as a picture, with names and scores so far, A4 or A3; 404 where there is none."""
-    picture = queries.tree(tournament)
+    picture = evening_tree(tournament)
     if not picture:
         raise Http404
     return paper(request, "printing/tree.html", tournament, picture=picture, large=large)
@@ -108,29 +107,21 @@ def printed(request: HttpRequest, tournament: Tournament, kind: str) -> HttpResp
 @never_cache
 @require_GET
 @guard(Action.PRINT)
-def round_slips(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
-    """The score sheets of a round, or of the whole evening, rules on the back unless `?recto`."""
+def slips(
+    request: HttpRequest, tournament: Tournament, number: int | None = None, match: Match | None = None
+) -> HttpResponse:
+    """The score sheets of a round, of one match (one for the pleasure of it, a rattrapage, one that was lost)
+    or of the whole evening, rules on the back unless `?recto`."""
     codes = may(actor_of(request), Action.TABLE_LINKS)
-    slips = queries.slips(tournament, number, codes=codes)
-    return slips_on_paper(request, tournament, slips, number=number, print_kind="slips")
-
-
-@never_cache
-@require_GET
-@guard(Action.PRINT)
-def slip(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
-    """The score sheet of one match: one for the pleasure of it, a rattrapage, or one that was lost."""
-    codes = may(actor_of(request), Action.TABLE_LINKS)
-    slips = queries.slips(tournament, match=match.pk, codes=codes)
-    return slips_on_paper(request, tournament, slips, print_kind="slips")
+    found = slips_of(tournament, number, match=match.pk if match else None, codes=codes)
+    return slips_on_paper(request, tournament, found, number=number, print_kind="slips")
 
 
 @require_GET
 @guard(Action.PRINT)
 def spare_slips(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Score sheets without teams, for whatever the evening brings."""
-    slips = queries.spare_slip(tournament) * SPARE_COPIES
-    return slips_on_paper(request, tournament, slips)
+    return slips_on_paper(request, tournament, spare_slip(tournament) * SPARE_COPIES)
 
 
 @require_GET
@@ -162,7 +153,7 @@ def aloud(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def slips_on_paper(
-    request: HttpRequest, tournament: Tournament, slips: list[queries.Slip], **extra: Any
+    request: HttpRequest, tournament: Tournament, slips: list[Slip], **extra: Any
 ) -> HttpResponse:
     """Score sheets and, unless `?recto`, their back, the rules in brief; 404 where there are none."""
     if not slips:

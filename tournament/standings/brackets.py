@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ..evening.match import BY_BOTH, CONFIRMED, COUNTED, has_won
 from ..evening.rows import MatchRow, TeamCard
 from ..evening.seats import Seating
+from ..models.result import BY_BOTH, CONFIRMED, COUNTED
 from .board import BRACKETS, BracketPlace, BracketTable
 
 MAIN = "main"
@@ -25,7 +25,7 @@ def as_sent_on(matches: Iterable[MatchRow]) -> Iterator[MatchRow]:
     for match in rows:
         result = seating.decided(match)
         won = "A" if result is not None and result.winner == match.a else "B"
-        if result is None or result.winner is None or has_won(match, won):
+        if result is None or result.winner is None or match.has_won(won):
             yield match
         else:
             yield match._replace(state=CONFIRMED, winner=won)
@@ -99,7 +99,7 @@ class _Bracket:
             self.meetings[match.level or 0].append(set(couple))
             finalists |= set(couple) if match.place_won == 1 else set()
             for team, side in couple.items():
-                self.last[team] = self.own[team][match.level or 0] = (match, has_won(match, side))
+                self.last[team] = self.own[team][match.level or 0] = (match, match.has_won(side))
         self.levels = list(self.meetings)
         self.teams = sorted(self.own)
         # Who came back when the final was drawn already: its opponent has gone on without it.

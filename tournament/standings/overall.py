@@ -15,7 +15,7 @@ from itertools import groupby
 from pairing.ranking.rank import TEAMS, Ranking, RankingRow
 from pairing.ranking.tally import Tally
 
-from ..evening.match import COUNTED, SUBMITTED, WITH_RESULT
+from ..models.result import COUNTED, SUBMITTED, WITH_RESULT
 from .board import BracketTable, Part, Place, Standings
 from .rows import StandingRows
 from .stages import Rules, rests
@@ -28,9 +28,9 @@ def put_together(rows: StandingRows, rules: Rules, parts: tuple[Part, ...]) -> S
     """The standing of an evening whose stages stand so."""
     places, ranking = _overall(parts, rows)
     waiting = [match for match in rows.matches if match.state not in WITH_RESULT]
-    left = sum(map(rules.left, waiting))
+    left = sum(match.left for match in waiting)
     rounds = {match.round for match in rows.matches}
-    open_rounds = {match.round for match in waiting if not rules.left(match)}
+    open_rounds = {match.round for match in waiting if not match.left}
     return Standings(
         places=places,
         ranking=ranking,

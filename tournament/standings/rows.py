@@ -9,36 +9,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
-from ..evening.match import COUNTED, PLAYING, SUBMITTED, counts_with
 from ..evening.rows import (
     Decided,
     MatchRow,
     Name,
+    Rest,
     TeamCard,
-    decided_in,
-    ended,
     match_rows,
-    undecided,
+    rest_rows,
 )
 from ..models import Dispute, Exempt, Match, Stage, Team, Tournament
+from ..models.result import COUNTED, PLAYING, SUBMITTED
 from ..web import naming
-
-
-class ExemptRow(NamedTuple):
-    """A team without opponent in a round, or a round it missed; `match`: the one it caught up in."""
-
-    id: int
-    stage: int
-    round: int
-    team: int
-    kind: str
-    points: int | None
-    match: int | None
-
-
-EXEMPT_COLUMNS = ("pk", "round__stage_id", "round__number", "team_id", "kind", "points", "match_id")
 
 
 class StageRow(NamedTuple):
@@ -63,7 +47,7 @@ class StandingRows:
     bracket_of: dict[int, str]
     matches: list[MatchRow]
     disputes: list[tuple[str, int | None]]
-    exempts: list[ExemptRow]
+    exempts: list[Rest]
 
 
 SEATED = ("slots__pool__order", "slots__position", "slots__pk")
@@ -103,14 +87,8 @@ def standing_rows_of(tournament: Tournament, drawn: Iterable[MatchRow] | None = 
         bracket_of,
         matches,
         [(pool or "", table) for match, pool, table in disputed if match in ids],
-        exempt_rows(Exempt.objects.filter(round__tournament=tournament)),
+        rest_rows(Exempt.objects.filter(round__tournament=tournament)),
     )
-
-
-def exempt_rows(exempts: QuerySet[Exempt]) -> list[ExemptRow]:
-    """These rows in the order they were made."""
-    stored = exempts.order_by("pk").values_list(*EXEMPT_COLUMNS)
-    return list(map(ExemptRow._make, stored))
 
 
 CARD_COLUMNS = ("pk", "number", "club_name", "status", "left_in", "pair_1_id", "pair_2_id")
@@ -168,13 +146,13 @@ def rows_with(
     """The rows with that match ended so; one that counts so already is left as it is. `decided` as in
     `Evening.supposing`."""
     now = next((row for row in rows.matches if row.id == match_id), None)
-    if now is None or (counts_with(now, a, b) and decided in (None, decided_in(now))):
+    if now is None or (now.counts_with(a, b) and decided in (None, now.decided)):
         return rows
     if decided is None:
         # Other totals say who would win; only the match knows a rule that says otherwise.
-        decided = decided_in(now) if (now.total_a, now.total_b) == (a, b) else undecided(now)
+        decided = now.decided if (now.total_a, now.total_b) == (a, b) else now.decided._replace(winner="")
     state = now.state if now.state in COUNTED else SUBMITTED  # a confirmed match stays confirmed
-    then = ended(now._replace(state=state), a, b, decided)
+    then = now._replace(state=state).ended_with(a, b, decided)
     return replace(rows, matches=[then if row.id == match_id else row for row in rows.matches])
 
 

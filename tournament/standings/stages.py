@@ -27,12 +27,13 @@ from pairing.ranking.tally import (
     lots,
 )
 
-from ..evening.match import CLOSED, COUNTED, FORFEITED, WITH_RESULT, WITHOUT_RESULT, is_left, is_over
-from ..evening.rows import MatchRow, TeamCard, match_rows
+from ..evening.match import is_over
+from ..evening.rows import MatchRow, Rest, TeamCard, match_rows, rest_rows
 from ..models import Exempt, Match, Round, Tournament
+from ..models.result import CLOSED, COUNTED, FORFEITED, WITH_RESULT, WITHOUT_RESULT
 from ..rulebook import caps_of, own_of, ruleset_of
 from .board import BracketTable, Part, Place, PoolTable
-from .rows import ExemptRow, StageRow, StandingRows, exempt_rows
+from .rows import StageRow, StandingRows
 
 FORFEITS = {"A": MatchKind.FORFEIT_A, "B": MatchKind.FORFEIT_B, "X": MatchKind.FORFEIT_BOTH}
 PLAYED, FORFEIT_A, FORFEIT_B = MatchKind.PLAYED, MatchKind.FORFEIT_A, MatchKind.FORFEIT_B
@@ -45,7 +46,7 @@ Credit = Callable[[int], int]
 def match_lines(
     tournament: Tournament,
     matches: Sequence[MatchRow],
-    exempts: Iterable[ExemptRow],
+    exempts: Iterable[Rest],
     pairs: Mapping[int, TeamCard],
     open_rounds: Container[int],
 ) -> list[MatchLine]:
@@ -131,7 +132,7 @@ def credits_of(round_: Round, tournament: Tournament) -> tuple[dict[int, tuple[i
     result; a missed round 0."""
     rows = match_rows(Match.objects.filter(round=round_))
     unplayed = Q(match=None) | Q(match__state__in=WITHOUT_RESULT)
-    exempts = exempt_rows(Exempt.objects.filter(unplayed, round=round_))
+    exempts = rest_rows(Exempt.objects.filter(unplayed, round=round_))
     not_fixed = [exempt._replace(points=None, match=None) for exempt in exempts]
     lines = match_lines(tournament, rows, not_fixed, {}, ())
     points = [(line.points_a or 0, line.points_b or 0) for line in lines]
@@ -169,10 +170,6 @@ class Rules:
             is_over(tournament),
         )
 
-    def left(self, match: MatchRow) -> bool:
-        """Whether it stays without a result, its round or its evening being closed."""
-        return is_left(match.state, ended=self.over or match.round_state == CLOSED)
-
 
 @dataclass(frozen=True)
 class StageMatches:
@@ -180,14 +177,14 @@ class StageMatches:
 
     stage: StageRow
     matches: list[MatchRow]
-    exempts: list[ExemptRow]
+    exempts: list[Rest]
     rows: StandingRows
     rules: Rules
 
     @cached_property
     def due(self) -> list[MatchRow]:
         """One left without a result will not be played: it is none of the matches that a team has."""
-        return [match for match in self.matches if not self.rules.left(match)]
+        return [match for match in self.matches if not match.left]
 
     @cached_property
     def waiting(self) -> list[MatchRow]:
@@ -300,6 +297,6 @@ def pool_tables(stage_matches: StageMatches, ranked: Mapping[str, Ranking]) -> t
     )
 
 
-def rests(exempts: Iterable[ExemptRow]) -> Counter[int]:
+def rests(exempts: Iterable[Rest]) -> Counter[int]:
     """How many rounds each team had no opponent and no match to catch up in."""
     return Counter(exempt.team for exempt in exempts if exempt.kind == WITHOUT and exempt.match is None)

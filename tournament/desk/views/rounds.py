@@ -53,12 +53,6 @@ def _round_context(request: HttpRequest, tournament: Tournament, page: RoundPage
     context: dict[str, Any] = {"tournament": tournament, "page": page, "confirm_token": tokens.new_token()}
     context["tokens"] = [tokens.new_token() for _n in range(4)]
     context["short_teams"] = short_teams(tournament) if page else ()
-    context["finished"] = (
-        [(line, tokens.new_token()) for line in page.finished] if page and not page.over else []
-    )
-    context["not_begun"] = (
-        [(late, tokens.new_token()) for late in page.not_begun] if page and not page.closed else []
-    )
     return {**context, **rights}
 
 

@@ -14,7 +14,6 @@ from pairing.structure import stages as plans
 from ...models import Stage
 from ...standings.board import Part, Place
 from ...standings.stages import StageMatches, pool_tables, pools_of
-from ..match import is_done
 from ..state import Evening
 from .draws import POOLS, StageOptions, Step
 from .stage import GroupPlaces, StageKind, whole_stage_step
@@ -53,7 +52,7 @@ class Pools(StageKind):
 
     def groups_finished(self, evening: Evening, stage: Stage) -> tuple[str, ...]:
         pool_of = {seat.team: seat.pool for seat in evening.rows.seats if seat.stage == stage.pk}
-        waiting = {pool_of[match.a] for match in evening.matches_in(stage) if not is_done(match)}
+        waiting = {pool_of[match.a] for match in evening.matches_in(stage) if not match.done}
         return tuple(dict.fromkeys(pool for pool in pool_of.values() if pool and pool not in waiting))
 
     def ranked_in(self, stage: Stage, part: Part) -> dict[str, tuple[Place, ...]]:

@@ -12,7 +12,6 @@ from pairing.structure import stages as plans
 from ...core.errors import Refused
 from ...models import Stage
 from ...standings.board import Part, Place
-from ..match import is_done
 from ..state import Evening
 from .draws import MELEE, RANDOM, RANKED, ROTATION, ROUND_ROBIN, DrawKey, DrawKind, StageOptions, Step, Units
 from .stage import Option, StageKind, next_round_step, whole_stage_step
@@ -78,7 +77,7 @@ class Rounds(InRounds):
 
     def groups_finished(self, evening: Evening, stage: Stage) -> tuple[str, ...]:
         all_drawn = len(evening.rounds_in(stage)) >= self.rounds(stage.options)
-        finished = all_drawn and all(is_done(match) for match in evening.matches_in(stage))
+        finished = all_drawn and all(match.done for match in evening.matches_in(stage))
         return (self.group_key(stage),) if finished else ()
 
     def ranked_in(self, stage: Stage, part: Part) -> dict[str, tuple[Place, ...]]:

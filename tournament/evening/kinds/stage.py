@@ -19,7 +19,6 @@ from ...core.errors import Refused
 from ...models import Stage
 from ...standings.board import BracketTable, Part, Place, PoolTable
 from ...standings.stages import StageMatches
-from ..match import is_done
 from ..rows import MatchRow
 from ..state import Evening
 from .draws import PLANNED, DrawKey, DrawKind, StageOptions, Step, Units
@@ -218,4 +217,4 @@ def _before(evening: Evening, stage: Stage) -> int:
 
 
 def _waiting(evening: Evening) -> tuple[MatchRow, ...]:
-    return tuple(match for match in evening.rows.matches if not is_done(match))
+    return tuple(match for match in evening.rows.matches if not match.done)

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 
 from pairing.ranking.criteria import CRITERIA
 
-from ...evening import Place, Standings, TeamCard, bracket_title, given, read_prizes
-from ...models import Team
-from ...web.days import days_text
-from ...web.units import status_label, unit_sentence
-from ..queries import WorkbookData
-from ..words import KeptWords, certainty
-from ..workbook import LARGE_ROWS, CellKind, Column, Worksheet
+from ..evening import Place, Standings, TeamCard, bracket_title, given, read_prizes
+from ..models import Team
+from ..web.days import days_text
+from ..web.units import status_label, unit_sentence
+from .played import KeptWords
+from .queries import WorkbookData
+from .workbook import LARGE_ROWS, CellKind, Column, Worksheet
 
 
 def posted_sheet(data: WorkbookData, as_of: str) -> Worksheet:
@@ -214,3 +214,34 @@ def _number(value: Fraction | None) -> int | Decimal | None:
     if value is None or value.denominator == 1:
         return None if value is None else int(value)
     return round(Decimal(value.numerator) / Decimal(value.denominator), 6)
+
+
+def certainty(standings: Standings) -> str:
+    """How sure it is: "provisoire (à confirmer : 2)", "définitif (sans résultat : 1)"; empty while there is
+    nothing to say."""
+    if not standings.final:
+        return provisional(standings)
+    reservations = _counted(
+        (standings.submitted, _("non confirmées : %(n)s")),
+        (standings.left, _("sans résultat : %(n)s")),
+        (standings.disputes, _("litiges non tranchés : %(n)s")),
+    )
+    return _("définitif (%(left)s)") % {"left": reservations} if reservations else _("définitif")
+
+
+def provisional(standings: Standings) -> str:
+    """What is still missing: "provisoire (à confirmer : 2, litiges ouverts : 1)"; empty when nothing is."""
+    if standings.final:
+        return ""
+    missing = _counted(
+        (standings.submitted, _("à confirmer : %(n)s")),
+        (standings.to_play, _("à finir : %(n)s")),
+        (standings.left, _("sans résultat : %(n)s")),
+        (standings.disputes, _("litiges ouverts : %(n)s")),
+    )
+    return _("provisoire (%(missing)s)") % {"missing": missing} if missing else ""
+
+
+def _counted(*counts: tuple[int, str]) -> str:
+    """Those that are not 0."""
+    return ", ".join(text % {"n": n} for n, text in counts if n)

@@ -1,4 +1,5 @@
-"""The sheet Équipes: who registered, came and paid, and what the cash box must hold."""
+"""The sheets Équipes and Contrôle: who registered, came and paid, what the cash box must hold, and the sums
+that the other sheets must agree with."""
 
 from __future__ import annotations
 
@@ -7,12 +8,12 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from ...models import Player, Team
-from ...models.team import in_cash_box
-from ...web.naming import erased, full
-from ...web.units import status_label, unit_sentence
-from ..queries import WorkbookData
-from ..workbook import CellKind, Column, Worksheet
+from ..models import Player, Team
+from ..models.team import in_cash_box
+from ..web.naming import erased, full
+from ..web.units import status_label, unit_sentence
+from .queries import WorkbookData
+from .workbook import CellKind, Column, Worksheet
 
 
 def teams_sheet(data: WorkbookData, as_of: str) -> Worksheet:
@@ -79,3 +80,25 @@ def _names(player: Player | None) -> tuple[str, str]:
     if player is None:
         return "", ""
     return player.given_name, player.family_name or ("" if player.given_name else erased())
+
+
+def sums_sheet(data: WorkbookData, as_of: str) -> Worksheet:
+    """What the database adds up without any sheet; of deals and penalties, those that count."""
+    sums, counted = data.sums, _("où Compte est oui")
+    teams = unit_sentence(data.tournament.individuals, "Équipes")
+    rows = [
+        (_("Parties"), _("Points A"), "", sums.match_points[0]),
+        (_("Parties"), _("Points B"), "", sums.match_points[1]),
+        (_("Parties"), _("Donnes"), "", sums.match_deals),
+        (_("Donnes"), _("Marque A"), counted, sums.deal_marks[0]),
+        (_("Donnes"), _("Marque B"), counted, sums.deal_marks[1]),
+        (_("Pénalités"), _("Points"), counted, sums.penalty_points),
+        (teams, _("Encaissé"), "", data.summary.cash_cents / 100),
+    ]
+    columns = [
+        Column(_("Feuille"), 14, lambda row: row[0], CellKind.TEXT),
+        Column(_("Colonne"), 14, lambda row: row[1], CellKind.TEXT),
+        Column(_("Lignes"), 20, lambda row: row[2], CellKind.TEXT),
+        Column(_("Somme"), 12, lambda row: row[3]),
+    ]
+    return Worksheet(_("Contrôle"), as_of, columns, rows)

@@ -1,7 +1,5 @@
-"""What is printed: the slips of the matches, the picture of the evening. Lists come from the draw, the cards
-of the tables from setting up.
-
-Full names stand on slips, which stay with their players; what is posted follows the tournament's choice."""
+"""The slips of the matches, to be written on at the tables. They stay with their players, whose names are in
+full."""
 
 from __future__ import annotations
 
@@ -11,20 +9,13 @@ from typing import Any
 
 from django.urls import reverse
 
-from pairing.notes import Refusal
 from scoring import Limits
 from scoring.totals import Boxes, ending_digit
 
 from ..evening import (
     RoundName,
-    Section,
-    Standings,
     evening_names,
-    evening_of,
-    evening_picture,
-    known_of,
     match_called,
-    standings_now,
 )
 from ..match.stored import settings_under
 from ..models import Match, Team, Tournament
@@ -71,10 +62,7 @@ class Slip:
     @property
     def called(self) -> str:
         """Its round and bracket."""
-        match = self.match
-        if match is None:
-            return ""
-        return match_called(match.round.title, match.bracket, match.title, match.place_won, match.place_lost)
+        return match_called(self.match) if self.match else ""
 
     @property
     def counts(self) -> str:
@@ -133,7 +121,7 @@ def slip_rounds(tournament: Tournament) -> list[RoundName]:
     return [name for name in evening_names(tournament.pk).values() if name.number in round_numbers]
 
 
-def slips(
+def slips_of(
     tournament: Tournament, number: int | None = None, *, match: int | None = None, codes: bool = True
 ) -> list[Slip]:
     """The slips of one round, of one match, or of all rounds, in the order of the tables; two statements at
@@ -171,35 +159,6 @@ def spare_slip(tournament: Tournament) -> list[Slip]:
         **lines_for(tournament, limits),
     )
     return spare.sides_of_paper
-
-
-def tree(tournament: Tournament) -> list[Section]:
-    """The evening's picture with public names, pools with their ranks once a result counts; empty where its
-    teams make no structure."""
-    evening = evening_of(tournament)
-    teams = tournament.teams.exclude(number=None).select_related("player_1", "player_2")
-    names = {team.number: f"{team.number}, {naming.team_public(team, tournament)}" for team in teams}
-    try:
-        known = replace(known_of(evening, names), ranked=_ranked_pools(standings_now(tournament), names))
-        return evening_picture(evening, known)
-    except Refusal:
-        return []
-
-
-def _ranked_pools(standings: Standings, names: dict[int, str]) -> dict[str, tuple[str, tuple[str, ...]]]:
-    by = standings.columns[0].short
-    return {
-        pool.name: (
-            by,
-            tuple(
-                f"{place.rank}. {names.get(place.team.number, '')} : {place.cells[0]}"
-                for place in pool.places
-            ),
-        )
-        for part in standings.parts
-        for pool in part.pools
-        if pool.ranked
-    }
 
 
 def _side(team: Team | None, letter: str) -> SlipSide:
