@@ -37,8 +37,8 @@ from ..models import Club, Dispute, Match, Team, Tournament
 from ..registration.listing import summary
 from ..web.units import unit_sentence
 from ..web.units.spans import spanning_sentence
+from .decisions import to_decide
 from .opening import unseen_checks
-from .outdated import to_decide
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,6 @@ from ..evening import (
     evening_of,
     evening_picture,
     is_done,
-    known_of,
     match_part,
     missing_sentence,
     names_of,
@@ -59,11 +58,10 @@ def passing_at(evening: Evening, step: Step) -> list[Passing]:
         return []
     teams = {team.number or 0: team for team in evening.roll.everybody}
     passing = []
-    for number, live in unplayed(structure, seats):
-        match = structure.match(number)
-        a, b = (teams.get(seats.occupant(source).team or 0) for source in (match.a, match.b))
-        ahead, left = (a, b) if live.winner == "A" else (b, a)
-        if timing.slot(number) == step.first and live.winner and ahead and left:
+    for match, won_by in unplayed(structure, seats):
+        a, b = (teams.get(side.team or 0) for side in seats.stands(match))
+        ahead, left = (a, b) if won_by == "A" else (b, a)
+        if timing.slot(match.number) == step.first and won_by and ahead and left:
             won, lost = match.places or (None, None)
             passing.append(Passing(ahead, left, match_part(match.bracket, match.title, won, lost)))
     return passing
@@ -311,7 +309,7 @@ class DrawPage:
             return []
         tournament = self.evening.tournament
         names = {team.number or 0: naming.team_said(team, tournament) for team in self.roll.everybody}
-        return evening_picture(self.evening, known_of(self.evening, names))
+        return evening_picture(self.evening, names)
 
     @property
     def next_number(self) -> int:

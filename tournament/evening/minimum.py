@@ -18,12 +18,12 @@ from pairing.pools import pool_sizes
 from ..models import Exempt, ForfeitChoice, Match, Round, Team
 from ..models.team import COUNTERS
 from ..standings.rows import StandingRows
+from .ahead import MatchesToCome
 from .kinds import codes, kind_of
 from .match import CLOSED, FORFEITED, counting_teams, is_left
 from .past import players_past_of
 from .rows import MatchRow
 from .state import Evening
-from .to_come import MatchesToCome
 
 
 @dataclass(frozen=True)

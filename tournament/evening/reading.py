@@ -3,12 +3,12 @@ it asks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 from pairing.structure.across import PoolRecord, across
 
-from ..models import Team, Tournament
+from ..models import Tournament
 from ..standings.board import Part, Standings
 from ..standings.overall import put_together
 from ..standings.rows import StandingRows, rows_with, rows_without, standing_rows_of
@@ -30,21 +30,12 @@ def evening_of(tournament: Tournament, requested_choices: Choices | None = None)
         roll=roll_call(tournament),
         lazy=Lazy(
             ranking=partial(standing_rows_of, tournament, rows.matches),
-            members=partial(members_of_pairs, tournament),
-            entries=entries_of,
             ranked=ranked_of,
             plans=plans_of,
             standings=partial(standings_of, tournament),
         ),
         requested_choices=requested_choices,
     )
-
-
-def members_of_pairs(tournament: Tournament) -> Mapping[int, Sequence[int]]:
-    """Team id → the numbers of the two players, of each pair of a mêlée; one statement."""
-    pairs = Team.objects.filter(tournament=tournament, status=Team.Status.PAIR)
-    rows = pairs.values_list("pk", "pair_1__number", "pair_2__number")
-    return {pk: [number for number in numbers if number is not None] for pk, *numbers in rows}
 
 
 def standings_now(tournament: Tournament, matches: Iterable[MatchRow] | None = None) -> Standings:
@@ -71,17 +62,6 @@ def standings_before_and_after(
     then = rows_with(rows, match_id, a, b, decided)
     before = rows_without(rows, match_id) if then is rows else rows
     return standings_of(tournament, before), standings_of(tournament, then)
-
-
-def entries_of(evening: Evening) -> dict[int, int]:
-    """The first draw: pool after pool, the line of a tree, or simply everybody."""
-    first = evening.stages[0]
-    record = evening.records.get((first.pk, ""))
-    if record is not None and record.result.entries:
-        line = record.result.entries
-    else:
-        line = tuple(seat.number or 0 for seat in evening.rows.seats if seat.stage == first.pk)
-    return dict(enumerate(line, start=1))
 
 
 def ranked_of(evening: Evening) -> Ranked:

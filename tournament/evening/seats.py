@@ -170,6 +170,18 @@ def _ways(row: MatchRow) -> Iterator[tuple[int, str, bool]]:
         yield row.loser_to, row.loser_side, False
 
 
+def feeders_to(matches: Iterable[MatchRow], stage: int, planned: int) -> dict[int, tuple[int, bool]]:
+    """Team → the match of this stage that sent it to that one, by its id, and whether as its winner: its last
+    one before."""
+    seating = Seating((row for row in matches if row.planned is not None), frozenset())
+    feeders: dict[int, tuple[int, bool]] = {}
+    for row in seating.rows.values():
+        result = seating.decided(row)
+        if row.stage == stage and (row.planned or 0) < planned and result is not None:
+            feeders |= {team: (row.id, team == result.winner) for team in (row.a, row.b)}
+    return feeders
+
+
 def in_trees(structure: Structure) -> list[PlannedMatch]:
     """The matches that no pot decides."""
     return [match for match in structure.matches if match.a.kind != "drawn"]
@@ -232,7 +244,7 @@ class Seats:
         exempts: Mapping[str, int | None] | None = None,
         gone: frozenset[int] = frozenset(),
     ) -> None:
-        self.structure, self.gone = structure, gone
+        self.structure, self.gone, self.trees = structure, gone, in_trees(structure)
         self.entries, self.ranked, self.exempts = entries or {}, ranked, exempts or {}
         self.pots = {pot.key: pot for pot in structure.pots}
         self.pot_of = {number: pot for pot in structure.pots for number in pot.matches}
@@ -242,7 +254,7 @@ class Seats:
             planned = planned_rows(structure, lambda source: self._from_outside(source).team)
             self.row = {row.number: row for row in planned}
         self.seating = Seating(self.row.values(), gone, begins=self._begins)
-        sides = ((match, at) for match in in_trees(structure) for at in (0, 1))
+        sides = ((match, at) for match in self.trees for at in (0, 1))
         self.taken = {((match.a, match.b)[at]): (match.number, SIDES[at]) for match, at in sides}
         self.occupant, self.in_pot = cache(self._occupant), cache(self._in_pot)
 
@@ -263,6 +275,10 @@ class Seats:
         assert pot is not None
         return (NOBODY, NOBODY) if self._is_past(pot) else (WAITS, WAITS)
 
+    def stands(self, match: PlannedMatch) -> Sides:
+        """Who stands on the two sides of a match, though it may have left."""
+        return self.occupant(match.a), self.occupant(match.b)
+
     def decided(self, number: int) -> Finished | None:
         """Who has won a match and who lost it."""
         row = self.row.get(number)
@@ -272,13 +288,14 @@ class Seats:
         """The matches of trees that two teams can play and that nobody has called."""
         return tuple(
             match.number
-            for match in in_trees(self.structure)
+            for match in self.trees
             if not self.row[match.number].called and all(side.team for side in self.sides(match.number))
         )
 
     def known_who_begins(self) -> bool:
         """Whether it is known of all places of the brackets that a ranking fills who has them."""
-        places = (source for match in self.structure.matches for source in (match.a, match.b))
+        places = [source for match in self.trees for source in (match.a, match.b)]
+        places += [source for pot in self.structure.pots for source in pot.entries]
         return all(self.occupant(source).known for source in places if source.kind in BY_RANK)
 
     def _occupant(self, source: Source) -> Seat:
@@ -322,28 +339,36 @@ class Seats:
         teams = tuple(team for row in rows for team in ((row.a, row.b) if row else (None, None)))
         return PotDraw(teams, self.exempts[pot.key])
 
-    def _pots_of(self, bracket: str) -> list[Pot]:
-        return [pot for pot in self.structure.pots if pot.bracket == bracket]
+    def still_in(self, pot: Pot) -> set[int]:
+        """Who came into the bracket of a pot until then, as far as it is known, and has lost none of its
+        matches."""
+        came, out = set[int | None](), set[int | None]()
+        for other in self._until(pot):
+            draw = self._drawn(other)
+            came |= {
+                *(draw.inside if draw else ()),
+                *(self.occupant(source).team for source in other.entries),
+            }
+            for row in (self.row[number] for number in other.matches if number in self.row):
+                result = self.seating.decided(row)
+                out |= {row.a, row.b} - {result.winner} if result is not None else set()
+        return {team for team in came - out - self.gone if team is not None}
 
     def _in_pot(self, pot: Pot) -> tuple[int, ...] | None:
-        """The teams of a pot: who came into its bracket and has lost none of its matches; None while somebody
-        may still come."""
+        """The teams of a pot; None while somebody may still come."""
         if (drawn := self._drawn(pot)) is not None:
             return tuple(sorted(drawn.inside))
         if pot.before and not self._is_over(self.pots[pot.before]):
             return None
-        came, out = set[int | None](), set[int | None]()
-        for other in self._pots_of(pot.bracket):
-            if other.level > pot.level:
-                break
-            seats, draw = [self.occupant(source) for source in other.entries], self._drawn(other)
-            if draw is None and not all(seat.known for seat in seats):
-                return None
-            came |= {*(draw.inside if draw else ()), *(seat.team for seat in seats)}
-            for row in (self.row[number] for number in other.matches if number in self.row):
-                result = self.seating.decided(row)
-                out |= {row.a, row.b} - {result.winner} if result is not None else set()
-        return tuple(sorted(team for team in came - out - self.gone if team is not None))
+        coming = (other for other in self._until(pot) if self._drawn(other) is None)
+        if not all(self.occupant(source).known for other in coming for source in other.entries):
+            return None
+        return tuple(sorted(self.still_in(pot)))
+
+    def _until(self, pot: Pot) -> list[Pot]:
+        """The pots of its bracket up to this one."""
+        pots = self.structure.pots
+        return [other for other in pots if other.bracket == pot.bracket and other.level <= pot.level]
 
     def _is_past(self, pot: Pot) -> bool:
         """Whether it was drawn, or will not be."""
@@ -357,10 +382,10 @@ class Seats:
     def ends_bracket(self, pot: Pot) -> bool:
         """Whether the only match of a pot decides its bracket though another round was planned: two teams are
         in, and nobody can come any more."""
-        later = [other for other in self.structure.pots if other.bracket == pot.bracket]
-        coming = [
-            self.occupant(entry) for other in later if other.level > pot.level for entry in other.entries
+        later = [
+            other for other in self.structure.pots if other.bracket == pot.bracket and other.level > pot.level
         ]
+        coming = [self.occupant(entry) for other in later for entry in other.entries]
         nobody = all(seat == NOBODY or seat.team in self.gone for seat in coming)
         return nobody and len(self.in_pot(pot) or ()) == 2
 

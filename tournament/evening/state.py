@@ -5,7 +5,7 @@ is handed in (`Lazy`), so that another moment of the same evening takes its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -29,13 +29,10 @@ AS_DRAWN = "as_drawn"
 @dataclass(frozen=True)
 class Lazy:
     """What an evening asks for once it is needed. `ranking`: the rows that its standings are made of;
-    `members`: of each pair of a mêlée, by its team id, the numbers of its players; `entries`: the first draw;
     `ranked`: whom its ranked groups send on; `plans`: what its stages do; `standings`: what the ranking's
     rows give."""
 
     ranking: Callable[[], StandingRows]
-    members: Callable[[], Mapping[int, Sequence[int]]]
-    entries: Callable[[Evening], Mapping[int, int]]
     ranked: Callable[[Evening], Ranked]
     plans: Callable[[Sequence[Stage]], Sequence[StagePlan]]
     standings: Callable[[StandingRows], Standings]
@@ -106,12 +103,22 @@ class Evening:
             return Seats(self.structure)
         return Seats(
             self.structure,
-            entries=self.lazy.entries(self),
+            entries=self.entries,
             ranked=self.sent_by_rank,
             rows=bracket_rows(self.rows, self.number_of),
             exempts=exempts_of_pots(self.rows, self.number_of),
             gone=self.roll.gone_numbers,
         )
+
+    @property
+    def entries(self) -> dict[int, int]:
+        """The first draw: pool after pool, the line of a tree, or simply everybody."""
+        first = self.stages[0]
+        record = self.records.get((first.pk, ""))
+        if record is not None and record.result.entries:
+            return dict(enumerate(record.result.entries, start=1))
+        line = (seat.number or 0 for seat in self.rows.seats if seat.stage == first.pk)
+        return dict(enumerate(line, start=1))
 
     @cached_property
     def ranked(self) -> Ranked:
@@ -140,7 +147,9 @@ class Evening:
     @cached_property
     def pairs(self) -> dict[int, tuple[int, ...]]:
         """The numbers of the two players of each pair; one statement, asked in a mêlée only."""
-        return {team: tuple(numbers) for team, numbers in self.lazy.members().items()}
+        pairs = Team.objects.filter(tournament=self.tournament, status=Team.Status.PAIR)
+        rows = pairs.values_list("pk", "pair_1__number", "pair_2__number")
+        return {pk: tuple(number for number in numbers if number is not None) for pk, *numbers in rows}
 
     def matches_in(self, stage: Stage) -> tuple[MatchRow, ...]:
         """The matches of a stage that were released."""

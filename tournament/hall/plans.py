@@ -4,7 +4,6 @@ The scores of the hall's picture go over it: a deal of a match in progress costs
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -16,14 +15,11 @@ from ..evening import (
     ROWS,
     Ahead,
     Evening,
-    Result,
     Seats,
     Section,
     ahead_of,
     evening_of,
     evening_picture,
-    known_of,
-    winner,
 )
 from .board import Board
 
@@ -84,11 +80,5 @@ def picture_now(board: Board, *, rows: int = ROWS) -> list[Section]:
     if plan.refused:
         return []
     names = {team.number: f"{team.number}, {team.public}" for team in board.teams.values()}
-    return evening_picture(plan.evening, known_of(plan.evening, names, _results(board)), rows=rows)
-
-
-def _results(board: Board) -> Iterator[Result]:
-    for round_ in board.rounds:
-        for match in round_.matches:
-            if match.planned is not None:
-                yield Result(match, match.a.number, winner(match))
+    matches = (match for round_ in board.rounds for match in round_.matches)
+    return evening_picture(plan.evening, names, matches, rows=rows)

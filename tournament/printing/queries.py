@@ -22,7 +22,6 @@ from ..evening import (
     evening_names,
     evening_of,
     evening_picture,
-    known_of,
     match_called,
     standings_now,
 )
@@ -180,8 +179,7 @@ def tree(tournament: Tournament) -> list[Section]:
     teams = tournament.teams.exclude(number=None).select_related("player_1", "player_2")
     names = {team.number: f"{team.number}, {naming.team_public(team, tournament)}" for team in teams}
     try:
-        known = replace(known_of(evening, names), ranked=_ranked_pools(standings_now(tournament), names))
-        return evening_picture(evening, known)
+        return evening_picture(evening, names, ranked=_ranked_pools(standings_now(tournament), names))
     except Refusal:
         return []
 
