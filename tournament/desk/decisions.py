@@ -19,7 +19,6 @@ from ..draw.brackets import seat_entries
 from ..draw.corrected import decisions_told
 from ..draw.seats import seat_placed
 from ..evening import (
-    AS_DRAWN,
     Evening,
     Misplaced,
     Reranked,
@@ -30,7 +29,7 @@ from ..evening import (
     reranked,
     reseat,
 )
-from ..models import Draw, Match, Stage, Team, Tournament
+from ..models import Draw, Match, Team, Tournament
 
 REASON_LENGTH = 200
 KEPT, SWAPPED = "correction.kept", "correction.swapped"
@@ -64,12 +63,7 @@ class OutdatedDraw:
     def may_keep(self) -> bool:
         """Whether it may stay as it is: not while the wrong team would play a match not begun, unless a
         ranking had sent it there: what it plays counts then."""
-        return self.by_ranks or not self.movable
-
-    @property
-    def by_ranks(self) -> bool:
-        """Whether those who stand there may be taken for the right ones: a ranking sent them, no match."""
-        return bool(self.matches) and all(match.ranked and not match.taken_away for match in self.matches)
+        return all(match.ranked and not match.taken_away for match in self.movable)
 
     @property
     def settled(self) -> bool:
@@ -114,8 +108,8 @@ def outdated_draws_in(evening: Evening, begun: frozenset[int]) -> tuple[Outdated
 
 def _digest(matches: Sequence[Misplaced], ranks: Reranked | None) -> str:
     """Sixteen letters that change when anything of what is wrong does: a decision holds as long as they do
-    not."""
-    wrong = [((one.match.round, one.match.number), one.stands, one.belongs, one.begun) for one in matches]
+    not, also where its matches have begun since."""
+    wrong = [((one.match.round, one.match.number), one.stands, one.belongs) for one in matches]
     return sha256(repr([wrong, ranks and ranks.moved]).encode()).hexdigest()[:16]
 
 
@@ -184,8 +178,8 @@ def deciding(
 
 
 def keep_draw(*, draw: Draw, by: Actor, reason: str, digest: str = "", token: str | None = None) -> Draw:
-    """Leave a draw as it is: where a ranking had sent its teams they are the right ones from now on, else the
-    fact stays visible. Refused: "wrong_team" (it would be played by the wrong team)."""
+    """Leave a draw as it is; the fact stays visible. Refused: "wrong_team" (it would be played by the wrong
+    team)."""
     with deciding(draw, KEPT, by, reason=reason, digest=digest, token=token) as decision:
         outdated = decision.outdated
         if not outdated.may_keep:
@@ -194,10 +188,6 @@ def keep_draw(*, draw: Draw, by: Actor, reason: str, digest: str = "", token: st
                 "résultat soit confirmé."
             )
             raise Refused("wrong_team", message)
-        if outdated.by_ranks:
-            stage = Stage.objects.get(pk=draw.stage_id)
-            stage.options |= {AS_DRAWN: True}
-            stage.save(update_fields=["options"])
         decision.entry.about |= {"seen": outdated.digest}
     return draw
 

@@ -39,6 +39,7 @@ from ..evening import (
     progress_of,
     round_board,
     rounds_of,
+    short_names,
     something_to_draw,
     unfinished,
     unsettled,
@@ -269,7 +270,7 @@ class RoundPage:
         """The tables not settled of the open rounds before this one, in words; empty when there are none."""
         before = [line.number for line in unsettled_before(progress_of(self.rounds), self.round.number)]
         rows = ((row.match.round.number, row.table, row.match.state) for row in self.unsettled)
-        return missing_sentence((row for row in rows if row[0] in before), names_of(self.rounds))
+        return missing_sentence((row for row in rows if row[0] in before), short_names(self.rounds))
 
     @property
     def closed(self) -> bool:

@@ -25,8 +25,8 @@ from ..evening import (
     is_done,
     match_part,
     missing_sentence,
-    names_of,
     roll_plan_of,
+    short_names,
     staleness,
     steps_of,
     unplayed,
@@ -176,7 +176,8 @@ class DrawPage:
                 name=one.name,
                 by_lot=one.by_lot,
                 missing=missing_sentence(
-                    ((match.round, match.table, match.state) for match in one.waiting), names
+                    ((match.round, match.table, match.state) for match in one.waiting),
+                    short_names(self.evening.rows.rounds),
                 ),
                 draft=draft.number if (draft := drafts.get((one.stage.pk, one.key))) else None,
                 current=one is self.step,
@@ -275,7 +276,7 @@ class DrawPage:
     @property
     def undone(self) -> str:
         """The same in words."""
-        return missing_sentence(self.waiting, names_of(self.evening.rows.rounds))
+        return missing_sentence(self.waiting, short_names(self.evening.rows.rounds))
 
     @property
     def large(self) -> bool:

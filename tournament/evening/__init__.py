@@ -48,7 +48,6 @@ from .formula import (
     expected_teams,
     rounds_planned,
     stage_data,
-    stage_label,
     stage_lines,
     stage_rows,
 )
@@ -104,18 +103,17 @@ from .progress import (
 )
 from .reading import evening_of, standings_now
 from .reseat import call_off, reseat, reseat_after
-from .roll import Choices, RollCall, RollPlan, choices_of, pools_label, roll_call, roll_plan_of
+from .roll import Choices, RollPlan, choices_of, pools_label, roll_plan_of
 from .rows import Decided, MatchRow, TeamCard, match_rows
 from .seats import Seats, feeders_to, planned_rows, seated_on, ways_in
-from .state import AS_DRAWN, Evening
+from .state import Evening
 from .titles import (
-    RoundCalled,
-    called_of,
     coming_names,
     draw_name,
     evening_names,
     match_called,
     match_part,
     names_of,
+    short_names,
 )
 from .wording import RoundName, round_name

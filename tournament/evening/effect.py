@@ -21,7 +21,7 @@ from .match import WAITING, begun_matches, counts_with, is_over
 from .reading import evening_of, standings_before_and_after, standings_of
 from .rows import Decided, MatchRow, TeamCard
 from .seats import Seat, Seating, bracket_rows, seated_on
-from .state import AS_DRAWN, Evening
+from .state import Evening
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ Placed = dict[tuple[int, str], int | None]
 
 def sent_by_ranks(evening: Evening, seating: Seating) -> tuple[Placed, Placed]:
     """Whom the rankings send now to each side that they fill, and who can take it: who has begun elsewhere
-    stays there, and whoever has lost its place by that takes the one left. As drawn where that was said."""
+    stays there, and whoever has lost its place by that takes the one left."""
     structure, places = evening.structure, dict[tuple[int, str], Source]()
     assert structure is not None
     for row in seating.rows.values():
@@ -93,7 +93,7 @@ def sent_by_ranks(evening: Evening, seating: Seating) -> tuple[Placed, Placed]:
         places |= {at: source for at, source in sources.items() if source.kind in BY_RANK}
     drawn = {(pk, side): seated_on(seating.rows[pk], side).team for pk, side in places}
     seats = {at: evening.sent_by_rank(source) for at, source in places.items()}
-    if evening.stages[-1].options.get(AS_DRAWN) or not all(seat.known for seat in seats.values()):
+    if not all(seat.known for seat in seats.values()):
         return drawn, drawn
     sent = {at: seat.team for at, seat in seats.items()}
     fixed = {at: team for at, team in drawn.items() if seating.is_fixed(seating.rows[at[0]])}
@@ -267,7 +267,7 @@ class Swapped:
 
 def swapped(now: Evening, then: Evening) -> tuple[Swapped, ...]:
     """The first places of each bracket that known teams have, now and then."""
-    if now.structure is None or now.stages[-1].options.get(AS_DRAWN):
+    if now.structure is None:
         return ()
     swaps: dict[tuple[str, int, int], Swapped] = {}
     for match in now.structure.matches:

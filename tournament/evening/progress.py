@@ -27,7 +27,6 @@ from .reading import evening_of
 from .roll import RollCall, choices_of
 from .state import Evening
 from .titles import names_of
-from .wording import RoundName
 
 
 def steps_of(evening: Evening) -> list[Step]:
@@ -114,7 +113,7 @@ def _stale(sentence: str, numbers: set[int]) -> Refused:
     return Refused("stale", f"{sentence % {'teams': teams}} {_('Refaites le tirage.')}")
 
 
-def missing_sentence(waiting: Iterable[tuple[int, int | None, str]], names: Mapping[int, RoundName]) -> str:
+def missing_sentence(waiting: Iterable[tuple[int, int | None, str]], names: Mapping[int, str]) -> str:
     """ "Manquantes : tables 3, 7. À confirmer – tour 2 : table 5"; of (round, table, state of the match) of
     several rounds, each round with its own tables."""
     missing: dict[int, set[int]] = {}
@@ -125,7 +124,7 @@ def missing_sentence(waiting: Iterable[tuple[int, int | None, str]], names: Mapp
     return ". ".join(filter(None, (_missing_tables(missing, names), to_confirm)))
 
 
-def _missing_tables(tables: Mapping[int, set[int]], names: Mapping[int, RoundName]) -> str:
+def _missing_tables(tables: Mapping[int, set[int]], names: Mapping[int, str]) -> str:
     if len(tables) == 1:
         (unfinished,) = tables.values()
         sentence = ngettext("Manquante : table %(tables)s", "Manquantes : tables %(tables)s", len(unfinished))
@@ -133,9 +132,9 @@ def _missing_tables(tables: Mapping[int, set[int]], names: Mapping[int, RoundNam
     return _("Manquantes – %(rounds)s") % {"rounds": _by_round(tables, names)} if tables else ""
 
 
-def _by_round(tables: Mapping[int, set[int]], names: Mapping[int, RoundName]) -> str:
+def _by_round(tables: Mapping[int, set[int]], names: Mapping[int, str]) -> str:
     """ "tour 1 : tables 2, 4 ; tour 2 : table 3". A round whose draw was taken back since has no name."""
-    called = {number: names[number].short if number in names else str(number) for number in tables}
+    called = {number: names.get(number, str(number)) for number in tables}
     return _(" ; ").join(_part(called[number], tables[number]) for number in sorted(tables))
 
 

@@ -22,9 +22,6 @@ from .roll import Choices, RollCall, choices_of
 from .rows import Decided, EveningRows, MatchRow, decided_in, ended, undecided
 from .seats import WAITS, Ranked, Seat, Seats, bracket_rows, exempts_of_pots
 
-AS_DRAWN = "as_drawn"
-"""The option of a stage whose seats stay though the ranking that gave them has been corrected."""
-
 
 @dataclass(frozen=True)
 class Lazy:

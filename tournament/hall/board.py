@@ -20,13 +20,13 @@ from ..evening import (
     CLOSED,
     WITHOUT_RESULT,
     MatchRow,
-    RoundCalled,
+    RoundName,
     Standings,
     TeamCard,
-    called_of,
     compose_stages,
     is_over,
     match_rows,
+    names_of,
     stage_data,
     standings_now,
 )
@@ -185,7 +185,7 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
     deals = previous.deals if previous else DealBook()
     deals.follow(match for cards in matches.values() for match in cards)
     rounds = rounds_of(tournament)
-    called, exempts = called_of(rounds), _exempts(tournament, ranked.teams)
+    called, exempts = names_of(rounds), _exempts(tournament, ranked.teams)
     return Board(
         tournament=tournament,
         version=tournament.version,
@@ -272,7 +272,7 @@ def _resting(round_: Round, matches: list[MatchCard], ranked: Standings) -> tupl
 
 def _round(
     round_: Round,
-    called: RoundCalled,
+    called: RoundName,
     matches: list[MatchCard],
     ranked: Standings,
     exempts: list[ExemptCard],

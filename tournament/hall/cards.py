@@ -17,7 +17,7 @@ from ..evening import (
     FORFEITED,
     SETTLED,
     WITHOUT_RESULT,
-    RoundCalled,
+    RoundName,
     TeamCard,
     has_won,
     is_left,
@@ -125,7 +125,7 @@ class RoundCard:
     `over_at`, `phase`: as of the picture, which holds until `changes_at`."""
 
     number: int
-    called: RoundCalled
+    called: RoundName
     closed: bool
     starts_at: datetime.datetime | None
     ends_at: datetime.datetime | None

@@ -13,7 +13,7 @@ from ..evening import (
     WAITING,
     WITH_RESULT,
     Ahead,
-    RoundCalled,
+    RoundName,
     ScoreDecision,
     TeamCard,
     decisions_on,
@@ -65,7 +65,7 @@ class DecisionCard(NamedTuple):
 
     decision: ScoreDecision
     match: MatchCard
-    called: RoundCalled | None
+    called: RoundName | None
     before: tuple[int, int]
     after: tuple[int, int]
 
@@ -81,7 +81,7 @@ class PastMatch:
     theirs: int | None
     won: bool | None
     deals: tuple[DealRow, ...]
-    called: RoundCalled | None = None
+    called: RoundName | None = None
 
 
 def team_of(board: Board, number: int) -> TeamCard:
@@ -160,7 +160,7 @@ def ahead(board: Board, team: TeamCard) -> Ahead | None:
     return plan_of(board).ahead_of(team.number)
 
 
-def _called(board: Board, match: MatchCard) -> RoundCalled | None:
+def _called(board: Board, match: MatchCard) -> RoundName | None:
     round_ = board.round(match.round)
     return round_.called if round_ else None
 
