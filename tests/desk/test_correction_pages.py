@@ -13,7 +13,7 @@ from tests.evenings import draw, evening, play
 from tests.match.hall import again
 from tournament.core.tokens import new_token
 from tournament.desk.closing import close_round
-from tournament.evening.effect import consequences
+from tournament.evening import consequences, evening_of
 from tournament.match import deals, signing
 from tournament.models import (
     DealVersion,
@@ -59,7 +59,8 @@ def test_the_other_winner_would_change_the_semi_final(as_odile, tree):
 
 def test_another_score_with_the_same_winner_changes_no_match(tree):
     first = quarter()
-    assert not consequences(tree, first.pk, first.total_a + 10, first.total_b + 10)
+    now = evening_of(tree)
+    assert not consequences(now, now.supposing(first.pk, first.total_a + 10, first.total_b + 10))
 
 
 def test_a_pool_match_says_who_would_be_qualified_instead(as_odile, by):

@@ -20,8 +20,7 @@ from ..evening import (
     Consequences,
     Decided,
     Effect,
-    begun_matches,
-    consequences_in,
+    consequences,
     effect_of,
     evening_of,
     matches,
@@ -112,11 +111,9 @@ def _judged(match: Match, result: RewrittenResult) -> Taken | Doubts | None:
 
 def _moves(match: Match, after: MatchState, decided: Decided) -> tuple[Effect, Consequences]:
     """The ranks and the places."""
-    tournament = match.tournament
-    evening, begun = evening_of(tournament), begun_matches(tournament)
+    evening = evening_of(match.tournament)
     then = evening.supposing(match.pk, after.a, after.b, decided)
-    effect = effect_of(tournament, match, after.a, after.b, decided)
-    return effect, consequences_in(evening, then, begun)
+    return effect_of(evening, then, match, after.a, after.b), consequences(evening, then)
 
 
 def carry_out_correction(

@@ -33,7 +33,6 @@ from .effect import (
     Misplaced,
     Reranked,
     consequences,
-    consequences_in,
     effect_of,
     misplaced_matches,
     reranked,

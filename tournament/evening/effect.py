@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from pairing.structure.labels import of_bracket
 from pairing.structure.types import BY_RANK, Source
 
-from ..models import Draw, Match, Tournament
+from ..models import Draw, Match
 from ..standings.board import Place, Standings
 from ..standings.rows import rows_before
 from .kinds import DrawKey, draw_kind_of
 from .match import WAITING, begun_matches, counts_with, is_over
-from .reading import evening_of, standings_before_and_after, standings_of
-from .rows import Decided, MatchRow, TeamCard
+from .reading import standings_of
+from .rows import MatchRow, TeamCard
 from .seats import Seat, Seating, bracket_rows, seated_on
 from .state import Evening
 
@@ -199,10 +199,9 @@ class Effect:
     later: int | None
 
 
-def effect_of(tournament: Tournament, match: Match, a: int, b: int, decided: Decided | None = None) -> Effect:
-    """What that result would change; five SQL statements whatever the size. `decided` as in
-    `Evening.supposing`."""
-    before, after = standings_before_and_after(tournament, match.pk, a, b, decided)
+def effect_of(evening: Evening, then: Evening, match: Match, a: int, b: int) -> Effect:
+    """What that result would change in the ranks, supposed `then`; four statements."""
+    before, after = evening.before_and_after(then, match.pk)
     cards = {**after.teams, **after.pairs}
     teams = [cards[pk] for pk in (match.team_a_id, match.team_b_id) if pk in cards]
     own_ids = [pk for team in teams for pk in (team.members or (team.id,))]
@@ -221,7 +220,7 @@ def effect_of(tournament: Tournament, match: Match, a: int, b: int, decided: Dec
         ),
         elsewhere=sum(effect.moves_overall for effect in others),
         provisional=after.provisional,
-        later=number + 1 if number < after.rounds and not is_over(tournament) else None,
+        later=number + 1 if number < after.rounds and not is_over(evening.tournament) else None,
     )
 
 
@@ -296,16 +295,11 @@ class Consequences:
         return bool(self.swapped or self.matches or self.ranks)
 
 
-def consequences(tournament: Tournament, match: int, a: int, b: int) -> Consequences:
-    """What that result would change in the draws; the statements of an evening and of its standings."""
-    evening = evening_of(tournament)
+def consequences(evening: Evening, then: Evening) -> Consequences:
+    """What is otherwise in the draws of that evening `then`; one statement, and those of its standings."""
     if len(evening.rows.released) < 2 and len(evening.stages) < 2:
         return Consequences()
-    return consequences_in(evening, evening.supposing(match, a, b), begun_matches(tournament))
-
-
-def consequences_in(evening: Evening, then: Evening, begun: frozenset[int]) -> Consequences:
-    """What is otherwise in the draws of that evening `then`."""
+    begun = begun_matches(evening.tournament)
     wrong_now = {wrong.match.id for wrong in misplaced_matches(evening, begun)}
     matches = tuple(wrong for wrong in misplaced_matches(then, begun) if wrong.match.id not in wrong_now)
     moved_now = {round_.draw.pk: round_.moved for round_ in reranked(evening, begun)}

@@ -11,12 +11,12 @@ from pairing.structure.across import PoolRecord, across
 from ..models import Tournament
 from ..standings.board import Part, Standings
 from ..standings.overall import put_together
-from ..standings.rows import StandingRows, rows_with, rows_without, standing_rows_of
+from ..standings.rows import StandingRows, standing_rows_of
 from ..standings.stages import Rules, stage_matches_of
 from .formula import plans_of
 from .kinds import kind_of
 from .roll import Choices, roll_call
-from .rows import Decided, MatchRow, rows_of
+from .rows import MatchRow, rows_of
 from .seats import Ranked
 from .state import Evening, Lazy, left_since
 
@@ -49,19 +49,6 @@ def standings_of(tournament: Tournament, rows: StandingRows) -> Standings:
     rules = Rules.of(tournament, rows)
     stages = stage_matches_of(rows, rules)
     return put_together(rows, rules, tuple(kind_of(stage.stage).part(stage) for stage in stages))
-
-
-def standings_before_and_after(
-    tournament: Tournament, match_id: int, a: int, b: int, decided: Decided | None = None
-) -> tuple[Standings, Standings]:
-    """Before and after that match ended with those totals; five SQL statements whatever the size. `decided`
-    as in `Evening.supposing`.
-
-    A match that counts with just those totals is taken out of "before": its own effect is shown."""
-    rows = standing_rows_of(tournament)
-    then = rows_with(rows, match_id, a, b, decided)
-    before = rows_without(rows, match_id) if then is rows else rows
-    return standings_of(tournament, before), standings_of(tournament, then)
 
 
 def ranked_of(evening: Evening) -> Ranked:

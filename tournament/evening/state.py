@@ -16,7 +16,7 @@ from pairing.structure.types import Source, Structure
 
 from ..models import Round, Stage, Team, Tournament
 from ..standings.board import Standings
-from ..standings.rows import StandingRows, rows_with
+from ..standings.rows import StandingRows, rows_with, rows_without
 from .match import CONFIRMED
 from .roll import Choices, RollCall, choices_of
 from .rows import Decided, EveningRows, MatchRow, decided_in, ended, undecided
@@ -134,6 +134,13 @@ class Evening:
     @cached_property
     def standings(self) -> Standings:
         return self.lazy.standings(self.ranking)
+
+    def before_and_after(self, then: Evening, match: int) -> tuple[Standings, Standings]:
+        """The standings now and as supposed `then`. A match that counts with just that result is taken out of
+        "before": its own effect is shown."""
+        alone = then.ranking is self.ranking
+        before = self.lazy.standings(rows_without(self.ranking, match)) if alone else self.standings
+        return before, then.standings
 
     @cached_property
     def as_drawn(self) -> Standings:

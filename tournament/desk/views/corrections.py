@@ -21,7 +21,7 @@ from ...core.access import Action, actor_of, permits
 from ...core.errors import Refused, status_of
 from ...core.guards import guard
 from ...core.tokens import AlreadyDone
-from ...evening import CLOSED, consequences, effect_of
+from ...evening import CLOSED, consequences, effect_of, evening_of
 from ...match.corrected import CorrectedDealsForm, CorrectedTotalsForm, WrongDeal
 from ...match.deal_views import cells_context
 from ...match.facts import MatchFacts, facts_of
@@ -143,7 +143,9 @@ def effect(request: HttpRequest, tournament: Tournament, match: Match) -> HttpRe
     shown_effect = later = None
     if form.is_valid() and form.complete:
         a, b = form.cleaned_data["a"], form.cleaned_data["b"]
-        shown_effect, later = effect_of(tournament, match, a, b), consequences(tournament, match.pk, a, b)
+        evening = evening_of(tournament)
+        then = evening.supposing(match.pk, a, b)
+        shown_effect, later = effect_of(evening, then, match, a, b), consequences(evening, then)
     context = {"tournament": tournament, "match": match, "effect": shown_effect, "form": form}
     name = "desk/_effect.html" if request.htmx else "desk/effect.html"
     return render(request, name, {**context, "consequences": later, "goes_on": "goes_on" in request.GET})
