@@ -187,23 +187,26 @@ def in_trees(structure: Structure) -> list[PlannedMatch]:
     return [match for match in structure.matches if match.a.kind != "drawn"]
 
 
-def planned_rows(structure: Structure, begins: Callable[[Source], int | None]) -> list[MatchRow]:
-    """The matches of the trees of a structure, none of them called; each by its number. `begins`: the team of
-    a place that no match decides."""
+def planned_rows(
+    structure: Structure,
+    begins: Callable[[Source], int | None],
+    id_of: Callable[[int], int] = lambda number: number,
+) -> list[MatchRow]:
+    """The matches of a structure, none of them called. `begins`: the team of a place that no match decides;
+    `id_of`: the id of a match, by its number."""
     rows = {
         match.number: MatchRow(
-            id=match.number, stage=0, round=NOT_CALLED, round_state="", number=match.number, state=WAITING,
-            a=begins(match.a) or 0, b=begins(match.b) or 0, total_a=None, total_b=None, planned=match.number,
-            bracket=match.bracket, level=match.level, title=match.title,
+            id=id_of(match.number), stage=0, round=NOT_CALLED, round_state="", number=match.number,
+            state=WAITING, a=begins(match.a) or 0, b=begins(match.b) or 0, total_a=None, total_b=None,
+            planned=match.number, bracket=match.bracket, level=match.level, title=match.title,
             place_won=match.places[0] if match.places else None,
             place_lost=match.places[1] if match.places else None,
         )
-        for match in in_trees(structure)
+        for match in structure.matches
     }  # fmt: skip
     for match, side, source in ways_in(structure):
-        if source.number in rows:
-            way: dict[str, Any] = {f"{source.kind}_to": match.number, f"{source.kind}_side": side}
-            rows[source.number] = rows[source.number]._replace(**way)
+        way: dict[str, Any] = {f"{source.kind}_to": id_of(match.number), f"{source.kind}_side": side}
+        rows[source.number] = rows[source.number]._replace(**way)
     return list(rows.values())
 
 
@@ -247,33 +250,33 @@ class Seats:
         self.structure, self.gone, self.trees = structure, gone, in_trees(structure)
         self.entries, self.ranked, self.exempts = entries or {}, ranked, exempts or {}
         self.pots = {pot.key: pot for pot in structure.pots}
-        self.pot_of = {number: pot for pot in structure.pots for number in pot.matches}
-        self.row = {row.planned or 0: row for row in rows}
-        self.begun = bool(self.row)
-        if not self.begun:
-            planned = planned_rows(structure, lambda source: self._from_outside(source).team)
-            self.row = {row.number: row for row in planned}
+        self.made = {row.planned or 0: row for row in rows}
+        planned = planned_rows(structure, lambda source: self._from_outside(source).team, self._id_of)
+        self.row = {row.number: row for row in planned} | self.made
         self.seating = Seating(self.row.values(), gone, begins=self._begins)
         sides = ((match, at) for match in self.trees for at in (0, 1))
         self.taken = {((match.a, match.b)[at]): (match.number, SIDES[at]) for match, at in sides}
         self.occupant, self.in_pot = cache(self._occupant), cache(self._in_pot)
 
+    def _id_of(self, number: int) -> int:
+        """That of a match that was made; the others have one of their own."""
+        return self.made[number].id if number in self.made else -number
+
     def _begins(self, row: MatchRow, side: str) -> Seat:
-        """Who begins on a side of a tree; after a pot that is not drawn nobody knows yet."""
+        """Who begins on a side; of a pot that is not drawn nobody knows yet."""
         match = self.structure.match(row.planned or 0)
         source = match.a if side == "A" else match.b
-        if source.kind in ("winner", "loser"):
-            pot = self.pot_of[source.number]
-            return NOBODY if self._is_past(pot) else WAITS
-        return seated_on(row, side) if self.begun else self._from_outside(source)
+        if source.kind in ("winner", "loser"):  # of a pot, which was not made when its tree began
+            return self.seating.sent(self.row[source.number], won=source.kind == "winner")
+        if row.planned in self.made:
+            return seated_on(row, side)
+        if source.kind == "drawn":
+            return NOBODY if self._is_past(self.pots[source.of]) else WAITS
+        return self._from_outside(source)
 
     def sides(self, number: int) -> Sides:
         """Who plays a match, on its two sides."""
-        row, pot = self.row.get(number), self.pot_of.get(number)
-        if row is not None:
-            return self.seating.sides(row)
-        assert pot is not None
-        return (NOBODY, NOBODY) if self._is_past(pot) else (WAITS, WAITS)
+        return self.seating.sides(self.row[number])
 
     def stands(self, match: PlannedMatch) -> Sides:
         """Who stands on the two sides of a match, though it may have left."""
@@ -281,8 +284,7 @@ class Seats:
 
     def decided(self, number: int) -> Finished | None:
         """Who has won a match and who lost it."""
-        row = self.row.get(number)
-        return None if row is None else self.seating.decided(row)
+        return self.seating.decided(self.row[number])
 
     def ready(self) -> tuple[int, ...]:
         """The matches of trees that two teams can play and that nobody has called."""
@@ -304,7 +306,7 @@ class Seats:
             return self.seating.stands(self.row[number], side)
         match source.kind:
             case "winner" | "loser":
-                return self._after(source.number, won=source.kind == "winner")
+                return self.seating.sent(self.row[source.number], won=source.kind == "winner")
             case "drawn" | "exempt":
                 return self._of_pot(source)
             case "fallen":
@@ -318,11 +320,6 @@ class Seats:
             return self.ranked(source)
         return Seat(self.entries.get(source.number), bool(self.entries)) if source.kind == "entry" else WAITS
 
-    def _after(self, number: int, *, won: bool) -> Seat:
-        if number in self.row:
-            return self.seating.sent(self.row[number], won=won)
-        return NOBODY if self._is_past(self.pot_of[number]) else WAITS
-
     # Pots
 
     def drawn(self, pot: Pot) -> PotDraw | None:
@@ -335,9 +332,8 @@ class Seats:
     def _drawn(self, pot: Pot) -> PotDraw | None:
         if pot.key not in self.exempts:
             return None
-        rows = [self.row.get(number) for number in pot.matches]
-        teams = tuple(team for row in rows for team in ((row.a, row.b) if row else (None, None)))
-        return PotDraw(teams, self.exempts[pot.key])
+        rows = [self.row[number] for number in pot.matches]
+        return PotDraw(tuple(team or None for row in rows for team in (row.a, row.b)), self.exempts[pot.key])
 
     def still_in(self, pot: Pot) -> set[int]:
         """Who came into the bracket of a pot until then, as far as it is known, and has lost none of its
@@ -349,7 +345,7 @@ class Seats:
                 *(draw.inside if draw else ()),
                 *(self.occupant(source).team for source in other.entries),
             }
-            for row in (self.row[number] for number in other.matches if number in self.row):
+            for row in (self.row[number] for number in other.matches):
                 result = self.seating.decided(row)
                 out |= {row.a, row.b} - {result.winner} if result is not None else set()
         return {team for team in came - out - self.gone if team is not None}
@@ -376,8 +372,8 @@ class Seats:
 
     def _is_over(self, pot: Pot) -> bool:
         """Whether it was drawn and all its matches have a result."""
-        rows = [self.row[number] for number in pot.matches if number in self.row]
-        return self._is_past(pot) and all(self.seating.decided(row) is not None for row in rows)
+        made = (number for number in pot.matches if number in self.made)
+        return self._is_past(pot) and all(self.decided(number) is not None for number in made)
 
     def ends_bracket(self, pot: Pot) -> bool:
         """Whether the only match of a pot decides its bracket though another round was planned: two teams are
@@ -402,7 +398,7 @@ class Seats:
         pot = self.pots[source.of]
         if not self._is_over(pot):
             return WAITS
-        rows = [self.row[number] for number in pot.matches if number in self.row]
+        rows = [self.row[number] for number in pot.matches]
         lost = [(row, result.loser) for row in rows if (result := self.seating.decided(row)) is not None]
         fallen = [team for row, team in lost if team and self.seating.played(team, row) < (source.below or 0)]
         return Seat(fallen[source.number - 1]) if source.number <= len(fallen) else NOBODY
