@@ -64,12 +64,12 @@ def ranked_of(evening: Evening) -> Ranked:
         finished = kind.groups_finished(evening, stage) if not last else ()
         if not finished:
             continue
-        part = next(part for part in evening.as_drawn.parts if part.stage == stage.pk)
+        part = next(part for part in evening.standings.parts if part.stage == stage.pk)
         for key, ranked in kind.ranked_in(stage, part).items():
             if key in finished:
                 places |= {(key, at): place.team.number for at, place in enumerate(ranked, start=1)}
         if len(finished) == len(part.pools) > 0:
-            ranks |= across(_records(part, evening.as_drawn.lots), gone=left_before)
+            ranks |= across(_records(part, evening.standings.lots), gone=left_before)
             overall |= {at: place.team.number for at, place in enumerate(part.places, start=1)}
     return Ranked(places, ranks, overall)
 

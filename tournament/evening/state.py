@@ -143,12 +143,6 @@ class Evening:
         return before, then.standings
 
     @cached_property
-    def as_drawn(self) -> Standings:
-        """The standings with everybody who left once a later stage was drawn where they were then."""
-        since = left_since(self.rows, self.roll.gone)
-        return self.lazy.standings(as_if_still_there(self.ranking, since)) if since else self.standings
-
-    @cached_property
     def pairs(self) -> dict[int, tuple[int, ...]]:
         """The numbers of the two players of each pair; one statement, asked in a mêlée only."""
         pairs = Team.objects.filter(tournament=self.tournament, status=Team.Status.PAIR)
@@ -198,13 +192,3 @@ def left_since(rows: EveningRows, gone: Iterable[Team]) -> frozenset[int]:
     first, later = (rows.stages[0].order if rows.stages else 0), {stage.pk for stage in rows.stages[1:]}
     seated = {seat.number for seat in rows.seats if seat.stage in later}
     return frozenset(team.number or 0 for team in gone if team.number in seated or team.left_in > first)
-
-
-def as_if_still_there(rows: StandingRows, numbers: Iterable[int]) -> StandingRows:
-    """The ranking's rows as if those teams had stayed."""
-    numbers_stayed = set(numbers)
-    teams = {
-        pk: card._replace(status=str(Team.Status.REGISTERED)) if card.number in numbers_stayed else card
-        for pk, card in rows.teams.items()
-    }
-    return replace(rows, teams=teams)
