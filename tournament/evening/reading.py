@@ -18,7 +18,7 @@ from .kinds import kind_of
 from .roll import Choices, roll_call
 from .rows import MatchRow, rows_of
 from .seats import Ranked
-from .state import Evening, Lazy, left_since
+from .state import Evening, Lazy
 
 
 def evening_of(tournament: Tournament, requested_choices: Choices | None = None) -> Evening:
@@ -54,7 +54,10 @@ def standings_of(tournament: Tournament, rows: StandingRows) -> Standings:
 def ranked_of(evening: Evening) -> Ranked:
     """Who came where in each finished group, among all of the same place and among all of the pools once
     these are finished. The standings are asked only when something follows."""
-    left_before = evening.roll.gone_numbers - left_since(evening.rows, evening.roll.gone)
+    first = evening.stages[0]
+    later = {seat.number for seat in evening.rows.seats if seat.stage != first.pk}
+    gone = evening.roll.gone
+    left_before = {team.number for team in gone if team.left_in <= first.order and team.number not in later}
     places: dict[tuple[str, int], int | None] = {}
     ranks: dict[tuple[int, int], int] = {}
     overall: dict[int, int] = {}

@@ -5,7 +5,7 @@ is handed in (`Lazy`), so that another moment of the same evening takes its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -16,10 +16,10 @@ from pairing.structure.types import Source, Structure
 
 from ..models import Round, Stage, Team, Tournament
 from ..standings.board import Standings
-from ..standings.rows import StandingRows, rows_with, rows_without
+from ..standings.rows import StandingRows, rows_with, rows_without, supposed
 from .match import CONFIRMED
 from .roll import Choices, RollCall, choices_of
-from .rows import Decided, EveningRows, MatchRow, decided_in, ended, undecided
+from .rows import Decided, EveningRows, MatchRow
 from .seats import WAITS, Ranked, Seat, Seats, bracket_rows, exempts_of_pots
 
 
@@ -169,26 +169,10 @@ class Evening:
         """The evening with that match confirmed with those totals; `decided`: None where only they are
         known."""
         matches = tuple(
-            _confirmed(row, a, b, decided) if row.id == match else row for row in self.rows.matches
+            supposed(row, CONFIRMED, a, b, decided) if row.id == match else row for row in self.rows.matches
         )
         return replace(
             self,
             rows=replace(self.rows, matches=matches),
             lazy=replace(self.lazy, ranking=lambda: rows_with(self.ranking, match, a, b, decided)),
         )
-
-
-def _confirmed(row: MatchRow, a: int, b: int, decided: Decided | None) -> MatchRow:
-    """Who is ahead wins; level, or with its own totals, whoever the match says."""
-    if decided is None:
-        stays = a == b or (row.total_a, row.total_b) == (a, b)
-        decided = decided_in(row) if stays else undecided(row)
-    return ended(row._replace(state=CONFIRMED), a, b, decided)
-
-
-def left_since(rows: EveningRows, gone: Iterable[Team]) -> frozenset[int]:
-    """The numbers of the teams that are gone and have a seat in a stage after the first, or left once that
-    one was drawn."""
-    first, later = (rows.stages[0].order if rows.stages else 0), {stage.pk for stage in rows.stages[1:]}
-    seated = {seat.number for seat in rows.seats if seat.stage in later}
-    return frozenset(team.number or 0 for team in gone if team.number in seated or team.left_in > first)

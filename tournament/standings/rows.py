@@ -170,12 +170,18 @@ def rows_with(
     now = next((row for row in rows.matches if row.id == match_id), None)
     if now is None or (counts_with(now, a, b) and decided in (None, decided_in(now))):
         return rows
-    if decided is None:
-        # Other totals say who would win; only the match knows a rule that says otherwise.
-        decided = decided_in(now) if (now.total_a, now.total_b) == (a, b) else undecided(now)
     state = now.state if now.state in COUNTED else SUBMITTED  # a confirmed match stays confirmed
-    then = ended(now._replace(state=state), a, b, decided)
+    then = supposed(now, state, a, b, decided)
     return replace(rows, matches=[then if row.id == match_id else row for row in rows.matches])
+
+
+def supposed(row: MatchRow, state: str, a: int, b: int, decided: Decided | None) -> MatchRow:
+    """The match ended so. Where only the totals are known who is ahead wins; level, or with its own totals,
+    whoever the match says: only it knows a rule that says otherwise."""
+    if decided is None:
+        stays = a == b or (row.total_a, row.total_b) == (a, b)
+        decided = decided_in(row) if stays else undecided(row)
+    return ended(row._replace(state=state), a, b, decided)
 
 
 def rows_without(rows: StandingRows, match_id: int) -> StandingRows:
