@@ -19,7 +19,7 @@ from tests.setup.test_create import FORM
 from tests.setup.test_settings import settings_form
 from tournament.desk import closing
 from tournament.desk.corrections import closed_correction
-from tournament.desk.outdated import outdated_draws
+from tournament.desk.decisions import outdated_draws
 from tournament.draw.drafts import propose_draw
 from tournament.draw.formula import choose_stages
 from tournament.evening import evening_of

@@ -16,8 +16,7 @@ from tournament.core.errors import Refused
 from tournament.desk import closing
 from tournament.desk.closing import close_round
 from tournament.desk.corrections import carry_out_correction
-from tournament.desk.decisions import exchange_teams, put_right, redraw
-from tournament.desk.outdated import outdated_draws
+from tournament.desk.decisions import outdated_draws, put_right
 from tournament.draw.drafts import propose_draw, swap_teams
 from tournament.draw.formula import change_rounds, choose_stages
 from tournament.draw.release import release_draw, take_back
@@ -197,8 +196,8 @@ def test_a_match_is_put_right_or_begun(wrong, by):
     )
 
 
-def test_a_draw_is_put_right_or_drawn_again(wrong, by):
-    right, again = (on_last(act, by=by, reason=WHY) for act in (put_right, redraw))
+def test_a_draw_is_put_right_or_taken_back(wrong, by):
+    right, again = (on_last(act, by=by, reason=WHY) for act in (put_right, take_back))
     assert codes(right, again) in (["done", "done"], ["done", "draw_moved"])
 
 
@@ -252,28 +251,3 @@ def test_a_stage_taken_out_of_the_formula_is_refused_with_a_sentence(by):
     assert refusal(change_rounds, stage=last, rounds=3, reason=WHY, by=by).code == "stage_gone"
     assert refusal(swap_teams, draw=draft, one=1, two=2, by=by, reason=WHY).code == "stage_gone"
     assert refusal(release_draw, draw=same, by=by).code == "stage_gone"
-
-
-# Who may be refused_exchange in a released round
-
-
-def refused_exchange(by, one, two):
-    return refusal(exchange_teams, draw=as_shown(Draw), one=one, two=two, by=by, reason=WHY).code
-
-
-def exempt_and_playing():
-    return Exempt.objects.get().team, Match.objects.exclude(draw=None).order_by("number").last().team_a
-
-
-def test_an_exempt_team_that_is_gone_takes_nobodys_place(nine, by):
-    resting, playing = exempt_and_playing()
-    team = Team.objects.select_related("tournament").get(pk=resting.pk)
-    departures.team_gone(team=team, status="withdrawn", by=by, reason=WHY)
-    assert refused_exchange(by, playing.number, resting.number) == "gone"
-
-
-def test_in_a_melee_two_who_rest_are_not_refused_exchange(by):
-    made = evening(10, ("melee", {"rounds": 4}), individuals=True)
-    draw(made, by)
-    one, two = (rest.team.number for rest in Exempt.objects.select_related("team"))
-    assert refused_exchange(by, one, two) == "not_a_round"

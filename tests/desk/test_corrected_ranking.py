@@ -3,12 +3,12 @@
 import pytest
 
 from tests.evenings import decide, draw, evening, finish, play
-from tournament.desk.decisions import keep_draw
-from tournament.desk.outdated import outdated_draws
+from tournament.desk.decisions import keep_draw, outdated_draws
 from tournament.evening import standings_now
 from tournament.incidents import forfeits
+from tournament.incidents.departures import team_gone
 from tournament.match import signing
-from tournament.models import Match
+from tournament.models import Match, Team
 
 WHY = "total mal additionné"
 EVENINGS = {
@@ -66,13 +66,23 @@ def test_kept_it_is_right_as_it_stands_to_the_end_of_the_evening(kind, by):
     one_that_matters(made, by)
     for case in outdated_draws(made):
         keep_draw(draw=case.draw, by=by, reason=WHY)
-    assert outdated_draws(made) == ()
+    assert all(case.settled for case in outdated_draws(made))
     assert [(match.team_a_id, match.team_b_id) for match in first_level()] == seats
     play(made)
     finish(made, by)
     final = Match.objects.select_related("team_a").get(bracket="main", title="final")
     assert final.state == "confirmed"
     assert standings_now(made).overall[0].team.number == decide(final).number
+
+
+@pytest.mark.parametrize(("status", "article"), [("withdrawn", ""), ("out", "X")])
+@pytest.mark.parametrize("kind", EVENINGS)
+def test_a_qualified_team_that_leaves_is_no_correction(kind, by, status, article):
+    made = drawn(kind, by)
+    pk = first_level()[0].team_a_id
+    team = Team.objects.select_related("tournament").get(pk=pk)
+    team_gone(team=team, status=status, by=by, reason=WHY, article=article)
+    assert outdated_draws(made) == ()
 
 
 def test_while_nobody_knows_who_belongs_there_nothing_is_asked(by):

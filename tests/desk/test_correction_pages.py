@@ -13,7 +13,7 @@ from tests.evenings import draw, evening, play
 from tests.match.hall import again
 from tournament.core.tokens import new_token
 from tournament.desk.closing import close_round
-from tournament.evening.corrected import consequences
+from tournament.evening import consequences, evening_of
 from tournament.match import deals, signing
 from tournament.models import (
     DealVersion,
@@ -59,7 +59,8 @@ def test_the_other_winner_would_change_the_semi_final(as_odile, tree):
 
 def test_another_score_with_the_same_winner_changes_no_match(tree):
     first = quarter()
-    assert not consequences(tree, first.pk, first.total_a + 10, first.total_b + 10)
+    now = evening_of(tree)
+    assert not consequences(now, now.supposing(first.pk, first.total_a + 10, first.total_b + 10))
 
 
 def test_a_pool_match_says_who_would_be_qualified_instead(as_odile, by):
@@ -94,12 +95,12 @@ def test_the_page_names_what_is_wrong_and_swaps(as_odile, tree):
     assert "Rien à décider" in text(page(as_odile, tree))
 
 
-def test_a_reason_is_asked_and_what_was_typed_stays(as_odile, rounds):
+def test_a_reason_is_asked(as_odile, rounds):
     turn(quarter_of_rounds())
-    answer = decide(as_odile, rounds, "exchange", last_draw(), reason="", one=3, two=4)
+    answer = decide(as_odile, rounds, "keep", last_draw(), reason="")
     assert answer.status_code == 422
     assert "Dites pourquoi" in text(answer)
-    assert 'value="3"' in answer.content.decode()
+    assert reverse("draw:take_back", args=[rounds.slug]) in answer.content.decode()
 
 
 def quarter_of_rounds():
@@ -111,34 +112,6 @@ def test_a_round_is_kept_and_says_why(as_odile, rounds):
     assert "Changent de rang" in text(page(as_odile, rounds))
     assert decide(as_odile, rounds, "keep", last_draw()).status_code == 302
     assert f"Gardé tel quel : {WHY}" in text(page(as_odile, rounds))
-
-
-def followed(client, tournament, act, **fields):
-    """What the page says after an act: what was done, and the question that remains."""
-    answer = decide(client, tournament, act, last_draw(), **fields)
-    assert answer.status_code == 302
-    return text(page(client, tournament))
-
-
-def waiting_pair():
-    """The lowest of each side's numbers at two tables that have not begun."""
-    first, second = Match.objects.filter(round__number=2, state="waiting").order_by("table__number")[:2]
-    return first, second, first.team_a.number, second.team_b.number
-
-
-def test_an_exchange_says_where_both_play_and_how_to_undo_it(as_odile, rounds):
-    turn(quarter_of_rounds())
-    first, second, one, two = waiting_pair()
-    said = followed(as_odile, rounds, "exchange", one=one, two=two)
-    stays, other = first.team_b.number, second.team_a.number
-    assert f"{one} et {two} sont échangées." in said
-    assert f"Table {first.table.number} : {two} contre {stays}." in said
-    assert f"Table {second.table.number} : {other} contre {one}." in said
-    assert f"échangez encore {one} et {two}." in said
-    before = teams_of(first) | teams_of(second)
-    followed(as_odile, rounds, "exchange", one=one, two=two)
-    assert teams_of(first) | teams_of(second) == before
-    assert {team.number for team in teams_of(first)} == {one, stays}
 
 
 # The ways to a result and to the page
@@ -354,9 +327,3 @@ def test_a_corrected_deal_keeps_its_melds(as_odile, match):
     assert posted(as_odile, match, "carry_out", **sent, digest=digest).status_code == 302
     new = DealVersion.objects.of(match).get(current=True)
     assert sorted(new.facts["announced"]) == sorted(MELDS)
-
-
-def test_a_redraw_leads_to_its_draft(as_odile, rounds):
-    turn(quarter_of_rounds())
-    answer = decide(as_odile, rounds, "redraw", last_draw())
-    assert answer.url == reverse("draw:desk", args=[rounds.slug])

@@ -1,4 +1,4 @@
-"""A result corrected after the next draw: keep, swap, redraw, never a match that has begun (FORMATS §2)."""
+"""A result corrected after the next draw: keep, swap, take back; never what has begun (FORMATS §2)."""
 
 import pytest
 from django.db.models import Q
@@ -7,15 +7,14 @@ from django.urls import reverse
 from scoring import parse_notation
 from tests.draw.test_desk_pages import text
 from tests.draw.test_misplaced import numbers, quarter, turn
-from tests.evenings import decide, draw, evening, finish, keys, play, pot_to_its_second_level
-from tests.match.hall import refusal
+from tests.evenings import decide, draw, finish, keys, play, pot_to_its_second_level
 from tournament.core.errors import Conflict, Refused
-from tournament.desk.decisions import exchange_teams, keep_draw, put_right, redraw
-from tournament.desk.outdated import outdated_draws
+from tournament.desk.decisions import keep_draw, outdated_draws, put_right
+from tournament.draw.release import take_back
 from tournament.draw.view import draft_view
 from tournament.evening import standings_now
 from tournament.match import deals
-from tournament.models import Draw, Exempt, JournalEntry, Match
+from tournament.models import Draw, JournalEntry, Match
 from tournament.templatetags.typography import clock
 
 WHY = "total mal additionné"
@@ -125,7 +124,7 @@ def test_a_round_drawn_from_other_ranks_is_named_with_those_who_moved(rounds):
     found = only(rounds)
     assert found.ranks.round == 2
     assert set(numbers(quarter_of(rounds))) <= {team for team, _then, _now in found.ranks.moved}
-    assert (found.untouched, found.may_keep) == (True, True)
+    assert found.may_keep
 
 
 def quarter_of(tournament):
@@ -143,44 +142,9 @@ def test_it_is_kept_with_a_reason_until_the_ranks_move_again(rounds, by):
 
 def test_it_is_drawn_again_from_the_right_ranks(rounds, by):
     turn(quarter_of(rounds))
-    new = redraw(draw=only(rounds).draw, by=by, reason=WHY)
-    assert (new.state, new.key, new.reason) == ("draft", "2", WHY)
-    assert Match.objects.filter(round__number=2).count() == 0
-    assert Draw.objects.filter(state="taken_back").count() == 1
+    take_back(draw=only(rounds).draw, by=by, reason=WHY)
     assert outdated_draws(rounds) == ()
     assert keys(rounds) == ["2"]
-
-
-def test_two_teams_are_exchanged_where_neither_has_begun(rounds, by):
-    turn(quarter_of(rounds))
-    first, second, third = Match.objects.filter(round__number=2)[:3]
-    one, two = first.team_a, second.team_b
-    found = only(rounds).draw
-    exchange_teams(draw=found, one=one.number, two=two.number, by=by, reason=WHY)
-    assert two in teams_of(first)
-    assert one in teams_of(second)
-    deals.record_deal(match=third, number=1, played=parse_notation("A 90H 95/67"), by=by)
-    begun = third.team_a.number
-    assert code(exchange_teams, draw=found, one=one.number, two=begun, by=by, reason=WHY) == "begun"
-    assert code(exchange_teams, draw=found, one=one.number, two=99, by=by, reason=WHY) == "not_drawn"
-    assert code(exchange_teams, draw=found, one=4, two=4, by=by, reason=WHY) == "same_team"
-
-
-def test_an_exempt_team_is_exchanged_too(by):
-    made = evening(9, ("rounds", {"draw": "ranked", "rounds": 3}))
-    draw(made, by)
-    rest = Exempt.objects.get()
-    match = Match.objects.first()
-    without, playing = rest.team, match.team_a
-    exchange_teams(draw=rest.draw, one=without.number, two=playing.number, by=by, reason=WHY)
-    rest.refresh_from_db()
-    assert rest.team == playing
-    assert without in teams_of(match)
-
-
-def test_in_a_bracket_nobody_is_exchanged_by_hand(tree, by):
-    last = Draw.objects.filter(state="released").last()
-    assert code(exchange_teams, draw=last, one=1, two=2, by=by, reason=WHY) == "not_a_round"
 
 
 def test_in_a_pot_the_right_team_takes_the_place_too(by):
@@ -215,38 +179,6 @@ def test_who_has_no_opponent_left_in_a_pot_is_in_the_next_one(by, back):
     assert (match.team_a.number in drawn) == back
     finish(made, by)
     assert Match.objects.filter(bracket="main", title="final", state="confirmed").count() == 1
-
-
-@pytest.mark.parametrize(
-    "stage",
-    [("rounds", {"draw": "ranked"}), ("knockout", {"pot": False}), ("pools", {})],
-    ids=lambda each: each[0],
-)
-def test_a_draw_that_has_begun_is_not_made_again(by, stage):
-    made = evening(8, stage)
-    draw(made, by)
-    if stage[0] != "pools":
-        play(made)
-        draw(made, by)
-    before = played_in(released())
-    first = Match.objects.filter(draw=released()).select_related("round__stage", "tournament").first()
-    deals.record_deal(match=first, number=1, played=parse_notation("A 90H 95/67"), by=by)
-    assert refusal(redraw, draw=released(), by=by, reason=WHY).code == "already_played"
-    assert played_in(released()) == before
-
-
-def test_a_later_draw_that_has_begun_stays(by):
-    made = evening(12, ("rounds", {"draw": "ranked", "rounds": 4}))
-    draw(made, by)
-    play(made)
-    draw(made, by)
-    play(made)
-    old = released()
-    draw(made, by)
-    third = Match.objects.filter(round__number=3).select_related("round__stage", "tournament").first()
-    deals.record_deal(match=third, number=1, played=parse_notation("A 90H 95/67"), by=by)
-    no = refusal(redraw, draw=old, by=by, reason=WHY)
-    assert no.code == "already_played"
 
 
 def released():

@@ -12,7 +12,7 @@ from tests.match.hall import again, play
 from tests.standings.stages import evening as stage_evening
 from tests.standings.stages import match as match_of
 from tests.standings.stages import melee_of_five, stage
-from tournament.evening.corrected import effect_of
+from tournament.evening import effect_of, evening_of
 from tournament.models import Match, Stage
 
 
@@ -40,12 +40,18 @@ def text(answer):
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", answer.content.decode()).replace("\u00a0", " "))
 
 
+def effect(tournament, match, a, b):
+    """What that result would change."""
+    now = evening_of(tournament)
+    return effect_of(now, now.supposing(match.pk, a, b), match, a, b)
+
+
 def of(seen, side):
     return seen.sides["AB".index(side)]
 
 
 def test_it_says_the_rank_of_both_teams_before_and_after(evening, match):
-    won, lost = effect_of(evening, match, 1000, 0), effect_of(evening, match, 0, 1000)
+    won, lost = effect(evening, match, 1000, 0), effect(evening, match, 0, 1000)
     for side in "AB":
         assert of(won, side).rank[0] == of(lost, side).rank[0], "before is the same whatever is supposed"
     assert of(won, "A").rank[1] == 1
@@ -55,15 +61,15 @@ def test_it_says_the_rank_of_both_teams_before_and_after(evening, match):
 
 
 def test_it_says_what_the_first_criteria_become(evening, match):
-    points, difference = of(effect_of(evening, match, 1000, 0), "A").changes
+    points, difference = of(effect(evening, match, 1000, 0), "A").changes
     assert (points.label, int(points.after) - int(points.before)) == ("Pts", 2)
     assert difference.label == "Diff."
 
 
 def test_the_next_round_is_drawn_already(evening, match):
-    assert effect_of(evening, match, 1000, 0).later == 3
+    assert effect(evening, match, 1000, 0).later == 3
     last = again(Match.objects.filter(round__number=3).first())
-    assert effect_of(evening, last, 1000, 0).later is None
+    assert effect(evening, last, 1000, 0).later is None
 
 
 def test_the_page_says_it_in_sentences_and_the_fragment_is_its_inside(client, remi, match):
@@ -114,7 +120,7 @@ def rounds(odile):
 
 def test_in_ranked_rounds_it_says_the_place_of_all_and_no_pool(client, remi, rounds):
     _one, two = rounds
-    seen = effect_of(two.tournament, two, 1000, 300)
+    seen = effect(two.tournament, two, 1000, 300)
     assert [(side.team.number, side.pool, side.rank[1]) for side in seen.sides] == [(3, "", 1), (4, "", 4)]
     client.force_login(remi)
     said = text(client.get(address(two, a=1000, b=300)))
@@ -126,13 +132,13 @@ def test_in_a_bracket_it_says_the_place_of_the_evening(rounds):
     one, _two = rounds
     final = stage(one.tournament, 2, "finals")
     last = match_of(final, 2, 1, 3, bracket="main", level=1, place_won=1, place_lost=2)
-    seen = effect_of(final.tournament, last, 100, 900)
+    seen = effect(final.tournament, last, 100, 900)
     assert [(side.team.number, side.rank[1]) for side in seen.sides] == [(1, 2), (3, 1)]
 
 
 def test_in_a_melee_it_says_the_place_of_all_four_players(odile):
     melee = melee_of_five(odile)
-    seen = effect_of(melee, Match.objects.get(), 0, 1000)
+    seen = effect(melee, Match.objects.get(), 0, 1000)
     assert [side.team.number for side in seen.sides] == [1, 2, 3, 4]
     assert {side.rank[1] for side in seen.sides[2:]} <= {1, 2, 3}
     assert {side.rank[1] for side in seen.sides[:2]} == {4, 5}
@@ -141,6 +147,6 @@ def test_in_a_melee_it_says_the_place_of_all_four_players(odile):
 def test_a_friendly_match_has_no_effect(client, remi, rounds):
     one, _two = rounds
     fun = match_of(Stage.objects.beside(one.tournament), 2, 1, 2)
-    assert effect_of(fun.tournament, fun, 1000, 0).sides == ()
+    assert effect(fun.tournament, fun, 1000, 0).sides == ()
     client.force_login(remi)
     assert "ne compte pas au classement" in text(client.get(address(fun, a=1000, b=0)))

@@ -17,16 +17,15 @@ from tests.evenings import evening, strength
 from tests.hall.conftest import half_a_second_passes
 from tournament.core.errors import Refused
 from tournament.desk.closing import close_round, close_tournament, reopen_round, reopen_tournament
-from tournament.desk.decisions import exchange_teams, keep_draw, put_right, redraw
-from tournament.desk.outdated import outdated_draws, outdated_draws_in
+from tournament.desk.decisions import keep_draw, outdated_draws, outdated_draws_in, put_right
 from tournament.draw.drafts import propose_draw, swap_teams
 from tournament.draw.formula import change_rounds
 from tournament.draw.release import release_draw, take_back
 from tournament.evening import evening_of, standings_now
 from tournament.evening.beside import free_now
-from tournament.evening.corrected import reseat_after
 from tournament.evening.match import begun_matches
 from tournament.evening.progress import steps_of
+from tournament.evening.reseat import reseat_after
 from tournament.evening.roll import Choices
 from tournament.incidents.beside import add_friendly, catch_up, remove_friendly, undo_catch_up
 from tournament.incidents.departures import team_back, team_gone
@@ -198,18 +197,6 @@ class Organiser:
     def open_a_sheet_again(self):
         reopen(match=self.one_of(self.matches("confirmed", "submitted")), reason=WHY, by=self.by)
 
-    def draw_again(self):
-        """Of a draw that no longer fits, or of any: nothing of it may have begun."""
-        draws = [one.draw for one in outdated_draws(self.tournament) if one.untouched]
-        redraw(draw=self.one_of(draws), by=self.by, reason=WHY)
-
-    def exchange(self):
-        """Two teams of a released round."""
-        match = self.one_of([one for one in self.matches("waiting") if one.draw_id])
-        others = [one for one in self.matches("waiting") if one.draw_id == match.draw_id and one != match]
-        one, two = match.team_a.number, self.one_of(others).team_b.number
-        exchange_teams(draw=match.draw, one=one, two=two, by=self.by, reason=WHY)
-
     def take_back(self):
         released = Draw.objects.filter(state="released", tournament=self.tournament)
         last = released.order_by("released_at", "number").last()
@@ -322,7 +309,7 @@ class Organiser:
 
 
 RARE = (
-    "correct", "correct", "settle", "open_a_sheet_again", "draw_again", "exchange", "take_back", "replace",
+    "correct", "correct", "settle", "open_a_sheet_again", "take_back", "take_back", "replace",
     "begin", "begin", "forfeit", "forfeit", "undo_forfeit", "leave", "leave", "come_back", "come_late",
     "come_late", "friendly", "no_friendly", "catch_up", "catch_up", "no_catch_up", "shorten", "close",
     "close", "open_again", "end_too_soon",

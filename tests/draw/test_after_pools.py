@@ -7,12 +7,11 @@ from django.urls import reverse
 from tests.draw.test_desk_pages import text
 from tests.evenings import decide, draw, evening, finish, keys, play, played_by_team
 from tournament.core.errors import Refused
-from tournament.desk.decisions import redraw
-from tournament.desk.outdated import outdated_draws
+from tournament.desk.decisions import outdated_draws
 from tournament.draw.drafts import propose_draw
-from tournament.draw.release import release_draw
+from tournament.draw.release import release_draw, take_back
 from tournament.evening import evening_of, standings_now
-from tournament.evening.outdated import reranked
+from tournament.evening.effect import reranked
 from tournament.evening.roll import Choices
 from tournament.incidents.departures import team_gone
 from tournament.models import Match, Round, Slot, Team, Tournament
@@ -182,7 +181,8 @@ def test_a_pool_corrected_since_tells_that_the_first_round_was_drawn_from_anothe
     assert told.round == 4
     assert (best, 1) in {(team, then) for team, then, _now in told.moved}
     (case,) = outdated_draws(tournament)
-    release_draw(draw=redraw(draw=case.draw, by=by, reason="mal additionné"), by=by)
+    take_back(draw=case.draw, by=by, reason="mal additionné")
+    release_draw(draw=propose_draw(tournament=tournament, by=by, reason="mal additionné"), by=by)
     assert reranked(evening_of(tournament), frozenset()) == ()
     assert outdated_draws(tournament) == ()
 

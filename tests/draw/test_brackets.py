@@ -11,7 +11,7 @@ from tests.match.hall import back, gone
 from tournament.core.errors import Refused
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import publish_planned, release_draw
-from tournament.evening import evening_of, evening_picture, known_of, standings_now
+from tournament.evening import evening_of, evening_picture, standings_now
 from tournament.evening.progress import steps_of
 from tournament.models import Draw, JournalEntry, Match, Team
 
@@ -234,7 +234,7 @@ def test_the_match_after_which_nobody_comes_is_the_final(client, odile, exempt_w
     assert "Consolante, finale" in page
     now = evening_of(made)
     names = {team.number: str(team.number) for team in made.teams.all()}
-    picture = evening_picture(now, known_of(now, names))
+    picture = evening_picture(now, names)
     called = [tie.called for section in picture for tie in section.ties if "onsolante" in section.title]
     assert called.count("Finale") == 1
     assert called[-1] == "Finale"

@@ -4,7 +4,7 @@ import pytest
 
 from tests.evenings import decide, draw, evening, play
 from tests.match.hall import gone
-from tournament.evening import evening_of, evening_picture, known_of
+from tournament.evening import evening_of, evening_picture
 from tournament.evening.progress import steps_of
 from tournament.models import Match
 
@@ -30,7 +30,7 @@ def test_the_other_semi_final_has_the_winner(by, cup):
     other.refresh_from_db()
     first_place, found = decide(other).number, evening_of(made)
     assert "main" not in {step.bracket for step in steps_of(found)}
-    picture = evening_picture(found, known_of(found, {n: f"Équipe {n}" for n in range(1, 9)}))
+    picture = evening_picture(found, {n: f"Équipe {n}" for n in range(1, 9)})
     section = next(section for section in picture if section.key == "main")
     if cup == "pot":
         (card,) = section.cards

@@ -26,6 +26,11 @@ def places_in(seats, bracket):
     return found
 
 
+def begun(seats):
+    """The matches of its trees, as they are made when a bracket begins."""
+    return {match.number: seats.row[match.number] for match in seats.trees}
+
+
 class Bracketed:
     """Plays a structure to its end; team n stands on entry n."""
 
@@ -67,7 +72,7 @@ class Bracketed:
     def decide(self, number, won=None, *, played=True):
         """A match is played, or given up by who loses; by lot where nobody is said to win."""
         seats = self.seats()
-        self.rows = self.rows or dict(seats.row)
+        self.rows = self.rows or begun(seats)
         a, b = (side.team for side in seats.sides(number))
         won = won or (a if self.lot.random() < 0.5 else b)
         state, totals = "confirmed", (1000, 500) if won == a else (500, 1000)
@@ -82,13 +87,13 @@ class Bracketed:
 
     def draw(self, key, teams, exempt=None):
         """A pot is drawn: these teams, two by two."""
-        self.rows = self.rows or dict(self.seats().row)
+        self.rows = self.rows or begun(self.seats())
         pot = next(pot for pot in self.structure.pots if pot.key == key)
         for number, pair in zip(pot.matches, zip(teams[0::2], teams[1::2], strict=True), strict=False):
             match = self.structure.match(number)
-            row = MatchRow(number, 0, 1, "released", number, "waiting", *pair, None, None, planned=number)
+            row = MatchRow(-number, 0, 1, "released", number, "waiting", *pair, None, None, planned=number)
             to = {
-                (source.number, source.kind): (third.number, side)
+                (source.number, source.kind): (-third.number, side)
                 for third in self.structure.matches_of(pot.bracket)
                 for source, side in ((third.a, "A"), (third.b, "B"))
             }.get((number, "loser"), (None, ""))

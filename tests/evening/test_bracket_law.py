@@ -9,7 +9,7 @@ from pairing.least import least_matches
 from pairing.structure.stages import Brackets, Finals, Knockout, Melee, Pools, Rounds, compose
 from pairing.structure.timing import Timing
 from tests.evening.bracketed import Bracketed, places_in
-from tournament.evening.to_come import MatchesToCome
+from tournament.evening.ahead import MatchesToCome
 
 FIELDS = (*range(4, 18), 23, 31, 32, 33, 64)
 LAWFUL = {

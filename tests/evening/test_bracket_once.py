@@ -5,7 +5,7 @@ import pytest
 
 from tests.draw.organiser import Organiser
 from tournament.evening import evening_of
-from tournament.evening.corrected import misplaced_matches
+from tournament.evening.effect import misplaced_matches
 from tournament.evening.match import begun_matches
 from tournament.models import Tournament
 

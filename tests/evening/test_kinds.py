@@ -9,7 +9,6 @@ from tests import cast
 from tests.draw.test_desk_pages import text
 from tests.draw.test_formula_pages import order, sent
 from tests.evenings import draw, evening, finish, play
-from tournament.desk.decisions import exchange_teams
 from tournament.evening import evening_of, standings_now
 from tournament.evening.kinds import KINDS
 from tournament.evening.kinds.draws import RANDOM
@@ -17,7 +16,7 @@ from tournament.evening.kinds.rounds import Rounds
 from tournament.evening.kinds.stage import next_round_step
 from tournament.evening.kinds.trees import Knockout
 from tournament.evening.progress import steps_of
-from tournament.models import Draw, Round, Stage
+from tournament.models import Round, Stage
 
 pytestmark = pytest.mark.django_db
 HALL = ("hall:home", "hall:standings", "hall:wall", "draw_public:page")
@@ -119,11 +118,6 @@ def test_a_sprint_and_finals_play_an_evening(as_odile, client, by):
     play(made)
     assert "exempte à 1 tour" in dict(pages(client, made, HALL))["hall:standings"]
     draw(made, by)
-    row = made.stages.first().draws.get(state=Draw.State.RELEASED, key="2")
-    match = row.matches.exclude(team_a=None).first()
-    other = row.matches.exclude(pk=match.pk).first()
-    numbers = {"one": match.team_a.number, "two": other.team_a.number}
-    exchange_teams(draw=row, **numbers, by=by, reason="Elles se sont trompées de table.")
     play(made)
     assert finish(made, by) == 5
     found = standings_now(made)

@@ -7,8 +7,8 @@ from django.urls import reverse
 from scoring import parse_notation
 from tests.evenings import decide, eight_in_a_tree, pot_to_its_second_level, quarter
 from tests.match.hall import again
-from tournament.desk.outdated import outdated_draws
-from tournament.evening.corrected import reseat_after
+from tournament.desk.decisions import outdated_draws
+from tournament.evening.reseat import reseat_after
 from tournament.incidents import forfeits
 from tournament.match import deals, signing
 from tournament.models import Exempt, JournalEntry, Match, Team

@@ -5,7 +5,7 @@ import pytest
 from tests import cast
 from tests.hall.conftest import finish
 from tests.pairing.ranking.evening import value_of
-from tournament.evening.reading import standings_before_and_after, standings_now
+from tournament.evening import evening_of, standings_now
 from tournament.models import Match, Round, Team, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -20,6 +20,12 @@ def evening(tournament):
 def fresh(tournament):
     tournament.refresh_from_db()
     return standings_now(tournament)
+
+
+def before_and_after(tournament, match, a, b):
+    """The standings now and with that match ended so."""
+    now = evening_of(tournament)
+    return now.before_and_after(now.supposing(match, a, b), match)
 
 
 def of(team_number, seen):
@@ -118,7 +124,7 @@ def now(tournament):
 
 def test_after_is_what_the_standing_becomes_when_the_match_ends_so(evening):
     match = first()
-    before, after = standings_before_and_after(evening, match.pk, 1000, 480)
+    before, after = before_and_after(evening, match.pk, 1000, 480)
     assert same(before, now(evening))
     finish(match, 1000, 480, state="submitted")
     assert same(after, now(evening))
@@ -127,7 +133,7 @@ def test_after_is_what_the_standing_becomes_when_the_match_ends_so(evening):
 def test_a_counted_match_gets_the_other_totals(evening):
     match = first()
     finish(match, 1000, 480)
-    before, after = standings_before_and_after(evening, match.pk, 480, 1000)
+    before, after = before_and_after(evening, match.pk, 480, 1000)
     assert before.by_team[match.team_a_id].row.tally.points == 1000
     assert after.by_team[match.team_a_id].row.tally.points == 480
 
@@ -135,12 +141,12 @@ def test_a_counted_match_gets_the_other_totals(evening):
 def test_a_forfeit_is_supposed_played(evening):
     match = first()
     Match.objects.filter(pk=match.pk).update(state="forfeited", forfeited_by="A")
-    _before, after = standings_before_and_after(evening, match.pk, 1000, 480)
+    _before, after = before_and_after(evening, match.pk, 1000, 480)
     assert after.by_team[match.team_a_id].row.tally.wins == 1
 
 
 def test_nothing_is_written(evening):
     match = first()
-    standings_before_and_after(evening, match.pk, 1000, 480)
+    before_and_after(evening, match.pk, 1000, 480)
     match.refresh_from_db()
     assert (match.total_a, match.state) == (None, "waiting")

@@ -8,9 +8,8 @@ from tests import cast
 from tests.hall.conftest import finish
 from tests.pairing.ranking.test_accidents import teams
 from tests.scoring.table import house
-from tests.standings.test_queries import fresh, of
+from tests.standings.test_queries import before_and_after, fresh, of
 from tournament.desk.closing import close_round
-from tournament.evening.reading import standings_before_and_after
 from tournament.models import Match, Round
 
 pytestmark = pytest.mark.django_db
@@ -56,9 +55,9 @@ def test_a_match_supposed_otherwise_is_won_by_its_totals(evening):
     match = first(evening)
     finish(match, 2020, 2030)
     Match.objects.filter(pk=match.pk).update(winner="A")
-    _before, after = standings_before_and_after(evening, match.pk, 2020, 2030)
+    _before, after = before_and_after(evening, match.pk, 2020, 2030)
     assert [cell[0] for cell in cells(match, after)] == ["2", "1"]
-    _before, after = standings_before_and_after(evening, match.pk, 2020, 2040)
+    _before, after = before_and_after(evening, match.pk, 2020, 2040)
     assert [cell[0] for cell in cells(match, after)] == ["1", "2"]
 
 

@@ -11,7 +11,7 @@ from tests.match.hall import again
 from tests.standings.stages import evening, exempt, match, melee_of_five, seen, stage, value
 from tournament.desk.closing import close_round
 from tournament.evening import evening_of
-from tournament.evening.corrected import effect_of
+from tournament.evening.effect import effect_of
 from tournament.match.totals import hand_totals
 from tournament.models import Exempt, HandedResult, Match, Tournament
 
@@ -73,7 +73,8 @@ def test_its_effect_is_shown_with_the_winner_that_was_said(rounds, odile, state)
     hand(Match.objects.get(), odile, 2020, 2030, winner=Side.A)
     Match.objects.update(state=state)
     played = again(Match.objects.get())
-    first, second = effect_of(rounds.tournament, played, 2020, 2030).sides
+    now = evening_of(rounds.tournament)
+    first, second = effect_of(now, now.supposing(played.pk, 2020, 2030), played, 2020, 2030).sides
     assert first.team.number == 1
     assert second.rank[1] > first.rank[1]
     row = next(row for row in evening_of(played.tournament).supposing(played.pk, 2020, 2030).rows.matches)

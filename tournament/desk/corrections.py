@@ -18,12 +18,10 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import checked_reason
 from ..evening import (
-    CLOSED,
     Consequences,
     Decided,
     Effect,
-    begun_matches,
-    consequences_in,
+    consequences,
     effect_of,
     evening_of,
     matches,
@@ -32,19 +30,9 @@ from ..match.corrected import DealRewritten, RewrittenResult, deals_rewritten, r
 from ..match.facts import MatchFacts, facts_of
 from ..match.opening import round_now, writing_match
 from ..match.stored import capots_made, judge
-from ..models import JournalEntry, Match, Round
+from ..models import Match, Round
 from .closing import fix_credits, forget_credits
 
-OTHERWISE = (
-    "round.reopened",
-    "match.reopened",
-    "correction.carried_out",
-    "correction.kept",
-    "correction.swapped",
-    "correction.exchanged",
-    "correction.redrawn",
-)
-"""What was written since may have changed the grounds of a correction, though its page says the same."""
 CORRECTED = (Match.State.CONFIRMED, Match.State.SUBMITTED)
 """The states of a match whose result may be written again without playing on."""
 
@@ -52,8 +40,7 @@ CORRECTED = (Match.State.CONFIRMED, Match.State.SUBMITTED)
 @dataclass(frozen=True)
 class ClosedCorrection:
     """A result that would be written again: the match as it is and as it would stand, its deals that change,
-    what is doubtful in the totals; the ranks and the places that this moves. `since`: the last
-    entry of another correction."""
+    what is doubtful in the totals; the ranks and the places that this moves."""
 
     match: Match
     result: RewrittenResult
@@ -64,7 +51,6 @@ class ClosedCorrection:
     judged: Taken | Doubts | None
     effect: Effect | None
     consequences: Consequences
-    since: int = 0
 
     @property
     def moved(self) -> list[list[int]]:
@@ -76,26 +62,18 @@ class ClosedCorrection:
 
     @cached_property
     def digest(self) -> str:
-        """Sixteen letters that change when anything does that would be written or moved, or another result
-        was corrected. Not with each rank: those of the round being played go on changing meanwhile. Nor with
-        the tick that the sheet was looked at: it moves nothing, and is pressed just before the button."""
-        later = self.consequences
-        places = [(place.bracket, place.leaves, place.enters) for place in later.swapped]
-        matches = [(wrong.match.id, wrong.belongs, wrong.begun) for wrong in later.matches]
+        """Sixteen letters that change when anything does that would be written or moved. Not with each rank:
+        those of the round being played go on changing meanwhile. Nor with the tick that the sheet was looked
+        at: it moves nothing, and is pressed just before the button."""
         match = self.match.pk, self.match.version, self.match.round.state
-        said = [
-            match,
-            self.since,
-            replace(self.result, checked=False).to_dict(),
-            places,
-            matches,
-        ]
+        matches = [(wrong.match.id, wrong.belongs, wrong.begun) for wrong in self.consequences.matches]
+        result = replace(self.result, checked=False).to_dict()
+        said = [match, result, self.consequences.swapped, matches]
         return sha256(repr(said).encode()).hexdigest()[:16]
 
 
-def refuse_uncorrectable(match: Match) -> None:
-    """Only a result that was handed in is written again here, of a round of the evening. Raises Refused
-    "match_state", "open_dispute"."""
+def _refuse_uncorrectable(match: Match) -> None:
+    """Only a result that was handed in is written again here, of a round of the evening."""
     if match.state not in CORRECTED or not match.round.number:
         raise Refused("match_state", str(NOT_ON_IT[Match.State(match.state)]))
     if match.disputes.filter(state="open").exists():
@@ -107,7 +85,7 @@ def closed_correction(match: Match, result: RewrittenResult) -> ClosedCorrection
 
     Raises Refused: "match_state", "open_dispute", "no_change", "not_over", "winner"; WrongDeal and
     ImpossibleDeal."""
-    refuse_uncorrectable(match)
+    _refuse_uncorrectable(match)
     facts = facts_of(match)
     then = rewritten(facts, result, hour_now())
     before, after = facts.standing(), stopped(then)
@@ -119,9 +97,8 @@ def closed_correction(match: Match, result: RewrittenResult) -> ClosedCorrection
     decided = Decided(str(after.winner or ""), capots)
     had = (match.capots_a, match.capots_b)
     same = (match.total_a, match.total_b, match.winner, had) == (after.a, after.b, *decided)
-    since = JournalEntry.objects.filter(tournament=match.tournament_id, verb__in=OTHERWISE).newest()
-    moves = _moves(match, after, decided, same=same)
-    return ClosedCorrection(match, result, then, before, after, deals, judged, *moves, since)
+    moves = (None, Consequences()) if same else _moves(match, after, decided)
+    return ClosedCorrection(match, result, then, before, after, deals, judged, *moves)
 
 
 def _judged(match: Match, result: RewrittenResult) -> Taken | Doubts | None:
@@ -133,22 +110,11 @@ def _judged(match: Match, result: RewrittenResult) -> Taken | Doubts | None:
     return judged
 
 
-def _moves(
-    match: Match, after: MatchState, decided: Decided, *, same: bool
-) -> tuple[Effect | None, Consequences]:
-    """The ranks and the places; nothing where the result stays the same."""
-    if same:
-        return None, Consequences()
-    tournament = match.tournament
-    evening, begun = evening_of(tournament), begun_matches(tournament)
+def _moves(match: Match, after: MatchState, decided: Decided) -> tuple[Effect, Consequences]:
+    """The ranks and the places."""
+    evening = evening_of(match.tournament)
     then = evening.supposing(match.pk, after.a, after.b, decided)
-    effect = effect_of(tournament, match, after.a, after.b, decided)
-    return effect, consequences_in(evening, then, begun)
-
-
-def is_closed(match: Match) -> bool:
-    """Whether its round is closed, so that it must be opened for a moment."""
-    return match.round.state == CLOSED
+    return effect_of(evening, then, match, after.a, after.b), consequences(evening, then)
 
 
 def carry_out_correction(
@@ -178,7 +144,9 @@ def carry_out_correction(
         content=content,
         closed_round=True,
     ) as (fresh, entry):
-        correction = _now(fresh, result)
+        loaded = matches(match.tournament).get(pk=match.pk)
+        loaded.tournament = match.tournament
+        correction = closed_correction(loaded, result)
         if correction.digest != digest:
             raise Conflict(
                 "changed", _("Quelque chose a changé entre-temps : relisez ce que la correction déplace.")
@@ -186,13 +154,6 @@ def carry_out_correction(
         entry.about = {"round": fresh.round.number, "moved": correction.moved}
         _write(fresh, result, by=by, reason=reason, entry=entry)
     return fresh
-
-
-def _now(match: Match, result: RewrittenResult) -> ClosedCorrection:
-    """The correction as it stands in this write."""
-    loaded = matches(match.tournament).get(pk=match.pk)
-    loaded.tournament = match.tournament
-    return closed_correction(loaded, result)
 
 
 def _write(match: Match, result: RewrittenResult, *, by: Actor, reason: str, entry: Draft) -> None:

@@ -1,29 +1,141 @@
-"""What the organiser decides about a draw that a corrected result no longer fits: left as it is, its right
-teams seated, drawn again, two of its teams exchanged. Never changes who plays a match that has begun."""
+"""What a corrected result leaves to decide about a released draw that used it: it is kept, or its right teams
+are seated. Never changes who plays a match that has begun."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from hashlib import sha256
 
-from django.db.models import F, Q
 from django.utils.translation import gettext as _
+
+from pairing.notes import Refusal
 
 from ..core.access import Action, Actor, require
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft, writing
 from ..draw.brackets import seat_entries
-from ..draw.drafts import make_draft
-from ..draw.release import withdraw
+from ..draw.corrected import decisions_told
 from ..draw.seats import seat_placed
-from ..evening import AS_DRAWN, Evening, begun_matches, evening_of, reseat
-from ..evening.kinds import DrawKey, kind_of
-from ..models import Draw, Exempt, Match, Stage, Team
-from ..web.units import unit_sentence
-from .outdated import OutdatedDraw, changed_seats, later_draws, outdated_draws_in, seats_of, touched
+from ..evening import (
+    Evening,
+    Misplaced,
+    Reranked,
+    begun_matches,
+    evening_of,
+    misplaced_matches,
+    names_of,
+    reranked,
+    reseat,
+)
+from ..models import Draw, Match, Team, Tournament
 
 REASON_LENGTH = 200
+KEPT, SWAPPED = "correction.kept", "correction.swapped"
+
+
+@dataclass(frozen=True)
+class OutdatedDraw:
+    """One released draw that no longer says what the results say.
+
+    `name`: of its first round that is concerned; `kept_reason`: why the organiser left it as it is, empty
+    where nobody has."""
+
+    draw: Draw
+    name: str
+    matches: tuple[Misplaced, ...]
+    ranks: Reranked | None
+    kept_reason: str
+    digest: str
+
+    @property
+    def movable(self) -> tuple[Misplaced, ...]:
+        """The matches not begun where another team must take its place."""
+        return tuple(match for match in self.matches if not match.begun)
+
+    @property
+    def begun(self) -> tuple[Misplaced, ...]:
+        """The matches that others have begun than the results say: they count as they are played."""
+        return tuple(match for match in self.matches if match.begun)
+
+    @property
+    def may_keep(self) -> bool:
+        """Whether it may stay as it is: not while the wrong team would play a match not begun, unless a
+        ranking had sent it there: what it plays counts then."""
+        return all(match.ranked and not match.taken_away for match in self.movable)
+
+    @property
+    def settled(self) -> bool:
+        """Whether the organiser has said what becomes of it, or there is nothing to say: what has begun
+        counts as it is played."""
+        return bool(self.kept_reason) or not (self.movable or self.ranks)
+
+    @property
+    def lines(self) -> list[str]:
+        """What is wrong with its matches, in words."""
+        return [_misplaced_sentence(match) for match in self.matches]
+
+
+def outdated_draws(tournament: Tournament) -> tuple[OutdatedDraw, ...]:
+    """The draws to look at again, in their order."""
+    return outdated_draws_in(evening_of(tournament), begun_matches(tournament))
+
+
+def outdated_draws_in(evening: Evening, begun: frozenset[int]) -> tuple[OutdatedDraw, ...]:
+    """The same of an evening already read."""
+    matches = misplaced_matches(evening, begun)
+    ranks = {round_.draw.pk: round_ for round_ in reranked(evening, begun)}
+    ids = {*ranks, *(match.match.draw for match in matches)}
+    if not ids:
+        return ()
+    kept = {
+        (entry.about.get("draw") or "", entry.about.get("seen", "")): entry.reason
+        for entry in decisions_told(evening.tournament.pk, KEPT)
+    }
+    names = names_of(evening.rows.rounds)
+    found = []
+    for draw in sorted(evening.rows.released.values(), key=lambda draw: draw.number):
+        if draw.pk not in ids:
+            continue
+        own, of_ranks = [match for match in matches if match.match.draw == draw.pk], ranks.get(draw.pk)
+        first = of_ranks.round if of_ranks else min(match.match.round for match in own)
+        digest = _digest(own, of_ranks)
+        reason = kept.get((str(draw.uid), digest), "")
+        found.append(OutdatedDraw(draw, names[first].name, tuple(own), of_ranks, reason, digest))
+    return tuple(found)
+
+
+def _digest(matches: Sequence[Misplaced], ranks: Reranked | None) -> str:
+    """Sixteen letters that change when anything of what is wrong does: a decision holds as long as they do
+    not, also where its matches have begun since."""
+    wrong = [((one.match.round, one.match.number), one.stands, one.belongs) for one in matches]
+    return sha256(repr([wrong, ranks and ranks.moved]).encode()).hexdigest()[:16]
+
+
+def _misplaced_sentence(misplaced: Misplaced) -> str:
+    """What is wrong with a match, and whether it has begun."""
+    table = misplaced.match.table or "?"
+    parts = []
+    for stands, belongs in misplaced.changes:
+        sentence = _("Table %(table)s : l’équipe %(one)s est à la place de l’équipe %(two)s.")
+        if belongs is None:
+            sentence = _("Table %(table)s : l’équipe %(one)s n’a plus à jouer cette partie.")
+        parts.append(sentence % {"table": table, "one": stands, "two": belongs})
+    if misplaced.begun:
+        parts.append(_("La partie a commencé : elle compte comme elle est jouée."))
+    return " ".join(parts)
+
+
+def to_decide(tournament: Tournament) -> bool:
+    """Whether a draw waits for the organiser's word. One statement while no second draw is released."""
+    released = Draw.objects.filter(tournament=tournament, state=Draw.State.RELEASED)
+    if tournament.state != Tournament.State.RUNNING or released.count() < 2:
+        return False
+    try:
+        return any(not outdated.settled for outdated in outdated_draws(tournament))
+    except Refusal:
+        return False
 
 
 @dataclass(frozen=True)
@@ -32,199 +144,68 @@ class DrawDecision:
 
     evening: Evening
     begun: frozenset[int]
-    draw: Draw
-    outdated: OutdatedDraw | None
-    reason: str
+    outdated: OutdatedDraw
     entry: Draft
-
-    def untouched(self, match: Match | None) -> bool:
-        """Whether nothing was entered on that match."""
-        return match is not None and match.state == Match.State.WAITING and match.pk not in self.begun
 
 
 @contextmanager
 def deciding(
-    draw: Draw, verb: str, by: Actor, *, reason: str, digest: str, token: str | None, content: object = None
+    draw: Draw, verb: str, by: Actor, *, reason: str, digest: str, token: str | None
 ) -> Iterator[DrawDecision]:
     """One decision about a released draw.
 
-    Raises Refused: "reason_missing"; Conflict: "draw_moved" (not released), "changed" (`digest`, of what
-    was shown, is no longer that of what is wrong)."""
+    Raises Refused: "reason_missing", "fits" (nothing is wrong with it); Conflict: "draw_moved" (not
+    released), "changed" (`digest`, of what was shown, is no longer that of what is wrong)."""
     tournament, reason = draw.tournament, " ".join(reason.split())[:REASON_LENGTH]
-    token_content = {"draw": draw.pk, "reason": reason, "seen": digest, "content": content}
-    with writing(tournament, verb, by.author, reason=reason, token=token, content=token_content) as entry:
+    content = {"draw": draw.pk, "reason": reason, "seen": digest}
+    with writing(tournament, verb, by.author, reason=reason, token=token, content=content) as entry:
         require(by, Action.TAKE_BACK, tournament)
         if not reason:
             raise Refused("reason_missing", _("Dites pourquoi, en quelques mots."), "reason")
-        decision = decision_now(draw, reason, entry)
-        if digest and (decision.outdated is None or decision.outdated.digest != digest):
+        evening, begun = evening_of(tournament), begun_matches(tournament)
+        if draw.pk not in {released.pk for released in evening.rows.released.values()}:
+            raise Conflict("draw_moved", _("Quelqu’un a déjà changé l’état de ce tirage."))
+        cases = outdated_draws_in(evening, begun)
+        outdated = next((case for case in cases if case.draw.pk == draw.pk), None)
+        if digest and (outdated is None or outdated.digest != digest):
             raise Conflict(
                 "changed", _("Les résultats ont changé entre-temps : relisez ce qui est concerné.")
             )
-        entry.answer = {"draw": draw.pk}
-        before = seats_of(tournament)
-        yield decision
-        entry.answer["changed"] = changed_seats(before, seats_of(tournament))
-
-
-def decision_now(draw: Draw, reason: str, entry: Draft) -> DrawDecision:
-    """That draw in the evening as it stands in this write, whose `entry` it fills.
-
-    Raises Conflict "draw_moved" (not released)."""
-    tournament = draw.tournament
-    evening, begun = evening_of(tournament), begun_matches(tournament)
-    if draw.pk not in {released.pk for released in evening.rows.released.values()}:
-        raise Conflict("draw_moved", _("Quelqu’un a déjà changé l’état de ce tirage."))
-    outdated = next((case for case in outdated_draws_in(evening, begun) if case.draw.pk == draw.pk), None)
-    entry.about = {"draw": draw.uid, "number": draw.number}
-    return DrawDecision(evening, begun, draw, outdated, reason, entry)
+        if outdated is None:
+            raise Refused("fits", _("Ce tirage correspond aux résultats."))
+        entry.about = {"draw": draw.uid, "number": draw.number}
+        yield DrawDecision(evening, begun, outdated, entry)
 
 
 def keep_draw(*, draw: Draw, by: Actor, reason: str, digest: str = "", token: str | None = None) -> Draw:
-    """Leave a draw as it is, as `kept` does."""
-    with deciding(draw, "correction.kept", by, reason=reason, digest=digest, token=token) as decision:
-        kept(decision)
+    """Leave a draw as it is; the fact stays visible. Refused: "wrong_team" (it would be played by the wrong
+    team)."""
+    with deciding(draw, KEPT, by, reason=reason, digest=digest, token=token) as decision:
+        outdated = decision.outdated
+        if not outdated.may_keep:
+            message = _(
+                "Une équipe jouerait à la place d’une autre : échangez les équipes, ou attendez que le "
+                "résultat soit confirmé."
+            )
+            raise Refused("wrong_team", message)
+        decision.entry.about |= {"seen": outdated.digest}
     return draw
-
-
-def kept(decision: DrawDecision) -> None:
-    """The draw stays: where a ranking had sent its teams they are the right ones from now on, else the fact
-    stays visible.
-
-    Refused: "fits" (nothing is wrong with it), "wrong_team" (it would be played by the wrong team)."""
-    outdated = decision.outdated
-    if outdated is None:
-        raise Refused("fits", _("Ce tirage correspond aux résultats."))
-    if not outdated.may_keep:
-        message = _(
-            "Une équipe jouerait à la place d’une autre : échangez les équipes, ou attendez que le "
-            "résultat soit confirmé."
-        )
-        raise Refused("wrong_team", message)
-    if outdated.may_stay:
-        stage = Stage.objects.get(pk=decision.draw.stage_id)
-        stage.options |= {AS_DRAWN: True}
-        stage.save(update_fields=["options"])
-    decision.entry.about |= {"seen": outdated.digest}
-
-
-def redraw(*, draw: Draw, by: Actor, reason: str, digest: str = "", token: str | None = None) -> Draw:
-    """Take back a draw and draw again, as `redrawn` does."""
-    with deciding(draw, "correction.redrawn", by, reason=reason, digest=digest, token=token) as decision:
-        return redrawn(decision, by)
-
-
-def redrawn(decision: DrawDecision, by: Actor) -> Draw:
-    """The draw and those released since, on which nothing was entered, taken back, and drawn again: a draft.
-
-    Refused: "already_played", and whatever `propose_draw` refuses."""
-    draw = decision.draw
-    withdrawn = later_draws(decision.evening, draw)
-    if touched(decision.evening, decision.begun, draw):
-        message = _(
-            "Une partie de ce tirage, ou d’un autre publié depuis, a commencé : il ne se refait plus."
-        )
-        raise Refused("already_played", message)
-    for draw_to_withdraw in withdrawn:
-        withdraw(draw_to_withdraw, decision.reason)
-    about = dict(decision.entry.about)
-    new = make_draft(decision.evening.tournament, by, decision.entry, decision.reason, key=draw.key)
-    decision.entry.before = {"draws": [old_draw.uid for old_draw in withdrawn]}
-    decision.entry.after = {"draw": new.uid, "seed": new.seed}
-    decision.entry.about = about
-    return new
-
-
-def exchange_teams(
-    *, draw: Draw, one: int, two: int, by: Actor, reason: str, digest: str = "", token: str | None = None
-) -> Draw:
-    """Exchange two teams of a released round, as `exchanged` does."""
-    content = {"one": one, "two": two}
-    with deciding(
-        draw, "correction.exchanged", by, reason=reason, digest=digest, token=token, content=content
-    ) as decision:
-        exchanged(decision, one, two)
-    return draw
-
-
-def exchanged(decision: DrawDecision, one: int, two: int) -> None:
-    """Two teams of a released round take each other's place, by their numbers, in matches not begun; one may
-    be exempt.
-
-    Refused: "not_a_round", "same_team", "not_drawn", "gone", "same_match", "begun", "caught_up"."""
-    refusal = kind_of(decision.draw.stage).exchange_refused(DrawKey.parse(decision.draw.key))
-    if refusal is not None:
-        raise refusal
-    if one == two:
-        raise Refused("same_team", _("Choisissez deux numéros différents."), "two")
-    places = [_place(decision, number, field) for number, field in ((one, "one"), (two, "two"))]
-    _exchange(decision, *places)
-    decision.entry.about |= {"teams": [team.uid for _row, team in places]}
-
-
-Place = tuple[Match | Exempt, Team]
-
-
-def _place(decision: DrawDecision, number: int, field: str) -> Place:
-    """Where a team plays or rests in this draw, and the team."""
-    team = next((team for team in decision.evening.roll.everybody if team.number == number), None)
-    match = decision.draw.matches.filter(Q(team_a=team) | Q(team_b=team)).first() if team else None
-    row = match or decision.draw.exempts.filter(team=team, kind=Exempt.Kind.EXEMPT).first()
-    individuals = decision.evening.tournament.individuals
-    if team is None or row is None:
-        raise Refused(
-            "not_drawn", unit_sentence(individuals, "L’équipe %(n)s n’est pas de ce tirage.", n=number), field
-        )
-    if team.status in Team.GONE:
-        raise Refused(
-            "gone", unit_sentence(individuals, "L’équipe %(n)s n’est plus du tournoi.", n=number), field
-        )
-    if isinstance(row, Exempt) and row.match_id is not None:
-        text = unit_sentence(individuals, "L’équipe %(n)s fait un rattrapage : retirez-le d’abord.", n=number)
-        raise Refused("caught_up", text, field)
-    if isinstance(row, Match) and not decision.untouched(row):
-        text = unit_sentence(
-            individuals, "La partie de l’équipe %(n)s a commencé : elle ne change plus.", n=number
-        )
-        raise Refused("begun", text, field)
-    return row, team
-
-
-def _exchange(decision: DrawDecision, first: Place, second: Place) -> None:
-    (row_1, team_1), (row_2, team_2) = first, second
-    if row_1 == row_2:
-        raise Refused("same_match", _("Ces deux numéros sont de la même partie."), "two")
-    for row, old, new in ((row_1, team_1, team_2), (row_2, team_2, team_1)):
-        if isinstance(row, Exempt):
-            continue
-        side = "team_a" if row.team_a_id == old.pk else "team_b"
-        Match.objects.filter(pk=row.pk).update(**{side: new, "version": F("version") + 1})
-    for row, new in ((row_1, team_2), (row_2, team_1)):
-        if isinstance(row, Exempt):
-            Exempt.objects.filter(pk=row.pk).update(team=new)
 
 
 def put_right(*, draw: Draw, by: Actor, reason: str, digest: str = "", token: str | None = None) -> Draw:
-    """The right teams take their places in a draw, as `seated_right` does."""
-    with deciding(draw, "correction.swapped", by, reason=reason, digest=digest, token=token) as decision:
-        seated_right(decision)
-    return draw
-
-
-def seated_right(decision: DrawDecision) -> None:
     """In the matches of its brackets that have not begun, the teams that a ranking sends there now take the
     others' places. Refused: "nothing_to_swap"."""
-    outdated, draw = decision.outdated, decision.draw
-    if outdated is None or not outdated.movable:
-        raise Refused("nothing_to_swap", _("Il n’y a personne à échanger dans ce tirage."))
-    uids = dict(Match.objects.filter(draw=draw).values_list("pk", "uid"))
-    seat_placed(decision.evening, draw.stage)
-    seat_entries(decision.evening, decision.begun)
-    reseat(draw.stage_id)
-    moved, wrong = set[int](), outdated.movable
-    for misplaced in wrong:
-        moved |= {team for _stands, team in misplaced.changes if team is not None}
-    decision.entry.before = {"seats": [[uids[one.match.id], *one.stands] for one in wrong]}
-    decision.entry.after = {"seats": [[uids[one.match.id], *one.belongs] for one in wrong]}
-    teams = Team.objects.filter(tournament=draw.tournament, number__in=moved)
-    decision.entry.about |= {"teams": list(teams.order_by("number").values_list("uid", flat=True))}
+    with deciding(draw, SWAPPED, by, reason=reason, digest=digest, token=token) as decision:
+        wrong, entry = decision.outdated.movable, decision.entry
+        if not wrong:
+            raise Refused("nothing_to_swap", _("Il n’y a personne à échanger dans ce tirage."))
+        uids = dict(Match.objects.filter(draw=draw).values_list("pk", "uid"))
+        seat_placed(decision.evening, draw.stage)
+        seat_entries(decision.evening, decision.begun)
+        reseat(draw.stage_id)
+        moved = {team for one in wrong for _stands, team in one.changes if team is not None}
+        entry.before = {"seats": [[uids[one.match.id], *one.stands] for one in wrong]}
+        entry.after = {"seats": [[uids[one.match.id], *one.belongs] for one in wrong]}
+        teams = Team.objects.filter(tournament=draw.tournament, number__in=moved)
+        entry.about |= {"teams": list(teams.order_by("number").values_list("uid", flat=True))}
+    return draw

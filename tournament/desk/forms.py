@@ -48,16 +48,13 @@ class EndForm(CloseForm):
 
 
 class CorrectionForm(ReasonForm):
-    """What becomes of a draw that a corrected result no longer fits: which act, on which draw, and why; `one`
-    and `two` are the teams to exchange."""
+    """What becomes of a draw that a corrected result no longer fits: which act, on which draw, and why."""
 
-    ACTS = ("keep", "swap", "redraw", "exchange")
+    ACTS = ("keep", "swap")
 
     draw = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
     digest = forms.CharField(widget=forms.HiddenInput, required=False, max_length=16)
     act = forms.ChoiceField(choices=[(act, act) for act in ACTS])
-    one = forms.IntegerField(label=_("Équipe n°"), required=False, min_value=1, max_value=9999)
-    two = forms.IntegerField(label=_("avec l’équipe n°"), required=False, min_value=1, max_value=9999)
 
 
 class ResultForm(forms.Form):

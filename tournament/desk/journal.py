@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -23,6 +22,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from ..core.journal import uid_of
 from ..core.outside import decimal_number
+from ..draw.corrected import CARRIED_OUT, told_by
 from ..match.opening import PLAY
 from ..models import Club, JournalEntry, Match, Role, Team, Tournament, User
 from ..models.days import RoundDay
@@ -34,7 +34,6 @@ from ..web.forms import beside, laid_out
 from ..web.naming import folded, sign, team_said
 from .opening import title_of
 from .sentences import COLUMNS, KINDS, SENTENCES, TYPED
-from .told import corrected_sentences, decisions_in
 
 
 def value_text(value: Any, column: str = "") -> str:
@@ -87,7 +86,7 @@ def _choices_of(column: str) -> dict[Any, Any]:
 PAGE = 50  # entries
 SCORE = ("total_a", "total_b")
 SCORE_TOLD = ("totals.", "correction.")
-MOST_NAMED = 12  # matches under one entry
+MOST_NAMED = 12  # matches or teams under one entry
 
 
 @dataclass(frozen=True)
@@ -219,19 +218,19 @@ def teams_in(entry: JournalEntry) -> list[UUID]:
 
 def line_of(entry: JournalEntry, names: Names) -> JournalLine:
     """One entry in words."""
-    sentence = str(SENTENCES.get(entry.verb, entry.verb))
     return JournalLine(
         sequence=entry.sequence,
         at=entry.at,
         who=author_of(entry),
-        what=sentence.format_map(Filled(words_of(entry, names))),
+        what=sentence_of(entry, names),
         where=where_of(names.matches.get(entry.match_uid) if entry.match_uid else None),
         reason=entry.reason,
         changes=(
             *changes_of(entry),
             *typed_of(entry),
             *left_sentences(entry, names),
-            *corrected_sentences(entry, partial(decision_sentence, names=names)),
+            *(corrected_sentences(entry) if entry.verb == CARRIED_OUT else ()),
+            *(sentence_of(decision, names) for decision in decisions_in(entry)),
         ),
     )
 
@@ -245,9 +244,33 @@ def author_of(entry: JournalEntry) -> str:
     return _("le programme")
 
 
-def decision_sentence(decision: JournalEntry, names: Names) -> str:
-    """What was decided about a draw, in one sentence."""
-    return str(SENTENCES.get(decision.verb, decision.verb)).format_map(Filled(words_of(decision, names)))
+def decisions_in(entry: JournalEntry) -> list[JournalEntry]:
+    """The decisions that an entry tells beside its own sentence."""
+    return told_by(entry) if "decisions" in entry.about else []
+
+
+def sentence_of(entry: JournalEntry, names: Names) -> str:
+    """What was done, in one sentence."""
+    return str(SENTENCES.get(entry.verb, entry.verb)).format_map(Filled(words_of(entry, names)))
+
+
+def corrected_sentences(entry: JournalEntry) -> Iterator[str]:
+    """The deals of a correction, and who changes places."""
+    for before, after in zip(entry.before.get("deals", ()), entry.after.get("deals", ()), strict=False):
+        yield _("donne %(n)s : %(old)s → %(new)s") % {
+            "n": after.get("deal"),
+            "old": _deal_text(before),
+            "new": _deal_text(after),
+        }
+    moved = entry.about.get("moved", ())
+    for team, old, new in moved[:MOST_NAMED]:
+        yield _("n° %(n)s : place %(old)s → %(new)s") % {"n": team, "old": old, "new": new}
+
+
+def _deal_text(deal: dict[str, Any]) -> str:
+    """Its notation and its marks; a deal that marks nothing is a dash."""
+    marks = "–" if deal.get("a") is None else f"{deal['a']} – {deal['b']}"
+    return f"{deal.get('notation', '')} ({marks})"
 
 
 def words_of(entry: JournalEntry, names: Names) -> dict[str, Any]:

@@ -22,7 +22,6 @@ from ..core.jobs import jobs_stand_still
 from ..evening import (
     SETTLED,
     RoundLine,
-    RoundName,
     ShortTeam,
     being_played,
     day_listed,
@@ -37,8 +36,8 @@ from ..evening import (
 from ..models import Club, Dispute, Match, Team, Tournament
 from ..registration.listing import Summary, summary
 from ..web.units import unit_sentence
+from .decisions import to_decide
 from .opening import unseen_checks
-from .outdated import to_decide
 
 
 @dataclass(frozen=True)
@@ -156,7 +155,7 @@ def _settled(line: RoundLine) -> str:
 
 def _missing(tournament: Tournament, lines: list[RoundLine]) -> Iterator[str]:
     """The tables of these rounds whose matches are not settled; one statement."""
-    names = {line.number: RoundName(line.number, line.name, line.name) for line in lines}
+    names = {line.number: line.name for line in lines}
     matches = Match.objects.filter(tournament=tournament, round__number__in=names)
     waiting = matches.exclude(state__in=SETTLED).exclude(table=None)
     if missing := missing_sentence(waiting.values_list("round__number", "table__number", "state"), names):

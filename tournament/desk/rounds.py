@@ -37,6 +37,7 @@ from ..evening import (
     progress_of,
     round_board,
     rounds_of,
+    short_names,
     something_to_draw,
     unfinished,
     unsettled,
@@ -261,7 +262,7 @@ class RoundPage:
         before = [line.number for line in unsettled_before(progress_of(self.rounds), self.round.number)]
         waiting = (match for match in self.unsettled if match.round.number in before)
         rows = ((match.round.number, table_of(match), match.state) for match in waiting)
-        return missing_sentence(rows, names_of(self.rounds))
+        return missing_sentence(rows, short_names(self.rounds))
 
     @property
     def closed(self) -> bool:

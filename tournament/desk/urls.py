@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import closed, corrections, home, rounds
+from .views import corrections, home, rounds
 
 app_name = "control"
 urlpatterns = [
@@ -25,8 +25,8 @@ urlpatterns = [
     path("t/<slug:slug>/rounds/<int:number>/reopen/", rounds.reopen, name="reopen_round"),
     path("t/<slug:slug>/rounds/<int:number>/clock/", rounds.press_clock, name="clock"),
     path("t/<slug:slug>/match/<int:match_id>/effect/", corrections.effect, name="effect"),
-    path("t/<slug:slug>/match/<int:match_id>/correction/", closed.correction, name="correction"),
-    path("t/<slug:slug>/match/<int:match_id>/correction/carry-out/", closed.carry_out, name="carry_out"),
+    path("t/<slug:slug>/match/<int:match_id>/correction/", corrections.correction, name="correction"),
+    path("t/<slug:slug>/match/<int:match_id>/correction/carry-out/", corrections.carry_out, name="carry_out"),
     path("t/<slug:slug>/corrections/", corrections.index, name="corrections"),
     path("t/<slug:slug>/corrections/decide/", corrections.decide, name="correct"),
     path("t/<slug:slug>/wall/", home.wall, name="wall"),

@@ -39,6 +39,7 @@ def plan_bracket(evening: Evening, stage: Stage, begins: Callable[[Source], Team
             team_b_id=row.b or None,
         )
         for row in planned_rows(structure, team)
+        if structure.match(row.number).a.kind != "drawn"
     )
 
 

@@ -16,7 +16,6 @@ from ..models import Draw, JournalEntry, Team
 
 VERBS = (
     "correction.swapped",
-    "correction.exchanged",
     STOOD_IN,
     STOOD_BACK,
 )
@@ -65,11 +64,9 @@ def lines_now(draw: Draw, record: DrawRecord, teams: Iterable[Team]) -> LinesNow
 def _move(entry: JournalEntry, numbers: Mapping[str, int], alone: Line) -> Callable[[Line, Line], Line]:
     """Who stands in a line after a correction, by the line as drawn and as it stood; `alone`: the line of the
     exempt team."""
-    if entry.verb in ("correction.exchanged", STOOD_IN, STOOD_BACK):
+    if entry.verb in (STOOD_IN, STOOD_BACK):
         one, two = (numbers.get(team, 0) for team in entry.about["teams"])
         turned = {one: two, two: one}
-        if entry.verb == "correction.exchanged":
-            return lambda _drawn, stood: tuple(turned.get(team, team) for team in stood)
         # The exempt team plays in the place of the absent one, and nobody is exempt; or as it was before.
         leaving, rests = (one, (one,)) if entry.verb == STOOD_BACK else (two, ())
         return lambda drawn, stood: (

@@ -22,11 +22,10 @@ from ..evening import (
     evening_names,
     evening_of,
     evening_picture,
-    known_of,
     match_part,
     missing_sentence,
-    names_of,
     roll_plan_of,
+    short_names,
     staleness,
     steps_of,
     unplayed,
@@ -58,11 +57,10 @@ def passing_at(evening: Evening, step: Step) -> list[Passing]:
         return []
     teams = {team.number or 0: team for team in evening.roll.everybody}
     passing = []
-    for number, live in unplayed(structure, seats):
-        match = structure.match(number)
-        a, b = (teams.get(seats.occupant(source).team or 0) for source in (match.a, match.b))
-        ahead, left = (a, b) if live.winner == "A" else (b, a)
-        if timing.slot(number) == step.first and live.winner and ahead and left:
+    for match, won_by in unplayed(structure, seats):
+        a, b = (teams.get(side.team or 0) for side in seats.stands(match))
+        ahead, left = (a, b) if won_by == "A" else (b, a)
+        if timing.slot(match.number) == step.first and won_by and ahead and left:
             won, lost = match.places or (None, None)
             passing.append(Passing(ahead, left, match_part(match.bracket, match.title, won, lost)))
     return passing
@@ -177,7 +175,8 @@ class DrawPage:
                 name=one.name,
                 by_lot=one.by_lot,
                 missing=missing_sentence(
-                    ((match.round, match.table, match.state) for match in one.waiting), names
+                    ((match.round, match.table, match.state) for match in one.waiting),
+                    short_names(self.evening.rows.rounds),
                 ),
                 draft=draft.number if (draft := drafts.get((one.stage.pk, one.key))) else None,
                 current=one is self.step,
@@ -274,7 +273,7 @@ class DrawPage:
     @property
     def undone(self) -> str:
         """The same in words."""
-        return missing_sentence(self.waiting, names_of(self.evening.rows.rounds))
+        return missing_sentence(self.waiting, short_names(self.evening.rows.rounds))
 
     @property
     def large(self) -> bool:
@@ -308,7 +307,7 @@ class DrawPage:
             return []
         tournament = self.evening.tournament
         names = {team.number or 0: naming.team_said(team, tournament) for team in self.roll.everybody}
-        return evening_picture(self.evening, known_of(self.evening, names))
+        return evening_picture(self.evening, names)
 
     @property
     def next_number(self) -> int:

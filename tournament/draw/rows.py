@@ -212,7 +212,7 @@ class DrawBuilder:
         """Write where their winner, or their loser, went at the matches that sent teams to these of a pot."""
         if not matches or matches[0].planned is None:
             return
-        feeders = feeders_to(self.evening, self.draw.stage_id, matches[0].planned)
+        feeders = feeders_to(self.evening.rows.matches, self.draw.stage_id, matches[0].planned)
         sources = Match.objects.in_bulk({source for source, _won in feeders.values()})
         for match in matches:
             for side, team in (("A", match.team_a_id), ("B", match.team_b_id)):

@@ -42,24 +42,19 @@ from .at_tables import (
     wave_now,
 )
 from .beside import Free, exempts_of, free_now, friendly_matches
-from .corrected import (
+from .decisions import DoubtfulTotals, ScoreDecision, decisions_among, decisions_on, doubtful_totals
+from .effect import (
     Consequences,
     Effect,
     Misplaced,
-    call_off,
+    Reranked,
     consequences,
-    consequences_in,
     effect_of,
-    feeders_to,
     misplaced_matches,
-    reseat,
-    reseat_after,
+    reranked,
     seating_of,
     sent_by_ranks,
 )
-from .days import ComingRound, coming_days, day_listed
-from .decisions import ScoreDecision, decisions_among, decisions_on
-from .doubtful import DoubtfulTotals, doubtful_totals
 from .formula import (
     Composed,
     StageData,
@@ -68,40 +63,44 @@ from .formula import (
     expected_teams,
     rounds_planned,
     stage_data,
-    stage_label,
     stage_lines,
     stage_rows,
 )
-from .known import evening_picture, known_of, melee_picture, unplayed
+from .known import evening_picture, melee_picture, unplayed
 from .match import begun_matches, is_over, left_in, something_entered, something_scored
 from .minimum import ShortTeam, short_of_matches, short_without
-from .outdated import Reranked, reranked, staleness, team_drawn, teams_drawn
 from .past import NOBODY_RESTS, RestChoice, teams_still_there
 from .picture import ROWS, Section, picture_of
 from .progress import (
+    ComingRound,
     RoundLine,
     being_played,
+    coming_days,
+    day_listed,
     missing_sentence,
     progress_of,
     round_lines,
     rounds_of,
     something_to_draw,
+    staleness,
     step_of,
     steps_of,
+    team_drawn,
+    teams_drawn,
     unsettled_before,
 )
 from .reading import evening_of, standings_now
-from .roll import Choices, RollCall, RollPlan, choices_of, pools_label, roll_call, roll_plan_of
+from .reseat import call_off, reseat, reseat_after
+from .roll import Choices, RollPlan, choices_of, pools_label, roll_plan_of
 from .rows import Decided, MatchRow, Rest, TeamCard, match_rows, rest_rows
-from .seats import Seats, planned_rows, seated_on, ways_in
-from .state import AS_DRAWN, Evening
+from .seats import Seats, feeders_to, planned_rows, seated_on, ways_in
+from .state import Evening
 from .titles import (
-    RoundCalled,
-    called_of,
     coming_names,
     draw_name,
     evening_names,
     match_called,
     names_of,
+    short_names,
 )
 from .wording import RoundName, round_name

@@ -1,8 +1,11 @@
-"""What comes next for one team while it has no table: a match, a draw, a round; reads an evening."""
+"""What comes next for a team while it has no table: a match, a draw, a round; and the least matches that it
+can still play in the brackets of an evening that has begun (Missègre IX)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from django.utils.translation import gettext as _
@@ -12,6 +15,7 @@ from pairing.structure.types import BY_RANK, PlannedMatch, Pot, Source
 
 from ..models.result import match_part
 from .kinds import kind_of
+from .seats import NOBODY, Seats
 from .state import Evening
 from .wording import round_name
 
@@ -51,95 +55,6 @@ class Ahead:
         return self.rival_label.text(translate=_) if self.rival_label else ""
 
 
-def ahead_in_match(evening: Evening, number: int) -> Ahead | None:
-    """The first match of the structure that it will play and that nobody has released."""
-    structure, seats = evening.structure, evening.seats
-    assert structure is not None
-    assert seats is not None
-    released = {match.planned for match in evening.rows.matches}
-    for match in structure.matches:
-        if match.number in released:
-            continue
-        sides = seats.sides(match.number)
-        own_side = next((at for at, side in enumerate(sides) if side.team == number), None)
-        if own_side is None:
-            continue
-        opponent, source = sides[1 - own_side], (match.b, match.a)[own_side]
-        if opponent.team is not None:
-            return _planned("match", match, rival=opponent.team)
-        if not opponent.known:
-            return _planned("waits", match, label=of_source(source, structure))
-    return None
-
-
-def _planned(kind: Kind, match: PlannedMatch, *, rival: int = 0, label: Label | None = None) -> Ahead:
-    return Ahead(
-        kind, number=match.number, bracket=match.bracket, title=match.title, places=match.places,
-        match_label=of_match(match), rival_label=label, rival=rival,
-    )  # fmt: skip
-
-
-def ahead_in_pot(evening: Evening, number: int) -> Ahead | None:
-    """The pot it will be drawn from."""
-    structure, seats = evening.structure, evening.seats
-    assert structure is not None
-    assert seats is not None
-    drawn = {key for _stage, key in evening.rows.released}
-    pots = {pot.key: pot for pot in structure.pots}
-    for pot in structure.pots:
-        if pot.key in drawn:
-            continue
-        if any(seats.occupant(source).team == number for source in _sources_of(pot, pots)):
-            return Ahead("pot", number=pot.level, bracket=pot.bracket)
-    return None
-
-
-def _sources_of(pot: Pot, pots: dict[str, Pot]) -> list[Source]:
-    """Where those in a pot come from."""
-    sources = list(pot.entries)
-    if pot.before:
-        sources += [Source("winner", match) for match in pots[pot.before].matches]
-        sources.append(Source("exempt", of=pot.before))
-    return sources
-
-
-def ahead_after_others(evening: Evening, number: int) -> Ahead | None:
-    """Whether results of others still decide where it goes: who begins the brackets, who falls from a pot."""
-    structure, seats = evening.structure, evening.seats
-    assert structure is not None
-    assert seats is not None
-    if kind_of(evening.stages[-1]).takes_everybody:
-        return None
-    pots = {pot.key: pot for pot in structure.pots}
-    sources = [source for match in structure.matches for source in (match.a, match.b)]
-    sources += [source for pot in structure.pots for source in pot.entries]
-    waits = any(
-        source.kind in BY_RANK
-        or (
-            source.kind == "fallen"
-            and any(seats.occupant(Source("loser", n)).team == number for n in pots[source.of].matches)
-        )
-        for source in sources
-        if not seats.occupant(source).known
-    )
-    return Ahead("later") if waits else None
-
-
-def ahead_in_next_stage(evening: Evening, number: int) -> Ahead | None:
-    """The rounds or the pools to come for a team that has been drawn before."""
-    drawn = {stage for stage, _key in evening.rows.released}
-    stage = next((stage for stage in evening.stages if stage.pk not in drawn), None)
-    if stage is None or not any(seat.number == number for seat in evening.rows.seats):
-        return None
-    kind = kind_of(stage)
-    if not kind.takes_everybody:
-        return None
-    if not (rounds := kind.rounds(stage.options)):
-        return Ahead("later")
-    before = len(evening.rows.rounds)
-    return Ahead("round", number=before + 1, of=before + rounds)
-
-
 def ahead_of(evening: Evening, number: int, *, planned: bool = True) -> Ahead | None:
     """What comes for the team of that number; None before the first draw or while it is to play.
 
@@ -148,14 +63,15 @@ def ahead_of(evening: Evening, number: int, *, planned: bool = True) -> Ahead | 
         return None
     if (ahead := _round(evening, number)) is not None:
         return ahead
-    if not planned or evening.structure is None or evening.seats is None:
+    if not planned or (seats := evening.seats) is None:
         return None
-    ahead = (
-        ahead_in_match(evening, number)
-        or ahead_in_pot(evening, number)
-        or ahead_in_next_stage(evening, number)
+    return (
+        _match(seats, number)
+        or _pot(seats, number)
+        or _next_stage(evening, number)
+        or _after_others(evening, seats, number)
+        or Ahead("out")
     )
-    return ahead or ahead_after_others(evening, number) or Ahead("out")
 
 
 def _playing(evening: Evening, number: int) -> bool:
@@ -175,3 +91,187 @@ def _round(evening: Evening, number: int) -> Ahead | None:
         if seated and drawn < rounds:
             return Ahead("round", number=before + drawn + 1, of=before + rounds)
     return None
+
+
+def _match(seats: Seats, number: int) -> Ahead | None:
+    """The first match of a tree that it will play and that nobody has called."""
+    for match in seats.trees:
+        teams = [side.team for side in seats.sides(match.number)]
+        if number not in teams or seats.row[match.number].called:
+            continue
+        at = 1 - teams.index(number)
+        opponent, source = seats.sides(match.number)[at], (match.a, match.b)[at]
+        if opponent.team is not None:
+            return _planned("match", match, rival=opponent.team)
+        if not opponent.known:
+            return _planned("waits", match, label=of_source(source, seats.structure))
+    return None
+
+
+def _planned(kind: Kind, match: PlannedMatch, *, rival: int = 0, label: Label | None = None) -> Ahead:
+    return Ahead(
+        kind, number=match.number, bracket=match.bracket, title=match.title, places=match.places,
+        match_label=of_match(match), rival_label=label, rival=rival,
+    )  # fmt: skip
+
+
+def _pot(seats: Seats, number: int) -> Ahead | None:
+    """The pot it will be drawn from."""
+    undrawn = (pot for pot in seats.structure.pots if pot.key not in seats.exempts)
+    pot = next((pot for pot in undrawn if number in seats.still_in(pot)), None)
+    return None if pot is None else Ahead("pot", number=pot.level, bracket=pot.bracket)
+
+
+def _next_stage(evening: Evening, number: int) -> Ahead | None:
+    """The rounds or the pools to come for a team that has been drawn before."""
+    drawn = {stage for stage, _key in evening.rows.released}
+    stage = next((stage for stage in evening.stages if stage.pk not in drawn), None)
+    if stage is None or not any(seat.number == number for seat in evening.rows.seats):
+        return None
+    kind = kind_of(stage)
+    if not kind.takes_everybody:
+        return None
+    if not (rounds := kind.rounds(stage.options)):
+        return Ahead("later")
+    before = len(evening.rows.rounds)
+    return Ahead("round", number=before + 1, of=before + rounds)
+
+
+def _after_others(evening: Evening, seats: Seats, number: int) -> Ahead | None:
+    """Whether results of others still decide where it goes: who begins the brackets, who falls from a pot."""
+    if kind_of(evening.stages[-1]).takes_everybody:
+        return None
+    if not seats.known_who_begins():
+        return Ahead("later")
+    falling = (source for pot in seats.structure.pots for source in pot.entries if source.kind == "fallen")
+    waits = {source.of for source in falling if not seats.occupant(source).known}
+    lost = (seats.decided(match) for key in waits for match in seats.pots[key].matches)
+    return Ahead("later") if any(result and result.loser == number for result in lost) else None
+
+
+# How many matches are to come
+
+Stop = PlannedMatch | Pot
+NextStep = tuple[int, Source, int, int]
+"""What may happen to a team at a stop: who it is from there on (0: nothing further is known of it), where it
+goes, the matches not drawn that it plays there, the matches behind it then."""
+ANYBODY = 0
+
+
+class MatchesToCome:
+    """Counts the matches that are not drawn yet, on every way that a team can go: what the lot will decide is
+    hoped for until it is drawn; a bye or a match without opponent is not a match played. `drawn`: match → the
+    teams that it was drawn with."""
+
+    def __init__(self, seats: Seats, drawn: Mapping[int, frozenset[int]] | None = None) -> None:
+        self.seats, self.drawn, self.structure = seats, drawn or {}, seats.structure
+        self.pots = seats.pots
+        self.after: dict[Source, list[tuple[Source, Stop]]] = {}
+        for come_from, slot, stop in self._ways():
+            self.after.setdefault(come_from, []).append((slot, stop))
+        entries = (source for source in self.after if source.kind == "entry" or source.kind in BY_RANK)
+        self.entry = {seats.occupant(source).team: source for source in entries}
+        self.least = cache(self._least)
+
+    def to_come(self, team: int) -> int | None:
+        """The least that this team still plays of what is not drawn; None where it stands in no bracket."""
+        source = self.entry.get(team)
+        return None if source is None else self.least(team, source, 0)
+
+    def _ways(self) -> Iterator[tuple[Source, Source, Stop]]:
+        """Each way in: what a team comes from, the place it takes, and what that belongs to."""
+        followed = {pot.before: pot for pot in self.structure.pots if pot.before}
+        for pot in self.structure.pots:
+            for slot in pot.entries:
+                lost = self.pots[slot.of].matches if slot.kind == "fallen" else ()
+                yield from ((Source("loser", number), slot, pot) for number in lost)
+                if not lost:
+                    yield _bare(slot), slot, pot
+            if pot.key in followed:
+                for slot in (
+                    *(Source("winner", number) for number in pot.matches),
+                    Source("exempt", of=pot.key),
+                ):
+                    yield slot, slot, followed[pot.key]
+        for match in self.structure.matches:
+            yield from ((_bare(slot), slot, match) for slot in (match.a, match.b) if slot.kind != "drawn")
+
+    def _least(self, team: int, source: Source, played: int) -> int:
+        ways = self.after.get(source, [])
+        way = next((way for way in ways if way[0].below is None or played < way[0].below), None)
+        if way is None or (way[0].kind == "fallen" and self._is_left_over(team, way[0])):
+            return 0
+        steps = self._steps(team, *way, played)
+        return min((undrawn + self.least(who, then, after) for who, then, undrawn, after in steps), default=0)
+
+    def _steps(self, team: int, slot: Source, stop: Stop, played: int) -> Iterator[NextStep]:
+        """All that can happen to a team at one stop; nothing where its evening ends."""
+        if isinstance(stop, Pot):
+            yield from self._pot(team, stop, played)
+            return
+        yield from self._match(team, stop.number, played)
+        opposite = stop.b if slot == stop.a else stop.a
+        if not self.seats.occupant(opposite).known and self._may_be_empty(opposite):
+            yield ANYBODY, Source("winner", stop.number), 0, played
+
+    def _match(self, team: int, number: int, played: int) -> Iterator[NextStep]:
+        outcome = self.seats.decided(number)
+        if outcome is not None and team != ANYBODY:
+            if team in (outcome.winner, outcome.loser):
+                way: Source = Source("winner" if team == outcome.winner else "loser", number)
+                yield team, way, 0, played + outcome.played
+        elif any(side.known and side.team is None for side in self.seats.sides(number)):
+            yield team, Source("winner", number), 0, played
+        else:
+            undrawn = int(team not in self.drawn.get(number, ()))
+            yield ANYBODY, Source("winner", number), undrawn, played + 1
+            yield ANYBODY, Source("loser", number), undrawn, played + 1
+
+    def _pot(self, team: int, pot: Pot, played: int) -> Iterator[NextStep]:
+        draw = self.seats.drawn(pot)
+        if draw is not None and team in draw.teams:
+            yield from self._match(team, pot.matches[draw.teams.index(team) // 2], played)
+        elif draw is not None and team != ANYBODY:
+            yield team, Source("exempt", of=pot.key), 0, played
+        else:
+            yield ANYBODY, Source("winner", pot.matches[0]), 1, played + 1
+            yield ANYBODY, Source("loser", pot.matches[0]), 1, played + 1
+            if self._fewest(pot) < 2:
+                yield ANYBODY, Source("exempt", of=pot.key), 0, played
+
+    def _fewest(self, pot: Pot) -> int:
+        """How many will be in a pot at least: those who have left may all have been in it."""
+        present = self.seats.in_pot(pot)
+        return pot.fewest - len(self.seats.gone) if present is None else len(present)
+
+    def _may_be_empty(self, source: Source) -> bool:
+        """Whether it may turn out that nobody stands there."""
+        occupant = self.seats.occupant(source)
+        if occupant.known:
+            return occupant == NOBODY or occupant.team in self.seats.gone
+        if source.kind not in ("winner", "loser"):
+            return bool(self.seats.gone)
+        match = self.structure.match(source.number)
+        if match.a.kind == "drawn":
+            return source.below is not None
+        empty = [self._may_be_empty(side) for side in (match.a, match.b)]
+        return source.below is not None or (any(empty) if source.kind == "loser" else all(empty))
+
+    def _is_left_over(self, team: int, slot: Source) -> bool:
+        """Whether it may find no place where it falls, or found none."""
+        entries = (entry for pot in self.structure.pots for entry in pot.entries)
+        places = [
+            self.seats.occupant(entry) for entry in entries if (entry.kind, entry.of) == (slot.kind, slot.of)
+        ]
+        if all(place.known for place in places):
+            return team != ANYBODY and team not in {place.team for place in places}
+        before = self.pots[self.pots[slot.of].before]
+        sources = [Source("exempt", of=before.key), *(Source("winner", number) for number in before.matches)]
+        coming = [each for source in sources if (each := self.seats.occupant(source).team) is not None]
+        fallen = sum(self.seats.seating.played(each) + 1 < (slot.below or 0) for each in coming)
+        return fallen > len(places)
+
+
+def _bare(slot: Source) -> Source:
+    """What a place waits for, whatever its condition."""
+    return Source(slot.kind, slot.number, slot.of)

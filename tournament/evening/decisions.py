@@ -1,6 +1,5 @@
-"""The decisions of a referee that changed a score: what the two teams read first, wherever they are by now.
-
-Only the last word of a decision that was corrected; the score is the one it was given on."""
+"""What a referee said of a score, or should look at: the decisions that changed one, which the two teams read
+first, and the totals that somebody took though they are doubtful (RESULTS, Checks)."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from ..models import Ruling
+from ..models import HandedResult, Match, Ruling, Tournament
 
 Totals = tuple[int, int]
 
@@ -29,7 +28,8 @@ class ScoreDecision:
 
 
 def decisions_among(rulings: Iterable[Ruling]) -> tuple[ScoreDecision, ...]:
-    """Those of these rulings that changed a score and were not corrected, the newest first."""
+    """Those of these rulings that changed a score and were not corrected, the newest first: the last word of
+    each, with the score that it was given on."""
     stored = list(rulings)
     corrected = {ruling.corrects_id for ruling in stored}
     standing = [ruling for ruling in stored if ruling.pk not in corrected]
@@ -53,3 +53,23 @@ def _totals(record: Any) -> Totals:
     """Of a result as a ruling keeps it; what was not played yet is nought."""
     kept = record or {}
     return kept.get("total_a") or 0, kept.get("total_b") or 0
+
+
+@dataclass(frozen=True)
+class DoubtfulTotals:
+    """A match handed in with a doubt, where it was played, and its round's number."""
+
+    round: int
+    table: int | None
+    match: int
+
+
+def doubtful_totals(tournament: Tournament) -> tuple[DoubtfulTotals, ...]:
+    """Those of an evening, by round and table; one statement, none where no match is handed in by totals."""
+    if tournament.results == Tournament.Results.DEALS:
+        return ()
+    waiting = HandedResult.objects.filter(match__tournament=tournament, match__state=Match.State.SUBMITTED)
+    doubtful = waiting.filter(current=True).exclude(doubts=[])
+    columns = ("match__round__number", "match__table__number", "match")
+    rows = doubtful.order_by(*columns).values_list(*columns).distinct()
+    return tuple(DoubtfulTotals(*row) for row in rows)

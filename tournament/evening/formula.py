@@ -182,9 +182,3 @@ def stage_lines(rows: Sequence[Stage]) -> list[StageLine]:
         for row in rows
         for kind in (kind_of(row),)
     ]
-
-
-def stage_label(stage: StageData) -> str:
-    """A stage in words: "4 tours au classement"."""
-    kind = known_kind(stage["kind"])
-    return kind.label(stage) if kind is not None else ""

@@ -1,4 +1,4 @@
-"""What is known of a structure while it is played: who stands in each place, how each match stands.
+"""The picture of an evening while it is played: who stands in each place, how each match stands.
 
 No statement of its own beside those that the evening asks."""
 
@@ -6,15 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Literal
 
 from django.utils.translation import gettext as _
 
 from pairing.structure.stages import Melee
-from pairing.structure.types import Source, Structure
+from pairing.structure.types import PlannedMatch, Source, Structure
 
 from ..models import Exempt, Stage
-from ..models.result import FORFEITED, OTHER_SIDE, SETTLED
+from ..models.result import FORFEITED, SETTLED
 from .kinds import kind_of
 from .past import teams_still_there
 from .picture import ROWS, Counted, Known, Live, Section, picture_of
@@ -23,11 +22,55 @@ from .seats import NOBODY, Seats
 from .state import Evening
 
 
+def evening_picture(
+    evening: Evening,
+    names: Mapping[int, str],
+    matches: Iterable[MatchRow] | None = None,
+    *,
+    ranked: Mapping[str, tuple[str, tuple[str, ...]]] | None = None,
+    rows: int = ROWS,
+) -> list[Section]:
+    """The picture of an evening: its structure, else its rounds where nobody knows who will meet; empty where
+    it has no stages. `names`: number → as this page writes the team; `matches`: fresher than the evening's
+    own, where the page has them; `ranked`: the pools as `Known` has them.
+
+    Raises the engine's Refusal where its stages and teams make no structure."""
+    counted = counted_in(evening)
+    structure, seats = evening.structure, evening.seats
+    if structure is None or seats is None:
+        return [section for stage in evening.stages[:1] for section in _melee(evening, stage, counted)]
+    live = _live(structure, seats, evening.rows.matches if matches is None else matches)
+    drawn = {key for _stage, key in evening.rows.released if key}
+    drawn |= {pot.key for pot in structure.pots if seats.drawn(pot) is not None}
+    known = Known(
+        _names(evening, structure, seats, live, names), live, frozenset(drawn), counted, ranked or {}
+    )
+    return picture_of(_as_released(structure, evening), known, rows=rows)
+
+
+def _melee(evening: Evening, stage: Stage, counted: Mapping[str, Counted]) -> list[Section]:
+    kind = kind_of(stage)
+    return melee_picture(evening.teams, kind.rounds(stage.options), counted.get(kind.group_key(stage)))
+
+
 def melee_picture(players: int, rounds: int, counted: Counted | None = None) -> list[Section]:
     """The picture of a mêlée, for any number of players: as they register, there may not be a table yet."""
     structure = Melee(rounds).structure(players)
     by_group = {} if counted is None else {group.key: counted for group in structure.groups}
     return picture_of(structure, Known(counted=by_group))
+
+
+def _as_released(structure: Structure, evening: Evening) -> Structure:
+    """The structure with its matches called what they were when they were released: the last pot of a bracket
+    may have turned out to be its final."""
+    finals = {match.planned for match in evening.rows.matches if match.title == "final"}
+    renamed = (
+        replace(match, title="final") if match.number in finals else match for match in structure.matches
+    )
+    return replace(structure, matches=tuple(renamed))
+
+
+# What was drawn of the rounds
 
 
 def counted_in(evening: Evening) -> dict[str, Counted]:
@@ -59,71 +102,26 @@ def _counted(evening: Evening, stage: Stage) -> Counted:
     return Counted(field, rounds - fewest - bool(over), rounds - fewest, tuple(drawn))
 
 
-def evening_picture(evening: Evening, known: Known, *, rows: int = ROWS) -> list[Section]:
-    """The picture of an evening: its structure, else its rounds where nobody knows who will meet; empty where
-    it has no stages.
-
-    Raises the engine's Refusal where its stages and teams make no structure."""
-    counted = counted_in(evening)
-    known = replace(known, counted=counted)
-    if evening.structure is not None:
-        return picture_of(_as_released(evening.structure, evening), known, rows=rows)
-    for stage in evening.stages:
-        kind = kind_of(stage)
-        stage_counted = counted.get(kind.group_key(stage))
-        return melee_picture(evening.teams, kind.rounds(stage.options), stage_counted)
-    return []
+# Who stands where in the brackets, and how their matches stand
 
 
-def _as_released(structure: Structure, evening: Evening) -> Structure:
-    """The structure with its matches called what they were when they were released: the last pot of a bracket
-    may have turned out to be its final."""
-    finals = {match.planned for match in evening.rows.matches if match.title == "final"}
-    if all(match.title == "final" for match in structure.matches if match.number in finals):
-        return structure
-    renamed = (
-        replace(match, title="final") if match.number in finals else match for match in structure.matches
-    )
-    return replace(structure, matches=tuple(renamed))
+def _live(structure: Structure, seats: Seats, matches: Iterable[MatchRow]) -> dict[int, Live]:
+    live = {match.number: Live(FORFEITED, winner=ahead) for match, ahead in unplayed(structure, seats)}
+    for match in matches:
+        if match.planned is not None:
+            given_up, table = match.state == FORFEITED, None if match.state in SETTLED else match.table
+            a, b = (None, None) if given_up else (match.total_a, match.total_b)
+            live[match.planned] = Live(match.state, a, b, match.won_by, table)
+    return live
 
 
-def known_of(evening: Evening, names: Mapping[int, str], matches: Iterable[MatchRow] | None = None) -> Known:
-    """Names and scores for the picture. `names`: number → as this page writes the team; `matches`: fresher
-    than the evening's own, where the page has them."""
-    structure, seats = evening.structure, evening.seats
-    if structure is None or seats is None:
-        return Known()
-    live = dict(unplayed(structure, seats))
-    live |= {
-        match.planned: _live(match, match.planned, evening.number_of(match.a), seats)
-        for match in (evening.rows.matches if matches is None else matches)
-        if match.planned is not None
-    }
-    return Known(
-        names=dict(_named(structure, seats, names)) | dict(_left(evening, seats, live, names)),
-        live=live,
-        drawn=frozenset(key for _stage, key in evening.rows.released if key)
-        | {pot.key for pot in structure.pots if seats.drawn(pot) is not None},
-    )
-
-
-def places_in(structure: Structure) -> Iterator[Source]:
-    """Every place that a picture writes."""
-    for group in structure.groups:
-        yield from group.entries
+def unplayed(structure: Structure, seats: Seats) -> Iterator[tuple[PlannedMatch, str]]:
+    """The matches that one team wins because the other has left before it was drawn, or nobody comes."""
     for match in structure.matches:
-        yield from (match.a, match.b)
-    for pot in structure.pots:
-        yield Source("exempt", of=pot.key)
-
-
-def _named(structure: Structure, seats: Seats, names: Mapping[int, str]) -> Iterator[tuple[Source, str]]:
-    for source in places_in(structure):
-        team = seats.occupant(source).team
-        if team is not None and team in names:
-            yield source, names[team]
-        elif _is_nobody(seats, source):
-            yield source, _("personne")
+        stands, sides = seats.stands(match), seats.sides(match.number)
+        nobody = any(_is_nobody(seats, source) for source in (match.a, match.b))
+        if (nobody or sides != stands) and all(side.known for side in sides):
+            yield match, "A" if sides[0].team else "B" if sides[1].team else ""
 
 
 def _is_nobody(seats: Seats, source: Source) -> bool:
@@ -131,48 +129,21 @@ def _is_nobody(seats: Seats, source: Source) -> bool:
     return source.kind in ("winner", "loser") and seats.occupant(source) == NOBODY
 
 
-def unplayed(structure: Structure, seats: Seats) -> Iterator[tuple[int, Live]]:
-    """The matches that one team wins because the other has left before it was drawn, or nobody comes."""
-    for match in structure.matches:
-        stands = (seats.occupant(match.a), seats.occupant(match.b))
-        sides = seats.sides(match.number)
-        nobody = any(_is_nobody(seats, source) for source in (match.a, match.b))
-        if (nobody or sides != stands) and all(side.known for side in sides):
-            ahead: Literal["A", "B", ""] = "A" if sides[0].team else "B" if sides[1].team else ""
-            yield match.number, Live(FORFEITED, winner=ahead)
-
-
-def _left(
-    evening: Evening, seats: Seats, live: Mapping[int, Live], names: Mapping[int, str]
-) -> Iterator[tuple[Source, str]]:
-    """The places of those who have left, where they play no more: "7, Fabre – Oustric, abandon"."""
-    assert evening.structure is not None
+def _names(
+    evening: Evening, structure: Structure, seats: Seats, live: Mapping[int, Live], names: Mapping[int, str]
+) -> dict[Source, str]:
+    """Every place of which something is known; who has left and plays no more there says how: "7, Fabre –
+    Oustric, abandon"."""
     gone = {team.number or 0: str(team.get_status_display()) for team in evening.roll.gone}
-    for match in evening.structure.matches:
-        sides = seats.sides(match.number)
-        won = live[match.number].winner if match.number in live else ""
-        given_up = match.number in live and live[match.number].state == FORFEITED
-        for source, side, letter in ((match.a, sides[0], "A"), (match.b, sides[1], "B")):
-            team = seats.occupant(source).team
-            if (
-                team is not None
-                and team in gone
-                and team in names
-                and won != letter
-                and (given_up or side.team != team)
-            ):
-                yield source, _("%(team)s, %(left)s") % {"team": names[team], "left": gone[team]}
-
-
-def _live(match: MatchRow, planned: int, team_a: int, seats: Seats) -> Live:
-    """A match with its scores on the sides where the picture has its teams; `team_a`: the number of its own
-    on that side."""
-    won, turned = match.won_by, seats.sides(planned)[0].team not in (None, team_a)
-    a, b = (match.total_b, match.total_a) if turned else (match.total_a, match.total_b)
-    if match.state == FORFEITED:
-        a = b = None
-    if turned:
-        won = OTHER_SIDE.get(won, "")
-    side: Literal["A", "B", ""] = "A" if won == "A" else "B" if won == "B" else ""
-    table = None if match.state in SETTLED else match.table
-    return Live(match.state, a, b, side, table)
+    places = [source for group in structure.groups for source in group.entries]
+    places += [Source("exempt", of=pot.key) for pot in structure.pots]
+    known = {place: names.get(seats.occupant(place).team or 0, "") for place in places}
+    for match in structure.matches:
+        now, sides = live.get(match.number, Live("")), seats.sides(match.number)
+        for source, side, letter in zip((match.a, match.b), sides, "AB", strict=True):
+            team = seats.occupant(source).team or 0
+            known[source] = _("personne") if _is_nobody(seats, source) else names.get(team, "")
+            plays_no_more = now.winner != letter and (now.state == FORFEITED or side.team != team)
+            if known[source] and team in gone and plays_no_more:
+                known[source] = _("%(team)s, %(left)s") % {"team": known[source], "left": gone[team]}
+    return {place: name for place, name in known.items() if name}

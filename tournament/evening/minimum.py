@@ -19,11 +19,11 @@ from ..models import Exempt, ForfeitChoice, Match, Round, Team
 from ..models.result import FORFEITED
 from ..models.team import COUNTERS
 from ..standings.rows import StandingRows
+from .ahead import MatchesToCome
 from .kinds import codes, kind_of
 from .past import players_past_of
 from .rows import MatchRow
 from .state import Evening
-from .to_come import MatchesToCome
 
 
 @dataclass(frozen=True)

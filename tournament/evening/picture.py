@@ -29,7 +29,7 @@ class Live:
     state: str
     a: int | None = None
     b: int | None = None
-    winner: Literal["A", "B", ""] = ""
+    winner: str = ""
     table: int | None = None
 
 

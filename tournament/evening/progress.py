@@ -1,26 +1,31 @@
-"""How far the evening is: its rounds, what is missing, what can be drawn next (each kind says its own)."""
+"""How far the evening is: its rounds, what is missing, what can be drawn next (each kind says its own),
+whether a draft still says what the desk and the results say."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import datetime as dt
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Q
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from pairing.notes import Refusal
+from pairing.record import DrawRecord, load
 
 from ..core.clock import hour_now, over_at
-from ..models import Round, Stage, Tournament
+from ..core.errors import Refused
+from ..models import Draw, Round, Stage, Team, Tournament
+from ..models.days import RoundDay
 from ..models.result import BEGUN, SETTLED, SUBMITTED
-from .kinds import Step, kind_of
+from .kinds import Step, draw_inputs, kind_of
 from .reading import evening_of
+from .roll import RollCall, choices_of
 from .state import Evening
 from .titles import names_of
-from .wording import RoundName
 
 
 def steps_of(evening: Evening) -> list[Step]:
@@ -43,7 +48,71 @@ def _complete(evening: Evening, stage: Stage) -> bool:
     return released and all(match.done for match in evening.matches_in(stage))
 
 
-def missing_sentence(waiting: Iterable[tuple[int, int | None, str]], names: Mapping[int, RoundName]) -> str:
+def staleness(evening: Evening, draw: Draw) -> Refused | None:
+    """Why this draft cannot be released as it is; None when it still fits."""
+    step = step_of(evening, draw.stage_id, draw.key)
+    if step is None or step.engine != draw.engine:
+        return Refused("stale", _("Ce tirage n’a plus lieu d’être : l’épreuve a changé. Refaites le tirage."))
+    record = load(draw.record)
+    entrants, options = draw_inputs(evening, step, choices_of(draw.stage), None)
+    now, then = {entrant.id for entrant in entrants}, {entrant.id for entrant in record.entrants}
+    if then - now:
+        return _stale(_("Le tirage compte %(teams)s, que le bureau n’a plus."), then - now)
+    if now - then:
+        return _stale(_("Le bureau a maintenant %(teams)s, que ce tirage n’a pas."), now - then)
+    same_teams = list(record.entrants) == sorted(entrants, key=lambda entrant: entrant.id)
+    if not (same_teams and step.draw_kind.says_the_same(record.options, options)):
+        return Refused("stale", kind_of(step.stage).draft_changed(step.stage))
+    if others := set(_others(draw.teams, teams_drawn(evening.roll, then))):
+        return _stale(_("Autre numéro, autre joueur ou autre club depuis l’essai : %(teams)s."), others)
+    return _tables(evening, record)
+
+
+def teams_drawn(roll: RollCall, numbers: Iterable[int]) -> dict[str, dict[str, Any]]:
+    """Who bears these numbers: the entry of each team and of its players, its club, and their names, hashed
+    so that a name that is blanked stands nowhere."""
+    rows = {team.number or 0: team for team in (*roll.present, *roll.missing, *roll.gone)}
+    return {str(number): team_drawn(rows[number]) for number in sorted(numbers) if number in rows}
+
+
+def team_drawn(team: Team) -> dict[str, Any]:
+    """A team as a draw knows it."""
+    people = [player for player in team.people if player is not None]
+    names = [player.search_key for player in people if player.search_key]
+    return {
+        "team": str(team.uid),
+        "players": [str(player.uid) for player in people],
+        "club": team.club_key,
+        "names": [salted_hmac("draft", name).hexdigest() for name in names],
+    }
+
+
+def _others(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[int]:
+    """The numbers that another team, player or club bears now, or a name that another one had then."""
+    names_then = {name for team in then.values() for name in team["names"]}
+    for number in then.keys() & now.keys():
+        was, is_now = then[number], now[number]
+        new_names = {*is_now["names"]} - {*was["names"]}
+        if new_names & names_then or any(was[part] != is_now[part] for part in ("team", "players", "club")):
+            yield int(number)
+
+
+def _tables(evening: Evening, record: DrawRecord) -> Refused | None:
+    gone = {pairing.table for pairing in record.result.pairings} - set(evening.roll.tables)
+    if not gone:
+        return None
+    numbers = ", ".join(str(number) for number in sorted(gone))
+    return Refused(
+        "stale", _("La salle n’a plus ces tables : %(tables)s. Refaites le tirage.") % {"tables": numbers}
+    )
+
+
+def _stale(sentence: str, numbers: set[int]) -> Refused:
+    teams = ", ".join(_("l’équipe %(number)s") % {"number": number} for number in sorted(numbers))
+    return Refused("stale", f"{sentence % {'teams': teams}} {_('Refaites le tirage.')}")
+
+
+def missing_sentence(waiting: Iterable[tuple[int, int | None, str]], names: Mapping[int, str]) -> str:
     """ "Manquantes : tables 3, 7. À confirmer – tour 2 : table 5"; of (round, table, state of the match) of
     several rounds, each round with its own tables."""
     missing: dict[int, set[int]] = {}
@@ -54,7 +123,7 @@ def missing_sentence(waiting: Iterable[tuple[int, int | None, str]], names: Mapp
     return ". ".join(filter(None, (_missing_tables(missing, names), to_confirm)))
 
 
-def _missing_tables(tables: Mapping[int, set[int]], names: Mapping[int, RoundName]) -> str:
+def _missing_tables(tables: Mapping[int, set[int]], names: Mapping[int, str]) -> str:
     if len(tables) == 1:
         (unfinished,) = tables.values()
         sentence = ngettext("Manquante : table %(tables)s", "Manquantes : tables %(tables)s", len(unfinished))
@@ -62,9 +131,9 @@ def _missing_tables(tables: Mapping[int, set[int]], names: Mapping[int, RoundNam
     return _("Manquantes – %(rounds)s") % {"rounds": _by_round(tables, names)} if tables else ""
 
 
-def _by_round(tables: Mapping[int, set[int]], names: Mapping[int, RoundName]) -> str:
+def _by_round(tables: Mapping[int, set[int]], names: Mapping[int, str]) -> str:
     """ "tour 1 : tables 2, 4 ; tour 2 : table 3". A round whose draw was taken back since has no name."""
-    called = {number: names[number].short if number in names else str(number) for number in tables}
+    called = {number: names.get(number, str(number)) for number in tables}
     return _(" ; ").join(_part(called[number], tables[number]) for number in sorted(tables))
 
 
@@ -90,7 +159,7 @@ class RoundLine:
     total: int
     name: str = ""
     begun: bool = False
-    over: datetime | None = None
+    over: dt.datetime | None = None
 
     @property
     def finished(self) -> bool:
@@ -165,3 +234,39 @@ def something_to_draw(tournament: Tournament) -> bool:
         return bool(steps_of(evening_of(tournament)))
     except Refusal:
         return True
+
+
+def day_listed(tournament: Tournament, today: dt.date) -> dt.date:
+    """The day by which a list places it: the one that is on, or the next to come; of a tournament that is
+    over none comes any more."""
+    if not tournament.is_over or today in tournament.days:
+        return tournament.day_on(today)
+    return max((day for day in tournament.days if day < today), default=tournament.date)
+
+
+@dataclass(frozen=True)
+class ComingRound:
+    """A round that nobody has drawn; `when` None: it goes on where the one before it was."""
+
+    number: int
+    name: str
+    when: RoundDay | None
+
+
+def coming_days(
+    tournament: Tournament, drawn: int, names: Callable[[], Mapping[int, str]]
+) -> tuple[ComingRound, ...]:
+    """The rounds after those `drawn`, to the last that has a day of its own; none once it is over. `names`:
+    what they will be called, asked where there are any."""
+    numbers = range(drawn + 1, len(tournament.round_days) + 1)
+    if tournament.is_over or not numbers:
+        return ()
+    known = names()
+    return tuple(
+        ComingRound(
+            number,
+            known.get(number) or _("Tour %(number)s") % {"number": number},
+            tournament.day_of_round(number),
+        )
+        for number in numbers
+    )

@@ -3,22 +3,22 @@ it asks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 from pairing.structure.across import PoolRecord, across
 
-from ..models import Team, Tournament
+from ..models import Tournament
 from ..standings.board import Part, Standings
 from ..standings.overall import put_together
-from ..standings.rows import StandingRows, rows_with, rows_without, standing_rows_of
+from ..standings.rows import StandingRows, standing_rows_of
 from ..standings.stages import Rules, stage_matches_of
 from .formula import plans_of
 from .kinds import kind_of
 from .roll import Choices, roll_call
-from .rows import Decided, MatchRow, rows_of
+from .rows import MatchRow, rows_of
 from .seats import Ranked
-from .state import Evening, Lazy, left_since
+from .state import Evening, Lazy
 
 
 def evening_of(tournament: Tournament, requested_choices: Choices | None = None) -> Evening:
@@ -30,21 +30,12 @@ def evening_of(tournament: Tournament, requested_choices: Choices | None = None)
         roll=roll_call(tournament),
         lazy=Lazy(
             ranking=partial(standing_rows_of, tournament, rows.matches),
-            members=partial(members_of_pairs, tournament),
-            entries=entries_of,
             ranked=ranked_of,
             plans=plans_of,
             standings=partial(standings_of, tournament),
         ),
         requested_choices=requested_choices,
     )
-
-
-def members_of_pairs(tournament: Tournament) -> Mapping[int, Sequence[int]]:
-    """Team id → the numbers of the two players, of each pair of a mêlée; one statement."""
-    pairs = Team.objects.filter(tournament=tournament, status=Team.Status.PAIR)
-    rows = pairs.values_list("pk", "pair_1__number", "pair_2__number")
-    return {pk: [number for number in numbers if number is not None] for pk, *numbers in rows}
 
 
 def standings_now(tournament: Tournament, matches: Iterable[MatchRow] | None = None) -> Standings:
@@ -60,34 +51,13 @@ def standings_of(tournament: Tournament, rows: StandingRows) -> Standings:
     return put_together(rows, rules, tuple(kind_of(stage.stage).part(stage) for stage in stages))
 
 
-def standings_before_and_after(
-    tournament: Tournament, match_id: int, a: int, b: int, decided: Decided | None = None
-) -> tuple[Standings, Standings]:
-    """Before and after that match ended with those totals; five SQL statements whatever the size. `decided`
-    as in `Evening.supposing`.
-
-    A match that counts with just those totals is taken out of "before": its own effect is shown."""
-    rows = standing_rows_of(tournament)
-    then = rows_with(rows, match_id, a, b, decided)
-    before = rows_without(rows, match_id) if then is rows else rows
-    return standings_of(tournament, before), standings_of(tournament, then)
-
-
-def entries_of(evening: Evening) -> dict[int, int]:
-    """The first draw: pool after pool, the line of a tree, or simply everybody."""
-    first = evening.stages[0]
-    record = evening.records.get((first.pk, ""))
-    if record is not None and record.result.entries:
-        line = record.result.entries
-    else:
-        line = tuple(seat.number or 0 for seat in evening.rows.seats if seat.stage == first.pk)
-    return dict(enumerate(line, start=1))
-
-
 def ranked_of(evening: Evening) -> Ranked:
     """Who came where in each finished group, among all of the same place and among all of the pools once
     these are finished. The standings are asked only when something follows."""
-    left_before = evening.roll.gone_numbers - left_since(evening.rows, evening.roll.gone)
+    first = evening.stages[0]
+    later = {seat.number for seat in evening.rows.seats if seat.stage != first.pk}
+    gone = evening.roll.gone
+    left_before = {team.number for team in gone if team.left_in <= first.order and team.number not in later}
     places: dict[tuple[str, int], int | None] = {}
     ranks: dict[tuple[int, int], int] = {}
     overall: dict[int, int] = {}
@@ -97,12 +67,12 @@ def ranked_of(evening: Evening) -> Ranked:
         finished = kind.groups_finished(evening, stage) if not last else ()
         if not finished:
             continue
-        part = next(part for part in evening.as_drawn.parts if part.stage == stage.pk)
+        part = next(part for part in evening.standings.parts if part.stage == stage.pk)
         for key, ranked in kind.ranked_in(stage, part).items():
             if key in finished:
                 places |= {(key, at): place.team.number for at, place in enumerate(ranked, start=1)}
         if len(finished) == len(part.pools) > 0:
-            ranks |= across(_records(part, evening.as_drawn.lots), gone=left_before)
+            ranks |= across(_records(part, evening.standings.lots), gone=left_before)
             overall |= {at: place.team.number for at, place in enumerate(part.places, start=1)}
     return Ranked(places, ranks, overall)
 

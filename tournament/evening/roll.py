@@ -12,7 +12,6 @@ from django.utils.translation import ngettext
 
 from pairing.notes import enumeration
 from pairing.pools import pool_sizes, tables_needed
-from pairing.types import Entrant, club_codes
 
 from ..models import Stage, Team, Tournament
 
@@ -72,12 +71,6 @@ class RollCall:
     def left_out(self, choices: Choices) -> list[Team]:
         """The registered teams that it leaves out; a release makes them absent."""
         return [] if choices.everyone else self.missing
-
-    def entrants(self, choices: Choices) -> list[Entrant]:
-        """The engine's view of the teams drawn: numbers, seeds, club codes."""
-        drawn = self.drawn(choices)
-        codes = club_codes({team.number or 0: team.club_key or None for team in drawn})
-        return [Entrant(team.number or 0, team.seed, codes.get(team.club_key)) for team in drawn]
 
 
 @dataclass(frozen=True)

@@ -170,28 +170,43 @@ def _ways(row: MatchRow) -> Iterator[tuple[int, str, bool]]:
         yield row.loser_to, row.loser_side, False
 
 
+def feeders_to(matches: Iterable[MatchRow], stage: int, planned: int) -> dict[int, tuple[int, bool]]:
+    """Team → the match of this stage that sent it to that one, by its id, and whether as its winner: its last
+    one before."""
+    seating = Seating((row for row in matches if row.planned is not None), frozenset())
+    feeders: dict[int, tuple[int, bool]] = {}
+    for row in seating.rows.values():
+        result = seating.decided(row)
+        if row.stage == stage and (row.planned or 0) < planned and result is not None:
+            feeders |= {team: (row.id, team == result.winner) for team in (row.a, row.b)}
+    return feeders
+
+
 def in_trees(structure: Structure) -> list[PlannedMatch]:
     """The matches that no pot decides."""
     return [match for match in structure.matches if match.a.kind != "drawn"]
 
 
-def planned_rows(structure: Structure, begins: Callable[[Source], int | None]) -> list[MatchRow]:
-    """The matches of the trees of a structure, none of them called; each by its number. `begins`: the team of
-    a place that no match decides."""
+def planned_rows(
+    structure: Structure,
+    begins: Callable[[Source], int | None],
+    id_of: Callable[[int], int] = lambda number: number,
+) -> list[MatchRow]:
+    """The matches of a structure, none of them called. `begins`: the team of a place that no match decides;
+    `id_of`: the id of a match, by its number."""
     rows = {
         match.number: MatchRow(
-            id=match.number, stage=0, round=NOT_CALLED, round_state="", number=match.number, state=WAITING,
-            a=begins(match.a) or 0, b=begins(match.b) or 0, total_a=None, total_b=None, planned=match.number,
-            bracket=match.bracket, level=match.level, title=match.title,
+            id=id_of(match.number), stage=0, round=NOT_CALLED, round_state="", number=match.number,
+            state=WAITING, a=begins(match.a) or 0, b=begins(match.b) or 0, total_a=None, total_b=None,
+            planned=match.number, bracket=match.bracket, level=match.level, title=match.title,
             place_won=match.places[0] if match.places else None,
             place_lost=match.places[1] if match.places else None,
         )
-        for match in in_trees(structure)
+        for match in structure.matches
     }  # fmt: skip
     for match, side, source in ways_in(structure):
-        if source.number in rows:
-            way: dict[str, Any] = {f"{source.kind}_to": match.number, f"{source.kind}_side": side}
-            rows[source.number] = rows[source.number]._replace(**way)
+        way: dict[str, Any] = {f"{source.kind}_to": id_of(match.number), f"{source.kind}_side": side}
+        rows[source.number] = rows[source.number]._replace(**way)
     return list(rows.values())
 
 
@@ -232,53 +247,57 @@ class Seats:
         exempts: Mapping[str, int | None] | None = None,
         gone: frozenset[int] = frozenset(),
     ) -> None:
-        self.structure, self.gone = structure, gone
+        self.structure, self.gone, self.trees = structure, gone, in_trees(structure)
         self.entries, self.ranked, self.exempts = entries or {}, ranked, exempts or {}
         self.pots = {pot.key: pot for pot in structure.pots}
-        self.pot_of = {number: pot for pot in structure.pots for number in pot.matches}
-        self.row = {row.planned or 0: row for row in rows}
-        self.begun = bool(self.row)
-        if not self.begun:
-            planned = planned_rows(structure, lambda source: self._from_outside(source).team)
-            self.row = {row.number: row for row in planned}
+        self.made = {row.planned or 0: row for row in rows}
+        planned = planned_rows(structure, lambda source: self._from_outside(source).team, self._id_of)
+        self.row = {row.number: row for row in planned} | self.made
         self.seating = Seating(self.row.values(), gone, begins=self._begins)
-        sides = ((match, at) for match in in_trees(structure) for at in (0, 1))
+        sides = ((match, at) for match in self.trees for at in (0, 1))
         self.taken = {((match.a, match.b)[at]): (match.number, SIDES[at]) for match, at in sides}
         self.occupant, self.in_pot = cache(self._occupant), cache(self._in_pot)
 
+    def _id_of(self, number: int) -> int:
+        """That of a match that was made; the others have one of their own."""
+        return self.made[number].id if number in self.made else -number
+
     def _begins(self, row: MatchRow, side: str) -> Seat:
-        """Who begins on a side of a tree; after a pot that is not drawn nobody knows yet."""
+        """Who begins on a side; of a pot that is not drawn nobody knows yet."""
         match = self.structure.match(row.planned or 0)
         source = match.a if side == "A" else match.b
-        if source.kind in ("winner", "loser"):
-            pot = self.pot_of[source.number]
-            return NOBODY if self._is_past(pot) else WAITS
-        return seated_on(row, side) if self.begun else self._from_outside(source)
+        if source.kind in ("winner", "loser"):  # of a pot, which was not made when its tree began
+            return self.seating.sent(self.row[source.number], won=source.kind == "winner")
+        if row.planned in self.made:
+            return seated_on(row, side)
+        if source.kind == "drawn":
+            return NOBODY if self._is_past(self.pots[source.of]) else WAITS
+        return self._from_outside(source)
 
     def sides(self, number: int) -> Sides:
         """Who plays a match, on its two sides."""
-        row, pot = self.row.get(number), self.pot_of.get(number)
-        if row is not None:
-            return self.seating.sides(row)
-        assert pot is not None
-        return (NOBODY, NOBODY) if self._is_past(pot) else (WAITS, WAITS)
+        return self.seating.sides(self.row[number])
+
+    def stands(self, match: PlannedMatch) -> Sides:
+        """Who stands on the two sides of a match, though it may have left."""
+        return self.occupant(match.a), self.occupant(match.b)
 
     def decided(self, number: int) -> Finished | None:
         """Who has won a match and who lost it."""
-        row = self.row.get(number)
-        return None if row is None else self.seating.decided(row)
+        return self.seating.decided(self.row[number])
 
     def ready(self) -> tuple[int, ...]:
         """The matches of trees that two teams can play and that nobody has called."""
         return tuple(
             match.number
-            for match in in_trees(self.structure)
+            for match in self.trees
             if not self.row[match.number].called and all(side.team for side in self.sides(match.number))
         )
 
     def known_who_begins(self) -> bool:
         """Whether it is known of all places of the brackets that a ranking fills who has them."""
-        places = (source for match in self.structure.matches for source in (match.a, match.b))
+        places = [source for match in self.trees for source in (match.a, match.b)]
+        places += [source for pot in self.structure.pots for source in pot.entries]
         return all(self.occupant(source).known for source in places if source.kind in BY_RANK)
 
     def _occupant(self, source: Source) -> Seat:
@@ -287,7 +306,7 @@ class Seats:
             return self.seating.stands(self.row[number], side)
         match source.kind:
             case "winner" | "loser":
-                return self._after(source.number, won=source.kind == "winner")
+                return self.seating.sent(self.row[source.number], won=source.kind == "winner")
             case "drawn" | "exempt":
                 return self._of_pot(source)
             case "fallen":
@@ -301,11 +320,6 @@ class Seats:
             return self.ranked(source)
         return Seat(self.entries.get(source.number), bool(self.entries)) if source.kind == "entry" else WAITS
 
-    def _after(self, number: int, *, won: bool) -> Seat:
-        if number in self.row:
-            return self.seating.sent(self.row[number], won=won)
-        return NOBODY if self._is_past(self.pot_of[number]) else WAITS
-
     # Pots
 
     def drawn(self, pot: Pot) -> PotDraw | None:
@@ -318,32 +332,39 @@ class Seats:
     def _drawn(self, pot: Pot) -> PotDraw | None:
         if pot.key not in self.exempts:
             return None
-        rows = [self.row.get(number) for number in pot.matches]
-        teams = tuple(team for row in rows for team in ((row.a, row.b) if row else (None, None)))
-        return PotDraw(teams, self.exempts[pot.key])
+        rows = [self.row[number] for number in pot.matches]
+        return PotDraw(tuple(team or None for row in rows for team in (row.a, row.b)), self.exempts[pot.key])
 
-    def _pots_of(self, bracket: str) -> list[Pot]:
-        return [pot for pot in self.structure.pots if pot.bracket == bracket]
+    def still_in(self, pot: Pot) -> set[int]:
+        """Who came into the bracket of a pot until then, as far as it is known, and has lost none of its
+        matches."""
+        came, out = set[int | None](), set[int | None]()
+        for other in self._until(pot):
+            draw = self._drawn(other)
+            came |= {
+                *(draw.inside if draw else ()),
+                *(self.occupant(source).team for source in other.entries),
+            }
+            for row in (self.row[number] for number in other.matches):
+                result = self.seating.decided(row)
+                out |= {row.a, row.b} - {result.winner} if result is not None else set()
+        return {team for team in came - out - self.gone if team is not None}
 
     def _in_pot(self, pot: Pot) -> tuple[int, ...] | None:
-        """The teams of a pot: who came into its bracket and has lost none of its matches; None while somebody
-        may still come."""
+        """The teams of a pot; None while somebody may still come."""
         if (drawn := self._drawn(pot)) is not None:
             return tuple(sorted(drawn.inside))
         if pot.before and not self._is_over(self.pots[pot.before]):
             return None
-        came, out = set[int | None](), set[int | None]()
-        for other in self._pots_of(pot.bracket):
-            if other.level > pot.level:
-                break
-            seats, draw = [self.occupant(source) for source in other.entries], self._drawn(other)
-            if draw is None and not all(seat.known for seat in seats):
-                return None
-            came |= {*(draw.inside if draw else ()), *(seat.team for seat in seats)}
-            for row in (self.row[number] for number in other.matches if number in self.row):
-                result = self.seating.decided(row)
-                out |= {row.a, row.b} - {result.winner} if result is not None else set()
-        return tuple(sorted(team for team in came - out - self.gone if team is not None))
+        coming = (other for other in self._until(pot) if self._drawn(other) is None)
+        if not all(self.occupant(source).known for other in coming for source in other.entries):
+            return None
+        return tuple(sorted(self.still_in(pot)))
+
+    def _until(self, pot: Pot) -> list[Pot]:
+        """The pots of its bracket up to this one."""
+        pots = self.structure.pots
+        return [other for other in pots if other.bracket == pot.bracket and other.level <= pot.level]
 
     def _is_past(self, pot: Pot) -> bool:
         """Whether it was drawn, or will not be."""
@@ -351,16 +372,16 @@ class Seats:
 
     def _is_over(self, pot: Pot) -> bool:
         """Whether it was drawn and all its matches have a result."""
-        rows = [self.row[number] for number in pot.matches if number in self.row]
-        return self._is_past(pot) and all(self.seating.decided(row) is not None for row in rows)
+        made = (number for number in pot.matches if number in self.made)
+        return self._is_past(pot) and all(self.decided(number) is not None for number in made)
 
     def ends_bracket(self, pot: Pot) -> bool:
         """Whether the only match of a pot decides its bracket though another round was planned: two teams are
         in, and nobody can come any more."""
-        later = [other for other in self.structure.pots if other.bracket == pot.bracket]
-        coming = [
-            self.occupant(entry) for other in later if other.level > pot.level for entry in other.entries
+        later = [
+            other for other in self.structure.pots if other.bracket == pot.bracket and other.level > pot.level
         ]
+        coming = [self.occupant(entry) for other in later for entry in other.entries]
         nobody = all(seat == NOBODY or seat.team in self.gone for seat in coming)
         return nobody and len(self.in_pot(pot) or ()) == 2
 
@@ -377,7 +398,7 @@ class Seats:
         pot = self.pots[source.of]
         if not self._is_over(pot):
             return WAITS
-        rows = [self.row[number] for number in pot.matches if number in self.row]
+        rows = [self.row[number] for number in pot.matches]
         lost = [(row, result.loser) for row in rows if (result := self.seating.decided(row)) is not None]
         fallen = [team for row, team in lost if team and self.seating.played(team, row) < (source.below or 0)]
         return Seat(fallen[source.number - 1]) if source.number <= len(fallen) else NOBODY

@@ -5,7 +5,7 @@ is handed in (`Lazy`), so that another moment of the same evening takes its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -17,25 +17,19 @@ from pairing.structure.types import Source, Structure
 from ..models import Round, Stage, Team, Tournament
 from ..models.result import CONFIRMED
 from ..standings.board import Standings
-from ..standings.rows import StandingRows, rows_with
+from ..standings.rows import StandingRows, rows_with, rows_without, supposed
 from .roll import Choices, RollCall, choices_of
 from .rows import Decided, EveningRows, MatchRow
 from .seats import WAITS, Ranked, Seat, Seats, bracket_rows, exempts_of_pots
-
-AS_DRAWN = "as_drawn"
-"""The option of a stage whose seats stay though the ranking that gave them has been corrected."""
 
 
 @dataclass(frozen=True)
 class Lazy:
     """What an evening asks for once it is needed. `ranking`: the rows that its standings are made of;
-    `members`: of each pair of a mêlée, by its team id, the numbers of its players; `entries`: the first draw;
     `ranked`: whom its ranked groups send on; `plans`: what its stages do; `standings`: what the ranking's
     rows give."""
 
     ranking: Callable[[], StandingRows]
-    members: Callable[[], Mapping[int, Sequence[int]]]
-    entries: Callable[[Evening], Mapping[int, int]]
     ranked: Callable[[Evening], Ranked]
     plans: Callable[[Sequence[Stage]], Sequence[StagePlan]]
     standings: Callable[[StandingRows], Standings]
@@ -106,12 +100,22 @@ class Evening:
             return Seats(self.structure)
         return Seats(
             self.structure,
-            entries=self.lazy.entries(self),
+            entries=self.entries,
             ranked=self.sent_by_rank,
             rows=bracket_rows(self.rows, self.number_of),
             exempts=exempts_of_pots(self.rows, self.number_of),
             gone=self.roll.gone_numbers,
         )
+
+    @property
+    def entries(self) -> dict[int, int]:
+        """The first draw: pool after pool, the line of a tree, or simply everybody."""
+        first = self.stages[0]
+        record = self.records.get((first.pk, ""))
+        if record is not None and record.result.entries:
+            return dict(enumerate(record.result.entries, start=1))
+        line = (seat.number or 0 for seat in self.rows.seats if seat.stage == first.pk)
+        return dict(enumerate(line, start=1))
 
     @cached_property
     def ranked(self) -> Ranked:
@@ -131,16 +135,19 @@ class Evening:
     def standings(self) -> Standings:
         return self.lazy.standings(self.ranking)
 
-    @cached_property
-    def as_drawn(self) -> Standings:
-        """The standings with everybody who left once a later stage was drawn where they were then."""
-        since = left_since(self.rows, self.roll.gone)
-        return self.lazy.standings(as_if_still_there(self.ranking, since)) if since else self.standings
+    def before_and_after(self, then: Evening, match: int) -> tuple[Standings, Standings]:
+        """The standings now and as supposed `then`. A match that counts with just that result is taken out of
+        "before": its own effect is shown."""
+        alone = then.ranking is self.ranking
+        before = self.lazy.standings(rows_without(self.ranking, match)) if alone else self.standings
+        return before, then.standings
 
     @cached_property
     def pairs(self) -> dict[int, tuple[int, ...]]:
         """The numbers of the two players of each pair; one statement, asked in a mêlée only."""
-        return {team: tuple(numbers) for team, numbers in self.lazy.members().items()}
+        pairs = Team.objects.filter(tournament=self.tournament, status=Team.Status.PAIR)
+        rows = pairs.values_list("pk", "pair_1__number", "pair_2__number")
+        return {pk: tuple(number for number in numbers if number is not None) for pk, *numbers in rows}
 
     def matches_in(self, stage: Stage) -> tuple[MatchRow, ...]:
         """The matches of a stage that were released."""
@@ -162,36 +169,10 @@ class Evening:
         """The evening with that match confirmed with those totals; `decided`: None where only they are
         known."""
         matches = tuple(
-            _confirmed(row, a, b, decided) if row.id == match else row for row in self.rows.matches
+            supposed(row, CONFIRMED, a, b, decided) if row.id == match else row for row in self.rows.matches
         )
         return replace(
             self,
             rows=replace(self.rows, matches=matches),
             lazy=replace(self.lazy, ranking=lambda: rows_with(self.ranking, match, a, b, decided)),
         )
-
-
-def _confirmed(row: MatchRow, a: int, b: int, decided: Decided | None) -> MatchRow:
-    """Who is ahead wins; level, or with its own totals, whoever the match says."""
-    if decided is None:
-        stays = a == b or (row.total_a, row.total_b) == (a, b)
-        decided = row.decided if stays else row.decided._replace(winner="")
-    return row._replace(state=CONFIRMED).ended_with(a, b, decided)
-
-
-def left_since(rows: EveningRows, gone: Iterable[Team]) -> frozenset[int]:
-    """The numbers of the teams that are gone and have a seat in a stage after the first, or left once that
-    one was drawn."""
-    first, later = (rows.stages[0].order if rows.stages else 0), {stage.pk for stage in rows.stages[1:]}
-    seated = {seat.number for seat in rows.seats if seat.stage in later}
-    return frozenset(team.number or 0 for team in gone if team.number in seated or team.left_in > first)
-
-
-def as_if_still_there(rows: StandingRows, numbers: Iterable[int]) -> StandingRows:
-    """The ranking's rows as if those teams had stayed."""
-    numbers_stayed = set(numbers)
-    teams = {
-        pk: card._replace(status=str(Team.Status.REGISTERED)) if card.number in numbers_stayed else card
-        for pk, card in rows.teams.items()
-    }
-    return replace(rows, teams=teams)

@@ -4,84 +4,44 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-
-from django.utils.translation import gettext as _
 
 from pairing.structure.timing import Timing
 from pairing.structure.types import Structure
 
 from ..models import Draw, Match, Round, Stage
 from .kinds import ASIDE, draw_kind_of, kind_of, title_of
-from .wording import TITLES, StageRound, round_name
+from .wording import TITLES, RoundName, round_name
 
 
-def evening_names(tournament_id: int) -> dict[int, StageRound]:
+def evening_names(tournament_id: int) -> dict[int, RoundName]:
     """Every round of the evening by its number; one statement."""
     rounds = Round.objects.filter(tournament=tournament_id).select_related("stage")
     return names_of(rounds.order_by("stage__order", "number"))
 
 
-@dataclass(frozen=True)
-class RoundCalled:
-    """A round and all that its name is made of: written when somebody reads it, in that reader's language.
-
-    `of`: the number of the last round of its stage; `ranked`: a ranking reads it."""
-
-    number: int
-    of: int
-    ranked: bool
-    title: str
-
-    @property
-    def name(self) -> str:
-        """In full: "Tour 2 sur 4", "Quarts de finale"."""
-        if not self.ranked:
-            return _("Parties pour le plaisir")
-        if self.title in TITLES:
-            return str(TITLES[self.title][0])
-        if self.title == "pot":
-            return _("Tour %(number)s, au pot") % {"number": self.number}
-        return self.short if self.title else round_name(self.number, self.of)
-
-    @property
-    def short(self) -> str:
-        """Where there is little room: "Tour 2", "Quarts"."""
-        if not self.ranked:
-            return _("Pour le plaisir")
-        if self.title in TITLES:
-            return str(TITLES[self.title][1])
-        return _("Tour %(number)s") % {"number": self.number}
-
-
-def names_of(rounds: Iterable[Round]) -> dict[int, StageRound]:
-    """Names of rounds whose stages are loaded, in the order of the evening; no statement."""
-    loaded = list(rounds)
-    stages = {round_.number: round_.stage for round_ in loaded}
-    return {
-        number: StageRound(
-            number, called.name, called.short, stage=stages[number].pk, order=stages[number].order
-        )
-        for number, called in called_of(loaded).items()
-    }
-
-
-def called_of(rounds: Iterable[Round]) -> dict[int, RoundCalled]:
-    """What the names of rounds are made of, their stages loaded, by number; no statement."""
+def names_of(rounds: Iterable[Round]) -> dict[int, RoundName]:
+    """Names of rounds whose stages are loaded, in the order of the evening, by number; no statement."""
     loaded = list(rounds)
     counted = Counter(round_.stage_id for round_ in loaded if not round_.title)
     first: dict[int, int] = {}
     for round_ in loaded:
         first[round_.stage_id] = min(round_.number, first.get(round_.stage_id, round_.number))
     return {
-        round_.number: RoundCalled(
+        round_.number: RoundName(
             round_.number,
             first[round_.stage_id] - 1 + max(counted[round_.stage_id], _rounds(round_.stage)),
             round_.stage.ranked,
             round_.title,
+            stage=round_.stage_id,
+            order=round_.stage.order,
         )
         for round_ in loaded
     }
+
+
+def short_names(rounds: Iterable[Round]) -> dict[int, str]:
+    """The same in short."""
+    return {number: called.short for number, called in names_of(rounds).items()}
 
 
 def coming_names(structure: Structure | None, rounds: int = 0) -> dict[int, str]:
@@ -89,18 +49,18 @@ def coming_names(structure: Structure | None, rounds: int = 0) -> dict[int, str]
     who will meet there are so many `rounds`; no statement."""
     if structure is None:
         return {number: round_name(number, rounds) for number in range(1, rounds + 1)}
-    timing, called = Timing(structure), dict[int, RoundCalled]()
+    timing, called = Timing(structure), dict[int, RoundName]()
     for group in structure.groups:
         before = timing.starts(group)
         for number in range(before + 1, before + group.rounds + 1):
             last = max(before + group.rounds, called[number].of if number in called else 0)
-            called[number] = RoundCalled(number, last, ranked=True, title="")
+            called[number] = RoundName(number, last)
     # The highest bracket names a round; what is played beside it does not.
     named: set[int] = set()
     for match in sorted(structure.matches, key=lambda match: title_of(match) in ASIDE):
         if (number := timing.slot(match.number)) not in named:
             named.add(number)
-            called[number] = RoundCalled(number, number, ranked=True, title=title_of(match))
+            called[number] = RoundName(number, number, title=title_of(match))
     return {number: round_.name for number, round_ in sorted(called.items())}
 
 
@@ -117,7 +77,7 @@ def match_called(match: Match) -> str:
     return f"{TITLES[match.round.title][0]}, {part[:1].lower()}{part[1:]}"
 
 
-def draw_name(draw: Draw, names: Mapping[int, StageRound]) -> str:
+def draw_name(draw: Draw, names: Mapping[int, RoundName]) -> str:
     """What a draw is called; `names`: those of the evening's rounds. No statement."""
     kind = kind_of(draw.stage)
     rounds = kind.rounds(draw.stage.options)

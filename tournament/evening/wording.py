@@ -21,23 +21,41 @@ TITLES = {
 }
 
 
-@dataclass(frozen=True)
-class RoundName:
-    """A round and what it is called: "Tour 2 sur 3", "Tour 2"; "Quarts de finale", "Quarts"."""
-
-    number: int
-    name: str
-    short: str
-
-
-@dataclass(frozen=True)
-class StageRound(RoundName):
-    """A named round that knows its stage, and the stage's order."""
-
-    stage: int = 0
-    order: int = 0
-
-
 def round_name(number: int, of: int) -> str:
     """ "Tour 2 sur 3"."""
     return _("Tour %(number)s sur %(of)s") % {"number": number, "of": of}
+
+
+@dataclass(frozen=True)
+class RoundName:
+    """A round and all that its name is made of: written when somebody reads it, in that reader's language.
+
+    `of`: the number of the last round of its stage; `ranked`: a ranking reads it; `order`: that of its
+    `stage`."""
+
+    number: int
+    of: int
+    ranked: bool = True
+    title: str = ""
+    stage: int = 0
+    order: int = 0
+
+    @property
+    def name(self) -> str:
+        """In full: "Tour 2 sur 4", "Quarts de finale"."""
+        if not self.ranked:
+            return _("Parties pour le plaisir")
+        if self.title in TITLES:
+            return str(TITLES[self.title][0])
+        if self.title == "pot":
+            return _("Tour %(number)s, au pot") % {"number": self.number}
+        return self.short if self.title else round_name(self.number, self.of)
+
+    @property
+    def short(self) -> str:
+        """Where there is little room: "Tour 2", "Quarts"."""
+        if not self.ranked:
+            return _("Pour le plaisir")
+        if self.title in TITLES:
+            return str(TITLES[self.title][1])
+        return _("Tour %(number)s") % {"number": self.number}

@@ -22,13 +22,13 @@ from ..evening import (
     WITHOUT_RESULT,
     MatchRow,
     Rest,
-    RoundCalled,
+    RoundName,
     Standings,
     TeamCard,
-    called_of,
     compose_stages,
     is_over,
     match_rows,
+    names_of,
     rest_rows,
     rounds_of,
     stage_data,
@@ -61,7 +61,7 @@ class RoundCard:
     the picture, which holds until `changes_at`."""
 
     number: int
-    called: RoundCalled
+    called: RoundName
     closed: bool
     starts_at: datetime.datetime | None
     ends_at: datetime.datetime | None
@@ -219,7 +219,7 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
     deals = previous.deals if previous else DealBook()
     deals.follow(match for of_round in matches.values() for match in of_round)
     rounds = rounds_of(tournament)
-    called, rests = called_of(rounds), defaultdict[int, list[Rest]](list)
+    called, rests = names_of(rounds), defaultdict[int, list[Rest]](list)
     for rest in rest_rows(Exempt.objects.filter(round__tournament=tournament, kind=Exempt.Kind.EXEMPT)):
         rests[rest.round].append(rest)
     stages = Stage.objects.filter(tournament=tournament).ranked().order_by("order")
@@ -273,7 +273,7 @@ def _resting(round_: Round, matches: list[MatchRow], ranked: Standings) -> tuple
 
 
 def _round(
-    round_: Round, called: RoundCalled, matches: list[MatchRow], rests: list[Rest], ranked: Standings
+    round_: Round, called: RoundName, matches: list[MatchRow], rests: list[Rest], ranked: Standings
 ) -> RoundCard:
     now, closed = hour_now(), is_over(round_.tournament) or round_.state == Round.State.CLOSED
     return RoundCard(

@@ -20,7 +20,6 @@ from ..evening import (
     ahead_of,
     evening_of,
     evening_picture,
-    known_of,
 )
 from .board import Board
 
@@ -74,4 +73,4 @@ def picture_now(board: Board, *, rows: int = ROWS) -> list[Section]:
         return []
     names = {team.number: f"{team.number}, {team.public}" for team in board.teams.values()}
     matches = (match for round_ in board.rounds for match in round_.matches)
-    return evening_picture(plan.evening, known_of(plan.evening, names, matches), rows=rows)
+    return evening_picture(plan.evening, names, matches, rows=rows)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.http import Http404
 
 from ..core.outside import decimal_number
-from ..evening import WAITING, WITH_RESULT, Ahead, MatchRow, Rest, RoundCalled, TeamCard, decisions_on
+from ..evening import WAITING, WITH_RESULT, Ahead, MatchRow, Rest, RoundName, TeamCard, decisions_on
 from ..models import Tournament
 from ..rulebook import limits_in, says_coinche
 from ..web import naming
@@ -161,7 +161,7 @@ def ahead(board: Board, team: TeamCard) -> Ahead | None:
     return plan_of(board).ahead_of(team.number)
 
 
-def _called(board: Board, match: MatchRow) -> RoundCalled | None:
+def _called(board: Board, match: MatchRow) -> RoundName | None:
     round_ = board.round(match.round)
     return round_.called if round_ else None
 

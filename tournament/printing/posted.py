@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -30,7 +29,6 @@ from ..evening import (
     Standings,
     evening_of,
     evening_picture,
-    known_of,
     names_of,
     rounds_of,
     standings_now,
@@ -180,8 +178,7 @@ def evening_tree(tournament: Tournament) -> list[Section]:
     teams = tournament.teams.exclude(number=None).select_related("player_1", "player_2")
     names = {team.number: f"{team.number}, {naming.team_public(team, tournament)}" for team in teams}
     try:
-        known = replace(known_of(evening, names), ranked=_ranked_pools(standings_now(tournament), names))
-        return evening_picture(evening, known)
+        return evening_picture(evening, names, ranked=_ranked_pools(standings_now(tournament), names))
     except Refusal:
         return []
 

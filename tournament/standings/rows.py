@@ -148,12 +148,18 @@ def rows_with(
     now = next((row for row in rows.matches if row.id == match_id), None)
     if now is None or (now.counts_with(a, b) and decided in (None, now.decided)):
         return rows
-    if decided is None:
-        # Other totals say who would win; only the match knows a rule that says otherwise.
-        decided = now.decided if (now.total_a, now.total_b) == (a, b) else now.decided._replace(winner="")
     state = now.state if now.state in COUNTED else SUBMITTED  # a confirmed match stays confirmed
-    then = now._replace(state=state).ended_with(a, b, decided)
+    then = supposed(now, state, a, b, decided)
     return replace(rows, matches=[then if row.id == match_id else row for row in rows.matches])
+
+
+def supposed(row: MatchRow, state: str, a: int, b: int, decided: Decided | None) -> MatchRow:
+    """The match ended so. Where only the totals are known who is ahead wins; level, or with its own totals,
+    whoever the match says: only it knows a rule that says otherwise."""
+    if decided is None:
+        stays = a == b or (row.total_a, row.total_b) == (a, b)
+        decided = row.decided if stays else row.decided._replace(winner="")
+    return row._replace(state=state).ended_with(a, b, decided)
 
 
 def rows_without(rows: StandingRows, match_id: int) -> StandingRows:

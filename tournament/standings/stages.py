@@ -209,12 +209,13 @@ class StageMatches:
         if rows.pairs:
             ids += [team for line in self.lines for team in (line.team_a, line.team_b or 0)]
         cards = {team: rows.teams[team] for team in ids if team in rows.teams}
+        left = {team for team, card in cards.items() if card.gone and card.left_in <= order} - later
         return {
             team: TeamLine(
                 team,
                 card.number,
-                withdrawn=card.gone and not (card.disqualified or team in later or card.left_in > order),
-                disqualified=card.disqualified,
+                withdrawn=team in left and not card.disqualified,
+                disqualified=team in left and card.disqualified,
                 lot=self.rules.lots[card.number],
             )
             for team, card in cards.items()

@@ -37,7 +37,7 @@ from ..past import (
 from ..roll import Choices
 from ..rows import MatchRow
 from ..state import Evening
-from ..wording import TITLES, StageRound, round_name
+from ..wording import TITLES, RoundName, round_name
 
 ROUND_KEY = re.compile(r"\d+")
 POT_KEY = re.compile(r"([^:]+):(\d+)")
@@ -107,7 +107,7 @@ class DrawKind(Protocol):
     def step_name(self, step: Step) -> str:
         """What is drawn: "Tour 2 sur 4, au classement"."""
 
-    def draw_name(self, draw: Draw, names: Mapping[int, StageRound], title: str, rounds: int) -> str:
+    def draw_name(self, draw: Draw, names: Mapping[int, RoundName], title: str, rounds: int) -> str:
         """What such a draw is called, by its key. `names`: those of the evening's rounds; `title`, `rounds`:
         those of its stage."""
         key = DrawKey.parse(draw.key)
@@ -284,7 +284,7 @@ class PoolsDraw(DrawKind):
     def step_name(self, step: Step) -> str:
         return _("Poules")
 
-    def draw_name(self, draw: Draw, names: Mapping[int, StageRound], title: str, rounds: int) -> str:
+    def draw_name(self, draw: Draw, names: Mapping[int, RoundName], title: str, rounds: int) -> str:
         return _("Poules")
 
     def published(self) -> str:
@@ -380,7 +380,7 @@ class PreparedDraw(DrawKind):
     def step_name(self, step: Step) -> str:
         return str(self.way) % {"rounds": step.rounds}
 
-    def draw_name(self, draw: Draw, names: Mapping[int, StageRound], title: str, rounds: int) -> str:
+    def draw_name(self, draw: Draw, names: Mapping[int, RoundName], title: str, rounds: int) -> str:
         return str(self.way) % {"rounds": rounds}
 
 

@@ -13,7 +13,7 @@ from ...core.errors import Refused
 from ...models import Stage
 from ...standings.board import Part, Place
 from ..state import Evening
-from .draws import MELEE, RANDOM, RANKED, ROTATION, ROUND_ROBIN, DrawKey, DrawKind, StageOptions, Step, Units
+from .draws import MELEE, RANDOM, RANKED, ROTATION, ROUND_ROBIN, DrawKind, StageOptions, Step, Units
 from .stage import Option, StageKind, next_round_step, whole_stage_step
 
 USUAL_ROUNDS = 4
@@ -83,9 +83,6 @@ class Rounds(InRounds):
     def ranked_in(self, stage: Stage, part: Part) -> dict[str, tuple[Place, ...]]:
         return {self.group_key(stage): part.places}
 
-    def exchange_refused(self, key: DrawKey) -> Refused | None:
-        return None if key.round else super().exchange_refused(key)
-
 
 def _way(options: StageOptions) -> str:
     return str(options.get("draw", RANKED.engine))
@@ -122,7 +119,3 @@ class Melee(InRounds):
 
     def group_key(self, stage: Stage) -> str:
         return self.code
-
-    def exchange_refused(self, key: DrawKey) -> Refused | None:
-        sentence = _("À la mêlée on n’échange personne dans un tirage publié : reprenez-le.")
-        return Refused("not_a_round", sentence)

@@ -15,7 +15,6 @@ from pairing.structure.labels import of_match
 from pairing.structure.stages import StagePlan
 from pairing.structure.types import PlannedMatch
 
-from ...core.errors import Refused
 from ...models import Stage
 from ...standings.board import BracketTable, Part, Place, PoolTable
 from ...standings.stages import StageMatches
@@ -157,10 +156,6 @@ class StageKind(Protocol):
         return {}
 
     # As it is corrected.
-
-    def exchange_refused(self, key: DrawKey) -> Refused | None:
-        """Why two teams of a released draw of it are not exchanged; None where they may be."""
-        return Refused("not_a_round", _("Dans un tableau, les résultats décident qui joue."))
 
     def draft_changed(self, stage: Stage) -> str:
         """What makes a draft of it stale, the same teams being there."""

@@ -5,140 +5,24 @@ counts as it is played."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from pairing.least import MINIMUM
 from pairing.structure.labels import of_bracket
 from pairing.structure.types import BY_RANK, Source
 
-from ..models import Exempt, Forfeit, Match, PhoneSide, Round, Team, Tournament
+from ..models import Draw, Match
 from ..models.result import WAITING
 from ..standings.board import Place, Standings
-from .kinds import DrawKey
-from .match import begun_matches, is_over, something_entered
-from .outdated import Reranked, reranked
-from .reading import evening_of, standings_before_and_after
-from .rows import Decided, MatchRow, TeamCard, match_rows
+from ..standings.rows import rows_before
+from .kinds import DrawKey, draw_kind_of
+from .match import begun_matches, is_over
+from .reading import standings_of
+from .rows import MatchRow, TeamCard
 from .seats import Seat, Seating, bracket_rows, seated_on
-from .state import AS_DRAWN, Evening
-
-SIDES = (("A", "team_a_id"), ("B", "team_b_id"))
-Told = dict[str, Any]
-
-
-def reseat_after(match: Match) -> list[Told]:
-    """Seat whom the results send on now in the matches of that bracket that have not begun; each change as
-    the journal tells it. Twice is once; no statement outside a bracket."""
-    return [] if match.planned is None else reseat(match.stage_id, match)
-
-
-def reseat(stage: int, after: Match | None = None) -> list[Told]:
-    """The same for all brackets of a stage; `after` one of its matches, whose loser rests no more in its
-    winner's place."""
-    seating = _seating(stage)
-    told = [] if after is None else _rests_after(seating, seating.rows[after.pk])
-    wrong = {row.id: now for row in seating.rows.values() if (now := _seated(seating, row)) is not None}
-    rows = Match.objects.filter(pk__in=wrong).select_related("draw").order_by("planned") if wrong else ()
-    told += [_take_seats(row, wrong[row.pk], seating) for row in rows]
-    if told:
-        Round.objects.filter(stage=stage, matches=None, exempts=None).delete()
-    return told
-
-
-def _seating(stage: int) -> Seating:
-    """Three statements."""
-    matches = Match.with_planned.filter(stage=stage, planned__isnull=False)
-    begun = matches.filter(Q(state=WAITING) & (something_entered() | ~Q(first_dealer=None)))
-    gone = Team.objects.filter(tournament__stages=stage, status__in=Team.GONE)
-    return Seating(
-        match_rows(matches),
-        frozenset(gone.values_list("pk", flat=True)),
-        begun=frozenset(begun.values_list("pk", flat=True)),
-    )
-
-
-Pair = tuple[int | None, int | None]
-
-
-def _seated(seating: Seating, row: MatchRow) -> Pair | None:
-    """Whom the results send to a match that was called, where it has not begun and others sit there."""
-    if not row.called or seating.is_fixed(row):
-        return None
-    a, b = seating.sides(row)
-    return None if (a.team, b.team) == (row.a, row.b) else (a.team, b.team)
-
-
-def _take_seats(match: Match, now: Pair, seating: Seating) -> Told:
-    """These two play it, one version further; where nobody comes it is called no more."""
-    before = (match.team_a_id, match.team_b_id)
-    if None not in now:
-        sides = dict(zip(("team_a", "team_b"), now, strict=True))
-        Match.objects.filter(pk=match.pk).update(**sides, version=F("version") + 1)
-    elif match.draw is not None and match.draw.engine == "pot":
-        match.delete()
-    else:
-        call_off([match], fed=seating.ways)
-    numbers = dict(Team.objects.filter(pk__in={*before, *now} - {None}).values_list("pk", "number"))
-    uids = Team.objects.filter(pk__in={*now} - {*before, None}).values_list("uid", flat=True)
-    about: Told = {"teams": [str(uid) for uid in uids]}
-    if match.draw is not None:
-        about |= {"draw": str(match.draw.uid), "number": match.draw.number}
-    was, is_now = ([str(match.uid), *(pk and numbers[pk] for pk in pair)] for pair in (before, now))
-    return _told(about, {"seats": [was]}, {"seats": [is_now]})
-
-
-def _told(about: Told, before: Told, after: Told) -> Told:
-    return {"verb": "correction.swapped", "about": about, "before": before, "after": after}
-
-
-def call_off(matches: list[Match], *, fed: Container[tuple[int, str]]) -> None:
-    """Put matches of trees back among those still to be called. `fed`: the sides to which others send their
-    teams."""
-    for match in matches:
-        for name, value in CALLED_OFF.items():
-            setattr(match, name, value)
-        match.number, match.version = match.planned or 0, match.version + 1
-        for side, column in SIDES:
-            if (match.pk, side) in fed:
-                setattr(match, column, None)
-    for model in (Forfeit, PhoneSide):
-        model.objects.filter(match__in=matches).delete()
-    names = [*CALLED_OFF, "number", "version", "team_a", "team_b"]
-    Match.with_planned.bulk_update(matches, names)
-
-
-CALLED_OFF: dict[str, Any] = {
-    "round": None, "draw": None, "table": None, "wave": 1, "state": Match.State.WAITING, "forfeited_by": "",
-    "target": None, "max_deals": None, "minutes": None, "limits_changed": False, "first_dealer": None,
-    "seats_swapped": False, "together": False, "started_at": None,
-}  # fmt: skip
-
-
-def _rests_after(seating: Seating, row: MatchRow) -> list[Told]:
-    """In pots drawn since, who has lost that match after all rests no more in its bracket, nor who has won it
-    in another: the other one does, if it falls there."""
-    result = seating.decided(row)
-    if result is None or result.winner is None:
-        return []
-    told, couple = list[Told](), {result.winner: result.loser, result.loser: result.winner}
-    rests = Exempt.objects.filter(draw__stage=row.stage, draw__engine="pot", team__in=couple)
-    for rest in rests.filter(round__number__gt=row.round).select_related("draw", "round", "team"):
-        here = rest.draw is not None and DrawKey.parse(rest.draw.key).bracket == row.bracket
-        if rest.draw is None or rest.team_id == (result.winner if here else result.loser):
-            continue
-        was, now = [rest.round.number, rest.team.number], Team.objects.get(pk=couple[rest.team_id])
-        if here or seating.played(now.pk, row) < MINIMUM:
-            Exempt.objects.filter(pk=rest.pk).update(team=now)
-        else:
-            rest.delete()
-        about = {"teams": [str(now.uid)], "draw": str(rest.draw.uid), "number": rest.draw.number}
-        told.append(_told(about, {"rests": [was]}, {"rests": [[was[0], now.number]]}))
-    return told
+from .state import Evening
 
 
 @dataclass(frozen=True)
@@ -150,7 +34,7 @@ class Misplaced:
 
     match: MatchRow
     stands: tuple[int, int]
-    belongs: Pair
+    belongs: tuple[int | None, int | None]
     begun: bool
     ranked: bool = False
 
@@ -201,7 +85,7 @@ Placed = dict[tuple[int, str], int | None]
 
 def sent_by_ranks(evening: Evening, seating: Seating) -> tuple[Placed, Placed]:
     """Whom the rankings send now to each side that they fill, and who can take it: who has begun elsewhere
-    stays there, and whoever has lost its place by that takes the one left. As drawn where that was said."""
+    stays there, and whoever has lost its place by that takes the one left."""
     structure, places = evening.structure, dict[tuple[int, str], Source]()
     assert structure is not None
     for row in seating.rows.values():
@@ -210,7 +94,7 @@ def sent_by_ranks(evening: Evening, seating: Seating) -> tuple[Placed, Placed]:
         places |= {at: source for at, source in sources.items() if source.kind in BY_RANK}
     drawn = {(pk, side): seated_on(seating.rows[pk], side).team for pk, side in places}
     seats = {at: evening.sent_by_rank(source) for at, source in places.items()}
-    if evening.stages[-1].options.get(AS_DRAWN) or not all(seat.known for seat in seats.values()):
+    if not all(seat.known for seat in seats.values()):
         return drawn, drawn
     sent = {at: seat.team for at, seat in seats.items()}
     fixed = {at: team for at, team in drawn.items() if seating.is_fixed(seating.rows[at[0]])}
@@ -223,16 +107,47 @@ def sent_by_ranks(evening: Evening, seating: Seating) -> tuple[Placed, Placed]:
     return sent, taken
 
 
-def feeders_to(evening: Evening, stage: int, planned: int) -> dict[int, tuple[int, bool]]:
-    """Team → the match of this stage that sent it to that one, by its id, and whether as its winner: its last
-    one before."""
-    seating = Seating((row for row in evening.rows.matches if row.planned is not None), frozenset())
-    feeders: dict[int, tuple[int, bool]] = {}
-    for row in seating.rows.values():
-        result = seating.decided(row)
-        if row.stage == stage and (row.planned or 0) < planned and result is not None:
-            feeders |= {team: (row.id, team == result.winner) for team in (row.a, row.b)}
-    return feeders
+@dataclass(frozen=True)
+class Reranked:
+    """A round and the teams whose rank among those drawn is another now: (team, then, now).
+
+    `begun` of its `matches` have begun."""
+
+    draw: Draw
+    round: int
+    moved: tuple[tuple[int, int, int], ...]
+    matches: int
+    begun: int
+
+
+def reranked(evening: Evening, begun: frozenset[int]) -> tuple[Reranked, ...]:
+    """The released ranked rounds after the first with a match not begun whose order has changed; five
+    statements at most."""
+    changes = []
+    for (stage, key), draw in evening.rows.released.items():
+        first = stage == evening.stages[0].pk and DrawKey.parse(key).round == 1
+        if first or not draw_kind_of(draw.engine).follows_ranks:
+            continue
+        matches = [match for match in evening.rows.matches if match.draw == draw.pk]
+        waiting = sum(match.state == WAITING and match.id not in begun for match in matches)
+        if waiting and (moved := _moved(evening, draw, matches[0].round)):
+            changes.append(Reranked(draw, matches[0].round, moved, len(matches), len(matches) - waiting))
+    return tuple(changes)
+
+
+def _moved(evening: Evening, draw: Draw, number: int) -> tuple[tuple[int, int, int], ...]:
+    record = evening.records[draw.stage_id, draw.key]
+    before = standings_of(evening.tournament, rows_before(evening.ranking, number))
+    ranks = {place.team.number: place.rank for place in before.overall if not place.team.gone}
+    drawn = {team.id: team.rank for team in record.entrants if team.rank is not None and team.id in ranks}
+    then, now = _places(drawn), _places({team: ranks[team] for team in drawn})
+    return tuple((team, then[team], now[team]) for team in sorted(drawn) if then[team] != now[team])
+
+
+def _places(ranks: Mapping[int, int]) -> dict[int, int]:
+    """Team → its place among these, ties shared."""
+    ordered = sorted(ranks.values())
+    return {team: 1 + ordered.index(rank) for team, rank in ranks.items()}
 
 
 CELLS = 2  # criteria told beside the rank: those of the boards
@@ -285,10 +200,9 @@ class Effect:
     later: int | None
 
 
-def effect_of(tournament: Tournament, match: Match, a: int, b: int, decided: Decided | None = None) -> Effect:
-    """What that result would change; five SQL statements whatever the size. `decided` as in
-    `Evening.supposing`."""
-    before, after = standings_before_and_after(tournament, match.pk, a, b, decided)
+def effect_of(evening: Evening, then: Evening, match: Match, a: int, b: int) -> Effect:
+    """What that result would change in the ranks, supposed `then`; four statements."""
+    before, after = evening.before_and_after(then, match.pk)
     cards = {**after.teams, **after.pairs}
     teams = [cards[pk] for pk in (match.team_a_id, match.team_b_id) if pk in cards]
     own_ids = [pk for team in teams for pk in (team.members or (team.id,))]
@@ -307,7 +221,7 @@ def effect_of(tournament: Tournament, match: Match, a: int, b: int, decided: Dec
         ),
         elsewhere=sum(effect.moves_overall for effect in others),
         provisional=after.provisional,
-        later=number + 1 if number < after.rounds and not is_over(tournament) else None,
+        later=number + 1 if number < after.rounds and not is_over(evening.tournament) else None,
     )
 
 
@@ -353,7 +267,7 @@ class Swapped:
 
 def swapped(now: Evening, then: Evening) -> tuple[Swapped, ...]:
     """The first places of each bracket that known teams have, now and then."""
-    if now.structure is None or now.stages[-1].options.get(AS_DRAWN):
+    if now.structure is None:
         return ()
     swaps: dict[tuple[str, int, int], Swapped] = {}
     for match in now.structure.matches:
@@ -382,16 +296,11 @@ class Consequences:
         return bool(self.swapped or self.matches or self.ranks)
 
 
-def consequences(tournament: Tournament, match: int, a: int, b: int) -> Consequences:
-    """What that result would change in the draws; the statements of an evening and of its standings."""
-    evening = evening_of(tournament)
+def consequences(evening: Evening, then: Evening) -> Consequences:
+    """What is otherwise in the draws of that evening `then`; one statement, and those of its standings."""
     if len(evening.rows.released) < 2 and len(evening.stages) < 2:
         return Consequences()
-    return consequences_in(evening, evening.supposing(match, a, b), begun_matches(tournament))
-
-
-def consequences_in(evening: Evening, then: Evening, begun: frozenset[int]) -> Consequences:
-    """What is otherwise in the draws of that evening `then`."""
+    begun = begun_matches(evening.tournament)
     wrong_now = {wrong.match.id for wrong in misplaced_matches(evening, begun)}
     matches = tuple(wrong for wrong in misplaced_matches(then, begun) if wrong.match.id not in wrong_now)
     moved_now = {round_.draw.pk: round_.moved for round_ in reranked(evening, begun)}
