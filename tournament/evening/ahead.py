@@ -7,8 +7,7 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from pairing.structure.labels import Label, of_match, of_source
-from pairing.structure.types import BY_RANK, PlannedMatch, Pot, Source
+from pairing.bracket import BY_RANK, Label, PlannedMatch, Pot, Source, of_match, of_source
 
 from .kinds import kind_of
 from .match import is_done

@@ -12,9 +12,8 @@ from typing import Any
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
+from pairing.bracket import BY_RANK, Source, of_bracket
 from pairing.least import MINIMUM
-from pairing.structure.labels import of_bracket
-from pairing.structure.types import BY_RANK, Source
 
 from ..models import Exempt, Forfeit, Match, PhoneSide, Round, Team, Tournament
 from ..standings.board import Place, Standings

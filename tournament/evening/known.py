@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 
-from pairing.structure.stages import Melee
-from pairing.structure.types import Source, Structure
+from pairing.bracket import Source, Structure
+from pairing.stages import Melee
 
 from ..models import Exempt, Stage
 from .kinds import kind_of

@@ -8,9 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from pairing.structure.labels import TEMPLATES, of_bracket
-from pairing.structure.timing import Timing
-from pairing.structure.types import Structure
+from pairing.bracket import TEMPLATES, Structure, Timing, of_bracket
 
 from ..models import Draw, Round, Stage
 from .kinds import ASIDE, draw_kind_of, kind_of, title_of

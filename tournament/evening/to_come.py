@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from pairing.structure.types import BY_RANK, PlannedMatch, Pot, Source
+from pairing.bracket import BY_RANK, PlannedMatch, Pot, Source
 
 from .seats import NOBODY, Seats
 

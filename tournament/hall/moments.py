@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext as _
 
-from pairing.structure.labels import of_match, of_source
+from pairing.bracket import of_match, of_source
 
 from ..evening import TeamCard, given, is_over, match_part, podium, read_prizes
 from ..models import Team, Tournament

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from pairing.bracket import Structure
 from pairing.notes import Refusal
-from pairing.structure.types import Structure
 
 from ..core.cache import RecentCache
 from ..evening import (
