@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from pairing.bracket import PlannedMatch, compose
 from pairing.notes import remark
-from pairing.structure.stages import Knockout, compose
-from pairing.structure.types import PlannedMatch
+from pairing.stages import Knockout
 from pairing.tables import say_tables_and_swaps, seated
 from pairing.types import Entrant, Options, Proposal, checked, shuffled, trades
 

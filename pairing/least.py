@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pairing.bracket import StagePlan
 from pairing.pools import pool_sizes
-from pairing.structure.stages import Brackets, Finals, Knockout, Melee, Pools, Rounds, StagePlan
-from pairing.structure.trees import power_above
+from pairing.stages import Brackets, Finals, Knockout, Melee, Pools, Rounds
+from pairing.trees import power_above
 
 MINIMUM = 2
 """What every team is promised."""

@@ -12,11 +12,11 @@ from functools import lru_cache
 from math import ceil, sqrt
 from statistics import NormalDist
 
+from pairing.bracket import StagePlan, Timing, compose
 from pairing.least import MINIMUM, least_matches
 from pairing.notes import Refusal, Remark, remark
 from pairing.round_robin import rounds_to_meet_all
-from pairing.structure.stages import Brackets, Finals, Knockout, Pools, Rounds, StagePlan, compose
-from pairing.structure.timing import Timing
+from pairing.stages import Brackets, Finals, Knockout, Pools, Rounds
 from pairing.types import MOST
 
 RULES = 10

@@ -2,8 +2,8 @@
 
 from django.template.loader import render_to_string
 
-from pairing.structure.stages import Brackets, Pools, compose
-from pairing.structure.types import Source
+from pairing.bracket import Source, compose
+from pairing.stages import Brackets, Pools
 from tests.evenings import draw, evening, play
 from tournament.evening import evening_of, picture_of
 from tournament.evening.picture import Known, Live

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pairing.structure.stages import Brackets, Finals, Knockout, Pools, Rounds, compose
-from pairing.structure.types import Source
+from pairing.bracket import Source, compose
+from pairing.stages import Brackets, Finals, Knockout, Pools, Rounds
 from tournament.evening import ROWS, melee_picture, picture_of
 from tournament.evening.picture import Known, Live
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from pairing.structure.across import PoolRecord, across
-from pairing.structure.types import Source, loser, winner
+from pairing.bracket import Source, loser, winner
 from pairing.swiss import RoundOptions, pair_pot
+from pairing.trees import PoolRecord, across
 from pairing.types import Entrant
 from tournament.evening.rows import MatchRow
 from tournament.evening.seats import Ranked, Seats

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
+from pairing.bracket import Timing, compose
 from pairing.least import least_matches
-from pairing.structure.stages import Brackets, Finals, Knockout, Melee, Pools, Rounds, compose
-from pairing.structure.timing import Timing
+from pairing.stages import Brackets, Finals, Knockout, Melee, Pools, Rounds
 from tests.evening.bracketed import Bracketed, places_in
 from tournament.evening.ahead import MatchesToCome
 

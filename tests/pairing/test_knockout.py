@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing import knockout
+from pairing.bracket import compose
 from pairing.knockout import KnockoutOptions
 from pairing.notes import Refusal
 from pairing.record import dump, load, make_record, replay
-from pairing.structure.stages import compose
 from tests.pairing.cast import teams
 
 FIELDS = (4, 5, 7, 8, 9, 16, 23, 33, 64)

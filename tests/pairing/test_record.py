@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.__main__ import main
+from pairing.bracket import MOST_STAGES, compose
 from pairing.notes import Refusal
 from pairing.pools import PoolOptions
 from pairing.record import (
@@ -26,7 +27,7 @@ from pairing.record import (
     swap_effect,
 )
 from pairing.round_robin import MOST_ROUNDS, PreparedOptions
-from pairing.structure.stages import MOST_STAGES, Knockout, Rounds, compose
+from pairing.stages import Knockout, Rounds
 from pairing.types import MOST, Entrant, checked, club_codes
 from tests.pairing.cast import CLUBS, evening, teams
 

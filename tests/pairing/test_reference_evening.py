@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
+from pairing.bracket import compose
 from pairing.pools import PoolOptions
 from pairing.record import make_record
-from pairing.structure.stages import Brackets, Pools, compose
+from pairing.stages import Brackets, Pools
 from tests.evening.bracketed import Bracketed, places_in
 from tests.pairing.cast import teams
 

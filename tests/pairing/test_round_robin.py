@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from pairing.bracket import compose
 from pairing.knockout import KnockoutOptions
 from pairing.notes import Refusal
 from pairing.record import dump, load, make_record, replay, swap_effect
@@ -17,7 +18,7 @@ from pairing.round_robin import (
     pair_rotation,
     pair_singles,
 )
-from pairing.structure.stages import Rounds, compose
+from pairing.stages import Rounds
 from pairing.types import Entrant
 from tests.pairing.cast import teams
 

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from pairing.bracket import Timing, compose
 from pairing.notes import Refusal, duration
 from pairing.schedule import (
     USUAL,
@@ -19,8 +20,7 @@ from pairing.schedule import (
     sitting,
     sittings,
 )
-from pairing.structure.stages import Brackets, Finals, Knockout, Pools, Rounds, compose
-from pairing.structure.timing import Timing
+from pairing.stages import Brackets, Finals, Knockout, Pools, Rounds
 from scoring.ruleset import ruleset_named
 from scoring.settle import score_deal
 from scoring.simulate import simulated_deals

@@ -2,9 +2,9 @@
 
 import pytest
 
+from pairing.bracket import Timing, compose
 from pairing.notes import Refusal
-from pairing.structure.stages import PLANS, Brackets, Finals, Knockout, Melee, Pools, Rounds, compose
-from pairing.structure.timing import Timing
+from pairing.stages import PLANS, Brackets, Finals, Knockout, Melee, Pools, Rounds
 
 
 @pytest.mark.parametrize(

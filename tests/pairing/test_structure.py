@@ -2,12 +2,11 @@
 
 import pytest
 
+from pairing import bracket as labels
+from pairing.bracket import Source, compose
 from pairing.notes import Refusal
-from pairing.structure import labels
-from pairing.structure.across import PoolRecord, across
-from pairing.structure.stages import Brackets, Finals, Knockout, Pools, Rounds, compose
-from pairing.structure.trees import seeding
-from pairing.structure.types import Source
+from pairing.stages import Brackets, Finals, Knockout, Pools, Rounds
+from pairing.trees import PoolRecord, across, seeding
 from tests.evening.bracketed import Bracketed
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pairing.structure.stages import Brackets, Pools, compose
+from pairing.bracket import compose
+from pairing.stages import Brackets, Pools
 from tests.evening.bracketed import Bracketed
 from tests.pairing.ranking.evening import POOLS, after_three_rounds
 from tests.standings.stages import evening, match, order, seen, stage

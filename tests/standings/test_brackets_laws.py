@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from pairing.structure.stages import Brackets, Finals, Knockout, Pools, Rounds, compose
+from pairing.bracket import compose
+from pairing.stages import Brackets, Finals, Knockout, Pools, Rounds
 from tests.evening.bracketed import Bracketed, places_in
 from tournament.evening.kinds import KINDS
 from tournament.evening.rows import Name, TeamCard

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from django.db.models import F, Q
 
-from pairing.structure.types import Source, Structure
+from pairing.bracket import Source, Structure
 
 from ..evening import Evening, call_off, planned_rows, seated_on, seating_of, sent_by_ranks, ways_in
 from ..models import Draw, Match, Stage, Team

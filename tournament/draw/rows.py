@@ -12,8 +12,8 @@ from itertools import count, islice
 
 from django.db.models import QuerySet
 
+from pairing.bracket import BY_RANK, PlannedMatch, Source
 from pairing.record import DrawRecord
-from pairing.structure.types import BY_RANK, PlannedMatch, Source
 
 from ..core import tokens
 from ..evening import Evening, feeders_to

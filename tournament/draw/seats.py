@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pairing.structure.types import BY_RANK, Structure
+from pairing.bracket import BY_RANK, Structure
 
 from ..evening import Evening
 from ..evening.kinds import kind_of

@@ -10,8 +10,7 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from pairing.structure.labels import Label, of_match, of_source
-from pairing.structure.types import BY_RANK, PlannedMatch, Pot, Source
+from pairing.bracket import BY_RANK, Label, PlannedMatch, Pot, Source, of_match, of_source
 
 from ..models.result import match_part
 from .kinds import kind_of

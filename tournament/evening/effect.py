@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from pairing.structure.labels import of_bracket
-from pairing.structure.types import BY_RANK, Source
+from pairing.bracket import BY_RANK, Source, of_bracket
 
 from ..models import Draw, Match
 from ..models.result import WAITING

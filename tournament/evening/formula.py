@@ -12,11 +12,9 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
+from pairing.bracket import StagePlan, Structure, Timing, compose
 from pairing.least import least_matches, of_rounds
 from pairing.notes import Refusal
-from pairing.structure.stages import StagePlan, compose
-from pairing.structure.timing import Timing
-from pairing.structure.types import Structure
 
 from ..core.errors import Refused
 from ..models import Draw, Round, Slot, Stage, Team, Tournament

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from pairing.structure.stages import Melee
-from pairing.structure.types import PlannedMatch, Source, Structure
+from pairing.bracket import PlannedMatch, Source, Structure
+from pairing.stages import Melee
 
 from ..models import Exempt, Stage
 from ..models.result import FORFEITED, SETTLED

@@ -13,9 +13,18 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from pairing.structure.labels import of_bracket, of_match, of_source
-from pairing.structure.timing import Timing
-from pairing.structure.types import BY_RANK, Group, PlannedMatch, Pot, Source, Structure
+from pairing.bracket import (
+    BY_RANK,
+    Group,
+    PlannedMatch,
+    Pot,
+    Source,
+    Structure,
+    Timing,
+    of_bracket,
+    of_match,
+    of_source,
+)
 
 # The rows of a section: what stands on a sheet of A4, lying, on a desk, and on the wall. A larger bracket is
 # cut into several sections. The columns of rounds drawn from the pot in a section.

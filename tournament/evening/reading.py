@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import partial
 
-from pairing.structure.across import PoolRecord, across
+from pairing.trees import PoolRecord, across
 
 from ..models import Tournament
 from ..standings.board import Part, Standings

@@ -9,10 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from pairing.bracket import Source, StagePlan, Structure, Timing, compose
 from pairing.record import DrawRecord, load
-from pairing.structure.stages import StagePlan, compose
-from pairing.structure.timing import Timing
-from pairing.structure.types import Source, Structure
 
 from ..models import Round, Stage, Team, Tournament
 from ..models.result import CONFIRMED

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from pairing.structure.timing import Timing
-from pairing.structure.types import Structure
+from pairing.bracket import Structure, Timing
 
 from ..models import Draw, Match, Round, Stage
 from .kinds import ASIDE, draw_kind_of, kind_of, title_of

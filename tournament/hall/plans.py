@@ -7,8 +7,8 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
+from pairing.bracket import Structure
 from pairing.notes import Refusal
-from pairing.structure.types import Structure
 
 from ..core.cache import RecentCache
 from ..evening import (

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 
-from pairing.structure.labels import of_match, of_source
+from pairing.bracket import of_match, of_source
 
 from ..evening import (
     ROWS,

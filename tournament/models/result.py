@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from pairing.structure.labels import TEMPLATES, of_bracket
+from pairing.bracket import TEMPLATES, of_bracket
 
 
 class MatchState(models.TextChoices):

@@ -13,11 +13,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from pairing.bracket import of_bracket
 from pairing.knockout import KnockoutOptions
 from pairing.melee import MeleeOptions
 from pairing.pools import PoolOptions
 from pairing.round_robin import PlannedOptions, PreparedOptions
-from pairing.structure.labels import of_bracket
 from pairing.swiss import RoundOptions
 from pairing.types import Entrant, Options, couples_among
 

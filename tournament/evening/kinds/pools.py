@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from pairing import stages as plans
 from pairing.ranking.pools import rank_both
-from pairing.structure import stages as plans
 
 from ...models import Stage
 from ...standings.board import Part, Place

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from pairing.structure import stages as plans
+from pairing import stages as plans
 
 from ...core.errors import Refused
 from ...models import Stage

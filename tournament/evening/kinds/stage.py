@@ -10,10 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from pairing.bracket import PlannedMatch, StagePlan, of_match
 from pairing.ranking.rank import PLAYERS, TEAMS, Ranking
-from pairing.structure.labels import of_match
-from pairing.structure.stages import StagePlan
-from pairing.structure.types import PlannedMatch
 
 from ...models import Stage
 from ...standings.board import BracketTable, Part, Place, PoolTable

@@ -8,8 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.structure import stages as plans
-from pairing.structure.types import Pot, Structure
+from pairing import stages as plans
+from pairing.bracket import Pot, Structure
 
 from ...models import Stage
 from ...standings.board import BracketTable, Part

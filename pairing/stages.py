@@ -1,118 +1,33 @@
-"""The stages that a tournament is made of, in any order, and the structure that they make before it begins.
-
-Each is asked its data, whether it can stand here, what it adds; it knows what came before it and must not
-know which stages there are."""
+"""The stages that a tournament is made of, in any order."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar, Literal, Self, cast
 
-from pairing.notes import Refusal, _
-from pairing.pools import pool_letter, pool_sizes, serpentine
-from pairing.round_robin import rounds_of
-from pairing.structure.trees import FirstRound, fallen, pot_bracket, power_below, seeded, seeding, tree
-from pairing.structure.types import (
+from pairing.bracket import (
+    Before,
     Builder,
     Group,
     GroupKind,
     ShownAs,
     Source,
+    StagePlan,
     Structure,
     Title,
     across,
-    entry,
+    before,
     loser,
-    overall,
     place,
     winner,
 )
-from pairing.types import MOST, Json, read
-
-
-@dataclass(frozen=True, slots=True)
-class Before:
-    """What stands before a stage.
-
-    ``number``: its own, from 1; ``groups``: those of the stage before; ``entries``: who comes, the best
-    first: by draw, by rank, or by place in the pools and record; ``pools_played``: whether there were pools.
-    """
-
-    number: int
-    groups: tuple[Group, ...]
-    entries: tuple[Source, ...]
-    pools_played: bool
-
-    @property
-    def after_pools(self) -> bool:
-        """Whether the stage before is one of pools."""
-        return bool(self.groups) and self.groups[0].is_pool
-
-    @property
-    def ranked(self) -> Sequence[Source]:
-        """Who comes by one ranking of everybody: that of the rounds, or that of all the pools together."""
-        several = len(self.groups) > 1
-        return [overall(number) for number in range(1, len(self.entries) + 1)] if several else self.entries
-
-
-def before(builder: Builder, number: int, groups: Sequence[Group]) -> Before:
-    """What stands before stage ``number``, ``groups`` being those of the one before it."""
-    played = any(group.is_pool for group in builder.groups)
-    return Before(number, tuple(groups), tuple(_entries(builder.teams, groups)), played)
-
-
-def _entries(teams: int, groups: Sequence[Group]) -> list[Source]:
-    if not groups:
-        return [entry(number) for number in range(1, teams + 1)]
-    if len(groups) == 1:
-        return [place(number, groups[0].key) for number in range(1, len(groups[0].entries) + 1)]
-    most_teams = max(len(group.entries) for group in groups)
-    return [
-        across(number, of_place)
-        for of_place in range(1, most_teams + 1)
-        for number in range(1, 1 + sum(len(group.entries) >= of_place for group in groups))
-    ]
-
-
-@dataclass(frozen=True, slots=True)
-class StagePlan(ABC):
-    """A stage and its choices: a frozen dataclass whose fields are all true or false, or whole numbers.
-
-    ``code``: what it is called in data; ``units``: who plays and is ranked; ``table_size``: how many of them
-    make a table; ``exempt_if_odd``: whether an odd field leaves one exempt in each of its rounds.
-    """
-
-    code: ClassVar[str]
-    units: ClassVar[Literal["teams", "players"]] = "teams"
-    table_size: ClassVar[int] = 2
-    exempt_if_odd: ClassVar[bool] = False
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds it has, where that is chosen beforehand; else 0."""
-        return 0
-
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        """The stage from its data; each choice may be left out. Raises ``Refusal``."""
-        chosen = {name: value for name, value in data.items() if name != "kind" and value is not None}
-        return read(cls, chosen)
-
-    def write(self) -> Json:
-        """Its data, as ``read`` reads it."""
-        return {"kind": self.code, **asdict(self)}
-
-    @abstractmethod
-    def check(self, before: Before) -> None:
-        """Raise ``Refusal`` where it cannot stand here, or has choices that do not go together."""
-
-    @abstractmethod
-    def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
-        """Add its matches, pots and groups; its own groups, whose places the next stage may take."""
-
+from pairing.notes import Refusal, _
+from pairing.pools import pool_letter, pool_sizes, serpentine
+from pairing.round_robin import rounds_of
+from pairing.trees import FirstRound, fallen, pot_bracket, power_below, seeded, seeding, tree
+from pairing.types import Json
 
 DRAWS = ("ranked", "rotation", "random", "round_robin")
 MOST_ROUNDS = 100
@@ -430,35 +345,7 @@ class Finals(StagePlan):
         return ()
 
 
-FEWEST, MOST_STAGES = 3, 20
 PLANS: Mapping[str, type[StagePlan]] = {
     plan.code: plan for plan in (Pools, Rounds, Melee, Knockout, Brackets, Finals)
 }
 """Every stage there is, by its code."""
-
-
-def compose(teams: int, stages: Sequence[StagePlan]) -> Structure:
-    """The structure of these stages: after rounds the teams come by rank, after pools by place and record.
-
-    Raises ``Refusal``: too few teams or too many, no stage or too many, players beside teams, brackets that
-    are not last or follow what they cannot.
-    """
-    if teams < FEWEST:
-        raise Refusal("too_few_teams", count=teams, needed=FEWEST)
-    if teams > MOST:
-        raise Refusal("too_many", count=teams, most=MOST)
-    if len(stages) > MOST_STAGES:
-        raise Refusal("too_many", count=len(stages), most=MOST_STAGES)
-    if not stages:
-        raise Refusal("no_stage")
-    if len(stages) > 1 and any(stage.units == "players" for stage in stages):
-        raise Refusal("melee_alone")
-    builder = Builder(teams)
-    groups: Sequence[Group] = ()
-    for number, stage in enumerate(stages, start=1):
-        if builder.matches and builder.build().brackets:
-            raise Refusal("stage_after_brackets", stage=number)
-        preceding = before(builder, number, groups)
-        stage.check(preceding)
-        groups = stage.compose(builder, preceding)
-    return builder.build()

@@ -1,14 +1,17 @@
 """Brackets round by round: trees from the first round to the final, and brackets drawn from the pot.
 
-Who loses round n of a bracket from the pot enters the bracket under it at its round n. Knows sources and
-places; must not know where the teams come from.
+Who loses round n of a bracket from the pot enters the bracket under it at its round n. Teams of different
+pools are ranked against each other here. Knows sources and places; must not know where the teams come from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 
-from pairing.structure.types import Builder, Pot, Source, Title, loser, pot_key, winner
+from pairing.bracket import Builder, Pot, Source, Title, loser, pot_key, winner
+from pairing.notes import Refusal
 
 FirstRound = Sequence[Source | None]
 """The first round of a tree from top to bottom, two by two; None is a bye."""
@@ -162,3 +165,71 @@ def fallen(builder: Builder, below: int) -> Arrivals:
     while arrivals and not arrivals[-1]:
         arrivals.pop()
     return arrivals
+
+
+@dataclass(frozen=True, slots=True)
+class PoolRecord:
+    """What a team did in its pool: its place, its matches, its criteria (match points, difference …) as sums.
+
+    ``lot``: what breaks the last tie, the lowest first.
+    """
+
+    team: int
+    pool: str
+    place: int
+    played: int
+    criteria: tuple[int, ...] = ()
+    lot: int = 0
+
+
+def by_record(records: Iterable[PoolRecord]) -> dict[int, list[PoolRecord]]:
+    """Place → its teams from the best record to the last; sums become means per match, since pools differ."""
+    records_by_place: dict[int, list[PoolRecord]] = {}
+    for record in sorted(records, key=_key):
+        records_by_place.setdefault(record.place, []).append(record)
+    return records_by_place
+
+
+def _key(record: PoolRecord) -> tuple[object, ...]:
+    means = tuple(-Fraction(value, max(1, record.played)) for value in record.criteria)
+    return record.place, means, record.lot, record.team
+
+
+def across(
+    records: Iterable[PoolRecord], *, qualified: int = 2, gone: Container[int] = ()
+) -> dict[tuple[int, int], int]:
+    """(place, rank) → team, for ``Results.across``.
+
+    Of each ``qualified`` places the second stands in the half where the first of its pool is not, as near to
+    its record as that allows; 1 ranks by record alone. ``gone``: who left before, the last of those places:
+    the next in order take theirs, the best who stay have the byes. Raises ``Refusal("places_missing")``.
+    """
+    ranked = by_record(records)
+    if sorted(ranked) != list(range(1, len(ranked) + 1)):
+        raise Refusal("places_missing")
+    team_by_rank: dict[tuple[int, int], int] = {}
+    for first in range(1, len(ranked) + 1, qualified):
+        above = ranked[first]
+        below = ranked.get(first + 1, []) if first + 1 < first + qualified else []
+        size = power_above(len(above) + len(below))
+        seats = [(first, rank) for rank in range(1, len(above) + 1)]
+        seats += [(first + 1, rank) for rank in range(1, len(below) + 1)]
+        order = [record.team for record in (*above, *_opposite(above, below, size))]
+        order.sort(key=lambda team: team in gone)
+        team_by_rank |= dict(zip(seats, order, strict=True))
+    return team_by_rank
+
+
+def _opposite(above: Sequence[PoolRecord], below: Sequence[PoolRecord], size: int) -> list[PoolRecord]:
+    """The second group in the order of their seeds: each in the half where its pool's better team is not."""
+    upper = {*seeding(size)[: size // 2]}
+    half = {record.pool: rank in upper for rank, record in enumerate(above, start=1)}
+    waiting = {
+        True: [record for record in below if not half[record.pool]],
+        False: [record for record in below if half[record.pool]],
+    }
+    in_seed_order: list[PoolRecord] = []
+    for seed in range(len(above) + 1, len(above) + len(below) + 1):
+        side = waiting[seed in upper] or waiting[seed not in upper]
+        in_seed_order.append(side.pop(0))
+    return in_seed_order

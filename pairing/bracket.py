@@ -1,0 +1,492 @@
+"""The structure of a tournament before its first draw: matches whose two places say what they will hold.
+
+What it is made of, what its places and matches are called, when each can be played, and how it is composed of
+stages; must not know which stages there are, nor teams, draws or results.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import ClassVar, Literal, Self
+
+from pairing.notes import PhraseValues, Refusal, Translate, _, as_written, fill
+from pairing.types import MOST, Json, read
+
+SourceKind = Literal["entry", "place", "across", "overall", "winner", "loser", "fallen", "drawn", "exempt"]
+BY_RANK = frozenset[SourceKind]({"place", "across", "overall"})
+"""The places that a ranking fills."""
+GroupKind = Literal["pool", "ranked", "rotation", "random", "round_robin", "melee"]
+ShownAs = Literal["pools", "rounds", "melee"]
+Title = Literal["final", "third", "placing", "cadrage", "round", "pot"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Source:
+    """Where the team of a place comes from.
+
+    ``entry`` n: the n-th of the draw · ``place`` n ``of`` a group: "2e de la poule A" · ``across`` n ``of``
+    a place: the n-th best of all the firsts, seconds … · ``overall`` n: the n-th of all the pools together ·
+    ``winner`` and ``loser`` of match n · ``drawn`` n and ``exempt`` ``of`` a pot · ``fallen`` n: the n-th
+    that lost in a pot. ``below``: only if it has played fewer matches than that, else the place is empty.
+    """
+
+    kind: SourceKind
+    number: int = 0
+    of: str = ""
+    below: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMatch:
+    """A match of a bracket: its number in the whole structure, its bracket, its level, its two places.
+
+    ``size``: how many teams the round holds (8 for a quarter-final); ``places``: what winner and loser end as
+    in their bracket, where the match decides it.
+    """
+
+    number: int
+    bracket: str
+    level: int
+    title: Title
+    size: int
+    a: Source
+    b: Source
+    places: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """One round drawn among those who are in: its places are filled by lot, the odd one out is exempt.
+
+    ``before``: the pot whose survivors, winners and exempt, come first, empty for the first round;
+    ``entries``: who may come besides; ``fewest`` and ``most``: how many are in it; ``matches``: their
+    numbers, the last ones not played where fewer are there.
+    """
+
+    key: str
+    bracket: str
+    level: int
+    before: str
+    entries: tuple[Source, ...]
+    fewest: int
+    most: int
+    matches: tuple[int, ...]
+
+    def __hash__(self) -> int:
+        """By the key alone: a pot of a thousand is asked for a thousand times."""
+        return hash(self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Teams that are ranked among themselves: a pool, or everybody over ``rounds`` rounds.
+
+    ``least`` and ``most``: matches that each of them plays there; ``table_size``: how many of its entries
+    make a table, players in a mêlée; ``shown_as``: how a picture draws it.
+    """
+
+    key: str
+    kind: GroupKind
+    entries: tuple[Source, ...]
+    rounds: int
+    least: int
+    most: int
+    table_size: int = 2
+    shown_as: ShownAs = "rounds"
+
+    def __hash__(self) -> int:
+        """By the key alone: a group of a thousand is asked for a thousand times."""
+        return hash(self.key)
+
+    @property
+    def is_pool(self) -> bool:
+        """Whether it is one of several pools, whose places are ranked across."""
+        return self.kind == "pool"
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A bracket: ``main``, ``consolation`` or ``complement``.
+
+    ``beaten``: what those are called, in French, who lost in it and come into another.
+    """
+
+    key: str
+    levels: int
+    beaten: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """Everything that will be played, in an order in which each match comes after those it waits for."""
+
+    teams: int
+    groups: tuple[Group, ...] = ()
+    brackets: tuple[Bracket, ...] = ()
+    pots: tuple[Pot, ...] = ()
+    matches: tuple[PlannedMatch, ...] = ()
+
+    def match(self, number: int) -> PlannedMatch:
+        """A match by its number."""
+        return self.matches[number - 1]
+
+    def matches_of(self, bracket: str) -> tuple[PlannedMatch, ...]:
+        """The matches of a bracket."""
+        return tuple(match for match in self.matches if match.bracket == bracket)
+
+
+def entry(number: int) -> Source:
+    """The n-th of the draw."""
+    return Source("entry", number)
+
+
+def place(number: int, group: str) -> Source:
+    """The n-th of a group."""
+    return Source("place", number, group)
+
+
+def across(number: int, of_place: int) -> Source:
+    """The n-th best of all that came ``of_place``-th in their pools."""
+    return Source("across", number, str(of_place))
+
+
+def overall(number: int) -> Source:
+    """The n-th of all the teams of the pools."""
+    return Source("overall", number)
+
+
+def winner(match: int) -> Source:
+    """Who wins a match."""
+    return Source("winner", match)
+
+
+def loser(match: int, below: int | None = None) -> Source:
+    """Who loses a match; with ``below`` only if it has then played fewer matches than that."""
+    return Source("loser", match, below=below)
+
+
+class Builder:
+    """Mutable while a structure is being made; ``build`` gives the frozen structure."""
+
+    def __init__(self, teams: int) -> None:
+        self.teams = teams
+        self.groups: list[Group] = []
+        self.pots: list[Pot] = []
+        self.matches: list[PlannedMatch] = []
+        self.beaten: dict[str, str] = {}
+        self._levels: dict[str, int] = {}
+
+    def match(
+        self,
+        bracket: str,
+        level: int,
+        title: Title,
+        *,
+        size: int,
+        a: Source,
+        b: Source,
+        places: tuple[int, int] | None = None,
+    ) -> int:
+        """Add a match; its number."""
+        number = len(self.matches) + 1
+        self.matches.append(PlannedMatch(number, bracket, level, title, size, a, b, places))
+        self._reach(bracket, level)
+        return number
+
+    def pot(self, pot: Pot) -> None:
+        """Add one round drawn from a pot, whose matches were added before."""
+        self.pots.append(pot)
+        self._reach(pot.bracket, pot.level)
+
+    @property
+    def third_after(self) -> frozenset[int]:
+        """The matches whose losers meet for the third place: their last match, they fall no further."""
+        thirds = [match for match in self.matches if match.title == "third"]
+        return frozenset(side.number for match in thirds for side in (match.a, match.b))
+
+    def copy(self) -> Builder:
+        """Another one with the same parts, to try something on."""
+        other = Builder(self.teams)
+        other.groups, other.pots, other.matches = [*self.groups], [*self.pots], [*self.matches]
+        other.beaten, other._levels = {**self.beaten}, {**self._levels}
+        return other
+
+    def _reach(self, bracket: str, level: int) -> None:
+        self._levels[bracket] = max(level, self._levels.get(bracket, 0))
+
+    def build(self) -> Structure:
+        """The structure as it stands."""
+        return Structure(
+            self.teams,
+            tuple(self.groups),
+            tuple(Bracket(key, levels, self.beaten.get(key, "")) for key, levels in self._levels.items()),
+            tuple(self.pots),
+            tuple(self.matches),
+        )
+
+
+def pot_key(bracket: str, level: int) -> str:
+    """The key of one round of a bracket drawn from the pot."""
+    return f"{bracket}:{level}"
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What stands before a stage.
+
+    ``number``: its own, from 1; ``groups``: those of the stage before; ``entries``: who comes, the best
+    first: by draw, by rank, or by place in the pools and record; ``pools_played``: whether there were pools.
+    """
+
+    number: int
+    groups: tuple[Group, ...]
+    entries: tuple[Source, ...]
+    pools_played: bool
+
+    @property
+    def after_pools(self) -> bool:
+        """Whether the stage before is one of pools."""
+        return bool(self.groups) and self.groups[0].is_pool
+
+    @property
+    def ranked(self) -> Sequence[Source]:
+        """Who comes by one ranking of everybody: that of the rounds, or that of all the pools together."""
+        several = len(self.groups) > 1
+        return [overall(number) for number in range(1, len(self.entries) + 1)] if several else self.entries
+
+
+def before(builder: Builder, number: int, groups: Sequence[Group]) -> Before:
+    """What stands before stage ``number``, ``groups`` being those of the one before it."""
+    played = any(group.is_pool for group in builder.groups)
+    return Before(number, tuple(groups), tuple(_entries(builder.teams, groups)), played)
+
+
+def _entries(teams: int, groups: Sequence[Group]) -> list[Source]:
+    if not groups:
+        return [entry(number) for number in range(1, teams + 1)]
+    if len(groups) == 1:
+        return [place(number, groups[0].key) for number in range(1, len(groups[0].entries) + 1)]
+    most_teams = max(len(group.entries) for group in groups)
+    return [
+        across(number, of_place)
+        for of_place in range(1, most_teams + 1)
+        for number in range(1, 1 + sum(len(group.entries) >= of_place for group in groups))
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlan(ABC):
+    """A stage and its choices: a frozen dataclass whose fields are all true or false, or whole numbers.
+
+    ``code``: what it is called in data; ``units``: who plays and is ranked; ``table_size``: how many of them
+    make a table; ``exempt_if_odd``: whether an odd field leaves one exempt in each of its rounds.
+    """
+
+    code: ClassVar[str]
+    units: ClassVar[Literal["teams", "players"]] = "teams"
+    table_size: ClassVar[int] = 2
+    exempt_if_odd: ClassVar[bool] = False
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds it has, where that is chosen beforehand; else 0."""
+        return 0
+
+    @classmethod
+    def read(cls, data: Json) -> Self:
+        """The stage from its data; each choice may be left out. Raises ``Refusal``."""
+        chosen = {name: value for name, value in data.items() if name != "kind" and value is not None}
+        return read(cls, chosen)
+
+    def write(self) -> Json:
+        """Its data, as ``read`` reads it."""
+        return {"kind": self.code, **asdict(self)}
+
+    @abstractmethod
+    def check(self, before: Before) -> None:
+        """Raise ``Refusal`` where it cannot stand here, or has choices that do not go together."""
+
+    @abstractmethod
+    def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
+        """Add its matches, pots and groups; its own groups, whose places the next stage may take."""
+
+
+FEWEST, MOST_STAGES = 3, 20
+
+
+def compose(teams: int, stages: Sequence[StagePlan]) -> Structure:
+    """The structure of these stages: after rounds the teams come by rank, after pools by place and record.
+
+    Raises ``Refusal``: too few teams or too many, no stage or too many, players beside teams, brackets that
+    are not last or follow what they cannot.
+    """
+    if teams < FEWEST:
+        raise Refusal("too_few_teams", count=teams, needed=FEWEST)
+    if teams > MOST:
+        raise Refusal("too_many", count=teams, most=MOST)
+    if len(stages) > MOST_STAGES:
+        raise Refusal("too_many", count=len(stages), most=MOST_STAGES)
+    if not stages:
+        raise Refusal("no_stage")
+    if len(stages) > 1 and any(stage.units == "players" for stage in stages):
+        raise Refusal("melee_alone")
+    builder = Builder(teams)
+    groups: Sequence[Group] = ()
+    for number, stage in enumerate(stages, start=1):
+        if builder.matches and builder.build().brackets:
+            raise Refusal("stage_after_brackets", stage=number)
+        preceding = before(builder, number, groups)
+        stage.check(preceding)
+        groups = stage.compose(builder, preceding)
+    return builder.build()
+
+
+class Timing:
+    """Slots from 1: a match is in the first one after all it waits for."""
+
+    def __init__(self, structure: Structure) -> None:
+        self.structure = structure
+        self._groups = {group.key: group for group in structure.groups}
+        self._pots = {pot.key: pot for pot in structure.pots}
+        self._after = cache(self._done_after)
+        self._group = cache(self._group_known)
+        self._pot = cache(self._pot_known)
+        self._pools = cache(self._pools_known)
+
+    def slot(self, number: int) -> int:
+        """The slot of a match."""
+        match = self.structure.match(number)
+        return 1 + max(self._after(match.a), self._after(match.b))
+
+    def starts(self, group: Group) -> int:
+        """The slot after which all who are in a group are known."""
+        return max(map(self._after, group.entries), default=0)
+
+    def matches(self) -> dict[int, int]:
+        """Slot → how many matches are played in it at most, the rounds of groups included."""
+        matches_by_slot: Counter[int] = Counter()
+        for group in self.structure.groups:
+            start = self.starts(group)
+            for number in range(1, group.rounds + 1):
+                matches_by_slot[start + number] += len(group.entries) // group.table_size
+        matches_by_slot.update(self.slot(match.number) for match in self.structure.matches)
+        return dict(sorted(matches_by_slot.items()))
+
+    def _done_after(self, source: Source) -> int:
+        """The slot after which it is known who comes."""
+        match source.kind:
+            case "entry":
+                return 0
+            case "winner" | "loser":
+                return self.slot(source.number)
+            case "place":
+                return self._group(source.of)
+            case "across" | "overall":
+                return self._pools()
+            case "fallen":
+                return max(map(self.slot, self._pots[source.of].matches))
+            case _:
+                return self._pot(source.of)
+
+    def _pools_known(self) -> int:
+        return max(self._group(key) for key, group in self._groups.items() if group.is_pool)
+
+    def _group_known(self, key: str) -> int:
+        group = self._groups[key]
+        return max(map(self._after, group.entries)) + group.rounds
+
+    def _pot_known(self, key: str) -> int:
+        pot = self._pots[key]
+        before = [self.slot(number) for number in self._pots[pot.before].matches] if pot.before else []
+        return max([*map(self._after, pot.entries), *before])
+
+
+TEMPLATES: Mapping[str, str] = {
+    "entry": _("tirage n° {number}"),
+    "place": _("{rank_number} de la poule {of}"),
+    "rank": _("{rank_number} des tours"),
+    "across": _("{rank_number} meilleure {rank_of} de poule"),
+    "overall": _("{rank_number} du classement des poules"),
+    "winner": _("gagnant du match {number}"),
+    "loser": _("perdant du match {number}"),
+    "loser_below": _("perdant du match {number}, s’il a joué moins de {below} parties"),
+    "fallen": _("perdant du tour {level}, s’il a joué moins de {below} parties"),
+    "drawn": _("tirée au pot"),
+    "exempt": _("exempte du tour {level}"),
+    "final": _("Finale"),
+    "third": _("Petite finale"),
+    "half": _("Demi-finale"),
+    "quarter": _("Quart de finale"),
+    "eighth": _("Huitième de finale"),
+    "sixteenth": _("Seizième de finale"),
+    "round": _("Tour {level}"),
+    "pot": _("Tour {level}, au pot"),
+    "cadrage": _("Cadrage"),
+    "placing": _("Places {first} à {last}"),
+    "placing_match": _("Places {first} et {last}"),
+    "losers_round": _("Match de classement"),
+    "main": _("Tableau principal"),
+    "consolation": _("Consolante"),
+    "complement": _("Complémentaire"),
+    "pool": _("Poule {of}"),
+}
+ROUNDS = {4: "half", 8: "quarter", 16: "eighth", 32: "sixteenth"}
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A code of ``TEMPLATES`` and its values; two labels of one code differ by them."""
+
+    code: str
+    values: PhraseValues = ()
+
+    def text(self, *, translate: Translate = as_written) -> str:
+        """The label in French, or in another language."""
+        return fill(TEMPLATES[self.code], self.values, translate=translate)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def label(code: str, **values: int | str) -> Label:
+    """A label, its values by name."""
+    return Label(code, tuple(sorted(values.items())))
+
+
+def of_source(source: Source, structure: Structure) -> Label:
+    """What a place will hold."""
+    match source.kind:
+        case "place" if source.of in {group.key for group in structure.groups if group.is_pool}:
+            return label("place", rank_number=source.number, of=source.of)
+        case "overall":
+            return label("overall", rank_number=source.number)
+        case "place":
+            return label("rank", rank_number=source.number)
+        case "across":
+            return label("across", rank_number=source.number, rank_of=int(source.of))
+        case "drawn" | "exempt" | "fallen":
+            level = next(pot.level for pot in structure.pots if pot.key == source.of)
+            return label(source.kind, level=level, below=source.below or 0)
+        case _:
+            code = source.kind if source.below is None else "loser_below"
+            return label(code, number=source.number, below=source.below or 0)
+
+
+def of_match(match: PlannedMatch) -> Label:
+    """What a match is called: "Quart de finale", "Petite finale", "Places 5 et 6"."""
+    if match.title == "placing" and match.places:
+        return label("placing_match", first=match.places[0], last=match.places[1])
+    if match.title == "placing":
+        return label("losers_round")
+    if match.title == "round" and match.size in ROUNDS:
+        return label(ROUNDS[match.size])
+    return label(match.title, level=match.level)
+
+
+def of_bracket(key: str) -> Label:
+    """What a bracket is called; a key that is none is a pool's letter."""
+    return label(key) if key in TEMPLATES else label("pool", of=key)
