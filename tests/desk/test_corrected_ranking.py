@@ -4,7 +4,7 @@ import pytest
 
 from tests.evenings import decide, draw, evening, finish, play
 from tournament.desk.decisions import keep_draw, outdated_draws
-from tournament.evening import standings_now
+from tournament.evening.reading import standings_now
 from tournament.incidents import forfeits
 from tournament.incidents.departures import team_gone
 from tournament.match import signing

@@ -13,7 +13,8 @@ from tests.evenings import draw, evening, play
 from tests.match.hall import again
 from tournament.core.tokens import new_token
 from tournament.desk.closing import close_round
-from tournament.evening import consequences, evening_of
+from tournament.evening.effect import consequences
+from tournament.evening.reading import evening_of
 from tournament.match import deals, signing
 from tournament.models import (
     DealVersion,

@@ -12,7 +12,7 @@ from tournament.core.errors import Conflict, Refused
 from tournament.desk.decisions import keep_draw, outdated_draws, put_right
 from tournament.draw.release import take_back
 from tournament.draw.view import draft_view
-from tournament.evening import standings_now
+from tournament.evening.reading import standings_now
 from tournament.match import deals
 from tournament.models import Draw, JournalEntry, Match
 from tournament.templatetags.typography import clock

@@ -12,7 +12,8 @@ from tests.match.hall import again, play
 from tests.standings.stages import evening as stage_evening
 from tests.standings.stages import match as match_of
 from tests.standings.stages import melee_of_five, stage
-from tournament.evening import effect_of, evening_of
+from tournament.evening.effect import effect_of
+from tournament.evening.reading import evening_of
 from tournament.models import Match, Stage
 
 

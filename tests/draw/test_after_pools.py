@@ -10,8 +10,8 @@ from tournament.core.errors import Refused
 from tournament.desk.decisions import outdated_draws
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw, take_back
-from tournament.evening import evening_of, standings_now
 from tournament.evening.effect import reranked
+from tournament.evening.reading import evening_of, standings_now
 from tournament.evening.roll import Choices
 from tournament.incidents.departures import team_gone
 from tournament.models import Match, Round, Slot, Team, Tournament

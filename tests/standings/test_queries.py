@@ -5,7 +5,7 @@ import pytest
 from tests import cast
 from tests.hall.conftest import finish
 from tests.pairing.ranking.evening import value_of
-from tournament.evening import evening_of, standings_now
+from tournament.evening.reading import evening_of, standings_now
 from tournament.models import Match, Round, Team, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -17,15 +17,10 @@ from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import checked_reason
-from ..evening import (
-    Consequences,
-    Decided,
-    Effect,
-    consequences,
-    effect_of,
-    evening_of,
-    matches,
-)
+from ..evening.at_tables import matches
+from ..evening.effect import Consequences, Effect, consequences, effect_of
+from ..evening.reading import evening_of
+from ..evening.rows import Decided
 from ..match.corrected import DealRewritten, RewrittenResult, deals_rewritten, rewrite, rewritten, stopped
 from ..match.facts import MatchFacts, facts_of
 from ..match.opening import round_now, writing_match

@@ -18,17 +18,12 @@ from ..core.journal import Draft, writing
 from ..draw.brackets import seat_entries
 from ..draw.corrected import decisions_told
 from ..draw.seats import seat_placed
-from ..evening import (
-    Evening,
-    Misplaced,
-    Reranked,
-    begun_matches,
-    evening_of,
-    misplaced_matches,
-    names_of,
-    reranked,
-    reseat,
-)
+from ..evening.effect import Misplaced, Reranked, misplaced_matches, reranked
+from ..evening.match import begun_matches
+from ..evening.reading import evening_of
+from ..evening.reseat import reseat
+from ..evening.state import Evening
+from ..evening.titles import names_of
 from ..models import Draw, Match, Team, Tournament
 
 REASON_LENGTH = 200

@@ -19,21 +19,20 @@ from ..core.access import Action, Actor, permits
 from ..core.cache import RecentCache
 from ..core.clock import hour_now
 from ..core.jobs import jobs_stand_still
-from ..evening import (
-    SETTLED,
+from ..evening.match import is_over
+from ..evening.minimum import ShortTeam, short_of_matches
+from ..evening.progress import (
     RoundLine,
-    ShortTeam,
     being_played,
     day_listed,
-    evening_of,
-    is_over,
     missing_sentence,
     round_lines,
-    short_of_matches,
     something_to_draw,
     unsettled_before,
 )
+from ..evening.reading import evening_of
 from ..models import Club, Dispute, Match, Team, Tournament
+from ..models.result import SETTLED
 from ..registration.listing import Summary, summary
 from ..web.units import unit_sentence
 from .decisions import to_decide

@@ -12,7 +12,33 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from ..core.clock import hour_now
-from ..evening import (
+from ..evening.at_tables import (
+    called_for,
+    clock_minutes,
+    not_begun,
+    round_board,
+    unfinished,
+    unsettled,
+    wave_now,
+)
+from ..evening.beside import exempts_of, friendly_matches
+from ..evening.decisions import DoubtfulTotals, doubtful_totals
+from ..evening.match import is_over
+from ..evening.progress import (
+    RoundLine,
+    being_played,
+    missing_sentence,
+    progress_of,
+    rounds_of,
+    something_to_draw,
+    unsettled_before,
+)
+from ..evening.titles import names_of, short_names
+from ..formats import kind_of
+from ..match.signing import SubmittedSheet, submitted_sheets
+from ..match.stored import takes_totals
+from ..models import Dispute, Exempt, Match, Round, Stage, Team, Tournament
+from ..models.result import (
     CONFIRMED,
     DISPUTED,
     FORFEITED,
@@ -22,32 +48,7 @@ from ..evening import (
     UNCONFIRMED,
     WAITING,
     WITHOUT_RESULT,
-    DoubtfulTotals,
-    RoundLine,
-    being_played,
-    called_for,
-    clock_minutes,
-    doubtful_totals,
-    exempts_of,
-    friendly_matches,
-    is_over,
-    missing_sentence,
-    names_of,
-    not_begun,
-    progress_of,
-    round_board,
-    rounds_of,
-    short_names,
-    something_to_draw,
-    unfinished,
-    unsettled,
-    unsettled_before,
-    wave_now,
 )
-from ..evening.kinds import kind_of
-from ..match.signing import SubmittedSheet, submitted_sheets
-from ..match.stored import takes_totals
-from ..models import Dispute, Exempt, Match, Round, Stage, Team, Tournament
 
 COUNTS = _("le score compterait sans être confirmé")
 NO_RESULT = _("il n’y aurait pas de résultat")

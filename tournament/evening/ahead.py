@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from pairing.bracket import BY_RANK, Label, PlannedMatch, Pot, Source, of_match, of_source
 
+from ..formats import kind_of
 from ..models.result import match_part
-from .kinds import kind_of
 from .seats import NOBODY, Seats
 from .state import Evening
 from .wording import round_name

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from pairing.bracket import BY_RANK, Source, of_bracket
 
+from ..formats import DrawKey, draw_kind_of
 from ..models import Draw, Match
 from ..models.result import WAITING
 from ..standings.board import Place, Standings
 from ..standings.rows import rows_before
-from .kinds import DrawKey, draw_kind_of
 from .match import begun_matches, is_over
 from .reading import standings_of
 from .rows import MatchRow, TeamCard

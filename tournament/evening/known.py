@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from pairing.bracket import PlannedMatch, Source, Structure
 from pairing.stages import Melee
 
+from ..formats import kind_of
 from ..models import Exempt, Stage
 from ..models.result import FORFEITED, SETTLED
-from .kinds import kind_of
 from .past import teams_still_there
 from .picture import ROWS, Counted, Known, Live, Section, picture_of
 from .rows import MatchRow

@@ -15,12 +15,12 @@ from django.db.models import QuerySet
 from pairing.least import least_matches, of_rounds
 from pairing.pools import pool_sizes
 
+from ..formats import codes, kind_of
 from ..models import Exempt, ForfeitChoice, Match, Round, Team
 from ..models.result import FORFEITED
 from ..models.team import COUNTERS
 from ..standings.rows import StandingRows
 from .ahead import MatchesToCome
-from .kinds import codes, kind_of
 from .past import players_past_of
 from .rows import MatchRow
 from .state import Evening

@@ -18,10 +18,10 @@ from pairing.record import DrawRecord, load
 
 from ..core.clock import hour_now, over_at
 from ..core.errors import Refused
+from ..formats import Step, draw_inputs, kind_of
 from ..models import Draw, Round, Stage, Team, Tournament
 from ..models.days import RoundDay
 from ..models.result import BEGUN, SETTLED, SUBMITTED
-from .kinds import Step, draw_inputs, kind_of
 from .reading import evening_of
 from .roll import RollCall, choices_of
 from .state import Evening

@@ -10,9 +10,9 @@ from django.db.models import F, Q
 
 from pairing.least import MINIMUM
 
+from ..formats import DrawKey
 from ..models import Exempt, Forfeit, Match, PhoneSide, Round, Team
 from ..models.result import WAITING
-from .kinds import DrawKey
 from .match import something_entered
 from .rows import MatchRow, match_rows
 from .seats import Seating

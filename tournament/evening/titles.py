@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from pairing.bracket import Structure, Timing
 
+from ..formats import ASIDE, draw_kind_of, kind_of, title_of
 from ..models import Draw, Match, Round, Stage
-from .kinds import ASIDE, draw_kind_of, kind_of, title_of
 from .wording import TITLES, RoundName, round_name
 
 

@@ -15,9 +15,10 @@ from django.utils.translation import gettext as _
 
 from scoring import DealScore, PlayedDeal, Reason, Side, score_deal
 
-from ..evening import BY_BOTH, LEFT, UNCONFIRMED, match_called
+from ..evening.titles import match_called
 from ..match.stored import lines_of_row, why_of
 from ..models import Exempt, HandedResult, Match, Penalty, Ruling
+from ..models.result import BY_BOTH, LEFT, UNCONFIRMED
 from ..rulebook import DOUBLES, SUITS, doubt_words
 from ..web.days import round_day_text
 from ..web.naming import sign

@@ -15,7 +15,8 @@ from django.db.models import Count, Q, Sum
 from scoring import Ruleset
 
 from ..core.clock import hour_now
-from ..evening import Standings, left_in, standings_now
+from ..evening.match import left_in
+from ..evening.reading import standings_now
 from ..models import (
     DealVersion,
     Dispute,
@@ -31,6 +32,7 @@ from ..models import (
 from ..models.team import COUNTERS, PAIRED, SEATED
 from ..registration.listing import Summary, summary
 from ..rulebook import ruleset_of
+from ..standings.board import Standings
 
 
 def matches(tournament: Tournament) -> dict[int, Match]:

@@ -17,25 +17,17 @@ from django.db.models import F
 
 from ..core.clock import Phase, hour_now, next_change, over_at, phase_of
 from ..core.errors import Refused
-from ..evening import (
-    BEGUN,
-    WITHOUT_RESULT,
-    MatchRow,
-    Rest,
-    RoundName,
-    Standings,
-    TeamCard,
-    compose_stages,
-    is_over,
-    match_rows,
-    names_of,
-    rest_rows,
-    rounds_of,
-    stage_data,
-    standings_now,
-)
-from ..evening.kinds import kind_of
+from ..evening.formula import compose_stages, stage_data
+from ..evening.match import is_over
+from ..evening.progress import rounds_of
+from ..evening.reading import standings_now
+from ..evening.rows import MatchRow, Rest, TeamCard, match_rows, rest_rows
+from ..evening.titles import names_of
+from ..evening.wording import RoundName
+from ..formats import kind_of
 from ..models import Dispute, Exempt, Match, Round, Stage, Tournament
+from ..models.result import BEGUN, WITHOUT_RESULT
+from ..standings.board import Standings
 from ..web import qr
 from .deals import DealBook
 

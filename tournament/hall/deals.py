@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ..evening import MatchRow
+from ..evening.rows import MatchRow
 from ..models import DealVersion, HandedResult, Penalty
 
 

@@ -11,16 +11,12 @@ from pairing.bracket import Structure
 from pairing.notes import Refusal
 
 from ..core.cache import RecentCache
-from ..evening import (
-    ROWS,
-    Ahead,
-    Evening,
-    Seats,
-    Section,
-    ahead_of,
-    evening_of,
-    evening_picture,
-)
+from ..evening.ahead import Ahead, ahead_of
+from ..evening.known import evening_picture
+from ..evening.picture import ROWS, Section
+from ..evening.reading import evening_of
+from ..evening.seats import Seats
+from ..evening.state import Evening
 from .board import Board
 
 # What makes a structure worth drawing: one pool.

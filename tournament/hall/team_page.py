@@ -11,8 +11,12 @@ from typing import Any, NamedTuple
 from django.http import Http404
 
 from ..core.outside import decimal_number
-from ..evening import WAITING, WITH_RESULT, Ahead, MatchRow, Rest, RoundName, TeamCard, decisions_on
+from ..evening.ahead import Ahead
+from ..evening.decisions import decisions_on
+from ..evening.rows import MatchRow, Rest, TeamCard
+from ..evening.wording import RoundName
 from ..models import Tournament
+from ..models.result import WAITING, WITH_RESULT
 from ..rulebook import limits_in, says_coinche
 from ..web import naming
 from .board import Board, RoundCard

@@ -14,7 +14,7 @@ from ..core.access import Action, actor_of
 from ..core.clock import hour_now
 from ..core.guards import guard
 from ..core.outside import decimal_number
-from ..evening import day_listed
+from ..evening.progress import day_listed
 from ..models import Club, Tournament
 from ..rulebook import sheet_of
 from ..web import computer

@@ -16,20 +16,13 @@ from django.utils.translation import gettext as _
 
 from pairing.bracket import of_match, of_source
 
-from ..evening import (
-    ROWS,
-    MatchRow,
-    Place,
-    Section,
-    Standings,
-    TeamCard,
-    given,
-    is_over,
-    match_part,
-    podium,
-    read_prizes,
-)
+from ..evening.match import is_over
+from ..evening.picture import ROWS, Section
+from ..evening.rows import MatchRow, TeamCard
 from ..models import Team, Tournament
+from ..models.result import match_part
+from ..standings.board import Place, Standings
+from ..standings.prizes import given, podium, read_prizes
 from .board import Board, RoundCard
 from .plans import picture_now, plan_of
 

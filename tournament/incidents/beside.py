@@ -17,10 +17,13 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.tokens import new_token
 from ..core.writes import writes
-from ..evening import WITHOUT_RESULT, Free, free_now, matches, something_entered
-from ..evening.kinds import kind_of
+from ..evening.at_tables import matches
+from ..evening.beside import Free, free_now
+from ..evening.match import something_entered
+from ..formats import kind_of
 from ..match.opening import refuse_closed
 from ..models import Exempt, Match, Pool, Round, SideChoice, Slot, Stage, Table, TableLink, Team, Tournament
+from ..models.result import WITHOUT_RESULT
 from ..models.team import pair_of
 from ..rulebook import limits_in, limits_of, limits_to_come
 from ..web.units import unit_sentence

@@ -19,22 +19,16 @@ from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import REASON_LENGTH, checked_reason
-from ..evening import (
-    BY_BOTH,
-    COUNTED,
-    FORFEITED,
-    PLAYING,
-    WITHOUT_RESULT,
-    evening_of,
-    matches,
-    short_without,
-    something_entered,
-)
-from ..evening.kinds import codes, kind_of
+from ..evening.at_tables import matches
+from ..evening.match import something_entered
+from ..evening.minimum import short_without
+from ..evening.reading import evening_of
+from ..formats import codes, kind_of
 from ..match.calls import refuse_open_dispute
 from ..match.opening import ARTICLE_LENGTH
 from ..match.score import saved
 from ..models import Exempt, Forfeit, JournalEntry, Match, Round, Stage, Team, Tournament
+from ..models.result import BY_BOTH, COUNTED, FORFEITED, PLAYING, WITHOUT_RESULT
 from ..web.units import unit_sentence
 from .forfeits import BY_TEAM, give_back, give_up
 from .teams import TeamForm, matches_of, side_of, slots_of, writes_team

@@ -19,11 +19,13 @@ from ..core.access import Action, Actor, require
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import writes
-from ..evening import COUNTED, WITHOUT_RESULT, matches, something_scored
-from ..evening.kinds import kind_of
+from ..evening.at_tables import matches
+from ..evening.match import something_scored
+from ..formats import kind_of
 from ..lists.names import CLUB_MAX, PersonName
 from ..members.players import club_key, new_player, save_with_players, team_key
 from ..models import Exempt, Match, Pool, Round, Slot, Table, Team, Tournament
+from ..models.result import COUNTED, WITHOUT_RESULT
 from ..web.forms import parts_alone
 from ..web.naming import folded, team_said
 from ..web.units import unit_sentence

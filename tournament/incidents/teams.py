@@ -18,7 +18,7 @@ from ..core.access import Action, Actor
 from ..core.errors import Refused
 from ..core.journal import Draft
 from ..core.writes import Decorator, writes
-from ..evening import WITHOUT_RESULT, matches
+from ..evening.at_tables import matches
 from ..lists.names import PersonName
 from ..match.opening import RefusableForm
 from ..match.score import saved
@@ -26,6 +26,7 @@ from ..members.entries import LISTED, UNSAID, member_meant, members_named
 from ..members.identities import leave_cancelled, refuse_twice
 from ..members.players import new_player, team_key
 from ..models import Incident, Match, Player, Slot, Team, Tournament
+from ..models.result import WITHOUT_RESULT
 from ..web.forms import parts_alone
 from ..web.naming import folded
 from ..web.units import unit_sentence

@@ -27,7 +27,8 @@ from ..core.clock import hour_now, over_at
 from ..core.errors import Conflict, Refused, refusal_sentence
 from ..core.journal import Author, Draft, writing
 from ..core.writes import REASON_LENGTH, checked_reason, content_of, handed
-from ..evening import bare_matches, reseat_after
+from ..evening.at_tables import bare_matches
+from ..evening.reseat import reseat_after
 from ..models import DealVersion, JournalEntry, Match, Round, Table, Tournament
 from ..rulebook import ruleset_of
 

@@ -30,8 +30,9 @@ from scoring import Side
 from ..core.access import Action, Actor, actor_of, permits, sides_apart
 from ..core.errors import Refused
 from ..core.guards import guard, sent_before
-from ..evening import CLOSED, current_match, drawn_since, last_match, match_named
+from ..evening.at_tables import current_match, drawn_since, last_match, match_named
 from ..models import Match, Table, TableLink, Tournament
+from ..models.result import CLOSED
 from ..rulebook import says_coinche
 from ..web.answers import act_view, carried_out
 from ..web.forms import parts_alone

@@ -30,8 +30,9 @@ from ..core.access import Actor
 from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import Author, writing
-from ..evening import BEGUN, SETTLED, before_this_clock, matches
+from ..evening.at_tables import before_this_clock, matches
 from ..models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Tournament
+from ..models.result import BEGUN, SETTLED
 from ..rulebook import ruleset_of
 from .facts import MatchFacts, facts_of, marked_in
 from .stored import capots_made, live, played_of, stored_lines

@@ -12,17 +12,11 @@ from scoring import Limits, MatchState, PlayedDeal, Reason, Ruleset, Side
 from scoring.settle import spelled_out
 
 from ..core.clock import hour_now
-from ..evening import (
-    DISPUTED,
-    PLAYING,
-    WAITING,
-    WITHOUT_RESULT,
-    ScoreDecision,
-    called_for,
-    decisions_among,
-    is_over,
-)
+from ..evening.at_tables import called_for
+from ..evening.decisions import ScoreDecision, decisions_among
+from ..evening.match import is_over
 from ..models import DealVersion, HandedResult, Incident, Match, Penalty, Ruling, Team, Tournament
+from ..models.result import DISPUTED, PLAYING, WAITING, WITHOUT_RESULT
 from ..web import naming
 from .calls import DisputeRow, open_disputes
 from .facts import (

@@ -23,7 +23,7 @@ from ..core.access import sides_apart as enter_apart
 from ..core.errors import Conflict, Refused, status_of
 from ..core.guards import guard
 from ..core.tokens import AlreadyDone, new_token
-from ..evening import last_match
+from ..evening.at_tables import last_match
 from ..models import BlindEntry, Dispute, Match, Round, Table, Tournament
 from ..web.answers import act_view
 from ..web.live import etag, live_part

@@ -24,7 +24,8 @@ from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import Draft
 from ..core.tokens import AlreadyDone, answer_of, was_used
-from ..evening import before_this_clock, called_for, doubtful_totals, round_board
+from ..evening.at_tables import before_this_clock, called_for, round_board
+from ..evening.decisions import doubtful_totals
 from ..models import BlindEntry, Dispute, HandedResult, Incident, Match, Round
 from ..rulebook import ruleset_of
 from ..web.units import the_team_label

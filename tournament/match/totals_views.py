@@ -19,16 +19,11 @@ from ..core.errors import Refused, status_of
 from ..core.guards import guard
 from ..core.outside import decimal_number
 from ..core.tokens import AlreadyDone, new_token
-from ..evening import (
-    CLOSED,
-    PLAYING,
-    WAITING,
-    names_of,
-    round_board,
-    rounds_of,
-    wave_now,
-)
+from ..evening.at_tables import round_board, wave_now
+from ..evening.progress import rounds_of
+from ..evening.titles import names_of
 from ..models import HandedResult, Match, Penalty, Round, Tournament
+from ..models.result import CLOSED, PLAYING, WAITING
 from ..web.answers import act_view, carried_out
 from ..web.live import etag, live_part
 from .facts import MatchFacts, facts_of

@@ -19,23 +19,16 @@ from pairing.notes import Refusal
 from pairing.ranking.criteria import CRITERIA, Criterion
 from pairing.ranking.rank import number
 
-from ..evening import (
-    Part,
-    Place,
-    PoolTable,
-    Ranked,
-    RoundName,
-    Section,
-    Standings,
-    evening_of,
-    evening_picture,
-    names_of,
-    rounds_of,
-    standings_now,
-)
-from ..evening.kinds import kind_of
+from ..evening.known import evening_picture
+from ..evening.picture import Section
+from ..evening.progress import rounds_of
+from ..evening.reading import evening_of, standings_now
+from ..evening.titles import names_of
+from ..evening.wording import RoundName
+from ..formats import kind_of
 from ..models import Exempt, Match, Slot, Stage, Team, Tournament
 from ..models.team import SEATED, sides_of
+from ..standings.board import Part, Place, PoolTable, Ranked, Standings
 from ..web import naming
 
 

@@ -21,13 +21,14 @@ from ..core.access import Action
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
-from ..evening import WITHOUT_RESULT, is_over
+from ..evening.match import is_over
 from ..match.calls import TEXT_LENGTH, DisputeRow, caller_of, calls_of, trimmed, what_of
 from ..match.calls import row_of_call as _of_dispute
 from ..match.facts import MatchFacts, ScoredDeal, facts_of, team_of, without_ruling
 from ..match.opening import MatchForm, writes_match
 from ..match.score import saved
 from ..models import Dispute, Match, Round, Ruling, Team, Tournament
+from ..models.result import WITHOUT_RESULT
 from ..models.team import sides_of
 from .proposals import Fault, RulingProposal, RulingQuestion, propose
 

@@ -18,7 +18,8 @@ from ..core.clock import hour_now
 from ..core.errors import Refused, status_of
 from ..core.guards import guard
 from ..core.outside import decimal_number
-from ..evening import is_over, matches
+from ..evening.at_tables import matches
+from ..evening.match import is_over
 from ..match.opening import MatchForm, last_beside_play
 from ..models import Dispute, Match, Ruling, Tournament
 from ..rulebook import says_coinche

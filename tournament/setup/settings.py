@@ -21,7 +21,7 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.tokens import content_hash
 from ..core.writes import writes
-from ..evening.kinds import usual_kind
+from ..formats import usual_kind
 from ..models import DealVersion, Draw, HandedResult, SavedRuleset, Stage, Team, Tournament
 from ..models.days import RoundDay
 from ..rulebook import limits_label, ruleset_of, store_worth

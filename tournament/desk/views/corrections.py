@@ -21,12 +21,14 @@ from ...core.access import Action, actor_of, permits
 from ...core.errors import Refused, status_of
 from ...core.guards import guard
 from ...core.tokens import AlreadyDone
-from ...evening import CLOSED, consequences, effect_of, evening_of
+from ...evening.effect import consequences, effect_of
+from ...evening.reading import evening_of
 from ...match.corrected import CorrectedDealsForm, CorrectedTotalsForm, WrongDeal
 from ...match.deal_views import cells_context
 from ...match.facts import MatchFacts, facts_of
 from ...match.sheet import sheet_of
 from ...models import Draw, Match, Tournament
+from ...models.result import CLOSED
 from ...rulebook import says_coinche
 from ...web.answers import carried_out
 from ..corrections import CORRECTED, ClosedCorrection, carry_out_correction, closed_correction

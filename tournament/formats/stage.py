@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy
 from pairing.bracket import PlannedMatch, StagePlan, of_match
 from pairing.ranking.rank import PLAYERS, TEAMS, Ranking
 
-from ...models import Stage
-from ...standings.board import BracketTable, Part, Place, PoolTable
-from ...standings.stages import StageMatches
-from ..rows import MatchRow
-from ..state import Evening
+from ..evening.rows import MatchRow
+from ..evening.state import Evening
+from ..models import Stage
+from ..standings.board import BracketTable, Part, Place, PoolTable
+from ..standings.stages import StageMatches
 from .draws import PLANNED, DrawKey, DrawKind, StageOptions, Step, Units
 
 GroupPlaces = dict[tuple[str, int], int | None]

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from pairing import stages as plans
 
-from ...core.errors import Refused
-from ...models import Stage
-from ...standings.board import Part, Place
-from ..state import Evening
+from ..core.errors import Refused
+from ..evening.state import Evening
+from ..models import Stage
+from ..standings.board import Part, Place
 from .draws import MELEE, RANDOM, RANKED, ROTATION, ROUND_ROBIN, DrawKind, StageOptions, Step, Units
 from .stage import Option, StageKind, next_round_step, whole_stage_step
 
