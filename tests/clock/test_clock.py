@@ -11,7 +11,7 @@ from tests.match.hall import again, link, play, seated
 from tournament.clock import clock
 from tournament.core.bell import Phase, next_change, over_at, phase_of
 from tournament.core.errors import Refused
-from tournament.evening import called_for
+from tournament.evening.at_tables import called_for
 from tournament.match import signing
 from tournament.match.sheet import sheet
 from tournament.models import JournalEntry, Round, Tournament

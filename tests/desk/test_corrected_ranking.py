@@ -5,7 +5,7 @@ import pytest
 from tests.evenings import decide, draw, evening, finish, play
 from tournament.desk.decisions import keep_draw
 from tournament.desk.outdated import outdated_draws
-from tournament.evening import standings_now
+from tournament.evening.reading import standings_now
 from tournament.incidents import forfeits
 from tournament.match import signing
 from tournament.models import Match

@@ -13,7 +13,7 @@ from tournament.core.errors import Conflict, Refused
 from tournament.desk.decisions import exchange_teams, keep_draw, put_right, redraw
 from tournament.desk.outdated import outdated_draws
 from tournament.draw.view import draft_view
-from tournament.evening import standings_now
+from tournament.evening.reading import standings_now
 from tournament.match import deals
 from tournament.models import Draw, Exempt, JournalEntry, Match
 from tournament.templatetags.typography import clock

@@ -13,7 +13,7 @@ from tests.registration.desk import Desk
 from tests.standings.stages import match
 from tournament.desk.days import dated_rounds
 from tournament.desk.overview import evenings
-from tournament.evening import not_begun
+from tournament.evening.at_tables import not_begun
 from tournament.hall import fragments, plans
 from tournament.hall.queries import listed
 from tournament.models import Match, Round, Stage, Tournament

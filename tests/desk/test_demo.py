@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring import builtin, score_deal
 from tournament.desk.demo import deals_of_a_match, demo_evening
-from tournament.evening import standings_now
+from tournament.evening.reading import standings_now
 from tournament.models import Dispute, Match, Tournament
 
 pytestmark = pytest.mark.django_db

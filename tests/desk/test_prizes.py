@@ -10,10 +10,11 @@ from tests.evenings import draw, evening, play
 from tests.exports import books as reading
 from tests.hall.conftest import half_a_second_passes
 from tests.markup import in_one_line
-from tournament.evening import given, read_aloud, read_prizes, standings_now
+from tournament.evening.reading import standings_now
 from tournament.hall import fragments
 from tournament.hall.moments import wall_views
 from tournament.models import JournalEntry, Tournament
+from tournament.standings.prizes import given, read_aloud, read_prizes
 
 LINES = "1 : deux jambons\r\n2 à 3 : un panier\r\nLot du dernier : un réveil"
 KEPT = "1 : deux jambons\n2 - 3 : un panier\nLot du dernier : un réveil"

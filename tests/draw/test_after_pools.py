@@ -11,8 +11,8 @@ from tournament.desk.decisions import redraw
 from tournament.desk.outdated import outdated_draws
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw
-from tournament.evening import evening_of, standings_now
 from tournament.evening.outdated import reranked
+from tournament.evening.reading import evening_of, standings_now
 from tournament.evening.roll import Choices
 from tournament.incidents.departures import team_gone
 from tournament.models import Match, Round, Slot, Team, Tournament

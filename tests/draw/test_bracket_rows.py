@@ -4,7 +4,7 @@ import pytest
 
 from tests.evenings import draw, evening, play
 from tournament.draw.release import take_back
-from tournament.evening import evening_of
+from tournament.evening.reading import evening_of
 from tournament.models import Match
 
 WHY = "erreur de salle"

@@ -9,7 +9,7 @@ from tests.evenings import draw, evening, finish, keys, play, played_by_team
 from tournament.core.errors import Refused
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw, take_back
-from tournament.evening import evening_of
+from tournament.evening.reading import evening_of
 from tournament.incidents.departures import team_gone
 from tournament.match.stored import limits_of
 from tournament.models import Draw, Exempt, Match, Round, Slot

@@ -5,9 +5,9 @@ from django.template.loader import render_to_string
 from pairing.bracket import Source, compose
 from pairing.stages import Brackets, Pools
 from tests.evenings import draw, evening, play
-from tournament.evening import evening_of, picture_of
-from tournament.evening.picture import Known, Live
+from tournament.evening.picture import Known, Live, picture_of
 from tournament.evening.progress import steps_of
+from tournament.evening.reading import evening_of
 from tournament.evening.titles import evening_names
 from tournament.printing.lists import posted_lists
 

@@ -22,9 +22,9 @@ from tournament.draw.drafts import propose_draw, swap_teams
 from tournament.draw.formula import promise_of
 from tournament.draw.release import release_draw, take_back
 from tournament.draw.singles import match_singles
-from tournament.evening import evening_of, standings_now
 from tournament.evening.past import RestChoice
 from tournament.evening.progress import steps_of
+from tournament.evening.reading import evening_of, standings_now
 from tournament.evening.roll import Choices
 from tournament.models import Draw, Exempt, JournalEntry, Match, Slot, Team
 from tournament.registration.undo import undo

@@ -12,10 +12,10 @@ from pairing.record import load, replay
 from tests.draw.organiser import FORMATS, Organiser, Truths
 from tournament.archive.contents import crossings
 from tournament.desk.overview import short_teams
-from tournament.evening import evening_of
 from tournament.evening.beside import free_now
 from tournament.evening.match import COUNTED
 from tournament.evening.minimum import short_of_matches
+from tournament.evening.reading import evening_of
 from tournament.incidents.beside import add_friendly
 from tournament.incidents.departures import departure, team_gone
 from tournament.models import Draw, Exempt, Match, Team, Tournament

@@ -4,8 +4,8 @@ import pytest
 
 from pairing.bracket import Source, compose
 from pairing.stages import Brackets, Finals, Knockout, Pools, Rounds
-from tournament.evening import ROWS, melee_picture, picture_of
-from tournament.evening.picture import Known, Live
+from tournament.evening.known import melee_picture
+from tournament.evening.picture import ROWS, Known, Live, picture_of
 
 EVERY = {
     "league": [Rounds(5, "round_robin")],

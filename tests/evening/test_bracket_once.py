@@ -4,9 +4,9 @@ of them is what the structure says, wherever both say something."""
 import pytest
 
 from tests.draw.organiser import Organiser
-from tournament.evening import evening_of
 from tournament.evening.corrected import misplaced_matches
 from tournament.evening.match import begun_matches
+from tournament.evening.reading import evening_of
 from tournament.models import Tournament
 
 ACTS = 40

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.evening.kinds import DrawKey
+from tournament.formats import DrawKey
 
 
 @pytest.mark.parametrize(

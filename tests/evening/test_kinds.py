@@ -10,13 +10,13 @@ from tests.draw.test_desk_pages import text
 from tests.draw.test_formula_pages import order, sent
 from tests.evenings import draw, evening, finish, play
 from tournament.desk.decisions import exchange_teams
-from tournament.evening import evening_of, standings_now
-from tournament.evening.kinds import KINDS
-from tournament.evening.kinds.draws import RANDOM
-from tournament.evening.kinds.rounds import Rounds
-from tournament.evening.kinds.stage import next_round_step
-from tournament.evening.kinds.trees import Knockout
 from tournament.evening.progress import steps_of
+from tournament.evening.reading import evening_of, standings_now
+from tournament.formats import KINDS
+from tournament.formats.draws import RANDOM
+from tournament.formats.rounds import Rounds
+from tournament.formats.stage import next_round_step
+from tournament.formats.trees import Knockout
 from tournament.models import Draw, Round, Stage
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from tests import cast
 from tests.exports import books as reading
 from tests.match.hall import again, play
 from tournament.core import meter
-from tournament.evening import standings_now
+from tournament.evening.reading import standings_now
 from tournament.match import deals, misdeals, signing
 from tournament.models import DealVersion, Match, User
 from tournament.standings.board import Standings

@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.evenings import draw, evening, play
 from tests.hall.conftest import half_a_second_passes
 from tests.markup import in_one_line
-from tournament.evening import ROWS
+from tournament.evening.picture import ROWS
 from tournament.hall import fragments
 from tournament.hall.plans import picture_now, plan_of
 from tournament.hall.walls import wall_trees

@@ -14,10 +14,10 @@ from tournament.core.errors import Conflict
 from tournament.core.tokens import new_token
 from tournament.desk.closing import close_round, close_tournament
 from tournament.desk.overview import round_lines
-from tournament.evening import standings_now
 from tournament.evening.at_tables import current_match, unsettled
 from tournament.evening.beside import free_now
 from tournament.evening.progress import rounds_of
+from tournament.evening.reading import standings_now
 from tournament.exports.queries import matches as exported
 from tournament.hall import board
 from tournament.incidents.beside import add_friendly, catch_up, remove_friendly, undo_catch_up

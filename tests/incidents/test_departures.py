@@ -5,9 +5,9 @@ import pytest
 from tests.evenings import draw, evening
 from tests.evenings import play as play_round
 from tests.match.hall import again, back, gone, lost, play, refusal, states, team
-from tournament.evening import evening_of, standings_now
 from tournament.evening.beside import free_now
 from tournament.evening.progress import steps_of
+from tournament.evening.reading import evening_of, standings_now
 from tournament.incidents import teams
 from tournament.incidents.beside import add_friendly
 from tournament.incidents.departures import departure

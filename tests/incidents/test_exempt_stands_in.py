@@ -11,8 +11,8 @@ from tests.match.hall import again, back, gone, play, refusal, team
 from tests.standings.stages import seen
 from tournament.core.errors import Conflict
 from tournament.draw.release import take_back
-from tournament.evening import evening_of
 from tournament.evening.past import past_of
+from tournament.evening.reading import evening_of
 from tournament.incidents.departures import departure
 from tournament.models import Exempt, JournalEntry, Match, Role, Team
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.evenings import evening, second_draw
 from tests.match.hall import team, text_of
-from tournament.evening import standings_now
+from tournament.evening.reading import standings_now
 from tournament.incidents.teams import matches_of, replace_player
 from tournament.printing.queries import slips
 from tournament.web.naming import sign, team_full

@@ -9,7 +9,7 @@ from tests import cast
 from tests.evenings import draw, play
 from tests.evenings import evening as evening_of
 from tests.standings.stages import evening, final, five_in_a_round, match, melee_of_five, seen, stage
-from tournament.evening import standings_now
+from tournament.evening.reading import standings_now
 from tournament.models import Player, Team, Tournament
 from tournament.printing.ranking import on_paper
 

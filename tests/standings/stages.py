@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests import cast
 from tests.pairing.ranking.evening import value_of
-from tournament.evening import standings_now
+from tournament.evening.reading import standings_now
 from tournament.models import Exempt, Match, Player, Round, Slot, Stage, Team, Tournament
 from tournament.models.team import pair_of
 

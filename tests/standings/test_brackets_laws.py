@@ -7,8 +7,8 @@ from random import Random
 from pairing.bracket import compose
 from pairing.stages import Brackets, Finals, Knockout, Pools, Rounds
 from tests.evening.bracketed import Bracketed, places_in
-from tournament.evening.kinds import KINDS
 from tournament.evening.rows import Name, TeamCard
+from tournament.formats import KINDS
 
 EVENINGS = [
     (16, [Pools(), Brackets(placing=True)], "brackets"),

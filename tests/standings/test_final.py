@@ -3,7 +3,7 @@
 import pytest
 
 from tests import evenings as last_round
-from tournament.evening import standings_now
+from tournament.evening.reading import standings_now
 from tournament.models import Dispute, Round, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ from tests.evenings import decide, draw, evening, play
 from tests.match.hall import gone
 from tests.standings.stages import order, seen
 from tournament.draw.release import take_back
-from tournament.evening import podium
 from tournament.models import Match, Tournament
+from tournament.standings.prizes import podium
 
 
 def bracket_level(made, by, level):

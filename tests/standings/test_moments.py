@@ -3,7 +3,7 @@
 import pytest
 
 from tests.evenings import sixteen_ranked
-from tournament.evening import evening_of
+from tournament.evening.reading import evening_of
 from tournament.models import Match
 
 pytestmark = pytest.mark.django_db

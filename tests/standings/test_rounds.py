@@ -3,8 +3,8 @@
 import pytest
 
 from tests.standings.stages import evening, exempt, final, match, order, seen, stage, value
-from tournament.evening import podium, read_aloud
 from tournament.models import Exempt, Match, Stage, Team, Tournament
+from tournament.standings.prizes import podium, read_aloud
 
 pytestmark = pytest.mark.django_db
 

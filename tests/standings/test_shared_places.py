@@ -9,7 +9,7 @@ from pairing.ranking.tally import lots
 from tests import cast
 from tests.hall.conftest import finish, half_a_second_passes
 from tests.markup import in_one_line
-from tournament.evening import standings_now
+from tournament.evening.reading import standings_now
 from tournament.models import Match, Tournament
 from tournament.setup.settings import complete
 

@@ -10,8 +10,8 @@ from tests import cast
 from tests.match.hall import again
 from tests.standings.stages import evening, exempt, match, melee_of_five, seen, stage, value
 from tournament.desk.closing import close_round
-from tournament.evening import evening_of
 from tournament.evening.corrected import effect_of
+from tournament.evening.reading import evening_of
 from tournament.match.totals import hand_totals
 from tournament.models import Exempt, HandedResult, Match, Tournament
 

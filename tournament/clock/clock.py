@@ -19,7 +19,7 @@ from ..core.bell import last_deal_since
 from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import Draft, writing
-from ..evening import before_this_clock, clock_minutes, matches, unfinished, wave_now
+from ..evening.at_tables import before_this_clock, clock_minutes, matches, unfinished, wave_now
 from ..match.facts import facts_of
 from ..match.opening import refuse_closed, ring_if_due, round_now
 from ..match.score import retotal

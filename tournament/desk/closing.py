@@ -16,9 +16,10 @@ from ..core.access import Action, Actor, require
 from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import writing
-from ..evening import BoardRow, credits_of, round_board, unsettled
+from ..evening.at_tables import BoardRow, round_board, unsettled
 from ..match.opening import round_now
 from ..models import Exempt, Match, Round, Tournament
+from ..standings.stages import credits_of
 from .rounds import unsettled_kind_of
 
 

@@ -16,17 +16,11 @@ from ..core.access import NOT_ON_IT, Action, Actor
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
-from ..evening import (
-    CLOSED,
-    Consequences,
-    Decided,
-    Effect,
-    begun_matches,
-    consequences_in,
-    effect_of,
-    evening_of,
-    matches,
-)
+from ..evening.at_tables import matches
+from ..evening.corrected import Consequences, Effect, consequences_in, effect_of
+from ..evening.match import CLOSED, begun_matches
+from ..evening.reading import evening_of
+from ..evening.rows import Decided
 from ..match.corrected import DealRewritten, RewrittenResult, deals_rewritten, rewrite, rewritten, stopped
 from ..match.facts import MatchFacts, facts_of
 from ..match.handed import capots_made, judge

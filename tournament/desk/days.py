@@ -16,7 +16,10 @@ from ..core.access import Action, Actor, require
 from ..core.errors import Conflict, Refused
 from ..core.journal import writing
 from ..core.tokens import new_token
-from ..evening import evening_names, round_name, rounds_of, rounds_planned
+from ..evening.formula import rounds_planned
+from ..evening.progress import rounds_of
+from ..evening.titles import evening_names
+from ..evening.wording import round_name
 from ..models import Round, Tournament
 from ..models.days import RoundDay
 from ..models.fields import FIRST_DAY, LAST_DAY, of_our_days

@@ -17,8 +17,11 @@ from ..draw.brackets import seat_entries
 from ..draw.drafts import make_draft
 from ..draw.release import withdraw
 from ..draw.seats import seat_placed
-from ..evening import AS_DRAWN, Evening, begun_matches, evening_of, reseat
-from ..evening.kinds import DrawKey, kind_of
+from ..evening.corrected import reseat
+from ..evening.match import begun_matches
+from ..evening.reading import evening_of
+from ..evening.state import AS_DRAWN, Evening
+from ..formats import DrawKey, kind_of
 from ..models import Draw, Exempt, Match, Stage, Team
 from ..web.units import unit_sentence
 from .outdated import OutdatedDraw, changed_seats, later_draws, outdated_draws_in, seats_of, touched

@@ -14,17 +14,13 @@ from django.utils.translation import gettext as _
 from pairing.notes import Refusal
 
 from ..draw.corrected import decisions_told
-from ..evening import (
-    Evening,
-    Misplaced,
-    Reranked,
-    begun_matches,
-    evening_of,
-    misplaced_matches,
-    names_of,
-    reranked,
-)
-from ..evening.kinds import DrawKey, kind_of
+from ..evening.corrected import Misplaced, misplaced_matches
+from ..evening.match import begun_matches
+from ..evening.outdated import Reranked, reranked
+from ..evening.reading import evening_of
+from ..evening.state import Evening
+from ..evening.titles import names_of
+from ..formats import DrawKey, kind_of
 from ..models import Draw, Exempt, Match, Team, Tournament
 from ..models.team import COUNTERS
 from ..web.naming import sign

@@ -18,21 +18,19 @@ from ..core.access import Action, Actor, permits
 from ..core.cache import RecentCache
 from ..core.clock import hour_now
 from ..core.jobs import jobs_stand_still
-from ..evening import (
-    SETTLED,
+from ..evening.days import day_listed
+from ..evening.match import SETTLED, is_over
+from ..evening.minimum import ShortTeam, short_of_matches
+from ..evening.progress import (
     RoundLine,
-    RoundName,
-    ShortTeam,
     being_played,
-    day_listed,
-    evening_of,
-    is_over,
     missing_sentence,
     round_lines,
-    short_of_matches,
     something_to_draw,
     unsettled_before,
 )
+from ..evening.reading import evening_of
+from ..evening.wording import RoundName
 from ..models import Club, Dispute, Match, Team, Tournament
 from ..registration.listing import summary
 from ..web.units import unit_sentence

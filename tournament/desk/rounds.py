@@ -11,7 +11,19 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from ..core.clock import hour_now
-from ..evening import (
+from ..evening.at_tables import (
+    BoardRow,
+    NotBegun,
+    clock_minutes,
+    not_begun,
+    round_board,
+    unfinished,
+    unsettled,
+    wave_now,
+)
+from ..evening.beside import exempts_of, friendly_matches
+from ..evening.doubtful import DoubtfulTotals, doubtful_totals
+from ..evening.match import (
     CONFIRMED,
     DISPUTED,
     FORFEITED,
@@ -22,30 +34,19 @@ from ..evening import (
     UNCONFIRMED,
     WAITING,
     WITHOUT_RESULT,
-    BoardRow,
-    DoubtfulTotals,
-    NotBegun,
+    is_over,
+)
+from ..evening.progress import (
     RoundLine,
     being_played,
-    clock_minutes,
-    doubtful_totals,
-    exempts_of,
-    friendly_matches,
-    is_over,
-    match_part,
     missing_sentence,
-    names_of,
-    not_begun,
     progress_of,
-    round_board,
     rounds_of,
     something_to_draw,
-    unfinished,
-    unsettled,
     unsettled_before,
-    wave_now,
 )
-from ..evening.kinds import kind_of
+from ..evening.titles import match_part, names_of
+from ..formats import kind_of
 from ..match.signing import SubmittedSheet, submitted_sheets
 from ..match.stored import takes_totals
 from ..models import Dispute, Exempt, Match, Round, Stage, Team, Tournament

@@ -15,10 +15,10 @@ from ..core.access import Action, Actor, require
 from ..core.errors import Refused
 from ..core.journal import writing
 from ..core.outside import decimal_number
-from ..evening import Prize, UnreadableLine, read_prizes
 from ..models import Table, Tournament
 from ..models.prizes import PRIZES_MAX
 from ..models.wall import MESSAGE_MAX
+from ..standings.prizes import Prize, UnreadableLine, read_prizes
 
 WALL = ("wall_pin", "wall_message", "wall_call")
 

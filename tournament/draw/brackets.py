@@ -10,7 +10,9 @@ from django.db.models import F, Q
 
 from pairing.bracket import Source, Structure
 
-from ..evening import Evening, call_off, planned_rows, seated_on, seating_of, sent_by_ranks, ways_in
+from ..evening.corrected import call_off, seating_of, sent_by_ranks
+from ..evening.seats import planned_rows, seated_on, ways_in
+from ..evening.state import Evening
 from ..models import Draw, Match, Stage, Team
 
 

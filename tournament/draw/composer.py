@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..core.outside import decimal_number
-from ..evening.kinds import KINDS, Option, StageKind
+from ..formats import KINDS, Option, StageKind
 from ..web.fields import FigureField
 from ..web.layouts import RefusalLine, parts_alone
 from .forms import reason_field, token_field

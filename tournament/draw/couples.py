@@ -15,8 +15,9 @@ from pairing.notes import Remark, enumeration
 from pairing.record import DrawRecord
 from pairing.types import Entrant, Pairing
 
-from ..evening import Evening, match_part
-from ..evening.kinds import Step
+from ..evening.state import Evening
+from ..evening.titles import match_part
+from ..formats import Step
 from ..models import Draw, Match, Pool, Slot, Stage, Team, Tournament
 from ..web import naming
 from .corrected import Line, LinesNow

@@ -17,18 +17,14 @@ from pairing.record import DrawRecord, load, make_record, swap
 from ..core.access import Action, Actor, require
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft, writing
-from ..evening import (
-    NOBODY_RESTS,
-    Choices,
-    Evening,
-    RestChoice,
-    choices_of,
-    evening_of,
-    something_entered,
-    steps_of,
-    teams_drawn,
-)
-from ..evening.kinds import Step, draw_inputs, draw_kind_of, usual_kind
+from ..evening.match import something_entered
+from ..evening.outdated import teams_drawn
+from ..evening.past import NOBODY_RESTS, RestChoice
+from ..evening.progress import steps_of
+from ..evening.reading import evening_of
+from ..evening.roll import Choices, choices_of
+from ..evening.state import Evening
+from ..formats import Step, draw_inputs, draw_kind_of, usual_kind
 from ..models import Draw, Match, Round, Stage, Team, Tournament
 
 

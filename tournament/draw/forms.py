@@ -11,7 +11,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..core.tokens import new_token
-from ..evening import Choices
+from ..evening.roll import Choices
 from ..models.wish import WISH_REASON_MAX
 from ..web.fields import FigureField
 from ..web.layouts import RefusalLine, beside, laid_out, parts_alone

@@ -22,26 +22,24 @@ from pairing.schedule import RoundLimits, clock, sitting, sittings
 from ..core.access import Action, Actor, require
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft, writing
-from ..evening import (
-    Choices,
+from ..evening.formula import (
     Composed,
-    Evening,
-    Section,
-    ShortTeam,
     StageData,
     StageLine,
     compose_stages,
-    evening_of,
     expected_teams,
-    melee_picture,
-    picture_of,
-    short_of_matches,
     stage_data,
     stage_lines,
     stage_rows,
-    teams_still_there,
 )
-from ..evening.kinds import KINDS, kind_of, usual_kind
+from ..evening.known import melee_picture
+from ..evening.minimum import ShortTeam, short_of_matches
+from ..evening.past import teams_still_there
+from ..evening.picture import Section, picture_of
+from ..evening.reading import evening_of
+from ..evening.roll import Choices
+from ..evening.state import Evening
+from ..formats import KINDS, kind_of, usual_kind
 from ..models import Draw, Stage, Tournament
 from ..rulebook import game_of, limits_in, limits_label
 from ..web.units import unit_sentence

@@ -12,27 +12,16 @@ from pairing.notes import Refusal
 from pairing.record import make_record
 
 from ..core.errors import Refused
-from ..evening import (
-    Choices,
-    Evening,
-    RollPlan,
-    Section,
-    choices_of,
-    draw_name,
-    evening_names,
-    evening_of,
-    evening_picture,
-    is_done,
-    known_of,
-    match_part,
-    missing_sentence,
-    names_of,
-    roll_plan_of,
-    staleness,
-    steps_of,
-    unplayed,
-)
-from ..evening.kinds import StageOfDraw, Step, draw_inputs
+from ..evening.known import evening_picture, known_of, unplayed
+from ..evening.match import is_done
+from ..evening.outdated import staleness
+from ..evening.picture import Section
+from ..evening.progress import missing_sentence, steps_of
+from ..evening.reading import evening_of
+from ..evening.roll import Choices, RollPlan, choices_of, roll_plan_of
+from ..evening.state import Evening
+from ..evening.titles import draw_name, evening_names, match_part, names_of
+from ..formats import StageOfDraw, Step, draw_inputs
 from ..models import Draw, Exempt, Team, Tournament
 from ..web import naming
 from .couples import CoupleReader, DrawnRound, places_at

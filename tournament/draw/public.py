@@ -6,7 +6,9 @@ import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..evening import draw_name, evening_names, evening_of, steps_of
+from ..evening.progress import steps_of
+from ..evening.reading import evening_of
+from ..evening.titles import draw_name, evening_names
 from ..models import Draw, Tournament
 
 

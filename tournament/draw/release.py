@@ -15,8 +15,12 @@ from ..core.access import Action, Actor, require
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
 from ..core.journal import writing
-from ..evening import Evening, choices_of, evening_of, staleness, step_of
-from ..evening.kinds import Step, draw_inputs
+from ..evening.outdated import staleness
+from ..evening.progress import step_of
+from ..evening.reading import evening_of
+from ..evening.roll import choices_of
+from ..evening.state import Evening
+from ..formats import Step, draw_inputs
 from ..models import Draw, Team, Tournament
 from ..models.limits import NO_LATER
 from .drafts import (

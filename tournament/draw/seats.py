@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pairing.bracket import BY_RANK, Structure
 
-from ..evening import Evening
-from ..evening.kinds import kind_of
+from ..evening.state import Evening
+from ..formats import kind_of
 from ..models import Draw, Slot, Stage, Team
 from ..models.team import pair_of
 from .drafts import record_of

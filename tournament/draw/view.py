@@ -16,8 +16,10 @@ from pairing.notes import enumeration
 from pairing.record import DrawRecord, swap_effect
 
 from ..core.journal import uid_of
-from ..evening import draw_name, evening_names, pools_label, team_drawn
-from ..evening.kinds import draw_kind_of
+from ..evening.outdated import team_drawn
+from ..evening.roll import pools_label
+from ..evening.titles import draw_name, evening_names
+from ..formats import draw_kind_of
 from ..models import Draw, Exempt, JournalEntry, Player, Team, Tournament
 from ..web.naming import for_all, full, initial
 from ..web.units import status_label, unit_sentence

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from ..core.access import Action, actor_of
 from ..core.guards import guard
-from ..evening import RestChoice
-from ..evening.kinds import draw_kind_of
+from ..evening.past import RestChoice
+from ..formats import draw_kind_of
 from ..models import ApartWish, Draw, Tournament
 from ..models.team import SEATED
 from ..registration.views import announce, back_to_list, run_service

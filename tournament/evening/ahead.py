@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from pairing.bracket import BY_RANK, Label, PlannedMatch, Pot, Source, of_match, of_source
 
-from .kinds import kind_of
+from ..formats import kind_of
 from .match import is_done
 from .state import Evening
 from .titles import match_part

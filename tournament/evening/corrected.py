@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from pairing.bracket import BY_RANK, Source, of_bracket
 from pairing.least import MINIMUM
 
+from ..formats import DrawKey
 from ..models import Exempt, Forfeit, Match, PhoneSide, Round, Team, Tournament
 from ..standings.board import Place, Standings
-from .kinds import DrawKey
 from .match import WAITING, begun_matches, counts_with, is_over, something_entered
 from .outdated import Reranked, reranked
 from .reading import evening_of, standings_before_and_after

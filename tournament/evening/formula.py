@@ -17,8 +17,8 @@ from pairing.least import least_matches, of_rounds
 from pairing.notes import Refusal
 
 from ..core.errors import Refused
+from ..formats import StageKind, kind_of, known_kind
 from ..models import Draw, Round, Slot, Stage, Team, Tournament
-from .kinds import StageKind, kind_of, known_kind
 from .titles import coming_names
 
 StageData = Mapping[str, Any]

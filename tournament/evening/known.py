@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from pairing.bracket import Source, Structure
 from pairing.stages import Melee
 
+from ..formats import kind_of
 from ..models import Exempt, Stage
-from .kinds import kind_of
 from .match import FORFEITED, OTHER_SIDE, SETTLED, winner
 from .past import teams_still_there
 from .picture import ROWS, Counted, Known, Live, Section, picture_of

@@ -15,10 +15,10 @@ from django.db.models import QuerySet
 from pairing.least import least_matches, of_rounds
 from pairing.pools import pool_sizes
 
+from ..formats import codes, kind_of
 from ..models import Exempt, ForfeitChoice, Match, Round, Team
 from ..models.team import COUNTERS
 from ..standings.rows import StandingRows
-from .kinds import codes, kind_of
 from .match import CLOSED, FORFEITED, counting_teams, is_left
 from .past import players_past_of
 from .rows import MatchRow

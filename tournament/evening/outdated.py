@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from pairing.record import DrawRecord, load
 
 from ..core.errors import Refused
+from ..formats import DrawKey, Step, draw_inputs, draw_kind_of, kind_of
 from ..models import Draw, Team
 from ..standings.rows import rows_before
-from .kinds import DrawKey, Step, draw_inputs, draw_kind_of, kind_of
 from .match import WAITING
 from .progress import step_of
 from .reading import standings_of

@@ -15,8 +15,8 @@ from pairing.notes import Refusal
 
 from ..core.bell import over_at
 from ..core.clock import hour_now
+from ..formats import Step, kind_of
 from ..models import Round, Stage, Tournament
-from .kinds import Step, kind_of
 from .match import BEGUN, SETTLED, SUBMITTED, is_done
 from .reading import evening_of
 from .state import Evening

@@ -8,13 +8,13 @@ from functools import partial
 
 from pairing.trees import PoolRecord, across
 
+from ..formats import kind_of
 from ..models import Team, Tournament
 from ..standings.board import Part, Standings
 from ..standings.overall import put_together
 from ..standings.rows import StandingRows, rows_with, rows_without, standing_rows_of
 from ..standings.stages import Rules, stage_matches_of
 from .formula import plans_of
-from .kinds import kind_of
 from .roll import Choices, roll_call
 from .rows import Decided, MatchRow, rows_of
 from .seats import Ranked

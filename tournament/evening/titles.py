@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from pairing.bracket import TEMPLATES, Structure, Timing, of_bracket
 
+from ..formats import ASIDE, draw_kind_of, kind_of, title_of
 from ..models import Draw, Round, Stage
-from .kinds import ASIDE, draw_kind_of, kind_of, title_of
 from .wording import TITLES, StageRound, round_name
 
 

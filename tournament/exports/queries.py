@@ -17,8 +17,10 @@ from django.utils.translation import gettext as _
 from scoring import Ruleset
 
 from ..core.clock import hour_now
-from ..evening import BY_BOTH, Standings, is_ended, is_left, left_in, match_called, shown_state, standings_now
-from ..evening import winner as winning_side
+from ..evening.match import BY_BOTH, is_ended, is_left, left_in, shown_state
+from ..evening.match import winner as winning_side
+from ..evening.reading import standings_now
+from ..evening.titles import match_called
 from ..models import (
     DealVersion,
     Dispute,
@@ -34,6 +36,7 @@ from ..models import (
 from ..models.team import COUNTERS, PAIRED, SEATED
 from ..registration.listing import Summary, summary
 from ..rulebook import ruleset_of
+from ..standings.board import Standings
 from ..web.naming import sign
 from .words import ENDED
 

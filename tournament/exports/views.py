@@ -21,7 +21,7 @@ from ..core.access import Action, actor_of
 from ..core.errors import Refused
 from ..core.guards import guard
 from ..core.tokens import new_token
-from ..evening import standings_now
+from ..evening.reading import standings_now
 from ..models import Tournament
 from ..web.live import dated
 from . import files

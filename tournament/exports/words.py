@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from scoring import DealScore, Reason, Side
 
-from ..evening import LEFT, UNCONFIRMED, Standings
+from ..evening.match import LEFT, UNCONFIRMED
+from ..standings.board import Standings
 
 DEAL_STATES: Mapping[str, str] = {
     "played": gettext_noop("jouée"),

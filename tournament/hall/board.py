@@ -16,22 +16,14 @@ from typing import Any
 from ..core.bell import next_change, over_at, phase_of
 from ..core.clock import hour_now
 from ..core.errors import Refused
-from ..evening import (
-    CLOSED,
-    WITHOUT_RESULT,
-    MatchRow,
-    RoundCalled,
-    Standings,
-    TeamCard,
-    called_of,
-    compose_stages,
-    is_over,
-    match_rows,
-    stage_data,
-    standings_now,
-)
-from ..evening.kinds import KINDS, kind_of
+from ..evening.formula import compose_stages, stage_data
+from ..evening.match import CLOSED, WITHOUT_RESULT, is_over
+from ..evening.reading import standings_now
+from ..evening.rows import MatchRow, TeamCard, match_rows
+from ..evening.titles import RoundCalled, called_of
+from ..formats import KINDS, kind_of
 from ..models import Match, Round, Stage, Tournament
+from ..standings.board import Standings
 from ..web import qr
 from .cards import DealBook, ExemptCard, MatchCard, RoundCard, WaitingCall
 from .rows import HallRow, open_calls, rests_of, rounds_of, seated_matches, stage_kinds

@@ -12,18 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from ..core.bell import Phase
-from ..evening import (
-    BEGUN,
-    FORFEITED,
-    SETTLED,
-    WITHOUT_RESULT,
-    RoundCalled,
-    TeamCard,
-    has_won,
-    is_left,
-    match_part,
-    shown_state,
-)
+from ..evening.match import BEGUN, FORFEITED, SETTLED, WITHOUT_RESULT, has_won, is_left, shown_state
+from ..evening.rows import TeamCard
+from ..evening.titles import RoundCalled, match_part
 from ..models import DealVersion, HandedResult, Penalty
 
 

@@ -19,8 +19,10 @@ from django.utils.translation import get_language
 
 from ..core.cache import RecentCache
 from ..core.clock import hour_now
-from ..evening import ComingRound, coming_days, coming_names, given, podium, read_prizes
+from ..evening.days import ComingRound, coming_days
+from ..evening.titles import coming_names
 from ..models import Tournament
+from ..standings.prizes import given, podium, read_prizes
 from ..web.qr import hall_door
 from . import team_page
 from .board import Board, taken

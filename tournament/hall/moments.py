@@ -11,8 +11,11 @@ from django.utils.translation import gettext as _
 
 from pairing.bracket import of_match, of_source
 
-from ..evening import TeamCard, given, is_over, match_part, podium, read_prizes
+from ..evening.match import is_over
+from ..evening.rows import TeamCard
+from ..evening.titles import match_part
 from ..models import Team, Tournament
+from ..standings.prizes import given, podium, read_prizes
 from .board import Board
 from .plans import plan_of
 from .walls import (

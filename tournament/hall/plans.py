@@ -12,19 +12,13 @@ from pairing.bracket import Structure
 from pairing.notes import Refusal
 
 from ..core.cache import RecentCache
-from ..evening import (
-    ROWS,
-    Ahead,
-    Evening,
-    Result,
-    Seats,
-    Section,
-    ahead_of,
-    evening_of,
-    evening_picture,
-    known_of,
-    winner,
-)
+from ..evening.ahead import Ahead, ahead_of
+from ..evening.known import Result, evening_picture, known_of
+from ..evening.match import winner
+from ..evening.picture import ROWS, Section
+from ..evening.reading import evening_of
+from ..evening.seats import Seats
+from ..evening.state import Evening
 from .board import Board
 
 # What makes a structure worth drawing: one pool.

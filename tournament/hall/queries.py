@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from ..core.clock import hour_now
 from ..core.outside import decimal_number
-from ..evening import TeamCard, day_listed
+from ..evening.days import day_listed
+from ..evening.rows import TeamCard
 from ..models import Tournament
 from ..web import naming
 from .board import Board

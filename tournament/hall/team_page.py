@@ -9,15 +9,11 @@ from typing import Any, NamedTuple
 
 from django.http import Http404
 
-from ..evening import (
-    WAITING,
-    WITH_RESULT,
-    Ahead,
-    RoundCalled,
-    ScoreDecision,
-    TeamCard,
-    decisions_on,
-)
+from ..evening.ahead import Ahead
+from ..evening.decisions import ScoreDecision, decisions_on
+from ..evening.match import WAITING, WITH_RESULT
+from ..evening.rows import TeamCard
+from ..evening.titles import RoundCalled
 from ..models import Tournament
 from ..rulebook import limits_in, says_coinche
 from .board import Board

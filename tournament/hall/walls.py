@@ -12,7 +12,10 @@ from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
-from ..evening import ROWS, Place, Prize, Section, Shared, Standings, TeamCard
+from ..evening.picture import ROWS, Section
+from ..evening.rows import TeamCard
+from ..standings.board import Place, Standings
+from ..standings.prizes import Prize, Shared
 from .board import Board
 from .cards import MatchCard, RoundCard
 from .plans import picture_now

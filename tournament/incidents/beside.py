@@ -16,8 +16,10 @@ from ..core.access import Action, Actor, require
 from ..core.errors import Conflict, Refused
 from ..core.journal import writing
 from ..core.tokens import new_token
-from ..evening import WITHOUT_RESULT, Free, free_now, matches, something_entered
-from ..evening.kinds import kind_of
+from ..evening.at_tables import matches
+from ..evening.beside import Free, free_now
+from ..evening.match import WITHOUT_RESULT, something_entered
+from ..formats import kind_of
 from ..match.opening import refuse_closed
 from ..models import Exempt, Match, Pool, Round, SideChoice, Slot, Stage, Table, TableLink, Team, Tournament
 from ..models.team import pair_of

@@ -17,18 +17,11 @@ from django.utils.translation import gettext_lazy
 from ..core.access import Actor
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
-from ..evening import (
-    BY_BOTH,
-    COUNTED,
-    FORFEITED,
-    PLAYING,
-    WITHOUT_RESULT,
-    evening_of,
-    matches,
-    short_without,
-    something_entered,
-)
-from ..evening.kinds import codes, kind_of
+from ..evening.at_tables import matches
+from ..evening.match import BY_BOTH, COUNTED, FORFEITED, PLAYING, WITHOUT_RESULT, something_entered
+from ..evening.minimum import short_without
+from ..evening.reading import evening_of
+from ..formats import codes, kind_of
 from ..match.calls import refuse_open_dispute
 from ..match.opening import ARTICLE_LENGTH, REASON_LENGTH, checked_reason
 from ..match.score import saved

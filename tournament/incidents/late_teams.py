@@ -18,8 +18,9 @@ from django.utils.translation import gettext_lazy
 from ..core.access import Action, Actor, require
 from ..core.errors import Conflict, Refused
 from ..core.journal import writing
-from ..evening import COUNTED, WITHOUT_RESULT, matches, something_scored
-from ..evening.kinds import kind_of
+from ..evening.at_tables import matches
+from ..evening.match import COUNTED, WITHOUT_RESULT, something_scored
+from ..formats import kind_of
 from ..lists.names import CLUB_MAX, PersonName
 from ..members.players import club_key, new_player, save_with_players, team_key
 from ..models import Exempt, Match, Pool, Round, Slot, Table, Team, Tournament

@@ -17,7 +17,8 @@ from ..core import tokens
 from ..core.access import Action, Actor, require
 from ..core.errors import Refused
 from ..core.journal import Draft, writing
-from ..evening import WITHOUT_RESULT, matches
+from ..evening.at_tables import matches
+from ..evening.match import WITHOUT_RESULT
 from ..lists.names import PersonName
 from ..match.forms import RefusableForm
 from ..match.score import saved

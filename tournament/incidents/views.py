@@ -17,7 +17,8 @@ from ..core.access import Action, Actor, actor_of, permits
 from ..core.clock import hour_now
 from ..core.errors import status_of
 from ..core.guards import guard
-from ..evening import NotBegun, drawn_since, free_now, friendly_matches, matches, not_begun
+from ..evening.at_tables import NotBegun, drawn_since, matches, not_begun
+from ..evening.beside import free_now, friendly_matches
 from ..match.place import MatchPlace, ReasonPage, form_fields, place_context, reasoned
 from ..match.sheet import sheet
 from ..members.entries import members_named

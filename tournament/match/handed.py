@@ -25,7 +25,7 @@ from scoring.totals import (
 )
 
 from ..core.clock import hour_now
-from ..evening import called_for
+from ..evening.at_tables import called_for
 from ..models import DealVersion, HandedResult, Match, Penalty, Tournament
 from ..rulebook import ruleset_of, worth_of
 from .stored import limits_of

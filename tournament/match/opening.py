@@ -14,7 +14,8 @@ from ..core.bell import over_at
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
 from ..core.journal import Author, Draft, writing
-from ..evening import bare_matches, reseat_after
+from ..evening.at_tables import bare_matches
+from ..evening.corrected import reseat_after
 from ..models import Match, Round, Tournament
 from ..rulebook import ruleset_of
 

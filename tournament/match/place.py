@@ -23,7 +23,8 @@ from ..core.access import Action, Actor, actor_of, permits, sides_apart
 from ..core.errors import Refused
 from ..core.guards import guard, sent_before
 from ..core.tokens import AlreadyDone
-from ..evening import CLOSED, current_match, last_match, match_named
+from ..evening.at_tables import current_match, last_match, match_named
+from ..evening.match import CLOSED
 from ..models import Match, Table, Tournament
 from ..rulebook import says_coinche
 from ..web.answers import carried_out

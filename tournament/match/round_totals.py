@@ -11,17 +11,10 @@ from django.http import QueryDict
 
 from ..core.access import Action, Actor, permits
 from ..core.clock import hour_now
-from ..evening import (
-    CLOSED,
-    PLAYING,
-    WAITING,
-    BoardRow,
-    match_part,
-    names_of,
-    round_board,
-    rounds_of,
-    wave_now,
-)
+from ..evening.at_tables import BoardRow, round_board, wave_now
+from ..evening.match import CLOSED, PLAYING, WAITING
+from ..evening.progress import rounds_of
+from ..evening.titles import match_part, names_of
 from ..models import HandedResult, Match, Penalty, Round, Tournament
 from .handed import AskedBoxes, asked_boxes
 from .stored import takes_totals

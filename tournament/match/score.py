@@ -32,7 +32,8 @@ from ..core.access import Actor
 from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import Author, writing
-from ..evening import BEGUN, SETTLED, before_this_clock, matches
+from ..evening.at_tables import before_this_clock, matches
+from ..evening.match import BEGUN, SETTLED
 from ..models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Tournament
 from ..rulebook import ruleset_of
 from .facts import MatchFacts, ScoredDeal, facts_of, marked_in

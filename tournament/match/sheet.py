@@ -12,17 +12,9 @@ from scoring import Limits, MatchState, PlayedDeal, Reason, Ruleset, Side
 from scoring.settle import spelled_out
 
 from ..core.clock import hour_now
-from ..evening import (
-    PLAYING,
-    WAITING,
-    WITHOUT_RESULT,
-    ScoreDecision,
-    called_for,
-    decisions_among,
-    is_ended,
-    is_over,
-    shown_state,
-)
+from ..evening.at_tables import called_for
+from ..evening.decisions import ScoreDecision, decisions_among
+from ..evening.match import PLAYING, WAITING, WITHOUT_RESULT, is_ended, is_over, shown_state
 from ..models import DealVersion, HandedResult, Incident, Match, Penalty, Ruling, Team, Tournament
 from ..web import naming
 from .calls import DisputeRow, open_disputes

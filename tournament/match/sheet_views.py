@@ -18,7 +18,7 @@ from ..core.access import Action, actor_of, sides_apart
 from ..core.errors import Refused, status_of
 from ..core.guards import guard
 from ..core.tokens import new_token
-from ..evening import drawn_since, last_match
+from ..evening.at_tables import drawn_since, last_match
 from ..models import Dispute, Match, Round, Table, Tournament
 from ..web.answers import carried_out
 from ..web.live import etag, live_part

@@ -22,7 +22,8 @@ from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import Draft
 from ..core.tokens import AlreadyDone, answer_of, was_used
-from ..evening import BoardRow, before_this_clock, called_for, doubtful_totals, round_board
+from ..evening.at_tables import BoardRow, before_this_clock, called_for, round_board
+from ..evening.doubtful import doubtful_totals
 from ..models import HandedResult, Match, Round
 from ..rulebook import ruleset_of
 from .calls import refuse_open_dispute

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from scoring import Bell, DealScore, Event, Limits, Line, Misdeal, PenaltyMark, PlayedDeal, Reason, Side, Stop
 from scoring.reasons import TEMPLATES
 
-from ..evening import called_for
+from ..evening.at_tables import called_for
 from ..models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Tournament
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..evening import RoundName, names_of
-from ..evening.kinds import kind_of
+from ..evening.titles import names_of
+from ..evening.wording import RoundName
+from ..formats import kind_of
 from ..models import Exempt, Match, Round, Slot, Stage, Team, Tournament
 from ..models.team import SEATED, sides_of
 

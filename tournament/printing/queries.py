@@ -15,22 +15,17 @@ from pairing.notes import Refusal
 from scoring import Limits
 from scoring.totals import Boxes, ending_digit
 
-from ..evening import (
-    RoundName,
-    Section,
-    Standings,
-    evening_names,
-    evening_of,
-    evening_picture,
-    known_of,
-    match_called,
-    standings_now,
-)
+from ..evening.known import evening_picture, known_of
+from ..evening.picture import Section
+from ..evening.reading import evening_of, standings_now
+from ..evening.titles import evening_names, match_called
+from ..evening.wording import RoundName
 from ..match.handed import settings_under
 from ..models import Match, Team, Tournament
 from ..models.team import sides_of
 from ..rulebook import limits_label, limits_to_come
 from ..setup.tables import open_links
+from ..standings.board import Standings
 from ..web import naming, qr
 
 # What one side of A5 holds: fourteen generous lines, or twenty lower ones.

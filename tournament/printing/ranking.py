@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from pairing.ranking.criteria import CRITERIA, Criterion
 from pairing.ranking.rank import number
 
-from ..evening import Part, Place, PoolTable, Ranked, Standings
+from ..standings.board import Part, Place, PoolTable, Ranked, Standings
 
 # What means nothing to a team that was in no tie broken by it.
 ONLY_IN_TIES = ("head_to_head", "lot")

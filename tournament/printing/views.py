@@ -15,11 +15,12 @@ from django.views.decorators.http import require_GET, require_POST
 from ..core.access import Action, actor_of, may
 from ..core.clock import hour_now
 from ..core.guards import guard
-from ..evening import given, read_aloud, read_prizes, standings_now
+from ..evening.reading import standings_now
 from ..models import Match, Tournament
 from ..rulebook import sheet_of
 from ..setup import tables as setup_tables
 from ..setup.club import wifi_of
+from ..standings.prizes import given, read_aloud, read_prizes
 from ..web import prints, qr
 from . import queries
 from .lists import posted_lists

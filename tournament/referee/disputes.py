@@ -20,7 +20,7 @@ from scoring import MatchState, Side
 from ..core.access import Action, Actor
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
-from ..evening import WITHOUT_RESULT, is_over
+from ..evening.match import WITHOUT_RESULT, is_over
 from ..match.calls import TEXT_LENGTH, DisputeRow, caller_of, calls_of, trimmed, what_of
 from ..match.calls import row_of_call as _of_dispute
 from ..match.facts import MatchFacts, ScoredDeal, facts_of, without_ruling

@@ -20,7 +20,8 @@ from ..core.clock import hour_now
 from ..core.errors import Refused, status_of
 from ..core.guards import guard
 from ..core.outside import decimal_number
-from ..evening import is_over, matches
+from ..evening.at_tables import matches
+from ..evening.match import is_over
 from ..match.changes import last_beside_play
 from ..match.forms import MatchForm
 from ..match.place import form_fields

@@ -11,12 +11,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..evening import Place, standings_now
+from ..evening.reading import standings_now
 from ..lists.names import PersonName
 from ..lists.reading import Entry, TeamDetails
 from ..members.players import words_of
 from ..models import Player, Team, Tournament
 from ..models.team import SEATED
+from ..standings.board import Place
 from ..web.fields import FigureField
 
 BEGUN = (Tournament.State.RUNNING, Tournament.State.CLOSED, Tournament.State.ARCHIVED)

@@ -19,7 +19,7 @@ from scoring import Limits, Ruleset
 from ..core.access import OPEN, Action, Actor, require
 from ..core.errors import Refused
 from ..core.journal import Draft, writing
-from ..evening import something_scored
+from ..evening.match import something_scored
 from ..models import Match, Round, Tournament
 from ..models.limits import NO_LATER
 from ..rulebook import (

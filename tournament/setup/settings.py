@@ -25,7 +25,7 @@ from ..core.access import OPEN, Action, Actor, require
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft, writing
 from ..core.tokens import content_hash
-from ..evening.kinds import usual_kind
+from ..formats import usual_kind
 from ..models import (
     DealVersion,
     Draw,

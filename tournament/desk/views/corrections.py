@@ -16,7 +16,7 @@ from ...core import tokens
 from ...core.access import Action, Actor, actor_of, permits
 from ...core.errors import status_of
 from ...core.guards import guard
-from ...evening import consequences, effect_of
+from ...evening.corrected import consequences, effect_of
 from ...models import Draw, Match, Tournament
 from ...web.answers import carried_out
 from .. import decisions as service

@@ -20,10 +20,11 @@ from ...core.access import Action, actor_of, permits
 from ...core.clubs import club_of
 from ...core.errors import status_of
 from ...core.guards import guard
-from ...evening import given, read_prizes, standings_now
+from ...evening.reading import standings_now
 from ...match.changes import last_beside_play
 from ...models import Club, Job, Tournament
 from ...setup.tournaments import last_made
+from ...standings.prizes import given, read_prizes
 from ...web import qr
 from ...web.answers import carried_out
 from ...web.live import NORMAL_MS, dated, etag, live_part

@@ -18,7 +18,7 @@ from ...core.access import Action, Actor, actor_of, permits
 from ...core.errors import status_of
 from ...core.guards import guard
 from ...core.tokens import answer_of
-from ...evening import something_to_draw
+from ...evening.progress import something_to_draw
 from ...match.changes import last_beside_play
 from ...models import Round, Tournament
 from ...web.answers import carried_out

@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _
 
 from pairing.ranking.criteria import CRITERIA
 
-from ...evening import Place, Standings, TeamCard, bracket_title, given, read_prizes
+from ...evening.rows import TeamCard
 from ...models import Team
+from ...standings.board import Place, Standings, bracket_title
+from ...standings.prizes import given, read_prizes
 from ...web.days import days_text
 from ...web.units import status_label, unit_sentence
 from ..queries import WorkbookData

@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy
 from pairing import stages as plans
 from pairing.bracket import Pot, Structure
 
-from ...models import Stage
-from ...standings.board import BracketTable, Part
-from ...standings.brackets import bracket_tables
-from ...standings.stages import StageMatches
-from ..rows import MatchRow, TeamCard
-from ..state import Evening
+from ..evening.rows import MatchRow, TeamCard
+from ..evening.state import Evening
+from ..models import Stage
+from ..standings.board import BracketTable, Part
+from ..standings.brackets import bracket_tables
+from ..standings.stages import StageMatches
 from .draws import POT, TREE, StageOptions, Step
 from .stage import Option, StageKind, decided_steps, title_of
 

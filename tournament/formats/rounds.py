@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from pairing import stages as plans
 
-from ...core.errors import Refused
-from ...models import Stage
-from ...standings.board import Part, Place
-from ..match import is_done
-from ..state import Evening
+from ..core.errors import Refused
+from ..evening.match import is_done
+from ..evening.state import Evening
+from ..models import Stage
+from ..standings.board import Part, Place
 from .draws import MELEE, RANDOM, RANKED, ROTATION, ROUND_ROBIN, DrawKey, DrawKind, StageOptions, Step, Units
 from .stage import Option, StageKind, next_round_step, whole_stage_step
 

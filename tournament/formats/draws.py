@@ -21,8 +21,7 @@ from pairing.round_robin import PlannedOptions, PreparedOptions
 from pairing.swiss import RoundOptions
 from pairing.types import Entrant, Options, couples_among
 
-from ...models import ApartWish, Draw, Stage, Team
-from ..past import (
+from ..evening.past import (
     NOBODY_RESTS,
     UNRANKED,
     RestChoice,
@@ -34,10 +33,11 @@ from ..past import (
     ranks_of,
     teams_to_draw,
 )
-from ..roll import Choices
-from ..rows import MatchRow
-from ..state import Evening
-from ..wording import TITLES, StageRound, round_name
+from ..evening.roll import Choices
+from ..evening.rows import MatchRow
+from ..evening.state import Evening
+from ..evening.wording import TITLES, StageRound, round_name
+from ..models import ApartWish, Draw, Stage, Team
 
 ROUND_KEY = re.compile(r"\d+")
 POT_KEY = re.compile(r"([^:]+):(\d+)")

@@ -13,13 +13,13 @@ from django.utils.translation import gettext_lazy
 from pairing.bracket import PlannedMatch, StagePlan, of_match
 from pairing.ranking.rank import PLAYERS, TEAMS, Ranking
 
-from ...core.errors import Refused
-from ...models import Stage
-from ...standings.board import BracketTable, Part, Place, PoolTable
-from ...standings.stages import StageMatches
-from ..match import is_done
-from ..rows import MatchRow
-from ..state import Evening
+from ..core.errors import Refused
+from ..evening.match import is_done
+from ..evening.rows import MatchRow
+from ..evening.state import Evening
+from ..models import Stage
+from ..standings.board import BracketTable, Part, Place, PoolTable
+from ..standings.stages import StageMatches
 from .draws import PLANNED, DrawKey, DrawKind, StageOptions, Step, Units
 
 GroupPlaces = dict[tuple[str, int], int | None]

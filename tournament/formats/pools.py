@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy
 from pairing import stages as plans
 from pairing.ranking.pools import rank_both
 
-from ...models import Stage
-from ...standings.board import Part, Place
-from ...standings.stages import StageMatches, pool_tables, pools_of
-from ..match import is_done
-from ..state import Evening
+from ..evening.match import is_done
+from ..evening.state import Evening
+from ..models import Stage
+from ..standings.board import Part, Place
+from ..standings.stages import StageMatches, pool_tables, pools_of
 from .draws import POOLS, StageOptions, Step
 from .stage import GroupPlaces, StageKind, whole_stage_step
 
