@@ -16,9 +16,8 @@ from ..core.access import Action, Actor, require
 from ..core.errors import Conflict, Refused
 from ..core.journal import writing
 from ..core.tokens import new_token
-from ..evening.formula import rounds_planned
 from ..evening.progress import rounds_of
-from ..evening.titles import evening_names
+from ..evening.titles import evening_names, rounds_planned
 from ..evening.wording import round_name
 from ..models import Round, Tournament
 from ..models.days import RoundDay

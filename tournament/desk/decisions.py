@@ -21,7 +21,8 @@ from ..evening.corrected import reseat
 from ..evening.match import begun_matches
 from ..evening.reading import evening_of
 from ..evening.state import AS_DRAWN, Evening
-from ..formats import DrawKey, kind_of
+from ..formats import format_of
+from ..formats.draws import DrawKey
 from ..models import Draw, Exempt, Match, Stage, Team
 from ..web.units import unit_sentence
 from .outdated import OutdatedDraw, changed_seats, later_draws, outdated_draws_in, seats_of, touched
@@ -155,7 +156,7 @@ def exchanged(decision: DrawDecision, one: int, two: int) -> None:
     be exempt.
 
     Refused: "not_a_round", "same_team", "not_drawn", "gone", "same_match", "begun", "caught_up"."""
-    refusal = kind_of(decision.draw.stage).exchange_refused(DrawKey.parse(decision.draw.key))
+    refusal = format_of(decision.draw.stage).exchange_refused(DrawKey.parse(decision.draw.key))
     if refusal is not None:
         raise refusal
     if one == two:

@@ -20,7 +20,8 @@ from ..evening.outdated import Reranked, reranked
 from ..evening.reading import evening_of
 from ..evening.state import Evening
 from ..evening.titles import names_of
-from ..formats import DrawKey, kind_of
+from ..formats import format_of
+from ..formats.draws import DrawKey
 from ..models import Draw, Exempt, Match, Team, Tournament
 from ..models.team import COUNTERS
 from ..web.naming import sign
@@ -276,7 +277,7 @@ def in_words(evening: Evening, outdated_draws: Iterable[OutdatedDraw]) -> tuple[
 
 
 def _may_exchange(outdated: OutdatedDraw) -> bool:
-    return kind_of(outdated.draw.stage).exchange_refused(DrawKey.parse(outdated.draw.key)) is None
+    return format_of(outdated.draw.stage).exchange_refused(DrawKey.parse(outdated.draw.key)) is None
 
 
 def first_round_of(outdated: OutdatedDraw) -> int:

@@ -46,7 +46,7 @@ from ..evening.progress import (
     unsettled_before,
 )
 from ..evening.titles import match_part, names_of
-from ..formats import kind_of
+from ..formats import format_of
 from ..match.signing import SubmittedSheet, submitted_sheets
 from ..match.stored import takes_totals
 from ..models import Dispute, Exempt, Match, Round, Stage, Team, Tournament
@@ -310,7 +310,7 @@ class RoundPage:
         """Whether the formula holds rounds that are not drawn yet; one statement."""
         stage, title = self.rounds[-1].stage, self.rounds[-1].title
         drawn = sum(round_.stage_id == stage.pk for round_ in self.rounds)
-        if kind_of(stage).more_to_draw(stage.options, drawn, title):
+        if format_of(stage).more_to_draw(drawn, title):
             return True
         later = Stage.objects.filter(tournament=stage.tournament_id, order__gt=stage.order)
         return later.ranked().exists()
@@ -318,7 +318,7 @@ class RoundPage:
     @property
     def may_catch_up(self) -> frozenset[int]:
         """The exempt rounds in which somebody may still catch up, by id."""
-        if self.closed or not kind_of(self.round.stage).credits_rests:
+        if self.closed or not format_of(self.round.stage).credits_rests:
             return frozenset()
         return frozenset(exempt.pk for exempt in self.exempts if exempt.kind == Exempt.Kind.EXEMPT)
 

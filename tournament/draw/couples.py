@@ -17,7 +17,7 @@ from pairing.types import Entrant, Pairing
 
 from ..evening.state import Evening
 from ..evening.titles import match_part
-from ..formats import Step
+from ..formats.format import Step
 from ..models import Draw, Match, Pool, Slot, Stage, Team, Tournament
 from ..web import naming
 from .corrected import Line, LinesNow

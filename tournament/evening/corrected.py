@@ -12,10 +12,9 @@ from typing import Any
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from pairing.bracket import BY_RANK, Source, of_bracket
-from pairing.least import MINIMUM
+from pairing.bracket import BY_RANK, MINIMUM, Source, of_bracket
 
-from ..formats import DrawKey
+from ..formats.draws import DrawKey
 from ..models import Exempt, Forfeit, Match, PhoneSide, Round, Team, Tournament
 from ..standings.board import Place, Standings
 from .match import WAITING, begun_matches, counts_with, is_over, something_entered

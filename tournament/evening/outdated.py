@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 from pairing.record import DrawRecord, load
 
 from ..core.errors import Refused
-from ..formats import DrawKey, Step, draw_inputs, draw_kind_of, kind_of
+from ..formats import format_of
+from ..formats.draws import DrawKey
+from ..formats.format import draw_inputs
 from ..models import Draw, Team
 from ..standings.rows import rows_before
 from .match import WAITING
@@ -35,8 +37,9 @@ def staleness(evening: Evening, draw: Draw) -> Refused | None:
     if now - then:
         return _stale(_("Le bureau a maintenant %(teams)s, que ce tirage n’a pas."), now - then)
     same_teams = list(record.entrants) == sorted(entrants, key=lambda entrant: entrant.id)
-    if not (same_teams and step.draw_kind.says_the_same(record.options, options)):
-        return Refused("stale", _changed(step))
+    same_matches = getattr(record.options, "matches", ()) == getattr(options, "matches", ())
+    if not (same_teams and same_matches):
+        return Refused("stale", step.format.draft_changed(step.stage))
     if others := set(_others(draw.teams, teams_drawn(evening.roll, then))):
         return _stale(_("Autre numéro, autre joueur ou autre club depuis l’essai : %(teams)s."), others)
     return _tables(evening, record)
@@ -69,10 +72,6 @@ def _others(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[int]:
         new_names = {*is_now["names"]} - {*was["names"]}
         if new_names & names_then or any(was[part] != is_now[part] for part in ("team", "players", "club")):
             yield int(number)
-
-
-def _changed(step: Step) -> str:
-    return kind_of(step.stage).draft_changed(step.stage)
 
 
 def _tables(evening: Evening, record: DrawRecord) -> Refused | None:
@@ -119,7 +118,7 @@ def _open_rounds(evening: Evening, begun: frozenset[int]) -> list[tuple[Draw, in
     open_rounds, first = [], evening.stages[0].pk
     for (stage, key), draw in evening.rows.released.items():
         number = DrawKey.parse(key).round
-        if not draw_kind_of(draw.engine).follows_ranks or not number or (stage == first and number == 1):
+        if not format_of(draw.stage).follows_ranks or not number or (stage == first and number == 1):
             continue
         matches = [match for match in evening.rows.matches if match.draw == draw.pk]
         waiting = sum(match.state == WAITING and match.id not in begun for match in matches)

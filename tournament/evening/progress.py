@@ -15,7 +15,8 @@ from pairing.notes import Refusal
 
 from ..core.bell import over_at
 from ..core.clock import hour_now
-from ..formats import Step, kind_of
+from ..formats import format_of
+from ..formats.format import Step
 from ..models import Round, Stage, Tournament
 from .match import BEGUN, SETTLED, SUBMITTED, is_done
 from .reading import evening_of
@@ -27,7 +28,7 @@ from .wording import RoundName
 def steps_of(evening: Evening) -> list[Step]:
     """What can be drawn now, the first first; empty where results are missing, or nothing is left."""
     for stage in evening.stages:
-        steps = list(kind_of(stage).steps(evening, stage))
+        steps = list(format_of(stage).steps(evening, stage))
         if steps or not _complete(evening, stage):
             return steps
     return []

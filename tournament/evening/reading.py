@@ -8,13 +8,13 @@ from functools import partial
 
 from pairing.trees import PoolRecord, across
 
-from ..formats import kind_of
-from ..models import Team, Tournament
+from ..formats import format_of
+from ..formats.format import Format
+from ..models import Stage, Team, Tournament
 from ..standings.board import Part, Standings
 from ..standings.overall import put_together
 from ..standings.rows import StandingRows, rows_with, rows_without, standing_rows_of
 from ..standings.stages import Rules, stage_matches_of
-from .formula import plans_of
 from .roll import Choices, roll_call
 from .rows import Decided, MatchRow, rows_of
 from .seats import Ranked
@@ -40,6 +40,11 @@ def evening_of(tournament: Tournament, requested_choices: Choices | None = None)
     )
 
 
+def plans_of(stages: Sequence[Stage]) -> list[Format]:
+    """What the structure is made of: the stages of which it is known beforehand who will meet."""
+    return [stage for stage in map(format_of, stages) if stage.units == "teams"]
+
+
 def members_of_pairs(tournament: Tournament) -> Mapping[int, Sequence[int]]:
     """Team id → the numbers of the two players, of each pair of a mêlée; one statement."""
     pairs = Team.objects.filter(tournament=tournament, status=Team.Status.PAIR)
@@ -57,7 +62,7 @@ def standings_of(tournament: Tournament, rows: StandingRows) -> Standings:
     """The standing that these rows give, each stage as its kind says; no statement."""
     rules = Rules.of(tournament, rows)
     stages = stage_matches_of(rows, rules)
-    return put_together(rows, rules, tuple(kind_of(stage.stage).part(stage) for stage in stages))
+    return put_together(rows, rules, tuple(format_of(stage.stage).part(stage) for stage in stages))
 
 
 def standings_before_and_after(
@@ -92,7 +97,7 @@ def ranked_of(evening: Evening) -> Ranked:
     ranks: dict[tuple[int, int], int] = {}
     overall: dict[int, int] = {}
     for stage in evening.stages:
-        kind, last = kind_of(stage), stage.pk == evening.stages[-1].pk
+        kind, last = format_of(stage), stage.pk == evening.stages[-1].pk
         places |= kind.places_known(evening, stage)
         finished = kind.groups_finished(evening, stage) if not last else ()
         if not finished:

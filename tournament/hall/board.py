@@ -16,12 +16,12 @@ from typing import Any
 from ..core.bell import next_change, over_at, phase_of
 from ..core.clock import hour_now
 from ..core.errors import Refused
-from ..evening.formula import compose_stages, stage_data
 from ..evening.match import CLOSED, WITHOUT_RESULT, is_over
 from ..evening.reading import standings_now
 from ..evening.rows import MatchRow, TeamCard, match_rows
 from ..evening.titles import RoundCalled, called_of
-from ..formats import KINDS, kind_of
+from ..formats import FORMATS, format_of
+from ..formats.formula import compose_stages, stage_data
 from ..models import Match, Round, Stage, Tournament
 from ..standings.board import Standings
 from ..web import qr
@@ -46,7 +46,7 @@ def rounds_in_all(
 def _planned(teams: int, stages: str) -> int:
     """The last slot of the formula; 0 where it says nothing."""
     rows = [Stage(kind=kind, options=options) for kind, options in loads(stages)]
-    individuals = any(kind_of(row).units == "players" for row in rows)
+    individuals = any(format_of(row).units == "players" for row in rows)
     try:
         composed = compose_stages(teams, [stage_data(row) for row in rows], individuals=individuals)
     except Refused:
@@ -247,7 +247,7 @@ def _exempts(tournament: Tournament, teams: dict[int, TeamCard]) -> dict[int, li
     """Who has no opponent in each round, by its id; in a mêlée the players who rest; one statement."""
     exempts_by_round: dict[int, list[ExemptCard]] = defaultdict(list)
     for round_id, kind, team, points, match in rests_of(tournament):
-        credited = KINDS[kind].credits_rests
+        credited = FORMATS[kind].credits_rests
         exempts_by_round[round_id].append(ExemptCard(teams[team], points, match is not None, credited))
     return exempts_by_round
 

@@ -21,7 +21,7 @@ from ..evening.at_tables import matches
 from ..evening.match import BY_BOTH, COUNTED, FORFEITED, PLAYING, WITHOUT_RESULT, something_entered
 from ..evening.minimum import short_without
 from ..evening.reading import evening_of
-from ..formats import codes, kind_of
+from ..formats import codes, format_of
 from ..match.calls import refuse_open_dispute
 from ..match.opening import ARTICLE_LENGTH, REASON_LENGTH, checked_reason
 from ..match.score import saved
@@ -82,8 +82,8 @@ def standing_in_for(team: Team) -> StandIn | None:
 
 def _one_by_one(match: Match) -> bool:
     """Whether it is of a round that is drawn alone and whose exempt team is credited; not of a mêlée."""
-    stage, kind = match.round.stage, kind_of(match.round.stage)
-    return kind.credits_rests and kind.units == "teams" and not kind.drawn_together(stage.options)
+    kind = format_of(match.round.stage)
+    return kind.credits_rests and kind.units == "teams" and not kind.drawn_together
 
 
 def _entered(match: Match) -> bool:
@@ -210,9 +210,9 @@ def rounds_ahead(tournament: Tournament, *, without: Team | None = None) -> Roun
     if without is not None:
         playing_teams = playing_teams.exclude(pk=without.pk)
     for stage, released in _stages(tournament):
-        kind = kind_of(stage)
-        to_come = kind.rounds(stage.options) - released
-        if released and to_come > 0 and not kind.drawn_together(stage.options):
+        kind = format_of(stage)
+        to_come = kind.rounds - released
+        if released and to_come > 0 and not kind.drawn_together:
             teams, leaving = (
                 playing_teams.count(),
                 without is not None and without.status == Team.Status.REGISTERED,

@@ -25,7 +25,7 @@ from ..core.access import OPEN, Action, Actor, require
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft, writing
 from ..core.tokens import content_hash
-from ..formats import usual_kind
+from ..formats import usual_format
 from ..models import (
     DealVersion,
     Draw,
@@ -140,8 +140,8 @@ def lay_formula(tournament: Tournament) -> None:
     rows = Stage.objects.filter(tournament=tournament).ranked()
     stages = list(rows.order_by("order"))
     stage = stages[0] if stages else Stage(tournament=tournament, order=1)
-    usual = usual_kind(individuals=tournament.individuals)
-    stage.kind, stage.options = usual.code, dict(usual.usual)
+    usual = usual_format(individuals=tournament.individuals)()
+    stage.kind, stage.options = usual.code, usual.options
     stage.save()
     surplus = [stage.pk for stage in stages[1:]]
     Draw.objects.filter(stage__in=surplus).update(stage=stage)  # drafts are kept to be read
