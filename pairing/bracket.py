@@ -6,15 +6,17 @@ stages; must not know which stages there are, nor teams, draws or results.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar, Literal, Self
+from typing import Literal, Protocol
 
 from pairing.notes import PhraseValues, Refusal, Translate, _, as_written, fill
-from pairing.types import MOST, Json, read
+from pairing.types import MOST
+
+MINIMUM = 2
+"""Matches that every team is promised; who loses having played fewer falls from the main bracket."""
 
 SourceKind = Literal["entry", "place", "across", "overall", "winner", "loser", "fallen", "drawn", "exempt"]
 BY_RANK = frozenset[SourceKind]({"place", "across", "overall"})
@@ -116,7 +118,6 @@ class Bracket:
     """
 
     key: str
-    levels: int
     beaten: str = ""
 
 
@@ -149,9 +150,13 @@ def place(number: int, group: str) -> Source:
     return Source("place", number, group)
 
 
-def across(number: int, of_place: int) -> Source:
-    """The n-th best of all that came ``of_place``-th in their pools."""
-    return Source("across", number, str(of_place))
+def across(groups: Sequence[Group], places: Sequence[int]) -> list[Source]:
+    """Who came in these places of their groups: the best of the firsts to the last, then the seconds …"""
+    return [
+        Source("across", number, str(of_place))
+        for of_place in places
+        for number in range(1, 1 + sum(len(group.entries) >= of_place for group in groups))
+    ]
 
 
 def overall(number: int) -> Source:
@@ -178,7 +183,6 @@ class Builder:
         self.pots: list[Pot] = []
         self.matches: list[PlannedMatch] = []
         self.beaten: dict[str, str] = {}
-        self._levels: dict[str, int] = {}
 
     def match(
         self,
@@ -194,13 +198,11 @@ class Builder:
         """Add a match; its number."""
         number = len(self.matches) + 1
         self.matches.append(PlannedMatch(number, bracket, level, title, size, a, b, places))
-        self._reach(bracket, level)
         return number
 
     def pot(self, pot: Pot) -> None:
         """Add one round drawn from a pot, whose matches were added before."""
         self.pots.append(pot)
-        self._reach(pot.bracket, pot.level)
 
     @property
     def third_after(self) -> frozenset[int]:
@@ -208,22 +210,15 @@ class Builder:
         thirds = [match for match in self.matches if match.title == "third"]
         return frozenset(side.number for match in thirds for side in (match.a, match.b))
 
-    def copy(self) -> Builder:
-        """Another one with the same parts, to try something on."""
-        other = Builder(self.teams)
-        other.groups, other.pots, other.matches = [*self.groups], [*self.pots], [*self.matches]
-        other.beaten, other._levels = {**self.beaten}, {**self._levels}
-        return other
-
-    def _reach(self, bracket: str, level: int) -> None:
-        self._levels[bracket] = max(level, self._levels.get(bracket, 0))
-
     def build(self) -> Structure:
         """The structure as it stands."""
         return Structure(
             self.teams,
             tuple(self.groups),
-            tuple(Bracket(key, levels, self.beaten.get(key, "")) for key, levels in self._levels.items()),
+            tuple(
+                Bracket(key, self.beaten.get(key, ""))
+                for key in dict.fromkeys(match.bracket for match in self.matches)
+            ),
             tuple(self.pots),
             tuple(self.matches),
         )
@@ -265,52 +260,23 @@ def before(builder: Builder, number: int, groups: Sequence[Group]) -> Before:
     return Before(number, tuple(groups), tuple(_entries(builder.teams, groups)), played)
 
 
-def _entries(teams: int, groups: Sequence[Group]) -> list[Source]:
+def _entries(teams: int, groups: Sequence[Group]) -> Sequence[Source]:
     if not groups:
         return [entry(number) for number in range(1, teams + 1)]
     if len(groups) == 1:
         return [place(number, groups[0].key) for number in range(1, len(groups[0].entries) + 1)]
-    most_teams = max(len(group.entries) for group in groups)
-    return [
-        across(number, of_place)
-        for of_place in range(1, most_teams + 1)
-        for number in range(1, 1 + sum(len(group.entries) >= of_place for group in groups))
-    ]
+    return across(groups, range(1, 1 + max(len(group.entries) for group in groups)))
 
 
-@dataclass(frozen=True, slots=True)
-class StagePlan(ABC):
-    """A stage and its choices: a frozen dataclass whose fields are all true or false, or whole numbers.
-
-    ``code``: what it is called in data; ``units``: who plays and is ranked; ``table_size``: how many of them
-    make a table; ``exempt_if_odd``: whether an odd field leaves one exempt in each of its rounds.
-    """
-
-    code: ClassVar[str]
-    units: ClassVar[Literal["teams", "players"]] = "teams"
-    table_size: ClassVar[int] = 2
-    exempt_if_odd: ClassVar[bool] = False
+class StagePlan(Protocol):
+    """What a structure is made of; ``units``: who plays in it and is ranked."""
 
     @property
-    def rounds(self) -> int:
-        """How many rounds it has, where that is chosen beforehand; else 0."""
-        return 0
+    def units(self) -> Literal["teams", "players"]: ...
 
-    @classmethod
-    def read(cls, data: Json) -> Self:
-        """The stage from its data; each choice may be left out. Raises ``Refusal``."""
-        chosen = {name: value for name, value in data.items() if name != "kind" and value is not None}
-        return read(cls, chosen)
-
-    def write(self) -> Json:
-        """Its data, as ``read`` reads it."""
-        return {"kind": self.code, **asdict(self)}
-
-    @abstractmethod
     def check(self, before: Before) -> None:
         """Raise ``Refusal`` where it cannot stand here, or has choices that do not go together."""
 
-    @abstractmethod
     def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
         """Add its matches, pots and groups; its own groups, whose places the next stage may take."""
 
@@ -337,7 +303,7 @@ def compose(teams: int, stages: Sequence[StagePlan]) -> Structure:
     builder = Builder(teams)
     groups: Sequence[Group] = ()
     for number, stage in enumerate(stages, start=1):
-        if builder.matches and builder.build().brackets:
+        if builder.matches:
             raise Refusal("stage_after_brackets", stage=number)
         preceding = before(builder, number, groups)
         stage.check(preceding)

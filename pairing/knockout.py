@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from pairing.bracket import PlannedMatch, compose
+from pairing.bracket import Builder, PlannedMatch, entry
 from pairing.notes import remark
-from pairing.stages import Knockout
 from pairing.tables import say_tables_and_swaps, seated
+from pairing.trees import knockout
 from pairing.types import Entrant, Options, Proposal, checked, shuffled, trades
 
 FEWEST = 4
@@ -31,18 +31,15 @@ class KnockoutOptions(Options):
     third: bool = False
     clubs_apart: bool = True
 
-    @property
-    def stage(self) -> Knockout:
-        """The stage whose tree it fills."""
-        return Knockout(pot=False, consolation=self.consolation, third=self.third)
-
 
 def pair(entrants: Iterable[Entrant], options: KnockoutOptions, rng: Random) -> Proposal:
     """The first round of a tree: ``entries`` says who stands where, and those without a match are exempt.
     Raises ``Refusal``: fewer than 4 teams, numbers or seeds given twice, no table."""
     teams = checked(entrants, FEWEST)
-    structure = compose(len(teams), [options.stage])
-    sure = [match for match in structure.matches if match.a.kind == match.b.kind == "entry"]
+    builder = Builder(len(teams))
+    places = [entry(number) for number in range(1, len(teams) + 1)]
+    knockout(builder, places, pot=False, consolation=options.consolation, third=options.third)
+    sure = [match for match in builder.matches if match.a.kind == match.b.kind == "entry"]
     line = drawn_line(teams, sure, rng, clubs_apart=options.clubs_apart)
     stands = trades([team.id for team in teams], options.swaps)
     entries = tuple(stands[team.id] for team in line)

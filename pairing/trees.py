@@ -10,8 +10,9 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.bracket import Builder, Pot, Source, Title, loser, pot_key, winner
-from pairing.notes import Refusal
+from pairing.bracket import MINIMUM, Builder, Group, Pot, Source, Title, loser, place, pot_key, winner
+from pairing.bracket import across as across_pools
+from pairing.notes import Refusal, _
 
 FirstRound = Sequence[Source | None]
 """The first round of a tree from top to bottom, two by two; None is a bye."""
@@ -58,22 +59,13 @@ def tree(
         for part, first in waiting:
             winners, losers = _round(builder, bracket, part, first, level)
             after = first + sum(winner is not None for winner in winners)
+            if third and not placing and len(part) == 4 and len(losers) == 2:
+                following.append((losers, after))
             if len(part) > 2:
                 following.append((winners, first))
             if placing and len(losers) > 1:
                 full = len(losers) == power_above(len(losers))
                 following.append((losers if full else seeded(losers), after))
-            elif third and len(part) == 4 and len(losers) == 2:
-                first_loser, second_loser = losers
-                builder.match(
-                    bracket,
-                    level + 1,
-                    "third",
-                    size=2,
-                    a=first_loser,
-                    b=second_loser,
-                    places=(after, after + 1),
-                )
         waiting, level = following, level + 1
 
 
@@ -148,8 +140,8 @@ def _pot_round(builder: Builder, before: Pot, level: int, entries: Sequence[Sour
     return pot
 
 
-def fallen(builder: Builder, below: int) -> Arrivals:
-    """Who comes down from the main bracket having played fewer matches than ``below``: all that lose in its
+def _fallen(builder: Builder) -> Arrivals:
+    """Who comes down from the main bracket having played too few matches: all that lose in its
     first round, and in the second the one that was exempt, unless they play for the third place."""
     arrivals: list[list[Source]] = []
     for pot in builder.pots[:2]:
@@ -157,7 +149,7 @@ def fallen(builder: Builder, below: int) -> Arrivals:
         if pot.level > 1:
             exempt = builder.pots[0].most % 2
             losers = (
-                [Source("fallen", number, pot.key, below) for number in range(1, exempt + 1)]
+                [Source("fallen", number, pot.key, MINIMUM) for number in range(1, exempt + 1)]
                 if losers
                 else []
             )
@@ -165,6 +157,140 @@ def fallen(builder: Builder, below: int) -> Arrivals:
     while arrivals and not arrivals[-1]:
         arrivals.pop()
     return arrivals
+
+
+def knockout(
+    builder: Builder, entries: Sequence[Source], *, pot: bool, consolation: bool, third: bool
+) -> None:
+    """A knock-out, for entries from the best seeded to the last: each round by lot among the survivors, or
+    a tree with its *cadrage*; the beaten of a first match may go on in the consolation."""
+    builder.beaten["main"] = _("les battues du tableau principal")
+    of_five = consolation and len(entries) == 5  # a beaten one of the first match needs them
+    third = third and not of_five
+    if not pot:
+        units = _main(builder, entries, third=third)
+        if consolation:
+            _consolation(builder, units)
+        return
+    pot_bracket(builder, "main", [entries], third=third)
+    if consolation and sum(map(len, arrivals := _fallen(builder))) > 1:
+        pot_bracket(builder, "consolation", arrivals)
+
+
+Unit = tuple[list[int], int]
+"""One match of the first full round: the matches that led to it, and its own number."""
+
+
+def _main(builder: Builder, entries: Sequence[Source], *, third: bool) -> list[Unit]:
+    """The *cadrage* between the last 2(T − P) entries, then the tree; its first full round as units."""
+    size = power_below(len(entries))
+    extra = len(entries) - size
+    firsts = {seed: entries[seed - 1] for seed in range(1, size + 1)}
+    framing: dict[int, int] = {}
+    for seed in seeding(size):
+        if seed > size - extra:
+            a, b = entries[seed - 1], entries[2 * size - seed]
+            framing[seed] = builder.match("main", 1, "cadrage", size=2 * size, a=a, b=b)
+            firsts[seed] = winner(framing[seed])
+    start, order = len(builder.matches), seeding(size)
+    tree(builder, "main", [firsts[seed] for seed in order], level=2 if extra else 1, third=third)
+    couples = zip(order[0::2], order[1::2], strict=True)
+    return [
+        ([framing[seed] for seed in couple if seed in framing], number)
+        for number, couple in enumerate(couples, start=start + 1)
+    ]
+
+
+def _consolation(builder: Builder, units: Sequence[Unit]) -> None:
+    """The bracket under the main one: each match of the main one's first full round gives one place of it.
+
+    Who lost on the way to that match, and in it, meet for the place.
+    """
+    losers_by_unit = [_lost(builder, unit) for unit in units]
+    if sum(map(len, losers_by_unit)) < 2:
+        return
+    line: list[Source | None] = []
+    level = 1
+    for losers in losers_by_unit:
+        if not losers:
+            line.append(None)
+            continue
+        place, *others = losers
+        for matches_left, opponent in enumerate(others, start=1 - len(others)):
+            last = len(units) == 1 and matches_left == 0
+            title: Title = "final" if last else "cadrage"
+            size, places = (2, (1, 2)) if last else (2 * len(units), None)
+            number = builder.match("consolation", 1, title, size=size, a=place, b=opponent, places=places)
+            place, level = winner(number), 2
+        line.append(place)
+    tree(builder, "consolation", line, level=level)
+
+
+def _lost(builder: Builder, unit: Unit) -> list[Source]:
+    """Who comes down from one match of the first full round, and from those that led to it: of those that
+    won a *cadrage* nobody does."""
+    leading, number = unit
+    losers = [loser(match) for match in leading]
+    if len(leading) < 2 and number not in builder.third_after:
+        losers.append(loser(number, MINIMUM if leading else None))
+    return losers
+
+
+QUALIFIED = 2
+"""The first two of each pool go to the main bracket."""
+
+
+def after_pools(
+    builder: Builder, groups: Sequence[Group], *, placing: bool, third: bool, consolation: bool
+) -> None:
+    """The main bracket of the first two of each pool, and the consolation of the others."""
+    tree(builder, "main", _line(groups, range(1, QUALIFIED + 1)), placing=placing, third=third)
+    last = max(len(group.entries) for group in groups)
+    if consolation and len(groups) > 1:
+        tree(builder, "consolation", _line(groups, range(QUALIFIED + 1, last + 1)), placing=placing)
+
+
+def _line(groups: Sequence[Group], places: Sequence[int]) -> FirstRound:
+    """The first round of those who came in these places."""
+    count = len(groups)
+    full = all(len(group.entries) >= places[-1] for group in groups)
+    if full and len(places) == 2 and count == power_below(count):
+        return _crossed([group.key for group in groups], places[0])
+    return seeded(across_pools(groups, places))
+
+
+def _crossed(keys: Sequence[str], best: int) -> list[Source | None]:
+    """1A–2B, 1C–2D … in the upper half, 1B–2A, 1D–2C … in the lower one; one pool alone meets itself."""
+    if len(keys) == 1:
+        return [place(best, keys[0]), place(best + 1, keys[0])]
+    couples = list(zip(keys[0::2], keys[1::2], strict=True))
+    upper = [slot for first, second in couples for slot in (place(best, first), place(best + 1, second))]
+    lower = [slot for first, second in couples for slot in (place(best, second), place(best + 1, first))]
+    return [*upper, *lower]
+
+
+FINALS = ("main", "complement", "consolation")
+"""The brackets of the finals, the best first."""
+
+
+def finals_sizes(teams: int, size: int, brackets: int) -> list[int]:
+    """Teams of each bracket; the last takes all others, where there are three or too few for a full one."""
+    sizes: list[int] = []
+    for number in range(brackets):
+        left = teams - sum(sizes)
+        sizes.append(left if number == 2 else min(size, left))
+    return sizes
+
+
+def least_in_tree(teams: int, *, placing: bool) -> int:
+    """One match, or all the placing matches of the team that plays the fewest: those with a bye go on among
+    the winners, the losers play for the places below."""
+    if teams < 2 or not placing:
+        return min(1, teams - 1)
+    half = power_above(teams) // 2
+    losers = teams - half
+    on = least_in_tree(half, placing=True)
+    return min(1 + least_in_tree(losers, placing=True), on + (losers == half))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 from django.template.loader import render_to_string
 
 from pairing.bracket import Source, compose
-from pairing.stages import Brackets, Pools
 from tests.evenings import draw, evening, play
 from tournament.evening.picture import Known, Live, picture_of
 from tournament.evening.progress import steps_of
 from tournament.evening.reading import evening_of
 from tournament.evening.titles import evening_names
+from tournament.formats import Brackets, Pools
 from tournament.printing.posted import posted_lists
 
 

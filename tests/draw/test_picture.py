@@ -3,9 +3,9 @@
 import pytest
 
 from pairing.bracket import Source, compose
-from pairing.stages import Brackets, Finals, Knockout, Pools, Rounds
 from tournament.evening.known import melee_picture
 from tournament.evening.picture import ROWS, Known, Live, picture_of
+from tournament.formats import Brackets, Finals, Knockout, Pools, Rounds
 
 EVERY = {
     "league": [Rounds(5, "round_robin")],

@@ -6,10 +6,10 @@ from tests.draw.test_desk_pages import text
 from tests.evenings import draw, evening, play, ranked
 from tournament.core.errors import Refused
 from tournament.draw.formula import change_rounds, promise_of
-from tournament.evening.formula import compose_stages, stage_data, stage_rows
 from tournament.evening.past import teams_still_there
 from tournament.evening.reading import evening_of
 from tournament.evening.roll import Choices
+from tournament.formats.formula import compose_stages, stage_data, stage_rows
 from tournament.incidents.departures import team_gone
 from tournament.models import Exempt, Match, Stage, Team
 

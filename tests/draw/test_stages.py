@@ -7,7 +7,7 @@ from tournament.core.errors import Refused
 from tournament.draw.drafts import propose_draw
 from tournament.draw.formula import Law, breaches_of, change_rounds, choose_stages, formula_page
 from tournament.draw.proposals import accept_proposal
-from tournament.evening.formula import compose_stages
+from tournament.formats.formula import compose_stages
 from tournament.models import Draw, JournalEntry, Match, Round, Stage, Tournament
 
 ROUNDS = {"kind": "rounds", "rounds": 4, "draw": "ranked"}

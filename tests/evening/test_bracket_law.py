@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from pairing.bracket import Timing, compose
-from pairing.least import least_matches
-from pairing.stages import Brackets, Finals, Knockout, Melee, Pools, Rounds
 from tests.evening.bracketed import Bracketed, places_in
 from tournament.evening.ahead import MatchesToCome
+from tournament.formats import Brackets, Finals, Knockout, Melee, Pools, Rounds
+from tournament.formats.formula import least_matches
 
 FIELDS = (*range(4, 18), 23, 31, 32, 33, 64)
 LAWFUL = {

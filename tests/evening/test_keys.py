@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.formats import DrawKey
+from tournament.formats.draws import DrawKey
 
 
 @pytest.mark.parametrize(

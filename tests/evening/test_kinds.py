@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 from django.urls import reverse
 
@@ -11,11 +13,7 @@ from tests.draw.test_formula_pages import order, sent
 from tests.evenings import draw, evening, finish, play
 from tournament.evening.progress import steps_of
 from tournament.evening.reading import evening_of, standings_now
-from tournament.formats import KINDS
-from tournament.formats.draws import RANDOM
-from tournament.formats.rounds import Rounds
-from tournament.formats.stage import next_round_step
-from tournament.formats.trees import Knockout
+from tournament.formats import FORMATS, Knockout, Rounds
 from tournament.models import Round, Stage
 
 pytestmark = pytest.mark.django_db
@@ -23,49 +21,36 @@ HALL = ("hall:home", "hall:standings", "hall:wall", "draw_public:page")
 DESK = ("draw:desk", "draw:formula", "control:overview", "control:rounds")
 
 
+@dataclass(frozen=True)
 class Cup(Knockout):
     """A knock-out from the pot, nobody falls anywhere, with a name of its own."""
 
     code = "cup"
     title = "Coupe"
-    usual = {"pot": True, "consolation": False}
-
-    def label(self, options):
-        return "coupe"
+    label = "coupe"
+    consolation: bool = False
 
 
+@dataclass(frozen=True)
 class Sprint(Rounds):
     """Rounds that are always drawn by lot, three of them where nobody chose."""
 
     code = "sprint"
     title = "Sprint"
-    keys = ("rounds",)
-    usual = {"rounds": 3}
+    questions = Rounds.questions[:1]
+    rounds: int = 3
+    draw: str = "random"
 
-    def rounds(self, options):
-        return int(options.get("rounds", 3))
-
-    def questions(self):
-        return super().questions()[:1]
-
-    def label(self, options):
-        return f"sprint de {self.rounds(options)} tours"
-
-    def complete(self, options):
-        return {"rounds": self.rounds(options)}
-
-    def drawn_together(self, options):
-        return False
-
-    def steps(self, evening, stage):
-        return next_round_step(evening, stage, self, RANDOM)
+    @property
+    def label(self):
+        return f"sprint de {self.rounds} tours"
 
 
 @pytest.fixture(autouse=True)
 def two_more(monkeypatch):
     """One line of the table each."""
-    monkeypatch.setitem(KINDS, "cup", Cup())
-    monkeypatch.setitem(KINDS, "sprint", Sprint())
+    monkeypatch.setitem(FORMATS, "cup", Cup)
+    monkeypatch.setitem(FORMATS, "sprint", Sprint)
 
 
 def pages(client, tournament, names):

@@ -14,6 +14,7 @@ from pairing.knockout import KnockoutOptions
 from pairing.notes import Refusal
 from pairing.record import dump, load, make_record, replay
 from tests.pairing.cast import teams
+from tournament.formats import Knockout
 
 FIELDS = (4, 5, 7, 8, 9, 16, 23, 33, 64)
 
@@ -86,7 +87,7 @@ def sure_matches(count):
     """The matches of two places of the tree, with their round."""
     return [
         (match.level, match.a.number, match.b.number)
-        for match in compose(count, [TREE.stage]).matches
+        for match in compose(count, [Knockout(pot=False)]).matches
         if match.a.kind == match.b.kind == "entry"
     ]
 

@@ -27,9 +27,9 @@ from pairing.record import (
     swap_effect,
 )
 from pairing.round_robin import MOST_ROUNDS, PreparedOptions
-from pairing.stages import Knockout, Rounds
 from pairing.types import MOST, Entrant, checked, club_codes
 from tests.pairing.cast import CLUBS, evening, teams
+from tournament.formats import Knockout, Rounds
 
 HOUSE = Path(__file__).resolve().parents[2]
 PUBLISHED = (HOUSE / "tests" / "golden" / "draws.jsonl").read_text(encoding="utf-8").splitlines()

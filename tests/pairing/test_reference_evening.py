@@ -8,9 +8,9 @@ import pytest
 from pairing.bracket import compose
 from pairing.pools import PoolOptions
 from pairing.record import make_record
-from pairing.stages import Brackets, Pools
 from tests.evening.bracketed import Bracketed, places_in
 from tests.pairing.cast import teams
+from tournament.formats import Brackets, Pools
 
 WIN, LOSS = 2, 1
 

@@ -18,9 +18,9 @@ from pairing.round_robin import (
     pair_rotation,
     pair_singles,
 )
-from pairing.stages import Rounds
 from pairing.types import Entrant
 from tests.pairing.cast import teams
+from tournament.formats import Rounds
 
 FIELDS = [4, 5, 8, 9, 16, 33, 64, 150]
 BY_NUMBER = PreparedOptions(by_lot=False)

@@ -7,23 +7,12 @@ import pytest
 
 from pairing.bracket import Timing, compose
 from pairing.notes import Refusal, duration
-from pairing.schedule import (
-    USUAL,
-    Game,
-    Hours,
-    NotOffered,
-    RoundLimits,
-    clock,
-    evening_of,
-    others,
-    propose,
-    sitting,
-    sittings,
-)
-from pairing.stages import Brackets, Finals, Knockout, Pools, Rounds
+from pairing.schedule import Game, Hours, RoundLimits, clock, evening_of, sitting, sittings
 from scoring.ruleset import ruleset_named
 from scoring.settle import score_deal
 from scoring.simulate import simulated_deals
+from tournament.formats import Brackets, Finals, Knockout, Pools, Rounds
+from tournament.formats.usual import USUAL, NotOffered, others, propose
 
 AFTERNOON = {"start": 14 * 60, "latest_end": 20 * 60, "breaks": 30}
 MADE = Game(together=183, spread=49, apart=152)
@@ -234,7 +223,7 @@ def test_nothing_is_shortened_below_the_least_matches_of_the_evening():
 
 def test_too_few_tables_are_played_in_waves():
     plan = propose(evening(24, 6))[0]
-    assert plan.slots == 2 * plan.stages[0].number
+    assert plan.slots == 2 * plan.stages[0].rounds
     assert "evening_waves" in {remark.code for remark in plan.remarks}
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from pairing.bracket import Timing, compose
 from pairing.notes import Refusal
-from pairing.stages import PLANS, Brackets, Finals, Knockout, Melee, Pools, Rounds
+from tournament.formats import FORMATS, Brackets, Finals, Knockout, Melee, Pools, Rounds
 
 
 @pytest.mark.parametrize(
@@ -34,9 +34,9 @@ from pairing.stages import PLANS, Brackets, Finals, Knockout, Melee, Pools, Roun
 )
 def test_its_data_has_these_keys_in_this_order_and_reads_back(stage, data):
     assert list(stage.write().items()) == list(data.items())
-    assert PLANS[stage.code].read(data) == stage
-    assert PLANS[stage.code].read({"kind": stage.code}) == type(stage)()
-    assert PLANS[stage.code] is type(stage)
+    assert FORMATS[stage.code].read(data) == stage
+    assert FORMATS[stage.code].read({"kind": stage.code}) == type(stage)()
+    assert FORMATS[stage.code] is type(stage)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_its_data_has_these_keys_in_this_order_and_reads_back(stage, data):
 )
 def test_data_that_are_not_its_own_are_refused(data):
     with pytest.raises(Refusal) as refused:
-        PLANS[data["kind"]].read(data)
+        FORMATS[data["kind"]].read(data)
     assert refused.value.code == "broken"
 
 

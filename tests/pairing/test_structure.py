@@ -5,9 +5,9 @@ import pytest
 from pairing import bracket as labels
 from pairing.bracket import Source, compose
 from pairing.notes import Refusal
-from pairing.stages import Brackets, Finals, Knockout, Pools, Rounds
 from pairing.trees import PoolRecord, across, seeding
 from tests.evening.bracketed import Bracketed
+from tournament.formats import Brackets, Finals, Knockout, Pools, Rounds
 
 
 def said(structure, bracket):

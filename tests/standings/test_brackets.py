@@ -3,10 +3,10 @@
 import pytest
 
 from pairing.bracket import compose
-from pairing.stages import Brackets, Pools
 from tests.evening.bracketed import Bracketed
 from tests.pairing.ranking.evening import POOLS, after_three_rounds
 from tests.standings.stages import evening, match, order, seen, stage
+from tournament.formats import Brackets, Pools
 from tournament.models import Match, Pool, Slot, Team
 
 pytestmark = pytest.mark.django_db

@@ -5,10 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from pairing.bracket import compose
-from pairing.stages import Brackets, Finals, Knockout, Pools, Rounds
 from tests.evening.bracketed import Bracketed, places_in
 from tournament.evening.rows import Name, TeamCard
-from tournament.formats import KINDS
+from tournament.formats import FORMATS, Brackets, Finals, Knockout, Pools, Rounds
 
 EVENINGS = [
     (16, [Pools(), Brackets(placing=True)], "brackets"),
@@ -49,7 +48,7 @@ class Evening(Bracketed):
     def tables(self, kind, rows, options=None):
         teams = self.structure.teams
         waiting = dict.fromkeys(range(1, teams + 1), "") if kind == "knockout" else {}
-        return KINDS[kind].tables(options or {}, rows, waiting, cards(teams))
+        return FORMATS[kind].of(options or {}).tables(rows, waiting, cards(teams))
 
 
 def test_at_the_end_every_place_is_that_of_the_structure():

@@ -17,9 +17,8 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.tokens import new_token
 from ..core.writes import writes
-from ..evening.formula import rounds_planned
 from ..evening.progress import rounds_of
-from ..evening.titles import evening_names
+from ..evening.titles import evening_names, rounds_planned
 from ..evening.wording import round_name
 from ..models import Round, Tournament
 from ..models.days import RoundDay

@@ -34,7 +34,7 @@ from ..evening.progress import (
     unsettled_before,
 )
 from ..evening.titles import names_of, short_names
-from ..formats import kind_of
+from ..formats import format_of
 from ..match.signing import SubmittedSheet, submitted_sheets
 from ..match.stored import takes_totals
 from ..models import Dispute, Exempt, Match, Round, Stage, Team, Tournament
@@ -307,12 +307,12 @@ class RoundPage:
         stage, title = self.rounds[-1].stage, self.rounds[-1].title
         drawn = sum(round_.stage_id == stage.pk for round_ in self.rounds)
         later = Stage.objects.filter(tournament=stage.tournament_id, order__gt=stage.order)
-        return kind_of(stage).more_to_draw(stage.options, drawn, title) or later.ranked().exists()
+        return format_of(stage).more_to_draw(drawn, title) or later.ranked().exists()
 
     @property
     def may_catch_up(self) -> set[int]:
         """The exempt rounds in which somebody may still catch up, by id."""
-        if self.closed or not kind_of(self.round.stage).credits_rests:
+        if self.closed or not format_of(self.round.stage).credits_rests:
             return set()
         return {exempt.pk for exempt in self.exempts if exempt.kind == Exempt.Kind.EXEMPT}
 

@@ -9,7 +9,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..core.outside import decimal_number
-from ..formats import KINDS, Option, StageKind
+from ..formats import FORMATS
+from ..formats.format import Format, Option
 from ..web.forms import FigureField, RefusalLine, parts_alone
 from .forms import reason_field, token_field
 
@@ -32,8 +33,8 @@ class StageForm(forms.Form):
 
     def __init__(self, code: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.kind = KINDS[code]
-        self.fields.update({option.name: field_of(option) for option in self.kind.questions()})
+        self.format = FORMATS[code]
+        self.fields.update({option.name: field_of(option) for option in self.format.questions})
 
     @property
     def toggles(self) -> list[Any]:
@@ -48,12 +49,11 @@ class StageForm(forms.Form):
 
 def answers_of(stage: Mapping[str, Any]) -> Answers:
     """A stage as its form would send it."""
-    kind = KINDS[str(stage["kind"])]
-    answers = {"kind": kind.code, **kind.answers(stage)}
-    for option in kind.questions():
-        value = stage.get(option.name)
-        if option.name not in answers and value not in (None, False):
-            answers[option.name] = "on" if value is True else str(value)
+    format = FORMATS[str(stage["kind"])].of(stage)
+    answers = {"kind": format.code}
+    for name, value in format.answers().items():
+        if value is not None and value is not False:
+            answers[name] = "on" if value is True else str(value)
     return answers
 
 
@@ -76,15 +76,15 @@ class Composer:
     def sent(cls, post: Mapping[str, str]) -> Composer:
         """From what was sent; a kind that there is not ends the list."""
         answers: list[Answers] = []
-        while len(answers) < MOST and post.get(f"s{len(answers)}-kind") in KINDS:
+        while len(answers) < MOST and post.get(f"s{len(answers)}-kind") in FORMATS:
             prefix = f"s{len(answers)}-"
             answers.append({name[len(prefix) :]: post[name] for name in post if name.startswith(prefix)})
         return cls(answers, post.get("do", ""))
 
-    def addable(self, *, individuals: bool) -> list[StageKind]:
+    def addable(self, *, individuals: bool) -> list[type[Format]]:
         """What can be added, for teams or for players who come alone."""
         units = "players" if individuals else "teams"
-        return [kind for kind in KINDS.values() if kind.units == units and len(self.forms) < MOST]
+        return [format for format in FORMATS.values() if format.units == units and len(self.forms) < MOST]
 
     def is_valid(self) -> bool:
         results = [form.is_valid() for form in self.forms]  # all of them, for what they say
@@ -92,15 +92,15 @@ class Composer:
 
     def stages(self) -> list[dict[str, Any]]:
         """What was composed, as data."""
-        return [{"kind": form.kind.code, **form.kind.options_from(form.cleaned_data)} for form in self.forms]
+        return [form.format.data_from(form.cleaned_data) for form in self.forms]
 
 
 def _after_button(answers: list[Answers], do: str) -> list[Answers]:
     """The list after the button: one more, one fewer, or two exchanged."""
     act, _colon, target = do.partition(":")
-    added = KINDS.get(target) if act == "add" else None
+    added = FORMATS.get(target) if act == "add" else None
     if added is not None and len(answers) < MOST:
-        return [*answers, answers_of({"kind": target, **added.usual})]
+        return [*answers, answers_of({"kind": target})]
     index = decimal_number(target, digits=2)
     if index is None or index >= len(answers):
         return answers

@@ -16,7 +16,7 @@ from pairing.record import DrawRecord
 from pairing.types import Entrant, Pairing
 
 from ..evening.state import Evening
-from ..formats import Step
+from ..formats.format import Step
 from ..models import Draw, Match, Pool, Slot, Stage, Team, Tournament
 from ..models.result import match_part
 from ..web import naming

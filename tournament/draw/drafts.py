@@ -23,7 +23,9 @@ from ..evening.progress import steps_of, teams_drawn
 from ..evening.reading import evening_of
 from ..evening.roll import Choices, choices_of
 from ..evening.state import Evening
-from ..formats import Step, draw_inputs, draw_kind_of, usual_kind
+from ..formats import usual_format
+from ..formats.draws import PLANNED
+from ..formats.format import Step, draw_inputs
 from ..models import Draw, Match, Round, Stage, Team, Tournament
 
 
@@ -118,7 +120,7 @@ def propose_draw(
     ) as entry:
         require(by, Action.DRAW, tournament)
         # A tournament whose organiser composed nothing plays in pools; players who come alone à la mêlée.
-        usual = usual_kind(individuals=tournament.individuals)
+        usual = usual_format(individuals=tournament.individuals)
         Stage.objects.get_or_create(tournament=tournament, order=1, defaults={"kind": usual.code})
         return make_draft(
             tournament, by, entry, reason, choices=choices, key=key, exempt=exempt, rests=rests, seed=seed
@@ -179,7 +181,7 @@ def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token:
         require_last_draft(draw)
         if not reason:
             raise Refused("reason_missing", _("Dites pourquoi cet échange."), "reason")
-        if not draw_kind_of(draw.engine).by_lot:
+        if draw.engine == PLANNED:
             raise Refused("not_a_round", _("Dans un tableau, les résultats décident qui joue."))
         with refusals():
             record = swap(record_of(draw), one, two)

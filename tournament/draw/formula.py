@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from math import ceil
 from typing import Any
 
@@ -22,7 +22,14 @@ from pairing.schedule import RoundLimits, clock, sitting, sittings
 from ..core.access import Action, Actor, require
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft, writing
-from ..evening.formula import (
+from ..evening.minimum import ShortTeam, short_of_matches
+from ..evening.past import teams_still_there
+from ..evening.picture import Section, picture_of
+from ..evening.reading import evening_of
+from ..evening.roll import Choices
+from ..evening.state import Evening
+from ..formats import FORMATS, Pools, format_of
+from ..formats.formula import (
     Composed,
     StageData,
     StageLine,
@@ -32,14 +39,6 @@ from ..evening.formula import (
     stage_lines,
     stage_rows,
 )
-from ..evening.known import melee_picture
-from ..evening.minimum import ShortTeam, short_of_matches
-from ..evening.past import teams_still_there
-from ..evening.picture import Section, picture_of
-from ..evening.reading import evening_of
-from ..evening.roll import Choices
-from ..evening.state import Evening
-from ..formats import KINDS, kind_of, usual_kind
 from ..models import Draw, Stage, Tournament
 from ..rulebook import game_of, limits_in, limits_label
 from ..web.units import unit_sentence
@@ -107,7 +106,7 @@ def promise_of(evening: Evening, choices: Choices) -> Promise | None:
     counts = [len(evening.roll.drawn(choices))]
     if evening.begun:  # those still there may be fewer
         counts = [evening.teams, len(teams_still_there(evening))]
-    stages = [stage_data(stage) for stage in evening.stages] or [{"kind": usual_kind(individuals=False).code}]
+    stages = [stage_data(stage) for stage in evening.stages] or [Pools().write()]
     law: Law | None = None
     for teams in counts:
         try:
@@ -186,9 +185,8 @@ class ShownFormula:
 
 def is_chosen(stages: Iterable[Stage]) -> bool:
     """Whether somebody chose: a tournament begins with the usual stage, which nobody asked for."""
-    usual = usual_kind(individuals=False)
     laid = [(row.kind, row.options) for row in stages]
-    return bool(laid) and laid != [(usual.code, usual.usual)]
+    return bool(laid) and laid != [(Pools.code, {})]
 
 
 @dataclass(frozen=True)
@@ -224,12 +222,8 @@ def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[S
         composed = compose_stages(teams, stages, individuals=tournament.individuals)
     except Refused as refusal:
         return ShownFormula(refusal=refusal)
-    if composed.structure is None:
-        picture = melee_picture(composed.teams, composed.melee_rounds)
-    else:
-        picture = picture_of(composed.structure)
     law = Law(composed.least, tournament.least_matches)
-    return ShownFormula(law, picture, lasting_of(tournament, composed, tables))
+    return ShownFormula(law, picture_of(composed.structure), lasting_of(tournament, composed, tables))
 
 
 def choose_stages(
@@ -298,7 +292,7 @@ def change_rounds(*, stage: Stage, rounds: int, reason: str, by: Actor, token: s
         there = len(teams_still_there(evening)) if evening.begun else expected_teams(tournament, rows)
         _lawful(tournament, there, changed, field="rounds")
         before = short_of_matches(evening)
-        entry.before = {"rounds": kind_of(row).rounds(row.options)}
+        entry.before = {"rounds": format_of(row).rounds}
         row.options |= {"rounds": rounds}
         row.save(update_fields=["options"])
         _refuse_shorter(before, short_of_matches(evening_of(tournament)))
@@ -347,16 +341,16 @@ def _replace(
     Stage.objects.filter(pk__in=[row.pk for row in surplus]).delete()
 
 
-_OWNED = {key for kind in KINDS.values() for key in kind.keys}
+_OWNED = {field.name for format in FORMATS.values() for field in fields(format)}  # type: ignore[arg-type]
 
 
 def _require_undrawn(row: Stage, rounds: int, rows: Sequence[Stage]) -> None:
     """Raise Refused where so many rounds cannot be any more."""
-    kind = kind_of(row)
-    planned = kind.rounds(row.options)
+    kind = format_of(row)
+    planned = kind.rounds
     if not planned:
         raise Refused("no_rounds", _("Cette étape n’a pas un nombre de tours à choisir."), "rounds")
-    if row.begun and kind.drawn_together(row.options):
+    if row.begun and kind.drawn_together:
         raise Refused("all_drawn", _("Tous les tours de cette étape ont été tirés ensemble."), "rounds")
     if any(later.begun for later in rows if later.order > row.order):
         raise Refused("next_drawn", _("La suite est tirée : cette étape garde ses tours."), "rounds")

@@ -19,7 +19,7 @@ from ..evening.reading import evening_of
 from ..evening.roll import Choices, RollPlan, choices_of, roll_plan_of
 from ..evening.state import Evening
 from ..evening.titles import draw_name, evening_names, short_names
-from ..formats import StageOfDraw, Step, draw_inputs
+from ..formats.format import Format, Step, draw_inputs
 from ..models import Draw, Exempt, Team, Tournament
 from ..models.result import match_part
 from ..web import naming
@@ -73,7 +73,7 @@ class Outlook:
     """What the draw of a step would take. `decided`: its matches, where there is nothing to draw; `passing`:
     who goes on beside them without playing."""
 
-    kind: StageOfDraw
+    format: Format
     tables: int
     teams: list[Team]
     choices_asked: tuple[str, ...] = ()
@@ -84,16 +84,16 @@ class Outlook:
     @property
     def individuals(self) -> bool:
         """Whether players are drawn, not teams."""
-        return self.kind.units == "players"
+        return self.format.units == "players"
 
     @property
     def resting(self) -> int:
         """How many have no match: the odd team, or players who make no full table."""
-        return len(self.teams) % self.kind.table_size
+        return len(self.teams) % self.format.table_size
 
     @property
     def matches(self) -> int:
-        return len(self.teams) // self.kind.table_size
+        return len(self.teams) // self.format.table_size
 
     @property
     def waves(self) -> int:
@@ -107,7 +107,7 @@ def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
     try:
         entrants, options = draw_inputs(evening, step, choices, None)
     except Refusal:
-        return Outlook(step.kind, tables, [])
+        return Outlook(step.format, tables, [])
     by_number = {team.number or 0: team for team in evening.roll.everybody}
     teams = [by_number[entrant.id] for entrant in entrants if entrant.id in by_number]
     rests = (rest for rest in evening.rows.rests if rest.kind == Exempt.Kind.EXEMPT)
@@ -116,7 +116,7 @@ def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
         "by_number": step.number > 1,
         "winners": step.number == 1,
         "exempt": len(teams) % 2 == 0,
-        "rests": len(teams) % step.kind.table_size == 0,
+        "rests": len(teams) % step.format.table_size == 0,
     }
     decided: list[DrawnRound] = []
     if not step.by_lot:
@@ -124,10 +124,10 @@ def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
         where = places_at(evening, step, record.result.pairings)
         decided = CoupleReader(record, by_number, club_names(record, teams), where=where).rounds()
     return Outlook(
-        step.kind,
+        step.format,
         tables,
         teams,
-        choices_asked=tuple(choice for choice in step.draw_kind.asks if not idle.get(choice)),
+        choices_asked=tuple(choice for choice in step.asks if not idle.get(choice)),
         rested=tuple(by_number[number] for number in sorted(rested)),
         decided=tuple(decided),
         passing=() if step.by_lot else tuple(passing_at(evening, step)),
@@ -209,7 +209,7 @@ class DrawPage:
     @property
     def shows_pools(self) -> bool:
         """Whether pools and their sizes are what is to be seen before the draw."""
-        return self.step is None or self.step.draw_kind.shows_pools
+        return self.step is None or self.step.format.shows_pools
 
     @property
     def latest(self) -> Draw | None:

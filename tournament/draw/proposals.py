@@ -11,10 +11,11 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from pairing.schedule import EveningPlan, Hours, NotOffered, RoundLimits, clock, others, propose
+from pairing.schedule import Hours, RoundLimits, clock
 
 from ..core.access import Action, Actor, require
 from ..core.journal import writing
+from ..formats.usual import EveningPlan, NotOffered, others, propose
 from ..models import Tournament
 from ..rulebook import game_of, limits_in, rounds_apart
 from ..setup.settings import put_settings

@@ -19,7 +19,7 @@ from ..evening.progress import staleness, step_of
 from ..evening.reading import evening_of
 from ..evening.roll import choices_of
 from ..evening.state import Evening
-from ..formats import Step, draw_inputs
+from ..formats.format import Step, draw_inputs
 from ..models import Draw, Team, Tournament
 from ..models.limits import NO_LATER
 from .drafts import (

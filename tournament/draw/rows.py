@@ -18,7 +18,8 @@ from pairing.record import DrawRecord
 from ..core import tokens
 from ..evening.seats import feeders_to
 from ..evening.state import Evening
-from ..formats import ASIDE, Step
+from ..formats.draws import ASIDE
+from ..formats.format import Step
 from ..models import Draw, Exempt, Match, Pool, Round, Slot, Table, TableLink, Team
 from ..rulebook import FINALS, limits_in, limits_of, limits_to_come
 from .brackets import call_off_trees, link_bracket, plan_bracket

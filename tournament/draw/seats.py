@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pairing.bracket import BY_RANK, Structure
 
 from ..evening.state import Evening
-from ..formats import kind_of
+from ..formats import format_of
 from ..models import Draw, Slot, Stage, Team
 from ..models.team import pair_of
 from .drafts import record_of
@@ -44,7 +44,7 @@ def remove_pairs(stage: Stage) -> None:
 def seat_placed(evening: Evening, stage: Stage) -> None:
     """Give a seat to every team that a ranking places in the brackets of a stage now, and write there which
     one; a team that is placed there no more keeps a bare seat. Three statements at most."""
-    if kind_of(stage).takes_everybody or stage.pk == evening.stages[0].pk or evening.structure is None:
+    if format_of(stage).takes_everybody or stage.pk == evening.stages[0].pk or evening.structure is None:
         return
     placed = dict(_placed(evening, evening.structure))
     slot_by_team = {slot.team_id: slot for slot in Slot.objects.filter(stage=stage)}

@@ -19,7 +19,7 @@ from ..core.journal import uid_of
 from ..evening.progress import team_drawn
 from ..evening.roll import pools_label
 from ..evening.titles import draw_name, evening_names
-from ..formats import draw_kind_of
+from ..formats.draws import PLANNED
 from ..models import Draw, Exempt, JournalEntry, Player, Team, Tournament
 from ..web.naming import for_all, full, initial
 from ..web.units import status_label, unit_sentence
@@ -203,7 +203,7 @@ class DraftView:
     @property
     def by_lot(self) -> bool:
         """Whether anything was drawn; else the matches only got their tables."""
-        return draw_kind_of(self.record.engine).by_lot
+        return self.record.engine != PLANNED
 
     @property
     def teams(self) -> int:

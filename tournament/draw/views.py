@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from ..core.access import Action, actor_of
 from ..core.guards import guard
 from ..evening.past import RestChoice
-from ..formats import draw_kind_of
+from ..formats import format_of
 from ..models import ApartWish, Draw, Tournament
 from ..models.team import SEATED
 from ..registration import sentences
@@ -154,7 +154,7 @@ def release_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form, by = ReleaseForm(request.POST or None, initial={"draft": page.shown.draw.number}), actor_of(request)
     if carried_out(form, lambda: release_draw(by=by, **with_draw(tournament, form))):
         draw = draw_of(tournament, form.cleaned_data["draft"])
-        messages.success(request, draw_kind_of(draw.engine).published())
+        messages.success(request, format_of(draw.stage).published)
         return to_desk(tournament)
     context = {"tournament": tournament, "page": page, "shown": page.shown, "form": form}
     return render(request, "draw/release.html", context, status=422 if form.errors else 200)

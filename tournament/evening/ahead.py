@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from pairing.bracket import BY_RANK, Label, PlannedMatch, Pot, Source, of_match, of_source
 
-from ..formats import kind_of
+from ..formats import format_of
 from ..models.result import match_part
 from .seats import NOBODY, Seats
 from .state import Evening
@@ -84,7 +84,7 @@ def _playing(evening: Evening, number: int) -> bool:
 def _round(evening: Evening, number: int) -> Ahead | None:
     """The next round of a stage in which everybody plays."""
     for stage in evening.stages:
-        drawn, rounds = len(evening.rounds_in(stage)), kind_of(stage).rounds(stage.options)
+        drawn, rounds = len(evening.rounds_in(stage)), format_of(stage).rounds
         before = sum(round_.stage.order < stage.order for round_ in evening.rows.rounds)
         seated = any(seat.stage == stage.pk and seat.number == number for seat in evening.rows.seats)
         if seated and drawn < rounds:
@@ -127,10 +127,10 @@ def _next_stage(evening: Evening, number: int) -> Ahead | None:
     stage = next((stage for stage in evening.stages if stage.pk not in drawn), None)
     if stage is None or not any(seat.number == number for seat in evening.rows.seats):
         return None
-    kind = kind_of(stage)
+    kind = format_of(stage)
     if not kind.takes_everybody:
         return None
-    if not (rounds := kind.rounds(stage.options)):
+    if not (rounds := kind.rounds):
         return Ahead("later")
     before = len(evening.rows.rounds)
     return Ahead("round", number=before + 1, of=before + rounds)
@@ -138,7 +138,7 @@ def _next_stage(evening: Evening, number: int) -> Ahead | None:
 
 def _after_others(evening: Evening, seats: Seats, number: int) -> Ahead | None:
     """Whether results of others still decide where it goes: who begins the brackets, who falls from a pot."""
-    if kind_of(evening.stages[-1]).takes_everybody:
+    if format_of(evening.stages[-1]).takes_everybody:
         return None
     if not seats.known_who_begins():
         return Ahead("later")

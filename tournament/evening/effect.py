@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from pairing.bracket import BY_RANK, Source, of_bracket
 
-from ..formats import DrawKey, draw_kind_of
+from ..formats import format_of
+from ..formats.draws import DrawKey
 from ..models import Draw, Match
 from ..models.result import WAITING
 from ..standings.board import Place, Standings
@@ -125,7 +126,7 @@ def reranked(evening: Evening, begun: frozenset[int]) -> tuple[Reranked, ...]:
     changes = []
     for (stage, key), draw in evening.rows.released.items():
         first = stage == evening.stages[0].pk and DrawKey.parse(key).round == 1
-        if first or not draw_kind_of(draw.engine).follows_ranks:
+        if first or not format_of(draw.stage).follows_ranks:
             continue
         matches = [match for match in evening.rows.matches if match.draw == draw.pk]
         waiting = sum(match.state == WAITING and match.id not in begun for match in matches)

@@ -10,9 +10,8 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from pairing.bracket import PlannedMatch, Source, Structure
-from pairing.stages import Melee
 
-from ..formats import kind_of
+from ..formats import Melee, format_of
 from ..models import Exempt, Stage
 from ..models.result import FORFEITED, SETTLED
 from .past import teams_still_there
@@ -49,8 +48,8 @@ def evening_picture(
 
 
 def _melee(evening: Evening, stage: Stage, counted: Mapping[str, Counted]) -> list[Section]:
-    kind = kind_of(stage)
-    return melee_picture(evening.teams, kind.rounds(stage.options), counted.get(kind.group_key(stage)))
+    kind = format_of(stage)
+    return melee_picture(evening.teams, kind.rounds, counted.get(kind.group_key(stage)))
 
 
 def melee_picture(players: int, rounds: int, counted: Counted | None = None) -> list[Section]:
@@ -76,15 +75,15 @@ def _as_released(structure: Structure, evening: Evening) -> Structure:
 def counted_in(evening: Evening) -> dict[str, Counted]:
     """Key of the group → what was drawn, for each stage of rounds that has begun; no statement."""
     return {
-        kind_of(stage).group_key(stage): _counted(evening, stage)
+        format_of(stage).group_key(stage): _counted(evening, stage)
         for stage in evening.stages
-        if kind_of(stage).rounds(stage.options) and evening.rounds_in(stage)
+        if format_of(stage).rounds and evening.rounds_in(stage)
     }
 
 
 def _counted(evening: Evening, stage: Stage) -> Counted:
     """Its drawn rounds as they were played; those to come share their rests among who is still there."""
-    kind, drawn, field, rested = kind_of(stage), list[tuple[int, int]](), 0, 0
+    kind, drawn, field, rested = format_of(stage), list[tuple[int, int]](), 0, 0
     there = {team.pk for team in teams_still_there(evening)}
     for round_ in evening.rounds_in(stage):
         matches = [match for match in evening.matches_in(stage) if match.round == round_.number]
@@ -94,7 +93,7 @@ def _counted(evening: Evening, stage: Stage) -> Counted:
         drawn.append((len(matches), len(exempt) - caught_up))
         field = (len(matches) - caught_up) * kind.table_size + len(exempt)
         rested += len(there.intersection(exempt)) - caught_up
-    left = max(0, kind.rounds(stage.options) - len(drawn))
+    left = max(0, kind.rounds - len(drawn))
     if left:
         field = len(there)
     rounds = len(drawn) + left

@@ -12,10 +12,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
 
-from pairing.least import least_matches, of_rounds
-from pairing.pools import pool_sizes
-
-from ..formats import codes, kind_of
+from ..formats import codes, format_of
 from ..models import Exempt, ForfeitChoice, Match, Round, Team
 from ..models.result import FORFEITED
 from ..models.team import COUNTERS
@@ -60,7 +57,7 @@ def most_matches_of(evening: Evening, numbers: list[int]) -> Counter[int]:
 def rounds_to_come(evening: Evening) -> int:
     """The rounds of a mêlée that are not drawn yet."""
     stage = evening.stages[0]
-    return max(0, kind_of(stage).rounds(stage.options) - len(evening.rounds_in(stage)))
+    return max(0, format_of(stage).rounds - len(evening.rounds_in(stage)))
 
 
 def sure_matches_of(evening: Evening, numbers: list[int]) -> Counter[int]:
@@ -68,7 +65,10 @@ def sure_matches_of(evening: Evening, numbers: list[int]) -> Counter[int]:
     then in the brackets."""
     counts = Counter(evening.number_of(team) for team in _counting(evening))
     counts.update(_friendly(evening))
-    rounds = sum(rounds_left(evening, len(numbers))) if len(numbers) >= 2 else 0
+    rounds = 0
+    if len(numbers) >= 2:
+        stages = ((format_of(stage), len(evening.rounds_in(stage))) for stage in evening.stages)
+        rounds = sum(stage.least_left(len(numbers), drawn) for stage, drawn in stages)
     found, usual = _in_brackets(evening)
     seated = {seat.number for seat in evening.rows.seats}
     for number in numbers:
@@ -78,26 +78,13 @@ def sure_matches_of(evening: Evening, numbers: list[int]) -> Counter[int]:
     return counts
 
 
-def rounds_left(evening: Evening, teams: int) -> Iterator[int]:
-    """The matches at least, stage by stage, of the rounds and pools that are not drawn yet."""
-    for stage in evening.stages:
-        drawn = len(evening.rounds_in(stage))
-        kind = kind_of(stage)
-        if kind.rounds(stage.options) and not (drawn and kind.drawn_together(stage.options)):
-            left = max(0, kind.rounds(stage.options) - drawn)
-            yield left if drawn else of_rounds(teams, left)
-        elif kind.takes_everybody and not drawn:
-            yield min(pool_sizes(teams)) - 1
-
-
 def _in_brackets(evening: Evening) -> tuple[MatchesToCome | None, int]:
     """What is still to come in the brackets for those who stand there, and for whoever may get there."""
     seats, stages = evening.seats, evening.stages
-    if seats is None or kind_of(stages[-1]).takes_everybody:
+    if seats is None or format_of(stages[-1]).takes_everybody:
         return None, 0
     drawn = {row.planned: _both(evening, row) for row in evening.rows.matches if row.planned is not None}
-    plans = evening.lazy.plans(stages)
-    usual = least_matches(evening.teams, plans) - least_matches(evening.teams, plans[:-1])
+    usual = format_of(stages[-1]).least(evening.teams, first=len(stages) == 1)
     return MatchesToCome(seats, drawn), 0 if seats.known_who_begins() else usual
 
 

@@ -18,7 +18,8 @@ from pairing.record import DrawRecord, load
 
 from ..core.clock import hour_now, over_at
 from ..core.errors import Refused
-from ..formats import Step, draw_inputs, kind_of
+from ..formats import format_of
+from ..formats.format import Step, draw_inputs
 from ..models import Draw, Round, Stage, Team, Tournament
 from ..models.days import RoundDay
 from ..models.result import BEGUN, SETTLED, SUBMITTED
@@ -31,7 +32,7 @@ from .titles import names_of
 def steps_of(evening: Evening) -> list[Step]:
     """What can be drawn now, the first first; empty where results are missing, or nothing is left."""
     for stage in evening.stages:
-        steps = list(kind_of(stage).steps(evening, stage))
+        steps = list(format_of(stage).steps(evening, stage))
         if steps or not _complete(evening, stage):
             return steps
     return []
@@ -61,8 +62,9 @@ def staleness(evening: Evening, draw: Draw) -> Refused | None:
     if now - then:
         return _stale(_("Le bureau a maintenant %(teams)s, que ce tirage n’a pas."), now - then)
     same_teams = list(record.entrants) == sorted(entrants, key=lambda entrant: entrant.id)
-    if not (same_teams and step.draw_kind.says_the_same(record.options, options)):
-        return Refused("stale", kind_of(step.stage).draft_changed(step.stage))
+    same_matches = getattr(record.options, "matches", ()) == getattr(options, "matches", ())
+    if not (same_teams and same_matches):
+        return Refused("stale", format_of(step.stage).draft_changed(step.stage))
     if others := set(_others(draw.teams, teams_drawn(evening.roll, then))):
         return _stale(_("Autre numéro, autre joueur ou autre club depuis l’essai : %(teams)s."), others)
     return _tables(evening, record)

@@ -3,18 +3,18 @@ it asks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from pairing.trees import PoolRecord, across
 
-from ..formats import kind_of
-from ..models import Tournament
+from ..formats import format_of
+from ..formats.format import Format
+from ..models import Stage, Tournament
 from ..standings.board import Part, Standings
 from ..standings.overall import put_together
 from ..standings.rows import StandingRows, standing_rows_of
 from ..standings.stages import Rules, stage_matches_of
-from .formula import plans_of
 from .roll import Choices, roll_call
 from .rows import MatchRow, rows_of
 from .seats import Ranked
@@ -38,6 +38,11 @@ def evening_of(tournament: Tournament, requested_choices: Choices | None = None)
     )
 
 
+def plans_of(stages: Sequence[Stage]) -> list[Format]:
+    """What the structure is made of: the stages of which it is known beforehand who will meet."""
+    return [stage for stage in map(format_of, stages) if stage.units == "teams"]
+
+
 def standings_now(tournament: Tournament, matches: Iterable[MatchRow] | None = None) -> Standings:
     """Who is where, now; with its matches, where somebody has read them. `tournament` must be as fresh as the
     answer should be."""
@@ -48,7 +53,7 @@ def standings_of(tournament: Tournament, rows: StandingRows) -> Standings:
     """The standing that these rows give, each stage as its kind says; no statement."""
     rules = Rules.of(tournament, rows)
     stages = stage_matches_of(rows, rules)
-    return put_together(rows, rules, tuple(kind_of(stage.stage).part(stage) for stage in stages))
+    return put_together(rows, rules, tuple(format_of(stage.stage).part(stage) for stage in stages))
 
 
 def ranked_of(evening: Evening) -> Ranked:
@@ -62,7 +67,7 @@ def ranked_of(evening: Evening) -> Ranked:
     ranks: dict[tuple[int, int], int] = {}
     overall: dict[int, int] = {}
     for stage in evening.stages:
-        kind, last = kind_of(stage), stage.pk == evening.stages[-1].pk
+        kind, last = format_of(stage), stage.pk == evening.stages[-1].pk
         places |= kind.places_known(evening, stage)
         finished = kind.groups_finished(evening, stage) if not last else ()
         if not finished:

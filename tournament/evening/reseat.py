@@ -8,9 +8,9 @@ from typing import Any
 
 from django.db.models import F, Q
 
-from pairing.least import MINIMUM
+from pairing.bracket import MINIMUM
 
-from ..formats import DrawKey
+from ..formats.draws import DrawKey
 from ..models import Exempt, Forfeit, Match, PhoneSide, Round, Team
 from ..models.result import WAITING
 from .match import something_entered

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
-from pairing.bracket import BY_RANK, PlannedMatch, Pot, Source, Structure
-from pairing.least import MINIMUM
+from pairing.bracket import BY_RANK, MINIMUM, PlannedMatch, Pot, Source, Structure
 
 from ..models import Exempt
 from ..models.result import COUNTED, WAITING

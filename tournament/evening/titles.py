@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from django.utils.translation import gettext as _
+
 from pairing.bracket import Structure, Timing
 
-from ..formats import ASIDE, draw_kind_of, kind_of, title_of
-from ..models import Draw, Match, Round, Stage
+from ..core.errors import Refused
+from ..formats import format_of
+from ..formats.draws import ASIDE, DrawKey, pot_name, title_of
+from ..formats.formula import compose_stages, expected_teams, stage_data, stage_rows
+from ..models import Draw, Match, Round, Tournament
 from .wording import TITLES, RoundName, round_name
 
 
@@ -28,7 +33,7 @@ def names_of(rounds: Iterable[Round]) -> dict[int, RoundName]:
     return {
         round_.number: RoundName(
             round_.number,
-            first[round_.stage_id] - 1 + max(counted[round_.stage_id], _rounds(round_.stage)),
+            first[round_.stage_id] - 1 + max(counted[round_.stage_id], format_of(round_.stage).rounds),
             round_.stage.ranked,
             round_.title,
             stage=round_.stage_id,
@@ -63,8 +68,19 @@ def coming_names(structure: Structure | None, rounds: int = 0) -> dict[int, str]
     return {number: round_.name for number, round_ in sorted(called.items())}
 
 
-def _rounds(stage: Stage) -> int:
-    return kind_of(stage).rounds(stage.options)
+def rounds_planned(tournament: Tournament) -> dict[int, str]:
+    """The rounds that the formula holds, by number, as far as it says, for the teams there are, each with
+    what it will be called; those of its stages where it says nothing yet. Two statements."""
+    rows = stage_rows(tournament)
+    try:
+        composed = compose_stages(
+            expected_teams(tournament, rows),
+            [stage_data(row) for row in rows],
+            individuals=tournament.individuals,
+        )
+    except Refused:
+        return coming_names(None, max(1, sum(format_of(row).rounds for row in rows)))
+    return coming_names(composed.structure)
 
 
 def match_called(match: Match) -> str:
@@ -77,7 +93,14 @@ def match_called(match: Match) -> str:
 
 
 def draw_name(draw: Draw, names: Mapping[int, RoundName]) -> str:
-    """What a draw is called; `names`: those of the evening's rounds. No statement."""
-    kind = kind_of(draw.stage)
-    rounds = kind.rounds(draw.stage.options)
-    return draw_kind_of(draw.engine).draw_name(draw, names, str(kind.title), rounds)
+    """What a draw is called, by its key; `names`: those of the evening's rounds. No statement."""
+    key, format = DrawKey.parse(draw.key), format_of(draw.stage)
+    if key.round:
+        before = sum(round_.order < draw.stage.order for round_ in names.values())
+        return round_name(before + key.round, before + format.rounds)
+    if key.bracket:
+        return pot_name(key.bracket, key.level)
+    if key.slot:
+        evening_round = names.get(key.slot)
+        return evening_round.name if evening_round else _("Tour %(number)s") % {"number": key.slot}
+    return format.whole_name

@@ -1,52 +1,85 @@
-"""Stages of pools."""
+"""Pools: everybody in groups of three or four, each against each, all drawn together."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing import stages as plans
+from pairing.bracket import Before, Builder, Group, Source
+from pairing.notes import Refusal
+from pairing.pools import PoolOptions, pool_letter, pool_sizes, serpentine
 from pairing.ranking.pools import rank_both
+from pairing.round_robin import rounds_of
 
+from ..evening.past import plain_entrants
 from ..evening.state import Evening
 from ..models import Stage
 from ..standings.board import Part, Place
 from ..standings.stages import StageMatches, pool_tables, pools_of
-from .draws import POOLS, StageOptions, Step
-from .stage import GroupPlaces, StageKind, whole_stage_step
+from .draws import entrants_by_rank
+from .format import DrawInputs, DrawRequest, Format, Step
 
 
-class Pools(StageKind):
-    """Everybody in pools, all rounds drawn together."""
+@dataclass(frozen=True)
+class Pools(Format):
+    """Entries fill the pools in their order; those of a ranking there and back."""
 
     code = "pools"
-    planned_by = plans.Pools
     title = gettext_lazy("Poules")
+    published = gettext_lazy("Les poules sont publiées.")
+    shows_pools = True
     place_taken_over = True
+    drawn_together = True
 
-    def label(self, options: StageOptions) -> str:
+    @property
+    def label(self) -> str:
         return _("poules")
 
-    def drawn_together(self, options: StageOptions) -> bool:
-        return True
+    def check(self, before: Before) -> None:
+        """Pools, called by their letters, come once."""
+        if before.pools_played:
+            raise Refusal("pools_twice", stage=before.number)
+
+    def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
+        sizes = pool_sizes(len(before.entries))
+        waiting = iter(before.entries)
+        rows_by_lot = [[*islice(waiting, size)] for size in sizes]
+        rows = serpentine(before.entries, sizes) if before.groups else rows_by_lot
+        groups = [_pool(pool_letter(number), tuple(row)) for number, row in enumerate(rows)]
+        builder.groups += groups
+        return groups
+
+    def least(self, entrants: int, *, first: bool) -> int:
+        return min(pool_sizes(entrants)) - 1
+
+    def least_left(self, entrants: int, drawn: int) -> int:
+        return 0 if drawn else self.least(entrants, first=False)
 
     def lists_title(self, first: int, last: int) -> str:
-        return _("Poules")
+        return self.whole_name
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
-        return whole_stage_step(evening, stage, self, POOLS)
+        return self.whole_step(evening, stage, "pools")
+
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        options = PoolOptions(
+            tables=draw_request.tables,
+            clubs_apart=draw_request.choices.clubs_apart,
+            apart=draw_request.apart,
+        )
+        evening, teams = draw_request.evening, draw_request.teams
+        begins = draw_request.step.stage.pk == evening.stages[0].pk
+        return plain_entrants(teams) if begins else entrants_by_rank(evening, teams), options
 
     def part(self, stage_matches: StageMatches) -> Part:
-        rules = stage_matches.rules
+        rules, pools = stage_matches.rules, pools_of(stage_matches)
         ranked, ranking = rank_both(
-            pools_of(stage_matches),
-            stage_matches.lines,
-            rules.criteria,
-            rules.options,
-            mode=rules.mode,
+            pools, stage_matches.lines, rules.criteria, rules.options, mode=rules.mode
         )
         return self.ranked(stage_matches, ranking, pools=pool_tables(stage_matches, ranked))
 
@@ -58,17 +91,17 @@ class Pools(StageKind):
     def ranked_in(self, stage: Stage, part: Part) -> dict[str, tuple[Place, ...]]:
         return {pool.name: pool.places for pool in part.pools}
 
-    def places_known(self, evening: Evening, stage: Stage) -> GroupPlaces:
+    def places_known(self, evening: Evening, stage: Stage) -> dict[tuple[str, int], int | None]:
         """The places that its pools have in the structure and not in the hall: fewer teams were there than
         for the rounds before. Nobody will stand in them."""
         seats = evening.rows.seats
         sizes = Counter(seat.pool for seat in seats if seat.stage == stage.pk and seat.pool)
         if not sizes or evening.structure is None:
             return {}
-        groups = [group for group in evening.structure.groups if group.is_pool]
         return {
             (group.key, place): None
-            for group in groups
+            for group in evening.structure.groups
+            if group.is_pool
             for place in range(sizes[group.key] + 1, len(group.entries) + 1)
         }
 
@@ -76,3 +109,8 @@ class Pools(StageKind):
         if stage.order == 1:
             return _("Des têtes de série ou des clubs ont changé depuis ce tirage. Refaites-le.")
         return super().draft_changed(stage)
+
+
+def _pool(key: str, entries: tuple[Source, ...]) -> Group:
+    size = len(entries)
+    return Group(key, "pool", entries, len(rounds_of(size)), size - 1, size - 1, shown_as="pools")

@@ -1,121 +1,238 @@
-"""Stages of rounds for everybody: teams by the ranking, by lot or by a plan, players à la mêlée."""
+"""Rounds for everybody: teams by the ranking, by lot or by a plan, players à la mêlée."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self, cast
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from pairing import stages as plans
+from pairing.bracket import Before, Builder, Group, GroupKind, ShownAs, Structure, entry
+from pairing.melee import MeleeOptions
+from pairing.notes import Refusal
+from pairing.round_robin import PreparedOptions
+from pairing.swiss import RoundOptions
+from pairing.types import Entrant
 
 from ..core.errors import Refused
+from ..evening.past import plain_entrants, players_past_of, ranks_of
 from ..evening.state import Evening
 from ..models import Stage
 from ..standings.board import Part, Place
-from .draws import MELEE, RANDOM, RANKED, ROTATION, ROUND_ROBIN, DrawKind, StageOptions, Step, Units
-from .stage import Option, StageKind, next_round_step, whole_stage_step
+from .draws import DrawKey, entrants_with_past
+from .format import DrawInputs, DrawRequest, Format, Option, Step
 
-USUAL_ROUNDS = 4
-"""What a stage of rounds has where nobody chose (FORMATS §5)."""
 MOST_ROUNDS = 30
-ONE_BY_ONE: dict[str, DrawKind] = {draw.engine: draw for draw in (RANKED, RANDOM)}
-TOGETHER: dict[str, DrawKind] = {draw.engine: draw for draw in (ROTATION, ROUND_ROBIN)}
 HOW_MANY = Option("rounds", gettext_lazy("Nombre de tours"), most=MOST_ROUNDS)
-CHOICES = (
-    (RANKED.engine, gettext_lazy("au classement")),
-    (ROTATION.engine, gettext_lazy("en rotation, tout connu d’avance")),
-    (RANDOM.engine, gettext_lazy("au hasard")),
-    (ROUND_ROBIN.engine, gettext_lazy("championnat")),
+DRAWS = (
+    ("ranked", gettext_lazy("au classement")),
+    ("rotation", gettext_lazy("en rotation, tout connu d’avance")),
+    ("random", gettext_lazy("au hasard")),
+    ("round_robin", gettext_lazy("championnat")),
 )
+ONE_BY_ONE = {
+    "ranked": gettext_lazy("%(round)s, au classement"),
+    "random": gettext_lazy("%(round)s, au hasard"),
+}
+TOGETHER = {
+    "rotation": gettext_lazy("%(rounds)s tours en rotation"),
+    "round_robin": gettext_lazy("Championnat en %(rounds)s tours"),
+}
 
 
-class InRounds(StageKind):
-    """What stages of rounds have in common: so many rounds, who rests is credited."""
+class InRounds(Format):
+    """So many rounds, one group of everybody; who rests is credited."""
 
     credits_rests = True
+    shown_as: ClassVar[ShownAs]
 
-    def rounds(self, options: StageOptions) -> int:
-        return int(options.get("rounds", USUAL_ROUNDS))
+    @property
+    @abstractmethod
+    def engine(self) -> GroupKind:
+        """What draws it."""
+
+    def check(self, before: Before) -> None:
+        if not 1 <= self.rounds <= 100:
+            raise Refusal("bad_rounds", rounds=self.rounds)
+
+    def group(self, key: str, before: Before) -> Group:
+        """The group of everybody. Those left over at the tables rest, nobody twice before everybody."""
+        field = len(before.entries)
+        rests = self.rounds * (field % self.table_size)
+        fewest, most = (rests // field, -(-rests // field)) if field else (0, 0)
+        return Group(
+            key,
+            self.engine,
+            before.entries,
+            self.rounds,
+            self.rounds - most,
+            self.rounds - fewest,
+            table_size=self.table_size,
+            shown_as=self.shown_as,
+        )
+
+    def least(self, entrants: int, *, first: bool) -> int:
+        return self.least_left(entrants, 0)
+
+    def least_left(self, entrants: int, drawn: int) -> int:
+        """In rounds drawn one by one who rests in those to come is known only from the first on."""
+        if drawn:
+            return 0 if self.drawn_together else max(0, self.rounds - drawn)
+        return self.rounds - -(-self.rounds * (entrants % self.table_size) // entrants)
 
 
+@dataclass(frozen=True)
 class Rounds(InRounds):
     """Rounds for all teams, drawn one by one or all together."""
 
     code = "rounds"
-    planned_by = plans.Rounds
     title = gettext_lazy("Tours où toutes jouent")
-    keys = ("rounds", "draw")
-    usual = {"rounds": USUAL_ROUNDS, "draw": RANKED.engine}
+    questions = (HOW_MANY, Option("draw", gettext_lazy("Tirage"), choices=DRAWS))
+    shown_as = "rounds"
     place_taken_over = True
     notes_missed = True
+    rounds: int = 4
+    draw: str = "ranked"
 
-    def questions(self) -> tuple[Option, ...]:
-        return (HOW_MANY, Option("draw", gettext_lazy("Tirage"), choices=CHOICES))
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        """Raises the engine's Refusal, for a draw that there is not too."""
+        stage = super().read(data)
+        if stage.draw not in (*ONE_BY_ONE, *TOGETHER):
+            raise Refusal("broken", field=f"draw: {stage.draw}")
+        return stage
 
-    def label(self, options: StageOptions) -> str:
-        many = self.rounds(options)
+    @property
+    def engine(self) -> GroupKind:
+        return cast("GroupKind", self.draw)
+
+    @property
+    def label(self) -> str:
+        many = self.rounds
         words = {
-            RANKED.engine: ngettext("%(n)s tour au classement", "%(n)s tours au classement", many),
-            ROTATION.engine: ngettext("%(n)s tour en rotation", "%(n)s tours en rotation", many),
-            RANDOM.engine: ngettext("%(n)s tour au hasard", "%(n)s tours au hasard", many),
-            ROUND_ROBIN.engine: ngettext("championnat, %(n)s tour", "championnat, %(n)s tours", many),
+            "ranked": ngettext("%(n)s tour au classement", "%(n)s tours au classement", many),
+            "rotation": ngettext("%(n)s tour en rotation", "%(n)s tours en rotation", many),
+            "random": ngettext("%(n)s tour au hasard", "%(n)s tours au hasard", many),
+            "round_robin": ngettext("championnat, %(n)s tour", "championnat, %(n)s tours", many),
         }
-        return words[_way(options)] % {"n": many}
+        return words[self.draw] % {"n": many}
 
-    def drawn_together(self, options: StageOptions) -> bool:
-        return _way(options) in TOGETHER
+    def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
+        builder.groups.append(group := self.group(f"t{before.number}", before))
+        return [group]
+
+    @property
+    def drawn_together(self) -> bool:
+        return self.draw in TOGETHER
+
+    @property
+    def follows_ranks(self) -> bool:
+        return self.draw == "ranked"
+
+    @property
+    def whole_name(self) -> str:
+        return str(TOGETHER[self.draw] if self.drawn_together else self.title) % {"rounds": self.rounds}
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
-        way = _way(stage.options)
-        if way in TOGETHER:
-            return whole_stage_step(evening, stage, self, TOGETHER[way])
-        return next_round_step(evening, stage, self, ONE_BY_ONE[way])
+        if self.drawn_together:
+            return self.whole_step(evening, stage, self.draw)
+        return self.round_step(evening, stage, self.draw, ONE_BY_ONE[self.draw])
+
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        evening, teams, choices = draw_request.evening, draw_request.teams, draw_request.choices
+        tables, number = draw_request.tables, draw_request.step.number
+        if self.drawn_together:
+            prepared = PreparedOptions(rounds=self.rounds, tables=tables, by_lot=not choices.by_number)
+            return plain_entrants(teams), prepared
+        options = RoundOptions(
+            round=number,
+            tables=tables,
+            spread_tables=choices.spread_tables,
+            clubs_apart=choices.clubs_apart,
+            exempt=draw_request.exempt,
+            exempt_last=choices.by_number and number == 1,  # the last number rests, as all goes by them
+            apart=draw_request.apart,
+        )
+        if not self.follows_ranks:
+            return entrants_with_past(evening, teams, {}), options
+        ranked = replace(options, rounds=self.rounds, winners=choices.winners, by_number=choices.by_number)
+        return entrants_with_past(evening, teams, ranks_of(evening)), ranked
 
     def group_key(self, stage: Stage) -> str:
         return f"t{stage.order}"
 
     def groups_finished(self, evening: Evening, stage: Stage) -> tuple[str, ...]:
-        all_drawn = len(evening.rounds_in(stage)) >= self.rounds(stage.options)
+        all_drawn = len(evening.rounds_in(stage)) >= self.rounds
         finished = all_drawn and all(match.done for match in evening.matches_in(stage))
         return (self.group_key(stage),) if finished else ()
 
     def ranked_in(self, stage: Stage, part: Part) -> dict[str, tuple[Place, ...]]:
         return {self.group_key(stage): part.places}
 
+    def exchange_refused(self, key: DrawKey) -> Refused | None:
+        return None if key.round else super().exchange_refused(key)
 
-def _way(options: StageOptions) -> str:
-    return str(options.get("draw", RANKED.engine))
 
-
+@dataclass(frozen=True)
 class Melee(InRounds):
-    """Rounds in which players come alone, and the lot makes the pairs of each."""
+    """Players come alone, and the lot makes the pairs of each round, four at a table."""
 
     code = "melee"
     title = gettext_lazy("Tours à la mêlée")
-    units: Units = "players"
+    units = "players"
     table_size = 4
-    keys = ("rounds",)
-    usual = {"rounds": USUAL_ROUNDS}
+    questions = (HOW_MANY,)
     ranking_title = gettext_lazy("Classement de la mêlée")
+    shown_as = "melee"
+    engine = "melee"
+    rounds: int = 4
 
-    def questions(self) -> tuple[Option, ...]:
-        return (HOW_MANY,)
-
-    def label(self, options: StageOptions) -> str:
-        many = self.rounds(options)
+    @property
+    def label(self) -> str:
+        many = self.rounds
         return ngettext("%(n)s tour à la mêlée", "%(n)s tours à la mêlée", many) % {"n": many}
 
-    def complete(self, options: StageOptions) -> dict[str, object]:
-        """Raises Refused: so many rounds cannot be."""
-        rounds = options.get("rounds", USUAL_ROUNDS)
-        if not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:
-            sentence = _("Une mêlée a de 1 à %(most)s tours.") % {"most": MOST_ROUNDS}
-            raise Refused("bad_rounds", sentence, "stages")
-        return {"rounds": rounds}
+    def check(self, before: Before) -> None:
+        super().check(before)
+        if (players := len(before.entries)) < self.table_size:
+            raise Refusal("too_few_players", needed=self.table_size, count=players)
+
+    def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
+        builder.groups.append(group := self.group(self.code, before))
+        return [group]
+
+    def structure(self, players: int) -> Structure:
+        """It alone, for any number of players: as they register, there may not be a table yet."""
+        builder = Builder(players)
+        entries = tuple(entry(number) for number in range(1, players + 1))
+        self.compose(builder, Before(1, (), entries, pools_played=False))
+        return builder.build()
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
-        return next_round_step(evening, stage, self, MELEE)
+        return self.round_step(evening, stage, self.engine, gettext_lazy("%(round)s, à la mêlée"))
+
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        """Who came late has missed a round already: others rest before."""
+        past, rests = players_past_of(draw_request.evening), draw_request.rests
+        entrants = [
+            Entrant(
+                id=number,
+                partners=tuple(past.partners[number]),
+                met=tuple(past.opponents[number]),
+                rests_before=past.away[number],
+            )
+            for number in [player.number or 0 for player in draw_request.teams]
+        ]
+        return entrants, MeleeOptions(
+            round=draw_request.step.number, tables=draw_request.tables, rests=rests.named, insist=rests.insist
+        )
 
     def group_key(self, stage: Stage) -> str:
         return self.code
+
+    def exchange_refused(self, key: DrawKey) -> Refused | None:
+        sentence = _("À la mêlée on n’échange personne dans un tirage publié : reprenez-le.")
+        return Refused("not_a_round", sentence)

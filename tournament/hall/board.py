@@ -17,14 +17,14 @@ from django.db.models import F
 
 from ..core.clock import Phase, hour_now, next_change, over_at, phase_of
 from ..core.errors import Refused
-from ..evening.formula import compose_stages, stage_data
 from ..evening.match import is_over
 from ..evening.progress import rounds_of
 from ..evening.reading import standings_now
 from ..evening.rows import MatchRow, Rest, TeamCard, match_rows, rest_rows
 from ..evening.titles import names_of
 from ..evening.wording import RoundName
-from ..formats import kind_of
+from ..formats import format_of
+from ..formats.formula import compose_stages, stage_data
 from ..models import Dispute, Exempt, Match, Round, Stage, Tournament
 from ..models.result import BEGUN, WITHOUT_RESULT
 from ..standings.board import Standings
@@ -36,7 +36,7 @@ from .deals import DealBook
 def rounds_composed(teams: int, stages: str) -> int:
     """The last slot of the formula; 0 where it says nothing. `stages`: kinds and options, as JSON."""
     rows = [Stage(kind=kind, options=options) for kind, options in loads(stages)]
-    individuals = any(kind_of(row).units == "players" for row in rows)
+    individuals = any(format_of(row).units == "players" for row in rows)
     try:
         composed = compose_stages(teams, [stage_data(row) for row in rows], individuals=individuals)
     except Refused:
@@ -282,5 +282,5 @@ def _round(
         matches=tuple(matches),
         resting=_resting(round_, matches, ranked),
         exempts=tuple((ranked.teams[rest.team], rest) for rest in rests),
-        credited=kind_of(round_.stage).credits_rests,
+        credited=format_of(round_.stage).credits_rests,
     )

@@ -20,7 +20,7 @@ from ..core.writes import writes
 from ..evening.at_tables import matches
 from ..evening.beside import Free, free_now
 from ..evening.match import something_entered
-from ..formats import kind_of
+from ..formats import format_of
 from ..match.opening import refuse_closed
 from ..models import Exempt, Match, Pool, Round, SideChoice, Slot, Stage, Table, TableLink, Team, Tournament
 from ..models.result import WITHOUT_RESULT
@@ -256,7 +256,7 @@ def _exempt_and_rival(exempt: Exempt, free: Free, chosen: dict[str, int | None])
 
 def _refuse_exempt(exempt: Exempt) -> None:
     """Only an exempt team of an open round of a ranking, which has not caught up yet."""
-    if exempt.kind != Exempt.Kind.EXEMPT or not kind_of(exempt.round.stage).credits_rests:
+    if exempt.kind != Exempt.Kind.EXEMPT or not format_of(exempt.round.stage).credits_rests:
         raise Refused("not_exempt", _("Un rattrapage est pour une équipe exempte d’un tour au classement."))
     refuse_closed(exempt.round)
     if exempt.match_id is not None:

@@ -23,7 +23,7 @@ from ..evening.at_tables import matches
 from ..evening.match import something_entered
 from ..evening.minimum import short_without
 from ..evening.reading import evening_of
-from ..formats import codes, kind_of
+from ..formats import codes, format_of
 from ..match.calls import refuse_open_dispute
 from ..match.opening import ARTICLE_LENGTH
 from ..match.score import saved
@@ -86,8 +86,8 @@ def standing_in_for(team: Team) -> StandIn | None:
 
 def _one_by_one(match: Match) -> bool:
     """Whether it is of a round that is drawn alone and whose exempt team is credited; not of a mêlée."""
-    stage, kind = match.round.stage, kind_of(match.round.stage)
-    return kind.credits_rests and kind.units == "teams" and not kind.drawn_together(stage.options)
+    kind = format_of(match.round.stage)
+    return kind.credits_rests and kind.units == "teams" and not kind.drawn_together
 
 
 def _entered(match: Match) -> bool:
@@ -215,9 +215,9 @@ def rounds_ahead(tournament: Tournament, *, without: Team | None = None) -> Roun
         playing_teams = playing_teams.exclude(pk=without.pk)
     stages = Stage.objects.filter(tournament=tournament).ranked().annotate(released=Count("rounds"))
     for stage in stages.order_by("order"):
-        kind, released = kind_of(stage), stage.released
-        to_come = kind.rounds(stage.options) - released
-        if released and to_come > 0 and not kind.drawn_together(stage.options):
+        kind, released = format_of(stage), stage.released
+        to_come = kind.rounds - released
+        if released and to_come > 0 and not kind.drawn_together:
             teams, tables = playing_teams.count(), tournament.tables.count()
             leaving = without is not None and without.status == Team.Status.REGISTERED
             return RoundsAhead(stage, released, to_come, teams, before=teams + leaving, tables=tables)

@@ -21,7 +21,7 @@ from ..core.journal import Draft
 from ..core.writes import writes
 from ..evening.at_tables import matches
 from ..evening.match import something_scored
-from ..formats import kind_of
+from ..formats import format_of
 from ..lists.names import CLUB_MAX, PersonName
 from ..members.players import club_key, new_player, save_with_players, team_key
 from ..models import Exempt, Match, Pool, Round, Slot, Table, Team, Tournament
@@ -124,7 +124,7 @@ def _places_left(slots: list[Slot], ranked: list[Match], played: set[int]) -> li
         open_matches = [match for match in theirs if match.round.state == Round.State.RELEASED]
         untouched = not any(match.pk in played for match in theirs)
         # Elsewhere the draw says who stands where: the players are replaced, the team keeps its number.
-        taken_over = kind_of(slot.stage).place_taken_over
+        taken_over = format_of(slot.stage).place_taken_over
         if taken_over and slot.team and slot.team.status in Team.GONE and open_matches and untouched:
             places.append(FreePlace(f"slot-{slot.pk}", slot.pool, slot, tuple(open_matches), ()))
     return places

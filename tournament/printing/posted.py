@@ -25,7 +25,7 @@ from ..evening.progress import rounds_of
 from ..evening.reading import evening_of, standings_now
 from ..evening.titles import names_of
 from ..evening.wording import RoundName
-from ..formats import kind_of
+from ..formats import format_of
 from ..models import Exempt, Match, Slot, Stage, Team, Tournament
 from ..models.team import SEATED, sides_of
 from ..standings.board import Part, Place, PoolTable, Ranked, Standings
@@ -95,7 +95,7 @@ class PostedLists(NamedTuple):
     def lists(self) -> Lists:
         """Both lists, in three statements whatever the number of teams."""
         numbers = [round_.number for round_ in self.rounds]
-        players = kind_of(self.stage).units == "players"
+        players = format_of(self.stage).units == "players"
         matches = Match.objects.filter(round__stage=self.stage, round__number__in=numbers)
         read = matches.select_related("round", "table", "pool", *sides_of(players))
         rests = Exempt.objects.filter(round__stage=self.stage, round__number__in=numbers, match=None)
@@ -112,8 +112,8 @@ def posted_lists(tournament: Tournament) -> list[PostedLists]:
     names, last = names_of(rounds), {round_.stage_id: round_.number for round_ in rounds}
     by_key: dict[tuple[int, int], PostedLists] = {}
     for round_ in rounds:
-        kind, name = kind_of(round_.stage), names[round_.number]
-        at_once = kind.drawn_together(round_.stage.options)
+        kind, name = format_of(round_.stage), names[round_.number]
+        at_once = kind.drawn_together
         title = kind.lists_title(round_.number, last[round_.stage_id]) if at_once else name.name
         key = (round_.stage_id, 0 if at_once else round_.number)
         by_key.setdefault(key, PostedLists(round_.number, title, round_.stage, [])).rounds.append(name)

@@ -21,7 +21,7 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.tokens import content_hash
 from ..core.writes import writes
-from ..formats import usual_kind
+from ..formats import usual_format
 from ..models import DealVersion, Draw, HandedResult, SavedRuleset, Stage, Team, Tournament
 from ..models.days import RoundDay
 from ..rulebook import limits_label, ruleset_of, store_worth
@@ -105,8 +105,8 @@ def lay_formula(tournament: Tournament) -> None:
     rows = Stage.objects.filter(tournament=tournament).ranked()
     stages = list(rows.order_by("order"))
     stage = stages[0] if stages else Stage(tournament=tournament, order=1)
-    usual = usual_kind(individuals=tournament.individuals)
-    stage.kind, stage.options = usual.code, dict(usual.usual)
+    usual = usual_format(individuals=tournament.individuals)()
+    stage.kind, stage.options = usual.code, usual.options
     stage.save()
     surplus = [stage.pk for stage in stages[1:]]
     Draw.objects.filter(stage__in=surplus).update(stage=stage)  # drafts are kept to be read

@@ -1,7 +1,5 @@
-"""Stages as rows, as the engine's data, and as people say them.
-
-A stage is a dictionary with its kind and the formula's choices: `{"kind": "rounds", "rounds": 4}`. Of a mêlée
-no structure is made: its pairs are drawn round by round."""
+"""Stages as rows, as data, and composed. A stage as data is a dictionary with its kind and its choices:
+`{"kind": "rounds", "rounds": 4}`."""
 
 from __future__ import annotations
 
@@ -12,34 +10,30 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
-from pairing.bracket import StagePlan, Structure, Timing, compose
-from pairing.least import least_matches, of_rounds
+from pairing.bracket import Structure, Timing, compose
 from pairing.notes import Refusal
 
 from ..core.errors import Refused
-from ..formats import StageKind, kind_of, known_kind
 from ..models import Draw, Round, Slot, Stage, Team, Tournament
-from .titles import coming_names
+from . import FORMATS, format_of
+from .format import Format
 
 StageData = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class Composed:
-    """Stages made for so many teams: a structure, or the rounds of a mêlée; `stages`: the data completed;
-    `least`: matches that everybody plays if nobody leaves."""
+    """Stages made for so many teams. `stages`: the data completed; `least`: matches that everybody plays if
+    nobody leaves."""
 
     teams: int
     stages: tuple[dict[str, Any], ...]
     least: int
-    structure: Structure | None = None
-    melee_rounds: int = 0
+    structure: Structure
 
     @property
     def at_once(self) -> dict[int, int]:
         """Slot of the evening → how many matches are played in it."""
-        if self.structure is None:
-            return dict.fromkeys(range(1, self.melee_rounds + 1), self.teams // 4)
         return Timing(self.structure).matches()
 
 
@@ -69,47 +63,37 @@ def stage_rows(tournament: Tournament) -> list[Stage]:
 
 def stage_data(stage: Stage) -> dict[str, Any]:
     """A row as data."""
-    kind = kind_of(stage)
-    return {"kind": kind.code, **kind.formula(stage.options)}
+    return format_of(stage).write()
 
 
-def plans_of(rows: Sequence[Stage]) -> list[StagePlan]:
-    """What the structure is made of: the stages of which it is known who will meet."""
-    plans = [kind_of(row).plan(kind_of(row).formula(row.options)) for row in rows]
-    return [plan for plan in plans if plan is not None]
+def least_matches(entrants: int, stages: Sequence[Format]) -> int:
+    """The least that a team, or a player of a mêlée, plays in these stages if nobody leaves (Missègre IX)."""
+    return sum(stage.least(entrants, first=not number) for number, stage in enumerate(stages))
 
 
 def compose_stages(teams: int, stages: Sequence[StageData], *, individuals: bool = False) -> Composed:
     """The stages completed and composed. Raises Refused with the sentence and the field it concerns."""
     if not stages:
         raise Refused("no_stage", _("Il faut au moins une étape."), "stages")
-    kinds = [known_kind(stage.get("kind")) for stage in stages]
+    kinds = [FORMATS.get(str(stage.get("kind"))) for stage in stages]
     if individuals or any(kind is not None and kind.units == "players" for kind in kinds):
-        return _of_players(teams, stages, kinds, individuals=individuals)
+        _check_players(teams, kinds, individuals=individuals)
     try:
-        kinds_and_options = [_read(stage, kind) for stage, kind in zip(stages, kinds, strict=True)]
-        plans = [plan for kind, options in kinds_and_options if (plan := kind.plan(options)) is not None]
-        structure = compose(teams, plans)
+        formats = [_read(stage, kind) for stage, kind in zip(stages, kinds, strict=True)]
+        structure = compose(teams, formats)
     except Refusal as refusal:
         raise Refused(refusal.code, refusal.text(translate=_), "stages") from refusal
-    completed = tuple(_completed(kind, options) for kind, options in kinds_and_options)
-    return Composed(teams, completed, least_matches(teams, plans), structure)
+    completed = tuple(stage.write() for stage in formats)
+    return Composed(teams, completed, least_matches(teams, formats), structure)
 
 
-def _read(stage: StageData, kind: StageKind | None) -> tuple[StageKind, dict[str, Any]]:
-    """The kind of a stage and its options. Raises the engine's Refusal for one that there is not."""
+def _read(stage: StageData, kind: type[Format] | None) -> Format:
     if kind is None:
         raise Refusal("broken", field=str(stage.get("kind")))
-    return kind, {name: value for name, value in stage.items() if name != "kind"}
+    return kind.read(stage)
 
 
-def _completed(kind: StageKind, options: StageData) -> dict[str, Any]:
-    return {"kind": kind.code, **kind.complete(options)}
-
-
-def _of_players(
-    players: int, stages: Sequence[StageData], kinds: Sequence[StageKind | None], *, individuals: bool
-) -> Composed:
+def _check_players(players: int, kinds: Sequence[type[Format] | None], *, individuals: bool) -> None:
     """A stage of players stands alone, and needs players who come alone."""
     if not individuals:
         raise Refused(
@@ -117,8 +101,7 @@ def _of_players(
             _("À la mêlée, les joueurs s’inscrivent seuls : ce tournoi inscrit des équipes."),
             "stages",
         )
-    kind = kinds[0]
-    if len(stages) != 1 or kind is None or kind.units != "players":
+    if len(kinds) != 1 or kinds[0] is None or kinds[0].units != "players":
         raise Refused(
             "melee_alone",
             _(
@@ -127,11 +110,8 @@ def _of_players(
             ),
             "stages",
         )
-    stage = _completed(kind, stages[0])
-    if players < kind.table_size:
+    if players < kinds[0].table_size:
         raise Refused("too_few_players", _("Il faut au moins 4 joueurs pour une mêlée."), "stages")
-    rounds = kind.rounds(stage)
-    return Composed(players, (stage,), of_rounds(players, rounds, kind.table_size), melee_rounds=rounds)
 
 
 def expected_teams(tournament: Tournament, rows: Sequence[Stage] = ()) -> int:
@@ -152,31 +132,10 @@ def expected_teams(tournament: Tournament, rows: Sequence[Stage] = ()) -> int:
     return max(4, min(room, tournament.max_teams or room))
 
 
-def rounds_planned(tournament: Tournament) -> dict[int, str]:
-    """The rounds that the formula holds, by number, as far as it says, for the teams there are, each with
-    what it will be called; those of its stages where it says nothing yet. Two statements."""
-    rows = stage_rows(tournament)
-    try:
-        composed = compose_stages(
-            expected_teams(tournament, rows),
-            [stage_data(row) for row in rows],
-            individuals=tournament.individuals,
-        )
-    except Refused:
-        return coming_names(None, max(1, sum(kind_of(row).rounds(row.options) for row in rows)))
-    return coming_names(composed.structure, composed.melee_rounds)
-
-
 def stage_lines(rows: Sequence[Stage]) -> list[StageLine]:
     """The stages as they are said; no statement."""
+    formats = map(format_of, rows)
     return [
-        StageLine(
-            order=row.order,
-            text=kind.label(kind.formula(row.options)),
-            begun=row.begun,
-            rounds=kind.rounds(row.options) or None,
-            pk=row.pk,
-        )
-        for row in rows
-        for kind in (kind_of(row),)
+        StageLine(row.order, stage.label, row.begun, stage.rounds or None, row.pk)
+        for row, stage in zip(rows, formats, strict=True)
     ]

@@ -1,0 +1,338 @@
+"""Brackets: a knock-out for everybody, brackets after pools, finals for the best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from pairing.bracket import MINIMUM, Before, Builder, Group, PlannedMatch, Pot, Structure, of_bracket
+from pairing.knockout import KnockoutOptions
+from pairing.notes import Refusal
+from pairing.pools import pool_sizes
+from pairing.round_robin import PlannedOptions
+from pairing.swiss import RoundOptions
+from pairing.trees import (
+    FINALS,
+    after_pools,
+    finals_sizes,
+    knockout,
+    least_in_tree,
+    power_below,
+    seeded,
+    tree,
+)
+from pairing.types import Entrant
+
+from ..evening.past import plain_entrants
+from ..evening.rows import MatchRow, TeamCard
+from ..evening.state import Evening
+from ..evening.wording import TITLES
+from ..models import Stage, Team
+from ..standings.board import BracketTable, Part
+from ..standings.brackets import bracket_tables
+from ..standings.stages import StageMatches
+from .draws import ASIDE, PLANNED, DrawKey, entrants_with_past, pot_name, title_of
+from .format import DrawInputs, DrawRequest, Format, Option, Step
+
+CONSOLATION = Option("consolation", gettext_lazy("Consolante"))
+PLACING = Option("placing", gettext_lazy("Jouer toutes les places"))
+THIRD = Option("third", gettext_lazy("Petite finale"))
+
+
+class InBrackets(Format):
+    """Results decide who meets; pots are drawn round by round. No group comes out of it."""
+
+    takes_everybody = False
+
+    @property
+    def placing(self) -> bool:
+        """Whether losers go on until every place is played for."""
+        return False
+
+    def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
+        """The pots whose teams are all known, the matches that are decided."""
+        if evening.structure is not None:
+            yield from self._pots(evening, stage, evening.structure)
+            yield from self._decided(evening, stage, evening.structure)
+
+    def _pots(self, evening: Evening, stage: Stage, structure: Structure) -> Iterator[Step]:
+        seats, timing = evening.seats, evening.timing
+        if seats is None or timing is None:
+            return
+        for pot in structure.pots:
+            if (stage.pk, pot.key) in evening.rows.released:
+                continue
+            present = seats.in_pot(pot) if evening.begun or not pot.before else None
+            teams = evening.teams if not evening.begun else len(present or ())
+            if (present is not None or not evening.begun) and teams >= 2:
+                yield self._pot(stage, structure, pot, timing.slot(pot.matches[0]))
+            if not evening.begun:
+                return
+
+    def _pot(self, stage: Stage, structure: Structure, pot: Pot, slot: int) -> Step:
+        title = title_of(structure.match(pot.matches[0]))
+        return Step(
+            stage, self, "pot", pot.key, pot_name(pot.bracket, pot.level), slot,
+            number=pot.level, title=title, planned=pot.matches, bracket=pot.bracket,
+        )  # fmt: skip
+
+    def _decided(self, evening: Evening, stage: Stage, structure: Structure) -> Iterator[Step]:
+        """The matches that two known teams can play and that nobody has released, round by round; a bracket
+        begins once all are known who begin it."""
+        seats, timing = evening.seats, evening.timing
+        if seats is None or timing is None or not seats.known_who_begins():
+            return
+        slots: dict[int, list[PlannedMatch]] = {}
+        for number in seats.ready():
+            slots.setdefault(timing.slot(number), []).append(structure.match(number))
+        keys = [DrawKey.parse(key) for at, key in evening.rows.released if at == stage.pk]
+        for slot, slot_matches in sorted(slots.items()):
+            matches = sorted(slot_matches, key=lambda match: title_of(match) in ASIDE)
+            key = DrawKey(slot=slot, time=1 + sum(draw_key.slot == slot for draw_key in keys))
+            title, numbers = title_of(matches[0]), tuple(match.number for match in matches)
+            name = str(TITLES[title][0]) if title in TITLES else _("Tour %(number)s") % {"number": slot}
+            yield Step(stage, self, PLANNED, str(key), name, slot, title=title, planned=numbers)
+
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        if draw_request.step.engine == PLANNED:
+            return _decided_inputs(draw_request)
+        teams = _teams_in_pot(draw_request)
+        return entrants_with_past(draw_request.evening, teams, {}, played=True), RoundOptions(
+            round=draw_request.step.number,
+            tables=draw_request.tables_for(len(teams) // 2),
+            clubs_apart=draw_request.choices.clubs_apart,
+            exempt=draw_request.exempt,
+        )
+
+    def more_to_draw(self, drawn: int, last_title: str) -> bool:
+        return last_title != "final"
+
+    def part(self, stage_matches: StageMatches) -> Part:
+        tables = self.tables(stage_matches.matches, self.waiting(stage_matches), stage_matches.rows.teams)
+        return self.ranked(stage_matches, stage_matches.ranking(), brackets=tables)
+
+    def tables(
+        self, matches: Iterable[MatchRow], waiting: Mapping[int, str], cards: Mapping[int, TeamCard]
+    ) -> tuple[BracketTable, ...]:
+        """Its brackets, the highest first. `waiting`: the bracket of each team without a match."""
+        return bracket_tables(matches, waiting, cards, below=self.falls_below, placing=self.placing)
+
+    @property
+    def falls_below(self) -> int:
+        """Who would lose, or has lost, in the main bracket with fewer matches falls into the consolation."""
+        return 0
+
+    def waiting(self, stage_matches: StageMatches) -> dict[int, str]:
+        """Teams that may have no match yet, and the bracket a ranking placed them in."""
+        rows = stage_matches.rows
+        teams = rows.teams_of.get(stage_matches.stage.id, ())
+        return {team: rows.bracket_of[team] for team in teams if team in rows.bracket_of}
+
+
+def _teams_in_pot(draw_request: DrawRequest) -> list[Team]:
+    """The teams of a pot; everybody before the first draw."""
+    evening = draw_request.evening
+    if not evening.begun or evening.structure is None or evening.seats is None:
+        return draw_request.teams
+    pot = next(pot for pot in evening.structure.pots if pot.key == draw_request.step.key)
+    by_number = {team.number: team for team in evening.roll.everybody}
+    return [by_number[number] for number in evening.seats.in_pot(pot) or ()]
+
+
+def _decided_inputs(draw_request: DrawRequest) -> DrawInputs:
+    """No lot: the matches that results have decided get their tables."""
+    seats, matches = draw_request.evening.seats, []
+    for number in draw_request.step.planned:
+        a, b = seats.sides(number) if seats else (None, None)
+        matches.append(((a and a.team) or 0, (b and b.team) or 0))
+    teams = [Entrant(team) for match in matches for team in match]
+    return teams, PlannedOptions(matches=tuple(matches), tables=draw_request.tables_for(len(matches)))
+
+
+@dataclass(frozen=True)
+class Knockout(InBrackets):
+    """Who is beaten is out, or falls into a consolation. `pot`: each round by lot among the survivors, else
+    with a *cadrage*; `third`: a match for the third place."""
+
+    code = "knockout"
+    title = gettext_lazy("Élimination directe")
+    questions = (
+        Option(
+            "way",
+            gettext_lazy("Tirage"),
+            choices=(
+                ("pot", gettext_lazy("au pot, tour par tour")),
+                ("cadrage", gettext_lazy("avec un cadrage")),
+            ),
+        ),
+        CONSOLATION,
+        THIRD,
+    )
+    pot: bool = True
+    consolation: bool = True
+    third: bool = False
+
+    @classmethod
+    def data_from(cls, answers: Mapping[str, Any]) -> dict[str, Any]:
+        data = super().data_from(answers)
+        return data | {"pot": data.pop("way") == "pot"}
+
+    def answers(self) -> dict[str, Any]:
+        return {"way": "pot" if self.pot else "cadrage", **super().answers()}
+
+    @property
+    def label(self) -> str:
+        way = _("élimination directe au pot") if self.pot else _("élimination directe avec cadrage")
+        return _("%(way)s, consolante") % {"way": way} if self.consolation else way
+
+    def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
+        """Where something was played before, nobody needs the consolation."""
+        consolation = self.consolation and not before.groups
+        knockout(builder, before.entries, pot=self.pot, consolation=consolation, third=self.third)
+        return ()
+
+    def least(self, entrants: int, *, first: bool) -> int:
+        """The beaten of a first match go on in the consolation, unless they have played enough before."""
+        second = (self.consolation and entrants > 3 and first) or (self.third and entrants == 4)
+        return 2 if second else 1
+
+    def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
+        """First of all the tree, where the evening begins with one."""
+        if (
+            self.pot
+            or stage.order > 1
+            or evening.structure is None
+            or (stage.pk, "") in evening.rows.released
+        ):
+            yield from super().steps(evening, stage)
+            return
+        first = [
+            match
+            for match in evening.structure.matches
+            if match.level == 1 and match.a.kind == match.b.kind == "entry"
+        ]
+        bracket, title = first[0].bracket, title_of(first[0])
+        called = str(TITLES[title][0]) if title in TITLES else ""
+        sentence = _("%(bracket)s, %(title)s") if called else _("%(bracket)s, premier tour")
+        name = sentence % {
+            "bracket": of_bracket(bracket).text(translate=_),
+            "title": called[:1].lower() + called[1:],
+        }
+        numbers = tuple(match.number for match in first)
+        yield Step(stage, self, "knockout", "", name, 1, title=title, planned=numbers, bracket=bracket)
+
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        if draw_request.step.engine != "knockout":
+            return super().inputs(draw_request)
+        return plain_entrants(draw_request.teams), KnockoutOptions(
+            consolation=self.consolation,
+            third=self.third,
+            tables=draw_request.tables,
+            clubs_apart=draw_request.choices.clubs_apart,
+        )
+
+    @property
+    def falls_below(self) -> int:
+        return MINIMUM if self.consolation else 0
+
+    def waiting(self, stage_matches: StageMatches) -> dict[int, str]:
+        """Everybody: the bracket of whom no ranking placed is the first."""
+        rows = stage_matches.rows
+        teams = rows.teams_of.get(stage_matches.stage.id, ())
+        return {team: rows.bracket_of.get(team, "") for team in teams}
+
+
+@dataclass(frozen=True)
+class Brackets(InBrackets):
+    """After pools: the main bracket of the first two of each, and the consolation of the others. `placing`:
+    losers go on until every place is played for."""
+
+    code = "brackets"
+    title = gettext_lazy("Tableaux après les poules")
+    questions = (CONSOLATION, PLACING, THIRD)
+    placing: bool = False
+    third: bool = False
+    consolation: bool = True
+
+    @property
+    def label(self) -> str:
+        text = _("tableau principal et consolante") if self.consolation else _("tableau principal")
+        return _("%(text)s, chaque place jouée") % {"text": text} if self.placing else text
+
+    def check(self, before: Before) -> None:
+        if not before.after_pools:
+            raise Refusal("brackets_without_pools", stage=before.number)
+
+    def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
+        after_pools(
+            builder, before.groups, placing=self.placing, third=self.third, consolation=self.consolation
+        )
+        return ()
+
+    def least(self, entrants: int, *, first: bool) -> int:
+        pools = len(pool_sizes(entrants))
+        if pools == 1 or not self.consolation:
+            return 0
+        sizes = (2 * pools, entrants - 2 * pools)
+        return min(least_in_tree(size, placing=self.placing) for size in sizes)
+
+
+@dataclass(frozen=True)
+class Finals(InBrackets):
+    """Brackets of the best of a ranking, whatever gave it. `size`: teams of the main bracket and of the next,
+    a power of two; `brackets`: 1 to 3, the last one may take all others."""
+
+    code = "finals"
+    title = gettext_lazy("Finales selon le classement")
+    questions = (
+        Option(
+            "size",
+            gettext_lazy("Équipes par tableau"),
+            choices=tuple((size, str(size)) for size in (2, 4, 8, 16, 32)),
+        ),
+        Option("brackets", gettext_lazy("Nombre de tableaux"), most=3),
+        PLACING,
+        THIRD,
+    )
+    size: int = 8
+    brackets: int = 1
+    placing: bool = False
+    third: bool = False
+
+    @property
+    def label(self) -> str:
+        if self.brackets > 1:
+            sentence = _("finales des %(all)s premières, par tableaux de %(size)s")
+            return sentence % {"all": self.size * self.brackets, "size": self.size}
+        return _("finales des %(size)s premières") % {"size": self.size}
+
+    def check(self, before: Before) -> None:
+        """They follow a ranking, and their brackets are of 2, 4, 8 … of those who are there."""
+        if not before.groups:
+            raise Refusal("finals_first", stage=before.number)
+        teams = len(before.entries)
+        power = self.size == power_below(max(1, self.size))
+        if not (power and 2 <= self.size <= teams and 1 <= self.brackets <= len(FINALS)):
+            raise Refusal("bad_finals", size=self.size, teams=teams)
+
+    def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
+        """1–8, 2–7 …; a last bracket of one team alone is left out."""
+        start = 0
+        sizes = finals_sizes(len(before.entries), self.size, self.brackets)
+        for key, size in zip(FINALS, sizes, strict=False):
+            if size > 1:
+                sources = before.ranked[start : start + size]
+                tree(builder, key, seeded(sources), placing=self.placing, third=self.third and not start)
+            start += size
+        return ()
+
+    def least(self, entrants: int, *, first: bool) -> int:
+        """Nothing, unless everybody goes on."""
+        sizes = finals_sizes(entrants, self.size, self.brackets)
+        if sum(sizes) < entrants:
+            return 0
+        return min(least_in_tree(size, placing=self.placing) for size in sizes if size)

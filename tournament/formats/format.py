@@ -1,0 +1,305 @@
+"""What one format, a kind of stage, is asked, with the answer that most give."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any, ClassVar, Literal, Self
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from pairing.bracket import Before, Builder, Group
+from pairing.ranking.rank import PLAYERS, TEAMS, Ranking
+from pairing.types import Entrant, Options, couples_among, read
+
+from ..core.errors import Refused
+from ..evening.past import NOBODY_RESTS, RestChoice, teams_to_draw
+from ..evening.roll import Choices
+from ..evening.rows import MatchRow
+from ..evening.state import Evening
+from ..evening.wording import round_name
+from ..models import ApartWish, Stage, Team
+from ..standings.board import BracketTable, Part, Place, PoolTable
+from ..standings.stages import StageMatches
+from .draws import ASKS, PLANNED, DrawKey
+
+
+@dataclass(frozen=True)
+class Option:
+    """A question to who composes a stage: a number up to `most`, one of `choices`, else a tick."""
+
+    name: str
+    label: Promise
+    most: int = 0
+    choices: tuple[tuple[int | str, Promise | str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """One draw to make. `name`: "Tour 2 sur 4, au classement"; `first`: the number of the evening's round
+    where its round 1 stands; `title`: what that round is called; `planned`: the structure's numbers of its
+    matches, in the order of its pairings; `waiting`: the matches before it that are not done."""
+
+    stage: Stage
+    format: Format
+    engine: str
+    key: str
+    name: str
+    first: int
+    number: int = 1
+    title: str = ""
+    planned: tuple[int, ...] = ()
+    bracket: str = ""
+    waiting: tuple[MatchRow, ...] = ()
+
+    @property
+    def by_lot(self) -> bool:
+        """Whether there is anything to draw; else only tables are given."""
+        return self.engine != PLANNED
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        return ASKS.get(self.engine, ())
+
+
+DrawInputs = tuple[list[Entrant], Options]
+
+
+@dataclass(frozen=True)
+class DrawRequest:
+    """What is to be drawn: the step, the organiser's choices, the team that is to rest if one was named."""
+
+    evening: Evening
+    step: Step
+    choices: Choices
+    exempt: int | None
+    rests: RestChoice = NOBODY_RESTS
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        return tuple(self.evening.roll.tables)
+
+    @property
+    def teams(self) -> list[Team]:
+        return teams_to_draw(self.evening, self.choices)
+
+    @property
+    def apart(self) -> tuple[tuple[int, int], ...]:
+        """The numbers of the teams drawn that should not meet; one statement."""
+        wishes = ApartWish.objects.filter(tournament=self.step.stage.tournament_id)
+        couples = wishes.values_list("one__number", "two__number")
+        return tuple(couples_among(couples, (team.number or 0 for team in self.teams)))
+
+    def tables_for(self, matches: int) -> tuple[int, ...]:
+        """The tables that no match of the same round has; all, those with the fewest matches first, where too
+        few are left: in waves at them all, rather than one after the other at the last free one."""
+        used = Counter(match.table for match in self.evening.rows.matches if match.round == self.step.first)
+        free = tuple(table for table in self.tables if not used[table])
+        if len(free) >= matches:
+            return free
+        return tuple(sorted(self.tables, key=lambda table: used[table]))
+
+
+class Format(ABC):
+    """A stage of one kind with its choices: a frozen dataclass whose fields are the options that its row and
+    the formula keep; a row has those about its draws besides.
+
+    `title`: its name where it is added; `units`: who is ranked, and `table_size`: how many of them make a
+    table; `questions`: what its organiser may choose, in this order; `ranking_title`: what its own ranking is
+    called; `published`: what is said once a draw of it is out; `takes_everybody`: whether its draws take
+    whoever is there, not only those whom results send; `shows_pools`: whether pools and their sizes are what
+    is to be seen before its draw; `place_taken_over`: whether a late team may take the place of one that is
+    gone; `credits_rests`: whether who rests is credited, and may catch up; `notes_missed`: whether a round
+    drawn while a team was away is noted as missed by it."""
+
+    code: ClassVar[str]
+    title: ClassVar[Promise]
+    units: ClassVar[Literal["teams", "players"]] = "teams"
+    table_size: ClassVar[int] = 2
+    questions: ClassVar[tuple[Option, ...]] = ()
+    ranking_title: ClassVar[Promise] = gettext_lazy("Classement des tours")
+    published: ClassVar[Promise] = gettext_lazy("Le tirage est publié.")
+    takes_everybody: ClassVar[bool] = True
+    shows_pools: ClassVar[bool] = False
+    place_taken_over: ClassVar[bool] = False
+    credits_rests: ClassVar[bool] = False
+    notes_missed: ClassVar[bool] = False
+
+    # As it is composed.
+
+    @classmethod
+    def of(cls, options: Mapping[str, Any]) -> Self:
+        """From the options of a row."""
+        names = {field.name for field in fields(cls)}  # type: ignore[arg-type]
+        return cls(**{name: value for name, value in options.items() if name in names})
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        """From data that somebody sent; each choice may be left out. Raises the engine's Refusal."""
+        return read(
+            cls, {name: value for name, value in data.items() if name != "kind" and value is not None}
+        )
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Its choices, as a row keeps them."""
+        return asdict(self)  # type: ignore[call-overload]
+
+    def write(self) -> dict[str, Any]:
+        """Its data, as `read` reads it."""
+        return {"kind": self.code, **self.options}
+
+    @classmethod
+    def data_from(cls, answers: Mapping[str, Any]) -> dict[str, Any]:
+        """Its data by the answers to its questions."""
+        return {"kind": cls.code, **answers}
+
+    def answers(self) -> dict[str, Any]:
+        """Its options as its questions ask for them."""
+        return self.options
+
+    @property
+    @abstractmethod
+    def label(self) -> str:
+        """It in words: "4 tours au classement"."""
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds it is to have, where that is chosen beforehand; else 0."""
+        return 0
+
+    def check(self, before: Before) -> None:  # noqa: B027 — most may stand anywhere
+        """Raise the engine's Refusal where it cannot stand there, or has choices that do not go together."""
+
+    @abstractmethod
+    def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
+        """Add its matches, pots and groups; its own groups, whose places the next stage may take."""
+
+    @abstractmethod
+    def least(self, entrants: int, *, first: bool) -> int:
+        """The least that anybody plays in it if nobody leaves; `first`: nothing was played before it."""
+
+    def least_left(self, entrants: int, drawn: int) -> int:
+        """The same of its rounds and pools that are not drawn yet, `drawn` of its rounds being so."""
+        return 0
+
+    # As it is drawn.
+
+    @property
+    def drawn_together(self) -> bool:
+        """Whether all its rounds are known from its draw on, and are read side by side."""
+        return False
+
+    @property
+    def follows_ranks(self) -> bool:
+        """Whether a rank corrected since a draw of it is told."""
+        return False
+
+    @property
+    def whole_name(self) -> str:
+        """What a draw of all of it is called."""
+        return str(self.title)
+
+    def lists_title(self, first: int, last: int) -> str:
+        """What its lists are called where its rounds are read side by side; by their numbers."""
+        if first == last:
+            return _("Tour %(number)s") % {"number": last}
+        return _("Tours %(first)s à %(last)s") % {"first": first, "last": last}
+
+    @abstractmethod
+    def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
+        """What of it can be drawn now; nothing where results are missing."""
+
+    def whole_step(self, evening: Evening, stage: Stage, engine: str) -> Iterator[Step]:
+        """All of it in one draw, once."""
+        if (stage.pk, "") not in evening.rows.released:
+            first = _before(evening, stage) + 1
+            yield Step(stage, self, engine, "", self.whole_name, first, waiting=_waiting(evening))
+
+    def round_step(self, evening: Evening, stage: Stage, engine: str, name: Promise) -> Iterator[Step]:
+        """The next of its rounds, drawn one after the other; `name`: with the round's in it."""
+        number, before = len(evening.rounds_in(stage)) + 1, _before(evening, stage)
+        if number <= self.rounds:
+            said = str(name) % {"round": round_name(before + number, before + self.rounds)}
+            key, waiting = str(DrawKey(round=number)), _waiting(evening)
+            yield Step(stage, self, engine, key, said, before + number, number=number, waiting=waiting)
+
+    @abstractmethod
+    def inputs(self, draw_request: DrawRequest) -> DrawInputs:
+        """The engine's entrants and options for one of its steps."""
+
+    def more_to_draw(self, drawn: int, last_title: str) -> bool:
+        """Whether rounds of it are to come after those drawn, the last of them called so."""
+        return drawn < self.rounds
+
+    # As it is ranked.
+
+    def part(self, stage_matches: StageMatches) -> Part:
+        """Where everybody stands in it, from its own matches."""
+        return self.ranked(stage_matches, stage_matches.ranking())
+
+    def ranked(
+        self,
+        stage_matches: StageMatches,
+        ranking: Ranking,
+        *,
+        pools: tuple[PoolTable, ...] = (),
+        brackets: tuple[BracketTable, ...] = (),
+    ) -> Part:
+        """The part with that ranking, and with its pools or its brackets."""
+        return stage_matches.part(
+            ranking,
+            rounds=self.rounds,
+            title=self.ranking_title,
+            voice=PLAYERS if self.units == "players" else TEAMS,
+            pools=pools,
+            brackets=brackets,
+        )
+
+    def group_key(self, stage: Stage) -> str:
+        """The group of the structure that all of it makes; nothing where it makes several, or none."""
+        return ""
+
+    def groups_finished(self, evening: Evening, stage: Stage) -> tuple[str, ...]:
+        """The keys of its groups that have nothing more to play."""
+        return ()
+
+    def ranked_in(self, stage: Stage, part: Part) -> dict[str, tuple[Place, ...]]:
+        """Its groups by key, each in the order of its ranking."""
+        return {}
+
+    def places_known(self, evening: Evening, stage: Stage) -> dict[tuple[str, int], int | None]:
+        """(group, place) → the team that stands there whatever its results; None: nobody ever will."""
+        return {}
+
+    # As it is corrected.
+
+    def exchange_refused(self, key: DrawKey) -> Refused | None:
+        """Why two teams of a released draw of it are not exchanged; None where they may be."""
+        return Refused("not_a_round", _("Dans un tableau, les résultats décident qui joue."))
+
+    def draft_changed(self, stage: Stage) -> str:
+        """What makes a draft of it stale, the same teams being there."""
+        return _("Des résultats, des clubs ou des têtes de série ont changé depuis ce tirage. Refaites-le.")
+
+
+def draw_inputs(
+    evening: Evening, step: Step, choices: Choices, exempt: int | None, rests: RestChoice = NOBODY_RESTS
+) -> DrawInputs:
+    """The engine's entrants and options, from the rows as they stand now."""
+    return step.format.inputs(DrawRequest(evening, step, choices, exempt, rests))
+
+
+def _before(evening: Evening, stage: Stage) -> int:
+    """How many rounds stand before the stage's own."""
+    return sum(
+        round_.stage_id != stage.pk and round_.stage.order < stage.order for round_ in evening.rows.rounds
+    )
+
+
+def _waiting(evening: Evening) -> tuple[MatchRow, ...]:
+    return tuple(match for match in evening.rows.matches if not match.done)

@@ -1,0 +1,164 @@
+"""What is proposed to fill an evening: the usual ways to play, made shorter until the hours hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from pairing.bracket import Timing, compose
+from pairing.notes import Remark, remark
+from pairing.round_robin import rounds_to_meet_all
+from pairing.schedule import Hours, RoundLimits, limited, sittings
+from pairing.types import MOST
+
+from . import Brackets, Finals, Knockout, Pools, Rounds
+from .format import Format
+from .formula import least_matches
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """A usual way to play, for ``least`` to ``most`` teams: its name, the stages of so many rounds.
+
+    ``rounds``: at most so many, fewer where hours are short; None where nothing can be shortened.
+    """
+
+    code: str
+    stages: Callable[[int], tuple[Format, ...]]
+    least: int = 4
+    most: int = MOST
+    rounds: int | None = None
+
+    def ways(self, teams: int) -> list[tuple[Format, ...]]:
+        """Its stages for so many teams, the longest first."""
+        full = rounds_to_meet_all(teams)
+        if self.rounds is None:
+            return [self.stages(full)]
+        return [self.stages(rounds) for rounds in range(min(full, self.rounds), 1 + teams % 2, -1)]
+
+
+LEAGUE = Usual("league", lambda rounds: (Rounds(rounds, "round_robin"),), most=12, rounds=5)
+LEAGUE_FINAL = Usual("league_final", lambda rounds: (Rounds(rounds, "round_robin"), Finals(size=2)), most=8)
+RANKED = Usual("ranked", lambda rounds: (Rounds(rounds),), least=6, rounds=4)
+ROTATION = Usual("rotation", lambda rounds: (Rounds(rounds, "rotation"),), least=8, rounds=4)
+POOLS = Usual("pools", lambda _rounds: (Pools(), Brackets()), least=6)
+POOLS_PLACING = Usual("pools_placing", lambda _rounds: (Pools(), Brackets(placing=True)), least=6, most=32)
+KNOCKOUT = Usual("knockout", lambda _rounds: (Knockout(),))
+SEEDING = Usual("seeding", lambda _rounds: (Rounds(3), Finals(size=8)), least=9)
+USUAL = (LEAGUE, LEAGUE_FINAL, RANKED, ROTATION, POOLS, POOLS_PLACING, KNOCKOUT, SEEDING)
+"""All of them, in the order of the page. A mêlée is none: it is a setting who comes alone."""
+UP_TO: Sequence[tuple[int, Sequence[Usual]]] = (
+    (5, (LEAGUE, LEAGUE_FINAL, KNOCKOUT)),
+    (8, (LEAGUE, POOLS, KNOCKOUT)),
+    (12, (RANKED, POOLS, KNOCKOUT)),
+    (16, (POOLS_PLACING, RANKED, KNOCKOUT)),
+    (32, (RANKED, KNOCKOUT, POOLS)),
+    (MOST, (RANKED, SEEDING, POOLS)),
+)
+"""So many teams at most: what is proposed to them first, in this order."""
+
+
+def firsts(teams: int) -> Sequence[Usual]:
+    """What is proposed to so many teams first."""
+    return next(ways for most_teams, ways in UP_TO if teams <= most_teams)
+
+
+@dataclass(frozen=True, slots=True)
+class EveningPlan:
+    """One way to fill the evening.
+
+    ``slots``: how often everybody sits down, waves counted; ``limits``: what ends a match, ``as_set`` where
+    the evening already says so; ``likely_end`` and ``late_end``: minutes after midnight, the second is kept
+    nine times in ten; ``least``: matches everybody plays; ``fits``: whether that is before the latest end.
+    """
+
+    name: Remark
+    stages: tuple[Format, ...]
+    slots: int
+    limits: RoundLimits
+    as_set: bool
+    likely_end: int
+    late_end: int
+    least: int
+    fits: bool
+    remarks: tuple[Remark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NotOffered:
+    """A usual way that so many teams are not offered, and why."""
+
+    name: Remark
+    why: Remark
+
+
+def propose(evening: Hours) -> tuple[EveningPlan, ...]:
+    """Three proposals, the best first; each made shorter until it fits, as long as everybody plays enough.
+
+    One that does not fit even then is still shown, and says so.
+    """
+    return tuple(_first_that_fits(way, evening) for way in firsts(evening.teams))
+
+
+def others(evening: Hours) -> tuple[EveningPlan | NotOffered, ...]:
+    """Every other usual way: proposed too, or why it is not."""
+    proposed = firsts(evening.teams)
+    return tuple(_other(way, evening) for way in USUAL if way not in proposed)
+
+
+def _other(way: Usual, evening: Hours) -> EveningPlan | NotOffered:
+    if way.least <= evening.teams <= way.most:
+        return _first_that_fits(way, evening)
+    stages = way.ways(max(way.least, min(way.most, evening.teams)))[0]
+    return NotOffered(_name(way, stages), remark("evening_range", least=way.least, most=way.most))
+
+
+def _name(way: Usual, stages: Sequence[Format]) -> Remark:
+    return remark(f"evening_{way.code}", rounds=sum(stage.rounds for stage in stages))
+
+
+def _first_that_fits(way: Usual, evening: Hours) -> EveningPlan:
+    """The longest that fits with the limits set, else with an earlier bell; else the shortest."""
+    plans = _lawful(way, evening, earlier_bell=False)
+    bells = _lawful(way, evening, earlier_bell=True) if len(set(evening.limits)) == 1 else []
+    chosen = next((plan for plan in (*plans, *bells) if plan.fits), (bells or plans)[-1])
+    if chosen.slots == plans[0].slots or not chosen.fits:
+        return chosen
+    shorter = remark("evening_shortened", slots=plans[0].slots, kept=chosen.slots)
+    return replace(chosen, remarks=(shorter, *chosen.remarks))
+
+
+def _lawful(way: Usual, evening: Hours, *, earlier_bell: bool) -> list[EveningPlan]:
+    """Those in which everybody plays enough; the longest alone where none is one."""
+    plans = [_plan(way, stages, evening, earlier_bell=earlier_bell) for stages in way.ways(evening.teams)]
+    return [plan for plan in plans if plan.least >= evening.least] or plans[:1]
+
+
+def _plan(way: Usual, stages: tuple[Format, ...], evening: Hours, *, earlier_bell: bool) -> EveningPlan:
+    matches_by_slot = Timing(compose(evening.teams, stages)).matches()
+    times = sittings(matches_by_slot, evening.tables)
+    limits, lasting = limited(evening, times, earlier_bell=earlier_bell)
+    as_set = bool(evening.limits) and limits == evening.limits[0]
+    missing = ceil(lasting.late()) - evening.minutes
+    remarks: list[Remark] = []
+    if (matches := max(matches_by_slot.values())) > evening.tables:
+        remarks.append(remark("evening_waves", matches=matches, tables=evening.tables, slots=len(times)))
+    if stages[0].credits_rests and evening.teams % 2:  # a rest in a pool of three or five is no bye
+        remarks.append(remark("exempt_in_turn"))
+    if missing > 0:
+        remarks.append(remark("evening_too_short", time=missing))
+    elif evening.limits and not as_set:
+        remarks.append(remark("evening_earlier_bell", minutes=limits.minutes or 0))
+    return EveningPlan(
+        name=_name(way, stages),
+        stages=stages,
+        slots=len(times),
+        limits=limits,
+        as_set=as_set,
+        likely_end=evening.start + round(lasting.usual),
+        late_end=evening.start + ceil(lasting.late()),
+        least=least_matches(evening.teams, stages),
+        fits=missing <= 0,
+        remarks=tuple(remarks),
+    )
