@@ -25,9 +25,9 @@ from tournament.draw.release import release_draw, take_back
 from tournament.evening.beside import free_now
 from tournament.evening.corrected import reseat_after
 from tournament.evening.match import begun_matches
-from tournament.evening.progress import steps_of
 from tournament.evening.reading import evening_of, standings_now
 from tournament.evening.roll import Choices
+from tournament.formats import steps_of
 from tournament.incidents.beside import add_friendly, catch_up, remove_friendly, undo_catch_up
 from tournament.incidents.departures import team_back, team_gone
 from tournament.incidents.forfeits import forfeit_match, undo_forfeit

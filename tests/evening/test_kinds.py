@@ -12,9 +12,8 @@ from tests.draw.test_desk_pages import text
 from tests.draw.test_formula_pages import order, sent
 from tests.evenings import draw, evening, finish, play
 from tournament.desk.decisions import exchange_teams
-from tournament.evening.progress import steps_of
 from tournament.evening.reading import evening_of, standings_now
-from tournament.formats import FORMATS, Knockout, Rounds
+from tournament.formats import FORMATS, Knockout, Rounds, steps_of
 from tournament.models import Draw, Round, Stage
 
 pytestmark = pytest.mark.django_db

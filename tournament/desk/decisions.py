@@ -13,10 +13,9 @@ from django.utils.translation import gettext as _
 from ..core.access import Action, Actor, require
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft, writing
-from ..draw.brackets import seat_entries
 from ..draw.drafts import make_draft
 from ..draw.release import withdraw
-from ..draw.seats import seat_placed
+from ..draw.seats import seat_entries, seat_placed
 from ..evening.corrected import reseat
 from ..evening.match import begun_matches
 from ..evening.reading import evening_of

@@ -16,11 +16,12 @@ from ..evening.known import evening_picture, known_of, unplayed
 from ..evening.match import is_done
 from ..evening.outdated import staleness
 from ..evening.picture import Section
-from ..evening.progress import missing_sentence, steps_of
+from ..evening.progress import missing_sentence
 from ..evening.reading import evening_of
 from ..evening.roll import Choices, RollPlan, choices_of, roll_plan_of
 from ..evening.state import Evening
 from ..evening.titles import draw_name, evening_names, match_part, names_of
+from ..formats import steps_of
 from ..formats.format import Format, Step, draw_inputs
 from ..models import Draw, Exempt, Team, Tournament
 from ..web import naming

@@ -1,15 +1,21 @@
-"""Couples of teams that should not meet: wished and taken back by the organiser before a draw.
-
-The reason is for the desk alone: the journal names the two teams, the record of a draw their numbers."""
+"""What is settled beside a draw: couples of teams that should not meet, and partners, by lot, for people who
+come alone to an evening of fixed teams. The reason of a wish is for the desk alone."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from pairing.record import make_record
+from pairing.round_robin import SinglesOptions
+from pairing.types import Entrant
+
 from ..core.access import Action, Actor, require
 from ..core.errors import Refused
 from ..core.journal import writing
 from ..models import ApartWish, Team, Tournament
+from ..registration.acts import ActResult, writing_teams
+from ..registration.seats import join, places_of
+from .drafts import made_seed, refusals
 
 
 def wish_apart(
@@ -48,3 +54,33 @@ def _numbered(tournament: Tournament, number: int, field: str) -> Team:
     if team is None:
         raise Refused("no_team", _("Aucune équipe n’a le numéro %(n)s.") % {"n": number}, field)
     return team
+
+
+def match_singles(
+    *, tournament: Tournament, by: Actor, seed: int | None = None, token: str | None = None
+) -> ActResult:
+    """Make teams of those who wait alone, two by two by lot; an odd one, the last to arrive, goes on waiting.
+
+    The entry keeps the seed and the line as it stood: with both anybody draws the same teams again. Beyond
+    the tournament's limit a team waits. Raises Refused: fewer than two are alone, a mêlée."""
+    with writing_teams(
+        tournament, "team.matched", by, Action.REGISTER, token=token, content={"seed": seed}
+    ) as (
+        change,
+        done,
+    ):
+        if tournament.individuals:
+            raise Refused("individuals", _("À la mêlée, chacun joue seul : chaque tour fait les paires."))
+        waiting = Team.objects.filter(tournament=tournament, status=Team.Status.WAITING, player_2=None)
+        in_order = waiting.order_by("registered_at", "id")
+        people = list(in_order.select_related("player_1", "player_2", "tournament"))
+        chosen = made_seed() if seed is None else seed
+        line = [Entrant(place) for place in range(1, len(people) + 1)]
+        with refusals():
+            record = make_record(line, SinglesOptions(), chosen, engine="singles")
+        roll = places_of(tournament)
+        for first, second in record.result.duos:
+            first_team, second_team = (change.watch(people[place - 1]) for place in (first, second))
+            join(first_team, second_team, None if roll.full else roll)
+        change.about = {"seed": chosen, "line": [team.uid for team in people]}
+    return done

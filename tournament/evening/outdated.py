@@ -12,13 +12,12 @@ from django.utils.translation import gettext as _
 from pairing.record import DrawRecord, load
 
 from ..core.errors import Refused
-from ..formats import format_of
+from ..formats import format_of, step_of
 from ..formats.draws import DrawKey
 from ..formats.format import draw_inputs
 from ..models import Draw, Team
 from ..standings.rows import rows_before
 from .match import WAITING
-from .progress import step_of
 from .reading import standings_of
 from .roll import RollCall, choices_of
 from .state import Evening
@@ -116,9 +115,10 @@ def reranked(evening: Evening, begun: frozenset[int]) -> tuple[Reranked, ...]:
 def _open_rounds(evening: Evening, begun: frozenset[int]) -> list[tuple[Draw, int, int]]:
     """Draws of ranked rounds after the evening's first, their round's number, their matches not begun."""
     open_rounds, first = [], evening.stages[0].pk
+    stages = {stage.pk: stage for stage in evening.stages}
     for (stage, key), draw in evening.rows.released.items():
         number = DrawKey.parse(key).round
-        if not format_of(draw.stage).follows_ranks or not number or (stage == first and number == 1):
+        if not format_of(stages[stage]).follows_ranks or not number or (stage == first and number == 1):
             continue
         matches = [match for match in evening.rows.matches if match.draw == draw.pk]
         waiting = sum(match.state == WAITING and match.id not in begun for match in matches)

@@ -1,4 +1,4 @@
-"""How far the evening is: its rounds, what is missing, what can be drawn next (each kind says its own)."""
+"""How far the evening is: its rounds, what is missing."""
 
 from __future__ import annotations
 
@@ -15,34 +15,12 @@ from pairing.notes import Refusal
 
 from ..core.bell import over_at
 from ..core.clock import hour_now
-from ..formats import format_of
-from ..formats.format import Step
-from ..models import Round, Stage, Tournament
-from .match import BEGUN, SETTLED, SUBMITTED, is_done
+from ..formats import steps_of
+from ..models import Round, Tournament
+from .match import BEGUN, SETTLED, SUBMITTED
 from .reading import evening_of
-from .state import Evening
 from .titles import names_of
 from .wording import RoundName
-
-
-def steps_of(evening: Evening) -> list[Step]:
-    """What can be drawn now, the first first; empty where results are missing, or nothing is left."""
-    for stage in evening.stages:
-        steps = list(format_of(stage).steps(evening, stage))
-        if steps or not _complete(evening, stage):
-            return steps
-    return []
-
-
-def step_of(evening: Evening, stage_id: int, key: str) -> Step | None:
-    """That one, if it can be drawn now."""
-    return next((step for step in steps_of(evening) if (step.stage.pk, step.key) == (stage_id, key)), None)
-
-
-def _complete(evening: Evening, stage: Stage) -> bool:
-    """Whether everything of the stage was released and is done."""
-    released = any(at == stage.pk for at, _key in evening.rows.released)
-    return released and all(is_done(match) for match in evening.matches_in(stage))
 
 
 def missing_sentence(waiting: Iterable[tuple[int, int | None, str]], names: Mapping[int, RoundName]) -> str:
