@@ -17,11 +17,11 @@ from django.test import Client
 from django.utils import timezone
 
 from benchmarks.evening import begin
-from pairing.record import replay
+from pairing.record import load, replay
 from scoring import BUILTIN_SLUGS, PlayedDeal, Ruleset, builtin, parse_notation, score_deal
 from tests import evenings
 from tests.exports.books import crowd
-from tournament.draw.drafts import propose_draw, record_of
+from tournament.draw.drafts import propose_draw
 from tournament.exports.files import make_workbook, sheets_of
 from tournament.exports.queries import workbook_data
 from tournament.models import Match, Tournament
@@ -51,7 +51,7 @@ def measure_evening(teams: str) -> dict[str, float]:
         evenings.draw(tournament, by)
         evenings.play(tournament)
     standings = median(standings_seconds(tournament, run) for run in range(RUNS))
-    record = record_of(propose_draw(tournament=tournament, by=by, seed=7))
+    record = load(propose_draw(tournament=tournament, by=by, seed=7).record)
     return {"ranked": best_of(partial(replay, record)), "standings": standings}
 
 

@@ -22,8 +22,8 @@ from tournament.desk.corrections import closed_correction
 from tournament.desk.decisions import outdated_draws
 from tournament.draw.drafts import propose_draw
 from tournament.draw.formula import choose_stages
-from tournament.evening.progress import steps_of
 from tournament.evening.reading import evening_of
+from tournament.formats import steps_of
 from tournament.incidents import departures, forfeits
 from tournament.incidents.beside import add_friendly, catch_up
 from tournament.incidents.late_teams import free_places

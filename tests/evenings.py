@@ -10,8 +10,8 @@ from tournament.desk import closing
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw
 from tournament.evening.at_tables import unsettled
-from tournament.evening.progress import steps_of
 from tournament.evening.reading import evening_of
+from tournament.formats import steps_of
 from tournament.match import signing
 from tournament.models import Match, Round, Stage, Tournament, User
 

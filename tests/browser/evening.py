@@ -31,8 +31,8 @@ from tests.hall.conftest import half_a_second_passes
 from tournament.draw import drafts
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw
-from tournament.evening.progress import steps_of
 from tournament.evening.reading import evening_of
+from tournament.formats import steps_of
 from tournament.models import Exempt, Job, Match, Round, TableLink
 
 SPACES = str.maketrans({"\u00a0": " ", "\u202f": " "})

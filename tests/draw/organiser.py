@@ -23,10 +23,10 @@ from tournament.draw.formula import change_rounds
 from tournament.draw.release import release_draw, take_back
 from tournament.evening.beside import free_now
 from tournament.evening.match import begun_matches
-from tournament.evening.progress import steps_of
 from tournament.evening.reading import evening_of, standings_now
 from tournament.evening.reseat import reseat_after
 from tournament.evening.roll import Choices
+from tournament.formats import steps_of
 from tournament.incidents.beside import add_friendly, catch_up, remove_friendly, undo_catch_up
 from tournament.incidents.departures import team_back, team_gone
 from tournament.incidents.forfeits import forfeit_match, undo_forfeit

@@ -5,10 +5,9 @@ from django.template.loader import render_to_string
 from pairing.bracket import Source, compose
 from tests.evenings import draw, evening, play
 from tournament.evening.picture import Known, Live, picture_of
-from tournament.evening.progress import steps_of
 from tournament.evening.reading import evening_of
 from tournament.evening.titles import evening_names
-from tournament.formats import Brackets, Pools
+from tournament.formats import Brackets, Pools, steps_of
 from tournament.printing.posted import posted_lists
 
 

@@ -21,11 +21,11 @@ from tournament.draw.couples import CoupleReader
 from tournament.draw.drafts import propose_draw, swap_teams
 from tournament.draw.formula import promise_of
 from tournament.draw.release import release_draw, take_back
-from tournament.draw.singles import match_singles
+from tournament.draw.wishes import match_singles
 from tournament.evening.past import RestChoice
-from tournament.evening.progress import steps_of
 from tournament.evening.reading import evening_of, standings_now
 from tournament.evening.roll import Choices
+from tournament.formats import steps_of
 from tournament.models import Draw, Exempt, JournalEntry, Match, Slot, Team
 from tournament.registration.teams import undo
 

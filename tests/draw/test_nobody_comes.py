@@ -5,8 +5,8 @@ import pytest
 from tests.evenings import decide, draw, evening, play
 from tests.match.hall import gone
 from tournament.evening.known import evening_picture
-from tournament.evening.progress import steps_of
 from tournament.evening.reading import evening_of
+from tournament.formats import steps_of
 from tournament.models import Match
 
 CUPS = {

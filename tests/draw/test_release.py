@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 
+from pairing.record import load
 from scoring.totals import GameTotals
 from tests import cast
 from tests.draw.test_evenings import final_of
@@ -13,7 +14,7 @@ from tests.match.hall import again
 from tests.match.test_two_phones import together
 from tournament.core.errors import Conflict, Refused
 from tournament.core.tokens import new_token
-from tournament.draw.drafts import propose_draw, record_of, released_draw, swap_teams
+from tournament.draw.drafts import propose_draw, released_draw, swap_teams
 from tournament.draw.release import release_draw, take_back
 from tournament.evening.roll import Choices
 from tournament.lists.names import PersonName
@@ -56,7 +57,7 @@ def drawn(draft, by):
 def test_it_makes_the_pools_rounds_matches_and_tables_of_the_record(draft, by, django_assert_max_num_queries):
     with django_assert_max_num_queries(45):
         release_draw(draw=draft, by=by)
-    result = record_of(draft).result
+    result = load(draft.record).result
     made_pools = {
         pool.name: tuple(slot.team.number for slot in pool.slots.order_by("position"))
         for pool in Pool.objects.prefetch_related("slots__team")

@@ -11,9 +11,8 @@ from tests import cast
 from tests.draw.test_desk_pages import text
 from tests.draw.test_formula_pages import order, sent
 from tests.evenings import draw, evening, finish, play
-from tournament.evening.progress import steps_of
 from tournament.evening.reading import evening_of, standings_now
-from tournament.formats import FORMATS, Knockout, Rounds
+from tournament.formats import FORMATS, Knockout, Rounds, steps_of
 from tournament.models import Round, Stage
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ from tests.evenings import draw, evening
 from tests.evenings import play as play_round
 from tests.match.hall import again, back, gone, lost, play, refusal, states, team
 from tournament.evening.beside import free_now
-from tournament.evening.progress import steps_of
 from tournament.evening.reading import evening_of, standings_now
+from tournament.formats import steps_of
 from tournament.incidents import teams
 from tournament.incidents.beside import add_friendly
 from tournament.incidents.departures import departure

@@ -1,6 +1,6 @@
 """What no evening asked so far is answered all the same."""
 
-from pairing.ranking.pools import rank_both
+from pairing.ranking.rank import rank_both
 from pairing.ranking.tally import MatchLine, TeamLine
 
 

@@ -15,9 +15,8 @@ from pairing.notes import Refusal
 from ..core.access import Action, Actor, require
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft, writing
-from ..draw.brackets import seat_entries
 from ..draw.corrected import decisions_told
-from ..draw.seats import seat_placed
+from ..draw.seats import seat_entries, seat_placed
 from ..evening.effect import Misplaced, Reranked, misplaced_matches, reranked
 from ..evening.match import begun_matches
 from ..evening.reading import evening_of

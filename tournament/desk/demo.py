@@ -19,8 +19,8 @@ from ..core.journal import writing_club
 from ..draw.drafts import propose_draw
 from ..draw.formula import choose_stages
 from ..draw.release import release_draw
-from ..evening.progress import steps_of
 from ..evening.reading import evening_of
+from ..formats import steps_of
 from ..lists.names import PersonName
 from ..lists.reading import TeamDetails
 from ..match import calls, deals, signing

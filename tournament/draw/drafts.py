@@ -19,11 +19,11 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Draft, writing
 from ..evening.match import something_entered
 from ..evening.past import NOBODY_RESTS, RestChoice
-from ..evening.progress import steps_of, teams_drawn
+from ..evening.progress import teams_drawn
 from ..evening.reading import evening_of
 from ..evening.roll import Choices, choices_of
 from ..evening.state import Evening
-from ..formats import usual_format
+from ..formats import steps_of, usual_format
 from ..formats.draws import PLANNED
 from ..formats.format import Step, draw_inputs
 from ..models import Draw, Match, Round, Stage, Team, Tournament
@@ -59,11 +59,6 @@ def anything_entered(draw: Draw) -> bool:
     entered = Q(draw=None) | something_entered()
     rounds = Round.objects.filter(matches__draw=draw)
     return bool(Match.objects.filter(entered).filter(Q(draw=draw) | Q(draw=None, round__in=rounds)).exists())
-
-
-def record_of(draw: Draw) -> DrawRecord:
-    """The record of a draft as the engine's own types."""
-    return load(draw.record)
 
 
 def club_names(record: DrawRecord, teams: Iterable[Team]) -> dict[str, str]:
@@ -170,6 +165,13 @@ def requested_step(evening: Evening, key: str | None) -> Step:
     return step
 
 
+def choices_before(tournament: Tournament, key: str | None) -> Choices:
+    """The choices that stand for the step of that key. Raises Refused: nothing to draw."""
+    with refusals():
+        evening = evening_of(tournament)
+        return choices_of(requested_step(evening, key).stage) if evening.begun else evening.choices
+
+
 def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token: str | None = None) -> Draw:
     """Exchange two teams of the last draft, by their numbers: the next draft, with its remarks made anew.
 
@@ -184,7 +186,7 @@ def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token:
         if draw.engine == PLANNED:
             raise Refused("not_a_round", _("Dans un tableau, les résultats décident qui joue."))
         with refusals():
-            record = swap(record_of(draw), one, two)
+            record = swap(load(draw.record), one, two)
         entry.before = {"draw": draw.uid}
         return keep_draft(draw.stage, draw.key, record, by, entry, reason=reason, teams=draw.teams)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
 from crispy_forms.layout import Div
 from django import forms
@@ -40,6 +40,20 @@ def reason_field(label: Any, missing: Any = "") -> forms.CharField:
 NOT_DRAWN = {"invalid_choice": _("Ce numéro n’est pas dans ce tirage.")}
 
 
+class OneNumberField(forms.TypedChoiceField):
+    """A number of those offered; the engine says of another that it is not drawn."""
+
+    def valid_value(self, value: Any) -> bool:
+        return len(value) < 5
+
+
+class NumbersField(forms.TypedMultipleChoiceField):
+    """The same of several."""
+
+    def valid_value(self, value: Any) -> bool:
+        return len(value) < 5
+
+
 class ProposeForm(forms.Form):
     """What to draw, and how. The service knows whether a reason is needed: a retry needs none."""
 
@@ -55,10 +69,10 @@ class ProposeForm(forms.Form):
     )
     winners = forms.BooleanField(label=_("Gagnantes contre gagnantes"), required=False)
     by_number = forms.BooleanField(label=_("Dans l’ordre d’inscription"), required=False)
-    exempt = forms.TypedChoiceField(
+    exempt = OneNumberField(
         label=_("Équipe exempte"), required=False, coerce=int, empty_value=None, error_messages=NOT_DRAWN
     )
-    rests = forms.TypedMultipleChoiceField(
+    rests = NumbersField(
         label=_("Qui se repose"),
         required=False,
         coerce=int,
@@ -74,12 +88,11 @@ class ProposeForm(forms.Form):
     asked = forms.CharField(widget=forms.HiddenInput, required=False, max_length=120)
     token = token_field()
 
-    def __init__(self, page: DrawPage, data: Any = None) -> None:
-        super().__init__(data)
-        self.before = page.choices
-        self.fields["who"].initial = "everyone" if self.before.everyone else "present"
+    def offer(self, page: DrawPage) -> Self:
+        """The same with what its page says."""
+        self.fields["who"].initial = "everyone" if page.choices.everyone else "present"
         for name in TICKS:
-            self.fields[name].initial = getattr(self.before, name)
+            self.fields[name].initial = getattr(page.choices, name)
         self.fields["key"].initial = page.step.key if page.step else ""
         self.fields["asked"].initial = " ".join(page.choices_asked)
         if page.outlook is not None:
@@ -94,15 +107,16 @@ class ProposeForm(forms.Form):
                 ("", _("au choix du tirage")),
                 *((team.number, label) for team, label in labels.items()),
             ]
+        return self
 
-    def choices(self) -> Choices:
-        """The engine's choices; absent means only the teams present."""
+    def choices(self, before: Choices) -> Choices:
+        """The choices there were with those sent; absent means only the teams present."""
         sent = self.cleaned_data
         shown_choices = set(sent["asked"].split()) if "asked" in self.data else {"who", *TICKS}
         choices_sent = {name: bool(sent[name]) for name in TICKS if name in shown_choices}
         if "who" in shown_choices:
             choices_sent["everyone"] = sent["who"] == "everyone"
-        return replace(self.before, **choices_sent)
+        return replace(before, **choices_sent)
 
 
 class PairForm(forms.Form):

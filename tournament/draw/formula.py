@@ -46,14 +46,17 @@ from ..web.units import unit_sentence
 
 @dataclass(frozen=True)
 class Law:
-    """How many matches a formula promises everybody, and how many the tournament asks."""
+    """How many matches a formula promises everybody, and how many the tournament asks; `named`: who cannot
+    have so many any more, in sentences."""
 
     least: int
     needed: int
+    individuals: bool = False
+    named: tuple[str, ...] = ()
 
     @property
     def kept(self) -> bool:
-        return self.least >= self.needed
+        return not self.ways
 
     @property
     def promise(self) -> str:
@@ -67,13 +70,27 @@ class Law:
     @property
     def ways(self) -> tuple[str, ...]:
         """Why it is broken."""
-        if self.kept:
-            return ()
+        if self.least >= self.needed:
+            return self.named
         if self.least == 0:
-            return (_("Cette formule peut laisser quelqu’un sans aucune partie."),)
-        if self.least == 1:
-            return (_("Cette formule ne garantit qu’une partie à chacun."),)
-        return (_("Cette formule ne garantit que %(n)s parties à chacun.") % {"n": self.least},)
+            sentence = _("Cette formule peut laisser quelqu’un sans aucune partie.")
+        elif self.least == 1:
+            sentence = _("Cette formule ne garantit qu’une partie à chacun.")
+        else:
+            sentence = _("Cette formule ne garantit que %(n)s parties à chacun.") % {"n": self.least}
+        return (sentence, *self.named)
+
+    @property
+    def text(self) -> str:
+        """The same for the desk: how many matches everybody plays, or that they are too few."""
+        if self.kept:
+            text = "Chaque équipe joue au moins %(n)s partie.", "Chaque équipe joue au moins %(n)s parties."
+            return unit_sentence(self.individuals, *text, n=self.least)
+        text = (
+            "Cette formule ne tient pas la règle : chaque équipe joue au moins %(n)s partie.",
+            "Cette formule ne tient pas la règle : chaque équipe joue au moins %(n)s parties.",
+        )
+        return unit_sentence(self.individuals, *text, n=self.needed)
 
 
 def breaches_of(tournament: Tournament, teams: int) -> tuple[str, ...]:
@@ -87,21 +104,9 @@ def breaches_of(tournament: Tournament, teams: int) -> tuple[str, ...]:
     return () if least is None else Law(least, tournament.least_matches).ways
 
 
-@dataclass(frozen=True)
-class Promise:
-    """`text`: how many matches everybody plays; `ways`: why it is fewer than the tournament asks."""
-
-    text: str
-    ways: tuple[str, ...]
-
-    @property
-    def kept(self) -> bool:
-        return not self.ways
-
-
-def promise_of(evening: Evening, choices: Choices) -> Promise | None:
-    """What the evening promises the teams there are, in one sentence for the desk; None while too few are
-    there. In a mêlée whoever came late or lost a match by forfeit is named."""
+def promise_of(evening: Evening, choices: Choices) -> Law | None:
+    """What the evening promises the teams there are, for the desk; None while too few are there. In a mêlée
+    whoever came late or lost a match by forfeit is named."""
     tournament, individuals = evening.tournament, evening.tournament.individuals
     counts = [len(evening.roll.drawn(choices))]
     if evening.begun:  # those still there may be fewer
@@ -110,24 +115,18 @@ def promise_of(evening: Evening, choices: Choices) -> Promise | None:
     law: Law | None = None
     for teams in counts:
         try:
-            law = Law(compose_stages(teams, stages, individuals=individuals).least, tournament.least_matches)
+            least = compose_stages(teams, stages, individuals=individuals).least
         except Refused:
             break
+        law = Law(least, tournament.least_matches, individuals)
         if law.kept:
             break
-    if law is None:
-        return None
+    if law is None or not individuals:
+        return law
     sentence = _("Joueur %(player)s : %(most)s au plus, le minimum est de %(n)s.")
-    short = short_of_matches(evening) if individuals else ()
+    short = short_of_matches(evening)
     named = (sentence % {"player": one.team.number, "most": one.sure, "n": law.needed} for one in short)
-    if ways := (*law.ways, *named):
-        title = (
-            "Cette formule ne tient pas la règle : chaque équipe joue au moins %(n)s partie.",
-            "Cette formule ne tient pas la règle : chaque équipe joue au moins %(n)s parties.",
-        )
-        return Promise(unit_sentence(individuals, *title, n=law.needed), ways)
-    text = "Chaque équipe joue au moins %(n)s partie.", "Chaque équipe joue au moins %(n)s parties."
-    return Promise(unit_sentence(individuals, *text, n=law.least), ())
+    return replace(law, named=tuple(named))
 
 
 @dataclass(frozen=True)

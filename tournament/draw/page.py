@@ -14,11 +14,12 @@ from pairing.record import make_record
 from ..core.errors import Refused
 from ..evening.known import evening_picture, unplayed
 from ..evening.picture import Section
-from ..evening.progress import missing_sentence, staleness, steps_of
+from ..evening.progress import missing_sentence, staleness
 from ..evening.reading import evening_of
 from ..evening.roll import Choices, RollPlan, choices_of, roll_plan_of
 from ..evening.state import Evening
 from ..evening.titles import draw_name, evening_names, short_names
+from ..formats import steps_of
 from ..formats.format import Format, Step, draw_inputs
 from ..models import Draw, Exempt, Team, Tournament
 from ..models.result import match_part

@@ -9,16 +9,17 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.record import make_record
+from pairing.record import load, make_record
 
 from ..core.access import Action, Actor, require
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
 from ..core.journal import writing
-from ..evening.progress import staleness, step_of
+from ..evening.progress import staleness
 from ..evening.reading import evening_of
 from ..evening.roll import choices_of
 from ..evening.state import Evening
+from ..formats import step_of
 from ..formats.format import Step, draw_inputs
 from ..models import Draw, Team, Tournament
 from ..models.limits import NO_LATER
@@ -26,7 +27,6 @@ from .drafts import (
     anything_entered,
     keep_draft,
     made_seed,
-    record_of,
     refusals,
     released_draw,
     requested_step,
@@ -66,7 +66,7 @@ def put_in_force(draw: Draw, evening: Evening, step: Step) -> list[UUID]:
     """Make all that a draft says and run the evening; the uids of the teams that this makes absent.
 
     Raises Refused: a team might play too few matches."""
-    tournament, record, now = evening.tournament, record_of(draw), hour_now()
+    tournament, record, now = evening.tournament, load(draw.record), hour_now()
     if not evening.begun and (breaches := breaches_of(tournament, len(record.entrants))):
         raise Refused("minimum", " ".join(breaches))
     _move(draw, Draw.State.DRAFT, Draw.State.RELEASED, released_at=now)

@@ -5,14 +5,14 @@ Knows where things stand in a record; must not decide whether it may be released
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, islice
 
 from django.db.models import QuerySet
 
-from pairing.bracket import BY_RANK, PlannedMatch, Source
+from pairing.bracket import BY_RANK, Source
 from pairing.record import DrawRecord
 
 from ..core import tokens
@@ -22,8 +22,15 @@ from ..formats.draws import ASIDE
 from ..formats.format import Step
 from ..models import Draw, Exempt, Match, Pool, Round, Slot, Table, TableLink, Team
 from ..rulebook import FINALS, limits_in, limits_of, limits_to_come
-from .brackets import call_off_trees, link_bracket, plan_bracket
-from .seats import drawn_before, make_pairs, remove_pairs, seat_placed
+from .seats import (
+    call_off_trees,
+    drawn_before,
+    link_bracket,
+    make_pairs,
+    plan_bracket,
+    remove_pairs,
+    seat_placed,
+)
 
 CALLED = (
     "round", "draw", "number", "table", "wave", "team_a", "team_b", "target", "max_deals", "minutes",
@@ -34,12 +41,14 @@ CALLED = (
 def build(draw: Draw, record: DrawRecord, evening: Evening, step: Step) -> None:
     """Make everything that a record says, in a fixed number of statements."""
     builder = DrawBuilder(draw, record, evening, step)
-    seat_placed(evening, draw.stage)
+    if not step.format.takes_everybody:
+        seat_placed(evening, draw.stage)
     builder.make_seats()
     builder.make_pairs()
     builder.make_rounds()
     builder.make_matches()
-    builder.exempts_of_pots().delete()
+    if step.planned:
+        builder.exempts_of_pots().delete()
     Exempt.objects.bulk_create([*builder.exempts(), *builder.missed()])
     builder.make_links()
 
@@ -142,10 +151,12 @@ class DrawBuilder:
 
     def make_matches(self) -> None:
         """The matches: new ones, or those of a bracket that are called now."""
-        stage, structure = self.draw.stage, self.evening.structure
-        if not self.step.planned or structure is None:
+        stage = self.draw.stage
+        if not self.step.planned:
             Match.objects.bulk_create(self._matches())
             return
+        structure = self.evening.structure
+        assert structure is not None  # the step is of its matches
         plan_bracket(self.evening, stage, self._begins)
         planned = {row.planned: row for row in Match.with_planned.filter(stage=stage, round=None)}
         called, new = [], []
@@ -178,7 +189,7 @@ class DrawBuilder:
         for match in before:  # a number may be free: a correction takes matches away
             last[match.round] = max(last[match.round], match.number)
         for index, pairing in enumerate(self.record.result.pairings):
-            row = self.rounds[pairing.round]
+            row, role = self.rounds[pairing.round], self._role(index)
             last[row.number] += 1
             yield Match(
                 tournament=self.evening.tournament,
@@ -191,18 +202,16 @@ class DrawBuilder:
                 pool=self.pools.get(pairing.a),
                 team_a=self.sides[pairing.a],
                 team_b=self.sides[pairing.b],
-                **self._ends(index, row.number),
-                **self._role(index),
+                **self._ends(row.number, role),
+                **role,
             )
 
-    def _ends(self, index: int, number: int) -> dict[str, object]:
+    def _ends(self, number: int, role: Mapping[str, object]) -> dict[str, object]:
         """Where a match of that round ends: as the evening's others, as its round has of its own (RESULTS),
         or as the final (FORMATS §4)."""
         tournament = self.evening.tournament
-        role = self._role(index)
         final = (role.get("title"), role.get("bracket")) in FINALS
-        to_come = limits_to_come(tournament)
-        limits = limits_in(tournament, number, usual=to_come, final=final)
+        limits = limits_in(tournament, number, usual=limits_to_come(tournament), final=final)
         return {
             "target": limits.target,
             "max_deals": limits.deals,
@@ -225,17 +234,11 @@ class DrawBuilder:
                     sources[source].loser_to, sources[source].loser_side = match, side
         Match.objects.bulk_update(sources.values(), ["winner_to", "winner_side", "loser_to", "loser_side"])
 
-    def _planned(self, index: int) -> PlannedMatch | None:
-        """The match of the structure that a pairing is."""
-        if self.evening.structure is None:
-            return None
-        return self.evening.structure.match(self.step.planned[index]) if self.step.planned else None
-
     def _role(self, index: int) -> dict[str, object]:
         """What a match is in the structure; nothing in a group."""
-        planned = self._planned(index)
-        if planned is None:
+        if not self.step.planned or self.evening.structure is None:
             return {}
+        planned = self.evening.structure.match(self.step.planned[index])
         won, lost = planned.places or (None, None)
         return {
             "planned": planned.number,
@@ -273,11 +276,11 @@ class DrawBuilder:
     @cached_property
     def _at_once(self) -> set[int]:
         """The teams above a *cadrage* that meet another such: they play in the same round."""
-        structure, timing = self.evening.structure, self.evening.timing
-        if structure is None or timing is None or not self.record.result.entries:
+        line = dict(enumerate(self.record.result.entries, start=1))
+        structure, timing = (self.evening.structure, self.evening.timing) if line else (None, None)
+        if structure is None or timing is None:
             return set()
         first = [match for match in structure.matches if timing.slot(match.number) == self.step.first]
-        line = dict(enumerate(self.record.result.entries, start=1))
         return {line[side.number] for match in first for side in (match.a, match.b)}
 
     def missed(self) -> Iterable[Exempt]:

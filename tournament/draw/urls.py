@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import views, views_formula, views_public
+from . import views, views_formula
 
 app_name = "draw"
 urlpatterns = [
@@ -20,8 +20,8 @@ urlpatterns = [
     path("draw/<int:number>/", views.draft_page, name="draft"),
 ]
 public_urlpatterns = [
-    path("draw/", views_public.page, name="page"),
-    path("draw/<int:number>/", views_public.page, name="numbered"),
-    path("draw.json", views_public.record, name="record"),
-    path("draw/<int:number>.json", views_public.record, name="numbered_record"),
+    path("draw/", views.public_page, name="page"),
+    path("draw/<int:number>/", views.public_page, name="numbered"),
+    path("draw.json", views.public_record, name="record"),
+    path("draw/<int:number>.json", views.public_record, name="numbered_record"),
 ]

@@ -6,12 +6,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from pairing.record import dump, load
 
 from ..core.access import Action, actor_of
 from ..core.guards import guard
@@ -22,7 +24,8 @@ from ..models.team import SEATED
 from ..registration import sentences
 from ..registration.views import acted, back_to_list
 from ..web.answers import carried_out
-from .drafts import propose_draw, released_draw, swap_teams
+from ..web.live import asked_again
+from .drafts import choices_before, propose_draw, released_draw, swap_teams
 from .forms import (
     DraftForm,
     ForgetForm,
@@ -36,24 +39,22 @@ from .forms import (
 )
 from .page import DrawPage
 from .release import publish_planned, release_draw, take_back
-from .singles import match_singles
-from .view import back_of, draft_view
-from .wishes import forget_wish, wish_apart
+from .view import back_of, draft_view, public_draws
+from .wishes import forget_wish, match_singles, wish_apart
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @guard(Action.DRAW, see=Action.SEE_DRAFTS)
 def desk_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The draw as it stands; a POST draws, or draws again."""
-    page, by = DrawPage(tournament, requested_key(request)), actor_of(request)
-    form = ProposeForm(page, request.POST or None)
+    form, by = ProposeForm(request.POST or None), actor_of(request)
 
     def propose() -> None:
         sent = form.cleaned_data
         propose_draw(
             tournament=tournament,
             by=by,
-            choices=form.choices(),
+            choices=form.choices(choices_before(tournament, sent["key"] or None)),
             key=sent["key"] or None,
             exempt=sent["exempt"],
             rests=RestChoice(tuple(sent["rests"]), insist=sent["insist"]),
@@ -63,7 +64,8 @@ def desk_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     if carried_out(form, propose):
         return to_desk(tournament, form.cleaned_data["key"])
-    return render_desk(request, tournament, page, propose=form)
+    page = DrawPage(tournament, requested_key(request))
+    return render_desk(request, tournament, page, propose=form.offer(page))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -120,7 +122,7 @@ def to_desk(tournament: Tournament, key: str = "") -> HttpResponse:
 
 def render_desk(request: HttpRequest, tournament: Tournament, page: DrawPage, **forms: Any) -> HttpResponse:
     """The desk's page with its forms; those not sent are fresh."""
-    forms.setdefault("propose", ProposeForm(page))
+    forms.setdefault("propose", ProposeForm().offer(page))
     forms.setdefault("press", PressForm(initial={"key": page.step.key if page.step else ""}))
     view = page.shown
     if view is not None and view.is_draft:
@@ -148,14 +150,15 @@ def match_alone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.RELEASE, see=Action.SEE_DRAFTS)
 def release_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What will be published, and the button that does it."""
-    page = DrawPage(tournament, requested_key(request))
-    if page.shown is None or (request.method != "POST" and not page.shown.is_draft):
-        return to_desk(tournament)
-    form, by = ReleaseForm(request.POST or None, initial={"draft": page.shown.draw.number}), actor_of(request)
+    form, by = ReleaseForm(request.POST or None), actor_of(request)
     if carried_out(form, lambda: release_draw(by=by, **with_draw(tournament, form))):
         draw = draw_of(tournament, form.cleaned_data["draft"])
         messages.success(request, format_of(draw.stage).published)
         return to_desk(tournament)
+    page = DrawPage(tournament, requested_key(request))
+    if page.shown is None or not (form.is_bound or page.shown.is_draft):
+        return to_desk(tournament)
+    form.initial["draft"] = page.shown.draw.number
     context = {"tournament": tournament, "page": page, "shown": page.shown, "form": form}
     return render(request, "draw/release.html", context, status=422 if form.errors else 200)
 
@@ -218,3 +221,32 @@ def _page(
     rows = ApartWish.objects.filter(tournament=tournament).select_related(*PLAYERS)
     context = {"tournament": tournament, "form": form, "sent": sent, "wishes": rows}
     return render(request, "draw/wishes.html", context, status=422 if sent.errors else 200)
+
+
+@require_GET
+@guard(Action.SEE_HALL)
+def public_page(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
+    """Who plays whom, the seed, every compromise, and how to check; of the last draw, or of that number."""
+    draws = public_draws(tournament)
+    draw = draws.chosen(number)
+    if number is not None and draw is None:
+        raise Http404
+    query = request.GET.get("q", "")[:60]
+    view = draft_view(tournament, draw, public=True).matching(query) if draw is not None else None
+    context = {"tournament": tournament, "shown": view, "draws": draws, "q": query}
+    context["replaced"] = [draft for draft in draws.replaced if draft.by == draw]
+    context["was"] = next((draft for draft in draws.replaced if draft.draw == draw), None)
+    return render(request, "draw/public.html", context)
+
+
+@require_GET
+@guard(Action.SEE_HALL)
+def public_record(request: HttpRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
+    """A released record as a file, without any name."""
+    draw = public_draws(tournament).chosen(number)
+    if draw is None:
+        raise Http404
+    answer = HttpResponse(dump(load(draw.record)), content_type="application/json; charset=utf-8")
+    name = f"tirage-{tournament.slug}" + (f"-{number}" if number else "")
+    answer["Content-Disposition"] = f'attachment; filename="{name}.json"'
+    return asked_again(answer)

@@ -1,5 +1,5 @@
-"""How far the evening is: its rounds, what is missing, what can be drawn next (each kind says its own),
-whether a draft still says what the desk and the results say."""
+"""How far the evening is: its rounds, what is missing, whether a draft still says what the desk and the
+results say."""
 
 from __future__ import annotations
 
@@ -18,35 +18,15 @@ from pairing.record import DrawRecord, load
 
 from ..core.clock import hour_now, over_at
 from ..core.errors import Refused
-from ..formats import format_of
-from ..formats.format import Step, draw_inputs
-from ..models import Draw, Round, Stage, Team, Tournament
+from ..formats import format_of, step_of, steps_of
+from ..formats.format import draw_inputs
+from ..models import Draw, Round, Team, Tournament
 from ..models.days import RoundDay
 from ..models.result import BEGUN, SETTLED, SUBMITTED
 from .reading import evening_of
 from .roll import RollCall, choices_of
 from .state import Evening
 from .titles import names_of
-
-
-def steps_of(evening: Evening) -> list[Step]:
-    """What can be drawn now, the first first; empty where results are missing, or nothing is left."""
-    for stage in evening.stages:
-        steps = list(format_of(stage).steps(evening, stage))
-        if steps or not _complete(evening, stage):
-            return steps
-    return []
-
-
-def step_of(evening: Evening, stage_id: int, key: str) -> Step | None:
-    """That one, if it can be drawn now."""
-    return next((step for step in steps_of(evening) if (step.stage.pk, step.key) == (stage_id, key)), None)
-
-
-def _complete(evening: Evening, stage: Stage) -> bool:
-    """Whether everything of the stage was released and is done."""
-    released = any(at == stage.pk for at, _key in evening.rows.released)
-    return released and all(match.done for match in evening.matches_in(stage))
 
 
 def staleness(evening: Evening, draw: Draw) -> Refused | None:

@@ -11,7 +11,7 @@ from pairing.bracket import Structure, Timing
 
 from ..core.errors import Refused
 from ..formats import format_of
-from ..formats.draws import ASIDE, DrawKey, pot_name, title_of
+from ..formats.draws import ASIDE, WHOLE, DrawKey, pot_name, title_of
 from ..formats.formula import compose_stages, expected_teams, stage_data, stage_rows
 from ..models import Draw, Match, Round, Tournament
 from .wording import TITLES, RoundName, round_name
@@ -103,4 +103,4 @@ def draw_name(draw: Draw, names: Mapping[int, RoundName]) -> str:
     if key.slot:
         evening_round = names.get(key.slot)
         return evening_round.name if evening_round else _("Tour %(number)s") % {"number": key.slot}
-    return format.whole_name
+    return str(WHOLE.get(draw.engine, format.title)) % {"rounds": format.rounds}

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from ..evening.state import Evening
+from ..models import Stage
 from .brackets import Brackets, Finals, Knockout
-from .format import Format
+from .format import Format, Step
 from .pools import Pools
 from .rounds import Melee, Rounds
 
@@ -38,3 +40,23 @@ def usual_format(*, individuals: bool) -> type[Format]:
 def codes(condition: Callable[[type[Format]], bool]) -> tuple[str, ...]:
     """The codes of the formats of which that is true, for a statement."""
     return tuple(code for code, format in FORMATS.items() if condition(format))
+
+
+def steps_of(evening: Evening) -> list[Step]:
+    """What can be drawn now, the first first; empty where results are missing, or nothing is left."""
+    for stage in evening.stages:
+        steps = list(format_of(stage).steps(evening, stage))
+        if steps or not _complete(evening, stage):
+            return steps
+    return []
+
+
+def step_of(evening: Evening, stage_id: int, key: str) -> Step | None:
+    """That one, if it can be drawn now."""
+    return next((step for step in steps_of(evening) if (step.stage.pk, step.key) == (stage_id, key)), None)
+
+
+def _complete(evening: Evening, stage: Stage) -> bool:
+    """Whether everything of the stage was released and is done."""
+    released = any(at == stage.pk for at, _key in evening.rows.released)
+    return released and all(match.done for match in evening.matches_in(stage))

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.bracket import MINIMUM, Before, Builder, Group, PlannedMatch, Pot, Structure, of_bracket
+from pairing.bracket import MINIMUM, Before, Builder, Group, PlannedMatch, of_bracket
 from pairing.knockout import KnockoutOptions
 from pairing.notes import Refusal
 from pairing.pools import pool_sizes
@@ -55,36 +55,29 @@ class InBrackets(Format):
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         """The pots whose teams are all known, the matches that are decided."""
-        if evening.structure is not None:
-            yield from self._pots(evening, stage, evening.structure)
-            yield from self._decided(evening, stage, evening.structure)
+        yield from self._pots(evening, stage)
+        yield from self._decided(evening, stage)
 
-    def _pots(self, evening: Evening, stage: Stage, structure: Structure) -> Iterator[Step]:
-        seats, timing = evening.seats, evening.timing
-        if seats is None or timing is None:
+    def _pots(self, evening: Evening, stage: Stage) -> Iterator[Step]:
+        """In the first one, before anything is drawn, is everybody."""
+        structure, seats, timing = evening.structure, evening.seats, evening.timing
+        if structure is None or seats is None or timing is None:
             return
-        for pot in structure.pots:
+        for pot in structure.pots if evening.begun else structure.pots[:1]:
             if (stage.pk, pot.key) in evening.rows.released:
                 continue
-            present = seats.in_pot(pot) if evening.begun or not pot.before else None
-            teams = evening.teams if not evening.begun else len(present or ())
-            if (present is not None or not evening.begun) and teams >= 2:
-                yield self._pot(stage, structure, pot, timing.slot(pot.matches[0]))
-            if not evening.begun:
-                return
+            if (len(seats.in_pot(pot) or ()) if evening.begun else evening.teams) >= 2:
+                first, name = pot.matches[0], pot_name(pot.bracket, pot.level)
+                yield Step(
+                    stage, self, "pot", pot.key, name, timing.slot(first), number=pot.level,
+                    title=title_of(structure.match(first)), planned=pot.matches, bracket=pot.bracket,
+                )  # fmt: skip
 
-    def _pot(self, stage: Stage, structure: Structure, pot: Pot, slot: int) -> Step:
-        title = title_of(structure.match(pot.matches[0]))
-        return Step(
-            stage, self, "pot", pot.key, pot_name(pot.bracket, pot.level), slot,
-            number=pot.level, title=title, planned=pot.matches, bracket=pot.bracket,
-        )  # fmt: skip
-
-    def _decided(self, evening: Evening, stage: Stage, structure: Structure) -> Iterator[Step]:
+    def _decided(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         """The matches that two known teams can play and that nobody has released, round by round; a bracket
         begins once all are known who begin it."""
-        seats, timing = evening.seats, evening.timing
-        if seats is None or timing is None or not seats.known_who_begins():
+        structure, seats, timing = evening.structure, evening.seats, evening.timing
+        if structure is None or seats is None or timing is None or not seats.known_who_begins():
             return
         slots: dict[int, list[PlannedMatch]] = {}
         for number in seats.ready():

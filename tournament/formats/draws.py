@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from pairing.bracket import PlannedMatch, of_bracket, of_match
 from pairing.types import Entrant
@@ -54,6 +55,12 @@ class DrawKey:
 
 PLANNED = "planned"
 """The engine of matches that results have decided: there is no lot in it."""
+# What a draw of a whole stage is called, by its engine.
+WHOLE = {
+    "pools": gettext_lazy("Poules"),
+    "rotation": gettext_lazy("%(rounds)s tours en rotation"),
+    "round_robin": gettext_lazy("Championnat en %(rounds)s tours"),
+}
 # The organiser's choices that each engine reads.
 ASKS = {
     "pools": ("clubs_apart",),

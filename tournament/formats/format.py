@@ -25,7 +25,7 @@ from ..evening.wording import round_name
 from ..models import ApartWish, Stage, Team
 from ..standings.board import BracketTable, Part, Place, PoolTable
 from ..standings.stages import StageMatches
-from .draws import ASKS, PLANNED, DrawKey
+from .draws import ASKS, PLANNED, WHOLE, DrawKey
 
 
 @dataclass(frozen=True)
@@ -112,9 +112,7 @@ class Format(ABC):
     table; `questions`: what its organiser may choose, in this order; `ranking_title`: what its own ranking is
     called; `published`: what is said once a draw of it is out; `takes_everybody`: whether its draws take
     whoever is there, not only those whom results send; `shows_pools`: whether pools and their sizes are what
-    is to be seen before its draw; `place_taken_over`: whether a late team may take the place of one that is
-    gone; `credits_rests`: whether who rests is credited, and may catch up; `notes_missed`: whether a round
-    drawn while a team was away is noted as missed by it."""
+    is to be seen before its draw; `credits_rests`: whether who rests is credited, and may catch up."""
 
     code: ClassVar[str]
     title: ClassVar[Promise]
@@ -125,9 +123,7 @@ class Format(ABC):
     published: ClassVar[Promise] = gettext_lazy("Le tirage est publié.")
     takes_everybody: ClassVar[bool] = True
     shows_pools: ClassVar[bool] = False
-    place_taken_over: ClassVar[bool] = False
     credits_rests: ClassVar[bool] = False
-    notes_missed: ClassVar[bool] = False
 
     # As it is composed.
 
@@ -135,7 +131,8 @@ class Format(ABC):
     def of(cls, options: Mapping[str, Any]) -> Self:
         """From the options of a row."""
         names = {field.name for field in fields(cls)}  # type: ignore[arg-type]
-        return cls(**{name: value for name, value in options.items() if name in names})
+        kept = {name: value for name, value in options.items() if name in names and value is not None}
+        return cls(**kept)
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
@@ -199,11 +196,6 @@ class Format(ABC):
         """Whether a rank corrected since a draw of it is told."""
         return False
 
-    @property
-    def whole_name(self) -> str:
-        """What a draw of all of it is called."""
-        return str(self.title)
-
     def lists_title(self, first: int, last: int) -> str:
         """What its lists are called where its rounds are read side by side; by their numbers."""
         if first == last:
@@ -217,8 +209,8 @@ class Format(ABC):
     def whole_step(self, evening: Evening, stage: Stage, engine: str) -> Iterator[Step]:
         """All of it in one draw, once."""
         if (stage.pk, "") not in evening.rows.released:
-            first = _before(evening, stage) + 1
-            yield Step(stage, self, engine, "", self.whole_name, first, waiting=_waiting(evening))
+            first, name = _before(evening, stage) + 1, str(WHOLE[engine]) % {"rounds": self.rounds}
+            yield Step(stage, self, engine, "", name, first, waiting=_waiting(evening))
 
     def round_step(self, evening: Evening, stage: Stage, engine: str, name: Promise) -> Iterator[Step]:
         """The next of its rounds, drawn one after the other; `name`: with the round's in it."""

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from pairing.bracket import Before, Builder, Group, Source
 from pairing.notes import Refusal
 from pairing.pools import PoolOptions, pool_letter, pool_sizes, serpentine
-from pairing.ranking.pools import rank_both
+from pairing.ranking.rank import rank_both
 from pairing.round_robin import rounds_of
 
 from ..evening.past import plain_entrants
@@ -33,7 +33,6 @@ class Pools(Format):
     title = gettext_lazy("Poules")
     published = gettext_lazy("Les poules sont publiées.")
     shows_pools = True
-    place_taken_over = True
     drawn_together = True
 
     @property
@@ -61,7 +60,7 @@ class Pools(Format):
         return 0 if drawn else self.least(entrants, first=False)
 
     def lists_title(self, first: int, last: int) -> str:
-        return self.whole_name
+        return str(self.title)
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         return self.whole_step(evening, stage, "pools")

@@ -37,10 +37,7 @@ ONE_BY_ONE = {
     "ranked": gettext_lazy("%(round)s, au classement"),
     "random": gettext_lazy("%(round)s, au hasard"),
 }
-TOGETHER = {
-    "rotation": gettext_lazy("%(rounds)s tours en rotation"),
-    "round_robin": gettext_lazy("Championnat en %(rounds)s tours"),
-}
+TOGETHER = ("rotation", "round_robin")
 
 
 class InRounds(Format):
@@ -92,8 +89,6 @@ class Rounds(InRounds):
     title = gettext_lazy("Tours où toutes jouent")
     questions = (HOW_MANY, Option("draw", gettext_lazy("Tirage"), choices=DRAWS))
     shown_as = "rounds"
-    place_taken_over = True
-    notes_missed = True
     rounds: int = 4
     draw: str = "ranked"
 
@@ -131,10 +126,6 @@ class Rounds(InRounds):
     @property
     def follows_ranks(self) -> bool:
         return self.draw == "ranked"
-
-    @property
-    def whole_name(self) -> str:
-        return str(TOGETHER[self.draw] if self.drawn_together else self.title) % {"rounds": self.rounds}
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         if self.drawn_together:

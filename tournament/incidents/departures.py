@@ -369,7 +369,9 @@ def team_back(team: Team, entry: Draft) -> None:
 def note_missed(team: Team) -> list[int]:
     """The rounds drawn while it was away are missed, as a late team's; their numbers."""
     numbers = []
-    for seat in slots_of(team).filter(stage__kind__in=codes(lambda kind: kind.notes_missed)):
+    for seat in slots_of(team).filter(
+        stage__kind__in=codes(lambda kind: kind.credits_rests and kind.units == "teams")
+    ):
         rounds = Round.objects.filter(stage=seat.stage).exclude(exempts__team=team)
         for round_ in rounds.exclude(matches__team_a=team).exclude(matches__team_b=team).order_by("number"):
             Exempt.objects.create(round=round_, team=team, kind=Exempt.Kind.MISSED)

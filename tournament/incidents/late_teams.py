@@ -124,7 +124,8 @@ def _places_left(slots: list[Slot], ranked: list[Match], played: set[int]) -> li
         open_matches = [match for match in theirs if match.round.state == Round.State.RELEASED]
         untouched = not any(match.pk in played for match in theirs)
         # Elsewhere the draw says who stands where: the players are replaced, the team keeps its number.
-        taken_over = format_of(slot.stage).place_taken_over
+        stage = format_of(slot.stage)
+        taken_over = stage.takes_everybody and stage.units == "teams"
         if taken_over and slot.team and slot.team.status in Team.GONE and open_matches and untouched:
             places.append(FreePlace(f"slot-{slot.pk}", slot.pool, slot, tuple(open_matches), ()))
     return places

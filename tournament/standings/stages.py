@@ -15,8 +15,7 @@ from django.db.models import Q
 from django.utils.functional import Promise
 
 from pairing.ranking.criteria import codes_for
-from pairing.ranking.pools import Mode
-from pairing.ranking.rank import TEAMS, Ranking, Voice, rank
+from pairing.ranking.rank import TEAMS, Mode, Ranking, Voice, rank
 from pairing.ranking.tally import (
     MatchKind,
     MatchLine,

@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pairing.ranking.criteria import PRESETS
-from pairing.ranking.pools import rank_both
-from pairing.ranking.rank import means_text, rank, tie_text, value_text
+from pairing.ranking.rank import means_text, rank, rank_both, tie_text, value_text
 from pairing.ranking.tally import MatchKind, MatchLine, RankingOptions, TeamLine, forfeit_credit, lots
 from tests.pairing.ranking.evening import row_of, value_of
 

@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.ranking.criteria import PRESETS
-from pairing.ranking.pools import rank_both
-from pairing.ranking.rank import rank
+from pairing.ranking.rank import rank, rank_both
 from pairing.ranking.tally import MatchKind, MatchLine, RankingOptions, TeamLine, lots
 from tests.pairing.ranking.evening import value_of
 

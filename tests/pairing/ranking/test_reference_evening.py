@@ -3,8 +3,7 @@
 from fractions import Fraction
 
 from pairing.ranking.criteria import PRESETS
-from pairing.ranking.pools import rank_both
-from pairing.ranking.rank import number, tie_text, value_text
+from pairing.ranking.rank import number, rank_both, tie_text, value_text
 from tests.pairing.ranking.evening import after_three_rounds, after_two_rounds, pools, row_of, value_of
 
 WALL = {
