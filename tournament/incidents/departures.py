@@ -43,7 +43,8 @@ STOOD_IN, STOOD_BACK = "exempt.stood_in", "exempt.stood_back"
 """What the entry of a team that goes, or comes back, tells beside its own sentence."""
 
 
-LEFT = ("team.absent", "team.withdrawn", "team.disqualified")
+ABSENT, DISQUALIFIED = Team.Status.ABSENT, Team.Status.DISQUALIFIED
+VERBS = {ABSENT: "team.absent", Team.Status.WITHDRAWN: "team.withdrawn", DISQUALIFIED: "team.disqualified"}
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ def stand_in_for(team: Team, given_up: Sequence[Match]) -> StandIn | None:
 
 def standing_in_for(team: Team) -> StandIn | None:
     """Who has taken its place and has not begun to play: it may have it back. Three statements at most."""
-    entries = JournalEntry.objects.filter(tournament=team.tournament_id, verb__in=LEFT)
+    entries = JournalEntry.objects.filter(tournament=team.tournament_id, verb__in=VERBS.values())
     last = entries.filter(about__team=str(team.uid)).order_by("-sequence").first()
     told = (last.about if last else {}).get("decisions")
     if not told:
@@ -244,12 +245,6 @@ def _stages(tournament: Tournament) -> list[tuple[Stage, int]]:
 
 
 GO_ON, STOP, FORFEIT = "go_on", "stop", "forfeit"
-
-
-ABSENT, DISQUALIFIED = Team.Status.ABSENT, Team.Status.DISQUALIFIED
-
-
-VERBS = {ABSENT: "team.absent", Team.Status.WITHDRAWN: "team.withdrawn", DISQUALIFIED: "team.disqualified"}
 
 
 @writes_team("team.absent")

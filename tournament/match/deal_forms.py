@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import PlayedDeal, Ruleset, Side
 from scoring.cards import SUITS, CardError, side_of
-from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, DOUBLES, TRUMPS, Contract
+from scoring.contract import CAPOT, DECK_POINTS, DOUBLES, TRUMPS, Contract
 from scoring.melds import MeldClaim, parse_meld, write_meld
 from scoring.melds.claims import NAMES
 from scoring.settle import with_rest
@@ -43,11 +43,6 @@ class CountedFields(EnteredDeal):
     points_b = forms.IntegerField(required=False, min_value=0, max_value=MOST_MARKS)
     belote_a = forms.IntegerField(required=False, min_value=0, max_value=1)
     belote_b = forms.IntegerField(required=False, min_value=0, max_value=1)
-    melds_a = forms.IntegerField(required=False, min_value=0)
-    melds_b = forms.IntegerField(required=False, min_value=0)
-    capot_a = forms.BooleanField(required=False)
-    capot_b = forms.BooleanField(required=False)
-    status = forms.CharField(required=False)
     melds_used = False  # by name; here they have their total alone
 
     def __init__(self, *args: Any, rules: Ruleset, **kwargs: Any) -> None:
@@ -74,27 +69,7 @@ class CountedFields(EnteredDeal):
             self.add_error(other, missing(_("Tapez aussi ce que marque l’autre camp, 0 pour rien.")))
 
     def known(self) -> PlayedDeal:
-        cleaned = self.cleaned_data
-        capot = "A" if cleaned.get("capot_a") else "B" if cleaned.get("capot_b") else None
-        both = {
-            name: {"A": cleaned.get(f"{name}_a"), "B": cleaned.get(f"{name}_b")}
-            for name in ("points", "belote", "melds")
-        }
-        return with_rest(PlayedDeal.from_dict({"status": "counted", "capot": capot, **both}), self.rules)
-
-    @staticmethod
-    def of(played: PlayedDeal) -> dict[str, Any]:
-        """The fields as they stood when that deal was written; for corrections."""
-        return {
-            "points_a": played.points_a,
-            "points_b": played.points_b,
-            "belote_a": played.belote_a // BELOTE_POINTS or None,
-            "belote_b": played.belote_b // BELOTE_POINTS or None,
-            "melds_a": played.melds_a or None,
-            "melds_b": played.melds_b or None,
-            "capot_a": played.capot is Side.A,
-            "capot_b": played.capot is Side.B,
-        }
+        return with_rest(PlayedDeal.from_dict({"status": "counted", **self.of_sides()}), self.rules)
 
 
 class CountedForm(CountedFields, MatchForm):
@@ -215,9 +190,6 @@ def melds_of(announced: Sequence[str]) -> dict[str, Any]:
 CAPOT_BID = [("made", _("Capot réussi")), ("failed", _("Capot chuté"))]
 
 
-BOTH = ("points", "belote", "melds")  # what each side has a number of
-
-
 class DealFields(EnteredDeal):
     """One deal as it is tapped: a bid ("A-hearts"), a value, points of one side or both."""
 
@@ -229,16 +201,8 @@ class DealFields(EnteredDeal):
     contract_other = forms.CharField(required=False)
     bid = forms.CharField(required=False)
     double = forms.ChoiceField(required=False, choices=[(value, value) for value in DOUBLES])
-    points_a = forms.IntegerField(required=False, min_value=0)
-    points_b = forms.IntegerField(required=False, min_value=0)
-    belote_a = forms.IntegerField(required=False, min_value=0, max_value=4)
-    belote_b = forms.IntegerField(required=False, min_value=0, max_value=4)
-    melds_a = forms.IntegerField(required=False, min_value=0)
-    melds_b = forms.IntegerField(required=False, min_value=0)
-    capot_a = forms.BooleanField(required=False)
-    capot_b = forms.BooleanField(required=False)
     capot_bid = forms.ChoiceField(required=False, choices=CAPOT_BID)
-    status = forms.CharField(required=False)
+    field_order = ("contract", "contract_other", "bid", "double")
 
     @property
     def taker(self) -> str:
@@ -312,8 +276,6 @@ class DealFields(EnteredDeal):
     def known(self) -> PlayedDeal:
         cleaned = {"contract": None, "bid": "", "double": "", **self.cleaned_data}
         side, _dash, trump = cleaned["bid"].partition("-")
-        capot = "A" if cleaned.get("capot_a") else "B" if cleaned.get("capot_b") else None
-        both = {name: {"A": cleaned.get(f"{name}_a"), "B": cleaned.get(f"{name}_b")} for name in BOTH}
         return PlayedDeal.from_dict(
             {
                 "status": "played",
@@ -321,27 +283,21 @@ class DealFields(EnteredDeal):
                 "contract": cleaned["contract"],
                 "trump": trump or None,
                 "double": cleaned["double"] or "none",
-                "capot": capot,
                 "announced": cleaned.get("announced"),
-                **both,
+                **self.of_sides(),
             }
         )
 
     @staticmethod
     def of(played: PlayedDeal) -> dict[str, Any]:
-        """The fields as they stood when that deal was written; for corrections."""
         bid = f"{played.taker}-{played.trump}" if played.taker and played.trump else ""
-        return {
+        return EnteredDeal.of(played) | {
             "contract": "" if played.contract is None else str(played.contract),
             "contract_other": played.contract if _has_no_chip(played) else "",
             "bid": bid,
             "double": played.double,
-            "points_a": played.points_a,
-            "points_b": played.points_b,
-            "belote_a": played.belote_a // BELOTE_POINTS or None,
-            "belote_b": played.belote_b // BELOTE_POINTS or None,
-            "capot_a": played.capot is Side.A,
-            "capot_b": played.capot is Side.B,
+            "melds_a": None,  # by name, as they were announced
+            "melds_b": None,
             "capot_bid": _outcome(played),
             **melds_of(played.announced),
         }

@@ -3,7 +3,7 @@ annulled."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -16,7 +16,6 @@ from scoring import (
     ImpossibleDeal,
     MatchState,
     Misdeal,
-    MisdealEffect,
     PlayedDeal,
     Ruleset,
     Side,
@@ -52,38 +51,9 @@ from .stored import annulled, takes_deals
 Option = tuple[str, str]
 
 
-@dataclass(frozen=True)
-class MeldKindChips:
-    """One kind of meld as chips: itself, its word, the highest cards it may have (code, word)."""
-
-    kind: str
-    word: str
-    tops: tuple[Option, ...]
-
-
-@dataclass(frozen=True)
-class MeldList:
-    """The options of the three lists: who, which (by kind), in which suit; and the kinds as chips."""
-
-    who: tuple[Option, ...]
-    what: tuple[tuple[str, tuple[Option, ...]], ...]
-    suits: tuple[str, ...]
-    kinds: tuple[MeldKindChips, ...]
-
-
-@dataclass(frozen=True)
-class AnnouncedMeld:
-    """One announced meld on the sheet: its name, its suit, its team's number, what it marks and why."""
-
-    name: str
-    suit: str
-    team: int | str | None
-    points: int
-    reason: object
-
-
-def melds_offered(facts: MatchFacts) -> MeldList | None:
-    """The lists of this match's rulebook; None where no melds are played."""
+def melds_offered(facts: MatchFacts) -> dict[str, Any] | None:
+    """The options of the three lists of melds: who, which (by kind), in which suit; and the kinds as chips,
+    each with the highest cards it may have. None where no melds are played."""
     rules = facts.ruleset
     if not (rules.melds and rules.bidding):  # without bids their total alone is asked
         return None
@@ -95,45 +65,46 @@ def melds_offered(facts: MatchFacts) -> MeldList | None:
     headings = {"tierce": _("Tierces"), "cinquante": _("Cinquantes"), "cent": _("Cents"), "four": _("Carrés")}
     words = {"tierce": _("Tierce"), "cinquante": _("Cinquante"), "cent": _("Cent"), "four": _("Carré")}
     cards = {"A": _("As"), "K": _("Roi"), "Q": _("Dame"), "J": _("Valet")}
-    return MeldList(
-        who=_who(facts.match, by_seat=rules.meld_tie == "first"),
-        what=tuple(
-            (headings[kind], tuple((f"{kind}-{top}", _(NAMES[kind, top])) for top in tops))
+    return {
+        "who": _who(facts.match, by_seat=rules.meld_tie == "first"),
+        "what": [
+            (headings[kind], [(f"{kind}-{top}", _(NAMES[kind, top])) for top in tops])
             for kind, tops in groups
-        ),
-        suits=tuple(map(str, SUITS)),
-        kinds=tuple(
-            MeldKindChips(kind, words[kind], tuple((top, cards.get(top, top)) for top in tops))
+        ],
+        "suits": list(map(str, SUITS)),
+        "kinds": [
+            {"kind": kind, "word": words[kind], "tops": [(top, cards.get(top, top)) for top in tops]}
             for kind, tops in groups
-        ),
-    )
+        ],
+    }
 
 
-def _who(match: Match, *, by_seat: bool) -> tuple[Option, ...]:
+def _who(match: Match, *, by_seat: bool) -> list[Option]:
     """The two teams; the four players where equal melds are decided by who spoke first."""
     if by_seat:
-        return tuple((str(seat.number), f"{seat.player} ({seat.team})") for seat in seats_of(match))
-    return tuple((str(side), f"{side_sign(match, side) or side}") for side in Side)
+        return [(str(seat.number), f"{seat.player} ({seat.team})") for seat in seats_of(match)]
+    return [(str(side), f"{side_sign(match, side) or side}") for side in Side]
 
 
-def announced_in(facts: MatchFacts, played: PlayedDeal) -> tuple[AnnouncedMeld, ...]:
-    """The melds of a deal as they were announced, with what each marks; nothing when they cannot be read."""
+def announced_in(facts: MatchFacts, played: PlayedDeal) -> list[dict[str, Any]]:
+    """The melds of a deal as they were announced, with what each marks and why; nothing when they cannot be
+    read."""
     if not played.announced or played.trump is None:
-        return ()
+        return []
     try:
         score = announced_melds_score(played, facts.ruleset, played.trump)
     except CardError:
-        return ()
-    return tuple(
-        AnnouncedMeld(
-            name=_(name_of(line.claim)),
-            suit=str(line.claim.suit or ""),
-            team=side_sign(facts.match, line.claim.side),
-            points=line.points,
-            reason=line.reason,
-        )
+        return []
+    return [
+        {
+            "name": _(name_of(line.claim)),
+            "suit": str(line.claim.suit or ""),
+            "team": side_sign(facts.match, line.claim.side),
+            "points": line.points,
+            "reason": line.reason,
+        }
         for line in score.lines
-    )
+    ]
 
 
 HIGHEST_CHIP = 250  # a ladder without a stated top is offered so far; the service accepts what the book does
@@ -167,28 +138,19 @@ def questions_context(facts: MatchFacts, page: Sheet, number: int) -> dict[str, 
     }
 
 
-@dataclass(frozen=True)
-class Counting:
+def counting_of(ruleset: Ruleset) -> dict[str, Any] | None:
     """What the form of a deal without bids helps with: what both sides mark together, with all eight tricks
-    too, None where rounding leaves it open; what a belote adds; whether melds are played."""
-
-    whole: int | None
-    swept: int | None
-    belote: int
-    melds: bool
-
-
-def counting_of(ruleset: Ruleset) -> Counting | None:
-    """None where a deal has bids."""
+    too, None where rounding leaves it open; what a belote adds; whether melds are played. None where a deal
+    has bids."""
     if ruleset.bidding:
         return None
     plain, swept = (deal_sums(ruleset, swept=swept) for swept in (False, True))
-    return Counting(
-        whole=min(plain) if len(plain) == 1 else None,
-        swept=min(swept) if len(swept) == 1 else None,
-        belote=BELOTE_POINTS,
-        melds=ruleset.melds,
-    )
+    return {
+        "whole": min(plain) if len(plain) == 1 else None,
+        "swept": min(swept) if len(swept) == 1 else None,
+        "belote": BELOTE_POINTS,
+        "melds": ruleset.melds,
+    }
 
 
 def contracts_of(ruleset: Ruleset) -> list[int | str]:
@@ -237,51 +199,39 @@ def marks_context(played: PlayedDeal, score: DealScore, page: Sheet) -> dict[str
     }
 
 
-@dataclass(frozen=True)
-class Culprit:
-    """One side, or one of its players where the rulebook counts the dealer (`player`), and what follows."""
-
-    side: SheetSide
-    seat: int | None
-    player: str
-    effect: MisdealEffect
-
-
-@dataclass(frozen=True)
-class Misdealing:
-    """The choices of the page: the `dealer` whose turn it is, where it is `known`, then `others` who may have
-    dealt. `no_tariff`: the referee decides; `adds_bid`: some step adds the bid made."""
-
-    known: Culprit | None
-    dealer: str
-    others: tuple[Culprit, ...]
-    no_tariff: bool
-    adds_bid: bool
-
-
-def misdealing(facts: MatchFacts, page: Sheet) -> Misdealing:
-    """What may be declared now; no statement."""
-    steps = facts.ruleset.misdeal
+def misdealing(facts: MatchFacts, page: Sheet) -> dict[str, Any]:
+    """What may be declared now: by the `dealer` whose turn it is, where it is `known`, or by `others` who may
+    have dealt. `no_tariff`: the referee decides; `adds_bid`: some step adds the bid made. No statement."""
+    steps, turn = facts.ruleset.misdeal, facts.next_dealer
     culprits = [culprit for side in page.sides for culprit in _culprits(facts, page, side)]
-    turn = facts.next_dealer
-    known = next((culprit for culprit in culprits if turn is not None and culprit.seat == turn), None)
-    dealer = next((seat.player for seat in seats_of(facts.match) if seat.number == turn), "")
-    others = tuple(culprit for culprit in culprits if culprit is not known)
-    return Misdealing(known, dealer, others, not steps, any(step.with_bid for step in steps))
+    known = next((culprit for culprit in culprits if turn is not None and culprit["seat"] == turn), None)
+    return {
+        "known": known,
+        "dealer": next((seat.player for seat in seats_of(facts.match) if seat.number == turn), ""),
+        "others": [culprit for culprit in culprits if culprit is not known],
+        "no_tariff": not steps,
+        "adds_bid": any(step.with_bid for step in steps),
+    }
 
 
-def _culprits(facts: MatchFacts, page: Sheet, side: SheetSide) -> list[Culprit]:
-    """The dealer whose turn it is; where that is not known, or not theirs, each player or the whole side."""
+def _culprits(facts: MatchFacts, page: Sheet, side: SheetSide) -> list[dict[str, Any]]:
+    """The dealer whose turn it is; where that is not known, or not theirs, each player or the whole side; and
+    what follows."""
     by_dealer = any(step.per == "dealer" for step in facts.ruleset.misdeal)
     theirs = {seat.number: seat.player for seat in seats_of(facts.match) if seat.side is side.side}
     turn = facts.next_dealer
     seats: list[int | None] = [turn] if turn in theirs else [*theirs] if by_dealer else [None]
-    culprits = []
-    for seat in seats:
-        misdeal = Misdeal(side.side, seat, page.next_number)
-        effect = misdeal_effect(facts.misdeals, misdeal, facts.ruleset)
-        culprits.append(Culprit(side, seat, theirs.get(seat or 0, "") if by_dealer else "", effect))
-    return culprits
+    return [
+        {
+            "side": side,
+            "seat": seat,
+            "player": theirs.get(seat or 0, "") if by_dealer else "",
+            "effect": misdeal_effect(
+                facts.misdeals, Misdeal(side.side, seat, page.next_number), facts.ruleset
+            ),
+        }
+        for seat in seats
+    ]
 
 
 def record_deal(

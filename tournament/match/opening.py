@@ -16,7 +16,8 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import ImpossibleDeal, PlayedDeal
+from scoring import ImpossibleDeal, PlayedDeal, Side
+from scoring.contract import BELOTE_POINTS
 
 from ..core import tokens
 from ..core.access import Action, Actor, require
@@ -276,6 +277,15 @@ class RefusableForm(forms.Form):
 class EnteredDeal(RefusableForm):
     """One deal as a page enters it, played under bids or counted without; or all four passed."""
 
+    points_a = forms.IntegerField(required=False, min_value=0)
+    points_b = forms.IntegerField(required=False, min_value=0)
+    belote_a = forms.IntegerField(required=False, min_value=0, max_value=4)
+    belote_b = forms.IntegerField(required=False, min_value=0, max_value=4)
+    melds_a = forms.IntegerField(required=False, min_value=0)
+    melds_b = forms.IntegerField(required=False, min_value=0)
+    capot_a = forms.BooleanField(required=False)
+    capot_b = forms.BooleanField(required=False)
+    status = forms.CharField(required=False)
     corrects = False
 
     @property
@@ -316,10 +326,28 @@ class EnteredDeal(RefusableForm):
         """What is known of the deal, though something may be missing or wrong yet."""
         raise NotImplementedError
 
+    def of_sides(self) -> dict[str, Any]:
+        """What is known of each side, for `PlayedDeal.from_dict`."""
+        said = self.cleaned_data
+        capot = "A" if said.get("capot_a") else "B" if said.get("capot_b") else None
+        both = ("points", "belote", "melds")
+        return {"capot": capot} | {
+            name: {"A": said.get(f"{name}_a"), "B": said.get(f"{name}_b")} for name in both
+        }
+
     @staticmethod
     def of(played: PlayedDeal) -> dict[str, Any]:
         """The fields as they stood when that deal was written; for corrections."""
-        raise NotImplementedError
+        return {
+            "points_a": played.points_a,
+            "points_b": played.points_b,
+            "belote_a": played.belote_a // BELOTE_POINTS or None,
+            "belote_b": played.belote_b // BELOTE_POINTS or None,
+            "melds_a": played.melds_a or None,
+            "melds_b": played.melds_b or None,
+            "capot_a": played.capot is Side.A,
+            "capot_b": played.capot is Side.B,
+        }
 
 
 class MatchForm(RefusableForm):

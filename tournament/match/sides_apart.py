@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.core.signing import BadSignature, dumps, loads
 from django.db.models import F, Q
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
@@ -39,8 +38,6 @@ from .stored import live, takes_deals, takes_totals
 from .totals import doubts_taken, hand_totals
 
 SALT = "phone-side"
-
-
 PATH = "/table/"
 
 
@@ -63,25 +60,15 @@ def _name(match: Match) -> str:
 
 def held_side(request: HttpRequest, match: Match) -> HeldSide | None:
     """The side that this phone was given; None for a cookie of another match, or that nobody signed."""
-    try:
-        pk, side, holder = loads(request.COOKIES.get(_name(match), ""), salt=SALT, max_age=SIGNED_FOR)
-    except (BadSignature, TypeError, ValueError):
-        return None
-    return HeldSide(Side(side), holder) if pk == match.pk else None
+    sealed = request.get_signed_cookie(_name(match), "", salt=SALT, max_age=SIGNED_FOR)
+    return HeldSide(Side(sealed[0]), sealed[1:]) if sealed else None
 
 
 def give_side(request: HttpRequest, answer: HttpResponse, match: Match, held: HeldSide) -> None:
     """Leave the cookie on the phone, for as long as an evening; no script reads it."""
-    sealed = dumps([match.pk, str(held.side), held.holder], salt=SALT)
-    answer.set_cookie(
-        _name(match),
-        sealed,
-        max_age=SIGNED_FOR,
-        path=PATH,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
-    )
+    about = {"max_age": SIGNED_FOR, "path": PATH, "httponly": True, "samesite": "Lax"}
+    sealed = f"{held.side}{held.holder}"
+    answer.set_signed_cookie(_name(match), sealed, salt=SALT, secure=request.is_secure(), **about)
 
 
 def forget_side(answer: HttpResponse, match: Match) -> None:
@@ -94,6 +81,7 @@ TOTALS = 0
 
 
 WAITS, DIFFERS = BlindEntry.Outcome.WAITS, BlindEntry.Outcome.DIFFERS
+AGREED, LEFT = BlindEntry.Outcome.AGREED, BlindEntry.Outcome.LEFT
 
 
 @dataclass(frozen=True)
@@ -270,9 +258,6 @@ def totals_entered(entry: BlindEntry) -> GameTotals:
     return GameTotals.from_dict(entry.facts)
 
 
-AGREED, LEFT = BlindEntry.Outcome.AGREED, BlindEntry.Outcome.LEFT
-
-
 @writes_match("blind.side_taken", Action.ENTER_SIDE, unsent=("mine",))
 def take_side(match: Match, side: Side, holder: str, entry: Draft, mine: str = "") -> None:
     """This phone speaks for that side from now on; `holder` is the secret its cookie will hold, `mine` the
@@ -333,7 +318,8 @@ def sign_side(*, match: Match, holder: str, by: Actor, token: str | None = None)
         side = speaking_side(match, holder)
         name = side_label(match, side)
         fresh = signing.sign(match=match, side=side, name=name, by=both_sides(by), token=token)
-        if fresh.state == Match.State.SUBMITTED and is_sure(fresh):
+        facts = facts_of(fresh) if fresh.state == Match.State.SUBMITTED else None
+        if facts and _all_agreed(fresh, facts) and _is_clear(fresh, facts):
             signing.confirm(match=fresh, by=both_sides(by))
     return fresh
 
@@ -364,29 +350,17 @@ def settle_agreed(match: Match, by: Actor, entry: Draft) -> None:
     note_end(match, entry)
 
 
-def is_sure(match: Match) -> bool:
-    """Whether both sides said all that the result is made of, and nothing of it is doubted or disputed."""
-    facts = facts_of(match)
-    return _all_agreed(match, facts) and _is_clear(match, facts)
-
-
 def _all_agreed(match: Match, facts: MatchFacts) -> bool:
     """Whether both sides said all of it. What one phone wrote alone (a misdeal, an agreement) is for
     the referee."""
-    agreed = set(match.blind_entries.filter(outcome=AGREED).values_list("number", flat=True))
-    return not _one_sided(facts) and _numbers_of_tables(facts) <= agreed
-
-
-def _one_sided(facts: MatchFacts) -> bool:
     alone = (Incident.Kind.MISDEAL, Incident.Kind.AGREEMENT)
-    return any(row.kind in alone and row.made_by_id is None for row in live(facts.incidents))
-
-
-def _numbers_of_tables(facts: MatchFacts) -> set[int]:
-    """What was entered at the table: the numbers of deals, or that of the totals."""
-    if facts.handed:
-        return set() if facts.handed.entered_table_id is None else {TOTALS}
-    return {deal.row.number for deal in facts.entered if deal.row.entered_table_id is not None}
+    if any(row.kind in alone and row.made_by_id is None for row in live(facts.incidents)):
+        return False
+    rows = (
+        [(TOTALS, facts.handed)] if facts.handed else [(deal.row.number, deal.row) for deal in facts.entered]
+    )
+    at_table = {number for number, row in rows if row.entered_table_id is not None}
+    return at_table <= set(match.blind_entries.filter(outcome=AGREED).values_list("number", flat=True))
 
 
 def _is_clear(match: Match, facts: MatchFacts) -> bool:
@@ -400,7 +374,8 @@ def speaking_side(match: Match, holder: str) -> Side:
     _refuse_together(match)
     sides = [Side(side) for side, held in phone_sides(match).items() if held == holder]
     if len(sides) != 1:
-        raise _no_side()
+        sentence = _("Ce téléphone ne parle pour aucun camp : dites d’abord quelle équipe vous êtes.")
+        raise Refused("no_side", sentence)
     return sides[0]
 
 
@@ -419,18 +394,10 @@ def _refuse_together(match: Match) -> None:
         raise Refused("not_apart", _("Ici, un seul téléphone saisit pour les deux équipes."))
 
 
-def _no_side() -> Refused:
-    sentence = _("Ce téléphone ne parle pour aucun camp : dites d’abord quelle équipe vous êtes.")
-    return Refused("no_side", sentence)
-
-
 def team_uids(match: Match, *sides: Side) -> list[object]:
     """The teams on these sides, as the journal names them."""
     teams = [team_of(match, side) for side in sides]
     return [team.uid for team in teams if team is not None]
-
-
-AGREED, LEFT = BlindEntry.Outcome.AGREED, BlindEntry.Outcome.LEFT
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from copy import copy
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from statistics import median_low
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import QuerySet, Subquery
 
@@ -82,16 +82,11 @@ def reason_of(line: dict[str, Any]) -> Reason:
     return Reason(line["code"], tuple(line["values"].items()))
 
 
-class StoredRows(NamedTuple):
-    """All versions of a match's deals, the points given in it, what happened."""
-
-    versions: tuple[DealVersion, ...]
-    penalties: tuple[Penalty, ...]
-    incidents: tuple[Incident, ...]
-
-
-def stored_rows(match: Match, *, bare: bool = False) -> StoredRows:
-    """The rows of a match, each with its deal; in three statements, and that of `name_deals`.
+def stored_rows(
+    match: Match, *, bare: bool = False
+) -> tuple[tuple[DealVersion, ...], tuple[Penalty, ...], tuple[Incident, ...]]:
+    """All versions of a match's deals, the points given in it, what happened, each with its deal; in three
+    statements, and that of `name_deals`.
 
     `bare`, for writes that name nobody: without the people, rulings and stored lines that a page shows; they
     are read when somebody asks for them."""
@@ -108,7 +103,7 @@ def stored_rows(match: Match, *, bare: bool = False) -> StoredRows:
     for row in (*penalties, *incidents):
         row.match = match
     name_deals(match, versions, [*penalties, *incidents])
-    return StoredRows(versions, penalties, incidents)
+    return versions, penalties, incidents
 
 
 def name_deals(match: Match, versions: Iterable[DealVersion], rows: Sequence[Penalty | Incident]) -> None:
@@ -336,37 +331,24 @@ def judge(match: Match, totals: GameTotals) -> Taken | Doubts:
     return check(totals, totals_settings(match, others=totals_of_round(match)))
 
 
-@dataclass(frozen=True)
-class TypedSum:
-    """What is said while totals are typed: the `total` of both with what is doubtful, or what both should
-    make, at least and at most, and the `rest` for the other side where that is one number."""
-
-    total: int | None = None
-    reasons: tuple[Reason, ...] = ()
-    deals: int | None = None
-    checked: bool = False
-    least: int | None = None
-    most: int | None = None
-    rest: int | None = None
-
-
-def typed_sum(match: Match, totals: GameTotals) -> TypedSum:
-    """Both totals are typed."""
+def typed_sum(match: Match, totals: GameTotals) -> dict[str, Any]:
+    """What is said once both totals are typed: what they make, and what is doubtful."""
     judged = judge(match, totals)
     if isinstance(judged, Doubts):
-        return TypedSum(totals.sum, judged.reasons)
+        return {"total": totals.sum, "reasons": judged.reasons}
     style = settings_under(match.tournament, limits_of(match)).style
-    return TypedSum(totals.sum, deals=judged.deals, checked=style != "S6")
+    return {"total": totals.sum, "deals": judged.deals, "checked": style != "S6"}
 
 
-def awaited_sum(match: Match, boxes: Boxes, total: int | None) -> TypedSum:
-    """One of them at most is."""
+def awaited_sum(match: Match, boxes: Boxes, total: int | None) -> dict[str, Any]:
+    """What is said while one of them at most is typed: what both should make, at least and at most, and the
+    `rest` for the other side where that is one number."""
     expected = expected_sum(boxes, totals_settings(match))
     if expected is None:
-        return TypedSum()
+        return {}
     exact = expected.least == expected.most
     rest = expected.least - total if exact and total is not None else None
-    return TypedSum(least=expected.least, most=expected.most, rest=rest)
+    return {"least": expected.least, "most": expected.most, "rest": rest}
 
 
 @dataclass(frozen=True)

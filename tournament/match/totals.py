@@ -41,9 +41,6 @@ from .stored import (
     totals_in,
 )
 
-TYPED = ("totals.typed", "totals.corrected")
-
-
 WAS = "was"
 """The key under which the entry of totals keeps what the match was before them."""
 
@@ -53,7 +50,7 @@ def undoable(match: Match, user: User | None) -> dict[str, Any] | None:
     written since, confirmed for one. One statement."""
     entries = JournalEntry.objects.filter(tournament=match.tournament_id, match_uid=match.uid)
     last = entries.order_by("-sequence").first()
-    if last is None or user is None or last.verb not in TYPED or last.by_id != user.pk:
+    if last is None or user is None or last.by_id != user.pk:
         return None
     was: dict[str, Any] | None = last.about.get(WAS)
     return was if was is not None and was["version"] == match.version else None

@@ -38,7 +38,6 @@ from .place import MatchPlace, place_context, reason_page
 from .sheet import sheet_of
 from .stored import (
     AskedBoxes,
-    TypedSum,
     asked_boxes,
     awaited_sum,
     deals_entered,
@@ -281,7 +280,7 @@ def preview(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     return render(request, "match/_totals_sum.html", {"sum": _sum_of(place.match, form)})
 
 
-def _sum_of(match: Match, form: HandedTotalsForm) -> TypedSum:
+def _sum_of(match: Match, form: HandedTotalsForm) -> dict[str, Any]:
     """What both totals make; what they should where one of them at most is typed."""
     typed = [form.cleaned_data.get(name) for name in ("total_a", "total_b")]
     totals = [total for total in typed if total is not None]
