@@ -1,5 +1,5 @@
-"""Deals as the engine takes them: what a page asks of the next one, and how it is recorded, corrected,
-annulled."""
+"""Deals as the engine takes them: what a page asks of the next one, how it is recorded, corrected, annulled;
+misdeals declared and taken back, at the price of the rulebook's ladder (Missègre X.A)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
 """Everything that happened in one match, loaded once, and what follows from it: next number, ban, dealer,
-standing; also as it would be if a deal were settled otherwise, points given, a ruling undone.
+standing; also as it would be if a deal were settled otherwise, points given, a ruling undone. Who sits where
+and whose turn it is: seats 1 to 4 in playing order, 1 and 3 are side A (RULES §1).
 
 Nothing here writes or renders; an effect is counted by the very code that counts the match."""
 

@@ -1,6 +1,8 @@
-"""How every write about a match begins: one transaction, the match read again, the guards, one journal entry.
+"""How every write about a match begins: one transaction, the match read again, the guards, one journal entry;
+what its form carries, and how a refusal stands beside its field. Knows no verb's meaning.
 
-Knows no verb's meaning; `writing_match` is to matches what `journal.writing` is to tournaments."""
+By the entries pages know that something changed: each names the match that it is about, so the sheets of a
+hundred tables do not change with each deal of one of them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,10 @@
-"""Where a page of a match stands: on a table's own phone or at the desk; same pages, other addresses. How a
-write there is answered: straight back to the sheet, or a page that first asks why.
+"""Where a page of a match stands: on a table's own phone, opened by its card or by four digits, or at the
+desk; same pages, other addresses. How a write there is answered: straight back to the sheet, or a page that
+asks why.
 
-Finds the match of the place; knows no rule."""
+Finds the match of the place; knows no rule. Five wrong codes from one address lock the code of that table for
+it, for ten minutes: in a hall each phone has an address of its own. The link in the QR code goes on
+opening."""
 
 from __future__ import annotations
 

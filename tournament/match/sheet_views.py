@@ -1,4 +1,6 @@
-"""The pages of a sheet: seen, begun, signed, confirmed, called about; the door of a phone with no camera."""
+"""The pages of a sheet: seen, begun, signed, confirmed, called about; the door of a phone with no camera.
+Where each side enters apart: say which side one is, enter, sign; the desk frees a side, or has the match
+entered as usual."""
 
 from __future__ import annotations
 

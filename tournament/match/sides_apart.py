@@ -1,7 +1,8 @@
-"""Which phone speaks for which side where each enters apart: the cookie it holds, what waits and what
-differs, taken, given back, freed by the desk, and signed.
+"""What each side enters apart, on a phone of its own: which phone speaks for which side, by the cookie it
+holds; what waits and what differs. Both in, it is compared: the same stands, in both sides' names; what
+differs is shown and entered once more, then the referee is called.
 
-What is entered is `accounts.py`."""
+Until both are in, the journal says who entered and never what."""
 
 from __future__ import annotations
 

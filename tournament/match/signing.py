@@ -1,7 +1,9 @@
 """The life of a sheet: who deals first, start, signatures, submitted, confirmed, one or all that both sides
-signed, reopened.
+signed, reopened; cleared where it was typed at the wrong table, its sides exchanged where it was typed the
+wrong way round. A sheet is submitted when both sides signed, or by a referee for both, once the match may
+stop.
 
-A sheet is submitted when both sides signed, or by a referee for both, once the match may stop."""
+Nothing is overwritten: deals and totals stay as versions that do not count, misdeals as cancelled."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""A match's rows as the scoring engine reads them: its limits, a deal, a misdeal, points given, and the
-order in which they happened. Knows the JSON that is stored, both ways; judges nothing.
+"""A match's rows as the scoring engine reads them: its limits, a deal, a misdeal, points given, and the order
+in which they happened; or totals handed in (RESULTS), what they make of the match and what they are checked
+against. Knows the JSON that is stored, both ways; judges nothing.
 
 A deal keeps the hour at which its number was first written, however often it is written again."""
 

@@ -1,4 +1,4 @@
-"""The pages on which a match, or each match of a round, is handed in by its totals."""
+"""The pages on which a match, or each match of a round one after the other, is handed in by its totals."""
 
 from __future__ import annotations
 

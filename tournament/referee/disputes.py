@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import MatchState, Side
+from scoring import Side
 
 from ..core.access import Action
 from ..core.clock import hour_now
@@ -29,7 +29,7 @@ from ..match.opening import MatchForm, writes_match
 from ..match.score import saved
 from ..models import Dispute, Match, Round, Ruling, Team, Tournament
 from ..models.team import sides_of
-from .proposals import SUIT_NAMES, Fault, RulingProposal, RulingQuestion, propose
+from .proposals import Fault, RulingProposal, RulingQuestion, propose
 
 
 def on_match(tournament: Tournament) -> tuple[str, ...]:
@@ -119,18 +119,6 @@ class Hearing:
     missing: Refused | None
 
     @property
-    def a(self) -> Team | None:
-        return team_of(self.match, Side.A)
-
-    @property
-    def b(self) -> Team | None:
-        return team_of(self.match, Side.B)
-
-    @property
-    def standing(self) -> MatchState:
-        return self.facts.standing()
-
-    @property
     def what(self) -> str:
         return what_of(self.dispute) if self.dispute else ""
 
@@ -144,12 +132,7 @@ class Hearing:
     def deals(self) -> list[int]:
         """The deals that may be judged: those entered, and the one now played."""
         entered = [deal.row.number for deal in self.facts.current]
-        return entered if self.standing.over else [*entered, self.facts.next_number]
-
-    @property
-    def suits(self) -> tuple[str, ...]:
-        """The suits a card may be of."""
-        return SUIT_NAMES
+        return entered if self.facts.standing().over else [*entered, self.facts.next_number]
 
     @property
     def faulty(self) -> Team | None:
@@ -158,8 +141,7 @@ class Hearing:
 
     @property
     def innocent(self) -> Team | None:
-        side = self.question.faulty if self.question else None
-        return team_of(self.match, side.other) if side else None
+        return self.match.team_b if self.faulty == self.match.team_a else self.match.team_a
 
 
 def hearing(
@@ -180,15 +162,7 @@ def hearing(
             proposal = propose(facts, question, at)
         except Refused as refusal:
             missing = refusal
-    return Hearing(
-        match=match,
-        facts=facts,
-        dispute=dispute,
-        corrects=corrects,
-        question=question,
-        proposal=proposal,
-        missing=missing,
-    )
+    return Hearing(match, facts, dispute, corrects, question, proposal, missing)
 
 
 def likely(match: Match, dispute: Dispute | None, corrects: Ruling | None) -> dict[str, Any]:

@@ -60,7 +60,7 @@ class RulingQuestion:
     article: str = ""
 
     def as_content(self) -> dict[str, Any]:
-        """For tokens and the journal."""
+        """For the journal."""
         return asdict(self)
 
 
@@ -129,9 +129,11 @@ def refuse_decided(facts: MatchFacts, number: int) -> None:
         raise Refused("decided", sentence % {"n": number}, "deal")
 
 
-def marks_of(mark: PenaltyMark) -> tuple[int, int]:
+def marks_of(mark: PenaltyMark | None) -> dict[str, Any]:
     """Points given, as the marks of A and B."""
-    return (mark.points, 0) if mark.to is Side.A else (0, mark.points)
+    if mark is None:
+        return {"a": None, "b": None}
+    return {"a": mark.points, "b": 0} if mark.to is Side.A else {"a": 0, "b": mark.points}
 
 
 def late_revoke(facts: MatchFacts, question: RulingQuestion, at: datetime) -> RulingProposal:
@@ -152,14 +154,7 @@ def late_revoke(facts: MatchFacts, question: RulingQuestion, at: datetime) -> Ru
     if tariff is None:
         return RulingProposal(question, facts.standing(), outcomes, None)
     played_gives = revoke_outcomes[-1].b if faulty is Side.A else revoke_outcomes[-1].a
-    return RulingProposal(
-        question=question,
-        before=facts.standing(),
-        outcomes=outcomes,
-        ticked=None,
-        tariff_gives=tariff.difference,
-        played_gives=played_gives,
-    )
+    return RulingProposal(question, facts.standing(), outcomes, None, tariff.difference, played_gives)
 
 
 def _revoke_outcome(
@@ -221,13 +216,9 @@ def misdeal_ruling(facts: MatchFacts, question: RulingQuestion, at: datetime) ->
     incident.pk = UNSAVED
     after = with_misdeal(facts, incident)
     effect = after.misdeal_effects()[UNSAVED]
-    marks: tuple[int | None, int | None] = (
-        (None, None) if effect.penalty is None else marks_of(effect.penalty)
-    )
     outcome = RulingOutcome(
         code="misdeal",
-        a=marks[0],
-        b=marks[1],
+        **marks_of(effect.penalty),
         why=effect.reason,
         article=effect.article,
         penalty=effect.penalty,
@@ -253,11 +244,9 @@ def free_ruling(facts: MatchFacts, question: RulingQuestion, at: datetime) -> Ru
     if question.points and question.to is not None:
         mark = PenaltyMark(question.to, question.points, article, "", len(facts.current))
         after = with_penalty(after, mark)
-    marks: tuple[int | None, int | None] = (None, None) if mark is None else marks_of(mark)
     outcome = RulingOutcome(
         code="free",
-        a=marks[0],
-        b=marks[1],
+        **marks_of(mark),
         why="",
         article=article,
         played=played,

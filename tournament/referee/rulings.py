@@ -76,18 +76,6 @@ class Decision:
     seen_version: int | None = None
 
 
-@dataclass(frozen=True)
-class RulingCase:
-    """What one decision is written from."""
-
-    match: Match
-    facts: MatchFacts
-    question: RulingQuestion
-    outcome: RulingOutcome
-    reason: str
-    by: Actor
-
-
 @writes_match("match.ruled", Action.RULE)
 def rule(
     match: Match,
@@ -115,54 +103,50 @@ def rule(
     outcome = proposal.outcome(decision.outcome)
     if outcome is None:
         raise Refused("outcome_missing", _("Choisissez ce que vous décidez."), "outcome")
-    case = RulingCase(match, facts, decision.question, outcome, reason, by)
-    ruling = _write_rows(case, dispute, corrects)
+    ruling = Ruling(match=match, dispute=dispute, corrects=corrects, reason=reason, made_by=by.user)
+    _write_rows(ruling, facts, decision.question, outcome, by=by)
     retotal(match)
     _keep_effect(ruling, match, entry, decision.question)
     return ruling
 
 
-def _write_rows(case: RulingCase, dispute: Dispute | None, corrects: Ruling | None) -> Ruling:
+def _write_rows(
+    ruling: Ruling, facts: MatchFacts, question: RulingQuestion, outcome: RulingOutcome, *, by: Actor
+) -> None:
     """The rows of one decision: its line on the sheet, the deal, the points, the ruling that binds them."""
-    versions = _settle_deal(case)
-    incident = _note_incident(case)
-    mark, outcome = case.outcome.penalty, case.outcome
-    if case.question.kind is Fault.MISDEAL:
-        follow_ladder(case.match, by=case.by, reason=case.reason)
+    match, reason, mark = ruling.match, ruling.reason, outcome.penalty
+    versions = _settle_deal(ruling, facts, question, outcome, by=by)
+    incident = _note_incident(ruling, facts, question)
+    if question.kind is Fault.MISDEAL:
+        follow_ladder(match, by=by, reason=reason)
     elif mark is not None:
-        put_penalty(case.match, mark, case.reason, by=case.by, deal=incident.deal, incident=incident)
-    return Ruling.objects.create(
-        match=case.match,
-        dispute=dispute,
-        corrects=corrects,
-        incident=incident,
-        penalty=incident.penalties.filter(cancelled=False).first(),
-        deal=incident.deal,
-        article=outcome.article,
-        outcome=outcome.code,
-        effect={"faulty": incident.side, "marks": [outcome.a, outcome.b], "versions": versions},
-        reason=case.reason,
-        made_by=case.by.user,
-    )
+        put_penalty(match, mark, reason, by=by, deal=incident.deal, incident=incident)
+    ruling.incident, ruling.deal = incident, incident.deal
+    ruling.penalty = incident.penalties.filter(cancelled=False).first()
+    ruling.article, ruling.outcome = outcome.article, outcome.code
+    ruling.effect = {"faulty": incident.side, "marks": [outcome.a, outcome.b], "versions": versions}
+    ruling.save()
 
 
-def _settle_deal(case: RulingCase) -> list[int | None]:
+def _settle_deal(
+    ruling: Ruling, facts: MatchFacts, question: RulingQuestion, outcome: RulingOutcome, *, by: Actor
+) -> list[int | None]:
     """Write the deal as decided; the ids of the versions before and after, empty when it is left alone."""
-    number, played = case.question.deal, case.outcome.played
+    number, played = question.deal, outcome.played
     if played is None or number is None:
         return []
-    before = case.facts.deal(number)
-    deal = before.deal if before else deal_of(case.match, number)
-    after = put_version(deal, played, by=case.by, reason=case.reason[:200])
+    before = facts.deal(number)
+    deal = before.deal if before else deal_of(ruling.match, number)
+    after = put_version(deal, played, by=by, reason=ruling.reason[:200])
     return [before.pk if before else None, after.pk]
 
 
-def _note_incident(case: RulingCase) -> Incident:
+def _note_incident(ruling: Ruling, facts: MatchFacts, question: RulingQuestion) -> Incident:
     """The line on the sheet that carries the ruling."""
-    question, facts = case.question, case.facts
+    match = ruling.match
     if question.kind is Fault.MISDEAL and question.faulty is not None:
         incident = next_misdeal(facts, question.faulty)
-        incident.deal = deal_named(case.match, incident.deal_number)
+        incident.deal = deal_named(match, incident.deal_number)
     else:
         number = question.deal
         if question.kind is Fault.SEEN and number is None and not facts.standing().over:
@@ -170,10 +154,10 @@ def _note_incident(case: RulingCase) -> Incident:
         incident = Incident(
             kind=INCIDENTS[question.kind],
             side=question.faulty or "",
-            deal=deal_named(case.match, number),
+            deal=deal_named(match, number),
             data={"side": question.faulty and str(question.faulty), "deal": number, "suit": question.suit},
         )
-    incident.match, incident.text, incident.made_by = case.match, case.reason, case.by.user
+    incident.match, incident.text, incident.made_by = match, ruling.reason, ruling.made_by
     incident.save()
     return incident
 
@@ -207,11 +191,13 @@ SETTLEMENTS = [
 class QuestionForm(forms.Form):
     """What happened: the article, the deal, who erred; for a free ruling what is given."""
 
-    kind = forms.ChoiceField(choices=[(kind.value, kind.value) for kind in Fault], required=False)
+    kind = forms.TypedChoiceField(
+        choices=[(kind.value, kind.value) for kind in Fault], required=False, coerce=Fault
+    )
     deal = forms.IntegerField(required=False, min_value=1, max_value=999)
-    faulty = forms.ChoiceField(choices=SIDES, required=False)
+    faulty = forms.TypedChoiceField(choices=SIDES, required=False, coerce=Side, empty_value=None)
     suit = forms.ChoiceField(choices=[(suit, suit) for suit in SUIT_NAMES], required=False)
-    to = forms.ChoiceField(choices=SIDES, required=False)
+    to = forms.TypedChoiceField(choices=SIDES, required=False, coerce=Side, empty_value=None)
     points = forms.IntegerField(
         required=False, error_messages={"invalid": gettext_lazy("Écrivez un nombre de points, sans virgule.")}
     )
@@ -224,16 +210,9 @@ class QuestionForm(forms.Form):
         """The question; None while no article is chosen, or a field is wrong."""
         if not self.is_valid() or not self.cleaned_data["kind"]:
             return None
-        cleaned: dict[str, Any] = self.cleaned_data
+        said: dict[str, Any] = self.cleaned_data
         return RulingQuestion(
-            kind=Fault(cleaned["kind"]),
-            deal=cleaned["deal"],
-            faulty=Side(cleaned["faulty"]) if cleaned["faulty"] else None,
-            suit=cleaned["suit"],
-            to=Side(cleaned["to"]) if cleaned["to"] else None,
-            points=cleaned["points"] or 0,
-            settlement=cleaned["settlement"] or "stands",
-            article=cleaned["article"],
+            **said | {"points": said["points"] or 0, "settlement": said["settlement"] or "stands"}
         )
 
 

@@ -4,8 +4,6 @@ button). For a dispute, straight on a match, or to correct an earlier ruling."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -15,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
-from ..core.access import Action, Actor, actor_of, permits
+from ..core.access import Action, actor_of, permits
 from ..core.clock import hour_now
 from ..core.errors import Refused, status_of
 from ..core.guards import guard
@@ -38,6 +36,7 @@ from .disputes import (
     see_call,
 )
 from .disputes import hear as write_words
+from .proposals import SUIT_NAMES
 from .rulings import DecisionForm, QuestionForm
 from .rulings import rule as decide
 
@@ -82,15 +81,6 @@ def live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return live_part(request, tournament, inside, key=last_beside_play(tournament.pk))
 
 
-@dataclass(frozen=True)
-class Subject:
-    """What is judged: a match, called for or not, or a ruling to correct."""
-
-    match: Match
-    dispute: Dispute | None = None
-    corrects: Ruling | None = None
-
-
 @require_http_methods(["GET", "POST"])
 @guard(Action.RULE, see=Action.SEE_REFEREE)
 def dispute(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpResponse:
@@ -99,7 +89,7 @@ def dispute(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpR
     if row.state != Dispute.State.OPEN and request.method == "GET":
         return render(request, "referee/ruled.html", ruling_page(tournament, dispute=row))
     row.match.tournament = tournament
-    return _ruling_page(request, tournament, Subject(row.match, dispute=row))
+    return _ruling_page(request, row.match, dispute=row)
 
 
 @require_http_methods(["GET", "POST"])
@@ -111,7 +101,7 @@ def rule(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResp
     corrects = None
     if ruling_id:
         corrects = get_object_or_404(rulings_of(tournament), pk=decimal_number(ruling_id) or 0, match=match)
-    return _ruling_page(request, tournament, Subject(match, corrects=corrects))
+    return _ruling_page(request, match, corrects=corrects)
 
 
 @require_GET
@@ -145,57 +135,55 @@ def _beside_the_question(
     return redirect("referee:dispute", slug=tournament.slug, dispute=row.pk)
 
 
-def _ruling_page(request: HttpRequest, tournament: Tournament, subject: Subject) -> HttpResponse:
+def _ruling_page(
+    request: HttpRequest, match: Match, dispute: Dispute | None = None, corrects: Ruling | None = None
+) -> HttpResponse:
     """Show the case as its question stands; a decision that is accepted leads to where it can be read."""
-    question, decision = _forms(request, subject)
-    by = actor_of(request)
-    if carried_out(decision, partial(_decide, question, decision, subject, by)):
-        messages.success(request, _("Décision rendue : elle est sur la feuille et au journal."))
-        return _read(tournament, subject)
-    match = get_object_or_404(matches(tournament), pk=subject.match.pk) if decision.errors else subject.match
-    ruled_for = {"dispute": subject.dispute, "corrects": subject.corrects}
-    case = hearing(match, question.question(), hour_now(), **ruled_for)
-    context = {"case": case, "question": question, "decision": decision, "words": _words_of(subject.dispute)}
-    context["coming"] = MatchForm(match=subject.match.pk)
-    context |= {"tournament": tournament, "coinche": says_coinche(tournament)}
-    context["may_rule"] = permits(by, Action.RULE, tournament)
+    tournament, by = match.tournament, actor_of(request)
+    question, decision = _forms(request, likely(match, dispute, corrects), match)
+    about = {"dispute": dispute, "corrects": corrects}
+
+    def write() -> object:
+        asked = question.question()
+        if asked is None:
+            raise Refused("kind_missing", _("Choisissez d’abord l’article."), "outcome")
+        token = decision.cleaned_data["token"]
+        return decide(match=match, decision=decision.decision(asked), by=by, token=token, **about)
+
+    if carried_out(decision, write):
+        messages.success(request, _("Décision rendue : elle est sur la feuille et au journal."))
+        if dispute is not None:
+            return redirect("referee:dispute", slug=tournament.slug, dispute=dispute.pk)
+        return redirect("referee:sheet", slug=tournament.slug, match_id=match.pk)
+    fresh = get_object_or_404(matches(tournament), pk=match.pk) if decision.errors else match
+    context = {
+        "tournament": tournament,
+        "case": hearing(fresh, question.question(), hour_now(), **about),
+        "question": question,
+        "decision": decision,
+        "suits": SUIT_NAMES,
+        "words": _words_of(dispute),
+        "coming": MatchForm(match=match.pk),
+        "coinche": says_coinche(tournament),
+        "may_rule": permits(by, Action.RULE, tournament),
+    }
     return render(request, "referee/ruling.html", context, status=status_of(decision))
 
 
-def _forms(request: HttpRequest, subject: Subject) -> tuple[QuestionForm, DecisionForm]:
+def _forms(
+    request: HttpRequest, suggested: dict[str, Any], match: Match
+) -> tuple[QuestionForm, DecisionForm]:
     """The question as it was asked, else as the call suggests it; the decision when one is sent.
 
     The page sends the question that is ticked, then the one whose effect it shows: a decision is about the
     last, a look ("look", the button without JavaScript) about the first, and it keeps the reason typed."""
     sent = request.POST if request.method == "POST" else None
     fields = (request.GET if sent is None else sent).dict()
-    suggested = likely(subject.match, subject.dispute, subject.corrects)
-    decision = DecisionForm(sent, match=subject.match.pk)
+    decision = DecisionForm(sent, match=match.pk)
     if sent is not None and "look" in sent:
         fields = {name: str(values[0]) for name, values in sent.lists()}
-        decision = DecisionForm(match=subject.match.pk, initial={"reason": fields.get("reason", "")})
+        decision = DecisionForm(match=match.pk, initial={"reason": fields.get("reason", "")})
     return QuestionForm(fields if "kind" in fields else {**suggested, **fields}), decision
-
-
-def _decide(question_form: QuestionForm, decision_form: DecisionForm, subject: Subject, by: Actor) -> Ruling:
-    question = question_form.question()
-    if question is None:
-        raise Refused("kind_missing", _("Choisissez d’abord l’article."), "outcome")
-    return decide(
-        match=subject.match,
-        decision=decision_form.decision(question),
-        by=by,
-        dispute=subject.dispute,
-        corrects=subject.corrects,
-        token=decision_form.cleaned_data["token"],
-    )
-
-
-def _read(tournament: Tournament, subject: Subject) -> HttpResponse:
-    """Where a decision is read: its dispute's page, or the sheet."""
-    if subject.dispute is not None:
-        return redirect("referee:dispute", slug=tournament.slug, dispute=subject.dispute.pk)
-    return redirect("referee:sheet", slug=tournament.slug, match_id=subject.match.pk)
 
 
 def _words_of(dispute: Dispute | None) -> WordsForm | None:
