@@ -29,8 +29,6 @@ from ..models import Match, Round, Tournament
 from ..rulebook import ruleset_of
 
 HOURS = ["starts_at", "ends_at", "seconds_left", "time_called_at"]
-
-
 FIELDS = [*HOURS, "last_deal_at"]
 
 

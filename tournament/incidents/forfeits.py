@@ -18,8 +18,6 @@ from ..match.score import retotal, saved, totals_of
 from ..models import Forfeit, ForfeitChoice, Match
 
 BY_MATCH, BY_TEAM = Forfeit.Cause.MATCH, Forfeit.Cause.TEAM
-
-
 GIVEN_UP_BY = {"A": ("A",), "B": ("B",), "X": ("A", "B")}
 
 

@@ -32,8 +32,6 @@ from .departures import RoundsAhead, note_missed, rounds_ahead, take_up_again
 from .teams import NAME_LENGTH, TeamForm, matches_of, refuse_before_the_draw, slots_of, writes_team
 
 POOL_OF_THREE = 3
-
-
 NEXT = "next"
 
 

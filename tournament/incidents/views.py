@@ -135,7 +135,7 @@ def gone(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @guard(Action.ACCIDENT)
 def back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """It plays after all."""
-    sentence = unit_sentence(tournament.individuals, "L’équipe est de nouveau là : ses parties se jouent.")
+    sentence = unit_sentence(tournament.individuals, "L’équipe est de nouveau là : ses parties se jouent.")
     team = team_numbered(tournament, number)
     return _about_team(request, team, TeamBackForm(request.POST), team_back, lambda: sentence)
 
@@ -149,7 +149,7 @@ def replace(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         player = get_object_or_404(Player, pk=leaving, tournament=tournament)
         return replace_player(leaving=player, **typed)
 
-    sentence = unit_sentence(tournament.individuals, "Remplacement noté : l’équipe garde son numéro.")
+    sentence = unit_sentence(tournament.individuals, "Remplacement noté : l’équipe garde son numéro.")
     team = team_numbered(tournament, number)
     return _about_team(request, team, ReplaceForm(request.POST), write, lambda: sentence)
 
@@ -340,6 +340,6 @@ def exempt_undo(request: HttpRequest, tournament: Tournament, exempt: int) -> Ht
     """The team is exempt again, while nothing is entered."""
     row, sent = exempt_of(tournament, exempt), TeamForm(request.POST)
     said = unit_sentence(
-        tournament.individuals, "Le rattrapage est retiré : l’équipe garde les points d’une exempte."
+        tournament.individuals, "Le rattrapage est retiré : l’équipe garde les points d’une exempte."
     )
     return _on_exempt_page(request, row, CatchUpForm(), sent, write=undo_catch_up, said=said)

@@ -102,8 +102,6 @@ def row_of_call(dispute: Dispute) -> DisputeRow:
 
 
 TEXT_LENGTH = 500
-
-
 WHO_LENGTH = 130
 
 
@@ -164,8 +162,6 @@ def trimmed(text: str, length: int) -> str:
 
 
 RULE_LENGTH = 200
-
-
 COVER, ANNUL, ASIDE = "cover", "annul", "aside"
 
 

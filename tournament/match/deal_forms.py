@@ -87,14 +87,8 @@ class CountedCorrectionForm(CountedForm):
 
 
 ROWS = 6  # more are never announced in one deal but in a riddle
-
-
 WHO = [(who, who) for who in ("A", "B", "1", "2", "3", "4")]
-
-
 WHAT = [(f"{kind}-{top}", name) for (kind, top), name in NAMES.items()]
-
-
 SUIT = [(suit, suit) for suit in SUITS]
 
 

@@ -245,8 +245,6 @@ BESIDE = {
 
 
 BESIDES_DEAL = {NON_FIELD_ERRORS, "token", "match", "deal", "reason"}
-
-
 MISSING = "missing"  # also the engine’s code for what a deal lacks
 
 

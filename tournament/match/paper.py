@@ -133,11 +133,7 @@ def _with_row(facts: MatchFacts, number: int, played: PlayedDeal, now: datetime)
 
 
 ROWS, MOST_ROWS = 12, 40
-
-
 EMPTY_ROW = "__row__"  # the row that a script copies
-
-
 ROW_NAME = re.compile(r"d(\d{1,2})-")
 
 

@@ -39,8 +39,6 @@ from .opening import MatchForm, MatchReasonForm, RefusableForm
 from .sides_apart import HeldSide, held_side, phone_sides, side_held
 
 WRONG_TRIES = 5
-
-
 LOCKED_SECONDS = 600
 
 

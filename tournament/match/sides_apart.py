@@ -375,7 +375,7 @@ def speaking_side(match: Match, holder: str) -> Side:
     _refuse_together(match)
     sides = [Side(side) for side, held in phone_sides(match).items() if held == holder]
     if len(sides) != 1:
-        sentence = _("Ce téléphone ne parle pour aucun camp : dites d’abord quelle équipe vous êtes.")
+        sentence = _("Ce téléphone ne parle pour aucun camp : dites d’abord quelle équipe vous êtes.")
         raise Refused("no_side", sentence)
     return sides[0]
 

@@ -151,7 +151,7 @@ def _ruling_page(
         return decide(match=match, decision=decision.decision(asked), by=by, token=token, **about)
 
     if carried_out(decision, write):
-        messages.success(request, _("Décision rendue : elle est sur la feuille et au journal."))
+        messages.success(request, _("Décision rendue : elle est sur la feuille et au journal."))
         if dispute is not None:
             return redirect("referee:dispute", slug=tournament.slug, dispute=dispute.pk)
         return redirect("referee:sheet", slug=tournament.slug, match_id=match.pk)
