@@ -219,29 +219,15 @@ def rounds_ahead(tournament: Tournament, *, without: Team | None = None) -> Roun
     )
     if without is not None:
         playing_teams = playing_teams.exclude(pk=without.pk)
-    for stage, released in _stages(tournament):
-        kind = kind_of(stage)
+    stages = Stage.objects.filter(tournament=tournament).ranked().annotate(released=Count("rounds"))
+    for stage in stages.order_by("order"):
+        kind, released = kind_of(stage), stage.released
         to_come = kind.rounds(stage.options) - released
         if released and to_come > 0 and not kind.drawn_together(stage.options):
-            teams, leaving = (
-                playing_teams.count(),
-                without is not None and without.status == Team.Status.REGISTERED,
-            )
-            return RoundsAhead(
-                stage=stage,
-                released=released,
-                to_come=to_come,
-                teams=teams,
-                before=teams + leaving,
-                tables=tournament.tables.count(),
-            )
+            teams, tables = playing_teams.count(), tournament.tables.count()
+            leaving = without is not None and without.status == Team.Status.REGISTERED
+            return RoundsAhead(stage, released, to_come, teams, before=teams + leaving, tables=tables)
     return None
-
-
-def _stages(tournament: Tournament) -> list[tuple[Stage, int]]:
-    """The stages of the evening and how many of their rounds are released; one statement."""
-    stages = Stage.objects.filter(tournament=tournament).ranked()
-    return [(stage, stage.released) for stage in stages.annotate(released=Count("rounds")).order_by("order")]
 
 
 GO_ON, STOP, FORFEIT = "go_on", "stop", "forfeit"
@@ -270,11 +256,15 @@ def team_gone(
     effect = gives_up(team)
     _refuse_departure(team, status, effect, begun)
     entry.before = {"status": team.status}
-    team.status, team.left_in = status, _last_drawn(team)
+    drawn = Round.objects.filter(tournament=team.tournament_id).ranked()
+    team.status, team.left_in = status, drawn.aggregate(last=Max("stage__order"))["last"] or 0
     team.save(update_fields=["status", "left_in"])
     forfeited = list(effect.given_up)
     if stand_in:
-        instead = _exempt_of_the_round(team, effect)
+        instead = stand_in_for(team, effect.given_up)
+        if instead is None:
+            sentence = _("L’équipe exempte ne peut plus prendre cette place.")
+            raise Conflict("no_stand_in", sentence, "stand_in")
         forfeited.remove(instead.match)
         entry.about["decisions"] = [_stand_in(instead, team)]
     if begun == FORFEIT:
@@ -286,12 +276,6 @@ def team_gone(
     entry.about |= {"article": article} if article else {}
     entry.after = {"status": status, "forfeited": [match.uid for match in forfeited]}
     entry.after |= {"begun": begun, "matches": [match.uid for match in effect.begun]}
-
-
-def _last_drawn(team: Team) -> int:
-    """The order of the last stage that is drawn."""
-    drawn = Round.objects.filter(tournament=team.tournament_id).ranked()
-    return drawn.aggregate(last=Max("stage__order"))["last"] or 0
 
 
 def _checked_words(status: str, reason: str, article: str) -> tuple[str, str]:
@@ -319,14 +303,6 @@ def _refuse_departure(team: Team, status: str, effect: Departure, begun: str) ->
         )
     if effect.begun and begun not in (GO_ON, STOP, FORFEIT):
         raise Refused("begun_missing", _("Que devient la partie commencée ?"), "begun")
-
-
-def _exempt_of_the_round(team: Team, effect: Departure) -> StandIn:
-    """Who stands in for it. Raises Conflict "no_stand_in": somebody was faster."""
-    instead = stand_in_for(team, effect.given_up)
-    if instead is None:
-        raise Conflict("no_stand_in", _("L’équipe exempte ne peut plus prendre cette place."), "stand_in")
-    return instead
 
 
 def _stand_in(instead: StandIn, absent: Team) -> dict[str, object]:

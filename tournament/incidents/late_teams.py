@@ -32,7 +32,7 @@ from .departures import RoundsAhead, note_missed, rounds_ahead, take_up_again
 from .teams import NAME_LENGTH, TeamForm, matches_of, refuse_before_the_draw, slots_of, writes_team
 
 POOL_OF_THREE = 3
-NEXT = "next"
+NEXT, WAIT = "next", "wait"
 
 
 @dataclass(frozen=True)
@@ -225,12 +225,6 @@ def take_over(slot: Slot, team: Team) -> dict[str, object]:
     return {"instead_of": predecessor and predecessor.uid, "returned": take_up_again(team)}
 
 
-def fill_rest(place: FreePlace, team: Team) -> list[Match]:
-    """The pool of 3 becomes a pool of 4: in each round the resting team meets the newcomer."""
-    Slot.objects.take(place.added[0].round.stage, team, place.pool)
-    return [_added_match(new, team, place.pool) for new in place.added]
-
-
 def meet_exempt(exempt: Exempt, new: NewMatch, team: Team) -> dict[str, object]:
     """The exempt team of the round that is on plays the newcomer, who has missed the rounds before."""
     Slot.objects.take(exempt.round.stage, team)
@@ -244,9 +238,6 @@ def _added_match(new: NewMatch, team: Team, pool: Pool | None = None) -> Match:
     like = new.round.matches.order_by("-limits_changed", "number").first()
     a, b = (new.resting, team) if new.round.number % 2 else (team, new.resting)
     return add_match(new.round, a, b, new.table, like=like, pool=pool)
-
-
-WAIT = "wait"
 
 
 @dataclass(frozen=True)
@@ -329,7 +320,8 @@ def _enter(team: Team, code: str) -> tuple[str, dict[str, object]]:
     if place.tables_missing:
         message = _("Il manque %(n)s table pour ces parties.") % {"n": place.tables_missing}
         raise Refused("tables_missing", message, "place")
-    team.number = team.number or _next_number(team.tournament)
+    if team.number is None:  # one that nobody ever had: cards and lists are already printed
+        team.number = 1 + (team.tournament.teams.aggregate(most=Max("number"))["most"] or 0)
     team.status, team.checked_in = Team.Status.REGISTERED, True
     team.save(update_fields=["number", "status", "checked_in"])
     taken, journaled = place.name, {"number": team.number}
@@ -339,12 +331,10 @@ def _enter(team: Team, code: str) -> tuple[str, dict[str, object]]:
         return taken, {**journaled, **meet_exempt(place.exempt, place.added[0], team)}
     if place.slot is not None:
         return taken, {**journaled, **take_over(place.slot, team)}
-    return taken, {**journaled, "matches": [match.uid for match in fill_rest(place, team)]}
-
-
-def _next_number(tournament: Tournament) -> int:
-    """One that nobody ever had: cards and lists are already printed."""
-    return (tournament.teams.aggregate(most=Max("number"))["most"] or 0) + 1
+    # The pool of 3 becomes a pool of 4: in each round the resting team meets the newcomer.
+    Slot.objects.take(place.added[0].round.stage, team, place.pool)
+    added = [_added_match(new, team, place.pool) for new in place.added]
+    return taken, {**journaled, "matches": [match.uid for match in added]}
 
 
 class PlaceForm(TeamForm):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -13,7 +13,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import DealScore, ImpossibleDeal, MatchState, PlayedDeal, Ruleset
+from scoring import DealScore, ImpossibleDeal, MatchState, PlayedDeal
 from scoring.settle import deal_faults, with_melds
 from scoring.totals import GameTotals
 
@@ -29,7 +29,7 @@ from .opening import EnteredDeal, MatchForm, missing
 from .paper import CountedRow, PaperRow, RowReading, TypedRow
 from .score import deal_record, put_version, recount, result_record, retotal
 from .signing import back_to_play, confirmed, refuse_before_the_end
-from .stored import COUNTS, asked_boxes, penalties_before, played_of, record_of
+from .stored import asked_boxes, columns_of, penalties_before, played_of, record_of
 from .totals import HandedTotalsForm, put_totals
 
 Refusal = Refused | ImpossibleDeal
@@ -98,19 +98,8 @@ def _with_totals(facts: MatchFacts, result: RewrittenResult, totals: GameTotals)
     for penalty in penalties:
         if penalty.pk in on_sheet:
             penalty.in_totals = result.in_totals
-    return facts.with_rows(handed=_handed_row(facts.match, totals), penalties=tuple(penalties))
-
-
-def _handed_row(match: Match, totals: GameTotals) -> HandedResult:
-    counts = {name: getattr(totals.boxes, name) for name in COUNTS}
-    return HandedResult(
-        match=match,
-        total_a=totals.a,
-        total_b=totals.b,
-        deal_count=totals.boxes.deals,
-        winner=str(totals.winner or ""),
-        **counts,
-    )
+    handed = HandedResult(match=facts.match, **columns_of(totals))
+    return facts.with_rows(handed=handed, penalties=tuple(penalties))
 
 
 def stopped(facts: MatchFacts) -> MatchState:
@@ -290,11 +279,6 @@ class CorrectedCountedRow(CorrectedRow, CountedRow):
     """A deal without bids."""
 
 
-def corrected_rows(rules: Ruleset) -> Callable[..., CorrectedRow]:
-    """What makes the rows of a match of that rulebook."""
-    return CorrectedBidRow if rules.bidding else partial(CorrectedCountedRow, rules=rules)
-
-
 def cell_fields(row: EnteredDeal, number: int, played: PlayedDeal) -> dict[str, str]:
     """A deal as its row would be sent, its melds by name or only their totals."""
     if played.status == "passed":
@@ -315,7 +299,8 @@ class CorrectedDealsForm(CorrectionFields):
         super().__init__(data, match=facts.match.pk, **kwargs)
         self.stored = rewritable(facts)
         source: dict[str, Any] = dict(data.items()) if data is not None else {}
-        made = corrected_rows(facts.ruleset)
+        bids = facts.ruleset.bidding
+        made = CorrectedBidRow if bids else partial(CorrectedCountedRow, rules=facts.ruleset)
         rows = (made(source, number, stored=played_of(row)) for number, row in self.stored.items())
         self.rows = [row for row in rows if row.is_faithful(facts)]
         self.left_out = len(self.rows) < len(facts.entered)

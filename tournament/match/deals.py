@@ -393,8 +393,11 @@ def declare_misdeal(
     the deal now dealt."""
     facts = facts_of(match)
     refuse_after_the_end(facts)
-    _refuse_entered(facts, deal_number)
-    _refuse_their_seat(side, dealer)
+    if deal_number not in (None, facts.next_number):
+        sentence = _("La donne %(number)s est déjà saisie : une fausse donne se note avant sa donne.")
+        raise Refused("wrong_order", sentence % {"number": deal_number})
+    if dealer is not None and side_of(dealer) is not side:
+        raise Refused("seat", _("Ce joueur est de l’autre équipe."), "dealer")
     incident = next_misdeal(facts, side, dealer=dealer, bid=bid)
     incident.deal, incident.made_by = deal_named(match, incident.deal_number), by.user
     incident.save()
@@ -443,18 +446,6 @@ def follow_ladder(match: Match, *, by: Actor, reason: str = "") -> None:
         if effect and due and penalty is None:
             deal = incident.deal
             put_penalty(match, due, str(effect.reason), by=by, deal=deal, incident=incident)
-
-
-def _refuse_their_seat(side: Side, dealer: int | None) -> None:
-    if dealer is not None and side_of(dealer) is not side:
-        raise Refused("seat", _("Ce joueur est de l’autre équipe."), "dealer")
-
-
-def _refuse_entered(facts: MatchFacts, deal_number: int | None) -> None:
-    """A misdeal is of the deal now dealt."""
-    if deal_number not in (None, facts.next_number):
-        sentence = _("La donne %(number)s est déjà saisie : une fausse donne se note avant sa donne.")
-        raise Refused("wrong_order", sentence % {"number": deal_number})
 
 
 class MisdealForm(MatchForm):

@@ -74,7 +74,9 @@ def writing_match(
             raise Conflict("match_gone", sentence) from error
         fresh.tournament = tournament
         require(by, action, tournament, fresh)
-        refuse_another_table(by, fresh)
+        if by.table is not None and fresh.table_id != by.table.pk:
+            sentence = _("Cette partie ne se joue pas à cette table : rien n’est enregistré.")
+            raise Refused("other_table", sentence)
         if not closed_round:
             refuse_closed(fresh.round)
         if seen is not None and seen != ruleset_of(tournament):
@@ -172,12 +174,6 @@ def refuse_closed(round_: Round) -> None:
         raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."))
 
 
-def refuse_another_table(by: Actor, match: Match) -> None:
-    """A table's phone writes about the match at its own table only."""
-    if by.table is not None and match.table_id != by.table.pk:
-        raise Refused("other_table", _("Cette partie ne se joue pas à cette table : rien n’est enregistré."))
-
-
 ARTICLE_LENGTH = 12
 
 
@@ -253,13 +249,6 @@ def missing(sentence: Any) -> forms.ValidationError:
     return forms.ValidationError(sentence, code=MISSING)
 
 
-def match_refusal_sentence(refusal: Refused | ImpossibleDeal) -> str:
-    """The sentence of a refusal in the language in force."""
-    if isinstance(refusal, Refused):
-        return refusal.message
-    return refusal_sentence(refusal)
-
-
 class RefusableForm(forms.Form):
     """A form whose service may refuse what it says."""
 
@@ -271,7 +260,8 @@ class RefusableForm(forms.Form):
             BESIDE.get(refusal.field, ()) if isinstance(refusal, ImpossibleDeal) else (refusal.field,)
         )
         field = next((name for name in fields_concerned if name in self.fields), None)
-        self.add_error(field, forms.ValidationError(match_refusal_sentence(refusal), code=refusal.code))
+        sentence = refusal.message if isinstance(refusal, Refused) else refusal_sentence(refusal)
+        self.add_error(field, forms.ValidationError(sentence, code=refusal.code))
 
 
 class EnteredDeal(RefusableForm):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -212,11 +212,6 @@ class CountedRow(TypedRow, CountedFields):
     """A deal without bids: what both sides marked, and the total of its melds."""
 
 
-def row_maker(rules: Ruleset) -> Callable[..., TypedRow]:
-    """What makes the rows of a sheet of that rulebook."""
-    return PaperRow if rules.bidding else partial(CountedRow, rules=rules)
-
-
 class PaperSheet(MatchForm):
     """A whole sheet: its rows and the number of its first deal.
 
@@ -228,7 +223,7 @@ class PaperSheet(MatchForm):
         self, data: Mapping[str, Any] | None, *, match: int, rules: Ruleset, first: int, left: int | None
     ) -> None:
         super().__init__(data, match=match, initial={"first": first})
-        make_row = row_maker(rules)
+        make_row = PaperRow if rules.bidding else partial(CountedRow, rules=rules)
         count = min(MOST_ROWS, max(left or ROWS, self._sent_rows()) + ("more" in self.data))
         source = data if self.is_bound else None
         self.rows = [make_row(source, row) for row in range(count)]

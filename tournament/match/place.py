@@ -58,7 +58,11 @@ def open_by_code(*, tournament: Tournament, number: int, code: str, address: str
     except ValueError:  # a right code of the same phone has just begun the count anew
         tried = 1
     if tried > WRONG_TRIES:
-        raise _locked()
+        sentence = _(
+            "Cinq codes faux depuis ce téléphone : scannez la carte de la table, ou attendez dix minutes. "
+            "L’arbitre peut saisir la partie pour vous."
+        )
+        raise Refused("code_locked", sentence, "code")
     if not constant_time_compare(code, link.code):
         raise _wrong()
     cache.delete(tries)
@@ -67,14 +71,6 @@ def open_by_code(*, tournament: Tournament, number: int, code: str, address: str
 
 def _wrong() -> Refused:
     return Refused("wrong_code", _("Ce n’est pas le code de cette table : il est sur sa carte."), "code")
-
-
-def _locked() -> Refused:
-    sentence = _(
-        "Cinq codes faux depuis ce téléphone : scannez la carte de la table, ou attendez dix minutes. "
-        "L’arbitre peut saisir la partie pour vous."
-    )
-    return Refused("code_locked", sentence, "code")
 
 
 class TableCodeForm(RefusableForm):

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -35,7 +33,7 @@ from ..core.journal import Author, writing
 from ..evening import BEGUN, SETTLED, before_this_clock, matches
 from ..models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Tournament
 from ..rulebook import ruleset_of
-from .facts import MatchFacts, ScoredDeal, facts_of, marked_in
+from .facts import MatchFacts, facts_of, marked_in
 from .stored import capots_made, live, played_of, stored_lines
 
 
@@ -90,7 +88,12 @@ def mark_anew(facts: MatchFacts) -> bool:
     if not marks_need_match(facts.ruleset):
         return False
     stored = dict(DealVersion.objects.of(facts.match).current().values_list("pk", "lines"))
-    wrong = [deal for deal in facts.current if _is_stale(deal, stored[deal.row.pk])]
+    wrong = [
+        deal
+        for deal in facts.current
+        if _marks(deal.score)
+        != {"marks_a": deal.row.marks_a, "marks_b": deal.row.marks_b, "lines": stored[deal.row.pk]}
+    ]
     for deal in wrong:
         row, score = copy(deal.row), deal.score
         row.pk, row.version = None, 1 + retired(row.deal)
@@ -98,11 +101,6 @@ def mark_anew(facts: MatchFacts) -> bool:
         row.reason = _("recomptée : le reste de la partie a changé")
         row.save(force_insert=True)
     return bool(wrong)
-
-
-def _is_stale(deal: ScoredDeal, lines: list[dict[str, Any]]) -> bool:
-    row, score = deal.row, deal.score
-    return (row.marks_a, row.marks_b, lines) != (score.a, score.b, stored_lines(score))
 
 
 def retired(deal: Deal) -> int:
@@ -191,6 +189,7 @@ def totals_of(facts: MatchFacts) -> Totals:
     is None, never 0."""
     standing = facts.standing()
     capots_a, capots_b = capots_made(facts.handed, ((deal.played, deal.score) for deal in facts.current))
+    last_deal = max((deal.first_entered_at for deal in facts.current), default=None)
     scored = bool(facts.current or facts.handed) or bool(live(facts.penalties))
     return {
         "total_a": standing.a if scored else None,
@@ -200,14 +199,8 @@ def totals_of(facts: MatchFacts) -> Totals:
         "capots_b": capots_b,
         "over": standing.over and scored,
         "winner": str(standing.winner or "") if scored else "",
-        "last_deal_at": _last_deal_at(facts),
+        "last_deal_at": facts.handed.entered_at if facts.handed else last_deal,
     }
-
-
-def _last_deal_at(facts: MatchFacts) -> datetime | None:
-    if facts.handed:
-        return facts.handed.entered_at
-    return max((deal.first_entered_at for deal in facts.current), default=None)
 
 
 def retotal(match: Match, facts: MatchFacts | None = None) -> MatchState:

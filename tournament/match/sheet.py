@@ -127,16 +127,12 @@ SheetLine = DealLine | IncidentLine | PenaltyLine
 def lines_of(facts: MatchFacts) -> tuple[SheetLine, ...]:
     """Every line of the sheet, oldest first, with running totals."""
     placed: list[tuple[tuple[int, int, float], SheetLine]] = [
-        *((_deal_place(deal), _deal_line(deal, facts)) for deal in facts.current),
+        *(((deal.row.number, 1, 0.0), _deal_line(deal, facts)) for deal in facts.current),
         *((_place(row, facts), _incident_line(row, facts)) for row in facts.incidents),
         *((_place(row, facts), _penalty_line(row)) for row in facts.penalties if row.incident_id is None),
     ]
     placed.sort(key=lambda pair: pair[0])
     return tuple(_totalled([line for _where, line in placed]))
-
-
-def _deal_place(deal: ScoredDeal) -> tuple[int, int, float]:
-    return deal.row.number, 1, 0.0
 
 
 def _place(row: Incident | Penalty, facts: MatchFacts) -> tuple[int, int, float]:

@@ -466,10 +466,6 @@ def _checked(match: Match, account: Account) -> tuple[str, ...]:
         score_in(facts, account.number, account.deal, hour_now())
         refuse_banned_taker(facts, account.number, account.deal)
         return ()
-    return _checked_totals(match, facts, account)
-
-
-def _checked_totals(match: Match, facts: MatchFacts, account: Account) -> tuple[str, ...]:
     if account.totals is None or facts.handed:
         raise Refused("totals_there", _("Les totaux de cette partie sont déjà rendus."))
     return doubts_taken(match, account.totals, checked=account.checked).codes

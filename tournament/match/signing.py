@@ -341,7 +341,9 @@ def clear_sheet(match: Match, reason: str, entry: Draft) -> None:
     Refused: "nothing_written"; "ruled" where a referee has given points or decided."""
     facts = facts_of(match)
     _refuse_blank(facts)
-    _refuse_ruled(facts)
+    given = any(row.incident_id is None for row in live(facts.penalties))
+    if given or match.rulings.exists():
+        raise Refused("ruled", _("Un arbitre a décidé sur cette feuille : elle ne se vide plus."))
     entry.about = {"deals": len(written(facts))}
     entry.before = result_record(match) | record_of_row(facts.handed)
     match.blind_entries.update(outcome=BlindEntry.Outcome.LEFT)
@@ -357,12 +359,6 @@ def clear_sheet(match: Match, reason: str, entry: Draft) -> None:
     match.state, match.started_at, match.submitted_at = Match.State.WAITING, None, None
     saved(match)
     entry.after = result_record(match)
-
-
-def _refuse_ruled(facts: MatchFacts) -> None:
-    given = any(row.incident_id is None for row in live(facts.penalties))
-    if given or facts.match.rulings.exists():
-        raise Refused("ruled", _("Un arbitre a décidé sur cette feuille : elle ne se vide plus."))
 
 
 def _refuse_blank(facts: MatchFacts) -> None:
@@ -382,11 +378,6 @@ def _put_totals(match: Match, row: HandedResult, reason: str) -> None:
     row.version = 1 + retired_totals(match)
     row.save(force_insert=True)
     HandedResult.objects.filter(pk=row.pk).update(entered_at=entered_at)
-
-
-def _written_at(version: DealVersion, deal: ScoredDeal) -> None:
-    """An exchanged deal keeps its hour: whether it came after the call of time depends on it."""
-    DealVersion.objects.filter(pk=version.pk).update(entered_at=deal.first_entered_at)
 
 
 def _declare(match: Match, misdeals: tuple[Misdeal, ...], *, by: Actor, in_totals: bool) -> None:
@@ -412,7 +403,9 @@ def swap_sides(match: Match, reason: str, by: Actor, entry: Draft) -> None:
     _refuse_blank(facts)
     entry.before = {"total_a": match.total_a, "total_b": match.total_b}
     for deal in deals:
-        _written_at(put_version(deal.row.deal, deal.played.swapped(), by=by, reason=reason), deal)
+        written_deal = put_version(deal.row.deal, deal.played.swapped(), by=by, reason=reason)
+        # It keeps its hour: whether it came after the call of time depends on it.
+        DealVersion.objects.filter(pk=written_deal.pk).update(entered_at=deal.first_entered_at)
     if facts.handed:
         _put_totals(match, swapped_totals(facts.handed), reason)
     _swap_misdeals(facts, by=by, reason=reason)

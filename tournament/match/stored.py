@@ -301,6 +301,18 @@ def totals_in(row: HandedResult) -> GameTotals:
     return GameTotals(row.total_a, row.total_b, boxes, Side(row.winner) if row.winner else None)
 
 
+def columns_of(totals: GameTotals) -> dict[str, Any]:
+    """The columns of the row that stores them."""
+    counts = asdict(totals.boxes)
+    return {
+        "total_a": totals.a,
+        "total_b": totals.b,
+        "deal_count": counts.pop("deals"),
+        "winner": str(totals.winner or ""),
+        **counts,
+    }
+
+
 def settings_under(tournament: Tournament, limits: Limits) -> TotalsSettings:
     """What totals are checked against: the style that is set, else the one that the rulebook suggests for
     matches with these limits."""

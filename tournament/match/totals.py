@@ -31,6 +31,7 @@ from .signing import back_to_play, mark_confirmed, mark_submitted, may_be_confir
 from .stored import (
     COUNTS,
     AskedBoxes,
+    columns_of,
     deals_entered,
     handed_result,
     judge,
@@ -93,7 +94,8 @@ def hand_totals(
     if seen:
         entry.verb = "totals.corrected"
     refuse_forfeited(match)
-    refuse_by_deals(match)
+    if not takes_totals(match.tournament):
+        raise Refused("by_deals", _("Dans ce tournoi, une partie se saisit donne par donne."))
     missing = _over_deals(match, reason, at_table=at_table)
     former = _former(match, seen)
     was = _as_it_is(match, former)
@@ -136,12 +138,6 @@ def _as_it_is(match: Match, former: HandedResult | None) -> dict[str, Any]:
         "signed": bool(match.signed_a_at or match.signed_b_at),
         "in_totals": list(penalties.values_list("in_totals", flat=True)),
     }
-
-
-def refuse_by_deals(match: Match) -> None:
-    """Matches that are entered deal by deal take no totals."""
-    if not takes_totals(match.tournament):
-        raise Refused("by_deals", _("Dans ce tournoi, une partie se saisit donne par donne."))
 
 
 def _over_deals(match: Match, reason: str, *, at_table: bool) -> Refused | None:
@@ -208,15 +204,10 @@ def _put(
 ) -> None:
     """The next version of the totals of a match, current: it counts by them from now on."""
     keep_ruleset(match.tournament)
-    counts = asdict(totals.boxes)
     HandedResult.objects.create(
         match=match,
         version=1 + retired_totals(match),
-        total_a=totals.a,
-        total_b=totals.b,
-        deal_count=counts.pop("deals"),
-        **counts,
-        winner=str(totals.winner or ""),
+        **columns_of(totals),
         doubts=list(judged.codes),
         reason=reason,
         entered_by=by.user,
