@@ -1,4 +1,7 @@
-"""A result that was confirmed, written again on one page: its deals in cells, or its totals."""
+"""A sheet written again: cleared where it was typed at the wrong table, its sides exchanged where it was
+typed the wrong way round; a result that was confirmed, on one page, its deals in cells or its totals.
+
+Nothing is overwritten: deals and totals stay as versions that do not count, misdeals as cancelled."""
 
 from __future__ import annotations
 
@@ -13,23 +16,41 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import DealScore, ImpossibleDeal, MatchState, PlayedDeal
+from scoring import DealScore, ImpossibleDeal, MatchState, Misdeal, PlayedDeal, Side
 from scoring.settle import deal_faults, with_melds
 from scoring.totals import GameTotals
 
-from ..core.access import Actor
+from ..core.access import Action, Actor
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import REASON_LENGTH
-from ..models import DealVersion, HandedResult, Match
+from ..models import BlindEntry, DealVersion, HandedResult, Incident, Match, Penalty
 from .deal_forms import ROWS
-from .deals import refuse_banned_taker, refuse_decided, score_in, seen_version
-from .facts import MatchFacts, facts_of, with_deal
-from .opening import EnteredDeal, MatchForm, missing
+from .deals import follow_ladder, refuse_banned_taker, refuse_decided, score_in, seen_version
+from .facts import MatchFacts, ScoredDeal, facts_of, with_deal
+from .opening import EnteredDeal, MatchForm, missing, writes_match
 from .paper import CountedRow, PaperRow, RowReading, TypedRow
-from .score import deal_record, put_version, recount, result_record, retotal
+from .score import (
+    deal_named,
+    deal_record,
+    put_version,
+    recount,
+    result_record,
+    retired_totals,
+    retotal,
+    saved,
+)
 from .signing import back_to_play, confirmed, refuse_before_the_end
-from .stored import asked_boxes, columns_of, penalties_before, played_of, record_of
+from .stored import (
+    asked_boxes,
+    columns_of,
+    live,
+    penalties_before,
+    played_of,
+    record_of,
+    record_of_row,
+    stored_misdeal,
+)
 from .totals import HandedTotalsForm, put_totals
 
 Refusal = Refused | ImpossibleDeal
@@ -209,6 +230,111 @@ def _put_deals(match: Match, result: RewrittenResult, *, by: Actor, reason: str,
         after.append(deal_record(written))
     entry.before |= {"deals": before}
     entry.after |= {"deals": after}
+
+
+@writes_match("sheet.cleared", Action.CLEAR_SHEET, reasoned=True)
+def clear_sheet(match: Match, reason: str, entry: Draft) -> None:
+    """Take deals, totals and misdeals off a sheet that nobody has confirmed: the match has not begun.
+
+    Refused: "nothing_written"; "ruled" where a referee has given points or decided."""
+    facts = facts_of(match)
+    _refuse_blank(facts)
+    given = any(row.incident_id is None for row in live(facts.penalties))
+    if given or match.rulings.exists():
+        raise Refused("ruled", _("Un arbitre a décidé sur cette feuille : elle ne se vide plus."))
+    entry.about = {"deals": len(sheet_deals(facts))}
+    entry.before = result_record(match) | record_of_row(facts.handed)
+    match.blind_entries.update(outcome=BlindEntry.Outcome.LEFT)
+    DealVersion.objects.of(match).current().update(current=False)
+    retired_totals(match)
+    cancellation = {"cancelled": True, "cancel_reason": reason}
+    match.penalties.filter(cancelled=False).update(**cancellation, in_totals=False)
+    match.incidents.filter(cancelled=False).update(**cancellation)
+    back_to_play(match)
+    match.result_from = Match.ResultFrom.DEALS
+    match.first_dealer, match.seats_swapped = None, False
+    recount(match)
+    match.state, match.started_at, match.submitted_at = Match.State.WAITING, None, None
+    saved(match)
+    entry.after = result_record(match)
+
+
+def _refuse_blank(facts: MatchFacts) -> None:
+    if not (sheet_deals(facts) or facts.misdeal_rows or facts.handed):
+        raise Refused("nothing_written", _("Rien n’est saisi sur cette feuille."))
+
+
+def sheet_deals(facts: MatchFacts) -> tuple[ScoredDeal, ...]:
+    """The deals of a sheet, those too that do not count because its totals were handed in."""
+    return facts.with_rows(handed=None).current if facts.handed else facts.current
+
+
+def _put_copy(match: Match, row: HandedResult, reason: str) -> None:
+    """The next version of the totals of a match: this copy, by whoever entered it and at its hour."""
+    entered_at = row.entered_at
+    row.pk, row.match, row.current, row.reason = None, match, True, reason
+    row.version = 1 + retired_totals(match)
+    row.save(force_insert=True)
+    HandedResult.objects.filter(pk=row.pk).update(entered_at=entered_at)
+
+
+def _declare(match: Match, misdeals: tuple[Misdeal, ...], *, by: Actor, in_totals: bool) -> None:
+    """Declare them there; `in_totals`: the totals of the sheet hold their points already."""
+    for misdeal in misdeals:
+        incident = stored_misdeal(match, misdeal)
+        incident.deal, incident.made_by = deal_named(match, incident.deal_number), by.user
+        incident.save()
+    follow_ladder(match, by=by)
+    if in_totals:
+        their_points = match.penalties.filter(cancelled=False, incident__kind=Incident.Kind.MISDEAL)
+        their_points.update(in_totals=True)
+
+
+@writes_match("sheet.sides_swapped", Action.SWAP_SIDES, reasoned=True)
+def swap_sides(match: Match, reason: str, by: Actor, entry: Draft) -> None:
+    """Exchange the sides of a sheet written the wrong way round: deals and totals get a new version, misdeals
+    too.
+
+    A referee's penalties name a team, not a column: they stay where they are."""
+    facts = facts_of(match)
+    deals = sheet_deals(facts)
+    _refuse_blank(facts)
+    entry.before = {"total_a": match.total_a, "total_b": match.total_b}
+    for deal in deals:
+        written_deal = put_version(deal.row.deal, deal.played.swapped(), by=by, reason=reason)
+        # It keeps its hour: whether it came after the call of time depends on it.
+        DealVersion.objects.filter(pk=written_deal.pk).update(entered_at=deal.first_entered_at)
+    if facts.handed:
+        _put_copy(match, swapped_totals(facts.handed), reason)
+    _swap_misdeals(facts, by=by, reason=reason)
+    match.first_dealer = match.first_dealer and match.first_dealer % 4 + 1
+    retotal(match)
+    entry.about = {"deals": len(deals)} | ({"totals": 1} if facts.handed else {})
+    entry.after = {"total_a": match.total_a, "total_b": match.total_b}
+
+
+def _swap_misdeals(facts: MatchFacts, *, by: Actor, reason: str) -> None:
+    rows = facts.misdeal_rows
+    swapped = tuple(
+        replace(misdeal, side=misdeal.side.other, dealer=misdeal.dealer and misdeal.dealer % 4 + 1)
+        for misdeal in facts.misdeals
+    )
+    cancellation = {"cancelled": True, "cancel_reason": reason}
+    Incident.objects.filter(pk__in=[row.pk for row in rows]).update(**cancellation)
+    penalties = Penalty.objects.filter(incident__in=rows, cancelled=False)
+    in_totals = penalties.filter(in_totals=True).exists()
+    penalties.update(**cancellation, in_totals=False)
+    _declare(facts.match, swapped, by=by, in_totals=in_totals)
+
+
+def swapped_totals(row: HandedResult) -> HandedResult:
+    """A copy of these totals with their columns exchanged; not saved."""
+    other = copy(row)
+    other.total_a, other.total_b = row.total_b, row.total_a
+    other.belotes_a, other.belotes_b = row.belotes_b, row.belotes_a
+    other.capots_a, other.capots_b = row.capots_b, row.capots_a
+    other.winner = str(Side(row.winner).other) if row.winner else ""
+    return other
 
 
 class CorrectionFields(MatchForm):

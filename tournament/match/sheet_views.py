@@ -30,6 +30,7 @@ from ..web.live import etag, live_part
 from . import sides_apart, signing
 from .calls import CALLS, AgreementForm, CallForm, open_dispute, open_disputes
 from .calls import agree as note_agreement
+from .corrected import clear_sheet, swap_sides
 from .deal_forms import entry_forms
 from .deal_views import entry_context, entry_page, not_recorded, turn_sentence
 from .deals import contracts_of, counting_of
@@ -38,7 +39,6 @@ from .opening import MatchForm, sheet_key
 from .place import MatchPlace, TableCodeForm, act, button, open_by_code, place_context, place_of, reason_page
 from .sheet import sheet, sheet_of
 from .sides_apart import (
-    TOTALS,
     HeldSide,
     blind_table,
     deal_entered,
@@ -49,7 +49,7 @@ from .sides_apart import (
     phone_sides,
     totals_entered,
 )
-from .signing import ConfirmedSheets, SeatForm, SeatsForm, SideForm, SignForm, confirm_signed
+from .signing import TOTALS, ConfirmedSheets, SeatForm, SeatsForm, SideForm, SignForm, confirm_signed
 from .totals import HandedTotalsForm
 from .totals_views import form_of, totals_answer
 
@@ -124,13 +124,13 @@ reopen = reason_page(
     since=True,
 )
 clear = reason_page(
-    signing.clear_sheet,
+    clear_sheet,
     heading=gettext_lazy("Vider la feuille"),
     text=gettext_lazy("Donnes, totaux et fausses donnes ne comptent plus : la partie repart de zéro."),
     button=gettext_lazy("Vider la feuille"),
 )
 swap = reason_page(
-    signing.swap_sides,
+    swap_sides,
     heading=gettext_lazy("Échanger les deux côtés"),
     text=gettext_lazy("Tout ce qui est écrit pour une équipe passe à l’autre, donnes ou totaux."),
     button=gettext_lazy("Échanger les deux côtés"),

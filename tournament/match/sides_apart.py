@@ -13,19 +13,18 @@ from datetime import datetime
 from django.db.models import F, Q
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring import PlayedDeal, Side, write_notation
 from scoring.compare import agreed_totals, deal_differences, totals_differences
 from scoring.totals import GameTotals
 
-from ..core.access import Action, Actor, both_sides, permits, sides_apart
+from ..core.access import Action, Actor, both_sides, sides_apart
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft, writing_together
 from ..core.tokens import SIGNED_FOR
-from ..models import BlindEntry, Dispute, Incident, Match, PhoneSide
+from ..models import BlindEntry, Dispute, Match, PhoneSide
 from ..web.units import the_team_label
 from . import signing
 from .calls import RefereeCall, open_dispute
@@ -34,8 +33,8 @@ from .facts import MatchFacts, facts_of, side_sign, team_of
 from .opening import writes_match
 from .score import mark_started, saved
 from .sheet import DealLine, Sheet, SheetSide
-from .signing import mark_confirmed, mark_submitted, note_end, refuse_before_the_end
-from .stored import live, takes_deals, takes_totals
+from .signing import TOTALS, all_agreed, is_clear, settle_agreed, side_label
+from .stored import takes_deals, takes_totals
 from .totals import doubts_taken, hand_totals
 
 SALT = "phone-side"
@@ -75,10 +74,6 @@ def give_side(request: HttpRequest, answer: HttpResponse, match: Match, held: He
 def forget_side(answer: HttpResponse, match: Match) -> None:
     """Take it away again."""
     answer.delete_cookie(_name(match), path=PATH, samesite="Lax")
-
-
-TOTALS = 0
-"""The number under which the totals of a match are entered."""
 
 
 WAITS, DIFFERS = BlindEntry.Outcome.WAITS, BlindEntry.Outcome.DIFFERS
@@ -320,7 +315,7 @@ def sign_side(*, match: Match, holder: str, by: Actor, token: str | None = None)
         name = side_label(match, side)
         fresh = signing.sign(match=match, side=side, name=name, by=both_sides(by), token=token)
         facts = facts_of(fresh) if fresh.state == Match.State.SUBMITTED else None
-        if facts and _all_agreed(fresh, facts) and _is_clear(fresh, facts):
+        if facts and all_agreed(fresh, facts) and is_clear(fresh, facts):
             signing.confirm(match=fresh, by=both_sides(by))
     return fresh
 
@@ -331,45 +326,6 @@ def unsign_side(*, match: Match, holder: str, by: Actor, token: str | None = Non
     return signing.take_back_signature(match=match, side=side, by=both_sides(by), token=token)
 
 
-@writes_match("sheet.submitted", Action.SUBMIT)
-def settle_agreed(match: Match, by: Actor, entry: Draft) -> None:
-    """A match that is over by what both sides said: signed in both names, submitted, and confirmed unless
-    something is doubted. `by` speaks for both sides."""
-    refuse_before_the_end(match)
-    for side in Side:
-        letter = side.lower()
-        setattr(match, f"signed_{letter}_at", hour_now())
-        setattr(match, f"signed_{letter}_name", side_label(match, side))
-    mark_submitted(match)
-    facts = facts_of(match)
-    agreed = _all_agreed(match, facts)
-    match.signed_version = match.version + 1 if agreed else None
-    if agreed and _is_clear(match, facts) and permits(by, Action.CONFIRM, match.tournament, match):
-        mark_confirmed(match, by)
-        entry.verb = "match.confirmed"
-    saved(match)
-    note_end(match, entry)
-
-
-def _all_agreed(match: Match, facts: MatchFacts) -> bool:
-    """Whether both sides said all of it. What one phone wrote alone (a misdeal, an agreement) is for
-    the referee."""
-    alone = (Incident.Kind.MISDEAL, Incident.Kind.AGREEMENT)
-    if any(row.kind in alone and row.made_by_id is None for row in live(facts.incidents)):
-        return False
-    rows = (
-        [(TOTALS, facts.handed)] if facts.handed else [(deal.row.number, deal.row) for deal in facts.entered]
-    )
-    at_table = {number for number, row in rows if row.entered_table_id is not None}
-    return at_table <= set(match.blind_entries.filter(outcome=AGREED).values_list("number", flat=True))
-
-
-def _is_clear(match: Match, facts: MatchFacts) -> bool:
-    """Whether nothing of it is doubted or disputed."""
-    doubted = facts.handed is not None and bool(facts.handed.doubts)
-    return not doubted and not match.disputes.filter(state=Dispute.State.OPEN).exists()
-
-
 def speaking_side(match: Match, holder: str) -> Side:
     """The side that this phone speaks for. Raises Refused "not_apart", "no_side"."""
     _refuse_together(match)
@@ -378,11 +334,6 @@ def speaking_side(match: Match, holder: str) -> Side:
         sentence = _("Ce téléphone ne parle pour aucun camp : dites d’abord quelle équipe vous êtes.")
         raise Refused("no_side", sentence)
     return sides[0]
-
-
-def side_label(match: Match, side: Side) -> str:
-    """ "L’équipe 7": in whose name a sheet is signed by a phone, which knows no person."""
-    return capfirst(the_team_label(side_sign(match, side)))
 
 
 def _free(match: Match, *sides: Side) -> int:
