@@ -369,11 +369,15 @@ class HandedTotalsForm(MatchForm):
         """What was typed before, to be looked at again."""
         self.initial |= typed_before(totals)
 
+    def doubt(self, judged: Taken | Doubts) -> None:
+        """Keep what is to be looked at."""
+        self.doubts = judged.reasons
+
     def refuse(self, refusal: Refused | ImpossibleDeal) -> None:
         """All that is wrong at once; what is to be looked at is kept."""
         for wrong in (refusal, *getattr(refusal, "also", ())):
             if isinstance(wrong, Doubted):
-                self.doubts = wrong.reasons
+                self.doubt(wrong.doubts)
             super().refuse(wrong)
 
     def handing(self) -> dict[str, Any]:
