@@ -263,7 +263,7 @@ def _on_friendly_page(
             "form": form,
             "sent": sent,
             "free": free_now(tournament),
-            "rows": friendly_matches(tournament),
+            "friendly": friendly_matches(tournament),
         },
         said=said,
     )
