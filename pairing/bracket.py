@@ -204,12 +204,6 @@ class Builder:
         """Add one round drawn from a pot, whose matches were added before."""
         self.pots.append(pot)
 
-    @property
-    def third_after(self) -> frozenset[int]:
-        """The matches whose losers meet for the third place: their last match, they fall no further."""
-        thirds = [match for match in self.matches if match.title == "third"]
-        return frozenset(side.number for match in thirds for side in (match.a, match.b))
-
     def build(self) -> Structure:
         """The structure as it stands."""
         return Structure(

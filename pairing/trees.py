@@ -97,6 +97,8 @@ def _title(line: FirstRound, first: int) -> Title:
     return "final" if len(line) == 2 else "round"
 
 
+THIRD_FROM = 8
+"""Teams of a match for the third place beside a consolation: of fewer, one loser would go to both."""
 Arrivals = Sequence[Sequence[Source]]
 """Who comes in before each round."""
 
@@ -142,20 +144,11 @@ def _pot_round(builder: Builder, before: Pot, level: int, entries: Sequence[Sour
 
 def _fallen(builder: Builder) -> Arrivals:
     """Who comes down from the main bracket having played too few matches: all that lose in its
-    first round, and in the second the one that was exempt, unless they play for the third place."""
-    arrivals: list[list[Source]] = []
-    for pot in builder.pots[:2]:
-        losers = [loser(number) for number in pot.matches if number not in builder.third_after]
-        if pot.level > 1:
-            exempt = builder.pots[0].most % 2
-            losers = (
-                [Source("fallen", number, pot.key, MINIMUM) for number in range(1, exempt + 1)]
-                if losers
-                else []
-            )
-        arrivals.append(losers)
-    while arrivals and not arrivals[-1]:
-        arrivals.pop()
+    first round, and in the second the one that was exempt."""
+    first, *later = builder.pots
+    arrivals = [[loser(number) for number in first.matches]]
+    if later and first.most % 2:
+        arrivals.append([Source("fallen", 1, later[0].key, MINIMUM)])
     return arrivals
 
 
@@ -165,8 +158,7 @@ def knockout(
     """A knock-out, for entries from the best seeded to the last: each round by lot among the survivors, or
     a tree with its *cadrage*; the beaten of a first match may go on in the consolation."""
     builder.beaten["main"] = _("les battues du tableau principal")
-    of_five = consolation and len(entries) == 5  # a beaten one of the first match needs them
-    third = third and not of_five
+    third = third and not (consolation and len(entries) < THIRD_FROM)
     if not pot:
         units = _main(builder, entries, third=third)
         if consolation:
@@ -206,7 +198,7 @@ def _consolation(builder: Builder, units: Sequence[Unit]) -> None:
 
     Who lost on the way to that match, and in it, meet for the place.
     """
-    losers_by_unit = [_lost(builder, unit) for unit in units]
+    losers_by_unit = [_lost(unit) for unit in units]
     if sum(map(len, losers_by_unit)) < 2:
         return
     line: list[Source | None] = []
@@ -226,12 +218,12 @@ def _consolation(builder: Builder, units: Sequence[Unit]) -> None:
     tree(builder, "consolation", line, level=level)
 
 
-def _lost(builder: Builder, unit: Unit) -> list[Source]:
+def _lost(unit: Unit) -> list[Source]:
     """Who comes down from one match of the first full round, and from those that led to it: of those that
     won a *cadrage* nobody does."""
     leading, number = unit
     losers = [loser(match) for match in leading]
-    if len(leading) < 2 and number not in builder.third_after:
+    if len(leading) < 2:
         losers.append(loser(number, MINIMUM if leading else None))
     return losers
 

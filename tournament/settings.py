@@ -210,6 +210,7 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # however long Redis is gone
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # What does a background job, by its kind.
 JOB_WORKS = {
+    "call": "tournament.draw.release.call_decided",
     "demo": "tournament.desk.demo.demo",
     "workbook": "tournament.exports.files.workbook",
 }

@@ -128,10 +128,19 @@ def test_nobody_has_two_matches_in_one_round():
             assert [seed for seed in range(1) if twice_in_a_round(structure, seed)] == [], count
 
 
-def test_of_five_with_a_cadrage_the_small_final_gives_way_to_the_consolation():
-    structure = compose(5, [Knockout(pot=False, third=True)])
-    assert not [match for match in structure.matches if match.title == "third"]
-    assert least_matches(5, [Knockout(pot=False, third=True)]) == 2
+@pytest.mark.parametrize(("count", "third"), [(4, 0), (7, 0), (8, 1), (9, 1)])
+@pytest.mark.parametrize("pot", [True, False])
+def test_beside_a_consolation_the_small_final_needs_eight_teams(pot, count, third):
+    stages = [Knockout(pot=pot, third=True)]
+    titles = Counter(match.title for match in compose(count, stages).matches)
+    assert titles["third"] == (third if not pot or count == 8 else 0)  # from the pot of nine three are left
+    assert least_matches(count, stages) == 2
+
+
+def test_without_a_consolation_four_play_for_the_third_place():
+    stages = [Knockout(consolation=False, third=True)]
+    assert [match.title for match in compose(4, stages).matches].count("third") == 1
+    assert least_matches(4, stages) == 2
 
 
 # What a team is still sure of while an evening is played: never more than it plays, save by the lot.

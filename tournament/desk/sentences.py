@@ -220,6 +220,7 @@ COLUMNS = {
     "exempt_credit": _("tour exempt"),
     "exempt_points": _("points d’un tour exempt"),
     "bell": _("annonce de la fin du temps"),
+    "call_at_once": _("parties des tableaux appelées dès qu’une table est libre"),
     "late_minutes": _("retard permis (minutes)"),
     "least_matches": _("parties au moins"),
     "final_target": _("points de la finale"),

@@ -4,6 +4,9 @@ The tournament's version serialises both; the state of the draw and the constrai
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -11,17 +14,19 @@ from django.utils.translation import ngettext
 
 from pairing.record import load, make_record
 
-from ..core.access import Action, Actor, require
+from ..core.access import PROGRAM, Action, Actor, require
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
+from ..core.jobs import Progress
 from ..core.journal import writing
+from ..evening.beside import free_now
 from ..evening.progress import staleness
 from ..evening.reading import evening_of
 from ..evening.roll import choices_of
 from ..evening.state import Evening
-from ..formats import step_of
+from ..formats import step_of, steps_of
 from ..formats.format import Step, draw_inputs
-from ..models import Draw, Team, Tournament
+from ..models import Draw, Job, Team, Tournament
 from ..models.limits import NO_LATER
 from .drafts import (
     anything_entered,
@@ -153,10 +158,13 @@ def _run(tournament: Tournament, now: object) -> None:
     tournament.refresh_from_db()
 
 
-def publish_planned(*, tournament: Tournament, key: str, by: Actor, token: str | None = None) -> Draw:
-    """Give the matches of that step their tables and publish them, kept like any draw.
+def publish_planned(
+    *, tournament: Tournament, key: str, by: Actor, at_free: bool = False, token: str | None = None
+) -> Draw:
+    """Give the matches of that step their tables and publish them, kept like any draw; `at_free`: as many as
+    there are free tables, at these.
 
-    Raises Refused: nothing to publish, or a lot has to be drawn."""
+    Raises Refused: nothing to publish, no table, or a lot has to be drawn."""
     with writing(tournament, "draw.published", by.author, token=token, content={"key": key}) as entry:
         require(by, Action.RELEASE, tournament)
         with refusals():
@@ -164,9 +172,31 @@ def publish_planned(*, tournament: Tournament, key: str, by: Actor, token: str |
             step = requested_step(evening, key)
             if step.by_lot:
                 raise Refused("by_lot", _("Ce tour se tire au sort : faites d’abord un essai."))
+            if at_free:
+                step = _at_free_tables(step, tournament)
             entrants, options = draw_inputs(evening, step, choices_of(step.stage), None)
             record = make_record(entrants, options, made_seed(), engine=step.engine)
         draw = keep_draft(step.stage, step.key, record, by, entry)
         put_in_force(draw, evening, step)
         entry.after |= {"key": draw.key, "stage": draw.stage.order}
     return draw
+
+
+def _at_free_tables(step: Step, tournament: Tournament) -> Step:
+    tables = tuple(table.number for table in free_now(tournament).tables)
+    if not tables:
+        raise Refused("no_table", _("Aucune table n’est libre : attendez qu’une partie finisse."))
+    return replace(step, planned=step.planned[: len(tables)], tables=tables)
+
+
+def call_decided(job: Job, progress: Progress) -> dict[str, Any]:
+    """Call the matches of brackets that results have decided, as far as tables are free: what a tournament
+    may have done at each confirmed result."""
+    tournament, called = job.tournament, 0
+    assert tournament is not None
+    with suppress(Refused), refusals():
+        for step in steps_of(evening_of(tournament)):
+            if not step.by_lot:
+                publish_planned(tournament=tournament, key=step.key, by=PROGRAM, at_free=True)
+                called += 1
+    return {"called": called}

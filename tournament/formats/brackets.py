@@ -163,7 +163,7 @@ class Knockout(InBrackets):
             ),
         ),
         CONSOLATION,
-        THIRD,
+        Option("third", gettext_lazy("Petite finale (avec une consolante : à partir de 8 équipes)")),
     )
     pot: bool = True
     consolation: bool = True

@@ -42,7 +42,8 @@ class Option:
 class Step:
     """One draw to make. `name`: "Tour 2 sur 4, au classement"; `first`: the number of the evening's round
     where its round 1 stands; `title`: what that round is called; `planned`: the structure's numbers of its
-    matches, in the order of its pairings; `waiting`: the matches before it that are not done."""
+    matches, in the order of its pairings; `waiting`: the matches before it that are not done; `tables`: those
+    it is played at, where that is said."""
 
     stage: Stage
     format: Format
@@ -55,6 +56,7 @@ class Step:
     planned: tuple[int, ...] = ()
     bracket: str = ""
     waiting: tuple[MatchRow, ...] = ()
+    tables: tuple[int, ...] = ()
 
     @property
     def by_lot(self) -> bool:
@@ -97,6 +99,8 @@ class DrawRequest:
     def tables_for(self, matches: int) -> tuple[int, ...]:
         """The tables that no match of the same round has; all, those with the fewest matches first, where too
         few are left: in waves at them all, rather than one after the other at the last free one."""
+        if self.step.tables:
+            return self.step.tables
         used = Counter(match.table for match in self.evening.rows.matches if match.round == self.step.first)
         free = tuple(table for table in self.tables if not used[table])
         if len(free) >= matches:

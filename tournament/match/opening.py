@@ -25,6 +25,7 @@ from ..core import tokens
 from ..core.access import Action, Actor, require
 from ..core.clock import hour_now, over_at
 from ..core.errors import Conflict, Refused, refusal_sentence
+from ..core.jobs import enqueue
 from ..core.journal import Author, Draft, writing
 from ..core.writes import REASON_LENGTH, checked_reason, content_of, handed
 from ..evening.at_tables import bare_matches
@@ -87,6 +88,8 @@ def writing_match(
             raise Conflict("rules_changed", sentence)
         yield fresh, entry
         ended = fresh.bracket and fresh.state != Match.State.PLAYING
+        if ended and fresh.settled and tournament.call_at_once:
+            enqueue("call", tournament=tournament, by=by.author)
         if told := reseat_after(bare_matches().get(pk=fresh.pk)) if ended else []:
             entry.about["decisions"] = [*entry.about.get("decisions", ()), *told]
 

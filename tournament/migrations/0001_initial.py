@@ -215,6 +215,7 @@ class Migration(migrations.Migration):
                 ('exempt_points', models.PositiveIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(5000)], verbose_name='Nombre de points fixe')),
                 ('late_minutes', models.PositiveSmallIntegerField(default=10, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(120)], verbose_name='Retard permis avant le forfait, en minutes')),
                 ('bell', models.CharField(choices=[('alone', 'l’horloge, toute seule, à zéro'), ('referee', 'l’arbitre, quand il l’annonce')], default='alone', help_text='Vaut pour chaque horloge lancée ou relancée ensuite.', max_length=7, verbose_name='Qui annonce la fin du temps\u202f?')),
+                ('call_at_once', models.BooleanField(default=False, help_text='À chaque résultat confirmé d’un tableau, sans attendre la fin du tour.', verbose_name='Dans les tableaux, appeler chaque partie dès qu’une table est libre')),
                 ('school', models.CharField(choices=[('points', 'aux points'), ('wins', 'aux victoires')], default='wins', max_length=6, verbose_name='Classement')),
                 ('criteria', models.JSONField(blank=True, default=list)),
                 ('overall', models.CharField(choices=[('place_first', 'la place dans la poule d’abord'), ('all_together', 'tous ensemble')], default='place_first', max_length=12, verbose_name='Classement général')),

@@ -198,6 +198,11 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
         default=Bell.ALONE,
         help_text=_("Vaut pour chaque horloge lancée ou relancée ensuite."),
     )
+    call_at_once = models.BooleanField(
+        _("Dans les tableaux, appeler chaque partie dès qu’une table est libre"),
+        default=False,
+        help_text=_("À chaque résultat confirmé d’un tableau, sans attendre la fin du tour."),
+    )
 
     school = models.CharField(_("Classement"), max_length=6, choices=School, default=School.WINS)
     criteria = models.JSONField(default=list, blank=True)

@@ -63,7 +63,7 @@ RESULTS = (
     "asks_capots",
 )
 
-LISTS = ("entry_mode", "fee_cents", "max_teams", "names_said", "names_shown")
+LISTS = ("entry_mode", "fee_cents", "max_teams", "names_said", "names_shown", "call_at_once")
 SETTINGS = (*EVENING, *LIMITS, *SCORING, *RESULTS, *LISTS, *RANKING, *DAY, *ROUNDS)
 
 
@@ -275,7 +275,7 @@ class SettingsForm(LimitsFields):
         ),
         (gettext_lazy("Classement"), ("school",), ("school", "overall", *POINTS, "drop_worst")),
         (gettext_lazy("Ordre des départages"), ("at_last",), CRITERIA),
-        (gettext_lazy("Cas du jour"), ("bell", "least_matches"), DAY[:5]),
+        (gettext_lazy("Cas du jour"), ("bell", "least_matches"), (*DAY[:5], "call_at_once")),
     )
 
     class Meta(LimitsFields.Meta):
