@@ -202,7 +202,7 @@ def swapped(proposal: Proposal, stands: Mapping[int, int]) -> Proposal:
 Json = dict[str, Any]
 MOST_DIGITS = 60
 """A number without a bound would fill the memory; a seed has 8 digits."""
-FRACTION = re.compile(rf"-?\d{{1,{MOST_DIGITS}}}(/\d{{1,{MOST_DIGITS}}}|\.\d{{1,{MOST_DIGITS}}})?", re.ASCII)
+FRACTION = re.compile(rf"-?\d{{1,{MOST_DIGITS}}}(/\d{{1,6}}|\.\d{{1,18}})?", re.ASCII)
 
 
 def parsed(text: str, path: str = "") -> object:

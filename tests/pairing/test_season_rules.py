@@ -287,6 +287,7 @@ def test_the_known_rules_are_nothing_but_data(name):
         ({"win": float("nan")}, "win"),
         ({"win": None}, "win"),
         ({"win": "9" * 61}, "win"),
+        ({"win": "1/9999999"}, "win"),
         ({"places": 3}, "places"),
         ({"places": [1, "x"]}, "places[1]"),
         ({"aggregate": "median"}, "aggregate"),
