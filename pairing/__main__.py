@@ -1,4 +1,4 @@
-"""``python -m pairing``: makes a draw, or makes a published one again and compares.
+"""``python -m pairing``: makes a draw, or makes a published one again and compares; seasons and prizes.
 
 Needs Python, and rustworkx for some engines; must not import Django.
 """
@@ -6,11 +6,15 @@ Needs Python, and rustworkx for some engines; must not import Django.
 from __future__ import annotations
 
 import codecs
+import json
 import sys
 from pathlib import Path
 
 from pairing.notes import Refusal
+from pairing.prizes import read_and_share
 from pairing.record import ENGINES, differences, draw_text, dump, load, read_request, replay
+from pairing.season import RULES, SeasonRule, check_date, rank_season, read_lines
+from pairing.types import Json, parsed
 
 USAGE = f"""Usage :
   python -m pairing draw FICHIER
@@ -18,6 +22,11 @@ USAGE = f"""Usage :
       donne le procès-verbal qui se publie et se refait
   python -m pairing replay FICHIER
       refait un tirage publié et le compare
+  python -m pairing season --rule RÈGLE [--on 2026-06-30] < LIGNES
+      classe une saison : une ligne par soirée et par joueur, une par joueur en réponse
+      règles connues : {", ".join(RULES)} ; ou un fichier (docs/season.md)
+  python -m pairing prizes < DEMANDE
+      partage les prix, ex æquo compris : les centimes de chacun (docs/season.md)
 
 « - » à la place du fichier lit l’entrée standard. Moteurs : {", ".join(ENGINES)}.
 Code de retour : 0 c’est fait, ou le même tirage ; 1 des différences, dites une par une ; 2 un refus, en une
@@ -33,14 +42,22 @@ def main(arguments: list[str]) -> int:
             case ["replay", path]:
                 return _replay(_read(path))
             case ["draw", path]:
-                return _print(dump(read_request(_read(path))).rstrip("\n"))
+                answer = dump(read_request(_read(path))).rstrip("\n")
+            case ["season", "--rule", rule]:
+                answer = _season(rule)
+            case ["season", "--rule", rule, "--on", on] | ["season", "--on", on, "--rule", rule]:
+                answer = _season(rule, check_date(on))
+            case ["prizes"]:
+                answer = _compact(read_and_share(_read("-")))
             case ["-h" | "--help"]:
-                return _print(USAGE)
+                answer = USAGE
+            case _:
+                print(USAGE, file=sys.stderr)
+                return 2
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 2
-    print(USAGE, file=sys.stderr)
-    return 2
+    return _print(answer)
 
 
 def _read(path: str) -> str:
@@ -71,9 +88,18 @@ def _replay(text: str) -> int:
     return _print("\nC’est bien le tirage publié : mêmes parties, mêmes tables.")
 
 
+def _season(name: str, on: str = "") -> str:
+    rule = RULES.get(name) or SeasonRule.from_json(parsed(_read(name)))
+    return "\n".join(_compact(row.to_dict()) for row in rank_season(read_lines(_read("-")), rule, on))
+
+
+def _compact(data: Json) -> str:
+    return json.dumps(data, separators=(",", ":"))
+
+
 def _print(text: str) -> int:
     """Write in UTF-8 whatever the console speaks: it may go into a file or to another program."""
-    sys.stdout.buffer.write(f"{text}\n".encode())
+    sys.stdout.buffer.write(f"{text}\n".encode() if text else b"")
     sys.stdout.buffer.flush()
     return 0
 

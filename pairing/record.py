@@ -14,7 +14,18 @@ from typing import Any
 from pairing import knockout, melee, pools, round_robin, swiss
 from pairing.notes import REMARKS, Refusal, Remark, remark
 from pairing.tables import LIBRARY, library_version
-from pairing.types import MOST_DIGITS, Couple, Entrant, Json, Options, Pairing, Proposal, read, write
+from pairing.types import (
+    MOST_DIGITS,
+    Couple,
+    Entrant,
+    Json,
+    Options,
+    Pairing,
+    Proposal,
+    parsed,
+    read,
+    write,
+)
 
 VERSION = 3
 """Of all the engines: a record of another version is refused."""
@@ -136,16 +147,6 @@ def read_entrants(items: object) -> list[Entrant]:
     if not isinstance(items, list):
         raise Refusal("broken", field="entrants")
     return [read(Entrant, item, f"entrants[{number}]") for number, item in enumerate(items)]
-
-
-def parsed(text: str) -> object:
-    """The JSON data of a text. Raises ``Refusal("broken")``."""
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise Refusal("broken", field=f"{error.lineno}:{error.colno}") from None
-    except (ValueError, RecursionError):  # a number of thousands of digits, brackets thousands deep
-        raise Refusal("broken", field="{ }") from None
 
 
 def replay(record: DrawRecord) -> DrawRecord:

@@ -5,13 +5,16 @@ Pure: teams are numbers, clubs are opaque codes. No Django, no clock.
 
 from __future__ import annotations
 
+import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from fractions import Fraction
 from functools import cache
 from random import Random
 from types import NoneType, UnionType
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from pairing.notes import Refusal, Remark
 
@@ -193,11 +196,23 @@ def swapped(proposal: Proposal, stands: Mapping[int, int]) -> Proposal:
     )
 
 
-# The same as JSON data: dataclasses by their annotations, whole numbers, texts, yes or no, tuples of them.
+# The same as JSON data: dataclasses by their annotations, numbers, texts, yes or no, tuples of them. An exact
+# fraction is a number or a text, 7 or "7/2".
 
 Json = dict[str, Any]
 MOST_DIGITS = 60
 """A number without a bound would fill the memory; a seed has 8 digits."""
+FRACTION = re.compile(rf"-?\d{{1,{MOST_DIGITS}}}(/\d{{1,6}}|\.\d{{1,18}})?", re.ASCII)
+
+
+def parsed(text: str, path: str = "") -> object:
+    """The JSON data of a text; ``path`` says in a refusal where it stands. Raises ``Refusal("broken")``."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise Refusal("broken", field=path or f"{error.lineno}:{error.colno}") from None
+    except (ValueError, RecursionError):  # a number of thousands of digits, brackets thousands deep
+        raise Refusal("broken", field=path or "{ }") from None
 
 
 def write(value: object) -> Any:
@@ -208,6 +223,8 @@ def write(value: object) -> Any:
             for field in fields(value)
             if (item := getattr(value, field.name)) != field.default
         }
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else str(value)
     return [write(item) for item in value] if isinstance(value, tuple) else value
 
 
@@ -252,6 +269,13 @@ def _read(hint: Any, value: object, path: str) -> Any:
                 _read(kind, item, f"{path}[{index}]")
                 for index, (kind, item) in enumerate(zip(kinds, value, strict=True))
             )
+    elif get_origin(hint) is Literal and type(value) is str and value in get_args(hint):
+        return value
+    elif hint is Fraction and type(value) in (int, float, str) and FRACTION.fullmatch(str(value)):
+        try:
+            return Fraction(str(value))
+        except ZeroDivisionError:
+            raise Refusal("broken", field=path) from None
     elif is_dataclass(hint):
         return read(hint, value, path)  # type: ignore[arg-type]
     elif type(value) is hint and not (isinstance(value, int) and abs(value) >= 10**MOST_DIGITS):
