@@ -1,7 +1,7 @@
 """The stages of an evening and the seats in them: what a formula lays down, and a draw fills.
 
 Pools and seats exist only once a draw is released, the matches of a bracket once it begins. What later stages
-will hold is no row: it follows from the stages and the results (`pairing/structure`)."""
+will hold is no row: it follows from the stages and the results (`pairing/bracket.py`)."""
 
 from __future__ import annotations
 
