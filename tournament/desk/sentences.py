@@ -84,8 +84,6 @@ SENTENCES = {
     "draw.taken_back": _("Tirage {number} repris"),
     "correction.kept": _("Tirage {number} gardé malgré un résultat corrigé"),
     "correction.swapped": _("Tirage {number} : {teams} à la place qui lui revient"),
-    "correction.redrawn": _("Tirage {number} repris et refait"),
-    "correction.exchanged": _("Tirage {number} publié : {teams} échangées"),
     "correction.carried_out": _("Tour {round}, clos, corrigé : {total}, avant {old_total}"),
     # The clock and the rounds
     "opening.seen": _("Avant d’ouvrir, vu : {check}"),

@@ -16,7 +16,6 @@ from pairing.bracket import Before, Builder, Group
 from pairing.ranking.rank import PLAYERS, TEAMS, Ranking
 from pairing.types import Entrant, Options, couples_among, read
 
-from ..core.errors import Refused
 from ..evening.past import NOBODY_RESTS, RestChoice, teams_to_draw
 from ..evening.roll import Choices
 from ..evening.rows import MatchRow
@@ -273,10 +272,6 @@ class Format(ABC):
         return {}
 
     # As it is corrected.
-
-    def exchange_refused(self, key: DrawKey) -> Refused | None:
-        """Why two teams of a released draw of it are not exchanged; None where they may be."""
-        return Refused("not_a_round", _("Dans un tableau, les résultats décident qui joue."))
 
     def draft_changed(self, stage: Stage) -> str:
         """What makes a draft of it stale, the same teams being there."""

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self, cast
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from pairing.bracket import Before, Builder, Group, GroupKind, ShownAs, Structure, entry
@@ -17,12 +16,11 @@ from pairing.round_robin import PreparedOptions
 from pairing.swiss import RoundOptions
 from pairing.types import Entrant
 
-from ..core.errors import Refused
 from ..evening.past import plain_entrants, players_past_of, ranks_of
 from ..evening.state import Evening
 from ..models import Stage
 from ..standings.board import Part, Place
-from .draws import DrawKey, entrants_with_past
+from .draws import entrants_with_past
 from .format import DrawInputs, DrawRequest, Format, Option, Step
 
 MOST_ROUNDS = 30
@@ -163,9 +161,6 @@ class Rounds(InRounds):
     def ranked_in(self, stage: Stage, part: Part) -> dict[str, tuple[Place, ...]]:
         return {self.group_key(stage): part.places}
 
-    def exchange_refused(self, key: DrawKey) -> Refused | None:
-        return None if key.round else super().exchange_refused(key)
-
 
 @dataclass(frozen=True)
 class Melee(InRounds):
@@ -223,7 +218,3 @@ class Melee(InRounds):
 
     def group_key(self, stage: Stage) -> str:
         return self.code
-
-    def exchange_refused(self, key: DrawKey) -> Refused | None:
-        sentence = _("À la mêlée on n’échange personne dans un tirage publié : reprenez-le.")
-        return Refused("not_a_round", sentence)

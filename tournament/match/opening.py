@@ -99,7 +99,6 @@ def writes_match(
     action: Action | Callable[[Actor, Match], Action],
     *,
     reasoned: bool = False,
-    closed_round: bool = False,
     unsent: tuple[str, ...] = (),
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """As `core.writes.writes`, for what is written about a match: the function's first argument, which it is
@@ -126,7 +125,6 @@ def writes_match(
                 reason=said.get("reason", ""),
                 token=token,
                 content=content,
-                closed_round=closed_round,
             ) as (fresh, entry):
                 if about is match:
                     said[names[0]] = fresh

@@ -257,14 +257,10 @@ DAY: dict[Sentence, Sentence] = {
         "Il reste %(n)s tours à tirer, pour %(teams)s joueurs.",
     ),
     _("Inscrire l’équipe"): _("Inscrire le joueur"),
-    _("La partie de l’équipe %(n)s a commencé : elle ne change plus."): _(
-        "La partie du joueur %(n)s a commencé : elle ne change plus."
-    ),
     _("Le rattrapage est retiré : l’équipe garde les points d’une exempte."): _(
         "Le rattrapage est retiré : le joueur garde les points du repos."
     ),
     _("L’équipe %(n)s joue"): _("Le joueur %(n)s joue"),
-    _("L’équipe %(n)s n’est pas de ce tirage."): _("Le joueur %(n)s n’est pas de ce tirage."),
     _("L’équipe %(n)s n’est pas libre : elle joue, ou elle n’est pas là."): _(
         "Le joueur %(n)s n’est pas libre : il joue, ou il n’est pas là."
     ),
@@ -333,7 +329,6 @@ DAY: dict[Sentence, Sentence] = {
     _("Une équipe en retard"): _("Un joueur en retard"),
     _("Une équipe manque, part ou change"): _("Un joueur manque, part ou change"),
     _("Une équipe en retard ?"): _("Un joueur en retard ?"),
-    _("avec l’équipe n°"): _("avec le joueur n°"),
     ngettext(
         "elle joue les tours à venir ; le tour passé compte comme un forfait",
         "elle joue les tours à venir ; les %(n)s tours passés comptent comme des forfaits",
@@ -342,16 +337,10 @@ DAY: dict[Sentence, Sentence] = {
         "il joue les tours à venir ; les %(n)s tours passés comptent comme des forfaits",
     ),
     _("elle jouera si une place se libère"): _("il jouera si une place se libère"),
-    _("Échanger ces deux équipes"): _("Échanger ces deux joueurs"),
-    _("Échanger deux équipes qui n’ont pas commencé"): _("Échanger deux joueurs qui n’ont pas commencé"),
     _("Équipe %(n)s, exempte du tour %(r)s"): _("Joueur %(n)s, au repos au tour %(r)s"),
     _("Équipe n°"): _("Joueur n°"),
     _("Équipes en retard"): _("Joueurs en retard"),
     _("équipe %(n)s (%(names)s)"): _("joueur %(n)s (%(names)s)"),
-    _("L’équipe %(n)s n’est plus du tournoi."): _("Le joueur %(n)s n’est plus du tournoi."),
-    _("L’équipe %(n)s fait un rattrapage : retirez-le d’abord."): _(
-        "Le joueur %(n)s fait un rattrapage : retirez-le d’abord."
-    ),
 }
 
 
