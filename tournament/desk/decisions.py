@@ -3,8 +3,7 @@ are seated. Never changes who plays a match that has begun."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -12,9 +11,10 @@ from django.utils.translation import gettext as _
 
 from pairing.notes import Refusal
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action
 from ..core.errors import Conflict, Refused
-from ..core.journal import Draft, writing
+from ..core.journal import Draft
+from ..core.writes import writes
 from ..draw.corrected import decisions_told
 from ..draw.seats import seat_entries, seat_placed
 from ..evening.effect import Misplaced, Reranked, misplaced_matches, reranked
@@ -25,7 +25,6 @@ from ..evening.state import Evening
 from ..evening.titles import names_of
 from ..models import Draw, Match, Team, Tournament
 
-REASON_LENGTH = 200
 KEPT, SWAPPED = "correction.kept", "correction.swapped"
 
 
@@ -132,74 +131,54 @@ def to_decide(tournament: Tournament) -> bool:
         return False
 
 
-@dataclass(frozen=True)
-class DrawDecision:
-    """One draw to decide about, in the evening as it stands in this write."""
+def _outdated(evening: Evening, begun: frozenset[int], draw: Draw, digest: str, entry: Draft) -> OutdatedDraw:
+    """The draw to decide about, told in the entry.
 
-    evening: Evening
-    begun: frozenset[int]
-    outdated: OutdatedDraw
-    entry: Draft
-
-
-@contextmanager
-def deciding(
-    draw: Draw, verb: str, by: Actor, *, reason: str, digest: str, token: str | None
-) -> Iterator[DrawDecision]:
-    """One decision about a released draw.
-
-    Raises Refused: "reason_missing", "fits" (nothing is wrong with it); Conflict: "draw_moved" (not
-    released), "changed" (`digest`, of what was shown, is no longer that of what is wrong)."""
-    tournament, reason = draw.tournament, " ".join(reason.split())[:REASON_LENGTH]
-    content = {"draw": draw.pk, "reason": reason, "seen": digest}
-    with writing(tournament, verb, by.author, reason=reason, token=token, content=content) as entry:
-        require(by, Action.TAKE_BACK, tournament)
-        if not reason:
-            raise Refused("reason_missing", _("Dites pourquoi, en quelques mots."), "reason")
-        evening, begun = evening_of(tournament), begun_matches(tournament)
-        if draw.pk not in {released.pk for released in evening.rows.released.values()}:
-            raise Conflict("draw_moved", _("Quelqu’un a déjà changé l’état de ce tirage."))
-        cases = outdated_draws_in(evening, begun)
-        outdated = next((case for case in cases if case.draw.pk == draw.pk), None)
-        if digest and (outdated is None or outdated.digest != digest):
-            raise Conflict(
-                "changed", _("Les résultats ont changé entre-temps : relisez ce qui est concerné.")
-            )
-        if outdated is None:
-            raise Refused("fits", _("Ce tirage correspond aux résultats."))
-        entry.about = {"draw": draw.uid, "number": draw.number}
-        yield DrawDecision(evening, begun, outdated, entry)
+    Raises Refused: "fits" (nothing is wrong with it); Conflict: "draw_moved" (not released), "changed"
+    (`digest`, of what was shown, is no longer that of what is wrong)."""
+    if draw.pk not in {released.pk for released in evening.rows.released.values()}:
+        raise Conflict("draw_moved", _("Quelqu’un a déjà changé l’état de ce tirage."))
+    cases = outdated_draws_in(evening, begun)
+    outdated = next((case for case in cases if case.draw.pk == draw.pk), None)
+    if digest and (outdated is None or outdated.digest != digest):
+        raise Conflict("changed", _("Les résultats ont changé entre-temps : relisez ce qui est concerné."))
+    if outdated is None:
+        raise Refused("fits", _("Ce tirage correspond aux résultats."))
+    entry.about = {"draw": draw.uid, "number": draw.number}
+    return outdated
 
 
-def keep_draw(*, draw: Draw, by: Actor, reason: str, digest: str = "", token: str | None = None) -> Draw:
+@writes(KEPT, Action.TAKE_BACK, reasoned=True)
+def keep_draw(draw: Draw, entry: Draft, *, digest: str = "") -> Draw:
     """Leave a draw as it is; the fact stays visible. Refused: "wrong_team" (it would be played by the wrong
     team)."""
-    with deciding(draw, KEPT, by, reason=reason, digest=digest, token=token) as decision:
-        outdated = decision.outdated
-        if not outdated.may_keep:
-            message = _(
-                "Une équipe jouerait à la place d’une autre : échangez les équipes, ou attendez que le "
-                "résultat soit confirmé."
-            )
-            raise Refused("wrong_team", message)
-        decision.entry.about |= {"seen": outdated.digest}
+    begun = begun_matches(draw.tournament)
+    outdated = _outdated(evening_of(draw.tournament), begun, draw, digest, entry)
+    if not outdated.may_keep:
+        message = _(
+            "Une équipe jouerait à la place d’une autre : échangez les équipes, ou attendez que le "
+            "résultat soit confirmé."
+        )
+        raise Refused("wrong_team", message)
+    entry.about |= {"seen": outdated.digest}
     return draw
 
 
-def put_right(*, draw: Draw, by: Actor, reason: str, digest: str = "", token: str | None = None) -> Draw:
+@writes(SWAPPED, Action.TAKE_BACK, reasoned=True)
+def put_right(draw: Draw, entry: Draft, *, digest: str = "") -> Draw:
     """In the matches of its brackets that have not begun, the teams that a ranking sends there now take the
     others' places. Refused: "nothing_to_swap"."""
-    with deciding(draw, SWAPPED, by, reason=reason, digest=digest, token=token) as decision:
-        wrong, entry = decision.outdated.movable, decision.entry
-        if not wrong:
-            raise Refused("nothing_to_swap", _("Il n’y a personne à échanger dans ce tirage."))
-        uids = dict(Match.objects.filter(draw=draw).values_list("pk", "uid"))
-        seat_placed(decision.evening, draw.stage)
-        seat_entries(decision.evening, decision.begun)
-        reseat(draw.stage_id)
-        moved = {team for one in wrong for _stands, team in one.changes if team is not None}
-        entry.before = {"seats": [[uids[one.match.id], *one.stands] for one in wrong]}
-        entry.after = {"seats": [[uids[one.match.id], *one.belongs] for one in wrong]}
-        teams = Team.objects.filter(tournament=draw.tournament, number__in=moved)
-        entry.about |= {"teams": list(teams.order_by("number").values_list("uid", flat=True))}
+    evening, begun = evening_of(draw.tournament), begun_matches(draw.tournament)
+    wrong = _outdated(evening, begun, draw, digest, entry).movable
+    if not wrong:
+        raise Refused("nothing_to_swap", _("Il n’y a personne à échanger dans ce tirage."))
+    uids = dict(Match.objects.filter(draw=draw).values_list("pk", "uid"))
+    seat_placed(evening, draw.stage)
+    seat_entries(evening, begun)
+    reseat(draw.stage_id)
+    moved = {team for one in wrong for _stands, team in one.changes if team is not None}
+    entry.before = {"seats": [[uids[one.match.id], *one.stands] for one in wrong]}
+    entry.after = {"seats": [[uids[one.match.id], *one.belongs] for one in wrong]}
+    teams = Team.objects.filter(tournament=draw.tournament, number__in=moved)
+    entry.about |= {"teams": list(teams.order_by("number").values_list("uid", flat=True))}
     return draw

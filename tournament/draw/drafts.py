@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 from pairing.notes import Refusal, Remark
 from pairing.record import DrawRecord, load, make_record, swap
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action, Actor
 from ..core.errors import Conflict, Refused
-from ..core.journal import Draft, writing
+from ..core.journal import Draft
+from ..core.writes import writes
 from ..evening.match import something_entered
 from ..evening.past import NOBODY_RESTS, RestChoice
 from ..evening.progress import teams_drawn
@@ -84,17 +85,18 @@ def made_seed() -> int:
     return 10_000_000 + secrets.randbelow(90_000_000)
 
 
+@writes("draw.proposed", Action.DRAW)
 def propose_draw(
-    *,
     tournament: Tournament,
     by: Actor,
+    entry: Draft,
+    *,
     choices: Choices | None = None,
     key: str | None = None,
     exempt: int | None = None,
     rests: RestChoice = NOBODY_RESTS,
     seed: int | None = None,
     reason: str = "",
-    token: str | None = None,
 ) -> Draw:
     """Draw what comes next (or the step of that `key`): a draft that only the organisers see.
 
@@ -102,39 +104,9 @@ def propose_draw(
     exempt; `rests`: the players of a mêlée who are to rest, out of their turn only with a reason; `seed`: for
     tests, demonstrations and replays, else the program makes one. Raises Refused: reason missing, nothing to
     draw, too few teams or tables, too many to rest, rested before."""
-    content = {
-        "choices": choices and choices.as_options(),
-        "seed": seed,
-        "reason": reason,
-        "key": key,
-        "exempt": exempt,
-        "rests": [list(rests.named), rests.insist],
-    }
-    with writing(
-        tournament, "draw.proposed", by.author, reason=reason, token=token, content=content
-    ) as entry:
-        require(by, Action.DRAW, tournament)
-        # A tournament whose organiser composed nothing plays in pools; players who come alone à la mêlée.
-        usual = usual_format(individuals=tournament.individuals)
-        Stage.objects.get_or_create(tournament=tournament, order=1, defaults={"kind": usual.code})
-        return make_draft(
-            tournament, by, entry, reason, choices=choices, key=key, exempt=exempt, rests=rests, seed=seed
-        )
-
-
-def make_draft(
-    tournament: Tournament,
-    by: Actor,
-    entry: Draft,
-    reason: str,
-    *,
-    key: str | None,
-    choices: Choices | None = None,
-    exempt: int | None = None,
-    rests: RestChoice = NOBODY_RESTS,
-    seed: int | None = None,
-) -> Draw:
-    """Draw and keep the draft, inside a write that is open; refusals as `propose_draw`'s."""
+    # A tournament whose organiser composed nothing plays in pools; players who come alone à la mêlée.
+    usual = usual_format(individuals=tournament.individuals)
+    Stage.objects.get_or_create(tournament=tournament, order=1, defaults={"kind": usual.code})
     with refusals():
         evening = evening_of(tournament, choices)
         step = requested_step(evening, key)
@@ -150,7 +122,7 @@ def make_draft(
     step.stage.options |= choices.as_options()
     step.stage.save(update_fields=["options"])
     teams = teams_drawn(evening.roll, (entrant.id for entrant in record.entrants))
-    return keep_draft(step.stage, step.key, record, by, entry, reason=reason, teams=teams)
+    return keep_draft(step.stage, step.key, record, by, entry, teams=teams)
 
 
 def requested_step(evening: Evening, key: str | None) -> Step:
@@ -172,23 +144,18 @@ def choices_before(tournament: Tournament, key: str | None) -> Choices:
         return choices_of(requested_step(evening, key).stage) if evening.begun else evening.choices
 
 
-def swap_teams(*, draw: Draw, one: int, two: int, by: Actor, reason: str, token: str | None = None) -> Draw:
+@writes("draw.swapped", Action.DRAW, reasoned=True)
+def swap_teams(draw: Draw, one: int, two: int, by: Actor, entry: Draft) -> Draw:
     """Exchange two teams of the last draft, by their numbers: the next draft, with its remarks made anew.
 
     Raises Refused: reason missing, a team not drawn, the same team twice; Conflict: not the last draft."""
-    tournament = draw.tournament
-    content = {"draw": draw.pk, "one": one, "two": two, "reason": reason}
-    with writing(tournament, "draw.swapped", by.author, reason=reason, token=token, content=content) as entry:
-        require(by, Action.DRAW, tournament)
-        require_last_draft(draw)
-        if not reason:
-            raise Refused("reason_missing", _("Dites pourquoi cet échange."), "reason")
-        if draw.engine == PLANNED:
-            raise Refused("not_a_round", _("Dans un tableau, les résultats décident qui joue."))
-        with refusals():
-            record = swap(load(draw.record), one, two)
-        entry.before = {"draw": draw.uid}
-        return keep_draft(draw.stage, draw.key, record, by, entry, reason=reason, teams=draw.teams)
+    require_last_draft(draw)
+    if draw.engine == PLANNED:
+        raise Refused("not_a_round", _("Dans un tableau, les résultats décident qui joue."))
+    with refusals():
+        record = swap(load(draw.record), one, two)
+    entry.before = {"draw": draw.uid}
+    return keep_draft(draw.stage, draw.key, record, by, entry, teams=draw.teams)
 
 
 def require_last_draft(draw: Draw) -> None:
@@ -225,7 +192,6 @@ def keep_draft(
     by: Actor,
     entry: Draft,
     *,
-    reason: str = "",
     teams: Mapping[str, object] | None = None,
 ) -> Draw:
     """Write a record as the next draft of that stage and key; `teams`: none where it is released at once."""
@@ -240,7 +206,7 @@ def keep_draft(
         seed=record.seed,
         record=record.to_dict(),
         teams=teams or {},
-        reason=reason,
+        reason=entry.reason,
         made_by=by.user,
     )
     draw.full_clean(exclude=["stage", "made_by"])

@@ -14,11 +14,12 @@ from django.utils.translation import ngettext
 
 from pairing.record import load, make_record
 
-from ..core.access import PROGRAM, Action, Actor, require
+from ..core.access import PROGRAM, Action, Actor
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
 from ..core.jobs import Progress
-from ..core.journal import writing
+from ..core.journal import Draft
+from ..core.writes import writes
 from ..evening.beside import free_now
 from ..evening.progress import staleness
 from ..evening.reading import evening_of
@@ -41,29 +42,25 @@ from .formula import breaches_of
 from .rows import build, tear_down
 
 
-def release_draw(*, draw: Draw, by: Actor, early: bool = False, token: str | None = None) -> Draw:
+@writes("draw.released", Action.RELEASE)
+def release_draw(draw: Draw, entry: Draft, *, early: bool = False) -> Draw:
     """Publish the last draft: its rounds, matches and tables exist, and the tournament runs.
 
     The first release makes the teams left out absent. `early`: although matches before it are not done.
     Raises Conflict: already released, not the last draft; Refused: stale, matches missing, the law broken."""
-    tournament = draw.tournament
-    content = {"draw": draw.pk, "early": early}
-    with writing(tournament, "draw.released", by.author, token=token, content=content) as entry:
-        require(by, Action.RELEASE, None)
-        require_last_draft(draw)
-        require(by, Action.RELEASE, tournament)
-        with refusals():
-            evening = evening_of(tournament)
-            if (refusal := staleness(evening, draw)) is not None:
-                raise refusal
-        step = step_of(evening, draw.stage_id, draw.key)
-        assert step is not None  # else it were stale
-        if not early:
-            _refuse_early(step)
-        absent = put_in_force(draw, evening, step)
-        entry.about = {"draw": draw.uid, "number": draw.number}
-        entry.after = {"seed": draw.seed, "absent": absent, "key": draw.key, "stage": draw.stage.order}
-        entry.answer = {"draw": draw.pk}
+    require_last_draft(draw)
+    with refusals():
+        evening = evening_of(draw.tournament)
+        if (refusal := staleness(evening, draw)) is not None:
+            raise refusal
+    step = step_of(evening, draw.stage_id, draw.key)
+    assert step is not None  # else it were stale
+    if not early:
+        _refuse_early(step)
+    absent = put_in_force(draw, evening, step)
+    entry.about = {"draw": draw.uid, "number": draw.number}
+    entry.after = {"seed": draw.seed, "absent": absent, "key": draw.key, "stage": draw.stage.order}
+    entry.answer = {"draw": draw.pk}
     return draw
 
 
@@ -94,44 +91,30 @@ def _refuse_early(step: Step) -> None:
         raise Refused("missing", sentence % {"tables": tables}, "early")
 
 
-def take_back(*, draw: Draw, by: Actor, reason: str, token: str | None = None) -> Draw:
+@writes("draw.taken_back", Action.TAKE_BACK, reasoned=True)
+def take_back(draw: Draw, reason: str, entry: Draft) -> Draw:
     """Withdraw the last released draw while no deal, no totals, incident, penalty or dispute was entered.
 
-    The draw stays readable. Taking the first back opens registration again: absent teams are registered, not
-    seen. Raises Refused: reason missing, something entered, a later draw; Conflict: not released."""
-    tournament = draw.tournament
-    content = {"draw": draw.pk, "reason": reason}
-    with writing(
-        tournament, "draw.taken_back", by.author, reason=reason, token=token, content=content
-    ) as entry:
-        require(by, Action.TAKE_BACK, tournament)
-        if not reason:
-            raise Refused("reason_missing", _("Dites pourquoi le tirage est repris."), "reason")
-        draw.refresh_from_db(fields=["state"])
-        if anything_entered(draw):
-            raise Refused(
-                "already_played",
-                _("Un score, un incident ou un litige est déjà saisi : ce tirage ne peut plus être repris."),
-            )
-        last = released_draw(tournament)
-        if last is not None and last.pk != draw.pk and draw.state == Draw.State.RELEASED:
-            raise Refused("later_draw", _("Un tirage a été publié depuis : reprenez-le d’abord."))
-        withdraw(draw, reason)
-        entry.about = {"draw": draw.uid, "number": draw.number}
-        entry.answer = {"draw": draw.pk}
-        if released_draw(tournament) is None:
-            entry.before = {"absent": _reopen_registration(tournament)}
-    return draw
-
-
-def withdraw(draw: Draw, reason: str) -> None:
-    """Take away what a released draw made, inside the write of whoever asked for it; the draw stays readable,
-    with the reason.
-
-    Raises Conflict: not released any more."""
+    The draw stays readable, with the reason. Taking the first back opens registration again: absent teams are
+    registered, not seen. Raises Refused: reason missing, something entered, a later draw; Conflict: not
+    released."""
+    draw.refresh_from_db(fields=["state"])
+    if anything_entered(draw):
+        raise Refused(
+            "already_played",
+            _("Un score, un incident ou un litige est déjà saisi : ce tirage ne peut plus être repris."),
+        )
+    last = released_draw(draw.tournament)
+    if last is not None and last.pk != draw.pk and draw.state == Draw.State.RELEASED:
+        raise Refused("later_draw", _("Un tirage a été publié depuis : reprenez-le d’abord."))
     back = {"back_reason": reason, "back_at": hour_now()}
     _move(draw, Draw.State.RELEASED, Draw.State.TAKEN_BACK, **back)
     tear_down(draw)
+    entry.about = {"draw": draw.uid, "number": draw.number}
+    entry.answer = {"draw": draw.pk}
+    if released_draw(draw.tournament) is None:
+        entry.before = {"absent": _reopen_registration(draw.tournament)}
+    return draw
 
 
 def _reopen_registration(tournament: Tournament) -> list[UUID]:
@@ -158,27 +141,26 @@ def _run(tournament: Tournament, now: object) -> None:
     tournament.refresh_from_db()
 
 
+@writes("draw.published", Action.RELEASE)
 def publish_planned(
-    *, tournament: Tournament, key: str, by: Actor, at_free: bool = False, token: str | None = None
+    tournament: Tournament, by: Actor, entry: Draft, *, key: str, at_free: bool = False
 ) -> Draw:
     """Give the matches of that step their tables and publish them, kept like any draw; `at_free`: as many as
     there are free tables, at these.
 
     Raises Refused: nothing to publish, no table, or a lot has to be drawn."""
-    with writing(tournament, "draw.published", by.author, token=token, content={"key": key}) as entry:
-        require(by, Action.RELEASE, tournament)
-        with refusals():
-            evening = evening_of(tournament)
-            step = requested_step(evening, key)
-            if step.by_lot:
-                raise Refused("by_lot", _("Ce tour se tire au sort : faites d’abord un essai."))
-            if at_free:
-                step = _at_free_tables(step, tournament)
-            entrants, options = draw_inputs(evening, step, choices_of(step.stage), None)
-            record = make_record(entrants, options, made_seed(), engine=step.engine)
-        draw = keep_draft(step.stage, step.key, record, by, entry)
-        put_in_force(draw, evening, step)
-        entry.after |= {"key": draw.key, "stage": draw.stage.order}
+    with refusals():
+        evening = evening_of(tournament)
+        step = requested_step(evening, key)
+        if step.by_lot:
+            raise Refused("by_lot", _("Ce tour se tire au sort : faites d’abord un essai."))
+        if at_free:
+            step = _at_free_tables(step, tournament)
+        entrants, options = draw_inputs(evening, step, choices_of(step.stage), None)
+        record = make_record(entrants, options, made_seed(), engine=step.engine)
+    draw = keep_draft(step.stage, step.key, record, by, entry)
+    put_in_force(draw, evening, step)
+    entry.after |= {"key": draw.key, "stage": draw.stage.order}
     return draw
 
 

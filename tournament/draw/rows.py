@@ -252,16 +252,16 @@ class DrawBuilder:
     @cached_property
     def _ends_bracket(self) -> bool:
         """Whether it is the last pot of its bracket, where more might have come and did not."""
-        structure, seats = self.evening.structure, self.evening.seats
-        pots = structure.pots if structure is not None else ()
-        pot = next((pot for pot in pots if pot.key == self.step.key), None)
-        return pot is not None and seats is not None and self.evening.begun and seats.ends_bracket(pot)
+        seats, key = self.evening.seats, self.step.key
+        return self.evening.begun and bool(
+            seats and key in seats.pots and seats.ends_bracket(seats.pots[key])
+        )
 
     def exempts_of_pots(self) -> QuerySet[Exempt]:
         """The exempt teams of pots that play after all: somebody was left out of the same pot."""
-        structure, numbers = self.evening.structure, set(self.step.planned)
-        pots = [pot for pot in structure.pots if numbers & {*pot.matches}] if structure is not None else []
-        keys = [pot.key for pot in pots if pot.key != self.draw.key]
+        pots = self.evening.seats.pots if self.evening.seats else {}
+        numbers = set(self.step.planned)
+        keys = [key for key, pot in pots.items() if numbers & {*pot.matches} and key != self.draw.key]
         pot_exempts = Exempt.objects.filter(draw__stage=self.draw.stage, draw__state=Draw.State.RELEASED)
         return pot_exempts.filter(draw__key__in=keys, team__in=self.sides.values())
 
@@ -276,12 +276,11 @@ class DrawBuilder:
     @cached_property
     def _at_once(self) -> set[int]:
         """The teams above a *cadrage* that meet another such: they play in the same round."""
-        line = dict(enumerate(self.record.result.entries, start=1))
-        structure, timing = (self.evening.structure, self.evening.timing) if line else (None, None)
-        if structure is None or timing is None:
+        entries, seats = self.record.result.entries, self.evening.seats
+        if not entries or seats is None:
             return set()
-        first = [match for match in structure.matches if timing.slot(match.number) == self.step.first]
-        return {line[side.number] for match in first for side in (match.a, match.b)}
+        first = (match for match in seats.trees if seats.timing.slot(match.number) == self.step.first)
+        return {entries[side.number - 1] for match in first for side in (match.a, match.b)}
 
     def missed(self) -> Iterable[Exempt]:
         """The rounds that were released before a team came; nobody comes late into a bracket."""

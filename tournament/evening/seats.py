@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
-from pairing.bracket import BY_RANK, MINIMUM, PlannedMatch, Pot, Source, Structure
+from pairing.bracket import BY_RANK, MINIMUM, PlannedMatch, Pot, Source, Structure, Timing
 
 from ..models import Exempt
 from ..models.result import COUNTED, WAITING
@@ -247,6 +247,7 @@ class Seats:
         gone: frozenset[int] = frozenset(),
     ) -> None:
         self.structure, self.gone, self.trees = structure, gone, in_trees(structure)
+        self.timing = Timing(structure)
         self.entries, self.ranked, self.exempts = entries or {}, ranked, exempts or {}
         self.pots = {pot.key: pot for pot in structure.pots}
         self.made = {row.planned or 0: row for row in rows}

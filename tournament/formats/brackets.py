@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -29,6 +30,7 @@ from pairing.types import Entrant
 
 from ..evening.past import plain_entrants
 from ..evening.rows import MatchRow, TeamCard
+from ..evening.seats import Seats
 from ..evening.state import Evening
 from ..evening.wording import TITLES
 from ..models import Stage, Team
@@ -55,33 +57,27 @@ class InBrackets(Format):
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         """The pots whose teams are all known, the matches that are decided."""
-        yield from self._pots(evening, stage)
-        yield from self._decided(evening, stage)
+        if (seats := evening.seats) is not None:
+            yield from self._pots(evening, stage, seats)
+            if seats.known_who_begins():
+                yield from self._decided(evening, stage, seats)
 
-    def _pots(self, evening: Evening, stage: Stage) -> Iterator[Step]:
+    def _pots(self, evening: Evening, stage: Stage, seats: Seats) -> Iterator[Step]:
         """In the first one, before anything is drawn, is everybody."""
-        structure, seats, timing = evening.structure, evening.seats, evening.timing
-        if structure is None or seats is None or timing is None:
-            return
-        for pot in structure.pots if evening.begun else structure.pots[:1]:
-            if (stage.pk, pot.key) in evening.rows.released:
-                continue
-            if (len(seats.in_pot(pot) or ()) if evening.begun else evening.teams) >= 2:
+        for pot in seats.structure.pots if evening.begun else seats.structure.pots[:1]:
+            there = len(seats.in_pot(pot) or ()) if evening.begun else evening.teams
+            if there >= 2 and (stage.pk, pot.key) not in evening.rows.released:
                 first, name = pot.matches[0], pot_name(pot.bracket, pot.level)
                 yield Step(
-                    stage, self, "pot", pot.key, name, timing.slot(first), number=pot.level,
-                    title=title_of(structure.match(first)), planned=pot.matches, bracket=pot.bracket,
+                    stage, self, "pot", pot.key, name, seats.timing.slot(first), number=pot.level,
+                    title=title_of(seats.structure.match(first)), planned=pot.matches, bracket=pot.bracket,
                 )  # fmt: skip
 
-    def _decided(self, evening: Evening, stage: Stage) -> Iterator[Step]:
-        """The matches that two known teams can play and that nobody has released, round by round; a bracket
-        begins once all are known who begin it."""
-        structure, seats, timing = evening.structure, evening.seats, evening.timing
-        if structure is None or seats is None or timing is None or not seats.known_who_begins():
-            return
-        slots: dict[int, list[PlannedMatch]] = {}
+    def _decided(self, evening: Evening, stage: Stage, seats: Seats) -> Iterator[Step]:
+        """The matches that two known teams can play and that nobody has released, round by round."""
+        slots: dict[int, list[PlannedMatch]] = defaultdict(list)
         for number in seats.ready():
-            slots.setdefault(timing.slot(number), []).append(structure.match(number))
+            slots[seats.timing.slot(number)].append(seats.structure.match(number))
         keys = [DrawKey.parse(key) for at, key in evening.rows.released if at == stage.pk]
         for slot, slot_matches in sorted(slots.items()):
             matches = sorted(slot_matches, key=lambda match: title_of(match) in ASIDE)
@@ -129,10 +125,10 @@ class InBrackets(Format):
 def _teams_in_pot(draw_request: DrawRequest) -> list[Team]:
     """The teams of a pot; everybody before the first draw."""
     evening = draw_request.evening
-    if not evening.begun or evening.structure is None or evening.seats is None:
+    if not evening.begun or evening.seats is None:
         return draw_request.teams
-    pot = next(pot for pot in evening.structure.pots if pot.key == draw_request.step.key)
     by_number = {team.number: team for team in evening.roll.everybody}
+    pot = evening.seats.pots[draw_request.step.key]
     return [by_number[number] for number in evening.seats.in_pot(pot) or ()]
 
 
@@ -195,12 +191,8 @@ class Knockout(InBrackets):
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         """First of all the tree, where the evening begins with one."""
-        if (
-            self.pot
-            or stage.order > 1
-            or evening.structure is None
-            or (stage.pk, "") in evening.rows.released
-        ):
+        drawn = (stage.pk, "") in evening.rows.released
+        if self.pot or stage.order > 1 or evening.structure is None or drawn:
             yield from super().steps(evening, stage)
             return
         first = [
