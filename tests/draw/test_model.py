@@ -6,7 +6,6 @@ from collections import Counter
 from random import Random
 
 import pytest
-from django.db import transaction
 
 from pairing.record import load, replay
 from tests.draw.organiser import FORMATS, Organiser, Truths
@@ -16,7 +15,7 @@ from tournament.evening.beside import free_now
 from tournament.evening.minimum import short_of_matches
 from tournament.evening.reading import evening_of
 from tournament.incidents.beside import add_friendly
-from tournament.incidents.departures import departure, team_gone
+from tournament.incidents.departures import team_gone
 from tournament.models import Draw, Exempt, Match, Team, Tournament
 from tournament.models.result import COUNTED
 
@@ -151,22 +150,6 @@ def promised(tournament):
     return {short.team.number: short.sure for short in short_of_matches(evening_of(tournament))}
 
 
-class TakenBack(Exception):
-    """The write was only tried."""
-
-
-def after(team, by):
-    """What the evening says once that team has really left; nothing of it stays."""
-    said = {}
-    try:
-        with transaction.atomic():
-            withdraw(team, by)
-            said |= promised(team.tournament)
-            raise TakenBack
-    except TakenBack:
-        return said
-
-
 def withdraw(team, by):
     team_gone(team=team, status=Team.Status.WITHDRAWN, by=by, reason="fatigue", begun="go_on")
 
@@ -180,28 +163,6 @@ def matches_of(tournament):
     exempt = Exempt.objects.filter(round__tournament=tournament, kind="exempt")
     numbers.update(exempt.values_list("team__number", flat=True))
     return numbers
-
-
-@pytest.mark.parametrize("form", forms(TEAMS_ONLY, FEW))
-@pytest.mark.parametrize("seed", SEEDS)
-def test_what_is_said_before_a_team_leaves_is_so_once_it_has(odile, by, form, seed):
-    one, rng = Organiser(form, seed, by), Random(f"{form}{seed}")
-    while not evening_of(one.tournament).begun:
-        one.advance()
-    for _step in range(10):
-        one.act()
-        if not evening_of(one.tournament).begun:
-            continue
-        Tournament.objects.filter(pk=one.tournament.pk).update(least_matches=MOST)
-        teams = one.teams("registered")
-        if one.tournament.state != "running" or not teams:
-            continue
-        team = rng.choice(teams)
-        team.tournament.refresh_from_db()
-        said = {rival.number: left for rival, left in departure(team).short}
-        now = after(team, by)
-        assert said == {number: now[number] for number in said}
-        assert team.number not in said
 
 
 @pytest.mark.parametrize("form", forms(TEAMS_ONLY, FEW))

@@ -31,6 +31,7 @@ def post(client, tournament, name, *, number=None, **sent):
 
 def test_it_names_who_would_play_too_little(as_remi, threes):
     number = threes.stages.get().pools.get(name="B").slots.first().team.number
+    post(as_remi, threes, "gone", number=number, status="withdrawn", reason="malade")
     page = text_of(as_remi.get(url(threes, "team", number=number)))
     assert page.count("ne jouerait plus que 1 partie : proposez-lui une partie.") == 2
 

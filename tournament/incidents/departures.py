@@ -21,7 +21,7 @@ from ..core.journal import Draft
 from ..core.writes import REASON_LENGTH, checked_reason
 from ..evening.at_tables import matches
 from ..evening.match import something_entered
-from ..evening.minimum import short_without
+from ..evening.minimum import short_after
 from ..evening.reading import evening_of
 from ..formats import codes, format_of
 from ..match.calls import refuse_open_dispute
@@ -143,7 +143,7 @@ def departure(team: Team) -> Departure:
     """The same with what it changes for the others: nine statements, and those of the evening's minimum."""
     left_behind = gives_up(team)
     there = team.status == Team.Status.REGISTERED
-    short = short_without(evening_of(team.tournament), team, {match.pk for match in left_behind.given_up})
+    short = () if there else short_after(evening_of(team.tournament), team)
     return replace(
         left_behind,
         has_place=slots_of(team).exists(),

@@ -24,6 +24,7 @@ from ..match.opening import MatchForm, last_beside_play
 from ..models import Dispute, Match, Ruling, Tournament
 from ..rulebook import says_coinche
 from ..web.answers import carried_out
+from ..web.days import clock_text
 from ..web.live import etag, live_part
 from .disputes import (
     WordsForm,
@@ -61,7 +62,7 @@ def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         **_list_context(tournament),
         "etag": etag(tournament, last_beside_play(tournament.pk)),
-        "served_at": timezone.localtime(),
+        "served_at": clock_text(timezone.localtime()),
     }
     return render(request, "referee/disputes.html", context)
 

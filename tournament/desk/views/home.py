@@ -27,6 +27,7 @@ from ...setup.tournaments import last_made
 from ...standings.prizes import given, read_prizes
 from ...web import qr
 from ...web.answers import carried_out
+from ...web.days import clock_text
 from ...web.live import NORMAL_MS, dated, etag, live_part
 from .. import journal as reads
 from .. import wall as services
@@ -195,7 +196,11 @@ def prizes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that was done in this tournament."""
     context = journal_context(request, tournament, tournament.club)
-    context |= {"tournament": tournament, "etag": etag(tournament), "served_at": timezone.localtime()}
+    context |= {
+        "tournament": tournament,
+        "etag": etag(tournament),
+        "served_at": clock_text(timezone.localtime()),
+    }
     return render(request, "desk/journal.html", context)
 
 
