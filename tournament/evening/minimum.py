@@ -16,10 +16,9 @@ from ..formats import codes, format_of
 from ..models import Exempt, ForfeitChoice, Match, Round, Team
 from ..models.result import FORFEITED
 from ..models.team import COUNTERS
-from ..standings.rows import StandingRows
 from .ahead import MatchesToCome
 from .past import players_past_of
-from .rows import MatchRow
+from .rows import MatchRow, StandingRows
 from .state import Evening
 
 
@@ -165,8 +164,12 @@ def evening_without(evening: Evening, team: Team, given_up: Collection[int]) -> 
         gone=(*(other for other in roll.gone if other.pk != team.pk), team),
     )
 
-    lazy = replace(evening.lazy, ranking=lambda: _ranked_without(evening.ranking, team.pk, lost))
-    return replace(evening, rows=replace(evening.rows, matches=matches), roll=roll, lazy=lazy)
+    return replace(
+        evening,
+        rows=replace(evening.rows, matches=matches),
+        roll=roll,
+        read_ranking=lambda: _ranked_without(evening.ranking, team.pk, lost),
+    )
 
 
 def _forfeited_by(match: MatchRow, side: str) -> str:

@@ -85,9 +85,7 @@ class _Bracket:
         self.own, self.placing, self.teams = own, placing, sorted(own)
         self.levels = sorted({level for levels in own.values() for level in levels})
         self.latest = {team: max(levels, default=0) for team, levels in own.items()}
-        finalists = {
-            team for team in own if any(match.place_won == 1 for match, _won in own[team].values())
-        }
+        finalists = {team for team in own if any(match.place_won == 1 for match, _won in own[team].values())}
         unbeaten = {team for team in own if all(won for _match, won in own[team].values())}
         self.left = gone | (unbeaten - finalists if finalists else set())
         self.open = {team for team in self.teams if self._plays_on(team)}
