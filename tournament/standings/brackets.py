@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
+from pairing.trees import FINALS
+
 from ..evening.rows import MatchRow, TeamCard
 from ..evening.seats import Seating
 from ..models.result import BY_BOTH, COUNTED
-from .board import BRACKETS, BracketPlace, BracketTable
+from .board import BracketPlace, BracketTable
 
 MAIN = "main"
 Span = tuple[int, int]
@@ -41,7 +43,7 @@ def bracket_tables(
             won = None if result is None else team == result.winner
             own[match.bracket or MAIN][team][match.level or 0] = (match, won)
             played[team] += match.state in COUNTED  # a forfeit is no match played
-    keys = [key for key in BRACKETS if key in own]
+    keys = [key for key in FINALS if key in own]
     lowest = {team: key for key in keys for team in own[key]}
     for team, key in waiting.items():
         if team not in lowest and keys and (key in own or not key):
