@@ -389,28 +389,21 @@ def _cards(tournament: Tournament) -> tuple[dict[int, TeamCard], dict[int, TeamC
     player who is no longer on the list counts for nobody."""
     numbered_or_pair = Q(number__isnull=False) | Q(status=Team.Status.PAIR)
     stored = Team.objects.filter(numbered_or_pair, tournament=tournament)
-    teams: dict[int, TeamCard] = {}
-    pairs: dict[int, TeamCard] = {}
+    cards: dict[int, TeamCard] = {}
     for row in stored.values_list(*CARD_COLUMNS, *NAME_COLUMNS):
-        pk, number, club, status, left_in, *players = row[:7]
+        pk, number, club, status, left_in, *members = row[:7]
         names = row[13:] if number is None else row[7:13]
         card = TeamCard(pk, number or 0, _name(*names[:3]), _name(*names[3:]), club, status, left_in=left_in)
-        if number is None:
-            pairs[pk] = card._replace(members=tuple(players))
-        else:
-            teams[pk] = card
+        cards[pk] = card if number else card._replace(members=tuple(members))
+    teams = {pk: card for pk, card in cards.items() if card.number}
     tournament.namesakes = naming.find_namesakes(teams)  # of the rows just read: no other statement
     initials = tournament.names_shown == Tournament.Names.INITIAL
-
-    def named(card: TeamCard) -> TeamCard:
-        in_full = naming.needs_first_names(card, (card.id, *card.members), tournament)
-        return card._replace(in_full=in_full, initials=initials)
-
-    for pk, pair in pairs.items():
-        members = tuple(team if team in teams else 0 for team in pair.members)
+    for pk, card in cards.items():
+        members = tuple(team if team in teams else 0 for team in card.members)
+        in_full = naming.needs_first_names(card, (pk, *members), tournament)
         numbers = tuple(teams[team].number for team in members if team)
-        pairs[pk] = named(pair._replace(members=members, numbers=numbers))
-    return {pk: named(card) for pk, card in teams.items()}, pairs
+        cards[pk] = card._replace(in_full=in_full, initials=initials, members=members, numbers=numbers)
+    return {pk: cards[pk] for pk in teams}, {pk: card for pk, card in cards.items() if not card.number}
 
 
 def _name(given_name: str | None, family_name: str | None, hidden: bool | None) -> Name | None:

@@ -52,8 +52,7 @@ class Evening:
     def teams(self) -> int:
         """How many teams the structure is for: those of the first draw, or those it would take."""
         if self.begun and self.stages:
-            first = self.stages[0].pk
-            seats = self.rows.seats
+            first, seats = self.stages[0].pk, self.rows.seats
             return sum(seat.stage == first and seat.number is not None for seat in seats)
         return len(self.roll.drawn(self.choices))
 

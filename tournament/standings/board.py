@@ -220,7 +220,6 @@ class Standings(Ranked):
     rounds: int
     rounds_finished: int
     ahead: int
-    place_first: bool
     final: bool
     teams: dict[int, TeamCard]
     pairs: dict[int, TeamCard]
@@ -239,11 +238,6 @@ class Standings(Ranked):
     def ranked(self) -> bool:
         """Whether a result counts: until then nobody has a rank worth saying. Asked for every team's page."""
         return self.final or self.counted > 0 or any(place.has_result for place in self.overall)
-
-    @property
-    def unsure(self) -> bool:
-        """Whether there is something to say about it: what waits, or what the end of the evening left."""
-        return bool(self.submitted or self.unplayed or (self.final and self.disputes))
 
     @property
     def to_play(self) -> int:

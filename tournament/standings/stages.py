@@ -100,17 +100,11 @@ def _match_line(match: MatchRow, forfeit: Credit) -> MatchLine:
     if match.state not in COUNTED and not (match.state == FORFEITED and match.round_state == CLOSED):
         a = b = None
     return MatchLine(
-        team_a=match.a,
-        team_b=match.b,
-        points_a=forfeit(match.round) if kind is FORFEIT_B and a is None else a,
-        points_b=forfeit(match.round) if kind is FORFEIT_A and b is None else b,
-        kind=kind,
-        round=match.round,
-        capots_a=match.capots_a,
-        capots_b=match.capots_b,
-        winner=match.winner,
-        counts=match.counts_for,
-    )
+        match.a, match.b,
+        forfeit(match.round) if kind is FORFEIT_B and a is None else a,
+        forfeit(match.round) if kind is FORFEIT_A and b is None else b,
+        kind, match.round, match.capots_a, match.capots_b, match.winner, match.counts_for,
+    )  # fmt: skip
 
 
 def _singly(line: MatchLine, pairs: Mapping[int, TeamCard]) -> list[MatchLine]:
@@ -137,35 +131,22 @@ def credits_of(round_: Round, tournament: Tournament) -> tuple[dict[int, tuple[i
     return forfeits, {exempt.id: a for exempt, (a, _b) in zip(exempts, points[len(rows) :], strict=True)}
 
 
-@dataclass(frozen=True, slots=True)
 class Rules:
-    """How this tournament ranks; `over`: its standings are final."""
+    """How this tournament ranks, its lots drawn; `over`: its standings are final."""
 
-    tournament: Tournament
-    criteria: tuple[str, ...]
-    options: RankingOptions
-    lots: Mapping[int, int]
-    mode: Mode
-    over: bool
-
-
-def rules_of(tournament: Tournament, teams: Iterable[TeamCard]) -> Rules:
-    """The rules of a tournament, its lots drawn."""
-    ruleset = ruleset_of(tournament)
-    return Rules(
-        tournament,
-        codes_for(tournament.criteria, tournament.school),
-        RankingOptions(
-            MatchPoints.from_dict(tournament.match_points),
-            ruleset.cap_winner,
-            ruleset.cap_loser,
-            tuple((number, *caps) for number, caps in caps_of(tournament).items()),
-            tournament.drop_worst,
-        ),
-        lots((team.number for team in teams), tournament.ranking_seed),
-        "place_first" if tournament.overall == Tournament.Overall.PLACE_FIRST else "all_together",
-        is_over(tournament),
-    )
+    def __init__(self, tournament: Tournament, teams: Iterable[TeamCard]) -> None:
+        ruleset, caps = ruleset_of(tournament), caps_of(tournament)
+        points = MatchPoints.from_dict(tournament.match_points)
+        rounds = tuple((number, winner, loser) for number, (winner, loser) in caps.items())
+        self.tournament = tournament
+        self.criteria = codes_for(tournament.criteria, tournament.school)
+        self.options = RankingOptions(
+            points, ruleset.cap_winner, ruleset.cap_loser, rounds, tournament.drop_worst
+        )
+        self.lots = lots((team.number for team in teams), tournament.ranking_seed)
+        by_place = tournament.overall == Tournament.Overall.PLACE_FIRST
+        self.mode: Mode = "place_first" if by_place else "all_together"
+        self.over = is_over(tournament)
 
 
 @dataclass(frozen=True)
@@ -287,7 +268,7 @@ def standings_of(
     tournament: Tournament, rows: StandingRows, format_of: Callable[[StageRow], Any]
 ) -> Standings:
     """The standing that these rows give, each stage as its format says; no statement."""
-    rules = rules_of(tournament, rows.teams.values())
+    rules = Rules(tournament, rows.teams.values())
     stages = {stage.id: StageMatches(stage, [], [], rows, rules) for stage in rows.stages}
     for match in rows.matches:
         stages[match.stage].matches.append(match)
@@ -311,7 +292,6 @@ def standings_of(
         rounds=len(rounds),
         rounds_finished=len(rounds - open_rounds),
         ahead=sum(match.round in open_rounds and match.state in WITH_RESULT for match in rows.matches),
-        place_first=rules.mode == "place_first",
         final=rules.over,
         teams=rows.teams,
         pairs=rows.pairs,
