@@ -6,7 +6,7 @@ in that reader's language: most of a big standing is never shown."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -105,7 +105,8 @@ class Place(NamedTuple):
 
     @property
     def ties(self) -> tuple[str, ...]:
-        return _tie_sentences(self.tied, PLAYERS if self.team.player_2 is None else TEAMS)
+        voice = PLAYERS if self.team.player_2 is None else TEAMS
+        return tuple(tie_text(tie, gettext, voice=voice) for tie in self.tied)
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ class Ranked:
 
     @property
     def ties(self) -> tuple[str, ...]:
-        return _tie_sentences(self.ranking.ties, self.voice)
+        return tuple(tie_text(tie, gettext, voice=self.voice) for tie in self.ranking.ties)
 
     @property
     def means(self) -> str:
@@ -298,7 +299,3 @@ class Standings(Ranked):
     def in_pool(self) -> dict[int, tuple[PoolTable, Place]]:
         """The pool and the place in it of each team id."""
         return {place.team.id: (pool, place) for pool in self.pools for place in pool.places}
-
-
-def _tie_sentences(ties: Iterable[Tie], voice: Voice) -> tuple[str, ...]:
-    return tuple(tie_text(tie, gettext, voice=voice) for tie in ties)

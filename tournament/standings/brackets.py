@@ -33,16 +33,7 @@ def bracket_tables(
     """The brackets of a stage, the highest first. `waiting`: the bracket of each team without a match;
     `below`: who loses in the main bracket with fewer matches falls into the consolation, 0 where nobody does;
     `placing`: every place is played for."""
-    rows = sorted(matches, key=lambda match: (match.level or 0, match.id))
-    seating, played = Seating(rows, frozenset()), Counter[int]()
-    own: dict[str, dict[int, Own]] = defaultdict(lambda: defaultdict(dict))
-    for match in rows:
-        # Whoever plays on as its winner has won it, though its result was corrected since.
-        result = seating.decided(match) or match.outcome
-        for team in (match.a, match.b):
-            won = None if result is None else team == result.winner
-            own[match.bracket or MAIN][team][match.level or 0] = (match, won)
-            played[team] += match.state in COUNTED  # a forfeit is no match played
+    own, played = _by_team(matches)
     keys = [key for key in FINALS if key in own]
     lowest = {team: key for key in keys for team in own[key]}
     for team, key in waiting.items():
@@ -59,13 +50,9 @@ def bracket_tables(
         playing = {team: first < last for team, (first, last) in spans.items() if team in bracket.open}
         if len(playing) == 1 and not any(playing.values()) and all(table.finished for table in tables):
             playing = {}  # alone it has won, as an exempt may in a pot
+        out = {team for team in bracket.left - bracket.winners if played[team] < most}
         places = [
-            BracketPlace(
-                *span,
-                cards[team],
-                plays_on=team in playing,
-                out=team in bracket.left and played[team] < most and not bracket.has_won(team),
-            )
+            BracketPlace(*span, cards[team], team in playing, team in out)
             for team, span in spans.items()
             if team in cards
         ]
@@ -79,48 +66,59 @@ def bracket_tables(
     return tuple(tables)
 
 
+def _by_team(matches: Iterable[MatchRow]) -> tuple[dict[str, dict[int, Own]], Counter[int]]:
+    """The matches of each bracket by team, and how many each team has played: a forfeit is none. Whoever
+    plays on as the winner of a match has won it, though its result was corrected since."""
+    rows = sorted(matches, key=lambda match: (match.level or 0, match.id))
+    seating, played = Seating(rows, frozenset()), Counter[int]()
+    own: dict[str, dict[int, Own]] = defaultdict(lambda: defaultdict(dict))
+    for match in rows:
+        result = seating.decided(match) or match.outcome
+        for team in (match.a, match.b):
+            won = None if result is None else team == result.winner
+            own[match.bracket or MAIN][team][match.level or 0] = (match, won)
+            played[team] += match.state in COUNTED
+    return own, played
+
+
 class _Bracket:
     """The matches of each team of one bracket. `left`: who left, or came back when the final was drawn
     already and its opponent had gone on without it; `open`: who has a match to come."""
 
     def __init__(self, own: Mapping[int, Own], gone: set[int], *, placing: bool) -> None:
-        self.own, self.placing, self.teams = own, placing, sorted(own)
+        self.own, self.teams = own, sorted(own)
         self.levels = sorted({level for levels in own.values() for level in levels})
         self.latest = {team: max(levels, default=0) for team, levels in own.items()}
-        finalists = {team for team in own if any(match.place_won == 1 for match, _won in own[team].values())}
+        self.winners = {team for team in own if any(won for _match, won in own[team].values())}
         unbeaten = {team for team in own if all(won for _match, won in own[team].values())}
+        finalists = {team for team in own if any(match.place_won == 1 for match, _won in own[team].values())}
         self.left = gone | (unbeaten - finalists if finalists else set())
-        self.open = {team for team in self.teams if self._plays_on(team)}
-
-    def has_won(self, team: int) -> bool:
-        return any(won for _match, won in self.own[team].values())
+        # Not beaten yet, or beaten with places left to play for.
+        self.open = {team for team in self.teams if team not in self.left}
+        self.decided: dict[int, int] = {}
+        for team in self.teams:
+            match, won = own[team].get(self.latest[team], (None, None))
+            if match is None or won is None:
+                continue
+            place = match.place_won if won else match.place_lost
+            if match.place_won is not None or not (won or placing):
+                self.open.discard(team)
+            if place is not None and match.forfeited_by != BY_BOTH:  # else its two places stay shared
+                self.decided[team] = place
 
     def spans(self, *, fallen: set[int], coming: int) -> dict[int, Span]:
         """First and last place of everybody but those who fell into a lower bracket, told there. `coming`:
         how many may still fall into this one: their places are left open."""
         spans = self._spans(self.teams, 0, 1, len(self.teams))
-        if coming:
-            wider = self._spans(self.teams, 0, 1, len(self.teams) + coming)
-            spans = {team: (first, max(last, wider[team][1])) for team, (first, last) in spans.items()}
-        for team in self.teams:
-            match, won = self.own[team].get(self.latest[team], (None, None))
-            # What both sides gave up leaves its two places shared.
-            if match is not None and won is not None and match.forfeited_by != BY_BOTH:
-                place = match.place_won if won else match.place_lost
-                spans[team] = spans[team] if place is None else (place, place)
+        wider = self._spans(self.teams, 0, 1, len(self.teams) + coming)
+        spans = {team: (first, max(last, wider[team][1])) for team, (first, last) in spans.items()}
+        spans |= {team: (place, place) for team, place in self.decided.items()}
         ends = [spans[team][1] for team in fallen]
         return {
             team: (first - sum(end < first for end in ends), last - sum(end <= last for end in ends))
             for team, (first, last) in spans.items()
             if team not in fallen
         }
-
-    def _plays_on(self, team: int) -> bool:
-        """Whether it has a match to come here: not beaten yet, or beaten with places left to play for."""
-        match, won = self.own[team].get(self.latest[team], (None, None))
-        if team in self.left:
-            return False
-        return match is None or won is None or (match.place_won is None and (won or self.placing))
 
     def _spans(self, teams: Sequence[int], depth: int, first: int, size: int) -> dict[int, Span]:
         """First and last place that each team plays for or was left with, from this level down.

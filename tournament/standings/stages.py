@@ -365,22 +365,22 @@ def _best_places(tables: Sequence[BracketTable]) -> dict[int, int]:
 
 
 def _order(played: Sequence[Part]) -> list[list[int]]:
-    """The teams of these stages in the order of the last, then the others in that of the stages before; those
+    """The teams of the last of these stages in its order, then the others in that of the stages before; those
     of one group share a rank."""
-    order: list[list[int]] = []
-    for part in played:
-        if not (order and part.brackets):
-            ranked = groupby(part.ranking.rows, lambda row: row.rank)
-            order = [*([row.team for row in rows] for _rank, rows in ranked), *order]
-        position = defaultdict(int, {team: at for at, group in enumerate(order) for team in group})
-        in_brackets = [
-            sorted((place.team.id for place in shared if not place.out), key=position.__getitem__)
-            for table in part.brackets
-            for _span, shared in groupby(table.places, lambda place: (place.first, place.last))
-        ]
-        placed: set[int] = set()
-        for at, group in enumerate(groups := [*in_brackets, *order]):
-            groups[at] = [team for team in group if team not in placed]
-            placed.update(group)
-        order = groups
-    return order
+    rankings = [part.ranking.rows for part in reversed(played) if not part.brackets]
+    order = [
+        [row.team for row in shared]
+        for rows in rankings or [played[-1].ranking.rows]
+        for _rank, shared in groupby(rows, lambda row: row.rank)
+    ]
+    position = {team: at for at, group in reversed([*enumerate(order)]) for team in group}
+    in_brackets = [
+        sorted((place.team.id for place in shared if not place.out), key=lambda team: position.get(team, 0))
+        for table in played[-1].brackets
+        for _span, shared in groupby(table.places, lambda place: (place.first, place.last))
+    ]
+    placed: set[int] = set()
+    for at, group in enumerate(groups := [*in_brackets, *order]):
+        groups[at] = [team for team in group if team not in placed]
+        placed.update(group)
+    return groups
