@@ -8,8 +8,8 @@ from tests.draw.organiser import Organiser
 from tests.evening.random_rows import thousand
 from tests.evenings import draw, evening
 from tournament.evening.reading import evening_of
+from tournament.evening.rows import standing_rows_of
 from tournament.models import Match
-from tournament.standings.rows import standing_rows_of
 
 RESULT = {
     "id": "id",

@@ -17,9 +17,8 @@ from ..formats.draws import DrawKey
 from ..models import Draw, Match
 from ..models.result import WAITING
 from ..standings.board import Place, Standings
-from ..standings.rows import rows_before
+from ..standings.stages import standings_of
 from .match import begun_matches, is_over
-from .reading import standings_of
 from .rows import MatchRow, TeamCard
 from .seats import Seat, Seating, bracket_rows, seated_on
 from .state import Evening
@@ -137,7 +136,7 @@ def reranked(evening: Evening, begun: frozenset[int]) -> tuple[Reranked, ...]:
 
 def _moved(evening: Evening, draw: Draw, number: int) -> tuple[tuple[int, int, int], ...]:
     record = evening.records[draw.stage_id, draw.key]
-    before = standings_of(evening.tournament, rows_before(evening.ranking, number))
+    before = standings_of(evening.tournament, evening.ranking.before(number), format_of)
     ranks = {place.team.number: place.rank for place in before.overall if not place.team.gone}
     drawn = {team.id: team.rank for team in record.entrants if team.rank is not None and team.id in ranks}
     then, now = _places(drawn), _places({team: ranks[team] for team in drawn})

@@ -1,19 +1,19 @@
-"""The rows of an evening: teams as they are written, and what draws read, from stages and released draws to
+"""The rows of an evening: teams as they are written, and what draws and standings read, from stages to
 matches and exempt teams.
 
-Six statements whatever the size; nothing is decided here. Rows are tuples, not models: two thousand teams
-have ten thousand matches."""
+Few statements whatever the size; nothing is decided here. Rows are tuples, not models."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from ..models import Draw, Exempt, Match, Round, Slot, Stage, Tournament
-from ..models.result import COUNTED, MatchResult
+from ..models import Dispute, Draw, Exempt, Match, Round, Slot, Stage, Team, Tournament
+from ..models.result import COUNTED, PLAYING, SUBMITTED, MatchResult
 from ..web import naming
 from ..web.units import status_label
 
@@ -193,11 +193,13 @@ class MatchRow(MatchResult, MatchColumns):
         """As it says."""
         return Decided(self.winner, (self.capots_a, self.capots_b))
 
-    def ended_with(self, a: int, b: int, decided: Decided) -> MatchRow:
-        """The match with those totals, decided so."""
-        capots_a, capots_b = decided.capots
-        ended = self._replace(total_a=a, total_b=b, capots_a=capots_a, capots_b=capots_b, forfeited_by="")
-        return ended._replace(winner=decided.winner)
+    def supposed(self, state: str, a: int, b: int, decided: Decided | None) -> MatchRow:
+        """The match ended so. Where only the totals are known who is ahead wins; level, or with its own
+        totals, whoever the match says: only it knows a rule that says otherwise."""
+        stays = a == b or (self.total_a, self.total_b) == (a, b)
+        winner, (capots_a, capots_b) = decided or self.decided._replace(winner=self.winner if stays else "")
+        ended = self._replace(state=state, total_a=a, total_b=b, winner=winner, forfeited_by="")
+        return ended._replace(capots_a=capots_a, capots_b=capots_b)
 
     def side(self, team: int) -> str:
         """The side of a team, or of a player of a pair in a mêlée, by its id."""
@@ -246,55 +248,28 @@ class EveningRows:
     planned: tuple[MatchRow, ...] = ()
 
 
-def columns_of(names: Iterable[str], stored: Mapping[str, Any]) -> list[Any]:
-    """The columns that the fields of a row are read from: its own name, or what is `stored` for it."""
-    return [stored.get(name, name) for name in names]
-
-
-SEAT_COLUMNS = {
-    "stage": "stage_id",
-    "pool": "pool__name",
-    "team": "team_id",
-    "number": "team__number",
-}
 MATCH_COLUMNS = {
-    "stage": "stage_id",
-    "round": "round__number",
-    "round_state": "round__state",
-    "table": "table__number",
-    "a": "team_a_id",
-    "b": "team_b_id",
-    "draw": "draw_id",
-    "winner_to": "winner_to_id",
-    "loser_to": "loser_to_id",
-    "table_note": "table__note",
-    "pool": "pool__name",
+    "round": "round__number", "round_state": "round__state", "a": "team_a", "b": "team_b",
+    "table": "table__number", "table_note": "table__note", "pool": "pool__name",
     "evening_state": "tournament__state",
-}
-REST_COLUMNS = {
-    "draw": "draw_id",
-    "round": "round__number",
-    "stage": "round__stage_id",
-    "team": "team_id",
-    "match": "match_id",
-}
+}  # fmt: skip
+"""What the fields of a row are read from, where it is not the column of that name."""
+READ = [MATCH_COLUMNS.get(name, name) for name in MatchRow._fields[: MatchRow._fields.index("team_a")]]
+REST_COLUMNS = ("id", "draw", "round__number", "round__stage", "team", "kind", "points", "match")
 
 
 def match_rows(matches: QuerySet[Match]) -> list[MatchRow]:
     """Matches in the order they were made; one statement."""
-    read = MatchRow._fields[: MatchRow._fields.index("team_a")]
-    stored = matches.order_by("pk").values_list(*columns_of(read, MATCH_COLUMNS))
-    return [MatchRow(*row) for row in stored]
+    return [MatchRow(*row) for row in matches.order_by("pk").values_list(*READ)]
 
 
 def rest_rows(exempts: QuerySet[Exempt]) -> list[Rest]:
     """Exempt rows in the order they were made; one statement."""
-    stored = exempts.order_by("pk").values_list(*columns_of(Rest._fields, REST_COLUMNS))
-    return list(map(Rest._make, stored))
+    return list(map(Rest._make, exempts.order_by("pk").values_list(*REST_COLUMNS)))
 
 
 def rows_of(tournament: Tournament) -> EveningRows:
-    """The rows of one tournament; friendly matches are none of them."""
+    """The rows of one tournament; friendly matches are none of them. Six statements."""
     stages = tuple(Stage.objects.filter(tournament=tournament).ranked().order_by("order"))
     ids = [stage.pk for stage in stages]
     draws = Draw.objects.filter(stage__in=ids, state=Draw.State.RELEASED).order_by("number")
@@ -302,13 +277,134 @@ def rows_of(tournament: Tournament) -> EveningRows:
     slots = Slot.objects.filter(stage__in=ids).order_by("stage__order", "pool__order", "position")
     matches = match_rows(Match.with_planned.filter(stage__in=ids))
     called = (match for match in matches if match.called)
-    seats = map(StageSeat._make, slots.values_list(*columns_of(StageSeat._fields, SEAT_COLUMNS)))
+    seats = slots.values_list("stage", "pool__name", "team", "team__number")
     return EveningRows(
         stages=stages,
         released={(draw.stage_id, draw.key): draw for draw in draws},
         rounds=tuple(rounds),
-        seats=tuple(seats),
+        seats=tuple(map(StageSeat._make, seats)),
         matches=tuple(sorted(called, key=lambda match: (match.round, match.number))),
         rests=tuple(rest_rows(Exempt.objects.filter(round__stage__in=ids))),
         planned=tuple(match for match in matches if not match.called),
     )
+
+
+# What standings read of it.
+
+
+class StageRow(NamedTuple):
+    """One stage as it is stored."""
+
+    id: int
+    order: int
+    kind: str
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRows:
+    """Teams and the pairs of a mêlée by id, the stages but the friendly one, the teams of each in the order
+    of the draw with their pools and brackets, matches, open disputes (pool, table), exempts."""
+
+    teams: dict[int, TeamCard]
+    pairs: dict[int, TeamCard]
+    stages: list[StageRow]
+    teams_of: dict[int, list[int]]
+    pool_of: dict[int, str]
+    bracket_of: dict[int, str]
+    matches: list[MatchRow]
+    disputes: list[tuple[str, int | None]]
+    exempts: list[Rest]
+
+    def before(self, number: int) -> StandingRows:
+        """The rows as they stood before that round."""
+        matches = [match for match in self.matches if match.round < number]
+        return replace(self, matches=matches, exempts=[rest for rest in self.exempts if rest.round < number])
+
+    def ended(self, match: int, a: int, b: int, decided: Decided | None = None) -> StandingRows:
+        """The rows with that match ended so, themselves where it counts so already."""
+        now = next((row for row in self.matches if row.id == match), None)
+        if now is None or (now.counts_with(a, b) and decided in (None, now.decided)):
+            return self
+        return self._with(now.supposed(now.state if now.state in COUNTED else SUBMITTED, a, b, decided))
+
+    def without(self, match: int) -> StandingRows:
+        """The rows as if that match were still played."""
+        return self._with(next(row for row in self.matches if row.id == match)._replace(state=PLAYING))
+
+    def _with(self, then: MatchRow) -> StandingRows:
+        return replace(self, matches=[then if row.id == then.id else row for row in self.matches])
+
+
+STAGE_COLUMNS = ("pk", "order", "kind", "options", "slots__team", "slots__pool__name", "slots__bracket")
+
+
+def standing_rows_of(tournament: Tournament, drawn: Iterable[MatchRow] | None = None) -> StandingRows:
+    """The rows of one tournament; four SQL statements and those of its matches, unless somebody has read them
+    (`drawn`)."""
+    stages: dict[int, StageRow] = {}
+    teams_of: dict[int, list[int]] = defaultdict(list)
+    pool_of: dict[int, str] = {}
+    bracket_of: dict[int, str] = {}
+    stored = Stage.objects.filter(tournament=tournament).ranked()
+    stored = stored.order_by("order", "slots__pool__order", "slots__position", "slots__pk")
+    for pk, order, kind, options, team, pool, bracket in stored.values_list(*STAGE_COLUMNS):
+        stages[pk] = StageRow(pk, order, kind, options)
+        if team is None:  # not drawn yet
+            continue
+        teams_of[pk].append(team)
+        if pool is not None:
+            pool_of[team] = pool
+        if bracket:
+            bracket_of[team] = bracket
+    if drawn is None:
+        drawn = match_rows(Match.objects.filter(tournament=tournament).ranked())
+    matches = sorted((match for match in drawn if match.stage in stages), key=lambda match: match.id)
+    by_id = {match.id: match for match in matches}
+    disputes = Dispute.objects.filter(state=Dispute.State.OPEN)  # few, whatever the evening
+    disputed = [by_id[match] for match in disputes.values_list("match", flat=True) if match in by_id]
+    teams, pairs = _cards(tournament)
+    return StandingRows(
+        teams,
+        pairs,
+        list(stages.values()),
+        teams_of,
+        pool_of,
+        bracket_of,
+        matches,
+        [(match.pool or "", match.table) for match in disputed],
+        rest_rows(Exempt.objects.filter(round__tournament=tournament)),
+    )
+
+
+CARD_COLUMNS = ("pk", "number", "club_name", "status", "left_in", "pair_1_id", "pair_2_id")
+# Of a team its players, of a pair those that it keeps; NULL where there is nobody.
+NAME_COLUMNS = [
+    f"{player}__{name}" for player in ("player_1", "player_2", "kept_1", "kept_2") for name in Name._fields
+]
+
+
+def _cards(tournament: Tournament) -> tuple[dict[int, TeamCard], dict[int, TeamCard]]:
+    """Teams with a number, and pairs of one round, written after who played in them, whoever replaced them; a
+    player who is no longer on the list counts for nobody."""
+    numbered_or_pair = Q(number__isnull=False) | Q(status=Team.Status.PAIR)
+    stored = Team.objects.filter(numbered_or_pair, tournament=tournament)
+    cards: dict[int, TeamCard] = {}
+    for row in stored.values_list(*CARD_COLUMNS, *NAME_COLUMNS):
+        pk, number, club, status, left_in, *members = row[:7]
+        names = row[13:] if number is None else row[7:13]
+        card = TeamCard(pk, number or 0, _name(*names[:3]), _name(*names[3:]), club, status, left_in=left_in)
+        cards[pk] = card if number else card._replace(members=tuple(members))
+    teams = {pk: card for pk, card in cards.items() if card.number}
+    tournament.namesakes = naming.find_namesakes(teams)  # of the rows just read: no other statement
+    initials = tournament.names_shown == Tournament.Names.INITIAL
+    for pk, card in cards.items():
+        members = tuple(team if team in teams else 0 for team in card.members)
+        in_full = naming.needs_first_names(card, (pk, *members), tournament)
+        numbers = tuple(teams[team].number for team in members if team)
+        cards[pk] = card._replace(in_full=in_full, initials=initials, members=members, numbers=numbers)
+    return {pk: cards[pk] for pk in teams}, {pk: card for pk, card in cards.items() if not card.number}
+
+
+def _name(given_name: str | None, family_name: str | None, hidden: bool | None) -> Name | None:
+    return None if family_name is None else Name(given_name or "", family_name, bool(hidden))

@@ -1,46 +1,37 @@
 """One tournament at one moment: its rows, who is there, the structure they make, who stands where in it.
 
-Frozen; nothing of what is still to come is stored. What is read or worked out only when somebody asks for it
-is handed in (`Lazy`), so that another moment of the same evening takes its own."""
+Frozen; nothing of what is to come is stored, and another moment of the same evening takes its own rows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
-from pairing.bracket import Source, StagePlan, Structure, Timing, compose
+from pairing.bracket import Source, Structure, Timing, compose
 from pairing.record import DrawRecord, load
+from pairing.trees import PoolRecord, across
 
 from ..models import Round, Stage, Team, Tournament
 from ..models.result import CONFIRMED
-from ..standings.board import Standings
-from ..standings.rows import StandingRows, rows_with, rows_without, supposed
+from ..standings.board import Part, Standings
+from ..standings.stages import standings_of
 from .roll import Choices, RollCall, choices_of
-from .rows import Decided, EveningRows, MatchRow
+from .rows import Decided, EveningRows, MatchRow, StandingRows
 from .seats import WAITS, Ranked, Seat, Seats, bracket_rows, exempts_of_pots
 
 
 @dataclass(frozen=True)
-class Lazy:
-    """What an evening asks for once it is needed. `ranking`: the rows that its standings are made of;
-    `ranked`: whom its ranked groups send on; `plans`: what its stages do; `standings`: what the ranking's
-    rows give."""
-
-    ranking: Callable[[], StandingRows]
-    ranked: Callable[[Evening], Ranked]
-    plans: Callable[[Sequence[Stage]], Sequence[StagePlan]]
-    standings: Callable[[StandingRows], Standings]
-
-
-@dataclass(frozen=True)
 class Evening:
-    """One tournament at one moment. `requested_choices`: those of a first draw that is being made."""
+    """One tournament at one moment. `format_of`: what answers for a stage; `read_ranking`: the rows that its
+    standings are made of, once they are asked; `requested_choices`: those of a first draw being made."""
 
     tournament: Tournament
     rows: EveningRows
     roll: RollCall
-    lazy: Lazy
+    format_of: Callable[[Any], Any]
+    read_ranking: Callable[[], StandingRows]
     requested_choices: Choices | None = None
 
     @property
@@ -61,8 +52,7 @@ class Evening:
     def teams(self) -> int:
         """How many teams the structure is for: those of the first draw, or those it would take."""
         if self.begun and self.stages:
-            first = self.stages[0].pk
-            seats = self.rows.seats
+            first, seats = self.stages[0].pk, self.rows.seats
             return sum(seat.stage == first and seat.number is not None for seat in seats)
         return len(self.roll.drawn(self.choices))
 
@@ -82,7 +72,7 @@ class Evening:
         """All that will be played; None without stages, or where nobody knows beforehand who will meet.
 
         Raises the engine's Refusal where these stages and teams make none."""
-        plans = self.lazy.plans(self.stages)
+        plans = [plan for plan in map(self.format_of, self.stages) if plan.units == "teams"]
         return compose(self.teams, plans) if plans else None
 
     @cached_property
@@ -117,8 +107,30 @@ class Evening:
 
     @cached_property
     def ranked(self) -> Ranked:
-        """Whom the finished groups send on now."""
-        return self.lazy.ranked(self)
+        """Who came where in each finished group, among all of the same place and among all of the pools once
+        these are finished. The standings are asked only when something follows."""
+        first, last = self.stages[0], self.stages[-1]
+        later = {seat.number for seat in self.rows.seats if seat.stage != first.pk}
+        gone = {
+            team.number for team in self.roll.gone if team.left_in <= first.order and team.number not in later
+        }
+        places: dict[tuple[str, int], int | None] = {}
+        ranks: dict[tuple[int, int], int] = {}
+        overall: dict[int, int] = {}
+        for stage in self.stages:
+            kind = self.format_of(stage)
+            places |= kind.places_known(self, stage)
+            finished = kind.groups_finished(self, stage) if stage != last else ()
+            if not finished:
+                continue
+            part = next(part for part in self.standings.parts if part.stage == stage.pk)
+            for key, ranked in kind.ranked_in(stage, part).items():
+                if key in finished:
+                    places |= {(key, at): place.team.number for at, place in enumerate(ranked, start=1)}
+            if len(finished) == len(part.pools) > 0:
+                ranks |= across(_records(part, self.standings.lots), gone=gone)
+                overall |= {at: place.team.number for at, place in enumerate(part.places, start=1)}
+        return Ranked(places, ranks, overall)
 
     def sent_by_rank(self, source: Source) -> Seat:
         """Who comes from a place of a ranking, as it is now."""
@@ -127,17 +139,18 @@ class Evening:
     @cached_property
     def ranking(self) -> StandingRows:
         """What the standings are made of; four statements, unless it supposes something."""
-        return self.lazy.ranking()
+        return self.read_ranking()
 
     @cached_property
     def standings(self) -> Standings:
-        return self.lazy.standings(self.ranking)
+        return standings_of(self.tournament, self.ranking, self.format_of)
 
     def before_and_after(self, then: Evening, match: int) -> tuple[Standings, Standings]:
         """The standings now and as supposed `then`. A match that counts with just that result is taken out of
         "before": its own effect is shown."""
-        alone = then.ranking is self.ranking
-        before = self.lazy.standings(rows_without(self.ranking, match)) if alone else self.standings
+        if then.ranking is not self.ranking:
+            return self.standings, then.standings
+        before = standings_of(self.tournament, self.ranking.without(match), self.format_of)
         return before, then.standings
 
     @cached_property
@@ -166,11 +179,26 @@ class Evening:
     def supposing(self, match: int, a: int, b: int, decided: Decided | None = None) -> Evening:
         """The evening with that match confirmed with those totals; `decided`: None where only they are
         known."""
-        matches = tuple(
-            supposed(row, CONFIRMED, a, b, decided) if row.id == match else row for row in self.rows.matches
+        matches = (
+            row.supposed(CONFIRMED, a, b, decided) if row.id == match else row for row in self.rows.matches
         )
         return replace(
             self,
-            rows=replace(self.rows, matches=matches),
-            lazy=replace(self.lazy, ranking=lambda: rows_with(self.ranking, match, a, b, decided)),
+            rows=replace(self.rows, matches=tuple(matches)),
+            read_ranking=lambda: self.ranking.ended(match, a, b, decided),
         )
+
+
+def _records(part: Part, lots: Mapping[int, int]) -> Iterator[PoolRecord]:
+    """What each team did in its pool, for ranking those of the same place; level on all of it, the lot of the
+    ranking decides, also where level teams share a place."""
+    for pool in part.pools:
+        for position, place in enumerate(pool.places, start=1):
+            measured = zip(place.row.criteria, place.row.measured, strict=True)
+            sums = tuple(
+                int(value or 0) * (-1 if criterion.better == "low" else 1)
+                for criterion, value in measured
+                if criterion.across
+            )
+            team, counted = place.team.number, place.row.tally.counted
+            yield PoolRecord(team, pool.name, position, counted, sums, lots[team])

@@ -5,8 +5,8 @@ in that reader's language: most of a big standing is never shown."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
+from pairing.bracket import of_bracket
 from pairing.ranking.criteria import CRITERIA, Criterion
 from pairing.ranking.rank import (
     PLAYERS,
@@ -33,16 +33,10 @@ from pairing.ranking.tally import Tally
 
 from ..evening.rows import TeamCard
 
-BRACKETS = {
-    "main": _("Tableau principal"),
-    "complement": _("Complémentaire"),
-    "consolation": _("Consolante"),
-}
-
 
 def bracket_title(key: str) -> str:
-    """What a bracket is called."""
-    return str(BRACKETS.get(key, key))
+    """What a bracket is called; nothing in a group."""
+    return of_bracket(key).text(translate=gettext) if key else ""
 
 
 class Whole(NamedTuple):
@@ -88,12 +82,9 @@ class Place(NamedTuple):
     @property
     def where(self) -> str:
         """ "Consolante", "Tableau principal, places 3 à 4": nothing in a group."""
-        title = bracket_title(self.bracket)
-        if self.span is None:
-            return title
-        first, last = self.span
+        title, (first, last) = bracket_title(self.bracket), self.span or (0, 0)
         shared = {"bracket": title, "first": first, "last": last}
-        return gettext("%(bracket)s, places %(first)s à %(last)s") % shared
+        return gettext("%(bracket)s, places %(first)s à %(last)s") % shared if first else title
 
     @property
     def has_result(self) -> bool:
@@ -104,8 +95,9 @@ class Place(NamedTuple):
     def whole(self) -> Whole:
         """What it did the whole evening, brackets too."""
         tallies = self.stages or (self.row.tally,)
-        halves, points = (sum(tally.win_halves for tally in tallies), sum(tally.points for tally in tallies))
-        return Whole(sum(tally.counted for tally in tallies), Fraction(halves, 2), points)
+        halves = sum(tally.win_halves for tally in tallies)
+        matches, points = sum(tally.counted for tally in tallies), sum(tally.points for tally in tallies)
+        return Whole(matches, Fraction(halves, 2), points)
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -113,7 +105,8 @@ class Place(NamedTuple):
 
     @property
     def ties(self) -> tuple[str, ...]:
-        return _tie_sentences(self.tied, PLAYERS if self.team.player_2 is None else TEAMS)
+        voice = PLAYERS if self.team.player_2 is None else TEAMS
+        return tuple(tie_text(tie, gettext, voice=voice) for tie in self.tied)
 
 
 @dataclass(frozen=True)
@@ -126,7 +119,7 @@ class Ranked:
 
     @property
     def ties(self) -> tuple[str, ...]:
-        return _tie_sentences(self.ranking.ties, self.voice)
+        return tuple(tie_text(tie, gettext, voice=self.voice) for tie in self.ranking.ties)
 
     @property
     def means(self) -> str:
@@ -228,7 +221,6 @@ class Standings(Ranked):
     rounds: int
     rounds_finished: int
     ahead: int
-    place_first: bool
     final: bool
     teams: dict[int, TeamCard]
     pairs: dict[int, TeamCard]
@@ -247,11 +239,6 @@ class Standings(Ranked):
     def ranked(self) -> bool:
         """Whether a result counts: until then nobody has a rank worth saying. Asked for every team's page."""
         return self.final or self.counted > 0 or any(place.has_result for place in self.overall)
-
-    @property
-    def unsure(self) -> bool:
-        """Whether there is something to say about it: what waits, or what the end of the evening left."""
-        return bool(self.submitted or self.unplayed or (self.final and self.disputes))
 
     @property
     def to_play(self) -> int:
@@ -285,24 +272,22 @@ class Standings(Ranked):
     def clubs(self) -> tuple[ClubPlace, ...]:
         """The clubs by the points of all their teams together, where there are two at least; a team without a
         club is in none of them. Plain sums of what the ranking has: whoever shows them says so."""
-        tallies: dict[str, list[Tally]] = {}
-        for place in self.overall if self.ranked else ():
-            if place.team.club:
-                tallies.setdefault(place.team.club, []).append(place.row.tally)
-        if len(tallies) < 2:
-            return ()
-        points = {club: sum(tally.points for tally in own) for club, own in tallies.items()}
-        ordered = sorted(tallies, key=lambda club: (-points[club], club))
+        tallies: dict[str, list[Tally]] = defaultdict(list)
+        for place in self.places if self.ranked else ():
+            tallies[place.team.club].append(place.row.tally)
+        sums = [(sum(tally.points for tally in own), club) for club, own in tallies.items() if club]
+        points = sorted((total for total, _club in sums), reverse=True)
         return tuple(
             ClubPlace(
-                rank=1 + sum(more > points[club] for more in points.values()),
+                rank=1 + points.index(total),
                 name=club,
                 teams=len(tallies[club]),
                 wins=sum(tally.wins for tally in tallies[club]),
-                points=points[club],
-                shared=Counter(points.values())[points[club]] > 1,
+                points=total,
+                shared=points.count(total) > 1,
             )
-            for club in ordered
+            for total, club in sorted(sums, key=lambda found: (-found[0], found[1]))
+            if len(sums) > 1
         )
 
     @cached_property
@@ -314,7 +299,3 @@ class Standings(Ranked):
     def in_pool(self) -> dict[int, tuple[PoolTable, Place]]:
         """The pool and the place in it of each team id."""
         return {place.team.id: (pool, place) for pool in self.pools for place in pool.places}
-
-
-def _tie_sentences(ties: Iterable[Tie], voice: Voice) -> tuple[str, ...]:
-    return tuple(tie_text(tie, gettext, voice=voice) for tie in ties)

@@ -1,15 +1,17 @@
-"""One stage of the evening from its own matches: their lines with what a team without opponent is credited,
-who is ranked, its ranking, its pools. Its kind says what it has of them.
+"""From rows to places: each stage from its own matches, as its kind says, then the evening from its stages.
 
-The tournament's `exempt_credit` says what that credit is until the round's close fixes it (FORMATS §2); a
-forfeit follows it too, unless the rulebook has a price for it."""
+The tournament's `exempt_credit` says what a team without opponent is credited until the round's close fixes
+it (FORMATS §2); a forfeit follows it too, unless the rulebook has a price for it. Scores start again in
+brackets: the criteria shown are those of the group stage."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from itertools import groupby
+from typing import Any
 
 from django.db.models import Q
 from django.utils.functional import Promise
@@ -21,18 +23,18 @@ from pairing.ranking.tally import (
     MatchLine,
     MatchPoints,
     RankingOptions,
+    Tally,
     TeamLine,
     forfeit_credit,
     lots,
 )
 
 from ..evening.match import is_over
-from ..evening.rows import MatchRow, Rest, TeamCard, match_rows, rest_rows
+from ..evening.rows import MatchRow, Rest, StageRow, StandingRows, TeamCard, match_rows, rest_rows
 from ..models import Exempt, Match, Round, Tournament
-from ..models.result import CLOSED, COUNTED, FORFEITED, WITH_RESULT, WITHOUT_RESULT
+from ..models.result import CLOSED, COUNTED, FORFEITED, SUBMITTED, WITH_RESULT, WITHOUT_RESULT
 from ..rulebook import caps_of, own_of, ruleset_of
-from .board import BracketTable, Part, Place, PoolTable
-from .rows import StageRow, StandingRows
+from .board import BracketTable, Part, Place, PoolTable, Standings
 
 FORFEITS = {"A": MatchKind.FORFEIT_A, "B": MatchKind.FORFEIT_B, "X": MatchKind.FORFEIT_BOTH}
 PLAYED, FORFEIT_A, FORFEIT_B = MatchKind.PLAYED, MatchKind.FORFEIT_A, MatchKind.FORFEIT_B
@@ -54,11 +56,8 @@ def match_lines(
     `pairs`: those of a mêlée, each of whose matches makes two lines; `open_rounds`: those whose exempt teams
     have nothing yet. An exempt team keeps its credit where the match it caught up in is none of these: left
     without result."""
-    credit = _credit_of(tournament, matches)
-    lines = [
-        _match_line(match, lambda number: ruleset_of(tournament).forfeit_marks or credit(number))
-        for match in matches
-    ]
+    credit, price = _credit_of(tournament, matches), ruleset_of(tournament).forfeit_marks
+    lines = [_match_line(match, lambda number: price or credit(number)) for match in matches]
     if pairs:
         lines = [single for line in lines for single in _singly(line, pairs)]
     due = {match.id for match in matches}
@@ -88,9 +87,8 @@ def _credit_of(tournament: Tournament, matches: Sequence[MatchRow]) -> Credit:
         target = own_of(tournament.round_targets, number) or (drawn[0][0] if drawn else tournament.target)
         if tournament.exempt_credit == TARGET and target:
             return target
-        return forfeit_credit(
-            (_match_line(match, credit) for match in played if match.state in COUNTED), target
-        )
+        counted = (_match_line(match, credit) for match in played if match.state in COUNTED)
+        return forfeit_credit(counted, target)
 
     return credit
 
@@ -102,24 +100,18 @@ def _match_line(match: MatchRow, forfeit: Credit) -> MatchLine:
     if match.state not in COUNTED and not (match.state == FORFEITED and match.round_state == CLOSED):
         a = b = None
     return MatchLine(
-        team_a=match.a,
-        team_b=match.b,
-        points_a=forfeit(match.round) if kind is FORFEIT_B and a is None else a,
-        points_b=forfeit(match.round) if kind is FORFEIT_A and b is None else b,
-        kind=kind,
-        round=match.round,
-        capots_a=match.capots_a,
-        capots_b=match.capots_b,
-        winner=match.winner,
-        counts=match.counts_for,
-    )
+        match.a, match.b,
+        forfeit(match.round) if kind is FORFEIT_B and a is None else a,
+        forfeit(match.round) if kind is FORFEIT_A and b is None else b,
+        kind, match.round, match.capots_a, match.capots_b, match.winner, match.counts_for,
+    )  # fmt: skip
 
 
 def _singly(line: MatchLine, pairs: Mapping[int, TeamCard]) -> list[MatchLine]:
     """A match of a mêlée gives each of the four players the score of its pair; the one in which somebody
     catches up, only that player, the first of the pair."""
     sides = [
-        pairs[team].members if team in pairs else (team, team) for team in (line.team_a, line.team_b or 0)
+        pairs[team].members if team in pairs else (team,) * 2 for team in (line.team_a, line.team_b or 0)
     ]
     facing = list(zip(*sides, strict=True))
     return [line._replace(team_a=a, team_b=b) for a, b in facing[: 1 if line.counts else None]]
@@ -139,35 +131,22 @@ def credits_of(round_: Round, tournament: Tournament) -> tuple[dict[int, tuple[i
     return forfeits, {exempt.id: a for exempt, (a, _b) in zip(exempts, points[len(rows) :], strict=True)}
 
 
-@dataclass(frozen=True, slots=True)
 class Rules:
-    """How this tournament ranks; `over`: its standings are final."""
+    """How this tournament ranks, its lots drawn; `over`: its standings are final."""
 
-    tournament: Tournament
-    criteria: tuple[str, ...]
-    options: RankingOptions
-    lots: Mapping[int, int]
-    mode: Mode
-    over: bool
-
-    @classmethod
-    def of(cls, tournament: Tournament, rows: StandingRows) -> Rules:
-        """The rules of a tournament, its lots drawn."""
-        ruleset = ruleset_of(tournament)
-        return cls(
-            tournament,
-            codes_for(tournament.criteria, tournament.school),
-            RankingOptions(
-                MatchPoints.from_dict(tournament.match_points),
-                ruleset.cap_winner,
-                ruleset.cap_loser,
-                tuple((number, *caps) for number, caps in caps_of(tournament).items()),
-                tournament.drop_worst,
-            ),
-            lots((team.number for team in rows.teams.values()), tournament.ranking_seed),
-            "place_first" if tournament.overall == Tournament.Overall.PLACE_FIRST else "all_together",
-            is_over(tournament),
+    def __init__(self, tournament: Tournament, teams: Iterable[TeamCard]) -> None:
+        ruleset, caps = ruleset_of(tournament), caps_of(tournament)
+        points = MatchPoints.from_dict(tournament.match_points)
+        rounds = tuple((number, winner, loser) for number, (winner, loser) in caps.items())
+        self.tournament = tournament
+        self.criteria = codes_for(tournament.criteria, tournament.school)
+        self.options = RankingOptions(
+            points, ruleset.cap_winner, ruleset.cap_loser, rounds, tournament.drop_worst
         )
+        self.lots = lots((team.number for team in teams), tournament.ranking_seed)
+        by_place = tournament.overall == Tournament.Overall.PLACE_FIRST
+        self.mode: Mode = "place_first" if by_place else "all_together"
+        self.over = is_over(tournament)
 
 
 @dataclass(frozen=True)
@@ -207,23 +186,16 @@ class StageMatches:
         ids = [*rows.teams_of.get(self.stage.id, ())]
         if rows.pairs:
             ids += [team for line in self.lines for team in (line.team_a, line.team_b or 0)]
-        cards = {team: rows.teams[team] for team in ids if team in rows.teams}
-        left = {team for team, card in cards.items() if card.gone and card.left_in <= order} - later
-        return {
-            team: TeamLine(
-                team,
-                card.number,
-                withdrawn=team in left and not card.disqualified,
-                disqualified=team in left and card.disqualified,
-                lot=self.rules.lots[card.number],
-            )
-            for team, card in cards.items()
-        }
+        lines = dict[int, TeamLine]()
+        for card in (rows.teams[team] for team in ids if team in rows.teams):
+            left = card.gone and card.left_in <= order and card.id not in later
+            sent_away = left and card.disqualified
+            lot = self.rules.lots[card.number]
+            lines[card.id] = TeamLine(card.id, card.number, left and not sent_away, sent_away, lot)
+        return lines
 
     def ranking(self) -> Ranking:
         """Everybody in one order."""
-        if not self.teams:
-            return Ranking(())
         return rank(self.teams.values(), self.lines, self.rules.criteria, self.rules.options)
 
     def places(self, ranking: Ranking) -> tuple[Place, ...]:
@@ -244,8 +216,9 @@ class StageMatches:
         brackets: tuple[BracketTable, ...] = (),
     ) -> Part:
         """The standing of the stage with that ranking. `rounds`: how many it is to have, if that is known."""
-        over = all(pool.finished for pool in pools) and all(bracket.finished for bracket in brackets)
         drawn = len({match.round for match in self.matches})
+        tables: list[PoolTable | BracketTable] = [*pools, *brackets]
+        over = not self.waiting and all(table.finished for table in tables)
         return Part(
             places=self.places(ranking),
             ranking=ranking,
@@ -256,18 +229,8 @@ class StageMatches:
             pools=pools,
             brackets=brackets,
             begun=bool(drawn),
-            finished=bool(drawn) and drawn >= rounds and not self.waiting and over,
+            finished=over and drawn >= max(1, rounds),
         )
-
-
-def stage_matches_of(rows: StandingRows, rules: Rules) -> list[StageMatches]:
-    """The stages in order, each with its own matches."""
-    by_stage = {stage.id: StageMatches(stage, [], [], rows, rules) for stage in rows.stages}
-    for match in rows.matches:
-        by_stage[match.stage].matches.append(match)
-    for exempt in rows.exempts:
-        by_stage[exempt.stage].exempts.append(exempt)
-    return list(by_stage.values())
 
 
 def pools_of(stage_matches: StageMatches) -> dict[str, list[TeamLine]]:
@@ -281,9 +244,8 @@ def pools_of(stage_matches: StageMatches) -> dict[str, list[TeamLine]]:
 
 def pool_tables(stage_matches: StageMatches, ranked: Mapping[str, Ranking]) -> tuple[PoolTable, ...]:
     """The table of each pool."""
-    rows = stage_matches.rows
-    waits = {rows.pool_of.get(match.a, "") for match in stage_matches.waiting}
-    disputes = () if stage_matches.rules.over else rows.disputes
+    waits = {stage_matches.rows.pool_of.get(match.a, "") for match in stage_matches.waiting}
+    disputes = () if stage_matches.rules.over else stage_matches.rows.disputes
     return tuple(
         PoolTable(
             name=name,
@@ -300,3 +262,125 @@ def pool_tables(stage_matches: StageMatches, ranked: Mapping[str, Ranking]) -> t
 def rests(exempts: Iterable[Rest]) -> Counter[int]:
     """How many rounds each team had no opponent and no match to catch up in."""
     return Counter(exempt.team for exempt in exempts if exempt.kind == WITHOUT and exempt.match is None)
+
+
+def standings_of(
+    tournament: Tournament, rows: StandingRows, format_of: Callable[[StageRow], Any]
+) -> Standings:
+    """The standing that these rows give, each stage as its format says; no statement."""
+    rules = Rules(tournament, rows.teams.values())
+    stages = {stage.id: StageMatches(stage, [], [], rows, rules) for stage in rows.stages}
+    for match in rows.matches:
+        stages[match.stage].matches.append(match)
+    for exempt in rows.exempts:
+        stages[exempt.stage].exempts.append(exempt)
+    parts = tuple(format_of(stage.stage).part(stage) for stage in stages.values())
+    places, ranking = _overall(parts, rows)
+    waiting = [match for match in rows.matches if match.state not in WITH_RESULT]
+    open_rounds = {match.round for match in waiting if not match.left}
+    rounds = {match.round for match in rows.matches}
+    return Standings(
+        places=places,
+        ranking=ranking,
+        voice=parts[0].voice if parts else TEAMS,
+        criteria=rules.criteria,
+        submitted=sum(match.state == SUBMITTED for match in rows.matches),
+        unplayed=len(waiting),
+        left=sum(match.left for match in waiting),
+        disputes=len(rows.disputes),
+        counted=sum(match.state in COUNTED for match in rows.matches),
+        rounds=len(rounds),
+        rounds_finished=len(rounds - open_rounds),
+        ahead=sum(match.round in open_rounds and match.state in WITH_RESULT for match in rows.matches),
+        final=rules.over,
+        teams=rows.teams,
+        pairs=rows.pairs,
+        parts=parts,
+        lots=rules.lots,
+    )
+
+
+# The evening's order: the last stage that has matches, brackets from the highest to the lowest, then whoever
+# is in none of it in the order of the stage before. Who left is last of the stage that it left, in a bracket
+# it keeps its place; who was sent away comes last. Rounds or pools drawn without a result change nothing yet.
+
+
+def _overall(parts: Sequence[Part], rows: StandingRows) -> tuple[tuple[Place, ...], Ranking]:
+    """Everybody in order, and the ranking whose ties and means explain it."""
+    played = [part for part in parts if part.begun]
+    while len(played) > 1 and not (played[-1].brackets or played[-1].ranking.begun):
+        played.pop()
+    if not played:
+        return (), Ranking(())
+    if len(played) == 1 and not played[0].brackets:
+        return played[0].places, played[0].ranking
+    # What each team has from the group stage; from another one where it was not in it.
+    shown = next((part for part in reversed(played) if not part.brackets), played[-1])
+    own = {row.team: row for part in (*played, shown) for row in part.ranking.rows}
+    tallies: dict[int, list[Tally]] = defaultdict(list)
+    for row in (row for part in played for row in part.ranking.rows):
+        tallies[row.team].append(row.tally)
+    spans = {
+        place.team.id: (table.key, (place.first, place.last))
+        for table in played[-1].brackets
+        for place in table.places
+        if not place.out
+    }
+    best, rested, order = _best_places(played[-1].brackets), rests(rows.exempts), _order(played)
+    places: list[Place] = []
+    for group in [
+        [team for team in level if rows.teams[team].disqualified is sent_away]
+        for sent_away in (False, True)
+        for level in order
+    ]:
+        first = len(places) + 1
+        for team in group:
+            bracket, span = spans.get(team, ("", None))
+            row = own[team]._replace(rank=best.get(team, first), ex_aequo=len(group) > 1)
+            ties = shown.ranking.ties_of(team)
+            if span is not None:
+                span = span if span[0] < span[1] else None
+                row, ties = row._replace(broke_tie=None, ex_aequo=span is not None), ()
+            card, stages = rows.teams[team], tuple(tallies[team])
+            places.append(Place(row, card, ties, rested[team], bracket, span, stages))
+    left = tuple(tie for tie in shown.ranking.ties if spans.keys().isdisjoint(tie.teams))
+    return tuple(places), replace(shown.ranking, rows=tuple(place.row for place in places), ties=left)
+
+
+def _best_places(tables: Sequence[BracketTable]) -> dict[int, int]:
+    """Team → the best place of the evening that it can still reach, of those who are in brackets: after all
+    who will be in the brackets above; who was sent away gives its place up."""
+    best_places: dict[int, int] = {}
+    above = 0
+    for table in tables:
+        stayed = [place for place in table.places if not (place.out or place.team.disqualified)]
+        gone = [place.last for place in table.places if place.out or place.team.disqualified]
+        for place in stayed:
+            best = place.first - sum(last < place.first for last in gone)
+            if table.falling and not place.plays_on:
+                best = min(best, len(stayed) - table.falling + 1)
+            best_places[place.team.id] = above + best
+        above += len(stayed) - table.falling
+    return best_places
+
+
+def _order(played: Sequence[Part]) -> list[list[int]]:
+    """The teams of the last of these stages in its order, then the others in that of the stages before; those
+    of one group share a rank."""
+    rankings = [part.ranking.rows for part in reversed(played) if not part.brackets]
+    order = [
+        [row.team for row in shared]
+        for rows in rankings or [played[-1].ranking.rows]
+        for _rank, shared in groupby(rows, lambda row: row.rank)
+    ]
+    position = {team: at for at, group in reversed([*enumerate(order)]) for team in group}
+    in_brackets = [
+        sorted((place.team.id for place in shared if not place.out), key=lambda team: position.get(team, 0))
+        for table in played[-1].brackets
+        for _span, shared in groupby(table.places, lambda place: (place.first, place.last))
+    ]
+    placed: set[int] = set()
+    for at, group in enumerate(groups := [*in_brackets, *order]):
+        groups[at] = [team for team in group if team not in placed]
+        placed.update(group)
+    return groups
