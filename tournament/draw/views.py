@@ -18,7 +18,6 @@ from pairing.record import dump, load
 from ..core.access import Action, actor_of
 from ..core.guards import guard
 from ..evening.past import RestChoice
-from ..formats import format_of
 from ..models import ApartWish, Draw, Tournament
 from ..models.team import SEATED
 from ..registration import sentences
@@ -152,8 +151,7 @@ def release_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What will be published, and the button that does it."""
     form, by = ReleaseForm(request.POST or None), actor_of(request)
     if carried_out(form, lambda: release_draw(by=by, **with_draw(tournament, form))):
-        draw = draw_of(tournament, form.cleaned_data["draft"])
-        messages.success(request, format_of(draw.stage).published)
+        messages.success(request, _("Le tirage est publié."))
         return to_desk(tournament)
     page = DrawPage(tournament, requested_key(request))
     if page.shown is None or not (form.is_bound or page.shown.is_draft):

@@ -18,7 +18,7 @@ from pairing.record import DrawRecord, load
 
 from ..core.clock import hour_now, over_at
 from ..core.errors import Refused
-from ..formats import format_of, step_of, steps_of
+from ..formats import step_of, steps_of
 from ..formats.format import draw_inputs
 from ..models import Draw, Round, Team, Tournament
 from ..models.days import RoundDay
@@ -44,7 +44,10 @@ def staleness(evening: Evening, draw: Draw) -> Refused | None:
     same_teams = list(record.entrants) == sorted(entrants, key=lambda entrant: entrant.id)
     same_matches = getattr(record.options, "matches", ()) == getattr(options, "matches", ())
     if not (same_teams and same_matches):
-        return Refused("stale", format_of(step.stage).draft_changed(step.stage))
+        return Refused(
+            "stale",
+            _("Des résultats, des clubs ou des têtes de série ont changé depuis ce tirage. Refaites-le."),
+        )
     if others := set(_others(draw.teams, teams_drawn(evening.roll, then))):
         return _stale(_("Autre numéro, autre joueur ou autre club depuis l’essai : %(teams)s."), others)
     return _tables(evening, record)

@@ -113,9 +113,9 @@ class Format(ABC):
 
     `title`: its name where it is added; `units`: who is ranked, and `table_size`: how many of them make a
     table; `questions`: what its organiser may choose, in this order; `ranking_title`: what its own ranking is
-    called; `published`: what is said once a draw of it is out; `takes_everybody`: whether its draws take
-    whoever is there, not only those whom results send; `shows_pools`: whether pools and their sizes are what
-    is to be seen before its draw; `credits_rests`: whether who rests is credited, and may catch up."""
+    called; `takes_everybody`: whether its draws take whoever is there, not only those whom results send;
+    `shows_pools`: whether pools and their sizes are what is to be seen before its draw; `credits_rests`:
+    whether who rests is credited, and may catch up."""
 
     code: ClassVar[str]
     title: ClassVar[Promise]
@@ -123,7 +123,6 @@ class Format(ABC):
     table_size: ClassVar[int] = 2
     questions: ClassVar[tuple[Option, ...]] = ()
     ranking_title: ClassVar[Promise] = gettext_lazy("Classement des tours")
-    published: ClassVar[Promise] = gettext_lazy("Le tirage est publié.")
     takes_everybody: ClassVar[bool] = True
     shows_pools: ClassVar[bool] = False
     credits_rests: ClassVar[bool] = False
@@ -270,12 +269,6 @@ class Format(ABC):
     def places_known(self, evening: Evening, stage: Stage) -> dict[tuple[str, int], int | None]:
         """(group, place) → the team that stands there whatever its results; None: nobody ever will."""
         return {}
-
-    # As it is corrected.
-
-    def draft_changed(self, stage: Stage) -> str:
-        """What makes a draft of it stale, the same teams being there."""
-        return _("Des résultats, des clubs ou des têtes de série ont changé depuis ce tirage. Refaites-le.")
 
 
 def draw_inputs(

@@ -31,7 +31,6 @@ class Pools(Format):
 
     code = "pools"
     title = gettext_lazy("Poules")
-    published = gettext_lazy("Les poules sont publiées.")
     shows_pools = True
     drawn_together = True
 
@@ -103,11 +102,6 @@ class Pools(Format):
             if group.is_pool
             for place in range(sizes[group.key] + 1, len(group.entries) + 1)
         }
-
-    def draft_changed(self, stage: Stage) -> str:
-        if stage.order == 1:
-            return _("Des têtes de série ou des clubs ont changé depuis ce tirage. Refaites-le.")
-        return super().draft_changed(stage)
 
 
 def _pool(key: str, entries: tuple[Source, ...]) -> Group:
