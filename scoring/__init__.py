@@ -4,7 +4,7 @@ Knows no tournament, no person, no clock, no database.
 """
 
 from scoring.contract import Side
-from scoring.deal import PlayedDeal
+from scoring.deal import PlayedDeal, parse_notation, write_notation
 from scoring.errors import ImpossibleDeal
 from scoring.match import (
     Bell,
@@ -23,7 +23,6 @@ from scoring.match import (
     settle_match,
     whose_deal,
 )
-from scoring.notation import parse_notation, write_notation
 from scoring.penalties import (
     Ban,
     Misdeal,

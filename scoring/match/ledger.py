@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 
 from scoring.contract import Side
 from scoring.deal import PlayedDeal
-from scoring.match.ending import judged
-from scoring.match.standing import Limits, MatchState, Standing, limit_reached, standing_after, uses_up
+from scoring.match.ending import Limits, MatchState, Standing, judged, limit_reached, standing_after, uses_up
 from scoring.penalties import PenaltyMark
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset

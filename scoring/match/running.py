@@ -10,8 +10,8 @@ from scoring.cards import side_of
 from scoring.contract import Side
 from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
+from scoring.match.ending import Limits, MatchState, whose_deal
 from scoring.match.ledger import Bell, Event, Ledger, Stop
-from scoring.match.standing import Limits, MatchState, whose_deal
 from scoring.penalties import (
     Ban,
     Misdeal,

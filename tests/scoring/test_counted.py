@@ -21,7 +21,7 @@ from scoring.cards import CardError
 from scoring.match import match_state
 from scoring.simulate.__main__ import main
 from scoring.totals import check, proposed_style
-from scoring.totals.worth import deal_worth
+from scoring.totals.record import deal_worth
 from tests.scoring.table import MISSEGRE, plain
 
 BELOTE = builtin("belote")

@@ -96,7 +96,7 @@ def test_what_a_deal_may_bring_is_swept_when_rules_are_chosen_and_never_again(as
     assert worth_of(tournament) == deal_worth(builtin("missegre"))
     change = {"rules": replace(read_saved(club_rules), last_deal_exact=True), "made_for": 1}
     change_ruleset(saved=club_rules, by=cast.actor(odile), **change)
-    monkeypatch.setattr("scoring.totals.worth.every_kind_of_deal", None)
+    monkeypatch.setattr("scoring.totals.record.every_kind_of_deal", None)
     deal_worth.cache_clear()
     tournament.refresh_from_db()
     assert (worth_of(tournament).step, settings_under(tournament, Limits()).worth.step) == (1, 1)
