@@ -31,7 +31,7 @@ from tournament.lists.names import one_name
 from tournament.lists.reading import Entry, TeamDetails
 from tournament.match import signing
 from tournament.match.corrected import RewrittenResult
-from tournament.match.deal_forms import DealFields
+from tournament.match.forms import DealFields
 from tournament.match.sides_apart import take_side
 from tournament.match.totals import hand_totals
 from tournament.members.entries import sealed as sealed_people

@@ -25,7 +25,7 @@ from tournament.desk.closing import reopen_round
 from tournament.desk.corrections import carry_out_correction
 from tournament.desk.decisions import keep_draw, outdated_draws, put_right
 from tournament.match.corrected import RewrittenResult
-from tournament.match.opening import sheet_key
+from tournament.match.place import sheet_key
 from tournament.match.totals import Doubted
 from tournament.models import (
     DealVersion,

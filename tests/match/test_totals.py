@@ -12,8 +12,8 @@ from tests import cast
 from tests.match.hall import address, again, classic, handed, line_of, play, sent
 from tournament.core.errors import Refused
 from tournament.match import signing
-from tournament.match.score import differences, put_penalty
 from tournament.match.totals import count_deals, hand_totals, undo_totals
+from tournament.match.writes import differences, put_penalty
 from tournament.models import HandedResult, JournalEntry, Match, Penalty, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from scoring.totals import deal_worth
 from tests import cast
 from tests.markup import in_one_line
 from tests.setup.test_create import FORM
-from tournament.match.stored import settings_under
+from tournament.match.totals import settings_under
 from tournament.models import Tournament
 from tournament.rulebook import read_saved, summary_of, worth_of
 from tournament.setup.rulesets import change_ruleset, copy_of_key, ruleset_from, save_ruleset, values_of

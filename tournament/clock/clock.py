@@ -22,8 +22,7 @@ from ..core.journal import Draft
 from ..core.writes import writes
 from ..evening.at_tables import before_this_clock, clock_minutes, matches, unfinished, wave_now
 from ..match.facts import facts_of
-from ..match.opening import refuse_closed, ring_if_due, round_now
-from ..match.score import retotal
+from ..match.writes import refuse_closed, retotal, ring_if_due, round_now
 from ..models import Match, Round, Tournament
 from ..rulebook import ruleset_of
 

@@ -25,8 +25,7 @@ from ..evening.minimum import short_without
 from ..evening.reading import evening_of
 from ..formats import codes, format_of
 from ..match.calls import refuse_open_dispute
-from ..match.opening import ARTICLE_LENGTH
-from ..match.score import saved
+from ..match.writes import ARTICLE_LENGTH, saved
 from ..models import Exempt, Forfeit, JournalEntry, Match, Round, Stage, Team, Tournament
 from ..models.result import BY_BOTH, COUNTED, FORFEITED, PLAYING, WITHOUT_RESULT
 from ..web.units import unit_sentence

@@ -13,8 +13,8 @@ from ..core.access import Action
 from ..core.errors import Refused
 from ..core.journal import Draft
 from ..match.facts import facts_of
-from ..match.opening import SIDES, MatchReasonForm, writes_match
-from ..match.score import retotal, saved, totals_of
+from ..match.forms import SIDES, MatchReasonForm
+from ..match.writes import retotal, saved, totals_of, writes_match
 from ..models import Forfeit, ForfeitChoice, Match
 
 BY_MATCH, BY_TEAM = Forfeit.Cause.MATCH, Forfeit.Cause.TEAM

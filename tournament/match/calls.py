@@ -22,10 +22,9 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..models import Dispute, Incident, Match, Ruling, Team, Tournament
 from ..web.forms import parts_alone
-from .facts import facts_of
-from .opening import SIDES, MatchForm, writes_match
-from .score import deal_named, put_version, refuse_forfeited, result_record, retotal, saved
-from .stored import annulled
+from .facts import annulled, facts_of
+from .forms import SIDES, MatchForm
+from .writes import deal_named, put_version, refuse_forfeited, result_record, retotal, saved, writes_match
 
 CALLS = {
     "revoke": gettext_lazy("Renonce"),

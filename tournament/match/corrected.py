@@ -25,12 +25,21 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import REASON_LENGTH
 from ..models import BlindEntry, DealVersion, HandedResult, Incident, Match, Penalty
-from .deal_forms import ROWS
 from .deals import follow_ladder, refuse_banned_taker, refuse_decided, score_in, seen_version
-from .facts import MatchFacts, ScoredDeal, facts_of, with_deal
-from .opening import EnteredDeal, MatchForm, missing, writes_match
+from .facts import MatchFacts, ScoredDeal, facts_of, live, played_of, stored_misdeal, with_deal
+from .forms import ROWS, EnteredDeal, MatchForm, missing
 from .paper import CountedRow, PaperRow, RowReading, TypedRow
-from .score import (
+from .signing import back_to_play, confirmed, refuse_before_the_end
+from .totals import (
+    HandedTotalsForm,
+    asked_boxes,
+    columns_of,
+    penalties_before,
+    put_totals,
+    record_of,
+    record_of_row,
+)
+from .writes import (
     deal_named,
     deal_record,
     put_version,
@@ -39,19 +48,8 @@ from .score import (
     retired_totals,
     retotal,
     saved,
+    writes_match,
 )
-from .signing import back_to_play, confirmed, refuse_before_the_end
-from .stored import (
-    asked_boxes,
-    columns_of,
-    live,
-    penalties_before,
-    played_of,
-    record_of,
-    record_of_row,
-    stored_misdeal,
-)
-from .totals import HandedTotalsForm, put_totals
 
 Refusal = Refused | ImpossibleDeal
 

@@ -24,7 +24,6 @@ from ..core.tokens import AlreadyDone, new_token
 from ..models import DealVersion, Incident, Match
 from ..rulebook import ruleset_of
 from ..web.answers import carried_out
-from .deal_forms import AnnulForm, CorrectionForm, EntryForm, entry_forms
 from .deals import (
     MisdealForm,
     announced_in,
@@ -40,11 +39,11 @@ from .deals import (
     refuse_banned_taker,
     score_in,
 )
-from .facts import MatchFacts, Turn, facts_of
+from .facts import MatchFacts, facts_of, played_of
+from .forms import AnnulForm, CorrectionForm, EntryForm, entry_forms
 from .paper import MOST_ROWS, PaperSheet, WrongRow, read_sheet, type_sheet
 from .place import MatchPlace, act, ask_why, place_context
-from .sheet import DealLine, Sheet, sheet_of
-from .stored import played_of
+from .sheet import DealLine, Sheet, Turn, sheet_of
 
 
 def entry_page(

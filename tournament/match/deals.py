@@ -32,21 +32,10 @@ from ..core.access import Action, Actor
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..models import DealVersion, Incident, Match
-from .facts import (
-    MatchFacts,
-    ban_sentence,
-    facts_ahead,
-    facts_of,
-    marked_in,
-    next_misdeal,
-    seats_of,
-    side_sign,
-    turn_of,
-)
-from .opening import SIDES, MatchForm, writes_match
-from .score import deal_named, deal_of, deal_record, put_penalty, put_version, retotal
-from .sheet import Sheet, SheetSide
-from .stored import annulled, takes_deals
+from .facts import MatchFacts, annulled, facts_of, marked_in, next_misdeal, takes_deals
+from .forms import HIGHEST_CHIP, SIDES, MatchForm
+from .sheet import Sheet, SheetSide, ban_sentence, seats_of, side_sign, turn_of
+from .writes import deal_named, deal_of, deal_record, put_penalty, put_version, retotal, writes_match
 
 Option = tuple[str, str]
 
@@ -105,9 +94,6 @@ def announced_in(facts: MatchFacts, played: PlayedDeal) -> list[dict[str, Any]]:
         }
         for line in score.lines
     ]
-
-
-HIGHEST_CHIP = 250  # a ladder without a stated top is offered so far; the service accepts what the book does
 
 
 def questions_context(facts: MatchFacts, page: Sheet, number: int) -> dict[str, Any]:
@@ -234,23 +220,13 @@ def _culprits(facts: MatchFacts, page: Sheet, side: SheetSide) -> list[dict[str,
     ]
 
 
-def record_deal(
-    *, match: Match, number: int, played: PlayedDeal, by: Actor, token: str | None = None
-) -> DealVersion:
+@writes_match("deal.recorded", Action.ENTER_DEAL)
+def record_deal(match: Match, number: int, played: PlayedDeal, by: Actor, entry: Draft) -> DealVersion:
     """Enter the next deal of a match; `deal.match` is the match with its new totals.
 
     Refused: "match_over", "wrong_order" (not the next number), "may_not_take" (misdeal ban).
     Conflict "deal_exists": that number was entered by another; `answer["deal"]` is theirs."""
-    ahead = facts_ahead(match)
-    deal: DealVersion = _record(match=match, number=number, played=played, ahead=ahead, by=by, token=token)
-    return deal
-
-
-@writes_match("deal.recorded", Action.ENTER_DEAL, unsent=("ahead",))
-def _record(
-    match: Match, *, number: int, played: PlayedDeal, ahead: MatchFacts, by: Actor, entry: Draft
-) -> DealVersion:
-    facts = ahead.still_true_of(match)
+    facts = facts_of(match)
     refuse_not_next(facts, number)
     refuse_banned_taker(facts, number, played)
     refuse_uncovered_litige(facts, number, played)

@@ -22,12 +22,10 @@ from ..core.errors import Refused
 from ..core.journal import Draft
 from ..core.outside import decimal_number
 from ..models import Deal, DealVersion, Match
-from .deal_forms import CountedFields, MeldedDeal
 from .deals import refuse_banned_taker, refuse_uncovered_litige
-from .facts import MatchFacts, facts_of
-from .opening import MISSING, EnteredDeal, MatchForm, writes_match
-from .score import deal_of, put_version, retotal
-from .stored import takes_deals
+from .facts import MatchFacts, facts_of, takes_deals
+from .forms import MISSING, CountedFields, EnteredDeal, MatchForm, MeldedDeal
+from .writes import deal_of, put_version, retotal, writes_match
 
 Refusal = Refused | ImpossibleDeal
 

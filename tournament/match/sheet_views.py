@@ -31,12 +31,21 @@ from . import sides_apart, signing
 from .calls import CALLS, AgreementForm, CallForm, open_dispute, open_disputes
 from .calls import agree as note_agreement
 from .corrected import clear_sheet, swap_sides
-from .deal_forms import entry_forms
 from .deal_views import entry_context, entry_page, not_recorded, turn_sentence
 from .deals import contracts_of, counting_of
 from .facts import MatchFacts, facts_of
-from .opening import MatchForm, sheet_key
-from .place import MatchPlace, TableCodeForm, act, button, open_by_code, place_context, place_of, reason_page
+from .forms import MatchForm, entry_forms
+from .place import (
+    MatchPlace,
+    TableCodeForm,
+    act,
+    button,
+    open_by_code,
+    place_context,
+    place_of,
+    reason_page,
+    sheet_key,
+)
 from .sheet import sheet, sheet_of
 from .sides_apart import (
     HeldSide,

@@ -29,13 +29,11 @@ from ..web.units import the_team_label
 from . import signing
 from .calls import RefereeCall, open_dispute
 from .deals import record_deal, refuse_banned_taker, refuse_not_next, score_in
-from .facts import MatchFacts, facts_of, side_sign, team_of
-from .opening import writes_match
-from .score import mark_started, saved
-from .sheet import DealLine, Sheet, SheetSide
+from .facts import MatchFacts, facts_of, takes_deals, takes_totals
+from .sheet import DealLine, Sheet, SheetSide, side_sign, team_of
 from .signing import TOTALS, all_agreed, is_clear, settle_agreed, side_label
-from .stored import takes_deals, takes_totals
 from .totals import doubts_taken, hand_totals
+from .writes import mark_started, saved, writes_match
 
 SALT = "phone-side"
 PATH = "/table/"

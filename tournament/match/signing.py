@@ -30,9 +30,10 @@ from ..models import BlindEntry, Dispute, HandedResult, Incident, Match, Round
 from ..rulebook import ruleset_of
 from ..web.units import the_team_label
 from .calls import refuse_open_dispute
-from .facts import MatchFacts, facts_of, side_sign
-from .opening import SIDES, MatchForm, writes_match
-from .score import (
+from .facts import MatchFacts, facts_of, limits_of, live
+from .forms import SIDES, MatchForm
+from .sheet import side_sign
+from .writes import (
     back_on_the_table,
     mark_started,
     recount,
@@ -40,8 +41,8 @@ from .score import (
     saved,
     still_signed,
     unsign,
+    writes_match,
 )
-from .stored import limits_of, live
 
 TOTALS = 0
 """The number under which the totals of a match are entered apart."""

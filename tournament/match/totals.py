@@ -2,23 +2,57 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from statistics import median_low
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import ImpossibleDeal, Reason, Side
-from scoring.totals import LEAST_TOTAL, MOST_TOTAL, Boxes, Doubts, GameTotals, Taken
+from scoring import (
+    ImpossibleDeal,
+    Limits,
+    Reason,
+    Side,
+)
+from scoring.totals import (
+    LEAST_TOTAL,
+    MOST_TOTAL,
+    Boxes,
+    Doubts,
+    GameTotals,
+    Taken,
+    TotalsSettings,
+    added_penalty,
+    check,
+    expected_sum,
+    proposed_style,
+)
 
 from ..core.access import Action, Actor, permits
+from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import REASON_LENGTH
-from ..models import Dispute, HandedResult, JournalEntry, Match, Penalty, User
-from .opening import SIDES, MatchForm, writes_match
-from .score import (
+from ..evening.at_tables import called_for
+from ..models import (
+    DealVersion,
+    Dispute,
+    HandedResult,
+    JournalEntry,
+    Match,
+    Penalty,
+    Tournament,
+    User,
+)
+from ..rulebook import ruleset_of, worth_of
+from .facts import handed_result, limits_of, takes_totals
+from .forms import SIDES, MatchForm
+from .signing import back_to_play, mark_confirmed, mark_submitted, may_be_confirmed
+from .writes import (
     back_on_the_table,
     keep_ruleset,
     refuse_forfeited,
@@ -26,21 +60,141 @@ from .score import (
     retired_totals,
     retotal,
     saved,
+    writes_match,
 )
-from .signing import back_to_play, mark_confirmed, mark_submitted, may_be_confirmed
-from .stored import (
-    COUNTS,
-    AskedBoxes,
-    columns_of,
-    deals_entered,
-    handed_result,
-    judge,
-    penalties_before,
-    record_of,
-    record_of_row,
-    takes_totals,
-    totals_in,
-)
+
+MEDIAN_OF = 6
+"""Totals in a round before "twice the median" says anything."""
+
+
+COUNTS = ("belotes_a", "belotes_b", "capots_a", "capots_b", "extra_penalties")
+"""The boxes whose columns have their names; the number of deals is `deal_count` in the row."""
+
+
+def deals_entered(match: Match) -> bool:
+    """Whether totals would put deals aside: one was written, whatever it marks, and deals count. By it the
+    form asks why, and the service. One statement, or none."""
+    if match.result_from == Match.ResultFrom.TOTALS:
+        return False
+    return match.deal_count > 0 or DealVersion.objects.of(match).current().exists()
+
+
+def totals_in(row: HandedResult) -> GameTotals:
+    """A stored row as the checks read it."""
+    boxes = Boxes(deals=row.deal_count, **{name: getattr(row, name) for name in COUNTS})
+    return GameTotals(row.total_a, row.total_b, boxes, Side(row.winner) if row.winner else None)
+
+
+def columns_of(totals: GameTotals) -> dict[str, Any]:
+    """The columns of the row that stores them."""
+    counts = asdict(totals.boxes)
+    return {
+        "total_a": totals.a,
+        "total_b": totals.b,
+        "deal_count": counts.pop("deals"),
+        "winner": str(totals.winner or ""),
+        **counts,
+    }
+
+
+def settings_under(tournament: Tournament, limits: Limits) -> TotalsSettings:
+    """What totals are checked against: the style that is set, else the one that the rulebook suggests for
+    matches with these limits."""
+    ruleset, worth = ruleset_of(tournament), worth_of(tournament)
+    style: Any = tournament.totals_style or proposed_style(ruleset, limits, worth)
+    return TotalsSettings(style, limits, sweep=tournament.totals_sweep, ruleset=ruleset, worth=worth)
+
+
+def totals_settings(match: Match, *, others: Sequence[int] = ()) -> TotalsSettings:
+    """The same for this match, under its own limits; `others` are the totals of its round that are in
+    already. A match with a limit of time counts as called: clubs ring their own bell."""
+    limits = limits_of(match)
+    return replace(
+        settings_under(match.tournament, limits),
+        time_called=limits.minutes is not None or called_for(match, hour_now()) is not None,
+        median=median_low(others) if len(others) >= MEDIAN_OF else None,
+    )
+
+
+def totals_of_round(match: Match) -> list[int]:
+    """The totals handed in for the other matches of its round, both sides; one statement."""
+    rows = HandedResult.objects.filter(match__round=match.round_id, current=True)
+    pairs = rows.exclude(match=match).values_list("total_a", "total_b")
+    return [total for pair in pairs for total in pair]
+
+
+def judge(match: Match, totals: GameTotals) -> Taken | Doubts:
+    """What the checks say of these totals for this match. One statement."""
+    return check(totals, totals_settings(match, others=totals_of_round(match)))
+
+
+def typed_sum(match: Match, totals: GameTotals) -> dict[str, Any]:
+    """What is said once both totals are typed: what they make, and what is doubtful."""
+    judged = judge(match, totals)
+    if isinstance(judged, Doubts):
+        return {"total": totals.sum, "reasons": judged.reasons}
+    style = settings_under(match.tournament, limits_of(match)).style
+    return {"total": totals.sum, "deals": judged.deals, "checked": style != "S6"}
+
+
+def awaited_sum(match: Match, boxes: Boxes, total: int | None) -> dict[str, Any]:
+    """What is said while one of them at most is typed: what both should make, at least and at most, and the
+    `rest` for the other side where that is one number."""
+    expected = expected_sum(boxes, totals_settings(match))
+    if expected is None:
+        return {}
+    exact = expected.least == expected.most
+    rest = expected.least - total if exact and total is not None else None
+    return {"least": expected.least, "most": expected.most, "rest": rest}
+
+
+@dataclass(frozen=True)
+class AskedBoxes:
+    """Which boxes stand beside the totals of this match; `penalty` is what one on the sheet is worth."""
+
+    deals: bool
+    belotes: bool
+    capots: bool
+    penalty: int | None
+
+
+def asked_boxes(match: Match) -> AskedBoxes:
+    """Those of the settings; the number of deals not where it is fixed, the capots always where the ranking
+    counts them."""
+    tournament = match.tournament
+    settings = settings_under(tournament, limits_of(match))
+    return AskedBoxes(
+        deals=tournament.asks_deals and settings.fixed_deals is None,
+        belotes=tournament.asks_belotes,
+        capots=tournament.asks_capots or "capots" in tournament.criteria,
+        penalty=added_penalty(settings),
+    )
+
+
+def penalties_before(match: Match) -> QuerySet[Penalty]:
+    """The penalties that its sheet may hold: those ruled before the first totals came in, all while none are
+    in. One ruled later is added to the totals."""
+    penalties = Penalty.objects.filter(match=match, cancelled=False)
+    if match.result_from != Match.ResultFrom.TOTALS:
+        return penalties
+    first = HandedResult.objects.filter(match=match).order_by("version").values("entered_at")[:1]
+    return penalties.filter(made_at__lte=Subquery(first))
+
+
+def record_of(totals: GameTotals) -> dict[str, object]:
+    """What was handed in, as the journal keeps it; boxes left empty are left out."""
+    counts = asdict(totals.boxes) | {
+        "extra_penalties": totals.boxes.extra_penalties or None,
+        "winner": str(totals.winner) if totals.winner else None,
+    }
+    typed = {name: value for name, value in counts.items() if value is not None}
+    return {"a": totals.a, "b": totals.b, **typed}
+
+
+def record_of_row(handed: HandedResult | None) -> dict[str, object]:
+    """The totals that stand, for the journal; nothing where none do."""
+    return {} if handed is None else {"totals": record_of(totals_in(handed))}
+
 
 WAS = "was"
 """The key under which the entry of totals keeps what the match was before them."""

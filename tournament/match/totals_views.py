@@ -26,19 +26,22 @@ from ..models import HandedResult, Match, Penalty, Round, Tournament
 from ..models.result import CLOSED, PLAYING, WAITING
 from ..web.answers import act_view, carried_out
 from ..web.live import etag, live_part
-from .facts import MatchFacts, facts_of
+from .facts import MatchFacts, facts_of, takes_totals
 from .place import MatchPlace, place_context, reason_page
 from .sheet import sheet_of
-from .stored import (
+from .totals import (
     AskedBoxes,
+    HandedTotalsForm,
     asked_boxes,
     awaited_sum,
+    count_deals,
     deals_entered,
+    hand_totals,
     penalties_before,
-    takes_totals,
     typed_sum,
+    undo_totals,
+    undoable,
 )
-from .totals import HandedTotalsForm, count_deals, hand_totals, undo_totals, undoable
 
 EMPTY, DOUBT = "empty", "doubt"
 

@@ -24,13 +24,14 @@ from ..core.journal import Draft
 from ..evening.match import is_over
 from ..match.calls import TEXT_LENGTH, DisputeRow, caller_of, calls_of, trimmed, what_of
 from ..match.calls import row_of_call as _of_dispute
-from ..match.facts import MatchFacts, ScoredDeal, facts_of, team_of, without_ruling
-from ..match.opening import MatchForm, writes_match
-from ..match.score import saved
+from ..match.facts import MatchFacts, ScoredDeal, facts_of
+from ..match.forms import MatchForm
+from ..match.sheet import team_of
+from ..match.writes import saved, writes_match
 from ..models import Dispute, Match, Round, Ruling, Team, Tournament
 from ..models.result import WITHOUT_RESULT
 from ..models.team import sides_of
-from .proposals import Fault, RulingProposal, RulingQuestion, propose
+from .proposals import Fault, RulingProposal, RulingQuestion, propose, without_ruling
 
 
 def on_match(tournament: Tournament) -> tuple[str, ...]:

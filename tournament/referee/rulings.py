@@ -21,9 +21,10 @@ from ..core.journal import Draft
 from ..core.writes import checked_reason
 from ..match.calls import close_dispute
 from ..match.deals import follow_ladder
-from ..match.facts import MatchFacts, facts_of, next_misdeal
-from ..match.opening import ARTICLE_LENGTH, SIDES, MatchForm, writes_match
-from ..match.score import (
+from ..match.facts import MatchFacts, facts_of, next_misdeal, played_of
+from ..match.forms import SIDES, MatchForm
+from ..match.writes import (
+    ARTICLE_LENGTH,
     PENALTY_REASON_LENGTH,
     deal_named,
     deal_of,
@@ -32,8 +33,8 @@ from ..match.score import (
     refuse_forfeited,
     result_record,
     retotal,
+    writes_match,
 )
-from ..match.stored import played_of
 from ..models import DealVersion, Dispute, Incident, Match, Ruling
 from .proposals import SUIT_NAMES, Fault, RulingOutcome, RulingQuestion, propose
 

@@ -20,7 +20,8 @@ from ..core.guards import guard
 from ..core.outside import decimal_number
 from ..evening.at_tables import matches
 from ..evening.match import is_over
-from ..match.opening import MatchForm, last_beside_play
+from ..match.forms import MatchForm
+from ..match.place import last_beside_play
 from ..models import Dispute, Match, Ruling, Tournament
 from ..rulebook import says_coinche
 from ..web.answers import carried_out
