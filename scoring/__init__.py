@@ -19,7 +19,6 @@ from scoring.match import (
     forfeit_brings,
     limits_of,
     marks_need_match,
-    match_state,
     settle_match,
     whose_deal,
 )

@@ -45,7 +45,6 @@ KEYS = (
     "alone",
 )
 
-
 # Who announced a meld, seen from the other side of the sheet.
 OTHER_WHO: Final = {"A": "B", "B": "A", "1": "2", "2": "3", "3": "4", "4": "1"}
 
@@ -260,12 +259,9 @@ LETTERS: Final = {
     "all_trump": "AT",
 }
 
-
 TRUMP_OF: Final[dict[str, Any]] = {letter: trump for trump, letter in LETTERS.items()}
 
-
 DOUBLE_OF: Final[dict[str, Any]] = {"x" * level: double for double, level in LEVEL.items()}
-
 
 PATTERN: Final = re.compile(
     r"(?:(?P<status>passed|annulled|penalty|counted)\b ?)?"

@@ -312,7 +312,7 @@ def correct(world):
     return Act({"draw": found.draw.pk, "act": "keep", "reason": "le tour est annoncé"}, {"slug": other.slug})
 
 
-AS_TYPED = RewrittenResult(totals=GameTotals(900, 600, Boxes()), seen=1, checked=True, in_totals=False)
+AS_TYPED = RewrittenResult(totals=GameTotals(900, 600, Boxes()), checked=True, in_totals=False)
 
 
 def closed_match(world):

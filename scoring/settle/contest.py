@@ -17,10 +17,6 @@ from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
 from scoring.ruleset.contradictions import HIGHEST_BID, MeldPrices
 
-# The answer of the scorer: a deal's marks, as lines that each say why.
-#
-# Knows neither rules nor facts.
-
 
 class Line(NamedTuple):
     """One part of a side's mark: points, why, and the article that says so."""
@@ -67,6 +63,27 @@ class DealScore(NamedTuple):
                 for line in self.lines
             ],
         }
+
+
+def with_litige(score: DealScore, winner: Side, points: int) -> DealScore:
+    """The score of a won deal with the points that waited for its winner."""
+    return _with_line(score, Line(winner, points, Reason("litige_won", (("points", points),)), score.article))
+
+
+def litige_kept(score: DealScore, side: Side, points: int) -> DealScore:
+    """The score of a litige after which no deal is left: each side keeps its own points."""
+    others = tuple([line for line in score.lines if line.reason.code != "litige_waits"])
+    reason = Reason("litige_kept", (("points", points),))
+    return _with_line(score._replace(lines=others, waiting=0), Line(side, points, reason, score.article))
+
+
+def _with_line(score: DealScore, line: Line) -> DealScore:
+    """One line more, among those of its side."""
+    first = [old_line for old_line in score.lines if old_line.side is line.side and old_line.points]
+    others = [old_line for old_line in score.lines if old_line.side is not line.side]
+    lines = [*first, line, *others] if line.side is Side.A else [*others, *first, line]
+    a, b = (sum(old_line.points for old_line in lines if old_line.side is side) for side in Side)
+    return score._replace(a=a, b=b, lines=tuple(lines))
 
 
 def rounded(points: int, rules: Ruleset) -> int:
@@ -300,7 +317,6 @@ def lead(contest: Contest) -> int:
 
 
 MOST_MELDS = 1000  # points; more than two hands can hold
-
 
 Check = Callable[[PlayedDeal, Ruleset], None]
 

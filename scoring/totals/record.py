@@ -14,7 +14,7 @@ from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, DOUBLES, GENERAL
 from scoring.deal import PlayedDeal, pair_in, side_in, whole_number
 from scoring.errors import ImpossibleDeal
 from scoring.match import Limits, draw_stands, limits_of
-from scoring.match.ending import is_past, side_ahead
+from scoring.match.ledger import is_past, side_ahead
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
 from scoring.ruleset.contradictions import MeldPrices
@@ -23,10 +23,8 @@ from scoring.settle.counted import deal_sums
 
 PILES: Final = tuple(range(DECK_POINTS + 1))
 
-
 # Rounding repeats with each ten: this covers it on both sides of every usual bid, announcements included.
 MIDDLE: Final = (0, *range(66, 97), DECK_POINTS)
-
 
 PENALTY_POINTS: Final = 160  # where the rulebook states no price of its own
 
@@ -168,12 +166,9 @@ def _meld_prices(ruleset: Ruleset) -> MeldPrices:
 
 LEAST_TOTAL: Final = -9_999  # points
 
-
 MOST_TOTAL: Final = 99_999
 
-
 MOST_COUNT: Final = 9_999  # belotes, capots, deals or penalties of one game
-
 
 KEYS: Final = ("A", "B", "belotes", "capots", "deals", "extra_penalties", "winner")
 
@@ -305,15 +300,11 @@ def _total_in(source: Mapping[str, Any], key: str) -> int:
 
 SumStyle = Literal["S1", "S2", "S3", "S4", "S5", "S6"]
 
-
 STYLES: Final[tuple[SumStyle, ...]] = get_args(SumStyle)
-
 
 SWEEP: Final = 252  # points of a deal won with all eight tricks, where the last one is worth 100
 
-
 UNITS: Final = 10  # points of one unit of the style S3 (16, 2, 25)
-
 
 MOST_UNITS: Final = 500  # a target below it is counted in units of ten (121, 151)
 

@@ -35,7 +35,6 @@ from .teams import TeamForm, matches_of, side_of, slots_of, writes_team
 STOOD_IN, STOOD_BACK = "exempt.stood_in", "exempt.stood_back"
 """What the entry of a team that goes, or comes back, tells beside its own sentence."""
 
-
 ABSENT, DISQUALIFIED = Team.Status.ABSENT, Team.Status.DISQUALIFIED
 VERBS = {ABSENT: "team.absent", Team.Status.WITHDRAWN: "team.withdrawn", DISQUALIFIED: "team.disqualified"}
 

@@ -72,14 +72,12 @@ def open_disputes(match: Match) -> list[DisputeRow]:
 
 
 def caller_of(dispute: Dispute) -> Team | None:
-    """The team that called; None when nobody said."""
     if not dispute.side:
         return None
     return dispute.match.team_a if dispute.side == "A" else dispute.match.team_b
 
 
 def what_of(dispute: Dispute) -> str:
-    """Why, in words."""
     return str(CALLS.get(dispute.what, dispute.what))
 
 
@@ -244,7 +242,6 @@ class CallForm(MatchForm):
     helper = parts_alone("who", "deal", "text")
 
     def call(self) -> RefereeCall:
-        """The call; when valid."""
         cleaned = self.cleaned_data
         side = Side(cleaned["side"]) if cleaned["side"] else None
         return RefereeCall(cleaned["what"], cleaned["deal"], side, cleaned["who"], cleaned["text"])
@@ -272,7 +269,6 @@ class AgreementForm(MatchForm):
     helper = parts_alone("deal", "rule", "who")
 
     def agreement(self) -> Agreement:
-        """The agreement; when valid."""
         cleaned = self.cleaned_data
         deal = None if cleaned["how"] == ASIDE else cleaned["deal"]
         return Agreement(cleaned["how"], cleaned["rule"], deal, cleaned["who"])

@@ -162,7 +162,6 @@ def belotes_of(ruleset: Ruleset) -> list[int]:
 
 
 def marks_context(played: PlayedDeal, score: DealScore, page: Sheet) -> dict[str, Any]:
-    """A score as _marks.html shows it: the verdict, then a line a side with its reasons."""
     lines = [
         {
             "side": str(side.side),
@@ -336,7 +335,6 @@ def seen_version(facts: MatchFacts, deal: DealVersion) -> DealVersion:
 
 
 def refuse_decided(deal: DealVersion) -> None:
-    """What a referee decided is changed by another decision only."""
     if deal.status == "penalty":
         sentence = _("La donne %(number)s est décidée par l’arbitre : seule une autre décision la change.")
         raise Refused("decided", sentence % {"number": deal.number})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -42,17 +42,10 @@ from scoring import (
 from scoring.cards import side_of
 from scoring.contract import CAPOT, PLAYED_OUT
 from scoring.reasons import TEMPLATES
+from scoring.totals import Boxes, GameTotals
 
 from ..evening.at_tables import called_for
-from ..models import (
-    Deal,
-    DealVersion,
-    HandedResult,
-    Incident,
-    Match,
-    Penalty,
-    Tournament,
-)
+from ..models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Tournament
 from ..rulebook import ruleset_of
 
 
@@ -67,7 +60,6 @@ def annulled(deal: DealVersion) -> PlayedDeal:
 
 
 def stored_lines(score: DealScore) -> list[dict[str, Any]]:
-    """What is kept of a score: side, points, reason as code and values, article."""
     return [
         {
             "side": str(line.side),
@@ -81,12 +73,10 @@ def stored_lines(score: DealScore) -> list[dict[str, Any]]:
 
 
 def lines_of_row(lines: Iterable[dict[str, Any]]) -> tuple[Line, ...]:
-    """Stored lines as the engine made them."""
     return tuple(Line(Side(line["side"]), line["points"], reason_of(line), line["article"]) for line in lines)
 
 
 def reason_of(line: dict[str, Any]) -> Reason:
-    """The reason of a stored line, ready to be translated."""
     return Reason(line["code"], tuple(line["values"].items()))
 
 
@@ -119,7 +109,6 @@ def name_deals(match: Match, versions: Iterable[DealVersion], rows: Sequence[Pen
 
 
 def misdeal_of(incident: Incident) -> Misdeal:
-    """A declared misdeal as the engine counts it."""
     data = incident.data
     return Misdeal(Side(incident.side), data.get("dealer"), incident.deal_number or 0, data.get("bid"))
 
@@ -137,7 +126,6 @@ def stored_misdeal(match: Match, misdeal: Misdeal) -> Incident:
 
 
 def mark_of(penalty: Penalty, deals_before: int = 0) -> PenaltyMark:
-    """A penalty as the engine adds it up."""
     return PenaltyMark(Side(penalty.to_side), penalty.points, penalty.article, why_of(penalty), deals_before)
 
 
@@ -193,7 +181,6 @@ class TimeCalled:
 
 
 def time_called(match: Match, now: datetime) -> TimeCalled | None:
-    """When time was over for this match, if it is."""
     at = called_for(match, now)
     stopped = match.submitted_at is not None and match.state != Match.State.PLAYING
     return None if at is None else TimeCalled(at, stopped)
@@ -234,13 +221,35 @@ def handed_result(match: Match) -> HandedResult | None:
     return HandedResult.objects.filter(match=match, current=True).first()
 
 
+COUNTS = ("belotes_a", "belotes_b", "capots_a", "capots_b", "extra_penalties")
+"""The boxes whose columns have their names; the number of deals is `deal_count` in the row."""
+
+
+def totals_in(row: HandedResult) -> GameTotals:
+    boxes = Boxes(deals=row.deal_count, **{name: getattr(row, name) for name in COUNTS})
+    return GameTotals(row.total_a, row.total_b, boxes, Side(row.winner) if row.winner else None)
+
+
+def record_of(totals: GameTotals) -> dict[str, object]:
+    """What was handed in, as the journal keeps it; boxes left empty are left out."""
+    counts = asdict(totals.boxes) | {
+        "extra_penalties": totals.boxes.extra_penalties or None,
+        "winner": str(totals.winner) if totals.winner else None,
+    }
+    typed = {name: value for name, value in counts.items() if value is not None}
+    return {"a": totals.a, "b": totals.b, **typed}
+
+
+def record_of_row(handed: HandedResult | None) -> dict[str, object]:
+    """The totals that stand, for the journal; nothing where none do."""
+    return {} if handed is None else {"totals": record_of(totals_in(handed))}
+
+
 def takes_deals(tournament: Tournament) -> bool:
-    """Whether matches may be entered deal by deal."""
     return tournament.results != Tournament.Results.TOTALS
 
 
 def takes_totals(tournament: Tournament) -> bool:
-    """Whether matches may be handed in by their totals."""
     return tournament.results != Tournament.Results.DEALS
 
 
@@ -301,7 +310,6 @@ class MatchFacts:
     now: datetime = field(default_factory=timezone.now, compare=False)
 
     def with_rows(self, **rows: Any) -> MatchFacts:
-        """The same match with other `versions`, `penalties`, `incidents` or `handed` totals."""
         return replace(self, **rows)
 
     @cached_property
@@ -342,16 +350,13 @@ class MatchFacts:
         return replace(mark_of(row), uses_deal=price is not None and price.uses_deal)
 
     def deal(self, number: int) -> DealVersion | None:
-        """The current version of that deal."""
         return next((deal.row for deal in self.entered if deal.row.number == number), None)
 
     def with_next(self, row: DealVersion) -> MatchFacts:
-        """The same match with one more deal, just written."""
         return self.with_rows(versions=(*self.versions, row), now=row.entered_at)
 
     @property
     def next_number(self) -> int:
-        """The number of the deal now being played."""
         return self.entered[-1].row.number + 1 if self.entered else 1
 
     @cached_property

@@ -14,12 +14,7 @@ from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
-from scoring import (
-    ImpossibleDeal,
-    PlayedDeal,
-    Ruleset,
-    Side,
-)
+from scoring import ImpossibleDeal, PlayedDeal, Ruleset, Side
 from scoring.cards import SUITS, CardError, side_of
 from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, DOUBLES, TRUMPS, Contract
 from scoring.melds import MeldClaim, parse_meld, write_meld
@@ -32,7 +27,6 @@ from ..core.outside import decimal_number
 from ..core.writes import REASON_LENGTH
 
 SIDES = [("A", "A"), ("B", "B")]
-
 
 # A field of the scoring command → fields of the form beside which its sentence stands.
 BESIDE = {
@@ -47,9 +41,7 @@ BESIDE = {
     "announced": ("meld1_what",),
 }
 
-
 BESIDES_DEAL = {NON_FIELD_ERRORS, "token", "match", "deal", "reason"}
-
 
 MISSING = "missing"  # also the engine’s code for what a deal lacks
 
@@ -114,7 +106,6 @@ class EnteredDeal(RefusableForm):
             del self._errors[name]
 
     def one_capot(self, cleaned: dict[str, Any]) -> None:
-        """One side at most has every trick."""
         if cleaned.get("capot_a") and cleaned.get("capot_b"):
             self.add_error("capot_b", _("Une seule équipe peut faire tous les plis."))
 
@@ -255,35 +246,11 @@ class CountedCorrectionForm(CountedForm):
 
 ROWS = 6  # more are never announced in one deal but in a riddle
 
-
 WHO = [(who, who) for who in ("A", "B", "1", "2", "3", "4")]
-
 
 WHAT = [(f"{kind}-{top}", name) for (kind, top), name in NAMES.items()]
 
-
 SUIT = [(suit, suit) for suit in SUITS]
-
-
-@dataclass(frozen=True)
-class MeldRow:
-    """One row of the form: its four fields, and whether anything was chosen in it."""
-
-    number: int
-    who: forms.BoundField
-    what: forms.BoundField
-    suit: forms.BoundField
-    unshown: forms.BoundField
-
-    @property
-    def key(self) -> str:
-        """The name of its sentence when something is wrong."""
-        return self.what.html_name.replace(f"meld{self.number}_what", f"meld-{self.number}-error")
-
-    @property
-    def used(self) -> bool:
-        """Something was chosen in it."""
-        return any(field.value() for field in (self.who, self.what, self.suit))
 
 
 class MeldFields(forms.Form):
@@ -292,24 +259,28 @@ class MeldFields(forms.Form):
     melds_most = ROWS
 
     def add_meld_rows(self) -> None:
-        """Make the fields of the six rows."""
         for number in range(1, self.melds_most + 1):
-            self.fields[f"meld{number}_who"] = forms.ChoiceField(required=False, choices=WHO)
-            self.fields[f"meld{number}_what"] = forms.ChoiceField(required=False, choices=WHAT)
-            self.fields[f"meld{number}_suit"] = forms.ChoiceField(required=False, choices=SUIT)
+            for part, choices in (("who", WHO), ("what", WHAT), ("suit", SUIT)):
+                self.fields[f"meld{number}_{part}"] = forms.ChoiceField(required=False, choices=choices)
             self.fields[f"meld{number}_unshown"] = forms.BooleanField(required=False)
 
-    def meld_rows(self) -> Iterator[MeldRow]:
-        """The rows as the page shows them."""
+    def meld_rows(self) -> Iterator[dict[str, Any]]:
+        """Each row as the page shows it: its four fields, whether anything was chosen in it, and the `key` of
+        its sentence when something is wrong."""
         if "meld1_who" not in self.fields:
             self.add_meld_rows()
         for number in range(1, self.melds_most + 1):
-            fields = [self[f"meld{number}_{part}"] for part in ("who", "what", "suit", "unshown")]
-            yield MeldRow(number, *fields)
+            chosen = {part: self[f"meld{number}_{part}"] for part in ("who", "what", "suit")}
+            yield chosen | {
+                "number": number,
+                "unshown": self[f"meld{number}_unshown"],
+                "used": any(field.value() for field in chosen.values()),
+                "key": chosen["what"].html_name.replace(f"meld{number}_what", f"meld-{number}-error"),
+            }
 
     @property
     def melds_used(self) -> bool:
-        return any(row.used or row.what.errors for row in self.meld_rows())
+        return any(row["used"] or row["what"].errors for row in self.meld_rows())
 
     def clean_melds(self, cleaned: dict[str, Any]) -> None:
         """Put the texts of the chosen melds into `cleaned["announced"]`; a half-filled row is asked back."""
@@ -355,7 +326,6 @@ def melds_of(announced: Sequence[str]) -> dict[str, Any]:
 
 
 HIGHEST_CHIP = 250  # a ladder without a stated top is offered so far; the service accepts what the book does
-
 
 CAPOT_BID = [("made", _("Capot réussi")), ("failed", _("Capot chuté"))]
 
@@ -495,7 +465,6 @@ class MeldedDeal(DealFields, MeldFields):
             self.add_meld_rows()
 
     def clean(self) -> dict[str, Any]:
-        """The shape of the deal, then of its melds."""
         cleaned = super().clean()
         if self.melds_sent and not self.passed:
             self.clean_melds(cleaned)
@@ -518,7 +487,6 @@ class DealCorrectionForm(DealForm):
 
 EntryForm = DealForm | CountedForm
 
-
 CorrectionForm = DealCorrectionForm | CountedCorrectionForm
 
 
@@ -532,7 +500,6 @@ class EntryForms:
 
 
 def entry_forms(rules: Ruleset) -> EntryForms:
-    """Those of that rulebook."""
     if rules.bidding:
         return EntryForms(DealForm, DealCorrectionForm, DealForm.of)
     return EntryForms(

@@ -30,17 +30,17 @@ from .writes import deal_of, put_version, retotal, writes_match
 Refusal = Refused | ImpossibleDeal
 
 
-class WrongRow(Exception):
-    """One deal of the sheet cannot be written; `row` counts from 0; `refusal`: why, beside which field."""
+class WrongDeal(Exception):
+    """One deal cannot be written so; `number`: which, `refusals`: each thing that is wrong with it."""
 
-    def __init__(self, row: int, refusal: Refusal) -> None:
-        super().__init__(row, refusal)
-        self.row, self.refusal = row, refusal
+    def __init__(self, number: int, *refusals: Refusal) -> None:
+        super().__init__(number, refusals)
+        self.number, self.refusals = number, refusals
 
 
 @writes_match("sheet.typed", Action.TYPE_SHEET)
 def type_sheet(match: Match, first: int, deals: Sequence[PlayedDeal], by: Actor, entry: Draft) -> None:
-    """Enter the deals of a paper sheet from number `first` on. Raises WrongRow, and then writes nothing.
+    """Enter the deals of a paper sheet from number `first` on. Raises WrongDeal, and then writes nothing.
 
     Refused: "nothing_typed"; "sheet_moved_on" when other deals were entered since the page was opened."""
     if not deals:
@@ -49,20 +49,20 @@ def type_sheet(match: Match, first: int, deals: Sequence[PlayedDeal], by: Actor,
         raise Refused("by_totals", _("Dans ce tournoi, une partie se rend par ses deux totaux."))
     if facts_of(match).next_number != first:
         raise Refused("sheet_moved_on", _("D’autres donnes ont été saisies entre-temps : rechargez la page."))
-    for row, played in enumerate(deals):
-        _put_row(match, row, first + row, played, by)
+    for number, played in enumerate(deals, start=first):
+        _put_row(match, number, played, by)
     standing = retotal(match)
     entry.about = {"first": first, "deals": len(deals)}
     entry.after = {"total_a": match.total_a, "total_b": match.total_b, "over": standing.over}
 
 
-def _put_row(match: Match, row: int, number: int, played: PlayedDeal, by: Actor) -> None:
+def _put_row(match: Match, number: int, played: PlayedDeal, by: Actor) -> None:
     facts = facts_of(match)
     try:
         _refuse_row(facts, number, played)
         put_version(deal_of(match, number), replace(played, dealer=facts.next_dealer), by=by)
     except (Refused, ImpossibleDeal) as refusal:
-        raise WrongRow(row, refusal) from refusal
+        raise WrongDeal(number, refusal) from refusal
 
 
 def _refuse_row(facts: MatchFacts, number: int, played: PlayedDeal) -> None:
@@ -109,7 +109,6 @@ def read_sheet(facts: MatchFacts, rows: Sequence[TypedDeal]) -> list[RowReading]
 
 
 def _read_row(facts: MatchFacts, number: int, row: TypedDeal, now: datetime) -> tuple[RowReading, MatchFacts]:
-    """One row, and the match with it where it can be."""
     refusals: list[Refusal] = list(deal_faults(row.played, facts.ruleset))
     try:
         if row.whole:
@@ -157,7 +156,6 @@ class TypedRow(EnteredDeal):
         return written.pop("double", "") in ("coinche", "surcoinche") or any(written.values())
 
     def typed_deal(self) -> TypedDeal:
-        """The deal as far as it is written."""
         whole = self.is_valid()
         return TypedDeal(self.played() if whole else self.known(), whole)
 
@@ -169,12 +167,10 @@ class TypedRow(EnteredDeal):
 
     @property
     def wrong(self) -> list[str]:
-        """What cannot be, in sentences."""
         return self._sentences(missing=False)
 
     @property
     def missing(self) -> list[str]:
-        """What is not written yet."""
         return self._sentences(missing=True)
 
     def _sentences(self, *, missing: bool) -> list[str]:
@@ -184,7 +180,6 @@ class TypedRow(EnteredDeal):
 
     @property
     def wrong_names(self) -> str:
-        """The names of the fields that cannot be what they are."""
         errors = self.errors.as_data().items()
         wrong = [name for name, each in errors if any(error.code != MISSING for error in each)]
         return " ".join(self.add_prefix(name) for name in wrong)
@@ -249,7 +244,6 @@ class PaperSheet(MatchForm):
 
     @property
     def refused(self) -> bool:
-        """Whether something is wrong or missing."""
         return bool(self.errors) or any(row.errors for row in self.rows if row.is_bound)
 
     @property

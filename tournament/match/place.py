@@ -42,7 +42,6 @@ from .sides_apart import HeldSide, held_side, phone_sides, side_held
 
 WRONG_TRIES = 5
 
-
 LOCKED_SECONDS = 600
 
 
@@ -178,7 +177,6 @@ class MatchPlace:
 def place_of(
     request: HttpRequest, tournament: Tournament, table: Table | None = None, match: Match | None = None
 ) -> MatchPlace:
-    """The place that the address of this request names."""
     address_parts = request.resolver_match.kwargs if request.resolver_match else {}
     keys = {name: address_parts[name] for name in ("token", "slug", "match_id") if name in address_parts}
     if table is not None:
@@ -260,14 +258,12 @@ def moved_on(request: HttpRequest, place: MatchPlace, *, gone: bool = False) -> 
 
 
 def _deal_sent(request: HttpRequest) -> int | None:
-    """The number of the deal that this request wanted written."""
     where = request.resolver_match
     is_deal = request.method == "POST" and where is not None and where.url_name == "deal"
     return where.kwargs["number"] if is_deal and where is not None else None
 
 
 def place_context(place: MatchPlace) -> dict[str, Any]:
-    """The context of every page of this room."""
     return {
         "place": place,
         "tournament": place.tournament,
@@ -347,7 +343,6 @@ PLAY = (
     "sheet.signed",
     "sheet.unsigned",
 )
-
 
 # What is written about one match and changes others.
 ELSEWHERE = "correction.carried_out"

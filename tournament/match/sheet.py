@@ -11,15 +11,7 @@ from typing import ClassVar
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from scoring import (
-    Ban,
-    Limits,
-    MatchState,
-    PlayedDeal,
-    Reason,
-    Ruleset,
-    Side,
-)
+from scoring import Ban, Limits, MatchState, PlayedDeal, Reason, Ruleset, Side
 from scoring.cards import first_bidder, neighbour
 from scoring.settle import spelled_out
 
@@ -27,17 +19,7 @@ from ..core.clock import hour_now
 from ..evening.at_tables import called_for
 from ..evening.decisions import ScoreDecision, decisions_among
 from ..evening.match import is_over
-from ..models import (
-    DealVersion,
-    HandedResult,
-    Incident,
-    Match,
-    Penalty,
-    Player,
-    Ruling,
-    Team,
-    Tournament,
-)
+from ..models import DealVersion, HandedResult, Incident, Match, Penalty, Player, Ruling, Team, Tournament
 from ..models.result import DISPUTED, PLAYING, WAITING, WITHOUT_RESULT
 from ..web import naming
 from ..web.units import team_label, the_team_label
@@ -65,7 +47,6 @@ class Turn:
 
 
 def team_of(match: Match, side: Side) -> Team | None:
-    """The team on that side; None while a slot is not filled."""
     return match.team_a if side is Side.A else match.team_b
 
 
@@ -162,7 +143,6 @@ class DealLine:
 
     @property
     def corrections(self) -> int:
-        """How often it was written again."""
         return self.versions - 1
 
     @property
@@ -331,19 +311,6 @@ class SheetSide:
 
 
 @dataclass(frozen=True)
-class HeldBack:
-    """Who may not take, or not bid, in the next deal, as a sentence too; after which misdeal and article."""
-
-    side: Side
-    number: int | str | None
-    misdeal: int
-    kind: str
-    seat: int | None
-    sentence: str
-    article: str
-
-
-@dataclass(frozen=True)
 class End:
     """How the match ended: the winner's team number (None: drawn), its lead, why, after which rule,
     when."""
@@ -375,7 +342,7 @@ class Sheet:
     turn: Turn | None
     seats: tuple[Seat, ...]
     asks_first_dealer: bool
-    ban: HeldBack | None
+    ban: Ban | None
     litige: int
     end: End | None
     why_not_over: Reason | None
@@ -414,8 +381,12 @@ class Sheet:
         return takes and open_sheet and not self.ended
 
     @property
+    def banned(self) -> str:
+        """Who may not take, or not bid, in the next deal, in words."""
+        return ban_sentence(self.match, self.ban) if self.ban else ""
+
+    @property
     def open_disputes(self) -> int:
-        """How many calls for the referee wait."""
         return len(self.calls)
 
     @property
@@ -429,7 +400,6 @@ class Sheet:
         return self.a, self.b
 
     def side(self, side: str) -> SheetSide:
-        """The side of that letter."""
         return self.a if side == "A" else self.b
 
 
@@ -461,7 +431,7 @@ def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = ()) -> Sheet:
         turn=turn_of(match, facts.next_dealer, facts.ruleset) if unsigned and not standing.over else None,
         seats=seats_of(match),
         asks_first_dealer=match.state == WAITING and match.first_dealer is None and not facts.current,
-        ban=_ban(facts),
+        ban=facts.ban(facts.next_number),
         litige=facts.ledger.litige,
         end=_end(facts, standing),
         why_not_over=None if standing.over else standing.reason,
@@ -509,22 +479,6 @@ def _signers(team: Team | None) -> tuple[tuple[str, str], ...]:
     return tuple((naming.called(player), naming.full(player)) for player in players if player)
 
 
-def _ban(facts: MatchFacts) -> HeldBack | None:
-    ban = facts.ban(facts.next_number)
-    if ban is None:
-        return None
-    number, sentence = side_sign(facts.match, ban.side), ban_sentence(facts.match, ban)
-    return HeldBack(
-        side=ban.side,
-        number=number,
-        misdeal=ban.number,
-        kind=ban.kind,
-        seat=ban.seat,
-        sentence=sentence,
-        article=ban.article,
-    )
-
-
 def _end(facts: MatchFacts, standing: MatchState) -> End | None:
     if not standing.over:
         return None
@@ -534,19 +488,5 @@ def _end(facts: MatchFacts, standing: MatchState) -> End | None:
         margin=abs(standing.a - standing.b),
         reason=standing.reason,
         article=standing.article,
-        at=_ended_at(facts),
+        at=max((deal.first_entered_at for deal in facts.current), default=None),
     )
-
-
-def _ended_at(facts: MatchFacts) -> datetime | None:
-    """The hour of what ended it: its last deal, or points given since, as those of a misdeal, without which
-    it would go on."""
-    ended_at = max((deal.first_entered_at for deal in facts.current), default=None)
-    given = [row for row in live(facts.penalties) if ended_at is None or row.made_at > ended_at]
-    given.sort(key=lambda row: row.made_at)
-    for count, row in enumerate(given):
-        kept = tuple(penalty for penalty in facts.penalties if penalty not in given[count:])
-        if facts.with_rows(penalties=kept).standing().over:
-            break
-        ended_at = row.made_at
-    return ended_at

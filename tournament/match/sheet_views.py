@@ -30,7 +30,6 @@ from ..web.live import etag, live_part
 from . import sides_apart, signing
 from .calls import CALLS, AgreementForm, CallForm, open_dispute, open_disputes
 from .calls import agree as note_agreement
-from .corrected import clear_sheet, swap_sides
 from .deal_views import entry_context, entry_page, not_recorded, turn_sentence
 from .deals import contracts_of, counting_of
 from .facts import MatchFacts, facts_of
@@ -58,7 +57,17 @@ from .sides_apart import (
     phone_sides,
     totals_entered,
 )
-from .signing import TOTALS, ConfirmedSheets, SeatForm, SeatsForm, SideForm, SignForm, confirm_signed
+from .signing import (
+    TOTALS,
+    ConfirmedSheets,
+    SeatForm,
+    SeatsForm,
+    SideForm,
+    SignForm,
+    clear_sheet,
+    confirm_signed,
+    swap_sides,
+)
 from .totals import HandedTotalsForm
 from .totals_views import form_of, totals_answer
 
@@ -66,7 +75,6 @@ from .totals_views import form_of, totals_answer
 def show(
     request: HttpRequest, tournament: Tournament, table: Table | None = None, match: Match | None = None
 ) -> HttpResponse:
-    """The sheet of the match at this place, or why there is none."""
     place = place_of(request, tournament, table, match)
     context = sheet_context(place)
     page = context.get("sheet")
@@ -90,12 +98,10 @@ def live(
 
 
 def etag_of(place: MatchPlace) -> str:
-    """The tag of what `live` answers here."""
     return etag(place.tournament, sheet_key(place.tournament.pk, table=place.table, match=place.match))
 
 
 def sheet_context(place: MatchPlace) -> dict[str, Any]:
-    """What the sheet page shows."""
     context = {**place_context(place), "etag": etag_of(place), "token": new_token()}
     if place.match is None:
         return {**context, "last": last_match(place.table) if place.table else None}
@@ -149,7 +155,6 @@ swap = reason_page(
 @require_POST
 @guard(Action.CONFIRM)
 def confirm_all(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Confirm them and say which, and which not."""
     round_ = get_object_or_404(
         Round.objects.ranked().select_related("stage"), tournament=tournament, number=number
     )
@@ -165,7 +170,6 @@ def confirm_all(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 
 
 def say(request: HttpRequest, sheets: ConfirmedSheets) -> None:
-    """Which tables are confirmed, and which were left, with why."""
     if sheets.tables:
         sentence = ngettext(
             "Confirmée : table %(tables)s.", "Confirmées : tables %(tables)s.", len(sheets.tables)
@@ -181,12 +185,10 @@ def say(request: HttpRequest, sheets: ConfirmedSheets) -> None:
 
 
 def listed(tables: Iterable[int | None]) -> str:
-    """ "1, 3"."""
     return ", ".join(str(table or "?") for table in tables)
 
 
 def call(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """Why? Each reason is a button that calls."""
     form = CallForm(request.POST or None, match=place.match.pk)
 
     def do(token: str, **_fields: object) -> object:
@@ -204,7 +206,6 @@ def call(request: HttpRequest, place: MatchPlace) -> HttpResponse:
 
 
 def _call_context(place: MatchPlace) -> dict[str, Any]:
-    """The sheet, the calls that wait, the reasons."""
     waiting, page = open_disputes(place.match), sheet(place.match)
     return {**place_context(place), "sheet": page, "waiting": waiting, "calls": CALLS.items()}
 
@@ -255,7 +256,6 @@ def _account_of(place: MatchPlace, number: int) -> BlindEntry | None:
 
 
 def _entered(place: MatchPlace, account: sides_apart.Account, token: str) -> None:
-    """Keep it; raises what its service refuses."""
     with suppress(AlreadyDone):
         sides_apart.enter_side(
             match=place.match, account=account, holder=place.holder, by=place.actor, token=token
@@ -290,7 +290,6 @@ def _deal_page(request: HttpRequest, place: MatchPlace, facts: MatchFacts, numbe
 
 
 def enter_totals(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """Both totals of the sheet as this side says them."""
     facts = facts_of(place.match)
     if request.method != "POST" and (place.speaks_for is None or not sheet_of(facts).may_enter):
         return redirect(place.sheet_url)
@@ -319,7 +318,6 @@ def side(request: HttpRequest, place: MatchPlace) -> HttpResponse:
 
 
 def leave(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """This phone speaks for nobody any more."""
     answer = button(sides_apart.leave_side, holds=True)(request, place)
     if place.holder not in phone_sides(place.match).values():
         forget_side(answer, place.match)

@@ -70,7 +70,6 @@ def give_side(request: HttpRequest, answer: HttpResponse, match: Match, held: He
 
 
 def forget_side(answer: HttpResponse, match: Match) -> None:
-    """Take it away again."""
     answer.delete_cookie(_name(match), path=PATH, samesite="Lax")
 
 
@@ -120,27 +119,22 @@ class BlindTable:
 
     @property
     def entered(self) -> bool:
-        """Whether this phone's side has entered, and waits for the other."""
         return self.mine is not None and self.waiting is not None and self.waiting.side == self.mine
 
     @property
     def awaited(self) -> bool:
-        """Whether this phone's side is the one that is waited for."""
         return self.mine is not None and self.waiting is not None and self.waiting.side != self.mine
 
     @property
     def deal(self) -> int | None:
-        """The number of the deal that may be entered now."""
         return next((number for number in self.numbers if number != TOTALS), None)
 
     @property
     def totals(self) -> bool:
-        """Whether the totals may be entered now."""
         return TOTALS in self.numbers
 
     @property
     def may_enter(self) -> bool:
-        """Whether this phone may enter, for the first time or again."""
         return self.mine is not None and bool(self.numbers) and not self.called
 
 
@@ -243,12 +237,10 @@ def _differing(pair: tuple[BlindEntry, ...]) -> Differing:
 
 
 def deal_entered(entry: BlindEntry) -> PlayedDeal:
-    """The deal that a side entered."""
     return PlayedDeal.from_dict(entry.facts)
 
 
 def totals_entered(entry: BlindEntry) -> GameTotals:
-    """The totals that a side entered."""
     return GameTotals.from_dict(entry.facts)
 
 
@@ -319,7 +311,6 @@ def sign_side(*, match: Match, holder: str, by: Actor, token: str | None = None)
 
 
 def unsign_side(*, match: Match, holder: str, by: Actor, token: str | None = None) -> Match:
-    """The side of that phone takes its signature back."""
     side = speaking_side(match, holder)
     return signing.take_back_signature(match=match, side=side, by=both_sides(by), token=token)
 

@@ -12,12 +12,7 @@ from django.db.models import QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import (
-    ImpossibleDeal,
-    Limits,
-    Reason,
-    Side,
-)
+from scoring import ImpossibleDeal, Limits, Reason, Side
 from scoring.totals import (
     LEAST_TOTAL,
     MOST_TOTAL,
@@ -38,22 +33,12 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import REASON_LENGTH
 from ..evening.at_tables import called_for
-from ..models import (
-    DealVersion,
-    Dispute,
-    HandedResult,
-    JournalEntry,
-    Match,
-    Penalty,
-    Tournament,
-    User,
-)
+from ..models import DealVersion, Dispute, HandedResult, JournalEntry, Match, Penalty, Tournament, User
 from ..rulebook import ruleset_of, worth_of
-from .facts import handed_result, limits_of, takes_totals
+from .facts import COUNTS, handed_result, limits_of, record_of, record_of_row, takes_totals, totals_in
 from .forms import SIDES, MatchForm
 from .signing import back_to_play, mark_confirmed, mark_submitted, may_be_confirmed
 from .writes import (
-    back_on_the_table,
     keep_ruleset,
     refuse_forfeited,
     result_record,
@@ -67,10 +52,6 @@ MEDIAN_OF = 6
 """Totals in a round before "twice the median" says anything."""
 
 
-COUNTS = ("belotes_a", "belotes_b", "capots_a", "capots_b", "extra_penalties")
-"""The boxes whose columns have their names; the number of deals is `deal_count` in the row."""
-
-
 def deals_entered(match: Match) -> bool:
     """Whether totals would put deals aside: one was written, whatever it marks, and deals count. By it the
     form asks why, and the service. One statement, or none."""
@@ -79,14 +60,7 @@ def deals_entered(match: Match) -> bool:
     return match.deal_count > 0 or DealVersion.objects.of(match).current().exists()
 
 
-def totals_in(row: HandedResult) -> GameTotals:
-    """A stored row as the checks read it."""
-    boxes = Boxes(deals=row.deal_count, **{name: getattr(row, name) for name in COUNTS})
-    return GameTotals(row.total_a, row.total_b, boxes, Side(row.winner) if row.winner else None)
-
-
 def columns_of(totals: GameTotals) -> dict[str, Any]:
-    """The columns of the row that stores them."""
     counts = asdict(totals.boxes)
     return {
         "total_a": totals.a,
@@ -181,34 +155,14 @@ def penalties_before(match: Match) -> QuerySet[Penalty]:
     return penalties.filter(made_at__lte=Subquery(first))
 
 
-def record_of(totals: GameTotals) -> dict[str, object]:
-    """What was handed in, as the journal keeps it; boxes left empty are left out."""
-    counts = asdict(totals.boxes) | {
-        "extra_penalties": totals.boxes.extra_penalties or None,
-        "winner": str(totals.winner) if totals.winner else None,
-    }
-    typed = {name: value for name, value in counts.items() if value is not None}
-    return {"a": totals.a, "b": totals.b, **typed}
-
-
-def record_of_row(handed: HandedResult | None) -> dict[str, object]:
-    """The totals that stand, for the journal; nothing where none do."""
-    return {} if handed is None else {"totals": record_of(totals_in(handed))}
-
-
-WAS = "was"
-"""The key under which the entry of totals keeps what the match was before them."""
-
-
-def undoable(match: Match, user: User | None) -> dict[str, Any] | None:
-    """What the match was before that person typed its totals; None where another did, or where the match was
-    written since, confirmed for one. One statement."""
+def undoable(match: Match, user: User | None) -> bool:
+    """Whether the totals of that person are the last that was written about the match. One statement."""
     entries = JournalEntry.objects.filter(tournament=match.tournament_id, match_uid=match.uid)
     last = entries.order_by("-sequence").first()
-    if last is None or user is None or last.by_id != user.pk:
-        return None
-    was: dict[str, Any] | None = last.about.get(WAS)
-    return was if was is not None and was["version"] == match.version else None
+    return last is not None and user is not None and last.by_id == user.pk and last.verb in TYPED
+
+
+TYPED = ("totals.typed", "totals.corrected")
 
 
 class Doubted(Refused):
@@ -252,16 +206,13 @@ def hand_totals(
         raise Refused("by_deals", _("Dans ce tournoi, une partie se saisit donne par donne."))
     missing = _over_deals(match, reason, at_table=at_table)
     former = _former(match, seen)
-    was = _as_it_is(match, former)
     judged = doubts_taken(match, totals, checked=checked, missing=missing)
     entry.before = result_record(match) | record_of_row(former)
-    _put(match, totals, judged, in_totals=in_totals, by=by, reason=reason)
+    put_totals(match, totals, judged, in_totals=in_totals, by=by, reason=reason)
     retotal(match)
     if not at_table:
         _settle(match, by, sure=may_be_confirmed(match))
-    entry.about = {WAS: was | {"version": match.version}} | (
-        {"doubts": list(judged.codes)} if judged.codes else {}
-    )
+    entry.about = {"doubts": list(judged.codes)} if judged.codes else {}
     entry.after = result_record(match) | {"totals": record_of(totals)}
 
 
@@ -272,26 +223,19 @@ def count_deals(match: Match, entry: Draft) -> None:
     if handed is None:
         raise Refused("not_by_totals", _("Cette partie n’est pas rendue par ses totaux."))
     entry.before = result_record(match) | record_of_row(handed)
-    HandedResult.objects.filter(match=match, current=True).update(current=False)
-    Penalty.objects.filter(match=match).update(in_totals=False)
-    match.result_from = Match.ResultFrom.DEALS
-    back_to_play(match)
-    retotal(match)
+    _without_totals(match)
     entry.after = result_record(match)
 
 
-def _as_it_is(match: Match, former: HandedResult | None) -> dict[str, Any]:
-    """What the columns and penalties of a match are before totals are put in it, for `undo_totals`; no name
-    of who signed stands in the journal."""
-    penalties = Penalty.objects.filter(match=match, cancelled=False).order_by("pk")
-    return {
-        "former": former.version if former else 0,
-        "result_from": match.result_from,
-        "state": match.state,
-        "started": match.started_at is not None,
-        "signed": bool(match.signed_a_at or match.signed_b_at),
-        "in_totals": list(penalties.values_list("in_totals", flat=True)),
-    }
+def _without_totals(match: Match) -> None:
+    """Totals stay as a version that does not count; the deals that were entered do again."""
+    retired_totals(match)
+    match.penalties.update(in_totals=False)
+    match.result_from = Match.ResultFrom.DEALS
+    back_to_play(match)
+    if not DealVersion.objects.of(match).current().exists():
+        match.state, match.started_at = Match.State.WAITING, None
+    retotal(match)
 
 
 def _over_deals(match: Match, reason: str, *, at_table: bool) -> Refused | None:
@@ -341,19 +285,6 @@ def doubts_taken(
 
 
 def put_totals(
-    match: Match, totals: GameTotals, *, seen: int, checked: bool, in_totals: bool, by: Actor, reason: str
-) -> tuple[dict[str, object], tuple[str, ...]]:
-    """The next totals of a match that has some, inside a write of it: the record of those before, and the
-    doubts that were taken. Counting the match is the caller's.
-
-    Raises Doubted; Refused "winner"; Conflict "totals_changed"."""
-    former = _former(match, seen)
-    judged = doubts_taken(match, totals, checked=checked)
-    _put(match, totals, judged, in_totals=in_totals, by=by, reason=reason)
-    return record_of(totals_in(former)) if former else {}, judged.codes
-
-
-def _put(
     match: Match, totals: GameTotals, judged: Taken | Doubts, *, in_totals: bool, by: Actor, reason: str
 ) -> None:
     """The next version of the totals of a match, current: it counts by them from now on."""
@@ -386,40 +317,18 @@ def _undoing(by: Actor, match: Match) -> Action:
 
 @writes_match("totals.undone", _undoing)
 def undo_totals(match: Match, seen: int, by: Actor, entry: Draft) -> None:
-    """Take back in one act the totals of version `seen`, which whoever asks wrote last: the match is again
-    what it was before, its former totals or its deals count.
+    """Empty in one act the totals of version `seen`, which whoever asks wrote last, confirmed in the
+    very act or not at all: they are typed again.
 
-    Confirmed by nobody, or in the very act that typed it (then whoever may reopen). Refused: "written_since"
-    (another's totals, or anything written about the match since), "was_signed" (the teams had signed the
-    totals before these: their signatures are gone)."""
-    handed, was = handed_result(match), undoable(match, by.user)
-    if handed is None or was is None or handed.version != seen:
+    Refused "written_since": another's totals, or anything written about the match since."""
+    handed = handed_result(match)
+    if handed is None or handed.version != seen or not undoable(match, by.user):
         raise Refused(
             "written_since", _("On a écrit sur cette partie depuis : corrigez les totaux, s’il le faut.")
         )
-    if was["signed"] and not match.signed_a_at and not match.signed_b_at:
-        raise Refused("was_signed", _("Les équipes avaient signé d’autres totaux : corrigez ceux-ci."))
     entry.before = result_record(match) | record_of_row(handed)
-    _put_back(match, was)
+    _without_totals(match)
     entry.after = result_record(match)
-
-
-def _put_back(match: Match, was: dict[str, Any]) -> None:
-    """The match as it was before its totals, which stay as a version that does not count."""
-    versions = HandedResult.objects.filter(match=match)
-    versions.filter(current=True).update(current=False)
-    versions.filter(version=was["former"]).update(current=True)
-    for penalty, in_totals in zip(
-        Penalty.objects.filter(match=match, cancelled=False).order_by("pk"), was["in_totals"], strict=True
-    ):
-        Penalty.objects.filter(pk=penalty.pk).update(in_totals=in_totals)
-    match.result_from, match.confirmed_at, match.confirmed_by = was["result_from"], None, None
-    if was["state"] != Match.State.SUBMITTED:
-        back_on_the_table(match)
-    match.state = was["state"]
-    if not was["started"]:
-        match.started_at = None
-    retotal(match)
 
 
 MOST_BOX = 99  # deals, belotes, capots or penalties that a box takes
@@ -489,15 +398,10 @@ class HandedTotalsForm(MatchForm):
         if boxes.penalty is not None:
             label = gettext_lazy("Pénalités de %(points)s ajoutées à la feuille") % {"points": boxes.penalty}
             self.fields["extra_penalties"].label = label
-        unasked = {
-            "deals": not boxes.deals,
-            "belotes_a": not boxes.belotes,
-            "belotes_b": not boxes.belotes,
-            "capots_a": not boxes.capots,
-            "capots_b": not boxes.capots,
-        }
-        for name in (name for name, is_unasked in unasked.items() if is_unasked):
-            del self.fields[name]
+        asked = {"deals": boxes.deals, "belotes": boxes.belotes, "capots": boxes.capots}
+        for name in ("deals", *COUNTS[:4]):
+            if not asked[name.partition("_")[0]]:
+                del self.fields[name]
 
     @property
     def asks_winner(self) -> bool:
@@ -508,7 +412,6 @@ class HandedTotalsForm(MatchForm):
         return asked or bool(self["winner"].value())
 
     def totals(self) -> GameTotals:
-        """Both totals with their boxes; when valid."""
         typed = self.cleaned_data
         winner = Side(typed["winner"]) if typed["winner"] else None
         return GameTotals(typed["total_a"], typed["total_b"], self.boxes(), winner)
@@ -520,11 +423,9 @@ class HandedTotalsForm(MatchForm):
         return Boxes(**counts | {"extra_penalties": counts["extra_penalties"] or 0})
 
     def fill(self, totals: GameTotals) -> None:
-        """What was typed before, to be looked at again."""
         self.initial |= typed_before(totals)
 
     def doubt(self, judged: Taken | Doubts) -> None:
-        """Keep what is to be looked at."""
         self.doubts = judged.reasons
 
     def refuse(self, refusal: Refused | ImpossibleDeal) -> None:
@@ -535,7 +436,6 @@ class HandedTotalsForm(MatchForm):
             super().refuse(wrong)
 
     def handing(self) -> dict[str, Any]:
-        """What its service takes; when valid."""
         typed = self.cleaned_data
         return {
             "totals": self.totals(),
@@ -548,7 +448,6 @@ class HandedTotalsForm(MatchForm):
 
 
 def typed_before(totals: GameTotals) -> dict[str, Any]:
-    """The fields as they stood when these totals were typed."""
     return {
         "total_a": totals.a,
         "total_b": totals.b,

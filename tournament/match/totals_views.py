@@ -94,7 +94,6 @@ class TotalsPage:
 
     @property
     def name(self) -> str:
-        """What the round is called."""
         return names_of(self.rounds)[self.round.number].name
 
     @property
@@ -107,7 +106,6 @@ class TotalsPage:
 
     @property
     def handed_in(self) -> int:
-        """How many of its totals are in."""
         return sum(line.handed is not None for line in self.lines)
 
     @property
@@ -123,7 +121,6 @@ class TotalsPage:
 
     @property
     def doubtful(self) -> tuple[TotalsLine, ...]:
-        """Those taken with a doubt that no referee has looked at."""
         return tuple(line for line in self.lines if line.state == DOUBT)
 
     @property
@@ -140,17 +137,14 @@ class TotalsPage:
         return "-".join(str(line.match.version) for line in self.lines)
 
     def line(self, match: str) -> TotalsLine | None:
-        """The line of the match of that id; None for one that is not of this round."""
         return next((line for line in self.lines if str(line.match.pk) == match), None)
 
     def with_line(self, line: TotalsLine) -> TotalsPage:
-        """The same with this line in its place."""
         lines = tuple(line if other.match.pk == line.match.pk else other for other in self.lines)
         return replace(self, lines=lines)
 
 
 def totals_page(tournament: Tournament, number: int, actor: Actor) -> TotalsPage | None:
-    """The page of that round; None when there is no such round."""
     rounds = rounds_of(tournament)
     chosen = next((round_ for round_ in rounds if round_.number == number), None)
     if chosen is None:
@@ -199,7 +193,7 @@ def _undo(lines: Iterable[TotalsLine], actor: Actor) -> int | None:
         return None
     match, tournament = last.match, last.match.tournament
     action = Action.REOPEN if match.state == Match.State.CONFIRMED else Action.TYPE_SHEET
-    may = permits(actor, action, tournament, match) and undoable(match, actor.user) is not None
+    may = permits(actor, action, tournament, match) and undoable(match, actor.user)
     return match.pk if may else None
 
 
@@ -252,7 +246,6 @@ def totals_answer(
 
 
 def form_of(facts: MatchFacts, sent: QueryDict | None) -> HandedTotalsForm:
-    """The form for this match as it stands, with what was sent."""
     before = set(penalties_before(facts.match).values_list("in_totals", flat=True))
     return HandedTotalsForm(
         sent,
@@ -265,7 +258,6 @@ def form_of(facts: MatchFacts, sent: QueryDict | None) -> HandedTotalsForm:
 
 
 def preview(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """What the totals being typed make together, or what they should."""
     form = form_of(facts_of(place.match), request.POST)
     form.is_valid()
     return render(request, "match/_totals_sum.html", {"sum": _sum_of(place.match, form)})
@@ -335,7 +327,6 @@ def _render(
 
 
 def _sent(request: HttpRequest, page: TotalsPage) -> HttpResponse:
-    """Save, replace or undo a line, and go back to it."""
     line = page.line(request.POST.get("match", ""))
     if line is None:
         return redirect(request.path)

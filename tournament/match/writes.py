@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from copy import copy
 from dataclasses import dataclass
-from functools import wraps
-from inspect import signature
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -35,19 +33,10 @@ from ..core.clock import hour_now, over_at
 from ..core.errors import Conflict, Refused
 from ..core.jobs import enqueue
 from ..core.journal import Author, Draft, writing
-from ..core.writes import checked_reason, content_of, handed
+from ..core.writes import Begun, content_of, written
 from ..evening.at_tables import bare_matches, before_this_clock, matches
 from ..evening.reseat import reseat_after
-from ..models import (
-    Deal,
-    DealVersion,
-    HandedResult,
-    Incident,
-    Match,
-    Penalty,
-    Round,
-    Tournament,
-)
+from ..models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Round, Tournament
 from ..models.result import BEGUN, SETTLED
 from ..rulebook import ruleset_of
 from .facts import MatchFacts, capots_made, facts_of, live, marked_in, played_of, stored_lines
@@ -120,41 +109,24 @@ def writes_match(
     reasoned: bool = False,
     unsent: tuple[str, ...] = (),
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """As `core.writes.writes`, for what is written about a match: the function's first argument, which it is
-    handed as it is now, or what has one. Gives the match where the function gives nothing.
+    """A write about a match, which the function is handed as it is now, or about what has one. Gives the
+    match where the function gives nothing. `unsent`: what no form sends, by which no retry is known."""
 
-    `unsent`: arguments that no form sends, by which no retry is known."""
+    @contextmanager
+    def begin(about: Any, said: dict[str, Any], by: Actor, token: str | None) -> Begun:
+        match = about if isinstance(about, Match) else about.match
+        needed = action if isinstance(action, Action) else action(by, match)
+        content = content_of({name: value for name, value in said.items() if name not in unsent})
+        reason = said.get("reason", "")
+        with writing_match(match, verb, by, needed, reason=reason, token=token, content=content) as now:
+            fresh, entry = now
+            if about is match:
+                about = fresh
+            else:
+                (about.deal if isinstance(about, DealVersion) else about).match = fresh
+            yield about, by, entry
 
-    def decorate(body: Callable[..., Any]) -> Callable[..., Any]:
-        names = list(signature(body).parameters)
-
-        @wraps(body)
-        def write(*, by: Actor, token: str | None = None, **said: Any) -> Any:
-            if reasoned:
-                said["reason"] = checked_reason(said.get("reason", ""))
-            about = said[names[0]]
-            content = content_of({name: value for name, value in said.items() if name not in unsent})
-            match = about if isinstance(about, Match) else about.match
-            needed = action if isinstance(action, Action) else action(by, match)
-            with writing_match(
-                match,
-                verb,
-                by,
-                needed,
-                reason=said.get("reason", ""),
-                token=token,
-                content=content,
-            ) as (fresh, entry):
-                if about is match:
-                    said[names[0]] = fresh
-                else:
-                    (about.deal if isinstance(about, DealVersion) else about).match = fresh
-                given = body(**handed(said, by, names), entry=entry)
-            return fresh if given is None else given
-
-        return write
-
-    return decorate
+    return written(begin, reasoned=reasoned)
 
 
 def round_now(round_: Round) -> Round:
@@ -189,7 +161,6 @@ def ring_if_due(round_: Round, tournament: Tournament) -> None:
 
 
 def refuse_closed(round_: Round) -> None:
-    """Nothing is written in a closed round."""
     if round_.state == Round.State.CLOSED:
         raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."))
 
@@ -277,7 +248,6 @@ def retired_totals(match: Match) -> int:
 
 
 def keep_ruleset(tournament: Tournament) -> None:
-    """Copy the rulebook into the tournament, once."""
     if tournament.ruleset is None:
         tournament.ruleset = ruleset_of(tournament).to_dict()
         tournament.save(update_fields=["ruleset"])
@@ -323,7 +293,6 @@ def put_penalty(
 
 
 def result_record(match: Match) -> dict[str, object]:
-    """A match's result as the journal keeps it around a referee's act."""
     return {
         "total_a": match.total_a,
         "total_b": match.total_b,
@@ -387,7 +356,6 @@ PLACE = {
     "id", "uid", "tournament", "stage", "round", "draw", "number", "table", "pool", "team_a", "team_b",
     "wave", "winner_to", "winner_side", "loser_to", "loser_side",
 }  # fmt: skip
-
 
 PLAYED = tuple(field.name for field in Match._meta.concrete_fields if field.name not in PLACE)
 

@@ -27,14 +27,7 @@ from scoring import (
 from scoring.contract import PLAYED_OUT
 
 from ..core.errors import Refused
-from ..match.facts import (
-    MatchFacts,
-    annulled,
-    next_misdeal,
-    played_of,
-    struck,
-    with_deal,
-)
+from ..match.facts import MatchFacts, annulled, next_misdeal, played_of, struck, with_deal
 from ..match.writes import ARTICLE_LENGTH
 from ..models import Incident, Penalty, Ruling
 
