@@ -152,12 +152,10 @@ def departure(team: Team) -> Departure:
 
 
 def has_begun(match: Match) -> bool:
-    """Something is on its sheet and it is not finished."""
     return match.state == PLAYING and match.total_a is not None
 
 
 def gives_up_still(match: Match, team: Team) -> bool:
-    """The match is neither over nor given up by that team already."""
     return match.state not in COUNTED and match.forfeited_by not in (side_of(match, team), BY_BOTH)
 
 
@@ -314,7 +312,6 @@ def _stand_back(instead: StandIn, absent: Team) -> dict[str, object]:
 
 
 def _plays_instead(match: Match, leaving: Team, arriving: Team) -> None:
-    """One team plays the match instead of the other."""
     side = "team_a" if match.team_a_id == leaving.pk else "team_b"
     setattr(match, side, arriving)
     saved(match, side, "version")

@@ -69,12 +69,10 @@ def give_back(match: Match, side: str) -> None:
 
 
 def sides_given_up(match: Match) -> str:
-    """The letters of the sides that give it up."""
     return "".join(match.forfeits.values_list("side", flat=True))
 
 
 def _follow(match: Match) -> None:
-    """State, totals and `forfeited_by` as its forfeits say."""
     sides = sides_given_up(match)
     match.forfeited_by = ForfeitChoice.BOTH if sides == "AB" else sides
     if sides:

@@ -196,5 +196,4 @@ class ReplaceForm(TeamForm):
 
     @property
     def typed_name(self) -> str:
-        """Whoever plays on, as typed so far."""
         return f"{self['given'].value() or ''} {self['family'].value() or ''}".strip()

@@ -164,9 +164,7 @@ COVER, ANNUL, ASIDE = "cover", "annul", "aside"
 
 @dataclass(frozen=True)
 class Agreement:
-    """What both sides agree: "cover" (the deal stands), "annul" (dealt again), "aside" (a rule set aside).
-
-    `rule` says which rule or fault, `who` who agreed."""
+    """What both sides agree: "cover" (the deal stands), "annul" (dealt again), "aside" (a rule set aside)."""
 
     how: str
     rule: str
@@ -178,9 +176,7 @@ class Agreement:
 def agree(
     match: Match, agreement: Agreement, by: Actor, entry: Draft, dispute: Dispute | None = None
 ) -> Incident:
-    """Note what two sides agreed; it settles `dispute` when one is given.
-
-    Refused: "how_missing", "rule_missing", "deal_missing", "no_deal", "decided" (by a referee already)."""
+    """Note what two sides agreed; it settles `dispute` when one is given."""
     refuse_forfeited(match)
     _refuse_agreement(match, agreement)
     if dispute is not None:

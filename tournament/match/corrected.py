@@ -122,10 +122,7 @@ def rewritable(facts: MatchFacts) -> dict[int, DealVersion]:
 
 
 def rewrite(match: Match, result: RewrittenResult, *, by: Actor, reason: str, entry: Draft) -> None:
-    """Write that result; `entry` gets what was and what is.
-
-    Refused: "not_over" (it would go on), "decided", "may_not_take", "winner", "open_dispute"; Doubted;
-    ImpossibleDeal."""
+    """Write that result; `entry` gets what was and what is."""
     entry.before |= result_record(match)
     handed_in_at = match.submitted_at
     back_to_play(match)

@@ -221,10 +221,7 @@ def _culprits(facts: MatchFacts, page: Sheet, side: SheetSide) -> list[dict[str,
 
 @writes_match("deal.recorded", Action.ENTER_DEAL)
 def record_deal(match: Match, number: int, played: PlayedDeal, by: Actor, entry: Draft) -> DealVersion:
-    """Enter the next deal of a match; `deal.match` is the match with its new totals.
-
-    Refused: "match_over", "wrong_order" (not the next number), "may_not_take" (misdeal ban).
-    Conflict "deal_exists": that number was entered by another; `answer["deal"]` is theirs."""
+    """Enter the next deal of a match; `deal.match` is the match with its new totals."""
     facts = facts_of(match)
     refuse_not_next(facts, number)
     refuse_banned_taker(facts, number, played)
@@ -242,9 +239,7 @@ def record_deal(match: Match, number: int, played: PlayedDeal, by: Actor, entry:
 
 @writes_match("deal.corrected", Action.CORRECT_DEAL, reasoned=True)
 def correct_deal(deal: DealVersion, played: PlayedDeal, reason: str, by: Actor, entry: Draft) -> DealVersion:
-    """Write a deal again with a reason; `deal` is the version the person saw.
-
-    Conflict "deal_changed" when another version was written meanwhile. Everything is counted again."""
+    """Write a deal again with a reason; `deal` is the version the person saw."""
     facts = facts_of(deal.match)
     current = seen_version(facts, deal)
     refuse_decided(current)

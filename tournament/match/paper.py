@@ -40,9 +40,7 @@ class WrongDeal(Exception):
 
 @writes_match("sheet.typed", Action.TYPE_SHEET)
 def type_sheet(match: Match, first: int, deals: Sequence[PlayedDeal], by: Actor, entry: Draft) -> None:
-    """Enter the deals of a paper sheet from number `first` on. Raises WrongDeal, and then writes nothing.
-
-    Refused: "nothing_typed"; "sheet_moved_on" when other deals were entered since the page was opened."""
+    """Enter the deals of a paper sheet from number `first` on. Raises WrongDeal, and then writes nothing."""
     if not deals:
         raise Refused("nothing_typed", _("Écrivez au moins une donne."))
     if not takes_deals(match.tournament):
@@ -126,7 +124,9 @@ def _with_row(facts: MatchFacts, number: int, played: PlayedDeal, now: datetime)
     played = with_melds(replace(played, dealer=facts.next_dealer), facts.ruleset)
     row = DealVersion(deal=Deal(match=facts.match, number=number), entered_at=now)
     row.status, row.facts, row.notation = played.status, played.to_dict(), write_notation(played)
-    return facts.with_next(row)
+    facts = facts.with_next(row)
+    facts.standing()  # what cannot be is refused here
+    return facts
 
 
 ROWS, MOST_ROWS = 12, 40
@@ -206,9 +206,7 @@ class CountedRow(TypedRow, CountedFields):
 
 
 class PaperSheet(MatchForm):
-    """A whole sheet: its rows and the number of its first deal.
-
-    `left`: the deals that the match still has, None where nobody knows."""
+    """A whole sheet: its rows and the number of its first deal."""
 
     first = forms.CharField(required=False, widget=forms.HiddenInput)
 

@@ -360,10 +360,7 @@ class Account:
 
 
 def enter_side(*, match: Match, account: Account, holder: str, by: Actor, token: str | None = None) -> Match:
-    """Keep what the side of that phone (`holder`, of its cookie) says; with the other side's it is compared.
-
-    Refused: "no_side", "not_apart", "other_kind", "called", and all that an entry is refused for; Conflict
-    "deal_exists"; ImpossibleDeal; Doubted."""
+    """Keep what the side of that phone (`holder`, of its cookie) says, compared with the other side's."""
     with writing_together():
         fresh, pair, same = _enter(match=match, account=account, holder=holder, by=by, token=token)
         if same:

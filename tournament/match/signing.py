@@ -143,9 +143,7 @@ def set_seats(match: Match, swapped: bool, entry: Draft) -> None:
 
 @writes_match("sheet.signed", Action.SUBMIT)
 def sign(match: Match, side: Side, name: str, entry: Draft) -> None:
-    """Tick the line of one side; with both the sheet is submitted.
-
-    Refused: "not_over" (and why one more deal is needed), "already_signed", "name_missing"."""
+    """Tick the line of one side; with both the sheet is submitted."""
     name = " ".join(name.split())[:NAME_LENGTH]
     refuse_before_the_end(match)
     if not name:
@@ -166,9 +164,7 @@ def sign(match: Match, side: Side, name: str, entry: Draft) -> None:
 
 @writes_match("sheet.unsigned", Action.SUBMIT)
 def take_back_signature(match: Match, side: Side, entry: Draft) -> None:
-    """Untick the line of one side while the other has not signed: a name tapped by mistake.
-
-    Refused: "match_state" (both have signed, the sheet is submitted), "not_signed"."""
+    """Untick the line of one side while the other has not signed: a name tapped by mistake."""
     letter = side.lower()
     if getattr(match, f"signed_{letter}_at") is None:
         raise Refused("not_signed", _("Cette équipe n’a pas signé."))
@@ -222,9 +218,7 @@ def reopen(match: Match, entry: Draft) -> None:
 
 @writes_match("sheet.cleared", Action.CLEAR_SHEET, reasoned=True)
 def clear_sheet(match: Match, reason: str, entry: Draft) -> None:
-    """Take deals, totals and misdeals off a sheet that nobody has confirmed: the match has not begun.
-
-    Refused: "nothing_written"; "ruled" where a referee has given points or decided."""
+    """Take deals, totals and misdeals off a sheet that nobody has confirmed: the match has not begun."""
     facts = facts_of(match)
     _refuse_blank(facts)
     given = any(row.incident_id is None for row in live(facts.penalties))
@@ -382,9 +376,7 @@ class ConfirmedSheets:
 
 def confirm_signed(*, round_: Round, by: Actor, token: str) -> ConfirmedSheets:
     """Confirm every sheet of the round that both sides signed and nobody has touched since. Sent again, it
-    says the same again: what is signed later waits for another press.
-
-    Raises Refused where nothing may be confirmed at all."""
+    says the same again: what is signed later waits for another press."""
     tournament = round_.tournament
     if not was_used(token):  # what was sent before is answered whatever came since
         require(by, Action.CONFIRM, tournament)

@@ -192,11 +192,7 @@ def hand_totals(
 ) -> None:
     """Store the totals of a match, or correct them. `seen`: the version that the form was made for, 0 where
     there was none; `checked`: whoever types has looked at the sheet; `in_totals`: it holds the penalties that
-    were ruled before.
-
-    Typed by the staff the sheet is submitted, and confirmed where they may confirm and it has a winner, or
-    may be drawn; at a table both sides sign. Raises Doubted; Refused "by_deals",
-    "deals_entered", "winner", "reason_missing", "forfeited"; Conflict "totals_changed"."""
+    were ruled before."""
     at_table = by.table is not None
     entry.reason = reason = " ".join(reason.split())[:REASON_LENGTH]
     if seen:

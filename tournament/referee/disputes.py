@@ -48,7 +48,6 @@ class DisputeList:
 
 
 def dispute_list(tournament: Tournament) -> DisputeList:
-    """Every dispute and every ruling of a tournament."""
     rows = [_of_dispute(dispute) for dispute in disputes_of(tournament)]
     alone = Ruling.objects.filter(match__tournament=tournament, dispute=None)
     rows += [_of_ruling(ruling) for ruling in alone.select_related(*on_match(tournament), "deal", "made_by")]
@@ -58,7 +57,6 @@ def dispute_list(tournament: Tournament) -> DisputeList:
 
 
 def disputes_of(tournament: Tournament) -> QuerySet[Dispute]:
-    """The disputes of a tournament with all that their pages name."""
     return Dispute.objects.filter(match__tournament=tournament).select_related(
         *on_match(tournament), "deal", "ruling__made_by", "opened_by"
     )
@@ -196,7 +194,6 @@ class Ringing:
 
 
 def ringing_now(tournament: Tournament) -> Ringing:
-    """As it is now."""
     if is_over(tournament):
         return Ringing(tournament, (), ())
     open_rounds = Round.objects.filter(tournament=tournament, state=Round.State.RELEASED)

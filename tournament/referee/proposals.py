@@ -60,7 +60,6 @@ class RulingQuestion:
     article: str = ""
 
     def as_content(self) -> dict[str, Any]:
-        """For the journal."""
         return asdict(self)
 
 
@@ -94,12 +93,10 @@ class RulingProposal:
     played_gives: int | None = None
 
     def outcome(self, code: str) -> RulingOutcome | None:
-        """The outcome of that code, when it is offered."""
         return next((outcome for outcome in self.outcomes if outcome.code == code), None)
 
 
 def with_penalty(facts: MatchFacts, mark: PenaltyMark) -> MatchFacts:
-    """Those points given."""
     penalty = Penalty(match=facts.match, to_side=mark.to, points=mark.points, article=mark.article)
     return facts.with_rows(penalties=(*facts.penalties, penalty))
 
@@ -163,7 +160,6 @@ def refuse_decided(facts: MatchFacts, number: int) -> None:
 
 
 def marks_of(mark: PenaltyMark | None) -> dict[str, Any]:
-    """Points given, as the marks of A and B."""
     if mark is None:
         return {"a": None, "b": None}
     return {"a": mark.points, "b": 0} if mark.to is Side.A else {"a": 0, "b": mark.points}

@@ -143,7 +143,6 @@ def _settle_deal(
 
 
 def _note_incident(ruling: Ruling, facts: MatchFacts, question: RulingQuestion) -> Incident:
-    """The line on the sheet that carries the ruling."""
     match = ruling.match
     if question.kind is Fault.MISDEAL and question.faulty is not None:
         incident = next_misdeal(facts, question.faulty)
@@ -164,7 +163,6 @@ def _note_incident(ruling: Ruling, facts: MatchFacts, question: RulingQuestion) 
 
 
 def refuse_changed(match: Match, seen_version: int | None) -> None:
-    """The effect that was shown must be the one that is written."""
     if seen_version is not None and match.version != seen_version:
         sentence = _("La feuille a changé entre-temps : voici l’effet sur la feuille d’aujourd’hui.")
         raise Conflict("match_changed", sentence)
@@ -230,6 +228,5 @@ class DecisionForm(MatchForm):
     )
 
     def decision(self, question: RulingQuestion) -> Decision:
-        """What to write; when valid."""
         cleaned = self.cleaned_data
         return Decision(question, cleaned["outcome"], cleaned["reason"], cleaned["version"])
