@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django import forms
 from django.db.models import Value
@@ -237,10 +238,11 @@ class CallForm(MatchForm):
     text = forms.CharField(label=gettext_lazy("Que s’est-il passé ?"), max_length=TEXT_LENGTH, required=False)
     helper = parts_alone("who", "deal", "text")
 
-    def call(self) -> RefereeCall:
-        cleaned = self.cleaned_data
-        side = Side(cleaned["side"]) if cleaned["side"] else None
-        return RefereeCall(cleaned["what"], cleaned["deal"], side, cleaned["who"], cleaned["text"])
+    def arguments(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        side = Side(said["side"]) if said["side"] else None
+        call = RefereeCall(said["what"], said["deal"], side, said["who"], said["text"])
+        return {"call": call, "token": said["token"]}
 
 
 WAYS = [

@@ -302,13 +302,13 @@ class CorrectedTotalsForm(HandedTotalsForm, CorrectionFields):
         )
 
     def result(self) -> RewrittenResult:
-        handing = self.handing()
+        typed = self.arguments()
         return RewrittenResult(
-            totals=handing["totals"],
-            checked=handing["checked"],
-            in_totals=handing["in_totals"] or "in_totals" not in self.fields,
+            totals=typed["totals"],
+            checked=typed["checked"],
+            in_totals=typed["in_totals"] or "in_totals" not in self.fields,
         )
 
     def said(self) -> object:
-        handing = self.handing()
-        return [handing["totals"].to_dict(), handing["checked"], handing["in_totals"]]
+        typed = self.arguments()
+        return [typed["totals"].to_dict(), typed["checked"], typed["in_totals"]]

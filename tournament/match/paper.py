@@ -71,12 +71,8 @@ def _refuse_row(facts: MatchFacts, number: int, played: PlayedDeal) -> None:
     refuse_uncovered_litige(facts, number, played)
 
 
-@dataclass(frozen=True)
-class TypedDeal:
-    """One row as far as it is written; `whole` when nothing is missing."""
-
-    played: PlayedDeal
-    whole: bool = True
+TypedDeal = tuple[PlayedDeal, bool]
+"""One row as far as it is written; whether nothing is missing."""
 
 
 @dataclass(frozen=True)
@@ -96,9 +92,9 @@ def read_sheet(facts: MatchFacts, rows: Sequence[TypedDeal]) -> list[RowReading]
     A deal may change what one before it marks (a litige, an exact last deal): marks are those of the end."""
     facts, first, now = facts.with_rows(handed=None), facts.next_number, hour_now()
     readings, counted = [], []
-    for number, row in enumerate(rows, start=first):
-        reading, facts = _read_row(facts, number, row, now)
-        counted.append(None if reading.refusals or not row.whole else len(facts.ledger.scores) - 1)
+    for number, (played, whole) in enumerate(rows, start=first):
+        reading, facts = _read_row(facts, number, played, now, whole=whole)
+        counted.append(None if reading.refusals or not whole else len(facts.ledger.scores) - 1)
         readings.append(reading)
     return [
         reading if at is None else replace(reading, score=facts.ledger.scores[at])
@@ -106,17 +102,19 @@ def read_sheet(facts: MatchFacts, rows: Sequence[TypedDeal]) -> list[RowReading]
     ]
 
 
-def _read_row(facts: MatchFacts, number: int, row: TypedDeal, now: datetime) -> tuple[RowReading, MatchFacts]:
-    refusals: list[Refusal] = list(deal_faults(row.played, facts.ruleset))
+def _read_row(
+    facts: MatchFacts, number: int, played: PlayedDeal, now: datetime, *, whole: bool
+) -> tuple[RowReading, MatchFacts]:
+    refusals: list[Refusal] = list(deal_faults(played, facts.ruleset))
     try:
-        if row.whole:
-            _refuse_row(facts, number, row.played)
-        if row.whole and not refusals:
-            facts = _with_row(facts, number, row.played, now)
+        if whole:
+            _refuse_row(facts, number, played)
+        if whole and not refusals:
+            facts = _with_row(facts, number, played, now)
     except (Refused, ImpossibleDeal) as refusal:
         refusals.append(refusal)
     state = facts.standing(time_called=False)
-    return RowReading(row.played, None, state.a, state.b, tuple(refusals)), facts
+    return RowReading(played, None, state.a, state.b, tuple(refusals)), facts
 
 
 def _with_row(facts: MatchFacts, number: int, played: PlayedDeal, now: datetime) -> MatchFacts:
@@ -157,7 +155,7 @@ class TypedRow(EnteredDeal):
 
     def typed_deal(self) -> TypedDeal:
         whole = self.is_valid()
-        return TypedDeal(self.played() if whole else self.known(), whole)
+        return self.played() if whole else self.known(), whole
 
     def take(self, reading: RowReading) -> None:
         """Keep what it would mark, and put each thing that is wrong beside its field."""

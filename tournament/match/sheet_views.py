@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -68,7 +69,6 @@ from .signing import (
     confirm_signed,
     swap_sides,
 )
-from .totals import HandedTotalsForm
 from .totals_views import form_of, totals_answer
 
 
@@ -190,14 +190,10 @@ def listed(tables: Iterable[int | None]) -> str:
 
 def call(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     form = CallForm(request.POST or None, match=place.match.pk)
-
-    def do(token: str, **_fields: object) -> object:
-        return open_dispute(match=place.match, call=form.call(), by=place.actor, token=token)
-
     return act_view(
         request,
         form,
-        do,
+        place.doing(open_dispute),
         done=place.sheet_url,
         template="match/call.html",
         context=lambda: _call_context(place),
@@ -296,15 +292,11 @@ def enter_totals(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     form = form_of(facts, request.POST if request.method == "POST" else None)
     if not form.is_bound and (entry := _account_of(place, TOTALS)) is not None:
         form.fill(totals_entered(entry))
-    return totals_answer(request, place, facts, form, lambda: _totals_entered(place, form))
+    return totals_answer(request, place, facts, form, partial(_totals_entered, place))
 
 
-def _totals_entered(place: MatchPlace, form: HandedTotalsForm) -> None:
-    typed = form.handing()
-    account = sides_apart.Account(
-        TOTALS, totals=typed["totals"], in_totals=typed["in_totals"], checked=typed["checked"]
-    )
-    _entered(place, account, typed["token"])
+def _totals_entered(place: MatchPlace, *, token: str, seen: int, reason: str, **said: Any) -> None:
+    _entered(place, sides_apart.Account(TOTALS, **said), token)
 
 
 def side(request: HttpRequest, place: MatchPlace) -> HttpResponse:

@@ -431,7 +431,7 @@ class HandedTotalsForm(MatchForm):
                 self.doubt(wrong.doubts)
             super().refuse(wrong)
 
-    def handing(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
         typed = self.cleaned_data
         return {
             "totals": self.totals(),

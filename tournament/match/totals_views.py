@@ -223,8 +223,7 @@ def hand(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Two numbers and their boxes; what is doubtful asks for a tick, and what was typed stays."""
     facts = facts_of(place.match)
     sent = request.POST if request.method == "POST" else None
-    form = form_of(facts, sent)
-    return totals_answer(request, place, facts, form, lambda: place.doing(hand_totals)(**form.handing()))
+    return totals_answer(request, place, facts, form_of(facts, sent), place.doing(hand_totals))
 
 
 def totals_answer(
@@ -232,13 +231,13 @@ def totals_answer(
     place: MatchPlace,
     facts: MatchFacts,
     form: HandedTotalsForm,
-    do: Callable[[], object],
+    write: Callable[..., object],
 ) -> HttpResponse:
-    """Do it and go back to the sheet, or the page with what was typed and what is wrong."""
+    """Write it and go back to the sheet, or the page with what was typed and what is wrong."""
     return act_view(
         request,
         form,
-        lambda **_fields: do(),
+        write,
         done=place.sheet_url,
         template="match/totals.html",
         context=lambda: {**place_context(place), "sheet": sheet_of(facts)},
@@ -359,7 +358,7 @@ def _by_script(request: HttpRequest) -> bool:
 
 def _saved(request: HttpRequest, line: TotalsLine, form: HandedTotalsForm) -> bool:
     by = actor_of(request)
-    return carried_out(form, lambda: hand_totals(match=line.match, by=by, **form.handing()))
+    return carried_out(form, lambda: hand_totals(match=line.match, by=by, **form.arguments()))
 
 
 def _undone(request: HttpRequest, line: TotalsLine, form: HandedTotalsForm) -> bool:
