@@ -9,7 +9,7 @@ from django.db.models import Count, Max
 from django.test import Client
 
 from tests import cast, evenings
-from tournament.match.score import differences
+from tournament.match.writes import differences
 from tournament.models import DealVersion, JournalEntry, Match, Stage, TableLink, Tournament, WriteToken
 
 WITHOUT_END = 1_000_000

@@ -4,7 +4,7 @@ Knows no tournament, no person, no clock, no database.
 """
 
 from scoring.contract import Side
-from scoring.deal import PlayedDeal
+from scoring.deal import PlayedDeal, parse_notation, write_notation
 from scoring.errors import ImpossibleDeal
 from scoring.match import (
     Bell,
@@ -19,11 +19,9 @@ from scoring.match import (
     forfeit_brings,
     limits_of,
     marks_need_match,
-    match_state,
     settle_match,
     whose_deal,
 )
-from scoring.notation import parse_notation, write_notation
 from scoring.penalties import (
     Ban,
     Misdeal,

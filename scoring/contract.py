@@ -29,12 +29,10 @@ class Side(StrEnum):
     A = "A"
     B = "B"
 
-    @property
-    def other(self) -> "Side":
-        """The opponents of this side."""
-        return B if self is A else A
+    other: "Side"  # the opponents of this side
 
 
 # The two sides by name: asking the enumeration for one costs as much as scoring a line, before Python 3.12.
 A: Final = Side.A
 B: Final = Side.B
+A.other, B.other = B, A

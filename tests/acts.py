@@ -31,7 +31,7 @@ from tournament.lists.names import one_name
 from tournament.lists.reading import Entry, TeamDetails
 from tournament.match import signing
 from tournament.match.corrected import RewrittenResult
-from tournament.match.deal_forms import DealFields
+from tournament.match.forms import DealFields
 from tournament.match.sides_apart import take_side
 from tournament.match.totals import hand_totals
 from tournament.members.entries import sealed as sealed_people
@@ -312,7 +312,7 @@ def correct(world):
     return Act({"draw": found.draw.pk, "act": "keep", "reason": "le tour est annoncé"}, {"slug": other.slug})
 
 
-AS_TYPED = RewrittenResult(totals=GameTotals(900, 600, Boxes()), seen=1, checked=True, in_totals=False)
+AS_TYPED = RewrittenResult(totals=GameTotals(900, 600, Boxes()), checked=True, in_totals=False)
 
 
 def closed_match(world):

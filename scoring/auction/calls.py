@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from scoring.cards import CardError, first_bidder, side_of
 from scoring.cards.seats import SEATS
 from scoring.contract import CAPOT, GENERALE, Contract, Double, Side, Trump
-from scoring.notation import LETTERS, TRUMP_OF
+from scoring.deal import LETTERS, TRUMP_OF
 from scoring.penalties import Ban
 from scoring.ruleset import Ruleset
 

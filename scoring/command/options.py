@@ -9,14 +9,7 @@ from scoring.contract import DECK_POINTS
 from scoring.errors import CATALOGUE
 from scoring.match import Limits, limits_of
 from scoring.ruleset import Ruleset
-from scoring.totals import (
-    STYLES,
-    GameTotals,
-    SumStyle,
-    TotalsSettings,
-    check,
-    proposed_style,
-)
+from scoring.totals import STYLES, GameTotals, SumStyle, TotalsSettings, check, proposed_style
 from scoring.totals.record import SWEEP
 
 # The totals mode: each line is a match by its two totals, answered by whether it is taken or what is asked.

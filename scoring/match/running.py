@@ -10,8 +10,7 @@ from scoring.cards import side_of
 from scoring.contract import Side
 from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
-from scoring.match.ledger import Bell, Event, Ledger, Stop
-from scoring.match.standing import Limits, MatchState, whose_deal
+from scoring.match.ledger import Bell, Event, Ledger, Limits, MatchState, Stop, whose_deal
 from scoring.penalties import (
     Ban,
     Misdeal,
@@ -194,3 +193,22 @@ class RunningMatch:
         self._ledger = Ledger(self.limits, self.ruleset)
         for event in self._events:
             self._ledger.add(event)
+
+
+def brought(state: MatchState, ruleset: Ruleset) -> tuple[int, int]:
+    """The points that A and B bring: never more than `cap_winner`, and for a loser than `cap_loser`.
+
+    A drawn or unfinished match has no loser.
+    """
+    return _capped(state, Side.A, ruleset), _capped(state, Side.B, ruleset)
+
+
+def _capped(state: MatchState, side: Side, ruleset: Ruleset) -> int:
+    lost = state.winner is not None and state.winner is not side
+    caps = (ruleset.cap_winner, ruleset.cap_loser if lost else None)
+    return min([state.total(side), *(cap for cap in caps if cap is not None)])
+
+
+def forfeit_brings(forfeited_by: Side, ruleset: Ruleset) -> tuple[int, int]:
+    """The points that A and B bring when that side gave the match up: `forfeit_marks` for the other."""
+    return (0, ruleset.forfeit_marks) if forfeited_by is Side.A else (ruleset.forfeit_marks, 0)

@@ -44,7 +44,6 @@ FinishBar = Literal[
     "defence_points",
 ]
 
-
 CardPrices = tuple[tuple[Rank, CardPoints], ...]
 MeldPrices = tuple[tuple[MeldName, Points], ...]
 
@@ -73,7 +72,6 @@ SA_MELDS: MeldPrices = (
     ("tierce", 20), ("cinquante", 50), ("cent", 100), ("four_A", 200), ("four_K", 100), ("four_Q", 100),
     ("four_J", 100), ("four_10", 150), ("four_9", 100),
 )  # fmt: skip
-
 
 # Why a ruleset's file or form cannot be used: codes, the key at fault, French sentences with the figures.
 #

@@ -16,7 +16,7 @@ from scoring.deal import PlayedDeal
 from scoring.errors import ImpossibleDeal
 from scoring.reasons import Reason
 from scoring.ruleset import Ruleset
-from scoring.settle.amounts import DealScore, Line, rounded
+from scoring.settle.contest import DealScore, Line, rounded
 
 HALF: Final = DECK_POINTS // 2
 WITH_BELOTE: Final = (DECK_POINTS + BELOTE_POINTS) // 2

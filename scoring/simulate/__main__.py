@@ -13,7 +13,7 @@ from scoring.command import run
 from scoring.command.lines import KNOWN, chosen_ruleset
 from scoring.command.options import limit
 from scoring.contract import TRUMPS
-from scoring.notation import write_notation
+from scoring.deal import write_notation
 from scoring.ruleset import Ruleset
 from scoring.simulate.deals import Figures, SimulatedDeal, figures, simulated_deals
 from scoring.transcript import write_transcript

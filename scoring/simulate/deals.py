@@ -15,7 +15,7 @@ from scoring.melds import MeldClaim, may_hold_melds, melds_in
 from scoring.play import Trick, play_rules
 from scoring.ruleset import Ruleset
 from scoring.settle import score_deal
-from scoring.settle.amounts import most_belotes
+from scoring.settle.contest import most_belotes
 from scoring.simulate.playing import Bidder, Style
 from scoring.transcript import Transcript, summary
 from scoring.transcript.replay import belotes_held

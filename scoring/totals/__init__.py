@@ -4,6 +4,7 @@ from scoring.totals.check import (
     Doubts,
     ExpectedSum,
     Taken,
+    added_penalty,
     check,
     doubt_code,
     ending_digit,
@@ -15,10 +16,10 @@ from scoring.totals.record import (
     MOST_TOTAL,
     STYLES,
     Boxes,
+    DealWorth,
     GameTotals,
     SumStyle,
     TotalsSettings,
+    deal_worth,
     proposed_style,
 )
-from scoring.totals.sums import added_penalty
-from scoring.totals.worth import DealWorth, deal_worth

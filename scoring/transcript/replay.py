@@ -26,7 +26,7 @@ from scoring.deal import PlayedDeal
 from scoring.melds import MeldClaim, melds_in, parse_meld, settle_melds, show_meld, write_meld
 from scoring.play import Trick, check_hands, count_tricks, play_out
 from scoring.ruleset import Ruleset
-from scoring.settle.amounts import most_belotes
+from scoring.settle.contest import most_belotes
 
 # A complete deal as it was played: who dealt, the four hands, every call, every card, what was announced.
 #

@@ -11,9 +11,9 @@ from tournament.core.errors import Refused
 from tournament.desk.closing import close_round
 from tournament.desk.corrections import carry_out_correction, closed_correction
 from tournament.match import deals, signing
-from tournament.match.corrected import RewrittenDeal, RewrittenResult
+from tournament.match.corrected import RewrittenResult
 from tournament.match.totals import hand_totals
-from tournament.models import DealVersion, JournalEntry, Match, Round, Tournament
+from tournament.models import JournalEntry, Match, Round, Tournament
 
 WHY = "totaux lus à l’envers"
 BY_TOTALS = {"results": "totals", "totals_style": "S6", "target": None, "max_deals": None, "minutes": None}
@@ -61,13 +61,12 @@ def turned(match):
     """The totals of a match, the other way round."""
     (row,) = match.handed_results.filter(current=True)
     totals = GameTotals(row.total_b, row.total_a, Boxes())
-    return RewrittenResult(totals=totals, seen=row.version, checked=True)
+    return RewrittenResult(totals=totals, checked=True)
 
 
 def lost(match, line=LOST):
     """Its first deal lost instead of won."""
-    row = DealVersion.objects.of(match).current().get(deal__number=1)
-    return RewrittenResult(deals=(RewrittenDeal(1, row.version, parse_notation(line)),))
+    return RewrittenResult({1: parse_notation(line)})
 
 
 def seen(match, result):
@@ -107,7 +106,7 @@ def qualified(by):
         close_round(round_=round_of(made, number), by=by)
     draw(made, by)
     for match in Match.objects.filter(tournament=made, bracket=""):
-        result = RewrittenResult(totals=GameTotals(0, 9000, Boxes()), seen=1, checked=True)
+        result = RewrittenResult(totals=GameTotals(0, 9000, Boxes()), checked=True)
         if seen(match, result).consequences.swapped:
             return made, again(match), result
     raise AssertionError("no result changes who is qualified")

@@ -25,7 +25,7 @@ from tournament.desk.closing import reopen_round
 from tournament.desk.corrections import carry_out_correction
 from tournament.desk.decisions import keep_draw, outdated_draws, put_right
 from tournament.match.corrected import RewrittenResult
-from tournament.match.opening import sheet_key
+from tournament.match.place import sheet_key
 from tournament.match.totals import Doubted
 from tournament.models import (
     DealVersion,
@@ -49,7 +49,7 @@ def test_it_says_the_score_the_ranks_the_places_and_the_draws(closed_tree):
 
 def test_an_unchanged_winner_moves_no_bracket(closed_tree):
     match = first_of(closed_tree)
-    more = RewrittenResult(totals=GameTotals(1200, 500, Boxes()), seen=1, checked=True)
+    more = RewrittenResult(totals=GameTotals(1200, 500, Boxes()), checked=True)
     assert not seen(match, more).consequences
 
 
@@ -78,7 +78,7 @@ def test_only_a_result_that_was_handed_in_is_corrected(closed_tree, state):
 
 
 def test_a_tied_match_of_a_bracket_is_refused(closed_tree):
-    level = RewrittenResult(totals=GameTotals(800, 800, Boxes()), seen=1, checked=True)
+    level = RewrittenResult(totals=GameTotals(800, 800, Boxes()), checked=True)
     assert code(seen, first_of(closed_tree), level) == "winner"
 
 
@@ -141,7 +141,7 @@ def test_doubtful_totals_ask_for_a_look_at_the_sheet(closed_tree, by):
     Tournament.objects.filter(pk=closed_tree.pk).update(totals_style="S1", max_deals=12)
     Match.objects.filter(tournament=closed_tree).update(max_deals=12)
     match = first_of(closed_tree)
-    said = RewrittenResult(totals=GameTotals(500, 1010, Boxes()), seen=1)
+    said = RewrittenResult(totals=GameTotals(500, 1010, Boxes()))
     assert seen(match, said).judged.reasons
     with pytest.raises(Doubted):
         carry(match, said, by)
@@ -179,7 +179,7 @@ def test_the_exempt_team_gets_the_new_mean_and_the_round_keeps_its_hour(by):
     round_ = round_of(made)
     exempt = round_.exempts.get()
     match = first_of(made)
-    more = RewrittenResult(totals=GameTotals(5000, 0, Boxes()), seen=1, checked=True)
+    more = RewrittenResult(totals=GameTotals(5000, 0, Boxes()), checked=True)
     carry(match, more, by)
     new = round_.exempts.get()
     assert new.points > exempt.points
@@ -206,7 +206,7 @@ def test_a_reopened_round_and_other_totals_are_seen(closed_tree, by):
     digests = {seen(match, turned(match)).digest}
     reopen_round(round_=round_of(closed_tree), reason=WHY, by=by)
     digests.add(seen(match, turned(match)).digest)
-    more = RewrittenResult(totals=GameTotals(1, 1600, Boxes()), seen=1, checked=True)
+    more = RewrittenResult(totals=GameTotals(1, 1600, Boxes()), checked=True)
     digests.add(seen(match, more).digest)
     assert len(digests) == 3
 

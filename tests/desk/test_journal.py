@@ -13,8 +13,8 @@ from tests.match.hall import again, play
 from tournament.core.journal import Author, writing, writing_club
 from tournament.desk import journal as reads
 from tournament.match import deals, signing
-from tournament.match.score import put_penalty
 from tournament.match.totals import count_deals, hand_totals
+from tournament.match.writes import put_penalty
 from tournament.models import JournalEntry, Match, Role, Table, Tournament
 from tournament.people import links
 from tournament.setup.limits import MatchLimits, change_limits

@@ -10,7 +10,7 @@ from tournament.clock import clock
 from tournament.core import jobs
 from tournament.desk.demo import ask_for_demo
 from tournament.match import signing
-from tournament.match.opening import last_beside_play
+from tournament.match.place import last_beside_play
 from tournament.models import Match, Tournament
 
 

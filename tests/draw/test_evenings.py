@@ -11,7 +11,7 @@ from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw, take_back
 from tournament.evening.reading import evening_of
 from tournament.incidents.departures import team_gone
-from tournament.match.stored import limits_of
+from tournament.match.facts import limits_of
 from tournament.models import Draw, Exempt, Match, Round, Slot
 
 

@@ -18,7 +18,7 @@ from tournament.draw.drafts import propose_draw, released_draw, swap_teams
 from tournament.draw.release import release_draw, take_back
 from tournament.evening.roll import Choices
 from tournament.lists.names import PersonName
-from tournament.match.stored import limits_of
+from tournament.match.facts import limits_of
 from tournament.match.totals import hand_totals
 from tournament.members.players import respell
 from tournament.models import (

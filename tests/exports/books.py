@@ -12,7 +12,7 @@ from tests import cast
 from tournament.core import jobs
 from tournament.core.jobs import work
 from tournament.exports.files import ask_for_workbook, make_workbook
-from tournament.match.stored import stored_lines
+from tournament.match.facts import stored_lines
 from tournament.models import Deal, DealVersion, Match, Pool, Round, Slot, Stage, Tournament
 
 LINES = ["A 90H 95/67", "B 80S 70/92", "A 110Dx 120/42 +20B", "B 100C 52/110", "A capotH 162/0 capotA"]

@@ -20,8 +20,8 @@ from tests.match.hall import again, play, seated
 from tests.standings.stages import final, five_in_a_round
 from tournament.exports.queries import deals, decisions, workbook_data
 from tournament.incidents.teams import replace_player
-from tournament.match.score import put_penalty
 from tournament.match.totals import hand_totals
+from tournament.match.writes import put_penalty
 from tournament.models import DealVersion, Match, Penalty, Player, Team, Tournament
 from tournament.rulebook import doubt_words
 

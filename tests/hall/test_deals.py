@@ -14,8 +14,8 @@ from tests.markup import in_one_line
 from tests.match.hall import again
 from tournament.hall import fragments
 from tournament.match import deals
-from tournament.match.score import put_penalty
 from tournament.match.totals import count_deals, hand_totals
+from tournament.match.writes import put_penalty
 from tournament.models import Match, Tournament
 
 

@@ -11,7 +11,7 @@ from tests.match.hall import again, play, refusal, seated, text_of
 from tournament.evening.at_tables import matches, not_begun
 from tournament.incidents.forfeits import forfeit_match, undo_forfeit
 from tournament.match import signing
-from tournament.match.score import differences
+from tournament.match.writes import differences
 from tournament.models import DealVersion, Forfeit, JournalEntry, Match, Round, Tournament
 
 

@@ -13,10 +13,10 @@ from tournament.core.tokens import new_token
 from tournament.draw.release import take_back
 from tournament.match import calls, deals, signing
 from tournament.match.calls import RefereeCall, close_dispute, open_dispute
-from tournament.match.score import differences
 from tournament.match.sides_apart import enter_together, free_side, leave_side, sign_side, take_side
 from tournament.match.signing import confirm_signed
 from tournament.match.totals import Doubted
+from tournament.match.writes import differences
 from tournament.models import (
     BlindEntry,
     DealVersion,

@@ -12,7 +12,7 @@ from tests import cast
 from tests.match.hall import CLASSIC, DEAL, OTHER, again, blind, link, says, seated, taken
 from tests.test_sent_again import when_all_is_over
 from tournament.core.tokens import new_token
-from tournament.match.deal_forms import DealFields
+from tournament.match.forms import DealFields
 from tournament.models import Dispute, JournalEntry, Match, PhoneSide, Round
 
 pytestmark = pytest.mark.django_db

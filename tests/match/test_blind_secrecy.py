@@ -12,7 +12,7 @@ from tests.match.hall import DEAL, OTHER, link, says
 from tests.match.hall import says_totals as totals
 from tournament.core.guards import RECENT
 from tournament.hall import fragments
-from tournament.match.opening import last_beside_play, sheet_key
+from tournament.match.place import last_beside_play, sheet_key
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db

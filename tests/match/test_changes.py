@@ -7,7 +7,7 @@ from tests.match.hall import again, called, play, seated
 from tournament.clock import clock
 from tournament.incidents.forfeits import forfeit_match
 from tournament.match import signing
-from tournament.match.opening import last_beside_play, sheet_key
+from tournament.match.place import last_beside_play, sheet_key
 from tournament.models import Match, Round
 
 

@@ -13,7 +13,7 @@ from tests.match.hall import written as tapped
 from tournament.exports.played import deals_sheet
 from tournament.exports.queries import workbook_data
 from tournament.match.deals import correct_deal
-from tournament.match.score import differences
+from tournament.match.writes import differences
 from tournament.models import DealVersion
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,8 @@ from tournament.clock import clock
 from tournament.match import deals, signing
 from tournament.match.deals import score_in
 from tournament.match.facts import facts_of
-from tournament.match.score import differences
 from tournament.match.sheet import sheet
+from tournament.match.writes import differences
 from tournament.models import DealVersion, Match, Round
 
 LITIGE = {"beat_defence": True, "at_level": "litige", "round_to": 1}

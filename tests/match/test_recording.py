@@ -8,10 +8,11 @@ from django.utils import timezone
 from scoring import ImpossibleDeal, PenaltyMark, Side, builtin, parse_notation
 from tests.match.hall import again, play, seated
 from tournament.core.errors import Conflict, Refused
-from tournament.match import deals, opening, signing
-from tournament.match.facts import facts_ahead, with_deal, with_penalty
+from tournament.match import deals, signing, writes
+from tournament.match.facts import facts_of, with_deal
 from tournament.match.sheet import sheet
 from tournament.models import DealVersion, JournalEntry, Match, Tournament
+from tournament.referee.proposals import with_penalty
 
 HUNDRED = parse_notation("A 90H 95/67")
 
@@ -147,15 +148,14 @@ def test_a_deal_remembers_who_dealt(match, phone):
 
 
 def test_a_deal_written_between_reading_and_writing_is_seen(match, phone, monkeypatch):
-    """The facts are read before the write has its turn; what was written meanwhile is read again."""
-    opened = opening.writing_match
+    opened = writes.writing_match
 
     def overtaken(*about, **more):
-        monkeypatch.setattr(opening, "writing_match", opened)
+        monkeypatch.setattr(writes, "writing_match", opened)
         record(again(match), phone, played=parse_notation("B 80C 71/91"))
         return opened(*about, **more)
 
-    monkeypatch.setattr(opening, "writing_match", overtaken)
+    monkeypatch.setattr(writes, "writing_match", overtaken)
     with pytest.raises(Conflict) as met:
         record(match, phone)
     assert met.value.code == "deal_exists"
@@ -163,13 +163,13 @@ def test_a_deal_written_between_reading_and_writing_is_seen(match, phone, monkey
 
 
 def test_limits_changed_between_reading_and_writing_hold(match, phone, monkeypatch):
-    opened = opening.writing_match
+    opened = writes.writing_match
 
     def overtaken(*about, **more):
         Tournament.objects.update(target=90)
         return opened(*about, **more)
 
-    monkeypatch.setattr(opening, "writing_match", overtaken)
+    monkeypatch.setattr(writes, "writing_match", overtaken)
     record(match, phone)
     assert again(match).over
 
@@ -185,8 +185,8 @@ def test_a_deal_takes_ten_statements_however_many_came_before(match, phone, befo
 
 def test_what_was_counted_of_a_match_is_not_taken_for_another(match, phone):
     play(match, phone, "A 90H 95/67")
-    facts = facts_ahead(again(match))
-    assert facts.still_true_of(again(match)).standing().a == facts.standing().a == 100
+    facts = facts_of(again(match))
+    assert facts.standing().a == 100
     more = with_penalty(facts, PenaltyMark(Side.A, 50, "X", "Décision de l’arbitre"))
     assert (more.standing().a, facts.standing().a) == (150, 100)
     other = with_deal(facts, 1, parse_notation("A 90H 107/55"), timezone.now())

@@ -14,8 +14,8 @@ from tournament.core.errors import Refused
 from tournament.evening.at_tables import current_match
 from tournament.match import corrected, deals, signing
 from tournament.match.facts import facts_of
-from tournament.match.score import differences
 from tournament.match.sheet import sheet
+from tournament.match.writes import differences
 from tournament.models import DealVersion, JournalEntry, Match, Tournament
 
 

@@ -13,7 +13,7 @@ from tests.match.hall import CLASSIC, address, again, classic, handed, line_of, 
 from tests.printing.test_totals import lines, text
 from tests.setup.test_settings import settings_form
 from tournament.match import signing
-from tournament.match.score import put_penalty
+from tournament.match.writes import put_penalty
 from tournament.models import HandedResult, Match, Round, Tournament
 from tournament.setup.settings import settings_mark
 

@@ -6,8 +6,7 @@ from scoring import Side, builtin
 from tests.match.hall import again, link, play, seated
 from tournament.evening.at_tables import current_match, round_board
 from tournament.match import deals
-from tournament.match.facts import turn_of
-from tournament.match.sheet import sheet
+from tournament.match.sheet import sheet, turn_of
 from tournament.models import Dispute, Penalty
 
 # Deals of table 4, round 2, and the totals that Chloé wrote beside them.

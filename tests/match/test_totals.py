@@ -12,8 +12,8 @@ from tests import cast
 from tests.match.hall import address, again, classic, handed, line_of, play, sent
 from tournament.core.errors import Refused
 from tournament.match import signing
-from tournament.match.score import differences, put_penalty
 from tournament.match.totals import count_deals, hand_totals, undo_totals
+from tournament.match.writes import differences, put_penalty
 from tournament.models import HandedResult, JournalEntry, Match, Penalty, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -289,19 +289,6 @@ def test_the_last_totals_are_undone_in_one_action(desk, match, clerk):
     assert handed(match, clerk, 990, 954).total_a == 990
 
 
-def test_a_correction_undone_brings_the_former_totals_back(match, clerk):
-    handed(match, clerk)
-    former = as_it_is(again(match))
-    handed(match, clerk, 990, 954, seen=1)
-    now = undone(match, clerk, 2)
-    assert (now.total_a, now.total_b, now.state) == (1000, 944, "submitted")
-    assert as_it_is(now) | {"submitted_at": None, "last_deal_at": None} == former | {
-        "submitted_at": None,
-        "last_deal_at": None,
-    }
-    assert HandedResult.objects.get(current=True).version == 1
-
-
 def test_deals_that_were_put_aside_count_again(match, clerk, remi):
     Tournament.objects.update(results="either")
     match.tournament.refresh_from_db()
@@ -311,12 +298,11 @@ def test_deals_that_were_put_aside_count_again(match, clerk, remi):
     assert as_it_is(undone(again(match), clerk, 1)) == before
 
 
-def test_penalties_are_in_or_out_of_the_totals_as_they_were(match, clerk, remi):
+def test_a_penalty_that_stood_in_the_totals_stands_beside_them_again(match, clerk, remi):
     put_penalty(match, PenaltyMark(Side.A, 160, "X", "fausse donne"), "fausse donne", by=cast.actor(remi))
-    handed(match, clerk, in_totals=False)
-    handed(match, clerk, seen=1, in_totals=True)
+    handed(match, clerk, in_totals=True)
     assert Penalty.objects.get().in_totals
-    assert undone(match, clerk, 2).total_a == 1160
+    assert undone(match, clerk, 1).total_a == 160
     assert not Penalty.objects.get().in_totals
 
 
@@ -347,13 +333,3 @@ def test_after_a_later_write_it_is_refused_in_its_line(desk, match, clerk, remi)
     assert page.status_code == 422
     assert "On a écrit sur cette partie depuis" in line_of(page, match)
     assert again(match).total_a == 1000
-
-
-def test_signatures_that_are_gone_keep_the_totals(match, clerk):
-    table = cast.table_phone(match.table)
-    handed(match, table)
-    signing.sign(match=again(match), side=Side.A, name="Ana", by=table)
-    handed(match, clerk, 990, 954, seen=1)
-    with pytest.raises(Refused) as refused:
-        undone(again(match), clerk, 2)
-    assert refused.value.code == "was_signed"

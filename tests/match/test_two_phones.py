@@ -8,8 +8,8 @@ from tests.match.hall import DEAL, HOLDERS, OTHER, again, blind, seated, taken, 
 from tournament.core.errors import Conflict
 from tournament.core.tokens import AlreadyDone
 from tournament.match import deals
-from tournament.match.score import differences
 from tournament.match.sides_apart import Account, enter_side, take_side
+from tournament.match.writes import differences
 from tournament.models import BlindEntry, DealVersion, JournalEntry, Match, PhoneSide, Tournament
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]

@@ -6,8 +6,8 @@ from scoring import Side
 from tests import cast
 from tests.match.hall import again, classic, handed, play, refusal, totals
 from tournament.match import deals, signing
-from tournament.match.corrected import clear_sheet, swap_sides
 from tournament.match.sheet import sheet
+from tournament.match.signing import clear_sheet, swap_sides
 from tournament.models import DealVersion, HandedResult, Incident, JournalEntry, Match, Penalty
 
 

@@ -14,9 +14,9 @@ from tournament.incidents.forfeits import forfeit_match, undo_forfeit
 from tournament.incidents.late_teams import _played
 from tournament.match import deals, signing
 from tournament.match.facts import facts_of
-from tournament.match.score import differences
 from tournament.match.sheet import sheet
 from tournament.match.totals import hand_totals
+from tournament.match.writes import differences
 from tournament.models import DealVersion, Dispute, JournalEntry, Match, Ruling, Tournament
 from tournament.referee.disputes import hearing, likely
 from tournament.referee.proposals import Fault, RulingQuestion

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from scoring import PlayedDeal, Ruleset, Side, builtin
 from scoring.contract import DOUBLES, STATUSES, TRUMPS
+from scoring.match.ledger import judged, standing_after
 
 MISSEGRE = builtin("missegre")
 
@@ -21,6 +22,11 @@ def house(book="missegre", **parameters) -> Ruleset:
     return Ruleset.from_dict(
         {**written, "slug": "house", "parameters": {**written["parameters"], **parameters}}
     )
+
+
+def match_state(deals, penalties, limits, rules, *, time_called):
+    """Totals and end of a match whose deals are marked already."""
+    return judged(standing_after(deals, penalties, rules), limits, rules, time_called=time_called)
 
 
 def plain(text) -> str:

@@ -18,11 +18,10 @@ from scoring import (
 )
 from scoring.auction import open_auction
 from scoring.cards import CardError
-from scoring.match import match_state
 from scoring.simulate.__main__ import main
 from scoring.totals import check, proposed_style
-from scoring.totals.worth import deal_worth
-from tests.scoring.table import MISSEGRE, plain
+from scoring.totals.record import deal_worth
+from tests.scoring.table import MISSEGRE, match_state, plain
 
 BELOTE = builtin("belote")
 TENS = replace(BELOTE, round_to=10)

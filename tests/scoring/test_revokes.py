@@ -13,10 +13,9 @@ from scoring import (
     ban_for_deal,
     check_ban,
     late_revoke_outcomes,
-    match_state,
     misdeal_effect,
 )
-from tests.scoring.table import MISSEGRE, deal, house, plain
+from tests.scoring.table import MISSEGRE, deal, house, match_state, plain
 from tests.scoring.test_examples import ruleset
 
 A, B = Side

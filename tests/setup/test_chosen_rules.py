@@ -12,7 +12,7 @@ from scoring.totals import deal_worth
 from tests import cast
 from tests.markup import in_one_line
 from tests.setup.test_create import FORM
-from tournament.match.stored import settings_under
+from tournament.match.totals import settings_under
 from tournament.models import Tournament
 from tournament.rulebook import read_saved, summary_of, worth_of
 from tournament.setup.rulesets import change_ruleset, copy_of_key, ruleset_from, save_ruleset, values_of
@@ -96,7 +96,7 @@ def test_what_a_deal_may_bring_is_swept_when_rules_are_chosen_and_never_again(as
     assert worth_of(tournament) == deal_worth(builtin("missegre"))
     change = {"rules": replace(read_saved(club_rules), last_deal_exact=True), "made_for": 1}
     change_ruleset(saved=club_rules, by=cast.actor(odile), **change)
-    monkeypatch.setattr("scoring.totals.worth.every_kind_of_deal", None)
+    monkeypatch.setattr("scoring.totals.record.every_kind_of_deal", None)
     deal_worth.cache_clear()
     tournament.refresh_from_db()
     assert (worth_of(tournament).step, settings_under(tournament, Limits()).worth.step) == (1, 1)

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.evenings import draw, evening, play
 from tournament.core.errors import Refused
 from tournament.draw.release import take_back
-from tournament.match.stored import limits_of
+from tournament.match.facts import limits_of
 from tournament.models import Draw, JournalEntry, Match, Round, Tournament
 from tournament.setup.limits import MatchLimits, change_limits, limits_now
 from tournament.standings.stages import credits_of

@@ -8,7 +8,7 @@ from django.apps import apps
 from django.db import models
 from django.db.models import F
 
-from ..match.score import differences
+from ..match.writes import differences
 from ..models import DealVersion, Tournament
 
 OWNERS = ("round", "match", "deal", "stage", "table")

@@ -22,8 +22,7 @@ from ..core.journal import Draft
 from ..core.writes import writes
 from ..evening.at_tables import before_this_clock, clock_minutes, matches, unfinished, wave_now
 from ..match.facts import facts_of
-from ..match.opening import refuse_closed, ring_if_due, round_now
-from ..match.score import retotal
+from ..match.writes import refuse_closed, retotal, ring_if_due, round_now
 from ..models import Match, Round, Tournament
 from ..rulebook import ruleset_of
 
@@ -73,7 +72,6 @@ def start(round_: Round, minutes: int | None = None) -> None:
 
 @writes_clock("clock.paused")
 def pause(round_: Round) -> None:
-    """Stop the clock and keep the seconds that are left."""
     refuse_after_the_call(round_)
     if round_.ends_at is None:
         raise Refused("clock_stands", _("L’horloge ne tourne pas."))
@@ -86,7 +84,6 @@ def pause(round_: Round) -> None:
 
 @writes_clock("clock.resumed")
 def resume(round_: Round) -> None:
-    """Let a paused clock run on."""
     refuse_after_the_call(round_)
     if round_.seconds_left is None:
         raise Refused("clock_runs", _("L’horloge n’est pas en pause."))

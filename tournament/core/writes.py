@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
 from functools import wraps
 from inspect import signature
@@ -15,12 +15,13 @@ from typing import Any, Protocol, TypeVar
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from ..models import Club, Tournament
+from ..models import Club, Match, Tournament
 from .access import Action, Actor, require, roles_of
 from .errors import Refused
-from .journal import Author, writing, writing_club
+from .journal import Author, Draft, writing, writing_club
 
 R = TypeVar("R")
+Begun = Iterator[tuple[Any, Actor, Draft]]
 REASON_LENGTH = 200
 
 
@@ -28,6 +29,32 @@ class Decorator(Protocol):
     """Makes a write of a function; it gives what the function gives."""
 
     def __call__(self, body: Callable[..., R], /) -> Callable[..., R]: ...
+
+
+def written(
+    begin: Callable[..., AbstractContextManager[tuple[Any, Actor, Draft]]], *, reasoned: bool = False
+) -> Any:
+    """The function writes about its first argument and fills the entry. `begin` opens the write by what it is
+    about, all that was said, who and the token; it gives the row as it is now, who writes and the entry.
+
+    It is called by keywords, with `by` and `token` beside its own; it is handed `by` and `reason` where it
+    names them. `reasoned`: nothing is written without a reason."""
+
+    def decorate(body: Callable[..., Any]) -> Callable[..., Any]:
+        names = list(signature(body).parameters)
+
+        @wraps(body)
+        def write(*, by: Actor, token: str | None = None, **said: Any) -> Any:
+            if reasoned:
+                said["reason"] = checked_reason(said.get("reason", ""))
+            with begin(said[names[0]], said, by, token) as (about, actor, entry):
+                said[names[0]] = about
+                given = body(**handed(said, actor, names), entry=entry)
+            return about if given is None and isinstance(about, Match) else given
+
+        return write
+
+    return decorate
 
 
 def checked_reason(reason: str, field: str = "reason", length: int = REASON_LENGTH) -> str:
@@ -50,28 +77,19 @@ def _content(value: Any) -> Any:
 
 
 def writes(verb: str, action: Action, *, reasoned: bool = False) -> Decorator:
-    """The function writes about its first argument, a tournament or a row of one, and fills the entry.
+    """A write about a tournament or a row of one.
 
-    It is called by keywords, with `by` and `token` beside its own; it is handed `by` and `reason` where it
-    names them. `reasoned`: nothing is written without a reason, which the entry keeps.
     Raises AlreadyDone and Conflict as `journal.writing` does, Refused as `require` and "reason_missing"."""
 
-    def decorate(body: Callable[..., R]) -> Callable[..., R]:
-        names = list(signature(body).parameters)
+    @contextmanager
+    def begin(about: Any, said: dict[str, Any], by: Actor, token: str | None) -> Begun:
+        tournament, reason = tournament_of(about), said.get("reason", "")
+        content = content_of(said)
+        with writing(tournament, verb, by.author, reason=reason, token=token, content=content) as entry:
+            require(by, action, tournament)
+            yield about, by, entry
 
-        @wraps(body)
-        def write(*, by: Actor, token: str | None = None, **said: Any) -> R:
-            if reasoned:
-                said["reason"] = checked_reason(said.get("reason", ""))
-            tournament = tournament_of(said[names[0]])
-            content, reason = content_of(said), said.get("reason", "")
-            with writing(tournament, verb, by.author, reason=reason, token=token, content=content) as entry:
-                require(by, action, tournament)
-                return body(**handed(said, by, names), entry=entry)
-
-        return write
-
-    return decorate
+    return written(begin, reasoned=reasoned)
 
 
 def tournament_of(about: Any) -> Tournament:
@@ -92,30 +110,24 @@ def writes_club(
     evenings: Callable[..., Iterable[Tournament]] = no_evening,
     evening_verb: str = "",
 ) -> Decorator:
-    """The same of a write about its first argument, a club or a row of one.
+    """A write about a club or a row of one.
 
     Roles are asked again inside: those that the request read may be a moment too old. `evenings`: those whose
     players are shown otherwise by what was said; each is told by `evening_verb`."""
 
-    def decorate(body: Callable[..., R]) -> Callable[..., R]:
-        names = list(signature(body).parameters)
+    @contextmanager
+    def begin(about: Any, said: dict[str, Any], by: Actor, token: str | None) -> Begun:
+        club = about if isinstance(about, Club) else about.club
+        content = [verb, content_of(said)]
+        with (
+            telling(evenings(**said), evening_verb, by.author),
+            writing_club(club, verb, by.author, token=token, content=content) as entry,
+        ):
+            fresh = replace(by, roles=roles_of(by.user, club)) if by.user is not None else by
+            require(fresh, action, None)
+            yield about, fresh, entry
 
-        @wraps(body)
-        def write(*, by: Actor, token: str | None = None, **said: Any) -> R:
-            about = said[names[0]]
-            club = about if isinstance(about, Club) else about.club
-            content = [verb, content_of(said)]
-            with (
-                telling(evenings(**said), evening_verb, by.author),
-                writing_club(club, verb, by.author, token=token, content=content) as entry,
-            ):
-                fresh = replace(by, roles=roles_of(by.user, club)) if by.user is not None else by
-                require(fresh, action, None)
-                return body(**handed(said, fresh, names), entry=entry)
-
-        return write
-
-    return decorate
+    return written(begin)
 
 
 @contextmanager

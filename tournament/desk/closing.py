@@ -18,7 +18,7 @@ from ..core.errors import Refused
 from ..core.journal import Draft
 from ..core.writes import writes
 from ..evening.at_tables import round_board, unsettled
-from ..match.opening import round_now
+from ..match.writes import round_now
 from ..models import Exempt, Match, Round, Tournament
 from ..standings.stages import credits_of
 from .rounds import unsettled_kind_of

@@ -22,9 +22,9 @@ from ..evening.effect import Consequences, Effect, consequences, effect_of
 from ..evening.reading import evening_of
 from ..evening.rows import Decided
 from ..match.corrected import DealRewritten, RewrittenResult, deals_rewritten, rewrite, rewritten, stopped
-from ..match.facts import MatchFacts, facts_of
-from ..match.opening import round_now, writing_match
-from ..match.stored import capots_made, judge
+from ..match.facts import MatchFacts, capots_made, facts_of
+from ..match.totals import judge
+from ..match.writes import round_now, writing_match
 from ..models import Match, Round
 from .closing import fix_credits, forget_credits
 

@@ -35,8 +35,8 @@ from ..evening.progress import (
 )
 from ..evening.titles import names_of, short_names
 from ..formats import format_of
+from ..match.facts import takes_totals
 from ..match.signing import SubmittedSheet, submitted_sheets
-from ..match.stored import takes_totals
 from ..models import Dispute, Exempt, Match, Round, Stage, Team, Tournament
 from ..models.result import (
     CONFIRMED,

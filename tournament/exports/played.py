@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from scoring import DealScore, PlayedDeal, Reason, Side, score_deal
 
 from ..evening.titles import match_called
-from ..match.stored import lines_of_row, why_of
+from ..match.facts import lines_of_row, why_of
 from ..models import Exempt, HandedResult, Match, Penalty, Ruling
 from ..models.result import BY_BOTH, LEFT, UNCONFIRMED
 from ..rulebook import DOUBLES, SUITS, doubt_words

@@ -21,7 +21,7 @@ from ..evening.at_tables import matches
 from ..evening.beside import Free, free_now
 from ..evening.match import something_entered
 from ..formats import format_of
-from ..match.opening import refuse_closed
+from ..match.writes import refuse_closed
 from ..models import Exempt, Match, Pool, Round, SideChoice, Slot, Stage, Table, TableLink, Team, Tournament
 from ..models.result import WITHOUT_RESULT
 from ..models.team import pair_of

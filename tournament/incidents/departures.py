@@ -25,8 +25,7 @@ from ..evening.minimum import short_after
 from ..evening.reading import evening_of
 from ..formats import codes, format_of
 from ..match.calls import refuse_open_dispute
-from ..match.opening import ARTICLE_LENGTH
-from ..match.score import saved
+from ..match.writes import ARTICLE_LENGTH, saved
 from ..models import Exempt, Forfeit, JournalEntry, Match, Round, Stage, Team, Tournament
 from ..models.result import BY_BOTH, COUNTED, FORFEITED, PLAYING, WITHOUT_RESULT
 from ..web.units import unit_sentence
@@ -35,7 +34,6 @@ from .teams import TeamForm, matches_of, side_of, slots_of, writes_team
 
 STOOD_IN, STOOD_BACK = "exempt.stood_in", "exempt.stood_back"
 """What the entry of a team that goes, or comes back, tells beside its own sentence."""
-
 
 ABSENT, DISQUALIFIED = Team.Status.ABSENT, Team.Status.DISQUALIFIED
 VERBS = {ABSENT: "team.absent", Team.Status.WITHDRAWN: "team.withdrawn", DISQUALIFIED: "team.disqualified"}
@@ -154,12 +152,10 @@ def departure(team: Team) -> Departure:
 
 
 def has_begun(match: Match) -> bool:
-    """Something is on its sheet and it is not finished."""
     return match.state == PLAYING and match.total_a is not None
 
 
 def gives_up_still(match: Match, team: Team) -> bool:
-    """The match is neither over nor given up by that team already."""
     return match.state not in COUNTED and match.forfeited_by not in (side_of(match, team), BY_BOTH)
 
 
@@ -316,7 +312,6 @@ def _stand_back(instead: StandIn, absent: Team) -> dict[str, object]:
 
 
 def _plays_instead(match: Match, leaving: Team, arriving: Team) -> None:
-    """One team plays the match instead of the other."""
     side = "team_a" if match.team_a_id == leaving.pk else "team_b"
     setattr(match, side, arriving)
     saved(match, side, "version")

@@ -13,8 +13,8 @@ from ..core.access import Action
 from ..core.errors import Refused
 from ..core.journal import Draft
 from ..match.facts import facts_of
-from ..match.opening import SIDES, MatchReasonForm, writes_match
-from ..match.score import retotal, saved, totals_of
+from ..match.forms import SIDES, MatchReasonForm
+from ..match.writes import retotal, saved, totals_of, writes_match
 from ..models import Forfeit, ForfeitChoice, Match
 
 BY_MATCH, BY_TEAM = Forfeit.Cause.MATCH, Forfeit.Cause.TEAM
@@ -69,12 +69,10 @@ def give_back(match: Match, side: str) -> None:
 
 
 def sides_given_up(match: Match) -> str:
-    """The letters of the sides that give it up."""
     return "".join(match.forfeits.values_list("side", flat=True))
 
 
 def _follow(match: Match) -> None:
-    """State, totals and `forfeited_by` as its forfeits say."""
     sides = sides_given_up(match)
     match.forfeited_by = ForfeitChoice.BOTH if sides == "AB" else sides
     if sides:

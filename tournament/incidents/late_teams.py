@@ -212,7 +212,6 @@ def place_sentence(team: Team, place: str) -> str:
 
 
 def _match_label(match: Match) -> str:
-    """ "tour 1 table 3"."""
     table = match.table.number if match.table else "?"
     return _("tour %(r)s table %(t)s") % {"r": match.round.number, "t": table}
 
@@ -256,7 +255,6 @@ class Newcomers:
     paid: bool = False
 
     def named(self, *, alone: bool) -> bool:
-        """Whether everybody who plays has a name."""
         return bool(folded(self.given_1 + self.family_1)) and (
             alone or bool(folded(self.given_2 + self.family_2))
         )
@@ -375,7 +373,6 @@ class LateForm(PlaceForm):
         self.helper = parts_alone(*names, Div("club", css_class="mt-2"), *(["paid"] if cashes else []))
 
     def newcomers(self) -> Newcomers:
-        """Their names, their club, their fee; when valid."""
         names = ("given_1", "family_1", "given_2", "family_2")
         typed = self.cleaned_data
         named = {name: typed[name] for name in names}

@@ -20,8 +20,8 @@ from ..core.journal import Draft
 from ..core.writes import Decorator, writes
 from ..evening.at_tables import matches
 from ..lists.names import PersonName
-from ..match.opening import RefusableForm
-from ..match.score import saved
+from ..match.forms import RefusableForm
+from ..match.writes import saved
 from ..members.entries import LISTED, UNSAID, member_meant, members_named
 from ..members.identities import leave_cancelled, refuse_twice
 from ..members.players import new_player, team_key
@@ -196,5 +196,4 @@ class ReplaceForm(TeamForm):
 
     @property
     def typed_name(self) -> str:
-        """Whoever plays on, as typed so far."""
         return f"{self['given'].value() or ''} {self['family'].value() or ''}".strip()

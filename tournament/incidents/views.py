@@ -45,7 +45,6 @@ from .teams import ReplaceForm, TeamForm, replace_player
 
 
 def forfeit(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """Which side loses, and why."""
     match = place.match
     return act_view(
         request,
@@ -67,7 +66,6 @@ forfeit_undo = reason_page(
 
 
 def team_numbered(tournament: Tournament, number: int) -> Team:
-    """The team of that number, with its players, sharing the tournament already loaded."""
     teams = Team.objects.select_related("player_1", "player_2")
     team = get_object_or_404(teams, tournament=tournament, number=number)
     team.tournament = tournament
@@ -77,7 +75,6 @@ def team_numbered(tournament: Tournament, number: int) -> Team:
 @require_GET
 @guard(Action.ACCIDENT)
 def team(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """What may happen to this team, each with its effect first."""
     context = _team_context(team_numbered(tournament, number), GoneForm())
     return render(request, "incidents/team.html", context)
 
@@ -106,7 +103,6 @@ def _not_begun(given_up: tuple[Match, ...], tournament: Tournament) -> list[Matc
 def _about_team(
     request: HttpRequest, team: Team, form: TeamForm, write: Callable[..., object], said: Callable[[], str]
 ) -> HttpResponse:
-    """One of the forms of a team's page."""
     return act_view(
         request,
         form,
@@ -121,7 +117,6 @@ def _about_team(
 @require_POST
 @guard(Action.ACCIDENT)
 def gone(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """It did not come, or it goes."""
     form = GoneForm(request.POST)
 
     def said() -> str:
@@ -135,7 +130,6 @@ def gone(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @require_POST
 @guard(Action.ACCIDENT)
 def back(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """It plays after all."""
     sentence = unit_sentence(tournament.individuals, "L’équipe est de nouveau là : ses parties se jouent.")
     team = team_numbered(tournament, number)
     return _about_team(request, team, TeamBackForm(request.POST), team_back, lambda: sentence)
@@ -144,7 +138,6 @@ def back(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @require_POST
 @guard(Action.ACCIDENT)
 def replace(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Somebody plays on for one of the two."""
 
     def write(leaving: int, **typed: Any) -> Player:
         player = get_object_or_404(Player, pk=leaving, tournament=tournament)
@@ -158,7 +151,6 @@ def replace(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 @require_http_methods(["GET", "POST"])
 @guard(Action.ACCIDENT)
 def late(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The page; POST writes a new team down and places it."""
     places, by = free_places(tournament), actor_of(request)
     form = _late_form(tournament, by, places, request.POST or None)
 
@@ -182,7 +174,6 @@ def late(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _late_form(
     tournament: Tournament, by: Actor, places: list[FreePlace], sent: QueryDict | None = None
 ) -> LateForm:
-    """Two people at the door, as this person may write them down."""
     return LateForm(
         sent,
         individuals=tournament.individuals,
@@ -218,7 +209,6 @@ def _late_context(
 @require_POST
 @guard(Action.ACCIDENT)
 def place(request: HttpRequest, tournament: Tournament, team: int) -> HttpResponse:
-    """A team that waits gets a place."""
     teams = Team.objects.select_related("tournament")
     waiting_team = get_object_or_404(teams, pk=team, tournament=tournament)
     form, by = PlaceForm(request.POST), actor_of(request)
@@ -272,7 +262,6 @@ def _on_friendly_page(
 @require_http_methods(["GET", "POST"])
 @guard(Action.ACCIDENT)
 def friendly(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """POST adds one."""
     chosen = {name: request.GET.get(name) for name in ("one", "two")}
     form = FriendlyForm(request.POST or None, initial=chosen)
     said = _("La partie est ajoutée : sa feuille est ouverte à sa table.")
@@ -282,7 +271,6 @@ def friendly(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @guard(Action.ACCIDENT)
 def remove(request: HttpRequest, tournament: Tournament, friendly: int) -> HttpResponse:
-    """Take one away while nothing is entered."""
     write, sent = partial(remove_friendly, match=friendly), TeamForm(request.POST)
     said = _("La partie est retirée.")
     return _on_friendly_page(request, tournament, FriendlyForm(), sent, write=write, said=said)
@@ -317,7 +305,6 @@ def _on_exempt_page(
 
 
 def exempt_of(tournament: Tournament, pk: int) -> Exempt:
-    """That exempt team of this tournament, which it shares."""
     exempts = Exempt.objects.select_related(
         "round__stage", "match__table", "team__player_1", "team__player_2"
     )
@@ -329,7 +316,6 @@ def exempt_of(tournament: Tournament, pk: int) -> Exempt:
 @require_http_methods(["GET", "POST"])
 @guard(Action.ACCIDENT)
 def exempt(request: HttpRequest, tournament: Tournament, exempt: int) -> HttpResponse:
-    """POST makes the match."""
     row, form = exempt_of(tournament, exempt), CatchUpForm(request.POST or None)
     said = _("Le rattrapage est ajouté : sa feuille est ouverte à sa table.")
     return _on_exempt_page(request, row, form, form, write=catch_up, said=said)
@@ -338,7 +324,6 @@ def exempt(request: HttpRequest, tournament: Tournament, exempt: int) -> HttpRes
 @require_POST
 @guard(Action.ACCIDENT)
 def exempt_undo(request: HttpRequest, tournament: Tournament, exempt: int) -> HttpResponse:
-    """The team is exempt again, while nothing is entered."""
     row, sent = exempt_of(tournament, exempt), TeamForm(request.POST)
     said = unit_sentence(
         tournament.individuals, "Le rattrapage est retiré : l’équipe garde les points d’une exempte."

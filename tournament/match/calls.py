@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django import forms
 from django.db.models import Value
@@ -22,10 +23,9 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..models import Dispute, Incident, Match, Ruling, Team, Tournament
 from ..web.forms import parts_alone
-from .facts import facts_of
-from .opening import SIDES, MatchForm, writes_match
-from .score import deal_named, put_version, refuse_forfeited, result_record, retotal, saved
-from .stored import annulled
+from .facts import annulled, facts_of
+from .forms import SIDES, MatchForm
+from .writes import deal_named, put_version, refuse_forfeited, result_record, retotal, saved, writes_match
 
 CALLS = {
     "revoke": gettext_lazy("Renonce"),
@@ -73,14 +73,12 @@ def open_disputes(match: Match) -> list[DisputeRow]:
 
 
 def caller_of(dispute: Dispute) -> Team | None:
-    """The team that called; None when nobody said."""
     if not dispute.side:
         return None
     return dispute.match.team_a if dispute.side == "A" else dispute.match.team_b
 
 
 def what_of(dispute: Dispute) -> str:
-    """Why, in words."""
     return str(CALLS.get(dispute.what, dispute.what))
 
 
@@ -167,9 +165,7 @@ COVER, ANNUL, ASIDE = "cover", "annul", "aside"
 
 @dataclass(frozen=True)
 class Agreement:
-    """What both sides agree: "cover" (the deal stands), "annul" (dealt again), "aside" (a rule set aside).
-
-    `rule` says which rule or fault, `who` who agreed."""
+    """What both sides agree: "cover" (the deal stands), "annul" (dealt again), "aside" (a rule set aside)."""
 
     how: str
     rule: str
@@ -181,9 +177,7 @@ class Agreement:
 def agree(
     match: Match, agreement: Agreement, by: Actor, entry: Draft, dispute: Dispute | None = None
 ) -> Incident:
-    """Note what two sides agreed; it settles `dispute` when one is given.
-
-    Refused: "how_missing", "rule_missing", "deal_missing", "no_deal", "decided" (by a referee already)."""
+    """Note what two sides agreed; it settles `dispute` when one is given."""
     refuse_forfeited(match)
     _refuse_agreement(match, agreement)
     if dispute is not None:
@@ -244,11 +238,11 @@ class CallForm(MatchForm):
     text = forms.CharField(label=gettext_lazy("Que s’est-il passé ?"), max_length=TEXT_LENGTH, required=False)
     helper = parts_alone("who", "deal", "text")
 
-    def call(self) -> RefereeCall:
-        """The call; when valid."""
-        cleaned = self.cleaned_data
-        side = Side(cleaned["side"]) if cleaned["side"] else None
-        return RefereeCall(cleaned["what"], cleaned["deal"], side, cleaned["who"], cleaned["text"])
+    def arguments(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        side = Side(said["side"]) if said["side"] else None
+        call = RefereeCall(said["what"], said["deal"], side, said["who"], said["text"])
+        return {"call": call, "token": said["token"]}
 
 
 WAYS = [
@@ -273,7 +267,6 @@ class AgreementForm(MatchForm):
     helper = parts_alone("deal", "rule", "who")
 
     def agreement(self) -> Agreement:
-        """The agreement; when valid."""
         cleaned = self.cleaned_data
         deal = None if cleaned["how"] == ASIDE else cleaned["deal"]
         return Agreement(cleaned["how"], cleaned["rule"], deal, cleaned["who"])

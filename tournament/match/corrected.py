@@ -1,13 +1,11 @@
-"""A sheet written again: cleared where it was typed at the wrong table, its sides exchanged where it was
-typed the wrong way round; a result that was confirmed, on one page, its deals in cells or its totals.
-
-Nothing is overwritten: deals and totals stay as versions that do not count, misdeals as cancelled."""
+"""A result that was confirmed, written again on one page: its deals in cells, or its totals. Nothing is
+overwritten: deals and totals stay as versions that do not count."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -16,100 +14,60 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import DealScore, ImpossibleDeal, MatchState, Misdeal, PlayedDeal, Side
+from scoring import DealScore, ImpossibleDeal, MatchState, PlayedDeal
 from scoring.settle import deal_faults, with_melds
 from scoring.totals import GameTotals
 
-from ..core.access import Action, Actor
-from ..core.errors import Conflict, Refused
+from ..core.access import Actor
+from ..core.errors import Refused
 from ..core.journal import Draft
 from ..core.writes import REASON_LENGTH
-from ..models import BlindEntry, DealVersion, HandedResult, Incident, Match, Penalty
-from .deal_forms import ROWS
-from .deals import follow_ladder, refuse_banned_taker, refuse_decided, score_in, seen_version
-from .facts import MatchFacts, ScoredDeal, facts_of, with_deal
-from .opening import EnteredDeal, MatchForm, missing, writes_match
-from .paper import CountedRow, PaperRow, RowReading, TypedRow
-from .score import (
-    deal_named,
-    deal_record,
-    put_version,
-    recount,
-    result_record,
-    retired_totals,
-    retotal,
-    saved,
-)
+from ..models import DealVersion, HandedResult, Match
+from .deals import refuse_banned_taker, refuse_decided, score_in
+from .facts import MatchFacts, facts_of, handed_result, played_of, record_of, record_of_row, with_deal
+from .forms import ROWS, EnteredDeal, MatchForm, missing
+from .paper import CountedRow, PaperRow, RowReading, TypedRow, WrongDeal
 from .signing import back_to_play, confirmed, refuse_before_the_end
-from .stored import (
-    asked_boxes,
-    columns_of,
-    live,
-    penalties_before,
-    played_of,
-    record_of,
-    record_of_row,
-    stored_misdeal,
-)
-from .totals import HandedTotalsForm, put_totals
+from .totals import HandedTotalsForm, asked_boxes, columns_of, doubts_taken, penalties_before, put_totals
+from .writes import deal_record, put_version, recount, result_record, retotal
 
 Refusal = Refused | ImpossibleDeal
-
 
 WRITTEN = ("played", "counted", "passed")
 
 
 @dataclass(frozen=True)
-class RewrittenDeal:
-    """A deal as it should be; `seen`: the version that was on the page."""
-
-    number: int
-    seen: int
-    played: PlayedDeal
-
-
-@dataclass(frozen=True)
 class RewrittenResult:
-    """What a match should say: these deals, or these totals. `seen`: the version of the totals
-    that was on the page; `checked`: whoever types has looked at the sheet; `in_totals`: it holds the
-    penalties before."""
+    """What a match should say: these deals by their number, or these totals. `checked`: whoever types has
+    looked at the sheet; `in_totals`: it holds the penalties before."""
 
-    deals: tuple[RewrittenDeal, ...] = ()
+    deals: dict[int, PlayedDeal] = field(default_factory=dict)
     totals: GameTotals | None = None
-    seen: int = 0
     checked: bool = False
     in_totals: bool = True
 
     def to_dict(self) -> dict[str, Any]:
-        """As it is kept while it waits."""
-        if not self.totals:
-            deals = [[deal.number, deal.seen, deal.played.to_dict()] for deal in self.deals]
-            return {"deals": deals}
-        kept = {"seen": self.seen, "checked": self.checked, "in_totals": self.in_totals}
-        return {"totals": self.totals.to_dict(), **kept}
-
-
-class WrongDeal(Exception):
-    """One deal cannot be written so; `number`: which, `refusals`: each thing that is wrong with it."""
-
-    def __init__(self, number: int, refusals: tuple[Refusal, ...]) -> None:
-        super().__init__(number, refusals)
-        self.number, self.refusals = number, refusals
+        if self.totals:
+            return {
+                "totals": self.totals.to_dict(),
+                "checked": self.checked,
+                "in_totals": self.in_totals,
+            }
+        return {"deals": [[number, played.to_dict()] for number, played in self.deals.items()]}
 
 
 def rewritten(facts: MatchFacts, result: RewrittenResult, at: datetime) -> MatchFacts:
     """The match with that result. Raises WrongDeal; ImpossibleDeal where the deals do not go together."""
     if result.totals:
         return _with_totals(facts, result, result.totals)
-    for deal in result.deals:
+    for number, deal in result.deals.items():
         try:
-            played = with_melds(deal.played, facts.ruleset)
+            played = with_melds(deal, facts.ruleset)
         except ImpossibleDeal as error:
-            raise WrongDeal(deal.number, (error,)) from error
-        faults = tuple(deal_faults(played, facts.ruleset))
-        if faults:
-            raise WrongDeal(deal.number, faults)
-        facts = with_deal(facts, deal.number, played, at)
+            raise WrongDeal(number, error) from error
+        if faults := deal_faults(played, facts.ruleset):
+            raise WrongDeal(number, *faults)
+        facts = with_deal(facts, number, played, at)
     return facts
 
 
@@ -163,25 +121,19 @@ def rewritable(facts: MatchFacts) -> dict[int, DealVersion]:
     return {deal.row.number: deal.row for deal in facts.entered if deal.row.status in WRITTEN}
 
 
-def seen_again(deal: RewrittenDeal, row: DealVersion) -> RewrittenDeal:
-    """That deal as it would be written over this version; who dealt stays known."""
-    played = deal.played
-    if played.dealer is None:
-        played = replace(played, dealer=played_of(row).dealer)
-    return replace(deal, seen=row.version, played=played)
-
-
 def rewrite(match: Match, result: RewrittenResult, *, by: Actor, reason: str, entry: Draft) -> None:
-    """Write that result; `entry` gets what was and what is.
-
-    Refused: "not_over" (it would go on), "decided", "may_not_take", "winner", "open_dispute"; Conflict
-    "deal_changed", "totals_changed" (others were written since they were seen); Doubted; ImpossibleDeal."""
+    """Write that result; `entry` gets what was and what is."""
     entry.before |= result_record(match)
     handed_in_at = match.submitted_at
     back_to_play(match)
     match.submitted_at = handed_in_at  # a match ended when its sheet came, not when it is corrected
     if result.totals:
-        _put_totals(match, result, result.totals, by=by, reason=reason, entry=entry)
+        judged = doubts_taken(match, result.totals, checked=result.checked)
+        entry.before |= record_of_row(handed_result(match))
+        put_totals(match, result.totals, judged, in_totals=result.in_totals, by=by, reason=reason)
+        entry.after |= {"totals": record_of(result.totals)}
+        if judged.codes:
+            entry.about |= {"doubts": list(judged.codes)}
     else:
         _put_deals(match, result, by=by, reason=reason, entry=entry)
     retotal(match)
@@ -193,148 +145,19 @@ def rewrite(match: Match, result: RewrittenResult, *, by: Actor, reason: str, en
     entry.after = note | result_record(match)
 
 
-def _put_totals(
-    match: Match, result: RewrittenResult, totals: GameTotals, *, by: Actor, reason: str, entry: Draft
-) -> None:
-    former, doubts = put_totals(
-        match,
-        totals,
-        seen=result.seen,
-        checked=result.checked,
-        in_totals=result.in_totals,
-        by=by,
-        reason=reason,
-    )
-    entry.before |= {"totals": former}
-    entry.after |= {"totals": record_of(totals)}
-    if doubts:
-        entry.about |= {"doubts": list(doubts)}
-
-
 def _put_deals(match: Match, result: RewrittenResult, *, by: Actor, reason: str, entry: Draft) -> None:
     before, after = [], []
-    for deal in result.deals:
+    for number, played in result.deals.items():
         facts = facts_of(match)
-        shown = next(
-            (row for row in facts.versions if (row.number, row.version) == (deal.number, deal.seen)), None
-        )
-        if shown is None:
-            raise Conflict(
-                "deal_changed", _("La donne %(n)s n’est plus celle que vous avez lue.") % {"n": deal.number}
-            )
-        current = seen_version(facts, shown)
+        current = facts.deal(number)
+        if current is None:
+            raise Refused("no_deal", _("La partie n’a pas de donne %(n)s.") % {"n": number}, "deal")
         refuse_decided(current)
-        refuse_banned_taker(facts, deal.number, deal.played)
-        written = put_version(current.deal, deal.played, by=by, reason=reason)
+        refuse_banned_taker(facts, number, played)
         before.append(deal_record(current))
-        after.append(deal_record(written))
+        after.append(deal_record(put_version(current.deal, played, by=by, reason=reason)))
     entry.before |= {"deals": before}
     entry.after |= {"deals": after}
-
-
-@writes_match("sheet.cleared", Action.CLEAR_SHEET, reasoned=True)
-def clear_sheet(match: Match, reason: str, entry: Draft) -> None:
-    """Take deals, totals and misdeals off a sheet that nobody has confirmed: the match has not begun.
-
-    Refused: "nothing_written"; "ruled" where a referee has given points or decided."""
-    facts = facts_of(match)
-    _refuse_blank(facts)
-    given = any(row.incident_id is None for row in live(facts.penalties))
-    if given or match.rulings.exists():
-        raise Refused("ruled", _("Un arbitre a décidé sur cette feuille : elle ne se vide plus."))
-    entry.about = {"deals": len(sheet_deals(facts))}
-    entry.before = result_record(match) | record_of_row(facts.handed)
-    match.blind_entries.update(outcome=BlindEntry.Outcome.LEFT)
-    DealVersion.objects.of(match).current().update(current=False)
-    retired_totals(match)
-    cancellation = {"cancelled": True, "cancel_reason": reason}
-    match.penalties.filter(cancelled=False).update(**cancellation, in_totals=False)
-    match.incidents.filter(cancelled=False).update(**cancellation)
-    back_to_play(match)
-    match.result_from = Match.ResultFrom.DEALS
-    match.first_dealer, match.seats_swapped = None, False
-    recount(match)
-    match.state, match.started_at, match.submitted_at = Match.State.WAITING, None, None
-    saved(match)
-    entry.after = result_record(match)
-
-
-def _refuse_blank(facts: MatchFacts) -> None:
-    if not (sheet_deals(facts) or facts.misdeal_rows or facts.handed):
-        raise Refused("nothing_written", _("Rien n’est saisi sur cette feuille."))
-
-
-def sheet_deals(facts: MatchFacts) -> tuple[ScoredDeal, ...]:
-    """The deals of a sheet, those too that do not count because its totals were handed in."""
-    return facts.with_rows(handed=None).current if facts.handed else facts.current
-
-
-def _put_copy(match: Match, row: HandedResult, reason: str) -> None:
-    """The next version of the totals of a match: this copy, by whoever entered it and at its hour."""
-    entered_at = row.entered_at
-    row.pk, row.match, row.current, row.reason = None, match, True, reason
-    row.version = 1 + retired_totals(match)
-    row.save(force_insert=True)
-    HandedResult.objects.filter(pk=row.pk).update(entered_at=entered_at)
-
-
-def _declare(match: Match, misdeals: tuple[Misdeal, ...], *, by: Actor, in_totals: bool) -> None:
-    """Declare them there; `in_totals`: the totals of the sheet hold their points already."""
-    for misdeal in misdeals:
-        incident = stored_misdeal(match, misdeal)
-        incident.deal, incident.made_by = deal_named(match, incident.deal_number), by.user
-        incident.save()
-    follow_ladder(match, by=by)
-    if in_totals:
-        their_points = match.penalties.filter(cancelled=False, incident__kind=Incident.Kind.MISDEAL)
-        their_points.update(in_totals=True)
-
-
-@writes_match("sheet.sides_swapped", Action.SWAP_SIDES, reasoned=True)
-def swap_sides(match: Match, reason: str, by: Actor, entry: Draft) -> None:
-    """Exchange the sides of a sheet written the wrong way round: deals and totals get a new version, misdeals
-    too.
-
-    A referee's penalties name a team, not a column: they stay where they are."""
-    facts = facts_of(match)
-    deals = sheet_deals(facts)
-    _refuse_blank(facts)
-    entry.before = {"total_a": match.total_a, "total_b": match.total_b}
-    for deal in deals:
-        written_deal = put_version(deal.row.deal, deal.played.swapped(), by=by, reason=reason)
-        # It keeps its hour: whether it came after the call of time depends on it.
-        DealVersion.objects.filter(pk=written_deal.pk).update(entered_at=deal.first_entered_at)
-    if facts.handed:
-        _put_copy(match, swapped_totals(facts.handed), reason)
-    _swap_misdeals(facts, by=by, reason=reason)
-    match.first_dealer = match.first_dealer and match.first_dealer % 4 + 1
-    retotal(match)
-    entry.about = {"deals": len(deals)} | ({"totals": 1} if facts.handed else {})
-    entry.after = {"total_a": match.total_a, "total_b": match.total_b}
-
-
-def _swap_misdeals(facts: MatchFacts, *, by: Actor, reason: str) -> None:
-    rows = facts.misdeal_rows
-    swapped = tuple(
-        replace(misdeal, side=misdeal.side.other, dealer=misdeal.dealer and misdeal.dealer % 4 + 1)
-        for misdeal in facts.misdeals
-    )
-    cancellation = {"cancelled": True, "cancel_reason": reason}
-    Incident.objects.filter(pk__in=[row.pk for row in rows]).update(**cancellation)
-    penalties = Penalty.objects.filter(incident__in=rows, cancelled=False)
-    in_totals = penalties.filter(in_totals=True).exists()
-    penalties.update(**cancellation, in_totals=False)
-    _declare(facts.match, swapped, by=by, in_totals=in_totals)
-
-
-def swapped_totals(row: HandedResult) -> HandedResult:
-    """A copy of these totals with their columns exchanged; not saved."""
-    other = copy(row)
-    other.total_a, other.total_b = row.total_b, row.total_a
-    other.belotes_a, other.belotes_b = row.belotes_b, row.belotes_a
-    other.capots_a, other.capots_b = row.capots_b, row.capots_a
-    other.winner = str(Side(row.winner).other) if row.winner else ""
-    return other
 
 
 class CorrectionFields(MatchForm):
@@ -344,7 +167,6 @@ class CorrectionFields(MatchForm):
     digest = forms.CharField(widget=forms.HiddenInput, max_length=16, required=False)
 
     def result(self) -> RewrittenResult:
-        """What the match should say; when valid."""
         raise NotImplementedError
 
     def said(self) -> object:
@@ -352,12 +174,10 @@ class CorrectionFields(MatchForm):
         raise NotImplementedError
 
     def correcting(self) -> dict[str, Any]:
-        """What a service takes; when valid."""
         fields = {name: self.cleaned_data[name] for name in ("reason", "token")}
         return {"result": self.result(), "said": self.said(), **fields}
 
     def refuse_deal(self, wrong: WrongDeal) -> None:
-        """Put what is wrong with a deal beside it."""
         for refusal in wrong.refusals:
             self.refuse(refusal)
 
@@ -393,7 +213,6 @@ class CorrectedRow(TypedRow):
 
     @property
     def rewritten(self) -> bool:
-        """Whether it says another deal; when both are valid."""
         return self.before.is_valid() and self.played() != self.before.played()
 
 
@@ -432,7 +251,6 @@ class CorrectedDealsForm(CorrectionFields):
         self.left_out = len(self.rows) < len(facts.entered)
 
     def clean(self) -> dict[str, Any]:
-        """Every row must say a deal."""
         cleaned = super().clean()
         for row in self.rows:
             if not row.has_changed():
@@ -442,14 +260,13 @@ class CorrectedDealsForm(CorrectionFields):
         return cleaned
 
     def result(self) -> RewrittenResult:
-        """The deals whose row says something else."""
-        changed = [row for row in self.rows if row.rewritten]
-        return RewrittenResult(
-            tuple(
-                seen_again(RewrittenDeal(row.number, 0, row.played()), self.stored[row.number])
-                for row in changed
-            )
-        )
+        deals = {}
+        for row in self.rows:
+            if row.rewritten:
+                played = row.played()  # who dealt stays known
+                dealer = played.dealer or played_of(self.stored[row.number]).dealer
+                deals[row.number] = replace(played, dealer=dealer)
+        return RewrittenResult(deals)
 
     def said(self) -> object:
         own = {name for row in self.rows for name in row.data if name.startswith(f"{row.prefix}-")}
@@ -462,7 +279,6 @@ class CorrectedDealsForm(CorrectionFields):
         self.add_error(None, missing(_("Une donne ne se lit pas : voyez sa ligne.")))
 
     def read_back(self, facts: MatchFacts) -> None:
-        """Say under each row what it marks in that match."""
         scores = {deal.row.number: deal.score for deal in facts.current}
         for row in self.rows:
             if row.is_valid() and row.number in scores:
@@ -484,18 +300,15 @@ class CorrectedTotalsForm(HandedTotalsForm, CorrectionFields):
             in_totals=True in on_sheet if on_sheet else None,
             **kwargs,
         )
-        self.version = facts.handed.version if facts.handed else 0
 
     def result(self) -> RewrittenResult:
-        """The totals that were typed, over those that count now: the digest tells whether they were read."""
-        handing = self.handing()
+        typed = self.arguments()
         return RewrittenResult(
-            totals=handing["totals"],
-            seen=self.version,
-            checked=handing["checked"],
-            in_totals=handing["in_totals"] or "in_totals" not in self.fields,
+            totals=typed["totals"],
+            checked=typed["checked"],
+            in_totals=typed["in_totals"] or "in_totals" not in self.fields,
         )
 
     def said(self) -> object:
-        handing = self.handing()
-        return [handing["totals"].to_dict(), handing["checked"], handing["in_totals"]]
+        typed = self.arguments()
+        return [typed["totals"].to_dict(), typed["checked"], typed["in_totals"]]

@@ -24,7 +24,6 @@ from ..core.tokens import AlreadyDone, new_token
 from ..models import DealVersion, Incident, Match
 from ..rulebook import ruleset_of
 from ..web.answers import carried_out
-from .deal_forms import AnnulForm, CorrectionForm, EntryForm, entry_forms
 from .deals import (
     MisdealForm,
     announced_in,
@@ -40,11 +39,11 @@ from .deals import (
     refuse_banned_taker,
     score_in,
 )
-from .facts import MatchFacts, Turn, facts_of
-from .paper import MOST_ROWS, PaperSheet, WrongRow, read_sheet, type_sheet
+from .facts import MatchFacts, facts_of, played_of
+from .forms import AnnulForm, CorrectionForm, EntryForm, entry_forms
+from .paper import MOST_ROWS, PaperSheet, WrongDeal, read_sheet, type_sheet
 from .place import MatchPlace, act, ask_why, place_context
-from .sheet import DealLine, Sheet, sheet_of
-from .stored import played_of
+from .sheet import DealLine, Sheet, Turn, sheet_of
 
 
 def entry_page(
@@ -68,7 +67,6 @@ def entry_page(
 def entry_context(
     place: MatchPlace, facts: MatchFacts, page: Sheet, number: int, form: EntryForm
 ) -> dict[str, Any]:
-    """What the form of one deal is made of, on its own page or in the sheet."""
     context = questions_context(facts, page, number)
     return context | {
         "sheet": page,
@@ -133,7 +131,6 @@ def _to_sheet(place: MatchPlace, said: str) -> HttpResponse:
 
 
 def next_deal_page(request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int) -> HttpResponse:
-    """An empty form for the next deal."""
     if facts.deal(number) is not None:
         return redirect(place.url("deal_page", number=number))
     if not place.may_enter or facts.standing().over:
@@ -177,7 +174,6 @@ def two_deals(request: HttpRequest, place: MatchPlace, theirs: DealVersion, form
 
 
 def _both(facts: MatchFacts, theirs: DealVersion, form: EntryForm) -> dict[str, Any]:
-    """What stands there, and what would be sent again in its place."""
     return {
         "sheet": sheet_of(facts),
         "theirs": theirs,
@@ -189,19 +185,16 @@ def _both(facts: MatchFacts, theirs: DealVersion, form: EntryForm) -> dict[str, 
 
 
 def same_facts(mine: PlayedDeal, theirs: PlayedDeal) -> bool:
-    """The same facts, whoever dealt."""
     return replace(mine, dealer=None) == replace(theirs, dealer=None)
 
 
 def preview(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
-    """What a deal would mark, as a fragment; nothing is written."""
     facts = facts_of(place.match)
     context = preview_of(facts, number, entry_forms(facts.ruleset).entry(request.POST))
     return render(request, "match/_marks.html", {**place_context(place), **context, "rules_url": ""})
 
 
 def look(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
-    """One deal: its marks and why, every version of it with its reason, and what may be done about it."""
     facts = facts_of(place.match)
     page = sheet_of(facts)
     line = next((line for line in page.lines if isinstance(line, DealLine) and line.number == number), None)
@@ -215,7 +208,6 @@ def look(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
 
 
 def correct(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
-    """A deal written again, with a reason; begins with what it says now."""
     facts = facts_of(place.match)
     version, forms = current(facts, number), entry_forms(facts.ruleset)
     if request.method != "POST":
@@ -236,7 +228,6 @@ def _corrected(place: MatchPlace, facts: MatchFacts, form: CorrectionForm) -> ob
 
 
 def annul(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
-    """Annul a deal with a reason: it marks nothing and is dealt again."""
     facts = facts_of(place.match)
     version = current(facts, number)
     form = AnnulForm(request.POST or None, match=place.match.pk, initial={"deal": version.pk})
@@ -252,7 +243,6 @@ def annul(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
 
 
 def version_of(facts: MatchFacts, pk: int) -> DealVersion:
-    """The version of a deal of this match that somebody saw, or 404."""
     version = next((row for row in facts.versions if row.pk == pk), None)
     if version is None:
         raise Http404
@@ -260,7 +250,6 @@ def version_of(facts: MatchFacts, pk: int) -> DealVersion:
 
 
 def current(facts: MatchFacts, number: int) -> DealVersion:
-    """The version of that deal that counts, or 404."""
     deal = facts.deal(number)
     if deal is None:
         raise Http404
@@ -268,7 +257,6 @@ def current(facts: MatchFacts, number: int) -> DealVersion:
 
 
 def misdeal(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """Which team, or which dealer, misdealt? Each button says what it will cost."""
     if request.method == "POST":
         form = MisdealForm(request.POST)
         return act(request, place, form, partial(_misdealt, place))
@@ -285,7 +273,6 @@ def _misdealt(place: MatchPlace, *, number: int, **fields: Any) -> object:
 
 
 def misdeal_cancel(request: HttpRequest, place: MatchPlace, incident: int) -> HttpResponse:
-    """Take a misdeal back; the points that followed from it go too."""
     row = get_object_or_404(Incident, pk=incident, match=place.match, kind=Incident.Kind.MISDEAL)
     words = {
         "heading": _("Annuler une fausse donne"),
@@ -296,7 +283,6 @@ def misdeal_cancel(request: HttpRequest, place: MatchPlace, incident: int) -> Ht
 
 
 def typing(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """The grid; what is wrong stands in its row."""
     facts = facts_of(place.match)
     paper = sheet_sent(request, facts)
     saves = paper.is_bound and "more" not in request.POST
@@ -320,7 +306,6 @@ def typing(request: HttpRequest, place: MatchPlace) -> HttpResponse:
 
 @require_POST
 def reading(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """What each row would mark, while somebody types; nothing is written."""
     facts = facts_of(place.match)
     paper = sheet_sent(request, facts)
     read_back(facts, paper)
@@ -329,7 +314,6 @@ def reading(request: HttpRequest, place: MatchPlace) -> HttpResponse:
 
 
 def sheet_sent(request: HttpRequest, facts: MatchFacts) -> PaperSheet:
-    """The sheet with what was sent."""
     return PaperSheet(
         request.POST if request.method == "POST" else None,
         match=facts.match.pk,
@@ -340,7 +324,6 @@ def sheet_sent(request: HttpRequest, facts: MatchFacts) -> PaperSheet:
 
 
 def _deals_left(facts: MatchFacts) -> int | None:
-    """How many the match still has; None where nobody knows."""
     deals = facts.limits.deals
     return max(1, deals - facts.next_number + 1) if deals else None
 
@@ -355,23 +338,21 @@ def read_back(facts: MatchFacts, sheet: PaperSheet) -> None:
 
 
 def written(place: MatchPlace, sheet: PaperSheet) -> bool:
-    """Type what was written; a refusal goes to its row, or above the grid."""
     typed, token, first = sheet.typed, sheet.cleaned_data["token"], sheet.first_number
     deals = [row.played() for row in typed]
     try:
         with suppress(AlreadyDone):
             type_sheet(match=place.match, first=first, deals=deals, by=place.actor, token=token)
-    except WrongRow as error:
+    except WrongDeal as error:
         read_back(facts_of(place.match), sheet)
         if not sheet.refused:
-            typed[error.row].refuse(error.refusal)
+            typed[error.number - first].refuse(error.refusals[0])
     except Refused as refusal:
         sheet.refuse(refusal)
     return not sheet.refused
 
 
 def cells_context(facts: MatchFacts, page: Sheet) -> dict[str, Any]:
-    """What the cells of a deal offer."""
     return {
         **questions_context(facts, page, facts.next_number),
         "row_template": f"match/_paper_{'' if facts.ruleset.bidding else 'counted_'}row.html",

@@ -32,21 +32,10 @@ from ..core.access import Action, Actor
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..models import DealVersion, Incident, Match
-from .facts import (
-    MatchFacts,
-    ban_sentence,
-    facts_ahead,
-    facts_of,
-    marked_in,
-    next_misdeal,
-    seats_of,
-    side_sign,
-    turn_of,
-)
-from .opening import SIDES, MatchForm, writes_match
-from .score import deal_named, deal_of, deal_record, put_penalty, put_version, retotal
-from .sheet import Sheet, SheetSide
-from .stored import annulled, takes_deals
+from .facts import MatchFacts, annulled, facts_of, marked_in, next_misdeal, takes_deals
+from .forms import HIGHEST_CHIP, SIDES, MatchForm
+from .sheet import Sheet, SheetSide, ban_sentence, seats_of, side_sign, turn_of
+from .writes import deal_named, deal_of, deal_record, put_penalty, put_version, retotal, writes_match
 
 Option = tuple[str, str]
 
@@ -105,9 +94,6 @@ def announced_in(facts: MatchFacts, played: PlayedDeal) -> list[dict[str, Any]]:
         }
         for line in score.lines
     ]
-
-
-HIGHEST_CHIP = 250  # a ladder without a stated top is offered so far; the service accepts what the book does
 
 
 def questions_context(facts: MatchFacts, page: Sheet, number: int) -> dict[str, Any]:
@@ -176,7 +162,6 @@ def belotes_of(ruleset: Ruleset) -> list[int]:
 
 
 def marks_context(played: PlayedDeal, score: DealScore, page: Sheet) -> dict[str, Any]:
-    """A score as _marks.html shows it: the verdict, then a line a side with its reasons."""
     lines = [
         {
             "side": str(side.side),
@@ -234,23 +219,10 @@ def _culprits(facts: MatchFacts, page: Sheet, side: SheetSide) -> list[dict[str,
     ]
 
 
-def record_deal(
-    *, match: Match, number: int, played: PlayedDeal, by: Actor, token: str | None = None
-) -> DealVersion:
-    """Enter the next deal of a match; `deal.match` is the match with its new totals.
-
-    Refused: "match_over", "wrong_order" (not the next number), "may_not_take" (misdeal ban).
-    Conflict "deal_exists": that number was entered by another; `answer["deal"]` is theirs."""
-    ahead = facts_ahead(match)
-    deal: DealVersion = _record(match=match, number=number, played=played, ahead=ahead, by=by, token=token)
-    return deal
-
-
-@writes_match("deal.recorded", Action.ENTER_DEAL, unsent=("ahead",))
-def _record(
-    match: Match, *, number: int, played: PlayedDeal, ahead: MatchFacts, by: Actor, entry: Draft
-) -> DealVersion:
-    facts = ahead.still_true_of(match)
+@writes_match("deal.recorded", Action.ENTER_DEAL)
+def record_deal(match: Match, number: int, played: PlayedDeal, by: Actor, entry: Draft) -> DealVersion:
+    """Enter the next deal of a match; `deal.match` is the match with its new totals."""
+    facts = facts_of(match)
     refuse_not_next(facts, number)
     refuse_banned_taker(facts, number, played)
     refuse_uncovered_litige(facts, number, played)
@@ -267,9 +239,7 @@ def _record(
 
 @writes_match("deal.corrected", Action.CORRECT_DEAL, reasoned=True)
 def correct_deal(deal: DealVersion, played: PlayedDeal, reason: str, by: Actor, entry: Draft) -> DealVersion:
-    """Write a deal again with a reason; `deal` is the version the person saw.
-
-    Conflict "deal_changed" when another version was written meanwhile. Everything is counted again."""
+    """Write a deal again with a reason; `deal` is the version the person saw."""
     facts = facts_of(deal.match)
     current = seen_version(facts, deal)
     refuse_decided(current)
@@ -360,7 +330,6 @@ def seen_version(facts: MatchFacts, deal: DealVersion) -> DealVersion:
 
 
 def refuse_decided(deal: DealVersion) -> None:
-    """What a referee decided is changed by another decision only."""
     if deal.status == "penalty":
         sentence = _("La donne %(number)s est décidée par l’arbitre : seule une autre décision la change.")
         raise Refused("decided", sentence % {"number": deal.number})

@@ -6,26 +6,29 @@ Nothing here writes or renders; an effect is counted by the very code that count
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 from django.utils import timezone
-from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 
 from scoring import (
     Ban,
+    Bell,
     DealScore,
+    Event,
     Ledger,
     Limits,
+    Line,
     MatchState,
     Misdeal,
     MisdealEffect,
     PenaltyMark,
     PlayedDeal,
+    Reason,
     Ruleset,
     Side,
     Stop,
@@ -36,116 +39,250 @@ from scoring import (
     whose_deal,
     write_notation,
 )
-from scoring.cards import first_bidder, neighbour, side_of
+from scoring.cards import side_of
+from scoring.contract import CAPOT, PLAYED_OUT
+from scoring.reasons import TEMPLATES
+from scoring.totals import Boxes, GameTotals
 
-from ..core.clock import hour_now
-from ..models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Player, Ruling, Team
+from ..evening.at_tables import called_for
+from ..models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Tournament
 from ..rulebook import ruleset_of
-from ..web import naming
-from ..web.units import team_label, the_team_label
-from .stored import (
-    EnteredDeal,
-    TimeCalled,
-    handed_result,
-    handed_state,
-    limits_of,
-    live,
-    mark_of,
-    match_events,
-    misdeal_of,
-    played_of,
-    stored_misdeal,
-    stored_rows,
-    struck,
-    time_called,
-)
 
 
-@dataclass(frozen=True)
-class Seat:
-    """One chair: its number, who sits there, for which side and team."""
-
-    number: int
-    player: str
-    side: Side
-    team: int | str | None
+def played_of(deal: DealVersion) -> PlayedDeal:
+    """The facts of one stored version. ImpossibleDeal only if the row was tampered with."""
+    return PlayedDeal.from_dict(deal.facts)
 
 
-@dataclass(frozen=True)
-class Turn:
-    """Who deals, who cuts (the dealer's left) and who speaks first (as the rulebook says)."""
-
-    dealer: Seat
-    cutter: Seat
-    speaker: Seat
+def annulled(deal: DealVersion) -> PlayedDeal:
+    """That deal as it is once nothing of it counts; who dealt stays known."""
+    return PlayedDeal(status="annulled", dealer=deal.facts.get("dealer"))
 
 
-def team_of(match: Match, side: Side) -> Team | None:
-    """The team on that side; None while a slot is not filled."""
-    return match.team_a if side is Side.A else match.team_b
+def stored_lines(score: DealScore) -> list[dict[str, Any]]:
+    return [
+        {
+            "side": str(line.side),
+            "points": line.points,
+            "code": line.reason.code,
+            "values": dict(line.reason.values),
+            "article": line.article,
+        }
+        for line in score.lines
+    ]
 
 
-def sign_of(team: Team | None) -> int | str | None:
-    """What a team is called by: its number, of a pair its players'; None while a slot is not filled."""
-    return naming.sign(team) if team else None
+def lines_of_row(lines: Iterable[dict[str, Any]]) -> tuple[Line, ...]:
+    return tuple(Line(Side(line["side"]), line["points"], reason_of(line), line["article"]) for line in lines)
 
 
-def side_sign(match: Match, side: Side | None) -> int | str | None:
-    """The same of a side; None where nobody is meant."""
-    return sign_of(team_of(match, side)) if side else None
+def reason_of(line: dict[str, Any]) -> Reason:
+    return Reason(line["code"], tuple(line["values"].items()))
 
 
-def given_name(player: Player | None, at_table: list[Player | None]) -> str:
-    """What people say at the table: the given name, in full when two at the table share it."""
-    if player is None:
-        return "–"
-    short = naming.called(player)
-    namesakes = [other for other in at_table if other and naming.called(other) == short]
-    return naming.full(player) if len(namesakes) > 1 else short
+def stored_rows(
+    match: Match,
+) -> tuple[tuple[DealVersion, ...], tuple[Penalty, ...], tuple[Incident, ...]]:
+    """All versions of a match's deals, the points given in it, what happened, each with its deal; in three
+    statements, and that of `name_deals`."""
+    versions = tuple(DealVersion.objects.filter(deal__match=match).select_related("deal", "entered_by"))
+    penalties = tuple(match.penalties.order_by("pk").select_related("incident", "made_by"))
+    incidents = tuple(match.incidents.order_by("pk").select_related("made_by", "ruling"))
+    for row in (*penalties, *incidents):
+        row.match = match
+    name_deals(match, versions, [*penalties, *incidents])
+    return versions, penalties, incidents
 
 
-def seats_of(match: Match) -> tuple[Seat, Seat, Seat, Seat]:
-    """The four chairs in playing order; `seats_swapped` exchanges the two players of side B."""
-    team_a, team_b = team_of(match, Side.A), team_of(match, Side.B)
-    a = list(team_a.people) if team_a else [None, None]
-    b = list(team_b.people) if team_b else [None, None]
-    if match.seats_swapped:
-        b.reverse()
-    order = [(a[0], Side.A, team_a), (b[0], Side.B, team_b), (a[1], Side.A, team_a), (b[1], Side.B, team_b)]
-    everyone = [*a, *b]
-    first, second, third, fourth = (
-        Seat(number, given_name(player, everyone), side, sign_of(team))
-        for number, (player, side, team) in enumerate(order, start=1)
+def name_deals(match: Match, versions: Iterable[DealVersion], rows: Sequence[Penalty | Incident]) -> None:
+    """Give rows of a match the deal they are about; one statement if one has no version yet.
+    Joined to the rows in SQL it would cost every deal of the evening more than that."""
+    about, known = {row.deal_id for row in rows if row.deal_id is not None}, {}
+    for version in versions:
+        version.deal.match = match
+        known[version.deal_id] = version.deal
+    if not about <= known.keys():
+        known = match.deals.in_bulk(about)
+    for row in rows:
+        if row.deal_id is not None:
+            row.deal = known[row.deal_id]
+
+
+def misdeal_of(incident: Incident) -> Misdeal:
+    data = incident.data
+    return Misdeal(Side(incident.side), data.get("dealer"), incident.deal_number or 0, data.get("bid"))
+
+
+def stored_misdeal(match: Match, misdeal: Misdeal) -> Incident:
+    """The row of a misdeal, not saved, of a deal that may not be saved either."""
+    data = {"side": str(misdeal.side), "dealer": misdeal.dealer, "deal": misdeal.deal}
+    return Incident(
+        match=match,
+        kind=Incident.Kind.MISDEAL,
+        side=misdeal.side,
+        deal=Deal(match=match, number=misdeal.deal) if misdeal.deal else None,
+        data=data | ({"bid": misdeal.bid} if misdeal.bid else {}),
     )
-    return first, second, third, fourth
 
 
-def turn_of(match: Match, dealer: int | None, ruleset: Ruleset) -> Turn | None:
-    """Whose turn it is when that seat deals; None when the dealer is not known."""
-    if dealer is None:
+def mark_of(penalty: Penalty, deals_before: int = 0) -> PenaltyMark:
+    return PenaltyMark(Side(penalty.to_side), penalty.points, penalty.article, why_of(penalty), deals_before)
+
+
+def why_of(penalty: Penalty) -> Reason | str:
+    """The tariff's reason where the points alone fill it, else the words that were written."""
+    template = TEMPLATES.get(penalty.reason_code)
+    if template is None or "{number}" in template:
+        return penalty.reason
+    return Reason(penalty.reason_code, (("points", penalty.points),))
+
+
+def live(rows: Iterable[Any]) -> list[Any]:
+    """Incidents or penalties that were not cancelled."""
+    return [row for row in rows if not row.cancelled]
+
+
+def struck(row: Penalty) -> Penalty:
+    """The same points as if they were cancelled; not saved."""
+    cancelled = copy(row)
+    cancelled.cancelled = True
+    return cancelled
+
+
+def limits_of(match: Match) -> Limits:
+    """Points, deals and minutes of this match; the tournament's unless they were changed for it."""
+    tournament = match.tournament
+    source = match if match.limits_changed else tournament
+    return Limits(
+        target=source.target,
+        deals=source.max_deals,
+        minutes=source.minutes,
+        target_mode="exceed" if tournament.target_mode == "exceed" else "reach",
+        # In a bracket somebody has to go on: level, one more deal (FORMATS §4).
+        draw_allowed=tournament.draw_allowed and match.planned is None,
+    )
+
+
+@dataclass(frozen=True)
+class EnteredDeal:
+    """The version of a deal that counts, its facts, and when that deal was first entered."""
+
+    row: DealVersion
+    played: PlayedDeal
+    at: datetime
+
+
+@dataclass(frozen=True)
+class TimeCalled:
+    """Time was called `at`; `stopped`: both sides submitted their sheet, with no deal in progress."""
+
+    at: datetime
+    stopped: bool
+
+
+def time_called(match: Match, now: datetime) -> TimeCalled | None:
+    at = called_for(match, now)
+    stopped = match.submitted_at is not None and match.state != Match.State.PLAYING
+    return None if at is None else TimeCalled(at, stopped)
+
+
+TimedMark = tuple[datetime | None, PenaltyMark]
+
+
+def match_events(
+    deals: Sequence[EnteredDeal], timed_marks: Sequence[TimedMark], called: TimeCalled | None
+) -> Iterator[Event]:
+    """One event after the other. Points not yet stored (no hour) are the latest."""
+    waiting = sorted(timed_marks, key=_hour)
+    rung = called is None
+    for deal in deals:
+        while waiting and waiting[0][0] is not None and waiting[0][0] <= deal.at:
+            yield waiting.pop(0)[1]
+        if called is not None and not rung and deal.at > called.at:
+            yield Bell()
+            rung = True
+        yield deal.played
+    yield from (mark for _at, mark in waiting)
+    if not rung:
+        yield Bell()
+    if called is not None and called.stopped:
+        yield Stop()
+
+
+def _hour(timed_mark: TimedMark) -> tuple[bool, float]:
+    at = timed_mark[0]
+    return at is None, 0.0 if at is None else at.timestamp()
+
+
+def handed_result(match: Match) -> HandedResult | None:
+    """The totals that count; none for a match counted by its deals. One statement, or none."""
+    if match.result_from != Match.ResultFrom.TOTALS:
         return None
-    seats = seats_of(match)
-    cutter = neighbour(dealer, "left", clockwise=ruleset.clockwise)
-    speaker = first_bidder(ruleset, dealer)
-    return Turn(seats[dealer - 1], seats[cutter - 1], seats[speaker - 1])
+    return HandedResult.objects.filter(match=match, current=True).first()
 
 
-def ban_sentence(match: Match, ban: Ban) -> str:
-    """Who is held back in this deal, and after which misdeal (Missègre X.A, Stéphanoise "Donne")."""
-    team = team_of(match, ban.side)
-    sign = naming.sign(team) if team else ban.side
-    words = {"team": team_label(sign), "number": ban.number}
-    if ban.kind == "take":
-        return capfirst(
-            _("%(team)s ne peut pas prendre : %(number)se fausse donne.")
-            % {**words, "team": the_team_label(sign)}
-        )
-    if ban.seat is None:
-        sentence = _("%(team)s : le donneur n’enchérit pas à cette donne (fausse donne n° %(number)s).")
-        return capfirst(sentence % words)
-    player = seats_of(match)[ban.seat - 1].player
-    sentence = _("%(player)s, %(team)s, n’enchérit pas à cette donne (fausse donne n° %(number)s).")
-    return sentence % {**words, "player": player}
+COUNTS = ("belotes_a", "belotes_b", "capots_a", "capots_b", "extra_penalties")
+"""The boxes whose columns have their names; the number of deals is `deal_count` in the row."""
+
+
+def totals_in(row: HandedResult) -> GameTotals:
+    boxes = Boxes(deals=row.deal_count, **{name: getattr(row, name) for name in COUNTS})
+    return GameTotals(row.total_a, row.total_b, boxes, Side(row.winner) if row.winner else None)
+
+
+def record_of(totals: GameTotals) -> dict[str, object]:
+    """What was handed in, as the journal keeps it; boxes left empty are left out."""
+    counts = asdict(totals.boxes) | {
+        "extra_penalties": totals.boxes.extra_penalties or None,
+        "winner": str(totals.winner) if totals.winner else None,
+    }
+    typed = {name: value for name, value in counts.items() if value is not None}
+    return {"a": totals.a, "b": totals.b, **typed}
+
+
+def record_of_row(handed: HandedResult | None) -> dict[str, object]:
+    """The totals that stand, for the journal; nothing where none do."""
+    return {} if handed is None else {"totals": record_of(totals_in(handed))}
+
+
+def takes_deals(tournament: Tournament) -> bool:
+    return tournament.results != Tournament.Results.TOTALS
+
+
+def takes_totals(tournament: Tournament) -> bool:
+    return tournament.results != Tournament.Results.DEALS
+
+
+def handed_state(handed: HandedResult, penalties: Iterable[Penalty]) -> MatchState:
+    """How the match stands: the totals, with the penalties that are not among them and without those among
+    them that were cancelled since. It is over: what is handed in has been played. Who was said to have won
+    has won, else the higher total."""
+    points = {"A": handed.total_a, "B": handed.total_b}
+    for penalty in penalties:
+        points[penalty.to_side] += penalty.points * (int(not penalty.cancelled) - int(penalty.in_totals))
+    a, b = points["A"], points["B"]
+    ahead = None if a == b else Side.A if a > b else Side.B
+    winner = Side(handed.winner) if handed.winner else ahead
+    deals = handed.deal_count or 0
+    return MatchState(over=True, winner=winner, draw=winner is None, reason=None, a=a, b=b, deals=deals)
+
+
+def capots_made(
+    handed: HandedResult | None, deals: Iterable[tuple[PlayedDeal, DealScore]]
+) -> tuple[int, int]:
+    """The capots of A and B in a match: those of the deals that count, bid or not, played out; or those that
+    were typed beside its totals, as far as they were asked for."""
+    a, b = (handed.capots_a or 0, handed.capots_b or 0) if handed else (0, 0)
+    for played, score in deals:
+        a, b = a + _is_capot(played, score, Side.A), b + _is_capot(played, score, Side.B)
+    return a, b
+
+
+def _is_capot(played: PlayedDeal, score: DealScore, side: Side) -> bool:
+    if played.status not in PLAYED_OUT:
+        return False
+    bid_made = played.contract == CAPOT and played.taker is side and score.made is True
+    return played.capot is side or bid_made
 
 
 @dataclass(frozen=True)
@@ -159,19 +296,9 @@ class ScoredDeal:
 
 
 @dataclass(frozen=True)
-class CountedMatch:
-    """What is known of a match already: its deals as they were written, and the match counted; None where
-    something besides the deals has changed and it is to be counted anew."""
-
-    entered: tuple[EnteredDeal, ...]
-    ledger: Ledger | None
-
-
-@dataclass(frozen=True)
 class MatchFacts:
-    """Rows of a match and the rules they are read by; everything else is computed from them, but for what was
-    `counted` before. Where totals were `handed` in the deals stay, uncounted. Other rows are said by
-    `with_rows`: of them nothing is known yet. `now`: time may be over by then, though nobody wrote it."""
+    """Rows of a match and the rules they are read by; everything else is computed from them. Where totals
+    were `handed` in the deals stay, uncounted. `now`: time may be over by then, though nobody wrote it."""
 
     match: Match
     ruleset: Ruleset
@@ -181,17 +308,13 @@ class MatchFacts:
     incidents: tuple[Incident, ...]
     handed: HandedResult | None = None
     now: datetime = field(default_factory=timezone.now, compare=False)
-    counted: CountedMatch | None = field(default=None, compare=False, repr=False)
 
     def with_rows(self, **rows: Any) -> MatchFacts:
-        """The same match with other `versions`, `penalties`, `incidents` or `handed` totals."""
-        return replace(self, counted=None, **rows)
+        return replace(self, **rows)
 
     @cached_property
     def entered(self) -> tuple[EnteredDeal, ...]:
         """The deals that count, in order, as they were written."""
-        if self.counted is not None:
-            return self.counted.entered
         if self.handed:
             return ()
         first_entered_at = {row.number: row.entered_at for row in reversed(self.versions)}
@@ -201,8 +324,6 @@ class MatchFacts:
     @cached_property
     def ledger(self) -> Ledger:
         """The whole match as the engine counts it, a deal marked as it is in its match."""
-        if self.counted is not None and self.counted.ledger is not None:
-            return self.counted.ledger
         return self._count(self._called)
 
     @cached_property
@@ -229,37 +350,13 @@ class MatchFacts:
         return replace(mark_of(row), uses_deal=price is not None and price.uses_deal)
 
     def deal(self, number: int) -> DealVersion | None:
-        """The current version of that deal."""
         return next((deal.row for deal in self.entered if deal.row.number == number), None)
 
     def with_next(self, row: DealVersion) -> MatchFacts:
-        """The same match with one more deal, just written; those before it are not counted again."""
-        versions, ledger = (*self.versions, row), self.ledger.copy()
-        played = played_of(row)
-        ledger.add(played)
-        at = next(version.entered_at for version in versions if version.number == row.number)
-        rung_meanwhile = time_called(self.match, row.entered_at) != self._called
-        entered = (*self.entered, EnteredDeal(row, played, at))
-        counted = CountedMatch(entered, None if rung_meanwhile else ledger)
-        return replace(self, versions=versions, now=row.entered_at, counted=counted)
-
-    def still_true_of(self, match: Match) -> MatchFacts:
-        """The facts of a match just read, in the turn of its write: these where nothing was written about it
-        since they were read, for every such write raises its version; else all is read again.
-
-        Its rules, its limits and the call of time are not its own: for them the deals are counted again."""
-        if match.version != self.match.version:
-            return facts_of(match, bare=True)
-        ruleset = ruleset_of(match.tournament)
-        facts = replace(
-            self, match=match, ruleset=ruleset, limits=limits_of(match), now=hour_now(), counted=None
-        )
-        unchanged = (facts.ruleset, facts.limits, facts._called) == (self.ruleset, self.limits, self._called)
-        return replace(facts, counted=CountedMatch(self.entered, self.ledger if unchanged else None))
+        return self.with_rows(versions=(*self.versions, row), now=row.entered_at)
 
     @property
     def next_number(self) -> int:
-        """The number of the deal now being played."""
         return self.entered[-1].row.number + 1 if self.entered else 1
 
     @cached_property
@@ -310,18 +407,11 @@ class MatchFacts:
         return whose_deal(self.match.first_dealer, deals, effects, self.ruleset)
 
 
-def facts_ahead(match: Match) -> MatchFacts:
-    """The facts as far as they go before a write has its turn, read and scored while others write: see
-    `still_true_of`. Everybody waits for whoever writes; this way only for what cannot be done before."""
-    facts = facts_of(match, bare=True)
-    return replace(facts, counted=CountedMatch(facts.entered, facts.ledger))
-
-
-def facts_of(match: Match, *, bare: bool = False) -> MatchFacts:
-    """Load a match's deals (all versions), penalties and incidents, `bare` for writes that name nobody: see
-    `stored_rows`."""
-    rows, ruleset = stored_rows(match, bare=bare), ruleset_of(match.tournament)
-    return MatchFacts(match, ruleset, limits_of(match), *rows, handed=handed_result(match))
+def facts_of(match: Match) -> MatchFacts:
+    """Load a match's deals (all versions), penalties and incidents."""
+    versions, penalties, incidents = stored_rows(match)
+    ruleset, handed = ruleset_of(match.tournament), handed_result(match)
+    return MatchFacts(match, ruleset, limits_of(match), versions, penalties, incidents, handed)
 
 
 def with_deal(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) -> MatchFacts:
@@ -345,19 +435,6 @@ def marked_in(facts: MatchFacts, number: int, played: PlayedDeal, at: datetime) 
     return next(deal.score for deal in written if deal.row.number == number)
 
 
-def with_penalty(facts: MatchFacts, mark: PenaltyMark) -> MatchFacts:
-    """Those points given."""
-    penalty = Penalty(match=facts.match, to_side=mark.to, points=mark.points, article=mark.article)
-    return facts.with_rows(penalties=(*facts.penalties, penalty))
-
-
-def without_incident(facts: MatchFacts, incident_id: int) -> MatchFacts:
-    """That incident and its points cancelled."""
-    incidents = tuple(row for row in facts.incidents if row.pk != incident_id)
-    penalties = tuple(struck(row) if row.incident_id == incident_id else row for row in facts.penalties)
-    return facts.with_rows(incidents=incidents, penalties=penalties)
-
-
 def next_misdeal(
     facts: MatchFacts, side: Side, *, dealer: int | None = None, bid: int | None = None
 ) -> Incident:
@@ -366,23 +443,3 @@ def next_misdeal(
     if dealer is None and turn is not None and side_of(turn) is side:
         dealer = turn
     return stored_misdeal(facts.match, Misdeal(side, dealer, facts.next_number, bid))
-
-
-def with_misdeal(facts: MatchFacts, incident: Incident) -> MatchFacts:
-    """One more misdeal, not yet saved, with the points its step of the ladder brings."""
-    extended = facts.with_rows(incidents=(*facts.incidents, incident))
-    mark = extended.misdeal_effects()[incident.pk].penalty
-    return extended if mark is None else with_penalty(extended, mark)
-
-
-def without_ruling(facts: MatchFacts, ruling: Ruling, at: datetime) -> MatchFacts:
-    """The match as it stood before that ruling: its points gone, its deal as it was."""
-    before, after = ruling.effect.get("versions") or (None, None)
-    undone = facts if ruling.incident_id is None else without_incident(facts, ruling.incident_id)
-    decided = next((row for row in facts.versions if row.pk == after and row.current), None)
-    if decided is None:
-        return undone
-    former = next((row for row in facts.versions if row.pk == before), None)
-    if former is not None:
-        return with_deal(undone, decided.number, played_of(former), at)
-    return undone.with_rows(versions=tuple(row for row in undone.versions if row.pk != after))

@@ -22,49 +22,45 @@ from ..core.errors import Refused
 from ..core.journal import Draft
 from ..core.outside import decimal_number
 from ..models import Deal, DealVersion, Match
-from .deal_forms import CountedFields, MeldedDeal
 from .deals import refuse_banned_taker, refuse_uncovered_litige
-from .facts import MatchFacts, facts_of
-from .opening import MISSING, EnteredDeal, MatchForm, writes_match
-from .score import deal_of, put_version, retotal
-from .stored import takes_deals
+from .facts import MatchFacts, facts_of, takes_deals
+from .forms import MISSING, CountedFields, EnteredDeal, MatchForm, MeldedDeal
+from .writes import deal_of, put_version, retotal, writes_match
 
 Refusal = Refused | ImpossibleDeal
 
 
-class WrongRow(Exception):
-    """One deal of the sheet cannot be written; `row` counts from 0; `refusal`: why, beside which field."""
+class WrongDeal(Exception):
+    """One deal cannot be written so; `number`: which, `refusals`: each thing that is wrong with it."""
 
-    def __init__(self, row: int, refusal: Refusal) -> None:
-        super().__init__(row, refusal)
-        self.row, self.refusal = row, refusal
+    def __init__(self, number: int, *refusals: Refusal) -> None:
+        super().__init__(number, refusals)
+        self.number, self.refusals = number, refusals
 
 
 @writes_match("sheet.typed", Action.TYPE_SHEET)
 def type_sheet(match: Match, first: int, deals: Sequence[PlayedDeal], by: Actor, entry: Draft) -> None:
-    """Enter the deals of a paper sheet from number `first` on. Raises WrongRow, and then writes nothing.
-
-    Refused: "nothing_typed"; "sheet_moved_on" when other deals were entered since the page was opened."""
+    """Enter the deals of a paper sheet from number `first` on. Raises WrongDeal, and then writes nothing."""
     if not deals:
         raise Refused("nothing_typed", _("Écrivez au moins une donne."))
     if not takes_deals(match.tournament):
         raise Refused("by_totals", _("Dans ce tournoi, une partie se rend par ses deux totaux."))
     if facts_of(match).next_number != first:
         raise Refused("sheet_moved_on", _("D’autres donnes ont été saisies entre-temps : rechargez la page."))
-    for row, played in enumerate(deals):
-        _put_row(match, row, first + row, played, by)
+    for number, played in enumerate(deals, start=first):
+        _put_row(match, number, played, by)
     standing = retotal(match)
     entry.about = {"first": first, "deals": len(deals)}
     entry.after = {"total_a": match.total_a, "total_b": match.total_b, "over": standing.over}
 
 
-def _put_row(match: Match, row: int, number: int, played: PlayedDeal, by: Actor) -> None:
+def _put_row(match: Match, number: int, played: PlayedDeal, by: Actor) -> None:
     facts = facts_of(match)
     try:
         _refuse_row(facts, number, played)
         put_version(deal_of(match, number), replace(played, dealer=facts.next_dealer), by=by)
     except (Refused, ImpossibleDeal) as refusal:
-        raise WrongRow(row, refusal) from refusal
+        raise WrongDeal(number, refusal) from refusal
 
 
 def _refuse_row(facts: MatchFacts, number: int, played: PlayedDeal) -> None:
@@ -75,12 +71,8 @@ def _refuse_row(facts: MatchFacts, number: int, played: PlayedDeal) -> None:
     refuse_uncovered_litige(facts, number, played)
 
 
-@dataclass(frozen=True)
-class TypedDeal:
-    """One row as far as it is written; `whole` when nothing is missing."""
-
-    played: PlayedDeal
-    whole: bool = True
+TypedDeal = tuple[PlayedDeal, bool]
+"""One row as far as it is written; whether nothing is missing."""
 
 
 @dataclass(frozen=True)
@@ -100,9 +92,9 @@ def read_sheet(facts: MatchFacts, rows: Sequence[TypedDeal]) -> list[RowReading]
     A deal may change what one before it marks (a litige, an exact last deal): marks are those of the end."""
     facts, first, now = facts.with_rows(handed=None), facts.next_number, hour_now()
     readings, counted = [], []
-    for number, row in enumerate(rows, start=first):
-        reading, facts = _read_row(facts, number, row, now)
-        counted.append(None if reading.refusals or not row.whole else len(facts.ledger.scores) - 1)
+    for number, (played, whole) in enumerate(rows, start=first):
+        reading, facts = _read_row(facts, number, played, now, whole=whole)
+        counted.append(None if reading.refusals or not whole else len(facts.ledger.scores) - 1)
         readings.append(reading)
     return [
         reading if at is None else replace(reading, score=facts.ledger.scores[at])
@@ -110,18 +102,19 @@ def read_sheet(facts: MatchFacts, rows: Sequence[TypedDeal]) -> list[RowReading]
     ]
 
 
-def _read_row(facts: MatchFacts, number: int, row: TypedDeal, now: datetime) -> tuple[RowReading, MatchFacts]:
-    """One row, and the match with it where it can be."""
-    refusals: list[Refusal] = list(deal_faults(row.played, facts.ruleset))
+def _read_row(
+    facts: MatchFacts, number: int, played: PlayedDeal, now: datetime, *, whole: bool
+) -> tuple[RowReading, MatchFacts]:
+    refusals: list[Refusal] = list(deal_faults(played, facts.ruleset))
     try:
-        if row.whole:
-            _refuse_row(facts, number, row.played)
-        if row.whole and not refusals:
-            facts = _with_row(facts, number, row.played, now)
+        if whole:
+            _refuse_row(facts, number, played)
+        if whole and not refusals:
+            facts = _with_row(facts, number, played, now)
     except (Refused, ImpossibleDeal) as refusal:
         refusals.append(refusal)
     state = facts.standing(time_called=False)
-    return RowReading(row.played, None, state.a, state.b, tuple(refusals)), facts
+    return RowReading(played, None, state.a, state.b, tuple(refusals)), facts
 
 
 def _with_row(facts: MatchFacts, number: int, played: PlayedDeal, now: datetime) -> MatchFacts:
@@ -129,7 +122,9 @@ def _with_row(facts: MatchFacts, number: int, played: PlayedDeal, now: datetime)
     played = with_melds(replace(played, dealer=facts.next_dealer), facts.ruleset)
     row = DealVersion(deal=Deal(match=facts.match, number=number), entered_at=now)
     row.status, row.facts, row.notation = played.status, played.to_dict(), write_notation(played)
-    return facts.with_next(row)
+    facts = facts.with_next(row)
+    facts.standing()  # what cannot be is refused here
+    return facts
 
 
 ROWS, MOST_ROWS = 12, 40
@@ -159,9 +154,8 @@ class TypedRow(EnteredDeal):
         return written.pop("double", "") in ("coinche", "surcoinche") or any(written.values())
 
     def typed_deal(self) -> TypedDeal:
-        """The deal as far as it is written."""
         whole = self.is_valid()
-        return TypedDeal(self.played() if whole else self.known(), whole)
+        return self.played() if whole else self.known(), whole
 
     def take(self, reading: RowReading) -> None:
         """Keep what it would mark, and put each thing that is wrong beside its field."""
@@ -171,12 +165,10 @@ class TypedRow(EnteredDeal):
 
     @property
     def wrong(self) -> list[str]:
-        """What cannot be, in sentences."""
         return self._sentences(missing=False)
 
     @property
     def missing(self) -> list[str]:
-        """What is not written yet."""
         return self._sentences(missing=True)
 
     def _sentences(self, *, missing: bool) -> list[str]:
@@ -186,7 +178,6 @@ class TypedRow(EnteredDeal):
 
     @property
     def wrong_names(self) -> str:
-        """The names of the fields that cannot be what they are."""
         errors = self.errors.as_data().items()
         wrong = [name for name, each in errors if any(error.code != MISSING for error in each)]
         return " ".join(self.add_prefix(name) for name in wrong)
@@ -213,9 +204,7 @@ class CountedRow(TypedRow, CountedFields):
 
 
 class PaperSheet(MatchForm):
-    """A whole sheet: its rows and the number of its first deal.
-
-    `left`: the deals that the match still has, None where nobody knows."""
+    """A whole sheet: its rows and the number of its first deal."""
 
     first = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -251,7 +240,6 @@ class PaperSheet(MatchForm):
 
     @property
     def refused(self) -> bool:
-        """Whether something is wrong or missing."""
         return bool(self.errors) or any(row.errors for row in self.rows if row.is_bound)
 
     @property

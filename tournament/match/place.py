@@ -17,6 +17,7 @@ from django import forms
 from django.contrib import messages
 from django.core.cache import cache
 from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import Max, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
@@ -31,15 +32,16 @@ from ..core.access import Action, Actor, actor_of, permits, sides_apart
 from ..core.errors import Refused
 from ..core.guards import guard, sent_before
 from ..evening.at_tables import current_match, drawn_since, last_match, match_named
-from ..models import Match, Table, TableLink, Tournament
+from ..models import JournalEntry, Match, Table, TableLink, Tournament
 from ..models.result import CLOSED
 from ..rulebook import says_coinche
 from ..web.answers import act_view, carried_out
 from ..web.forms import parts_alone
-from .opening import MatchForm, MatchReasonForm, RefusableForm
+from .forms import MatchForm, MatchReasonForm, RefusableForm
 from .sides_apart import HeldSide, held_side, phone_sides, side_held
 
 WRONG_TRIES = 5
+
 LOCKED_SECONDS = 600
 
 
@@ -175,7 +177,6 @@ class MatchPlace:
 def place_of(
     request: HttpRequest, tournament: Tournament, table: Table | None = None, match: Match | None = None
 ) -> MatchPlace:
-    """The place that the address of this request names."""
     address_parts = request.resolver_match.kwargs if request.resolver_match else {}
     keys = {name: address_parts[name] for name in ("token", "slug", "match_id") if name in address_parts}
     if table is not None:
@@ -257,14 +258,12 @@ def moved_on(request: HttpRequest, place: MatchPlace, *, gone: bool = False) -> 
 
 
 def _deal_sent(request: HttpRequest) -> int | None:
-    """The number of the deal that this request wanted written."""
     where = request.resolver_match
     is_deal = request.method == "POST" and where is not None and where.url_name == "deal"
     return where.kwargs["number"] if is_deal and where is not None else None
 
 
 def place_context(place: MatchPlace) -> dict[str, Any]:
-    """The context of every page of this room."""
     return {
         "place": place,
         "tournament": place.tournament,
@@ -327,3 +326,48 @@ def ask_why(
         template="match/reason.html",
         context=lambda: {**place_context(place), "words": words},
     )
+
+
+# What is written at a table while a match is played, and which only that match shows.
+PLAY = (
+    "match.started",
+    "match.first_dealer",
+    "match.seats",
+    "deal.recorded",
+    "misdeal.declared",
+    "blind.side_taken",
+    "blind.side_left",
+    "blind.entered",
+    "blind.agreed",
+    "blind.differed",
+    "sheet.signed",
+    "sheet.unsigned",
+)
+
+# What is written about one match and changes others.
+ELSEWHERE = "correction.carried_out"
+
+
+def last_beside_play(tournament_id: int, *, of_round: int | None = None) -> int:
+    """The number of the last entry that is more than play; `of_round`: or that is play of that round, or of
+    the matches beside all rounds, which stand below each."""
+    which = ~Q(verb__in=PLAY)
+    if of_round is not None:
+        shown = Q(round__number=of_round) | Q(stage__ranked=False)
+        which |= Q(match_uid__in=Match.objects.filter(shown, tournament=tournament_id).values("uid"))
+    return JournalEntry.objects.filter(which, tournament=tournament_id).newest()
+
+
+def sheet_key(tournament_id: int, *, table: Table | None = None, match: Match | None = None) -> object:
+    """Changes with the sheet of this table, or of this match: what was written last about its matches, and
+    about no match. Four statements at most."""
+    of_place = Q(table=table) if table is not None else Q(pk=match.pk if match else None)
+    matches = Match.objects.filter(of_place, tournament=tournament_id)
+    entries = JournalEntry.objects.filter(match_uid__in=matches.order_by().values("uid"))
+    last_of = dict(entries.order_by().values_list("match_uid").annotate(last=Max("id")))
+    for_all = Q(match_uid=None) | Q(verb=ELSEWHERE)
+    common = JournalEntry.objects.filter(for_all, tournament=tournament_id).newest()
+    shown = list(matches.order_by("pk").values_list("pk", "uid", "state", "bracket"))
+    waits = any(state == Match.State.WAITING and bracket for _pk, _uid, state, bracket in shown)
+    beside_play = last_beside_play(tournament_id) if waits else None
+    return common, [(pk, state, last_of.get(uid)) for pk, uid, state, _bracket in shown], beside_play

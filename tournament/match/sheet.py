@@ -8,31 +8,109 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar
 
-from scoring import Limits, MatchState, PlayedDeal, Reason, Ruleset, Side
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from scoring import Ban, Limits, MatchState, PlayedDeal, Reason, Ruleset, Side
+from scoring.cards import first_bidder, neighbour
 from scoring.settle import spelled_out
 
 from ..core.clock import hour_now
 from ..evening.at_tables import called_for
 from ..evening.decisions import ScoreDecision, decisions_among
 from ..evening.match import is_over
-from ..models import DealVersion, HandedResult, Incident, Match, Penalty, Ruling, Team, Tournament
+from ..models import DealVersion, HandedResult, Incident, Match, Penalty, Player, Ruling, Team, Tournament
 from ..models.result import DISPUTED, PLAYING, WAITING, WITHOUT_RESULT
 from ..web import naming
+from ..web.units import team_label, the_team_label
 from .calls import DisputeRow, open_disputes
-from .facts import (
-    MatchFacts,
-    ScoredDeal,
-    Seat,
-    Turn,
-    ban_sentence,
-    facts_of,
-    seats_of,
-    side_sign,
-    sign_of,
-    team_of,
-    turn_of,
-)
-from .stored import live, reason_of, takes_deals, takes_totals, why_of
+from .facts import MatchFacts, ScoredDeal, facts_of, live, reason_of, takes_deals, takes_totals, why_of
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One chair: its number, who sits there, for which side and team."""
+
+    number: int
+    player: str
+    side: Side
+    team: int | str | None
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Who deals, who cuts (the dealer's left) and who speaks first (as the rulebook says)."""
+
+    dealer: Seat
+    cutter: Seat
+    speaker: Seat
+
+
+def team_of(match: Match, side: Side) -> Team | None:
+    return match.team_a if side is Side.A else match.team_b
+
+
+def sign_of(team: Team | None) -> int | str | None:
+    """What a team is called by: its number, of a pair its players'; None while a slot is not filled."""
+    return naming.sign(team) if team else None
+
+
+def side_sign(match: Match, side: Side | None) -> int | str | None:
+    """The same of a side; None where nobody is meant."""
+    return sign_of(team_of(match, side)) if side else None
+
+
+def given_name(player: Player | None, at_table: list[Player | None]) -> str:
+    """What people say at the table: the given name, in full when two at the table share it."""
+    if player is None:
+        return "–"
+    short = naming.called(player)
+    namesakes = [other for other in at_table if other and naming.called(other) == short]
+    return naming.full(player) if len(namesakes) > 1 else short
+
+
+def seats_of(match: Match) -> tuple[Seat, Seat, Seat, Seat]:
+    """The four chairs in playing order; `seats_swapped` exchanges the two players of side B."""
+    team_a, team_b = team_of(match, Side.A), team_of(match, Side.B)
+    a = list(team_a.people) if team_a else [None, None]
+    b = list(team_b.people) if team_b else [None, None]
+    if match.seats_swapped:
+        b.reverse()
+    order = [(a[0], Side.A, team_a), (b[0], Side.B, team_b), (a[1], Side.A, team_a), (b[1], Side.B, team_b)]
+    everyone = [*a, *b]
+    first, second, third, fourth = (
+        Seat(number, given_name(player, everyone), side, sign_of(team))
+        for number, (player, side, team) in enumerate(order, start=1)
+    )
+    return first, second, third, fourth
+
+
+def turn_of(match: Match, dealer: int | None, ruleset: Ruleset) -> Turn | None:
+    """Whose turn it is when that seat deals; None when the dealer is not known."""
+    if dealer is None:
+        return None
+    seats = seats_of(match)
+    cutter = neighbour(dealer, "left", clockwise=ruleset.clockwise)
+    speaker = first_bidder(ruleset, dealer)
+    return Turn(seats[dealer - 1], seats[cutter - 1], seats[speaker - 1])
+
+
+def ban_sentence(match: Match, ban: Ban) -> str:
+    """Who is held back in this deal, and after which misdeal (Missègre X.A, Stéphanoise "Donne")."""
+    team = team_of(match, ban.side)
+    sign = naming.sign(team) if team else ban.side
+    words = {"team": team_label(sign), "number": ban.number}
+    if ban.kind == "take":
+        return capfirst(
+            _("%(team)s ne peut pas prendre : %(number)se fausse donne.")
+            % {**words, "team": the_team_label(sign)}
+        )
+    if ban.seat is None:
+        sentence = _("%(team)s : le donneur n’enchérit pas à cette donne (fausse donne n° %(number)s).")
+        return capfirst(sentence % words)
+    player = seats_of(match)[ban.seat - 1].player
+    sentence = _("%(player)s, %(team)s, n’enchérit pas à cette donne (fausse donne n° %(number)s).")
+    return sentence % {**words, "player": player}
 
 
 @dataclass(frozen=True)
@@ -65,7 +143,6 @@ class DealLine:
 
     @property
     def corrections(self) -> int:
-        """How often it was written again."""
         return self.versions - 1
 
     @property
@@ -234,19 +311,6 @@ class SheetSide:
 
 
 @dataclass(frozen=True)
-class HeldBack:
-    """Who may not take, or not bid, in the next deal, as a sentence too; after which misdeal and article."""
-
-    side: Side
-    number: int | str | None
-    misdeal: int
-    kind: str
-    seat: int | None
-    sentence: str
-    article: str
-
-
-@dataclass(frozen=True)
 class End:
     """How the match ended: the winner's team number (None: drawn), its lead, why, after which rule,
     when."""
@@ -278,7 +342,7 @@ class Sheet:
     turn: Turn | None
     seats: tuple[Seat, ...]
     asks_first_dealer: bool
-    ban: HeldBack | None
+    ban: Ban | None
     litige: int
     end: End | None
     why_not_over: Reason | None
@@ -317,8 +381,12 @@ class Sheet:
         return takes and open_sheet and not self.ended
 
     @property
+    def banned(self) -> str:
+        """Who may not take, or not bid, in the next deal, in words."""
+        return ban_sentence(self.match, self.ban) if self.ban else ""
+
+    @property
     def open_disputes(self) -> int:
-        """How many calls for the referee wait."""
         return len(self.calls)
 
     @property
@@ -332,7 +400,6 @@ class Sheet:
         return self.a, self.b
 
     def side(self, side: str) -> SheetSide:
-        """The side of that letter."""
         return self.a if side == "A" else self.b
 
 
@@ -364,7 +431,7 @@ def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = ()) -> Sheet:
         turn=turn_of(match, facts.next_dealer, facts.ruleset) if unsigned and not standing.over else None,
         seats=seats_of(match),
         asks_first_dealer=match.state == WAITING and match.first_dealer is None and not facts.current,
-        ban=_ban(facts),
+        ban=facts.ban(facts.next_number),
         litige=facts.ledger.litige,
         end=_end(facts, standing),
         why_not_over=None if standing.over else standing.reason,
@@ -412,22 +479,6 @@ def _signers(team: Team | None) -> tuple[tuple[str, str], ...]:
     return tuple((naming.called(player), naming.full(player)) for player in players if player)
 
 
-def _ban(facts: MatchFacts) -> HeldBack | None:
-    ban = facts.ban(facts.next_number)
-    if ban is None:
-        return None
-    number, sentence = side_sign(facts.match, ban.side), ban_sentence(facts.match, ban)
-    return HeldBack(
-        side=ban.side,
-        number=number,
-        misdeal=ban.number,
-        kind=ban.kind,
-        seat=ban.seat,
-        sentence=sentence,
-        article=ban.article,
-    )
-
-
 def _end(facts: MatchFacts, standing: MatchState) -> End | None:
     if not standing.over:
         return None
@@ -437,19 +488,5 @@ def _end(facts: MatchFacts, standing: MatchState) -> End | None:
         margin=abs(standing.a - standing.b),
         reason=standing.reason,
         article=standing.article,
-        at=_ended_at(facts),
+        at=max((deal.first_entered_at for deal in facts.current), default=None),
     )
-
-
-def _ended_at(facts: MatchFacts) -> datetime | None:
-    """The hour of what ended it: its last deal, or points given since, as those of a misdeal, without which
-    it would go on."""
-    ended_at = max((deal.first_entered_at for deal in facts.current), default=None)
-    given = [row for row in live(facts.penalties) if ended_at is None or row.made_at > ended_at]
-    given.sort(key=lambda row: row.made_at)
-    for count, row in enumerate(given):
-        kept = tuple(penalty for penalty in facts.penalties if penalty not in given[count:])
-        if facts.with_rows(penalties=kept).standing().over:
-            break
-        ended_at = row.made_at
-    return ended_at

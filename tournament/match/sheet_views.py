@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -30,13 +31,21 @@ from ..web.live import etag, live_part
 from . import sides_apart, signing
 from .calls import CALLS, AgreementForm, CallForm, open_dispute, open_disputes
 from .calls import agree as note_agreement
-from .corrected import clear_sheet, swap_sides
-from .deal_forms import entry_forms
 from .deal_views import entry_context, entry_page, not_recorded, turn_sentence
 from .deals import contracts_of, counting_of
 from .facts import MatchFacts, facts_of
-from .opening import MatchForm, sheet_key
-from .place import MatchPlace, TableCodeForm, act, button, open_by_code, place_context, place_of, reason_page
+from .forms import MatchForm, entry_forms
+from .place import (
+    MatchPlace,
+    TableCodeForm,
+    act,
+    button,
+    open_by_code,
+    place_context,
+    place_of,
+    reason_page,
+    sheet_key,
+)
 from .sheet import sheet, sheet_of
 from .sides_apart import (
     HeldSide,
@@ -49,15 +58,23 @@ from .sides_apart import (
     phone_sides,
     totals_entered,
 )
-from .signing import TOTALS, ConfirmedSheets, SeatForm, SeatsForm, SideForm, SignForm, confirm_signed
-from .totals import HandedTotalsForm
+from .signing import (
+    TOTALS,
+    ConfirmedSheets,
+    SeatForm,
+    SeatsForm,
+    SideForm,
+    SignForm,
+    clear_sheet,
+    confirm_signed,
+    swap_sides,
+)
 from .totals_views import form_of, totals_answer
 
 
 def show(
     request: HttpRequest, tournament: Tournament, table: Table | None = None, match: Match | None = None
 ) -> HttpResponse:
-    """The sheet of the match at this place, or why there is none."""
     place = place_of(request, tournament, table, match)
     context = sheet_context(place)
     page = context.get("sheet")
@@ -81,12 +98,10 @@ def live(
 
 
 def etag_of(place: MatchPlace) -> str:
-    """The tag of what `live` answers here."""
     return etag(place.tournament, sheet_key(place.tournament.pk, table=place.table, match=place.match))
 
 
 def sheet_context(place: MatchPlace) -> dict[str, Any]:
-    """What the sheet page shows."""
     context = {**place_context(place), "etag": etag_of(place), "token": new_token()}
     if place.match is None:
         return {**context, "last": last_match(place.table) if place.table else None}
@@ -140,7 +155,6 @@ swap = reason_page(
 @require_POST
 @guard(Action.CONFIRM)
 def confirm_all(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Confirm them and say which, and which not."""
     round_ = get_object_or_404(
         Round.objects.ranked().select_related("stage"), tournament=tournament, number=number
     )
@@ -156,7 +170,6 @@ def confirm_all(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 
 
 def say(request: HttpRequest, sheets: ConfirmedSheets) -> None:
-    """Which tables are confirmed, and which were left, with why."""
     if sheets.tables:
         sentence = ngettext(
             "Confirmée : table %(tables)s.", "Confirmées : tables %(tables)s.", len(sheets.tables)
@@ -172,21 +185,15 @@ def say(request: HttpRequest, sheets: ConfirmedSheets) -> None:
 
 
 def listed(tables: Iterable[int | None]) -> str:
-    """ "1, 3"."""
     return ", ".join(str(table or "?") for table in tables)
 
 
 def call(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """Why? Each reason is a button that calls."""
     form = CallForm(request.POST or None, match=place.match.pk)
-
-    def do(token: str, **_fields: object) -> object:
-        return open_dispute(match=place.match, call=form.call(), by=place.actor, token=token)
-
     return act_view(
         request,
         form,
-        do,
+        place.doing(open_dispute),
         done=place.sheet_url,
         template="match/call.html",
         context=lambda: _call_context(place),
@@ -195,7 +202,6 @@ def call(request: HttpRequest, place: MatchPlace) -> HttpResponse:
 
 
 def _call_context(place: MatchPlace) -> dict[str, Any]:
-    """The sheet, the calls that wait, the reasons."""
     waiting, page = open_disputes(place.match), sheet(place.match)
     return {**place_context(place), "sheet": page, "waiting": waiting, "calls": CALLS.items()}
 
@@ -246,7 +252,6 @@ def _account_of(place: MatchPlace, number: int) -> BlindEntry | None:
 
 
 def _entered(place: MatchPlace, account: sides_apart.Account, token: str) -> None:
-    """Keep it; raises what its service refuses."""
     with suppress(AlreadyDone):
         sides_apart.enter_side(
             match=place.match, account=account, holder=place.holder, by=place.actor, token=token
@@ -281,22 +286,17 @@ def _deal_page(request: HttpRequest, place: MatchPlace, facts: MatchFacts, numbe
 
 
 def enter_totals(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """Both totals of the sheet as this side says them."""
     facts = facts_of(place.match)
     if request.method != "POST" and (place.speaks_for is None or not sheet_of(facts).may_enter):
         return redirect(place.sheet_url)
     form = form_of(facts, request.POST if request.method == "POST" else None)
     if not form.is_bound and (entry := _account_of(place, TOTALS)) is not None:
         form.fill(totals_entered(entry))
-    return totals_answer(request, place, facts, form, lambda: _totals_entered(place, form))
+    return totals_answer(request, place, facts, form, partial(_totals_entered, place))
 
 
-def _totals_entered(place: MatchPlace, form: HandedTotalsForm) -> None:
-    typed = form.handing()
-    account = sides_apart.Account(
-        TOTALS, totals=typed["totals"], in_totals=typed["in_totals"], checked=typed["checked"]
-    )
-    _entered(place, account, typed["token"])
+def _totals_entered(place: MatchPlace, *, token: str, seen: int, reason: str, **said: Any) -> None:
+    _entered(place, sides_apart.Account(TOTALS, **said), token)
 
 
 def side(request: HttpRequest, place: MatchPlace) -> HttpResponse:
@@ -310,7 +310,6 @@ def side(request: HttpRequest, place: MatchPlace) -> HttpResponse:
 
 
 def leave(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """This phone speaks for nobody any more."""
     answer = button(sides_apart.leave_side, holds=True)(request, place)
     if place.holder not in phone_sides(place.match).values():
         forget_side(answer, place.match)

@@ -29,13 +29,11 @@ from ..web.units import the_team_label
 from . import signing
 from .calls import RefereeCall, open_dispute
 from .deals import record_deal, refuse_banned_taker, refuse_not_next, score_in
-from .facts import MatchFacts, facts_of, side_sign, team_of
-from .opening import writes_match
-from .score import mark_started, saved
-from .sheet import DealLine, Sheet, SheetSide
+from .facts import MatchFacts, facts_of, takes_deals, takes_totals
+from .sheet import DealLine, Sheet, SheetSide, side_sign, team_of
 from .signing import TOTALS, all_agreed, is_clear, settle_agreed, side_label
-from .stored import takes_deals, takes_totals
 from .totals import doubts_taken, hand_totals
+from .writes import mark_started, saved, writes_match
 
 SALT = "phone-side"
 PATH = "/table/"
@@ -72,7 +70,6 @@ def give_side(request: HttpRequest, answer: HttpResponse, match: Match, held: He
 
 
 def forget_side(answer: HttpResponse, match: Match) -> None:
-    """Take it away again."""
     answer.delete_cookie(_name(match), path=PATH, samesite="Lax")
 
 
@@ -122,27 +119,22 @@ class BlindTable:
 
     @property
     def entered(self) -> bool:
-        """Whether this phone's side has entered, and waits for the other."""
         return self.mine is not None and self.waiting is not None and self.waiting.side == self.mine
 
     @property
     def awaited(self) -> bool:
-        """Whether this phone's side is the one that is waited for."""
         return self.mine is not None and self.waiting is not None and self.waiting.side != self.mine
 
     @property
     def deal(self) -> int | None:
-        """The number of the deal that may be entered now."""
         return next((number for number in self.numbers if number != TOTALS), None)
 
     @property
     def totals(self) -> bool:
-        """Whether the totals may be entered now."""
         return TOTALS in self.numbers
 
     @property
     def may_enter(self) -> bool:
-        """Whether this phone may enter, for the first time or again."""
         return self.mine is not None and bool(self.numbers) and not self.called
 
 
@@ -245,12 +237,10 @@ def _differing(pair: tuple[BlindEntry, ...]) -> Differing:
 
 
 def deal_entered(entry: BlindEntry) -> PlayedDeal:
-    """The deal that a side entered."""
     return PlayedDeal.from_dict(entry.facts)
 
 
 def totals_entered(entry: BlindEntry) -> GameTotals:
-    """The totals that a side entered."""
     return GameTotals.from_dict(entry.facts)
 
 
@@ -321,7 +311,6 @@ def sign_side(*, match: Match, holder: str, by: Actor, token: str | None = None)
 
 
 def unsign_side(*, match: Match, holder: str, by: Actor, token: str | None = None) -> Match:
-    """The side of that phone takes its signature back."""
     side = speaking_side(match, holder)
     return signing.take_back_signature(match=match, side=side, by=both_sides(by), token=token)
 
@@ -371,10 +360,7 @@ class Account:
 
 
 def enter_side(*, match: Match, account: Account, holder: str, by: Actor, token: str | None = None) -> Match:
-    """Keep what the side of that phone (`holder`, of its cookie) says; with the other side's it is compared.
-
-    Refused: "no_side", "not_apart", "other_kind", "called", and all that an entry is refused for; Conflict
-    "deal_exists"; ImpossibleDeal; Doubted."""
+    """Keep what the side of that phone (`holder`, of its cookie) says, compared with the other side's."""
     with writing_together():
         fresh, pair, same = _enter(match=match, account=account, holder=holder, by=by, token=token)
         if same:

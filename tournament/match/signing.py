@@ -1,13 +1,16 @@
 """The life of a sheet: who deals first, start, signatures, submitted, confirmed, one or all that both sides
-signed, or by what both said apart, reopened.
+signed, or by what both said apart, reopened; cleared where it was typed at the wrong table, its sides
+exchanged where it was typed the wrong way round.
 
-A sheet is submitted when both sides signed, or by a referee for both, once the match may stop."""
+A sheet is submitted when both sides signed, or by a referee for both, once the match may stop. Nothing is
+overwritten: deals and totals stay as versions that do not count, misdeals as cancelled."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -16,7 +19,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import Side
+from scoring import Misdeal, Side
 from scoring.match import draw_stands
 
 from ..core.access import Action, Actor, permits, require
@@ -26,22 +29,28 @@ from ..core.journal import Draft
 from ..core.tokens import AlreadyDone, answer_of, was_used
 from ..evening.at_tables import before_this_clock, called_for, round_board
 from ..evening.decisions import doubtful_totals
-from ..models import BlindEntry, Dispute, HandedResult, Incident, Match, Round
+from ..models import BlindEntry, DealVersion, Dispute, HandedResult, Incident, Match, Penalty, Round
 from ..rulebook import ruleset_of
 from ..web.units import the_team_label
 from .calls import refuse_open_dispute
-from .facts import MatchFacts, facts_of, side_sign
-from .opening import SIDES, MatchForm, writes_match
-from .score import (
+from .deals import follow_ladder
+from .facts import MatchFacts, ScoredDeal, facts_of, limits_of, live, record_of_row, stored_misdeal
+from .forms import SIDES, MatchForm
+from .sheet import side_sign
+from .writes import (
     back_on_the_table,
+    deal_named,
     mark_started,
+    put_version,
     recount,
+    result_record,
+    retired_totals,
     retotal,
     saved,
     still_signed,
     unsign,
+    writes_match,
 )
-from .stored import limits_of, live
 
 TOTALS = 0
 """The number under which the totals of a match are entered apart."""
@@ -134,9 +143,7 @@ def set_seats(match: Match, swapped: bool, entry: Draft) -> None:
 
 @writes_match("sheet.signed", Action.SUBMIT)
 def sign(match: Match, side: Side, name: str, entry: Draft) -> None:
-    """Tick the line of one side; with both the sheet is submitted.
-
-    Refused: "not_over" (and why one more deal is needed), "already_signed", "name_missing"."""
+    """Tick the line of one side; with both the sheet is submitted."""
     name = " ".join(name.split())[:NAME_LENGTH]
     refuse_before_the_end(match)
     if not name:
@@ -157,9 +164,7 @@ def sign(match: Match, side: Side, name: str, entry: Draft) -> None:
 
 @writes_match("sheet.unsigned", Action.SUBMIT)
 def take_back_signature(match: Match, side: Side, entry: Draft) -> None:
-    """Untick the line of one side while the other has not signed: a name tapped by mistake.
-
-    Refused: "match_state" (both have signed, the sheet is submitted), "not_signed"."""
+    """Untick the line of one side while the other has not signed: a name tapped by mistake."""
     letter = side.lower()
     if getattr(match, f"signed_{letter}_at") is None:
         raise Refused("not_signed", _("Cette équipe n’a pas signé."))
@@ -187,7 +192,6 @@ def submit(match: Match, by: Actor, entry: Draft) -> None:
 
 @writes_match("match.confirmed", Action.CONFIRM)
 def confirm(match: Match, by: Actor, entry: Draft) -> None:
-    """The referee confirms a submitted sheet. Refused as `confirmed`."""
     confirmed(match, by, entry)
 
 
@@ -210,6 +214,109 @@ def reopen(match: Match, entry: Draft) -> None:
     back_to_play(match)
     retotal(match)
     note_end(match, entry)
+
+
+@writes_match("sheet.cleared", Action.CLEAR_SHEET, reasoned=True)
+def clear_sheet(match: Match, reason: str, entry: Draft) -> None:
+    """Take deals, totals and misdeals off a sheet that nobody has confirmed: the match has not begun."""
+    facts = facts_of(match)
+    _refuse_blank(facts)
+    given = any(row.incident_id is None for row in live(facts.penalties))
+    if given or match.rulings.exists():
+        raise Refused("ruled", _("Un arbitre a décidé sur cette feuille : elle ne se vide plus."))
+    entry.about = {"deals": len(sheet_deals(facts))}
+    entry.before = result_record(match) | record_of_row(facts.handed)
+    match.blind_entries.update(outcome=BlindEntry.Outcome.LEFT)
+    DealVersion.objects.of(match).current().update(current=False)
+    retired_totals(match)
+    cancellation = {"cancelled": True, "cancel_reason": reason}
+    match.penalties.filter(cancelled=False).update(**cancellation, in_totals=False)
+    match.incidents.filter(cancelled=False).update(**cancellation)
+    back_to_play(match)
+    match.result_from = Match.ResultFrom.DEALS
+    match.first_dealer, match.seats_swapped = None, False
+    recount(match)
+    match.state, match.started_at, match.submitted_at = Match.State.WAITING, None, None
+    saved(match)
+    entry.after = result_record(match)
+
+
+def _refuse_blank(facts: MatchFacts) -> None:
+    if not (sheet_deals(facts) or facts.misdeal_rows or facts.handed):
+        raise Refused("nothing_written", _("Rien n’est saisi sur cette feuille."))
+
+
+def sheet_deals(facts: MatchFacts) -> tuple[ScoredDeal, ...]:
+    """The deals of a sheet, those too that do not count because its totals were handed in."""
+    return facts.with_rows(handed=None).current if facts.handed else facts.current
+
+
+def _put_copy(match: Match, row: HandedResult, reason: str) -> None:
+    """The next version of the totals of a match: this copy, by whoever entered it and at its hour."""
+    entered_at = row.entered_at
+    row.pk, row.match, row.current, row.reason = None, match, True, reason
+    row.version = 1 + retired_totals(match)
+    row.save(force_insert=True)
+    HandedResult.objects.filter(pk=row.pk).update(entered_at=entered_at)
+
+
+def _declare(match: Match, misdeals: tuple[Misdeal, ...], *, by: Actor, in_totals: bool) -> None:
+    """Declare them there; `in_totals`: the totals of the sheet hold their points already."""
+    for misdeal in misdeals:
+        incident = stored_misdeal(match, misdeal)
+        incident.deal, incident.made_by = deal_named(match, incident.deal_number), by.user
+        incident.save()
+    follow_ladder(match, by=by)
+    if in_totals:
+        their_points = match.penalties.filter(cancelled=False, incident__kind=Incident.Kind.MISDEAL)
+        their_points.update(in_totals=True)
+
+
+@writes_match("sheet.sides_swapped", Action.SWAP_SIDES, reasoned=True)
+def swap_sides(match: Match, reason: str, by: Actor, entry: Draft) -> None:
+    """Exchange the sides of a sheet written the wrong way round: deals and totals get a new version, misdeals
+    too.
+
+    A referee's penalties name a team, not a column: they stay where they are."""
+    facts = facts_of(match)
+    deals = sheet_deals(facts)
+    _refuse_blank(facts)
+    entry.before = {"total_a": match.total_a, "total_b": match.total_b}
+    for deal in deals:
+        written_deal = put_version(deal.row.deal, deal.played.swapped(), by=by, reason=reason)
+        # It keeps its hour: whether it came after the call of time depends on it.
+        DealVersion.objects.filter(pk=written_deal.pk).update(entered_at=deal.first_entered_at)
+    if facts.handed:
+        _put_copy(match, swapped_totals(facts.handed), reason)
+    _swap_misdeals(facts, by=by, reason=reason)
+    match.first_dealer = match.first_dealer and match.first_dealer % 4 + 1
+    retotal(match)
+    entry.about = {"deals": len(deals)} | ({"totals": 1} if facts.handed else {})
+    entry.after = {"total_a": match.total_a, "total_b": match.total_b}
+
+
+def _swap_misdeals(facts: MatchFacts, *, by: Actor, reason: str) -> None:
+    rows = facts.misdeal_rows
+    swapped = tuple(
+        replace(misdeal, side=misdeal.side.other, dealer=misdeal.dealer and misdeal.dealer % 4 + 1)
+        for misdeal in facts.misdeals
+    )
+    cancellation = {"cancelled": True, "cancel_reason": reason}
+    Incident.objects.filter(pk__in=[row.pk for row in rows]).update(**cancellation)
+    penalties = Penalty.objects.filter(incident__in=rows, cancelled=False)
+    in_totals = penalties.filter(in_totals=True).exists()
+    penalties.update(**cancellation, in_totals=False)
+    _declare(facts.match, swapped, by=by, in_totals=in_totals)
+
+
+def swapped_totals(row: HandedResult) -> HandedResult:
+    """A copy of these totals with their columns exchanged; not saved."""
+    other = copy(row)
+    other.total_a, other.total_b = row.total_b, row.total_a
+    other.belotes_a, other.belotes_b = row.belotes_b, row.belotes_a
+    other.capots_a, other.capots_b = row.capots_b, row.capots_a
+    other.winner = str(Side(row.winner).other) if row.winner else ""
+    return other
 
 
 def refuse_before_the_end(match: Match) -> None:
@@ -251,7 +358,6 @@ def mark_submitted(match: Match) -> None:
 
 
 def note_end(match: Match, entry: Draft) -> None:
-    """How the match stands, for the journal."""
     entry.after = {
         "state": match.state,
         "total_a": match.total_a,
@@ -270,9 +376,7 @@ class ConfirmedSheets:
 
 def confirm_signed(*, round_: Round, by: Actor, token: str) -> ConfirmedSheets:
     """Confirm every sheet of the round that both sides signed and nobody has touched since. Sent again, it
-    says the same again: what is signed later waits for another press.
-
-    Raises Refused where nothing may be confirmed at all."""
+    says the same again: what is signed later waits for another press."""
     tournament = round_.tournament
     if not was_used(token):  # what was sent before is answered whatever came since
         require(by, Action.CONFIRM, tournament)
@@ -344,7 +448,6 @@ def all_agreed(match: Match, facts: MatchFacts) -> bool:
 
 
 def is_clear(match: Match, facts: MatchFacts) -> bool:
-    """Whether nothing of it is doubted or disputed."""
     doubted = facts.handed is not None and bool(facts.handed.doubts)
     return not doubted and not match.disputes.filter(state=Dispute.State.OPEN).exists()
 

@@ -2,59 +2,167 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from statistics import median_low
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import ImpossibleDeal, Reason, Side
-from scoring.totals import LEAST_TOTAL, MOST_TOTAL, Boxes, Doubts, GameTotals, Taken
+from scoring import ImpossibleDeal, Limits, Reason, Side
+from scoring.totals import (
+    LEAST_TOTAL,
+    MOST_TOTAL,
+    Boxes,
+    Doubts,
+    GameTotals,
+    Taken,
+    TotalsSettings,
+    added_penalty,
+    check,
+    expected_sum,
+    proposed_style,
+)
 
 from ..core.access import Action, Actor, permits
+from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import REASON_LENGTH
-from ..models import Dispute, HandedResult, JournalEntry, Match, Penalty, User
-from .opening import SIDES, MatchForm, writes_match
-from .score import (
-    back_on_the_table,
+from ..evening.at_tables import called_for
+from ..models import DealVersion, Dispute, HandedResult, JournalEntry, Match, Penalty, Tournament, User
+from ..rulebook import ruleset_of, worth_of
+from .facts import COUNTS, handed_result, limits_of, record_of, record_of_row, takes_totals, totals_in
+from .forms import SIDES, MatchForm
+from .signing import back_to_play, mark_confirmed, mark_submitted, may_be_confirmed
+from .writes import (
     keep_ruleset,
     refuse_forfeited,
     result_record,
     retired_totals,
     retotal,
     saved,
-)
-from .signing import back_to_play, mark_confirmed, mark_submitted, may_be_confirmed
-from .stored import (
-    COUNTS,
-    AskedBoxes,
-    columns_of,
-    deals_entered,
-    handed_result,
-    judge,
-    penalties_before,
-    record_of,
-    record_of_row,
-    takes_totals,
-    totals_in,
+    writes_match,
 )
 
-WAS = "was"
-"""The key under which the entry of totals keeps what the match was before them."""
+MEDIAN_OF = 6
+"""Totals in a round before "twice the median" says anything."""
 
 
-def undoable(match: Match, user: User | None) -> dict[str, Any] | None:
-    """What the match was before that person typed its totals; None where another did, or where the match was
-    written since, confirmed for one. One statement."""
+def deals_entered(match: Match) -> bool:
+    """Whether totals would put deals aside: one was written, whatever it marks, and deals count. By it the
+    form asks why, and the service. One statement, or none."""
+    if match.result_from == Match.ResultFrom.TOTALS:
+        return False
+    return match.deal_count > 0 or DealVersion.objects.of(match).current().exists()
+
+
+def columns_of(totals: GameTotals) -> dict[str, Any]:
+    counts = asdict(totals.boxes)
+    return {
+        "total_a": totals.a,
+        "total_b": totals.b,
+        "deal_count": counts.pop("deals"),
+        "winner": str(totals.winner or ""),
+        **counts,
+    }
+
+
+def settings_under(tournament: Tournament, limits: Limits) -> TotalsSettings:
+    """What totals are checked against: the style that is set, else the one that the rulebook suggests for
+    matches with these limits."""
+    ruleset, worth = ruleset_of(tournament), worth_of(tournament)
+    style: Any = tournament.totals_style or proposed_style(ruleset, limits, worth)
+    return TotalsSettings(style, limits, sweep=tournament.totals_sweep, ruleset=ruleset, worth=worth)
+
+
+def totals_settings(match: Match, *, others: Sequence[int] = ()) -> TotalsSettings:
+    """The same for this match, under its own limits; `others` are the totals of its round that are in
+    already. A match with a limit of time counts as called: clubs ring their own bell."""
+    limits = limits_of(match)
+    return replace(
+        settings_under(match.tournament, limits),
+        time_called=limits.minutes is not None or called_for(match, hour_now()) is not None,
+        median=median_low(others) if len(others) >= MEDIAN_OF else None,
+    )
+
+
+def totals_of_round(match: Match) -> list[int]:
+    """The totals handed in for the other matches of its round, both sides; one statement."""
+    rows = HandedResult.objects.filter(match__round=match.round_id, current=True)
+    pairs = rows.exclude(match=match).values_list("total_a", "total_b")
+    return [total for pair in pairs for total in pair]
+
+
+def judge(match: Match, totals: GameTotals) -> Taken | Doubts:
+    """What the checks say of these totals for this match. One statement."""
+    return check(totals, totals_settings(match, others=totals_of_round(match)))
+
+
+def typed_sum(match: Match, totals: GameTotals) -> dict[str, Any]:
+    """What is said once both totals are typed: what they make, and what is doubtful."""
+    judged = judge(match, totals)
+    if isinstance(judged, Doubts):
+        return {"total": totals.sum, "reasons": judged.reasons}
+    style = settings_under(match.tournament, limits_of(match)).style
+    return {"total": totals.sum, "deals": judged.deals, "checked": style != "S6"}
+
+
+def awaited_sum(match: Match, boxes: Boxes, total: int | None) -> dict[str, Any]:
+    """What is said while one of them at most is typed: what both should make, at least and at most, and the
+    `rest` for the other side where that is one number."""
+    expected = expected_sum(boxes, totals_settings(match))
+    if expected is None:
+        return {}
+    exact = expected.least == expected.most
+    rest = expected.least - total if exact and total is not None else None
+    return {"least": expected.least, "most": expected.most, "rest": rest}
+
+
+@dataclass(frozen=True)
+class AskedBoxes:
+    """Which boxes stand beside the totals of this match; `penalty` is what one on the sheet is worth."""
+
+    deals: bool
+    belotes: bool
+    capots: bool
+    penalty: int | None
+
+
+def asked_boxes(match: Match) -> AskedBoxes:
+    """Those of the settings; the number of deals not where it is fixed, the capots always where the ranking
+    counts them."""
+    tournament = match.tournament
+    settings = settings_under(tournament, limits_of(match))
+    return AskedBoxes(
+        deals=tournament.asks_deals and settings.fixed_deals is None,
+        belotes=tournament.asks_belotes,
+        capots=tournament.asks_capots or "capots" in tournament.criteria,
+        penalty=added_penalty(settings),
+    )
+
+
+def penalties_before(match: Match) -> QuerySet[Penalty]:
+    """The penalties that its sheet may hold: those ruled before the first totals came in, all while none are
+    in. One ruled later is added to the totals."""
+    penalties = Penalty.objects.filter(match=match, cancelled=False)
+    if match.result_from != Match.ResultFrom.TOTALS:
+        return penalties
+    first = HandedResult.objects.filter(match=match).order_by("version").values("entered_at")[:1]
+    return penalties.filter(made_at__lte=Subquery(first))
+
+
+def undoable(match: Match, user: User | None) -> bool:
+    """Whether the totals of that person are the last that was written about the match. One statement."""
     entries = JournalEntry.objects.filter(tournament=match.tournament_id, match_uid=match.uid)
     last = entries.order_by("-sequence").first()
-    if last is None or user is None or last.by_id != user.pk:
-        return None
-    was: dict[str, Any] | None = last.about.get(WAS)
-    return was if was is not None and was["version"] == match.version else None
+    return last is not None and user is not None and last.by_id == user.pk and last.verb in TYPED
+
+
+TYPED = ("totals.typed", "totals.corrected")
 
 
 class Doubted(Refused):
@@ -84,11 +192,7 @@ def hand_totals(
 ) -> None:
     """Store the totals of a match, or correct them. `seen`: the version that the form was made for, 0 where
     there was none; `checked`: whoever types has looked at the sheet; `in_totals`: it holds the penalties that
-    were ruled before.
-
-    Typed by the staff the sheet is submitted, and confirmed where they may confirm and it has a winner, or
-    may be drawn; at a table both sides sign. Raises Doubted; Refused "by_deals",
-    "deals_entered", "winner", "reason_missing", "forfeited"; Conflict "totals_changed"."""
+    were ruled before."""
     at_table = by.table is not None
     entry.reason = reason = " ".join(reason.split())[:REASON_LENGTH]
     if seen:
@@ -98,16 +202,13 @@ def hand_totals(
         raise Refused("by_deals", _("Dans ce tournoi, une partie se saisit donne par donne."))
     missing = _over_deals(match, reason, at_table=at_table)
     former = _former(match, seen)
-    was = _as_it_is(match, former)
     judged = doubts_taken(match, totals, checked=checked, missing=missing)
     entry.before = result_record(match) | record_of_row(former)
-    _put(match, totals, judged, in_totals=in_totals, by=by, reason=reason)
+    put_totals(match, totals, judged, in_totals=in_totals, by=by, reason=reason)
     retotal(match)
     if not at_table:
         _settle(match, by, sure=may_be_confirmed(match))
-    entry.about = {WAS: was | {"version": match.version}} | (
-        {"doubts": list(judged.codes)} if judged.codes else {}
-    )
+    entry.about = {"doubts": list(judged.codes)} if judged.codes else {}
     entry.after = result_record(match) | {"totals": record_of(totals)}
 
 
@@ -118,26 +219,19 @@ def count_deals(match: Match, entry: Draft) -> None:
     if handed is None:
         raise Refused("not_by_totals", _("Cette partie n’est pas rendue par ses totaux."))
     entry.before = result_record(match) | record_of_row(handed)
-    HandedResult.objects.filter(match=match, current=True).update(current=False)
-    Penalty.objects.filter(match=match).update(in_totals=False)
-    match.result_from = Match.ResultFrom.DEALS
-    back_to_play(match)
-    retotal(match)
+    _without_totals(match)
     entry.after = result_record(match)
 
 
-def _as_it_is(match: Match, former: HandedResult | None) -> dict[str, Any]:
-    """What the columns and penalties of a match are before totals are put in it, for `undo_totals`; no name
-    of who signed stands in the journal."""
-    penalties = Penalty.objects.filter(match=match, cancelled=False).order_by("pk")
-    return {
-        "former": former.version if former else 0,
-        "result_from": match.result_from,
-        "state": match.state,
-        "started": match.started_at is not None,
-        "signed": bool(match.signed_a_at or match.signed_b_at),
-        "in_totals": list(penalties.values_list("in_totals", flat=True)),
-    }
+def _without_totals(match: Match) -> None:
+    """Totals stay as a version that does not count; the deals that were entered do again."""
+    retired_totals(match)
+    match.penalties.update(in_totals=False)
+    match.result_from = Match.ResultFrom.DEALS
+    back_to_play(match)
+    if not DealVersion.objects.of(match).current().exists():
+        match.state, match.started_at = Match.State.WAITING, None
+    retotal(match)
 
 
 def _over_deals(match: Match, reason: str, *, at_table: bool) -> Refused | None:
@@ -187,19 +281,6 @@ def doubts_taken(
 
 
 def put_totals(
-    match: Match, totals: GameTotals, *, seen: int, checked: bool, in_totals: bool, by: Actor, reason: str
-) -> tuple[dict[str, object], tuple[str, ...]]:
-    """The next totals of a match that has some, inside a write of it: the record of those before, and the
-    doubts that were taken. Counting the match is the caller's.
-
-    Raises Doubted; Refused "winner"; Conflict "totals_changed"."""
-    former = _former(match, seen)
-    judged = doubts_taken(match, totals, checked=checked)
-    _put(match, totals, judged, in_totals=in_totals, by=by, reason=reason)
-    return record_of(totals_in(former)) if former else {}, judged.codes
-
-
-def _put(
     match: Match, totals: GameTotals, judged: Taken | Doubts, *, in_totals: bool, by: Actor, reason: str
 ) -> None:
     """The next version of the totals of a match, current: it counts by them from now on."""
@@ -232,40 +313,18 @@ def _undoing(by: Actor, match: Match) -> Action:
 
 @writes_match("totals.undone", _undoing)
 def undo_totals(match: Match, seen: int, by: Actor, entry: Draft) -> None:
-    """Take back in one act the totals of version `seen`, which whoever asks wrote last: the match is again
-    what it was before, its former totals or its deals count.
+    """Empty in one act the totals of version `seen`, which whoever asks wrote last, confirmed in the
+    very act or not at all: they are typed again.
 
-    Confirmed by nobody, or in the very act that typed it (then whoever may reopen). Refused: "written_since"
-    (another's totals, or anything written about the match since), "was_signed" (the teams had signed the
-    totals before these: their signatures are gone)."""
-    handed, was = handed_result(match), undoable(match, by.user)
-    if handed is None or was is None or handed.version != seen:
+    Refused "written_since": another's totals, or anything written about the match since."""
+    handed = handed_result(match)
+    if handed is None or handed.version != seen or not undoable(match, by.user):
         raise Refused(
             "written_since", _("On a écrit sur cette partie depuis : corrigez les totaux, s’il le faut.")
         )
-    if was["signed"] and not match.signed_a_at and not match.signed_b_at:
-        raise Refused("was_signed", _("Les équipes avaient signé d’autres totaux : corrigez ceux-ci."))
     entry.before = result_record(match) | record_of_row(handed)
-    _put_back(match, was)
+    _without_totals(match)
     entry.after = result_record(match)
-
-
-def _put_back(match: Match, was: dict[str, Any]) -> None:
-    """The match as it was before its totals, which stay as a version that does not count."""
-    versions = HandedResult.objects.filter(match=match)
-    versions.filter(current=True).update(current=False)
-    versions.filter(version=was["former"]).update(current=True)
-    for penalty, in_totals in zip(
-        Penalty.objects.filter(match=match, cancelled=False).order_by("pk"), was["in_totals"], strict=True
-    ):
-        Penalty.objects.filter(pk=penalty.pk).update(in_totals=in_totals)
-    match.result_from, match.confirmed_at, match.confirmed_by = was["result_from"], None, None
-    if was["state"] != Match.State.SUBMITTED:
-        back_on_the_table(match)
-    match.state = was["state"]
-    if not was["started"]:
-        match.started_at = None
-    retotal(match)
 
 
 MOST_BOX = 99  # deals, belotes, capots or penalties that a box takes
@@ -335,15 +394,10 @@ class HandedTotalsForm(MatchForm):
         if boxes.penalty is not None:
             label = gettext_lazy("Pénalités de %(points)s ajoutées à la feuille") % {"points": boxes.penalty}
             self.fields["extra_penalties"].label = label
-        unasked = {
-            "deals": not boxes.deals,
-            "belotes_a": not boxes.belotes,
-            "belotes_b": not boxes.belotes,
-            "capots_a": not boxes.capots,
-            "capots_b": not boxes.capots,
-        }
-        for name in (name for name, is_unasked in unasked.items() if is_unasked):
-            del self.fields[name]
+        asked = {"deals": boxes.deals, "belotes": boxes.belotes, "capots": boxes.capots}
+        for name in ("deals", *COUNTS[:4]):
+            if not asked[name.partition("_")[0]]:
+                del self.fields[name]
 
     @property
     def asks_winner(self) -> bool:
@@ -354,7 +408,6 @@ class HandedTotalsForm(MatchForm):
         return asked or bool(self["winner"].value())
 
     def totals(self) -> GameTotals:
-        """Both totals with their boxes; when valid."""
         typed = self.cleaned_data
         winner = Side(typed["winner"]) if typed["winner"] else None
         return GameTotals(typed["total_a"], typed["total_b"], self.boxes(), winner)
@@ -366,11 +419,9 @@ class HandedTotalsForm(MatchForm):
         return Boxes(**counts | {"extra_penalties": counts["extra_penalties"] or 0})
 
     def fill(self, totals: GameTotals) -> None:
-        """What was typed before, to be looked at again."""
         self.initial |= typed_before(totals)
 
     def doubt(self, judged: Taken | Doubts) -> None:
-        """Keep what is to be looked at."""
         self.doubts = judged.reasons
 
     def refuse(self, refusal: Refused | ImpossibleDeal) -> None:
@@ -380,8 +431,7 @@ class HandedTotalsForm(MatchForm):
                 self.doubt(wrong.doubts)
             super().refuse(wrong)
 
-    def handing(self) -> dict[str, Any]:
-        """What its service takes; when valid."""
+    def arguments(self) -> dict[str, Any]:
         typed = self.cleaned_data
         return {
             "totals": self.totals(),
@@ -394,7 +444,6 @@ class HandedTotalsForm(MatchForm):
 
 
 def typed_before(totals: GameTotals) -> dict[str, Any]:
-    """The fields as they stood when these totals were typed."""
     return {
         "total_a": totals.a,
         "total_b": totals.b,

@@ -26,19 +26,22 @@ from ..models import HandedResult, Match, Penalty, Round, Tournament
 from ..models.result import CLOSED, PLAYING, WAITING
 from ..web.answers import act_view, carried_out
 from ..web.live import etag, live_part
-from .facts import MatchFacts, facts_of
+from .facts import MatchFacts, facts_of, takes_totals
 from .place import MatchPlace, place_context, reason_page
 from .sheet import sheet_of
-from .stored import (
+from .totals import (
     AskedBoxes,
+    HandedTotalsForm,
     asked_boxes,
     awaited_sum,
+    count_deals,
     deals_entered,
+    hand_totals,
     penalties_before,
-    takes_totals,
     typed_sum,
+    undo_totals,
+    undoable,
 )
-from .totals import HandedTotalsForm, count_deals, hand_totals, undo_totals, undoable
 
 EMPTY, DOUBT = "empty", "doubt"
 
@@ -91,7 +94,6 @@ class TotalsPage:
 
     @property
     def name(self) -> str:
-        """What the round is called."""
         return names_of(self.rounds)[self.round.number].name
 
     @property
@@ -104,7 +106,6 @@ class TotalsPage:
 
     @property
     def handed_in(self) -> int:
-        """How many of its totals are in."""
         return sum(line.handed is not None for line in self.lines)
 
     @property
@@ -120,7 +121,6 @@ class TotalsPage:
 
     @property
     def doubtful(self) -> tuple[TotalsLine, ...]:
-        """Those taken with a doubt that no referee has looked at."""
         return tuple(line for line in self.lines if line.state == DOUBT)
 
     @property
@@ -137,17 +137,14 @@ class TotalsPage:
         return "-".join(str(line.match.version) for line in self.lines)
 
     def line(self, match: str) -> TotalsLine | None:
-        """The line of the match of that id; None for one that is not of this round."""
         return next((line for line in self.lines if str(line.match.pk) == match), None)
 
     def with_line(self, line: TotalsLine) -> TotalsPage:
-        """The same with this line in its place."""
         lines = tuple(line if other.match.pk == line.match.pk else other for other in self.lines)
         return replace(self, lines=lines)
 
 
 def totals_page(tournament: Tournament, number: int, actor: Actor) -> TotalsPage | None:
-    """The page of that round; None when there is no such round."""
     rounds = rounds_of(tournament)
     chosen = next((round_ for round_ in rounds if round_.number == number), None)
     if chosen is None:
@@ -196,7 +193,7 @@ def _undo(lines: Iterable[TotalsLine], actor: Actor) -> int | None:
         return None
     match, tournament = last.match, last.match.tournament
     action = Action.REOPEN if match.state == Match.State.CONFIRMED else Action.TYPE_SHEET
-    may = permits(actor, action, tournament, match) and undoable(match, actor.user) is not None
+    may = permits(actor, action, tournament, match) and undoable(match, actor.user)
     return match.pk if may else None
 
 
@@ -226,8 +223,7 @@ def hand(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     """Two numbers and their boxes; what is doubtful asks for a tick, and what was typed stays."""
     facts = facts_of(place.match)
     sent = request.POST if request.method == "POST" else None
-    form = form_of(facts, sent)
-    return totals_answer(request, place, facts, form, lambda: place.doing(hand_totals)(**form.handing()))
+    return totals_answer(request, place, facts, form_of(facts, sent), place.doing(hand_totals))
 
 
 def totals_answer(
@@ -235,13 +231,13 @@ def totals_answer(
     place: MatchPlace,
     facts: MatchFacts,
     form: HandedTotalsForm,
-    do: Callable[[], object],
+    write: Callable[..., object],
 ) -> HttpResponse:
-    """Do it and go back to the sheet, or the page with what was typed and what is wrong."""
+    """Write it and go back to the sheet, or the page with what was typed and what is wrong."""
     return act_view(
         request,
         form,
-        lambda **_fields: do(),
+        write,
         done=place.sheet_url,
         template="match/totals.html",
         context=lambda: {**place_context(place), "sheet": sheet_of(facts)},
@@ -249,7 +245,6 @@ def totals_answer(
 
 
 def form_of(facts: MatchFacts, sent: QueryDict | None) -> HandedTotalsForm:
-    """The form for this match as it stands, with what was sent."""
     before = set(penalties_before(facts.match).values_list("in_totals", flat=True))
     return HandedTotalsForm(
         sent,
@@ -262,7 +257,6 @@ def form_of(facts: MatchFacts, sent: QueryDict | None) -> HandedTotalsForm:
 
 
 def preview(request: HttpRequest, place: MatchPlace) -> HttpResponse:
-    """What the totals being typed make together, or what they should."""
     form = form_of(facts_of(place.match), request.POST)
     form.is_valid()
     return render(request, "match/_totals_sum.html", {"sum": _sum_of(place.match, form)})
@@ -332,7 +326,6 @@ def _render(
 
 
 def _sent(request: HttpRequest, page: TotalsPage) -> HttpResponse:
-    """Save, replace or undo a line, and go back to it."""
     line = page.line(request.POST.get("match", ""))
     if line is None:
         return redirect(request.path)
@@ -365,7 +358,7 @@ def _by_script(request: HttpRequest) -> bool:
 
 def _saved(request: HttpRequest, line: TotalsLine, form: HandedTotalsForm) -> bool:
     by = actor_of(request)
-    return carried_out(form, lambda: hand_totals(match=line.match, by=by, **form.handing()))
+    return carried_out(form, lambda: hand_totals(match=line.match, by=by, **form.arguments()))
 
 
 def _undone(request: HttpRequest, line: TotalsLine, form: HandedTotalsForm) -> bool:

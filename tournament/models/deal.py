@@ -4,6 +4,8 @@ Nothing is overwritten: a correction is a new version, and one of them is curren
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from django.db import models
 from django.utils import timezone
 
@@ -96,15 +98,9 @@ class DealVersion(models.Model):
     def __str__(self) -> str:
         return self.notation
 
-    @property
-    def match(self) -> Match:
-        """The match it was written in; load the row with its `deal`."""
-        return self.deal.match
-
-    @property
-    def number(self) -> int:
-        """What people call its deal; load the row with its `deal`."""
-        return self.deal.number
+    # The match it was written in, what people call its deal; load the row with its `deal`.
+    match = property(attrgetter("deal.match"))
+    number = property(attrgetter("deal.number"))
 
 
 LEAST_TOTAL, MOST_TOTAL = -9_999, 99_999

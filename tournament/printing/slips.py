@@ -14,7 +14,7 @@ from scoring.totals import Boxes, ending_digit
 
 from ..evening.titles import evening_names, match_called
 from ..evening.wording import RoundName
-from ..match.stored import settings_under
+from ..match.totals import settings_under
 from ..models import Match, Team, Tournament
 from ..models.team import sides_of
 from ..rulebook import limits_label, limits_to_come

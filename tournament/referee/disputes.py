@@ -24,13 +24,14 @@ from ..core.journal import Draft
 from ..evening.match import is_over
 from ..match.calls import TEXT_LENGTH, DisputeRow, caller_of, calls_of, trimmed, what_of
 from ..match.calls import row_of_call as _of_dispute
-from ..match.facts import MatchFacts, ScoredDeal, facts_of, team_of, without_ruling
-from ..match.opening import MatchForm, writes_match
-from ..match.score import saved
+from ..match.facts import MatchFacts, ScoredDeal, facts_of
+from ..match.forms import MatchForm
+from ..match.sheet import team_of
+from ..match.writes import saved, writes_match
 from ..models import Dispute, Match, Round, Ruling, Team, Tournament
 from ..models.result import WITHOUT_RESULT
 from ..models.team import sides_of
-from .proposals import Fault, RulingProposal, RulingQuestion, propose
+from .proposals import Fault, RulingProposal, RulingQuestion, propose, without_ruling
 
 
 def on_match(tournament: Tournament) -> tuple[str, ...]:
@@ -47,7 +48,6 @@ class DisputeList:
 
 
 def dispute_list(tournament: Tournament) -> DisputeList:
-    """Every dispute and every ruling of a tournament."""
     rows = [_of_dispute(dispute) for dispute in disputes_of(tournament)]
     alone = Ruling.objects.filter(match__tournament=tournament, dispute=None)
     rows += [_of_ruling(ruling) for ruling in alone.select_related(*on_match(tournament), "deal", "made_by")]
@@ -57,7 +57,6 @@ def dispute_list(tournament: Tournament) -> DisputeList:
 
 
 def disputes_of(tournament: Tournament) -> QuerySet[Dispute]:
-    """The disputes of a tournament with all that their pages name."""
     return Dispute.objects.filter(match__tournament=tournament).select_related(
         *on_match(tournament), "deal", "ruling__made_by", "opened_by"
     )
@@ -195,7 +194,6 @@ class Ringing:
 
 
 def ringing_now(tournament: Tournament) -> Ringing:
-    """As it is now."""
     if is_over(tournament):
         return Ringing(tournament, (), ())
     open_rounds = Round.objects.filter(tournament=tournament, state=Round.State.RELEASED)

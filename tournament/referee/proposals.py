@@ -27,9 +27,9 @@ from scoring import (
 from scoring.contract import PLAYED_OUT
 
 from ..core.errors import Refused
-from ..match.facts import MatchFacts, next_misdeal, with_deal, with_misdeal, with_penalty
-from ..match.opening import ARTICLE_LENGTH
-from ..match.stored import annulled, played_of
+from ..match.facts import MatchFacts, annulled, next_misdeal, played_of, struck, with_deal
+from ..match.writes import ARTICLE_LENGTH
+from ..models import Incident, Penalty, Ruling
 
 Settlement = Literal["stands", "penalty", "annulled"]
 
@@ -60,7 +60,6 @@ class RulingQuestion:
     article: str = ""
 
     def as_content(self) -> dict[str, Any]:
-        """For the journal."""
         return asdict(self)
 
 
@@ -94,8 +93,39 @@ class RulingProposal:
     played_gives: int | None = None
 
     def outcome(self, code: str) -> RulingOutcome | None:
-        """The outcome of that code, when it is offered."""
         return next((outcome for outcome in self.outcomes if outcome.code == code), None)
+
+
+def with_penalty(facts: MatchFacts, mark: PenaltyMark) -> MatchFacts:
+    penalty = Penalty(match=facts.match, to_side=mark.to, points=mark.points, article=mark.article)
+    return facts.with_rows(penalties=(*facts.penalties, penalty))
+
+
+def without_incident(facts: MatchFacts, incident_id: int) -> MatchFacts:
+    """That incident and its points cancelled."""
+    incidents = tuple(row for row in facts.incidents if row.pk != incident_id)
+    penalties = tuple(struck(row) if row.incident_id == incident_id else row for row in facts.penalties)
+    return facts.with_rows(incidents=incidents, penalties=penalties)
+
+
+def with_misdeal(facts: MatchFacts, incident: Incident) -> MatchFacts:
+    """One more misdeal, not yet saved, with the points its step of the ladder brings."""
+    extended = facts.with_rows(incidents=(*facts.incidents, incident))
+    mark = extended.misdeal_effects()[incident.pk].penalty
+    return extended if mark is None else with_penalty(extended, mark)
+
+
+def without_ruling(facts: MatchFacts, ruling: Ruling, at: datetime) -> MatchFacts:
+    """The match as it stood before that ruling: its points gone, its deal as it was."""
+    before, after = ruling.effect.get("versions") or (None, None)
+    undone = facts if ruling.incident_id is None else without_incident(facts, ruling.incident_id)
+    decided = next((row for row in facts.versions if row.pk == after and row.current), None)
+    if decided is None:
+        return undone
+    former = next((row for row in facts.versions if row.pk == before), None)
+    if former is not None:
+        return with_deal(undone, decided.number, played_of(former), at)
+    return undone.with_rows(versions=tuple(row for row in undone.versions if row.pk != after))
 
 
 def faulty_side(question: RulingQuestion) -> Side:
@@ -130,7 +160,6 @@ def refuse_decided(facts: MatchFacts, number: int) -> None:
 
 
 def marks_of(mark: PenaltyMark | None) -> dict[str, Any]:
-    """Points given, as the marks of A and B."""
     if mark is None:
         return {"a": None, "b": None}
     return {"a": mark.points, "b": 0} if mark.to is Side.A else {"a": 0, "b": mark.points}

@@ -21,9 +21,10 @@ from ..core.journal import Draft
 from ..core.writes import checked_reason
 from ..match.calls import close_dispute
 from ..match.deals import follow_ladder
-from ..match.facts import MatchFacts, facts_of, next_misdeal
-from ..match.opening import ARTICLE_LENGTH, SIDES, MatchForm, writes_match
-from ..match.score import (
+from ..match.facts import MatchFacts, facts_of, next_misdeal, played_of
+from ..match.forms import SIDES, MatchForm
+from ..match.writes import (
+    ARTICLE_LENGTH,
     PENALTY_REASON_LENGTH,
     deal_named,
     deal_of,
@@ -32,8 +33,8 @@ from ..match.score import (
     refuse_forfeited,
     result_record,
     retotal,
+    writes_match,
 )
-from ..match.stored import played_of
 from ..models import DealVersion, Dispute, Incident, Match, Ruling
 from .proposals import SUIT_NAMES, Fault, RulingOutcome, RulingQuestion, propose
 
@@ -142,7 +143,6 @@ def _settle_deal(
 
 
 def _note_incident(ruling: Ruling, facts: MatchFacts, question: RulingQuestion) -> Incident:
-    """The line on the sheet that carries the ruling."""
     match = ruling.match
     if question.kind is Fault.MISDEAL and question.faulty is not None:
         incident = next_misdeal(facts, question.faulty)
@@ -163,7 +163,6 @@ def _note_incident(ruling: Ruling, facts: MatchFacts, question: RulingQuestion) 
 
 
 def refuse_changed(match: Match, seen_version: int | None) -> None:
-    """The effect that was shown must be the one that is written."""
     if seen_version is not None and match.version != seen_version:
         sentence = _("La feuille a changé entre-temps : voici l’effet sur la feuille d’aujourd’hui.")
         raise Conflict("match_changed", sentence)
@@ -229,6 +228,5 @@ class DecisionForm(MatchForm):
     )
 
     def decision(self, question: RulingQuestion) -> Decision:
-        """What to write; when valid."""
         cleaned = self.cleaned_data
         return Decision(question, cleaned["outcome"], cleaned["reason"], cleaned["version"])

@@ -20,7 +20,8 @@ from ..core.guards import guard
 from ..core.outside import decimal_number
 from ..evening.at_tables import matches
 from ..evening.match import is_over
-from ..match.opening import MatchForm, last_beside_play
+from ..match.forms import MatchForm
+from ..match.place import last_beside_play
 from ..models import Dispute, Match, Ruling, Tournament
 from ..rulebook import says_coinche
 from ..web.answers import carried_out
@@ -58,7 +59,6 @@ def ringing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @guard(Action.SEE_REFEREE)
 def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Open calls first, the oldest at the top; decisions below."""
     context = {
         **_list_context(tournament),
         "etag": etag(tournament, last_beside_play(tournament.pk)),
@@ -68,7 +68,6 @@ def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _list_context(tournament: Tournament) -> dict[str, Any]:
-    """The list; once the evening is closed nobody rules any more."""
     return {"tournament": tournament, "disputes": dispute_list(tournament), "over": is_over(tournament)}
 
 
@@ -86,7 +85,6 @@ def live(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @guard(Action.RULE, see=Action.SEE_REFEREE)
 def dispute(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpResponse:
-    """An open dispute is ruled here; a closed one is read."""
     row = get_object_or_404(disputes_of(tournament), pk=dispute)
     if row.state != Dispute.State.OPEN and request.method == "GET":
         return render(request, "referee/ruled.html", ruling_page(tournament, dispute=row))
@@ -109,7 +107,6 @@ def rule(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResp
 @require_GET
 @guard(Action.SEE_REFEREE)
 def ruling(request: HttpRequest, tournament: Tournament, ruling: int) -> HttpResponse:
-    """One decision, as it was rendered."""
     row = get_object_or_404(rulings_of(tournament), pk=ruling)
     return render(request, "referee/ruled.html", ruling_page(tournament, ruling=row))
 
@@ -117,14 +114,12 @@ def ruling(request: HttpRequest, tournament: Tournament, ruling: int) -> HttpRes
 @require_POST
 @guard(Action.RULE)
 def hear(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpResponse:
-    """Write down what both sides say, and stay with the question as it stood."""
     return _beside_the_question(request, tournament, dispute, WordsForm(request.POST), write_words)
 
 
 @require_POST
 @guard(Action.RULE)
 def coming(request: HttpRequest, tournament: Tournament, dispute: int) -> HttpResponse:
-    """The referee is on his way; the caller's phone says so."""
     return _beside_the_question(request, tournament, dispute, MatchForm(request.POST), see_call)
 
 

@@ -14,7 +14,7 @@ from ..archive.going_back import may_open_copy
 from ..core.access import Action, Actor, actor_of, permits
 from ..core.clubs import club_or_none
 from ..desk.overview import calls_waiting
-from ..match.opening import last_beside_play
+from ..match.place import last_beside_play
 from ..models import Tournament
 from ..referee.disputes import Ringing, ringing_now
 from ..web import computer

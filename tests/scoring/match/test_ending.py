@@ -5,8 +5,8 @@ import dataclasses
 
 import pytest
 
-from scoring import Limits, PenaltyMark, PlayedDeal, Side, match_state, score_deal
-from tests.scoring.table import MISSEGRE, deal, house, plain
+from scoring import Limits, PenaltyMark, PlayedDeal, Side, score_deal
+from tests.scoring.table import MISSEGRE, deal, house, match_state, plain
 from tests.scoring.test_examples import ruleset
 
 A, B = Side

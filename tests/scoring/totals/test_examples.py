@@ -5,7 +5,7 @@ import pytest
 
 from scoring import Limits, Side, builtin
 from scoring.totals import TotalsSettings, check
-from scoring.totals.hints import neighbours_exchanged
+from scoring.totals.check import neighbours_exchanged
 from tests.scoring.table import house, plain
 from tests.scoring.totals.games import EMPTY, bare, game, style, told
 

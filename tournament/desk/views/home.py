@@ -21,7 +21,7 @@ from ...core.clubs import club_of
 from ...core.errors import status_of
 from ...core.guards import guard
 from ...evening.reading import standings_now
-from ...match.opening import last_beside_play
+from ...match.place import last_beside_play
 from ...models import Club, Job, Tournament
 from ...setup.tournaments import last_made
 from ...standings.prizes import given, read_prizes

@@ -19,7 +19,7 @@ from ...core.errors import status_of
 from ...core.guards import guard
 from ...core.tokens import answer_of
 from ...evening.progress import something_to_draw
-from ...match.opening import last_beside_play
+from ...match.place import last_beside_play
 from ...models import Round, Tournament
 from ...web.answers import carried_out
 from ...web.live import etag, live_part

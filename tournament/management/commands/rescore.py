@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.models import DealVersion, Tournament
 
-from ...match.score import Difference, differences, rescore
+from ...match.writes import Difference, differences, rescore
 
 
 class Command(BaseCommand):

@@ -1,6 +1,7 @@
-"""The shape of a deal as it is tapped or typed: its bid, its points, its melds, or only what each side marks.
+"""The forms of a match: written once however often they are sent, a refusal beside its field; the shape of a
+deal as it is tapped or typed, its bid, its points, its melds, or only what each side marks.
 
-Yields a PlayedDeal; the engine says if it is possible, which side marks the melds, and how many points."""
+A deal's yield a PlayedDeal; the engine says if it is possible and what it marks."""
 
 from __future__ import annotations
 
@@ -10,20 +11,177 @@ from functools import partial
 from typing import Any
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
-from scoring import PlayedDeal, Ruleset, Side
+from scoring import ImpossibleDeal, PlayedDeal, Ruleset, Side
 from scoring.cards import SUITS, CardError, side_of
-from scoring.contract import CAPOT, DECK_POINTS, DOUBLES, TRUMPS, Contract
+from scoring.contract import BELOTE_POINTS, CAPOT, DECK_POINTS, DOUBLES, TRUMPS, Contract
 from scoring.melds import MeldClaim, parse_meld, write_meld
 from scoring.melds.claims import NAMES
 from scoring.settle import with_rest
 
-from ..core.errors import refusal_sentence
+from ..core import tokens
+from ..core.errors import Refused, refusal_sentence
 from ..core.outside import decimal_number
 from ..core.writes import REASON_LENGTH
-from .deals import HIGHEST_CHIP
-from .opening import EnteredDeal, MatchForm, MatchReasonForm, missing
+
+SIDES = [("A", "A"), ("B", "B")]
+
+# A field of the scoring command → fields of the form beside which its sentence stands.
+BESIDE = {
+    "taker": ("bid",),
+    "trump": ("bid",),
+    "contract": ("contract",),
+    "double": ("double",),
+    "points": ("points_a", "points_b"),
+    "capot": ("capot_a", "capot_b"),
+    "belote": ("belote_a", "belote_b"),
+    "melds": ("meld1_what", "melds_a"),
+    "announced": ("meld1_what",),
+}
+
+BESIDES_DEAL = {NON_FIELD_ERRORS, "token", "match", "deal", "reason"}
+
+MISSING = "missing"  # also the engine’s code for what a deal lacks
+
+
+def missing(sentence: Any) -> forms.ValidationError:
+    """What is not written yet: asked for quietly while somebody types."""
+    return forms.ValidationError(sentence, code=MISSING)
+
+
+class RefusableForm(forms.Form):
+    """A form whose service may refuse what it says."""
+
+    data: Any
+
+    def refuse(self, refusal: Refused | ImpossibleDeal) -> None:
+        """Put a refusal beside the field it concerns, else above the form."""
+        fields_concerned = (
+            BESIDE.get(refusal.field, ()) if isinstance(refusal, ImpossibleDeal) else (refusal.field,)
+        )
+        field = next((name for name in fields_concerned if name in self.fields), None)
+        sentence = refusal.message if isinstance(refusal, Refused) else refusal_sentence(refusal)
+        self.add_error(field, forms.ValidationError(sentence, code=refusal.code))
+
+
+class EnteredDeal(RefusableForm):
+    """One deal as a page enters it, played under bids or counted without; or all four passed."""
+
+    points_a = forms.IntegerField(required=False, min_value=0)
+    points_b = forms.IntegerField(required=False, min_value=0)
+    belote_a = forms.IntegerField(required=False, min_value=0, max_value=4)
+    belote_b = forms.IntegerField(required=False, min_value=0, max_value=4)
+    melds_a = forms.IntegerField(required=False, min_value=0)
+    melds_b = forms.IntegerField(required=False, min_value=0)
+    capot_a = forms.BooleanField(required=False)
+    capot_b = forms.BooleanField(required=False)
+    status = forms.CharField(required=False)
+    corrects = False
+
+    @property
+    def passed(self) -> bool:
+        """All four passed: one tap, whatever else was chosen before."""
+        return self.data.get(self.add_prefix("status")) == "passed"
+
+    @property
+    def taker(self) -> str:
+        """A or B of a bid chosen or already known; nothing where there is none."""
+        return ""
+
+    @property
+    def no_trump(self) -> bool:
+        """Played without a trump, where there is no belote."""
+        return False
+
+    @property
+    def asks_preview(self) -> bool:
+        """The button of a phone without JavaScript: show what will be marked, write nothing."""
+        return "preview" in self.data and not self.passed
+
+    def forget_the_deal(self) -> None:
+        """Nothing that was written of a deal nobody took is wrong."""
+        for name in self.errors.keys() - BESIDES_DEAL:
+            del self._errors[name]
+
+    def one_capot(self, cleaned: dict[str, Any]) -> None:
+        if cleaned.get("capot_a") and cleaned.get("capot_b"):
+            self.add_error("capot_b", _("Une seule équipe peut faire tous les plis."))
+
+    def played(self) -> PlayedDeal:
+        """The deal that was written; call when valid."""
+        return PlayedDeal(status="passed") if self.passed else self.known()
+
+    def known(self) -> PlayedDeal:
+        """What is known of the deal, though something may be missing or wrong yet."""
+        raise NotImplementedError
+
+    def of_sides(self) -> dict[str, Any]:
+        """What is known of each side, for `PlayedDeal.from_dict`."""
+        said = self.cleaned_data
+        capot = "A" if said.get("capot_a") else "B" if said.get("capot_b") else None
+        both = ("points", "belote", "melds")
+        return {"capot": capot} | {
+            name: {"A": said.get(f"{name}_a"), "B": said.get(f"{name}_b")} for name in both
+        }
+
+    @staticmethod
+    def of(played: PlayedDeal) -> dict[str, Any]:
+        """The fields as they stood when that deal was written; for corrections."""
+        return {
+            "points_a": played.points_a,
+            "points_b": played.points_b,
+            "belote_a": played.belote_a // BELOTE_POINTS or None,
+            "belote_b": played.belote_b // BELOTE_POINTS or None,
+            "melds_a": played.melds_a or None,
+            "melds_b": played.melds_b or None,
+            "capot_a": played.capot is Side.A,
+            "capot_b": played.capot is Side.B,
+        }
+
+
+class MatchForm(RefusableForm):
+    """A form about one match, written once however often it is sent."""
+
+    token = forms.CharField(widget=forms.HiddenInput, max_length=43)
+    match = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, match: int | None = None, **kwargs: Any) -> None:
+        initial = {"token": tokens.new_token(), "match": match, **(kwargs.pop("initial", None) or {})}
+        super().__init__(*args, initial=initial, **kwargs)
+
+    def clean(self) -> dict[str, Any]:
+        """A token that did not come, or is none, is told above the form, which gets one that can be sent. The
+        match has been looked at by the guard of the page (`at_match`)."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        cleaned.pop("match", None)
+        if self._errors.pop("token", None):
+            self.add_error(
+                None, _("Le formulaire était incomplet : rien n’est enregistré. Essayez de nouveau.")
+            )
+            self._renew_token()
+        return cleaned
+
+    def refuse(self, refusal: Refused | ImpossibleDeal) -> None:
+        """As every form; a token that another form used up is replaced, so that this one can be sent."""
+        super().refuse(refusal)
+        if refusal.code == "token_reused":
+            self._renew_token()
+
+    def _renew_token(self) -> None:
+        self.data = self.data.copy()
+        self.data[self.add_prefix("token")] = tokens.new_token()
+
+
+class MatchReasonForm(MatchForm):
+    """Why something is done again, in a few words."""
+
+    reason = forms.CharField(
+        label=_("Motif"),
+        max_length=REASON_LENGTH,
+        error_messages={"required": _("Dites pourquoi, en quelques mots.")},
+    )
 
 
 class AnnulForm(MatchReasonForm):
@@ -87,30 +245,12 @@ class CountedCorrectionForm(CountedForm):
 
 
 ROWS = 6  # more are never announced in one deal but in a riddle
+
 WHO = [(who, who) for who in ("A", "B", "1", "2", "3", "4")]
+
 WHAT = [(f"{kind}-{top}", name) for (kind, top), name in NAMES.items()]
+
 SUIT = [(suit, suit) for suit in SUITS]
-
-
-@dataclass(frozen=True)
-class MeldRow:
-    """One row of the form: its four fields, and whether anything was chosen in it."""
-
-    number: int
-    who: forms.BoundField
-    what: forms.BoundField
-    suit: forms.BoundField
-    unshown: forms.BoundField
-
-    @property
-    def key(self) -> str:
-        """The name of its sentence when something is wrong."""
-        return self.what.html_name.replace(f"meld{self.number}_what", f"meld-{self.number}-error")
-
-    @property
-    def used(self) -> bool:
-        """Something was chosen in it."""
-        return any(field.value() for field in (self.who, self.what, self.suit))
 
 
 class MeldFields(forms.Form):
@@ -119,24 +259,28 @@ class MeldFields(forms.Form):
     melds_most = ROWS
 
     def add_meld_rows(self) -> None:
-        """Make the fields of the six rows."""
         for number in range(1, self.melds_most + 1):
-            self.fields[f"meld{number}_who"] = forms.ChoiceField(required=False, choices=WHO)
-            self.fields[f"meld{number}_what"] = forms.ChoiceField(required=False, choices=WHAT)
-            self.fields[f"meld{number}_suit"] = forms.ChoiceField(required=False, choices=SUIT)
+            for part, choices in (("who", WHO), ("what", WHAT), ("suit", SUIT)):
+                self.fields[f"meld{number}_{part}"] = forms.ChoiceField(required=False, choices=choices)
             self.fields[f"meld{number}_unshown"] = forms.BooleanField(required=False)
 
-    def meld_rows(self) -> Iterator[MeldRow]:
-        """The rows as the page shows them."""
+    def meld_rows(self) -> Iterator[dict[str, Any]]:
+        """Each row as the page shows it: its four fields, whether anything was chosen in it, and the `key` of
+        its sentence when something is wrong."""
         if "meld1_who" not in self.fields:
             self.add_meld_rows()
         for number in range(1, self.melds_most + 1):
-            fields = [self[f"meld{number}_{part}"] for part in ("who", "what", "suit", "unshown")]
-            yield MeldRow(number, *fields)
+            chosen = {part: self[f"meld{number}_{part}"] for part in ("who", "what", "suit")}
+            yield chosen | {
+                "number": number,
+                "unshown": self[f"meld{number}_unshown"],
+                "used": any(field.value() for field in chosen.values()),
+                "key": chosen["what"].html_name.replace(f"meld{number}_what", f"meld-{number}-error"),
+            }
 
     @property
     def melds_used(self) -> bool:
-        return any(row.used or row.what.errors for row in self.meld_rows())
+        return any(row["used"] or row["what"].errors for row in self.meld_rows())
 
     def clean_melds(self, cleaned: dict[str, Any]) -> None:
         """Put the texts of the chosen melds into `cleaned["announced"]`; a half-filled row is asked back."""
@@ -180,6 +324,8 @@ def melds_of(announced: Sequence[str]) -> dict[str, Any]:
         }
     return initial
 
+
+HIGHEST_CHIP = 250  # a ladder without a stated top is offered so far; the service accepts what the book does
 
 CAPOT_BID = [("made", _("Capot réussi")), ("failed", _("Capot chuté"))]
 
@@ -319,7 +465,6 @@ class MeldedDeal(DealFields, MeldFields):
             self.add_meld_rows()
 
     def clean(self) -> dict[str, Any]:
-        """The shape of the deal, then of its melds."""
         cleaned = super().clean()
         if self.melds_sent and not self.passed:
             self.clean_melds(cleaned)
@@ -342,7 +487,6 @@ class DealCorrectionForm(DealForm):
 
 EntryForm = DealForm | CountedForm
 
-
 CorrectionForm = DealCorrectionForm | CountedCorrectionForm
 
 
@@ -356,7 +500,6 @@ class EntryForms:
 
 
 def entry_forms(rules: Ruleset) -> EntryForms:
-    """Those of that rulebook."""
     if rules.bidding:
         return EntryForms(DealForm, DealCorrectionForm, DealForm.of)
     return EntryForms(

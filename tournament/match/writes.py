@@ -1,14 +1,16 @@
-"""A match's score as rows, inside the transaction of a write: the next version of a deal, points outside
-the deals, the totals that follow. Match total = its deals, or the totals handed in, + its penalties.
+"""One write about a match: how it begins (one transaction, the match read again, the guards, one journal
+entry), the next version of a deal, points outside the deals, the totals that follow; all of it counted again.
 
-Nothing is overwritten. Guards and the journal's entry are the verb's that calls. `differences`
-counts all of it again."""
+Match total = its deals, or the totals handed in, + its penalties. Nothing is overwritten. Each entry names
+the match that it is about: by it pages know that something changed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from copy import copy
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -26,16 +28,144 @@ from scoring import (
 )
 from scoring.settle import with_melds
 
-from ..core.access import Actor
-from ..core.clock import hour_now
-from ..core.errors import Refused
-from ..core.journal import Author, writing
-from ..evening.at_tables import before_this_clock, matches
-from ..models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Tournament
+from ..core.access import Action, Actor, require
+from ..core.clock import hour_now, over_at
+from ..core.errors import Conflict, Refused
+from ..core.jobs import enqueue
+from ..core.journal import Author, Draft, writing
+from ..core.writes import Begun, content_of, written
+from ..evening.at_tables import bare_matches, before_this_clock, matches
+from ..evening.reseat import reseat_after
+from ..models import Deal, DealVersion, HandedResult, Incident, Match, Penalty, Round, Tournament
 from ..models.result import BEGUN, SETTLED
 from ..rulebook import ruleset_of
-from .facts import MatchFacts, facts_of, marked_in
-from .stored import capots_made, live, played_of, stored_lines
+from .facts import MatchFacts, capots_made, facts_of, live, marked_in, played_of, stored_lines
+
+SCORES = {
+    Action.BEGIN,
+    Action.ENTER_DEAL,
+    Action.ENTER_SIDE,
+    Action.TYPE_SHEET,
+    Action.CORRECT_DEAL,
+    Action.RULE,
+}
+
+
+@contextmanager
+def writing_match(
+    match: Match,
+    verb: str,
+    by: Actor,
+    action: Action,
+    *,
+    reason: str = "",
+    token: str | None = None,
+    content: object = None,
+    closed_round: bool = False,
+) -> Iterator[tuple[Match, Draft]]:
+    """One write about a match: yields the match as it is now, locked in line, and the entry to fill; then the
+    matches that it sends teams to get those that belong there.
+
+    Raises Refused (not allowed, not now, another table's match, a closed round unless `closed_round`),
+    AlreadyDone and Conflict as `journal.writing` does; Conflict "match_gone", and
+    "rules_changed" where the first marks would be given by other rules than whoever wrote has seen."""
+    tournament = match.tournament
+    ring_if_due(match.round, tournament)
+    sent_content = {"verb": verb, "match": match.pk, "content": content}
+    seen = None if tournament.ruleset or action not in SCORES else ruleset_of(tournament)
+    with writing(
+        tournament, verb, by.author, match=match, reason=reason, token=token, content=sent_content
+    ) as entry:
+        try:
+            fresh = bare_matches().get(pk=match.pk)
+        except Match.DoesNotExist as error:
+            sentence = _("Cette partie n’existe plus : son tirage a été repris entre-temps.")
+            raise Conflict("match_gone", sentence) from error
+        fresh.tournament = tournament
+        require(by, action, tournament, fresh)
+        if by.table is not None and fresh.table_id != by.table.pk:
+            sentence = _("Cette partie ne se joue pas à cette table : rien n’est enregistré.")
+            raise Refused("other_table", sentence)
+        if not closed_round:
+            refuse_closed(fresh.round)
+        if seen is not None and seen != ruleset_of(tournament):
+            sentence = _(
+                "Le règlement du tournoi vient de changer : rien n’est enregistré. "
+                "Relisez ce qui sera marqué, puis enregistrez."
+            )
+            raise Conflict("rules_changed", sentence)
+        yield fresh, entry
+        ended = fresh.bracket and fresh.state != Match.State.PLAYING
+        if ended and fresh.settled and tournament.call_at_once:
+            enqueue("call", tournament=tournament, by=by.author)
+        if told := reseat_after(bare_matches().get(pk=fresh.pk)) if ended else []:
+            entry.about["decisions"] = [*entry.about.get("decisions", ()), *told]
+
+
+def writes_match(
+    verb: str,
+    action: Action | Callable[[Actor, Match], Action],
+    *,
+    reasoned: bool = False,
+    unsent: tuple[str, ...] = (),
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """A write about a match, which the function is handed as it is now, or about what has one. Gives the
+    match where the function gives nothing. `unsent`: what no form sends, by which no retry is known."""
+
+    @contextmanager
+    def begin(about: Any, said: dict[str, Any], by: Actor, token: str | None) -> Begun:
+        match = about if isinstance(about, Match) else about.match
+        needed = action if isinstance(action, Action) else action(by, match)
+        content = content_of({name: value for name, value in said.items() if name not in unsent})
+        reason = said.get("reason", "")
+        with writing_match(match, verb, by, needed, reason=reason, token=token, content=content) as now:
+            fresh, entry = now
+            if about is match:
+                about = fresh
+            else:
+                (about.deal if isinstance(about, DealVersion) else about).match = fresh
+            yield about, by, entry
+
+    return written(begin, reasoned=reasoned)
+
+
+def round_now(round_: Round) -> Round:
+    """The round and its stage as they are now, inside a write of its tournament, which it shares. Raises
+    Conflict "round_gone"."""
+    fresh = Round.objects.select_related("stage").filter(pk=round_.pk).first()
+    if fresh is None:
+        raise Conflict("round_gone", _("Ce tour n’existe plus : son tirage a été repris entre-temps."))
+    fresh.tournament = round_.tournament
+    return fresh
+
+
+class _NotDue(Exception):
+    """Somebody else has written it, or the clock was changed meanwhile."""
+
+
+def ring_if_due(round_: Round, tournament: Tournament) -> None:
+    """Write down that time is over where a clock came to zero by itself: an entry of its own, before the
+    write that met it. Pages and services knew it already; no statement where nothing is due."""
+    if round_.time_called_at is not None or over_at(round_, hour_now()) is None:
+        return
+    with suppress(_NotDue, Conflict), writing(tournament, "clock.time_called", Author()) as entry:
+        fresh = round_now(round_)
+        rung_at = over_at(fresh, hour_now())
+        still_open = fresh.state == Round.State.RELEASED and tournament.state == Tournament.State.RUNNING
+        if fresh.time_called_at is not None or rung_at is None or not still_open:
+            raise _NotDue
+        fresh.time_called_at = rung_at
+        fresh.save(update_fields=["time_called_at"])
+        entry.about = {"round": fresh.number, "number": fresh.number}
+        entry.after = {"time_called_at": str(rung_at)}
+
+
+def refuse_closed(round_: Round) -> None:
+    if round_.state == Round.State.CLOSED:
+        raise Refused("round_closed", _("Le tour est clos : rouvrez-le d’abord."))
+
+
+ARTICLE_LENGTH = 12
 
 
 def deal_of(match: Match, number: int) -> Deal:
@@ -88,12 +218,10 @@ def mark_anew(facts: MatchFacts) -> bool:
     signed by who entered the facts; whether anything was written."""
     if not marks_need_match(facts.ruleset):
         return False
-    stored = dict(DealVersion.objects.of(facts.match).current().values_list("pk", "lines"))
     wrong = [
         deal
         for deal in facts.current
-        if _marks(deal.score)
-        != {"marks_a": deal.row.marks_a, "marks_b": deal.row.marks_b, "lines": stored[deal.row.pk]}
+        if any(getattr(deal.row, field) != value for field, value in _marks(deal.score).items())
     ]
     for deal in wrong:
         row, score = copy(deal.row), deal.score
@@ -120,7 +248,6 @@ def retired_totals(match: Match) -> int:
 
 
 def keep_ruleset(tournament: Tournament) -> None:
-    """Copy the rulebook into the tournament, once."""
     if tournament.ruleset is None:
         tournament.ruleset = ruleset_of(tournament).to_dict()
         tournament.save(update_fields=["ruleset"])
@@ -166,7 +293,6 @@ def put_penalty(
 
 
 def result_record(match: Match) -> dict[str, object]:
-    """A match's result as the journal keeps it around a referee's act."""
     return {
         "total_a": match.total_a,
         "total_b": match.total_b,
@@ -230,7 +356,6 @@ PLACE = {
     "id", "uid", "tournament", "stage", "round", "draw", "number", "table", "pool", "team_a", "team_b",
     "wave", "winner_to", "winner_side", "loser_to", "loser_side",
 }  # fmt: skip
-
 
 PLAYED = tuple(field.name for field in Match._meta.concrete_fields if field.name not in PLACE)
 
