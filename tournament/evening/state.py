@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from pairing.bracket import Source, Structure, Timing, compose
+from pairing.ranking.criteria import CRITERIA
 from pairing.record import DrawRecord, load
 from pairing.trees import PoolRecord, across
 
@@ -194,11 +195,7 @@ def _records(part: Part, lots: Mapping[int, int]) -> Iterator[PoolRecord]:
     ranking decides, also where level teams share a place."""
     for pool in part.pools:
         for position, place in enumerate(pool.places, start=1):
-            measured = zip(place.row.criteria, place.row.measured, strict=True)
-            sums = tuple(
-                int(value or 0) * (-1 if criterion.better == "low" else 1)
-                for criterion, value in measured
-                if criterion.across
-            )
+            found = [(CRITERIA[value.code], int(value.measured or 0)) for value in place.row.values]
+            sums = tuple(-n if criterion.better == "low" else n for criterion, n in found if criterion.across)
             team, counted = place.team.number, place.row.tally.counted
             yield PoolRecord(team, pool.name, position, counted, sums, lots[team])

@@ -37,9 +37,7 @@ from ..rulebook import caps_of, own_of, ruleset_of
 from .board import BracketTable, Part, Place, PoolTable, Standings
 
 FORFEITS = {"A": MatchKind.FORFEIT_A, "B": MatchKind.FORFEIT_B, "X": MatchKind.FORFEIT_BOTH}
-PLAYED, FORFEIT_A, FORFEIT_B = MatchKind.PLAYED, MatchKind.FORFEIT_A, MatchKind.FORFEIT_B
-WITHOUT, MISSED = str(Exempt.Kind.EXEMPT), str(Exempt.Kind.MISSED)
-TARGET, FIXED = Tournament.Credit.TARGET, Tournament.Credit.FIXED
+FORFEIT_A, FORFEIT_B = MatchKind.FORFEIT_A, MatchKind.FORFEIT_B
 Credit = Callable[[int], int]
 """What somebody is credited in a round, by its number."""
 
@@ -64,7 +62,7 @@ def match_lines(
     for exempt in exempts:
         if exempt.match in due:
             continue
-        if exempt.kind == MISSED:  # given up against nobody
+        if exempt.kind == Exempt.Kind.MISSED:  # given up against nobody
             lines.append(MatchLine(exempt.team, None, 0, 0, FORFEIT_A, exempt.round))
             continue
         points = credit(exempt.round) if exempt.points is None else exempt.points
@@ -80,12 +78,12 @@ def _credit_of(tournament: Tournament, matches: Sequence[MatchRow]) -> Credit:
     @cache
     def credit(number: int) -> int:
         played = [match for match in matches if match.round == number]
-        if tournament.exempt_credit == FIXED and tournament.exempt_points is not None:
+        if tournament.exempt_credit == Tournament.Credit.FIXED and tournament.exempt_points is not None:
             return tournament.exempt_points
         # What most of them are played to: settings may have changed since, for rounds to come.
         drawn = Counter(match.target for match in played if match.target).most_common(1)
         target = own_of(tournament.round_targets, number) or (drawn[0][0] if drawn else tournament.target)
-        if tournament.exempt_credit == TARGET and target:
+        if tournament.exempt_credit == Tournament.Credit.TARGET and target:
             return target
         counted = (_match_line(match, credit) for match in played if match.state in COUNTED)
         return forfeit_credit(counted, target)
@@ -95,7 +93,7 @@ def _credit_of(tournament: Tournament, matches: Sequence[MatchRow]) -> Credit:
 
 def _match_line(match: MatchRow, forfeit: Credit) -> MatchLine:
     a, b = match.total_a, match.total_b
-    kind = FORFEITS[match.forfeited_by] if match.state == FORFEITED else PLAYED
+    kind = FORFEITS[match.forfeited_by] if match.state == FORFEITED else MatchKind.PLAYED
     # A forfeit's points are its credit, stored when the round closed; before that its deals do not count.
     if match.state not in COUNTED and not (match.state == FORFEITED and match.round_state == CLOSED):
         a = b = None
@@ -261,7 +259,7 @@ def pool_tables(stage_matches: StageMatches, ranked: Mapping[str, Ranking]) -> t
 
 def rests(exempts: Iterable[Rest]) -> Counter[int]:
     """How many rounds each team had no opponent and no match to catch up in."""
-    return Counter(exempt.team for exempt in exempts if exempt.kind == WITHOUT and exempt.match is None)
+    return Counter(rest.team for rest in exempts if rest.match is None and rest.kind == Exempt.Kind.EXEMPT)
 
 
 def standings_of(
