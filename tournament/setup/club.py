@@ -18,33 +18,31 @@ from django.utils.translation import gettext_lazy
 
 from launcher.whole import write_whole
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action
 from ..core.errors import Refused
-from ..core.journal import writing_club
+from ..core.journal import Draft
+from ..core.writes import writes_club
 from ..models import Club
 from ..web.colour import ENOUGH, on_the_band
 from ..web.forms import RowForm, row_field
 
-CLUB_COLUMNS = ("name", "time_zone", "colour")
 
-
-def change_club(*, club: Club, name: str, time_zone: str, colour: str, by: Actor) -> None:
+@writes_club("setup.club_changed", Action.SETUP)
+def change_club(club: Club, name: str, time_zone: str, colour: str, entry: Draft) -> None:
     """Rename the club, move it to another time zone (an IANA name, checked by the form), paint its band.
 
     Refused: "colour_pale" when what is written on the band could not be read (look, §2)."""
-    with writing_club(club, "setup.club_changed", by.author) as entry:
-        require(by, Action.SETUP, None)
-        if on_the_band(colour) < ENOUGH:
-            text = _(
-                "Trop clair pour le texte du bandeau : contraste %(has)s, il faut %(wants)s. "
-                "Prenez plus foncé."
-            )
-            figures = {"has": number_format(on_the_band(colour), 1), "wants": number_format(ENOUGH, 0)}
-            raise Refused("colour_pale", text % figures, "colour")
-        entry.before = {name: getattr(club, name) for name in CLUB_COLUMNS}
-        club.name, club.time_zone, club.colour = name, time_zone, colour
-        club.save(update_fields=CLUB_COLUMNS)
-        entry.after = {name: getattr(club, name) for name in CLUB_COLUMNS}
+    if on_the_band(colour) < ENOUGH:
+        text = _(
+            "Trop clair pour le texte du bandeau : contraste %(has)s, il faut %(wants)s. Prenez plus foncé."
+        )
+        figures = {"has": number_format(on_the_band(colour), 1), "wants": number_format(ENOUGH, 0)}
+        raise Refused("colour_pale", text % figures, "colour")
+    entry.after = {"name": name, "time_zone": time_zone, "colour": colour}
+    entry.before = {column: getattr(club, column) for column in entry.after}
+    for column, value in entry.after.items():
+        setattr(club, column, value)
+    club.save(update_fields=[*entry.after])
 
 
 FILE = "wifi.json"
@@ -97,15 +95,12 @@ def wifi_of(club: Club) -> Wifi | None:
         return None
 
 
-def change_wifi(*, club: Club, wifi: Wifi | None, by: Actor) -> None:
+@writes_club("setup.wifi_changed", Action.WIFI)
+def change_wifi(club: Club, wifi: Wifi | None, entry: Draft) -> None:
     """Keep it, or forget it; the journal says that it changed, not to what."""
-    with writing_club(club, "setup.wifi_changed", by.author):
-        require(by, Action.WIFI, None)
-        kept = _all()
-        kept.pop(str(club.pk), None)
-        if wifi is not None:
-            kept[str(club.pk)] = asdict(wifi)
-        write_whole(_path(), json.dumps(kept, ensure_ascii=False), private=True)
+    kept = {key: said for key, said in _all().items() if key != str(club.pk)}
+    kept |= {str(club.pk): asdict(wifi)} if wifi else {}
+    write_whole(_path(), json.dumps(kept, ensure_ascii=False), private=True)
 
 
 def _path() -> Path:
