@@ -156,12 +156,6 @@ def saved_rulesets(club: Club) -> QuerySet[SavedRuleset]:
     return club.rulesets.annotate(followed=Count("tournaments"), scored=scored)
 
 
-def attachable(saved: SavedRuleset) -> list[Tournament]:
-    """The evenings that could follow these rules and do not: alive, and without a deal."""
-    evenings = saved.club.tournaments.filter(ruleset__isnull=True, state__in=ALIVE)
-    return [tournament for tournament in evenings if tournament.saved_ruleset_id != saved.pk]
-
-
 def copy_of_saved(saved: SavedRuleset, *, named: bool = True) -> RulesetCopy:
     """The editor of rules that are already the club's; without their name, a copy of them."""
     return copy_of(start_from(saved.base), read_saved(saved), saved.name if named else "")
@@ -333,22 +327,17 @@ class ImportForm(forms.Form):
 
 
 class AttachForm(forms.Form):
-    """The evening that shall be played by these rules. Any may be named: a service says whether it may."""
+    """The evening that shall be played by these rules: offered while it is alive and has no deal. Any may be
+    named: a service says whether it may."""
 
-    tournament = forms.CharField(label=gettext_lazy("Tournoi"), max_length=9)
+    tournament = forms.ModelChoiceField(None, label=gettext_lazy("Tournoi"))
     reason = forms.CharField(
         label=gettext_lazy("Motif, si le tirage est publié"), max_length=200, required=False
     )
 
-    def __init__(self, *args: Any, tournaments: list[Tournament], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, saved: SavedRuleset, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.tournaments = tournaments
-        offered = [(str(tournament.pk), tournament.name) for tournament in tournaments]
-        self.fields["tournament"].widget = forms.Select(choices=offered)
-
-    def clean_tournament(self) -> int:
-        """The number of the row."""
-        tournament = decimal_number(self.cleaned_data["tournament"])
-        if tournament is None:
-            raise forms.ValidationError(gettext_lazy("Choisissez un tournoi de la liste."))
-        return tournament
+        field = self.fields["tournament"]
+        field.queryset = saved.club.tournaments.all()
+        free = field.queryset.filter(ruleset__isnull=True, state__in=ALIVE).exclude(saved_ruleset=saved)
+        self.offered = field.widget.choices = [(one.pk, one.name) for one in free]

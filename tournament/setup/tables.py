@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -70,32 +71,23 @@ def arrange_tables(tournament: Tournament, count: int, notes: dict[int, str], en
 
     Notes left out stay. Raises Refused when a match is on a table that would go."""
     entry.before = {"count": tournament.table_count, "notes": _notes(tournament)}
-    _refuse_to_lose_a_match(tournament, count)
+    used = Match.objects.filter(tournament=tournament, table__number__gt=count)
+    if last := used.aggregate(last=Max("table__number"))["last"]:
+        sentence = _("La table %(n)s a une partie : il en faut au moins %(n)s.") % {"n": last}
+        raise Refused("table_used", sentence, field="table_count")
     tournament.tables.filter(number__gt=count).delete()
     lay_tables(tournament, count, notes)
-    _write_notes(tournament, notes)
+    for table in tournament.tables.filter(number__in=notes):
+        if table.note != notes[table.number]:
+            table.note = notes[table.number]
+            table.save(update_fields=["note"])
     tournament.table_count = count
     tournament.save(update_fields=["table_count"])
     entry.after = {"count": count, "notes": _notes(tournament)}
 
 
-def _refuse_to_lose_a_match(tournament: Tournament, count: int) -> None:
-    used = Match.objects.filter(tournament=tournament, table__number__gt=count)
-    last = used.select_related("table").order_by("-table__number").first()
-    if last is not None and last.table is not None:
-        sentence = _("La table %(n)s a une partie : il en faut au moins %(n)s.") % {"n": last.table.number}
-        raise Refused("table_used", sentence, field="table_count")
-
-
 def _notes(tournament: Tournament) -> dict[str, str]:
     return {str(number): note for number, note in tournament.tables.values_list("number", "note") if note}
-
-
-def _write_notes(tournament: Tournament, notes: dict[int, str]) -> None:
-    tables = [table for table in tournament.tables.all() if table.note != notes.get(table.number, table.note)]
-    for table in tables:
-        table.note = notes[table.number]
-    Table.objects.bulk_update(tables, ["note"])
 
 
 @writes("setup.link_renewed", Action.TABLE_LINKS)
