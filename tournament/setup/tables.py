@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Max
@@ -20,35 +19,22 @@ from ..web import qr
 from ..web.forms import RowForm, beside, laid_out, row_field
 
 
-@dataclass(frozen=True)
-class TableCard:
-    """One table with the address of its phone and the code that opens it too, empty while it has no link."""
-
-    table: Table
-    address: str
-    picture: str
-    code: str
-    used: bool
-
-
-def table_cards(tournament: Tournament) -> list[TableCard]:
-    """Every table with its open link and whether a match is on it; three statements."""
-    links = open_links(tournament)
-    used = set(Match.objects.filter(tournament=tournament).values_list("table", flat=True))
-    return [_card(table, links.get(table.pk), table.pk in used) for table in tournament.tables.all()]
+def table_cards(tournament: Tournament) -> list[dict[str, Any]]:
+    """Every table with its open link, where it has one: address, picture, code; two statements."""
+    links, cards = open_links(tournament), list[dict[str, Any]]()
+    for table in tournament.tables.all():
+        cards.append({"table": table})
+        if link := links.get(table.pk):
+            address = qr.table_address(link.token)
+            picture = qr.address_picture(address)
+            cards[-1] |= {"address": address, "picture": picture, "code": link.code}
+    return cards
 
 
 def open_links(tournament: Tournament) -> dict[int | None, TableLink]:
     """Each table's open link, by the id of the table; one statement."""
     links = TableLink.objects.filter(table__tournament=tournament, revoked_at=None)
     return {link.table_id: link for link in links}
-
-
-def _card(table: Table, link: TableLink | None, used: bool) -> TableCard:
-    if link is None:
-        return TableCard(table, "", "", "", used)
-    address = qr.table_address(link.token)
-    return TableCard(table, address, qr.address_picture(address), link.code, used)
 
 
 def lay_tables(tournament: Tournament, count: int, notes: dict[int, str]) -> None:
