@@ -6,16 +6,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
+from django import forms
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from ..core.access import Action
 from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import Draft
+from ..core.outside import decimal_number
 from ..core.writes import writes
 from ..evening.at_tables import round_board, unsettled
 from ..match.opening import round_now
@@ -161,3 +164,34 @@ def _moved(tournament: Tournament, state: str, entry: Draft, *, closed_at: datet
     tournament.save(update_fields=["state", "closed_at"])
     entry.after = {"state": state}
     return tournament
+
+
+class ReasonForm(forms.Form):
+    """A reason and the form's token; whether a reason is needed is the service's to say."""
+
+    token = forms.CharField(widget=forms.HiddenInput, max_length=43)
+    reason = forms.CharField(label=gettext_lazy("Motif"), required=False, max_length=300)
+
+
+class CloseForm(ReasonForm):
+    """Close a round or the evening; what is not settled may be left as it is, with a reason.
+
+    `left` are the matches that the page named: what came since is not left unseen."""
+
+    leave_unfinished = forms.BooleanField(label=gettext_lazy("Clore quand même"), required=False)
+    left = forms.CharField(widget=forms.HiddenInput, required=False, max_length=20_000)
+
+    def arguments(self) -> dict[str, Any]:
+        """What a valid form carries for its service."""
+        arguments = dict(self.cleaned_data)
+        named_left, ticked = arguments.pop("left"), arguments.pop("leave_unfinished")
+        ids = {decimal_number(part) for part in named_left.split()} - {None}
+        return {**arguments, "leaving": ids if ticked else set()}
+
+
+class EndForm(CloseForm):
+    """The end of the evening, or its way back: which, and why."""
+
+    ACTS = ("close", "reopen", "archive")
+
+    act = forms.ChoiceField(choices=[(act, act) for act in ACTS])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.utils.formats import number_format
@@ -65,10 +66,6 @@ def phone() -> Measured:
     return Measured(None, _("Aucun téléphone pour l’instant."))
 
 
-def printer() -> Measured:
-    return Measured()
-
-
 def second() -> Measured:
     """Once a copy was read again there; before the first copy of all nobody can tell."""
     if not copies.chosen_folder():
@@ -108,7 +105,7 @@ CHECKS: dict[str, tuple[Promise, Promise, Callable[[], Measured]]] = {
     "printer": (
         gettext_lazy("L’imprimante"),
         gettext_lazy("Imprimez la page d’essai : le cadre est entier, les petits caractères se lisent."),
-        printer,
+        Measured,
     ),
     "second": (
         gettext_lazy("La seconde copie"),
@@ -193,3 +190,8 @@ class CheckForm(forms.Form):
     token = forms.CharField(widget=forms.HiddenInput, max_length=43)
     check = forms.CharField(max_length=20)
     act = forms.ChoiceField(choices=[("seen", "seen"), ("again", "again")])
+
+    def arguments(self) -> dict[str, Any]:
+        """What its write takes."""
+        data = dict(self.cleaned_data)
+        return {"seen": data.pop("act") == "seen", **data}
