@@ -116,7 +116,7 @@ def _before_the_draw(tournament: Tournament, actor: Actor, teams: int) -> Overvi
     if teams >= 4 and permits(actor, Action.DRAW, tournament):
         return OverviewStep(arriving, _("Passer au tirage"), "draw:desk")
     if permits(actor, Action.REGISTER, tournament):
-        enrol = unit_sentence(tournament.individuals, "Inscrire les équipes")
+        enrol = _("Continuer les inscriptions")
         return OverviewStep(arriving, enrol, "registration:desk")
     return None
 

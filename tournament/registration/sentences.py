@@ -138,7 +138,7 @@ def readiness(counts: Summary) -> str:
     alone, missing = counts.players == 1, counts.missing_numbers
     unpaid = counts.unpaid if counts.fee_cents else 0
     if not counts.teams:
-        return unit_sentence(alone, "Aucune équipe n’est inscrite.")
+        return _("Personne n’est inscrit.")
     if not missing and not unpaid:
         return _("Tout le monde est là et a payé.") if counts.fee_cents else _("Tout le monde est là.")
     parts = []
