@@ -55,7 +55,11 @@ def close_round(round_: Round, entry: Draft, *, leaving: Collection[int] = (), r
     left = uids_left(round_board(current_round), leaving=leaving, reason=reason)
     entry.about = {"round": current_round.number, "left": left}
     entry.after = {"credits": _close(current_round, round_.tournament, hour_now())}
-    entry.answer = {"next": next_open(current_round)}
+    # The round to go on with: the first open one after it, else the first that is open.
+    after = [*_rounds(current_round.tournament).exclude(state=Round.State.CLOSED)]
+    at = (current_round.stage.order, current_round.number)
+    after.sort(key=lambda one: (one.stage.order, one.number) < at)
+    entry.answer = {"next": after[0].number if after else None}
     return current_round
 
 
@@ -65,16 +69,6 @@ def _close(round_: Round, tournament: Tournament, now: datetime) -> dict[str, in
     round_.state, round_.closed_at = Round.State.CLOSED, now
     round_.save(update_fields=["state", "closed_at"])
     return credits
-
-
-def next_open(round_: Round) -> int | None:
-    """The number of the round to go on with: the first open one after it, else the first that is open."""
-    rounds = list(_rounds(round_.tournament).values_list("pk", "number", "state"))
-    at = [pk for pk, _number, _state in rounds].index(round_.pk)
-    open_rounds = (
-        number for _pk, number, state in [*rounds[at:], *rounds[:at]] if state != Round.State.CLOSED
-    )
-    return next(open_rounds, None)
 
 
 def fix_credits(round_: Round, tournament: Tournament) -> dict[str, int]:
@@ -156,7 +150,7 @@ def archive_tournament(tournament: Tournament, entry: Draft) -> Tournament:
 def _rounds(tournament: Tournament):  # type: ignore[no-untyped-def]
     """The evening's rounds; what is played for the pleasure of it stays as it is."""
     rounds = Round.objects.filter(tournament=tournament).ranked()
-    return rounds.order_by("stage__order", "number")
+    return rounds.select_related("stage").order_by("stage__order", "number")
 
 
 def _moved(tournament: Tournament, state: str, entry: Draft, *, closed_at: datetime | None) -> Tournament:

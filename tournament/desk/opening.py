@@ -161,19 +161,14 @@ def _ticks(tournament: Tournament) -> dict[str, JournalEntry]:
     """By check the last entry, where it was not put back to red since: each of several days has its own."""
     last: dict[str, JournalEntry] = {}
     entries = JournalEntry.objects.filter(tournament=tournament.pk, verb__in=(SEEN, AGAIN))
-    days_before = _days_before(tournament)
+    days_before: list[datetime.date] = []
+    if tournament.on_several_days:  # those before the one that is on, or that comes next
+        on = tournament.day_on(tournament.club.day_of(hour_now()))
+        days_before = [day for day in tournament.days if day < on]
     for entry in entries.select_related("by").order_by("sequence"):
         if not days_before or tournament.club.day_of(entry.at) > days_before[-1]:
             last[str(entry.about.get("check", ""))] = entry
     return {kind: entry for kind, entry in last.items() if entry.verb == SEEN}
-
-
-def _days_before(tournament: Tournament) -> list[datetime.date]:
-    """The days on which it was played before the one that is on, or that comes next."""
-    if not tournament.on_several_days:
-        return []
-    on = tournament.day_on(tournament.club.day_of(hour_now()))
-    return [day for day in tournament.days if day < on]
 
 
 @writes(SEEN, Action.CHECK)
