@@ -68,18 +68,23 @@ class Overview:
 
 
 def overview(tournament: Tournament, actor: Actor) -> Overview:
-    """Everything the tournament's front page shows to this actor; no call waits once the evening is closed."""
+    """Everything the tournament's front page shows to this actor."""
     counted, rounds = summary(tournament), round_lines(tournament)
-    calls = Dispute.objects.filter(match__tournament=tournament, state=Dispute.State.OPEN)
     return Overview(
         counted=counted,
         rounds=rounds,
-        disputes=0 if is_over(tournament) else calls.count(),
+        disputes=calls_waiting(tournament),
         step=next_step(tournament, actor, counted.teams, rounds),
         to_decide=permits(actor, Action.SEE_REFEREE, tournament) and to_decide(tournament),
         stands_still=jobs_stand_still(),
         unseen_checks=unseen_checks(tournament),
     )
+
+
+def calls_waiting(tournament: Tournament) -> int:
+    """The calls that wait; none does once the evening is closed."""
+    calls = Dispute.objects.filter(match__tournament=tournament, state=Dispute.State.OPEN)
+    return 0 if is_over(tournament) else calls.count()
 
 
 def next_step(

@@ -207,7 +207,7 @@ class RoundPage:
 
     @cached_property
     def lines(self) -> list[Match]:
-        """The matches, the most urgent first: calls, what is to be confirmed, late, played; what is done stays
+        """The matches, the most urgent first: calls, to be confirmed, late, played; what is done stays
         by table."""
         order = {group: place for place, group in enumerate(WORDS)} | dict.fromkeys(DONE, len(WORDS))
         return sorted(self.matches, key=lambda match: order.get(group_of(match, self.late), 0))

@@ -38,21 +38,11 @@ def enrolled(done: ActResult, requested: int | None = None, suggested: int | Non
     return unit_sentence(is_player(team), text, **words)
 
 
-def edited(done: ActResult) -> str:
-    """Spelling, place and note."""
-    return _("Enregistré : %(team)s.") % {"team": named(done.team)}
-
-
 def present(done: ActResult) -> str:
     """Checked in, or not."""
     team = done.team
     text = "Équipe %(n)s présente." if team.checked_in else "Équipe %(n)s notée absente."
     return unit_sentence(is_player(team), text, n=team.number)
-
-
-def everybody_present(done: ActResult) -> str:
-    """All at once."""
-    return _("Tout le monde est là.")
 
 
 def paid(done: ActResult) -> str:
@@ -68,11 +58,6 @@ def cancelled(done: ActResult) -> str:
     return f"{text} {_('Rendez-lui son inscription.')}" if done.paid_back else text
 
 
-def separated(done: ActResult) -> str:
-    """Two partners who part."""
-    return _("Séparés : chacun attend un partenaire.")
-
-
 def imported(done: ActResult) -> str:
     """How many of each came in; people who left the single players' list are not counted again."""
     new = [team for team in done.teams if team.status != Team.Status.VOID]
@@ -86,12 +71,6 @@ def imported(done: ActResult) -> str:
         ngettext("%(n)s joueur seul", "%(n)s joueurs seuls", alone) % {"n": alone} if alone else "",
     ]
     return ", ".join(part for part in parts if part) + "."
-
-
-def matched(done: ActResult) -> str:
-    """How many teams the lot made of people alone."""
-    count = sum(not team.is_single for team in done.teams)
-    return ngettext("%(n)s équipe tirée au sort.", "%(n)s équipes tirées au sort.", count) % {"n": count}
 
 
 def alike(namesake: Namesake) -> str:
