@@ -19,9 +19,8 @@ from ..models import Tournament
 from ..models.result import WAITING, WITH_RESULT
 from ..rulebook import limits_in, says_coinche
 from ..web import naming
-from .board import Board, RoundCard
+from .board import Board, RoundCard, plan_of
 from .deals import BoardDealLine
-from .plans import plan_of
 
 
 class Found(NamedTuple):

@@ -23,8 +23,7 @@ from ..models import Team, Tournament
 from ..models.result import match_part
 from ..standings.board import Place, Standings
 from ..standings.prizes import given, podium, read_prizes
-from .board import Board, RoundCard
-from .plans import picture_now, plan_of
+from .board import Board, RoundCard, picture_now, plan_of
 
 # The letters of both names of a match that eight rows leave room for; with more there are six.
 LETTERS, FEW_ROWS = 80, 6

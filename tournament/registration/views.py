@@ -237,9 +237,7 @@ def check(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def present(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Check one team in, or out again."""
     team = team_with_id(tournament, team_id)
-    acted(
-        request, tournament, check_in, sentences.present, team=team, present=request.POST.get("value") == "1"
-    )
+    acted(request, tournament, check_in, sentences.present, team=team, present=ticked(request))
     return cell_or_list(request, tournament, team_id, "registration/_present.html")
 
 
@@ -247,9 +245,14 @@ def present(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpR
 @guard(Action.EDIT_TEAM)
 def paid(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Take one team's money, or give it back."""
-    about = {"team": team_with_id(tournament, team_id), "paid": request.POST.get("value") == "1"}
-    acted(request, tournament, pay, sentences.paid, **about)
+    team = team_with_id(tournament, team_id)
+    acted(request, tournament, pay, sentences.paid, team=team, paid=ticked(request))
     return cell_or_list(request, tournament, team_id, "registration/_paid.html")
+
+
+def ticked(request: HttpRequest) -> bool:
+    """Whether the cell that was tapped says yes now."""
+    return request.POST.get("value") == "1"
 
 
 def cell_or_list(request: HttpRequest, tournament: Tournament, team_id: int, cell: str) -> HttpResponse:
