@@ -218,7 +218,10 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
     tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
     played = match_rows(Match.objects.filter(tournament=tournament))
     ranked = standings_now(tournament, played)
-    calls = _open_calls(tournament)
+    # The calls that wait, the oldest first, each with the number of its table; none after the end.
+    waiting = Dispute.objects.filter(match__tournament=tournament, state=Dispute.State.OPEN)
+    over = is_over(tournament)
+    calls = [] if over else [*waiting.annotate(table=F("match__table__number")).order_by("pk")]
     matches = _matches(played, {**ranked.teams, **ranked.pairs}, {call.match_id for call in calls})
     deals = previous.deals if previous else DealBook()
     deals.follow(match for of_round in matches.values() for match in of_round)
@@ -243,14 +246,6 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
         unseen_calls=tuple(call for call in calls if call.seen_at is None),
         address=qr.phones_address(),
     )
-
-
-def _open_calls(tournament: Tournament) -> list[Dispute]:
-    """The calls that wait, the oldest first, each with the number of its table; none after the end."""
-    if is_over(tournament):
-        return []
-    calls = Dispute.objects.filter(match__tournament=tournament, state=Dispute.State.OPEN)
-    return list(calls.annotate(table=F("match__table__number")).order_by("pk"))
 
 
 def _matches(

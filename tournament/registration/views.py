@@ -429,7 +429,7 @@ def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.REGISTER)
 def upload(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A list in a file."""
-    form = ListForm(sent(request), request.FILES, source="file", alone=tournament.individuals)
+    form = ListForm(sent(request), request.FILES or None, source="file", alone=tournament.individuals)
     return list_page(request, tournament, form)
 
 
