@@ -40,9 +40,8 @@ def enrolled(done: ActResult, requested: int | None = None, suggested: int | Non
 
 def present(done: ActResult) -> str:
     """Checked in, or not."""
-    team = done.team
-    text = "Équipe %(n)s présente." if team.checked_in else "Équipe %(n)s notée absente."
-    return unit_sentence(is_player(team), text, n=team.number)
+    text = "Équipe %(n)s présente." if done.team.checked_in else "Équipe %(n)s notée absente."
+    return unit_sentence(is_player(done.team), text, n=done.team.number)
 
 
 def paid(done: ActResult) -> str:
@@ -73,6 +72,12 @@ def imported(done: ActResult) -> str:
     return ", ".join(part for part in parts if part) + "."
 
 
+def matched(done: ActResult) -> str:
+    """How many teams the lot made of people alone."""
+    count = sum(not team.is_single for team in done.teams)
+    return ngettext("%(n)s équipe tirée au sort.", "%(n)s équipes tirées au sort.", count) % {"n": count}
+
+
 def alike(namesake: Namesake) -> str:
     """Where that name stands already; never blocks."""
     who = {"name": str(namesake.name), "n": namesake.team.number, "team": team_full(namesake.team)}
@@ -100,13 +105,10 @@ SHOWN = 8  # numbers named before "et n autres"
 
 def numbers_label(numbers: tuple[int, ...]) -> str:
     """ "11 et 13"; a long list stops after eight."""
-    texts = [str(number) for number in numbers]
-    if len(texts) > SHOWN:
-        others = len(texts) - SHOWN
-        return ngettext("%(list)s et %(n)s autre", "%(list)s et %(n)s autres", others) % {
-            "list": ", ".join(texts[:SHOWN]),
-            "n": others,
-        }
+    texts, others = [str(number) for number in numbers], len(numbers) - SHOWN
+    if others > 0:
+        text = ngettext("%(list)s et %(n)s autre", "%(list)s et %(n)s autres", others)
+        return text % {"list": ", ".join(texts[:SHOWN]), "n": others}
     if len(texts) < 2:
         return "".join(texts)
     return _("%(list)s et %(last)s") % {"list": ", ".join(texts[:-1]), "last": texts[-1]}
