@@ -22,7 +22,7 @@ from ..members.entries import member_meant
 from ..members.players import new_player, respell
 from ..models import Club, JournalEntry, Member, Player, Team, Tournament
 from ..models.team import PAIRED, SEATED
-from .acts import COLUMNS, PEOPLE, ActResult, TeamChanges, state_of, writes_team
+from .acts import COLUMNS, PEOPLE, REVERSIBLE, ActResult, TeamChanges, state_of, writes_team
 from .seats import number_taken_refusal, places_of, refuse_second_player, rekey, seat, seat_players
 
 
@@ -185,33 +185,16 @@ def promote_team(team: Team, changes: TeamChanges) -> None:
     team.save(update_fields=["status", "number"])
 
 
-REVERSIBLE = set(
-    [
-        "team.enrolled",
-        "team.checked_in",
-        "team.not_checked_in",
-        "team.paid",
-        "team.not_paid",
-        "team.edited",
-        "team.cancelled",
-        "team.promoted",
-        "team.paired",
-        "team.matched",
-        "team.split",
-        "teams.checked_in",
-        "teams.imported",
-    ]
-)
 ALWAYS = frozenset({"paid"})
 
 
-@writes_team("team.undone", Action.EDIT_TEAM)
+@writes_team("team.undone", Action.EDIT_TEAM, reversible=False)
 def undo(
     tournament: Tournament, sequence: int, words: dict[str, Any], by: Actor, changes: TeamChanges
 ) -> None:
     """Reverse the act with that journal number. Raises Conflict when something changed since."""
     entry = JournalEntry.objects.filter(tournament=tournament, sequence=sequence).first()
-    if entry is None or entry.verb not in REVERSIBLE:
+    if entry is None or entry.verb.replace(".not_", ".") not in REVERSIBLE:
         raise changed_since()
     if any(set(after) - ALWAYS for after in entry.after.values()):
         require(by, Action.REGISTER, tournament)
