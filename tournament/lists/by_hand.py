@@ -86,7 +86,7 @@ def _by_commas(row: HandRow, text: str, *, asked: bool, alone: bool) -> list[str
     if len(parts) == 2 and asked and _is_club(row, *bare, alone=alone):
         row.club = parts.pop()
     elif len(parts) == 2 and asked and two and not is_full(bare[1]):
-        text = _("Lu comme deux joueurs. Si « %(second)s » est un club : %(first)s (%(second)s).")
+        text = _("Lu comme deux joueurs. Si « %(second)s » est un club : %(first)s (%(second)s).")
         row.remarks.append(text % {"first": bare[0], "second": bare[1]})
     elif len(parts) == 2 and asked and " " in bare[0] and not (two or _particle_and_name(bare[0])):
         row.remarks.append(name_sentence(bare[1], bare[0]))

@@ -158,7 +158,7 @@ def _refuse_by_its_bytes(data: bytes) -> None:
         # A large part made of next to nothing: built to unfold, not to be read.
         swells = any(part.file_size > max(SMALL, MOST_FOLDED * part.compress_size) for part in members)
         if len(members) > MAX_MEMBERS or unfolded > MAX_UNFOLDED or swells:
-            text = _("Ce classeur est trop gros une fois ouvert : gardez-en une feuille.")
+            text = _("Ce classeur est trop gros une fois ouvert : gardez-en une feuille.")
             raise Unreadable("unfolds", text)
         if any(b"<!DOCTYPE" in _head(archive, member) for member in members):
             raise damaged()

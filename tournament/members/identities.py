@@ -185,7 +185,7 @@ def merge(member: Member, into: Member, entry: Draft) -> None:
     in_shared_evenings = players_of(member).filter(tournament__in=players_of(into).values("tournament"))
     conflict = in_shared_evenings.exclude(first_of=None, second_of=None).select_related("tournament").first()
     if conflict is not None:
-        text = _("Ce sont deux personnes : toutes deux étaient inscrites à « %(name)s ».")
+        text = _("Ce sont deux personnes : toutes deux étaient inscrites à « %(name)s ».")
         raise Refused("played_both", text % {"name": conflict.tournament.name})
     players_of(member).update(name_hidden=into.name_hidden)
     moved = [member, *member.merged.order_by("pk")]

@@ -176,7 +176,7 @@ def enter(*, invitation: Invitation, entrance: Entrance) -> User:
         if invitation.kind == Invitation.Kind.FIRST:
             if accounts.has_organiser(invitation.club):
                 raise Refused(
-                    "has_organiser", _("Ce club a déjà quelqu’un à l’organisation : connectez-vous.")
+                    "has_organiser", _("Ce club a déjà quelqu’un à l’organisation : connectez-vous.")
                 )
             Club.objects.filter(pk=invitation.club_id).update(name=entrance.club_name)
             person = _new_person(invitation.club, Role.ORGANISER, entrance)
@@ -195,7 +195,7 @@ def _use(invitation: Invitation) -> None:
     unexpired = Q(expires_at=None) | Q(expires_at__gt=now)
     still_open = Invitation.objects.filter(unexpired, pk=invitation.pk, used_at=None, revoked_at=None)
     if still_open.update(used_at=now) != 1:
-        raise Refused("link_closed", _("Ce lien ne sert déjà plus : demandez-en un autre."))
+        raise Refused("link_closed", _("Ce lien ne sert déjà plus : demandez-en un autre."))
 
 
 def _new_person(club: Club, role: str, entrance: Entrance) -> User:

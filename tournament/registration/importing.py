@@ -95,7 +95,7 @@ def _sits_already(entry: Entry, sitting: dict[str, Team]) -> str | None:
     for roll, person in zip(entry.details.roll_ids, entry.details.people, strict=False):
         if roll in sitting:
             waits = _("%(name)s est déjà sur la liste d’attente.")
-            numbered = _("%(name)s est déjà sur la liste : numéro %(n)s.")
+            numbered = _("%(name)s est déjà sur la liste : numéro %(n)s.")
             number = sitting[roll].number
             return (waits if number is None else numbered) % {"name": person, "n": number}
     return None
@@ -108,7 +108,7 @@ def _listed_already(
     teams = {team_by_name[key].pk: team_by_name[key] for key in keys if key in team_by_name}
     if len(teams) == 1 and all(key in team_by_name for key in keys):
         number = next(iter(teams.values())).number
-        numbered = _("Déjà sur la liste : numéro %(n)s.") % {"n": number}
+        numbered = _("Déjà sur la liste : numéro %(n)s.") % {"n": number}
         return numbered if number is not None else _("Déjà sur la liste d’attente.")
     lines = {line_by_name.get(key) for key in keys}
     if len(lines) == 1 and None not in lines:

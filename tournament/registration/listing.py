@@ -47,7 +47,7 @@ class Listing(NamedTuple):
     @classmethod
     def of(cls, query: Mapping[str, str]) -> Listing:
         """Read from the address; anything strange in it shows every team."""
-        show = query.get("show")
+        show = query.get("show", "")
         return cls(tidy(query.get("q", ""))[:80], Show(show) if show in [*Show] else Show.ALL)
 
 

@@ -43,7 +43,7 @@ def enrol(
     Raises Refused: full, number_taken, two_players."""
     refuse_second_player(tournament, details)
     details, members = members_meant(tournament.club, details, by)
-    place = {"checked_in": checked_in, "waiting": waiting, "members": members}
+    place: dict[str, Any] = {"checked_in": checked_in, "waiting": waiting, "members": members}
     team = seat(tournament, details, places_of(tournament), changes, **place)
     if member_uids := [member.uid for member in members if member is not None]:
         changes.about["members"] = member_uids

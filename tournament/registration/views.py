@@ -280,7 +280,7 @@ def edit(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResp
     rights = rights_context(request, tournament)
     form = EditForm(sent(request), team=team, place=rights["may_register"])
     if form.is_valid():
-        about, said = {"team": team, "details": form.details()}, _("Enregistré : %(team)s.")
+        about, said = {"team": team, "details": form.details()}, _("Enregistré : %(team)s.")
         if acted(
             request,
             tournament,
@@ -312,7 +312,7 @@ def promote(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpR
 @guard(Action.REGISTER)
 def split(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Two partners part: both wait alone."""
-    said = _("Séparés : chacun attend un partenaire.")
+    said = _("Séparés : chacun attend un partenaire.")
     return acted_on(request, tournament, team_id, split_team, lambda done: said)
 
 

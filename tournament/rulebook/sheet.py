@@ -50,7 +50,7 @@ def summary_of(rules: Ruleset) -> str:
     """ "Points faits et contrat, arrondis à la dizaine ; enchères de 80 à 160 ; partie en 2000 points." """
     limits = limits_label(rules.target, rules.deals, rules.minutes)
     end = _("partie en %(limits)s") % {"limits": limits} if limits else _("limites au choix")
-    sentence = _(" ; ").join([_marked(rules), *_bids(rules), end])
+    sentence = _(" ; ").join([_marked(rules), *_bids(rules), end])
     return f"{sentence[:1].upper()}{sentence[1:]}{_('.')}"
 
 

@@ -166,8 +166,8 @@ def _ends(tournament: Tournament, groups: Iterable[Group], usual: Limits) -> dic
 
 
 def _usual(tournament: Tournament, limits: MatchLimits) -> Limits:
-    figures = {"target": limits.target, "deals": limits.max_deals, "minutes": limits.minutes}
-    return replace(limits_of(tournament), **figures)
+    own = limits_of(tournament)
+    return replace(own, target=limits.target, deals=limits.max_deals, minutes=limits.minutes)
 
 
 def _give(matches: list[int], columns: dict[str, Any]) -> None:

@@ -245,7 +245,7 @@ def change_ruleset(
         # The evenings before the club, as wherever both are written: two writes never wait for each other.
         stack.enter_context(writing_together())
         list(saved.tournaments.select_for_update().order_by("pk").values_list("pk"))
-        once = {"reason": reason, "token": token, "content": content}
+        once: dict[str, Any] = {"reason": reason, "token": token, "content": content}
         club_entry = stack.enter_context(writing_club(saved.club, "rulesets.changed", by.author, **once))
         require(by, Action.RULESETS, None)
         saved.refresh_from_db()

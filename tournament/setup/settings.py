@@ -142,7 +142,7 @@ def put_settings(
     _refuse_too_late(tournament, changed, reason, by)
     first = min((RoundDay.read(text).day for text in tournament.round_days if text), default=None)
     if first is not None and "date" in changed and changed["date"] > first:
-        sentence = _("Un tour se joue déjà le %(day)s : changez d’abord les jours des tours.")
+        sentence = _("Un tour se joue déjà le %(day)s : changez d’abord les jours des tours.")
         raise Refused("after_a_round", sentence % {"day": day_text(first)}, "date")
     if "individuals" in changed:
         refuse_other_entrants(tournament)

@@ -35,7 +35,6 @@ REGISTRATION: dict[Sentence, Sentence] = {
         "%(n)s joueurs ne sont pas pointés (%(list)s)",
     ),
     _(", équipe %(n)s"): _(", joueur %(n)s"),
-    _("Absente, partie, un joueur remplacé ?"): _("Absent, parti, remplacé ?"),
     _("Aucune équipe pour l’instant"): _("Aucun joueur pour l’instant"),
     _("Cette équipe a déjà joué : c’est un abandon."): _("Ce joueur a déjà joué : c’est un abandon."),
     _("Complet : %(limit)s équipes. Les suivantes vont sur la liste d’attente."): _(
@@ -44,14 +43,6 @@ REGISTRATION: dict[Sentence, Sentence] = {
     _("Désinscrite : %(team)s."): _("Désinscrit : %(team)s."),
     _("Les équipes arrivent."): _("Les joueurs arrivent."),
     _("Inscrire l’équipe %(n)s"): _("Inscrire le joueur %(n)s"),
-    _("Inscrire une équipe"): _("Inscrire un joueur"),
-    _(
-        "Le tirage est publié : l’orthographe, les notes et les paiements restent modifiables. Une "
-        "équipe qui manque ou qui part est l’affaire de l’arbitre."
-    ): _(
-        "Le tirage est publié : l’orthographe, les notes et les paiements restent modifiables. Un "
-        "joueur qui manque ou qui part est l’affaire de l’arbitre."
-    ),
     ngettext(
         "Le tournoi sera complet : %(n)s équipe ira sur la liste d’attente.",
         "Le tournoi sera complet : %(n)s équipes iront sur la liste d’attente.",
@@ -66,7 +57,6 @@ REGISTRATION: dict[Sentence, Sentence] = {
     _("Un tableau copié d’Excel convient aussi. Un nom seul rejoint les joueurs seuls."): _(
         "Un tableau copié d’Excel convient aussi."
     ),
-    _("Une équipe par ligne"): _("Un joueur par ligne"),
     _(
         "Une équipe par ligne ; seuls les deux joueurs sont nécessaires. Votre propre tableau "
         "convient aussi : les colonnes sont reconnues à leur titre."
@@ -87,13 +77,6 @@ REGISTRATION: dict[Sentence, Sentence] = {
     ),
     ngettext("présente", "présentes"): ngettext("présent", "présents"),
     _("remplacée"): _("remplacé"),
-    _(
-        "« %(name)s », %(date)s : équipes, tirages et donnes disparaissent pour toujours. Le "
-        "journal du club en garde la trace."
-    ): _(
-        "« %(name)s », %(date)s : joueurs, tirages et donnes disparaissent pour toujours. Le "
-        "journal du club en garde la trace."
-    ),
     _("Équipe %(n)s"): _("Joueur %(n)s"),
     _("Équipe %(n)s : payé."): _("Joueur %(n)s : payé."),
     _("Équipe %(n)s : plus payé."): _("Joueur %(n)s : plus payé."),
@@ -123,12 +106,6 @@ DRAW: dict[Sentence, Sentence] = {
     _("Équipe %(n)s : elle porte un nom que l’équipe %(other)s avait au tirage"): _(
         "Joueur %(n)s : il porte le nom que le joueur %(other)s avait au tirage"
     ),
-    _(
-        "Celles qui ne sont pas tirées passent absentes à la publication ; une équipe en retard "
-        "peut encore entrer ensuite."
-    ): _(
-        "Qui n’est pas tiré passe absent à la publication ; un joueur en retard peut encore entrer ensuite."
-    ),
     ngettext(
         "Cette formule ne tient pas la règle : chaque équipe joue au moins %(n)s partie.",
         "Cette formule ne tient pas la règle : chaque équipe joue au moins %(n)s parties.",
@@ -144,13 +121,6 @@ DRAW: dict[Sentence, Sentence] = {
         "Chaque joueur joue au moins %(n)s parties.",
     ),
     _("Exempte :"): _("Au repos :"),
-    _(
-        "Le nombre de départ est celui d’où part le hasard : avec les mêmes équipes et le même "
-        "nombre de départ, n’importe quel ordinateur donne les mêmes parties et les mêmes tables."
-    ): _(
-        "Le nombre de départ est celui d’où part le hasard : avec les mêmes joueurs et le même "
-        "nombre de départ, n’importe quel ordinateur donne les mêmes parties et les mêmes tables."
-    ),
     ngettext(
         "L’équipe qui n’est pas tirée passe absente :",
         "Les équipes qui ne sont pas tirées passent absentes :",
@@ -266,13 +236,6 @@ DAY: dict[Sentence, Sentence] = {
     _("Mettre les bonnes équipes à leur place"): _("Mettre les bons joueurs à leur place"),
     _("Noter le départ de l’équipe %(n)s"): _("Noter le départ du joueur %(n)s"),
     _("Personne n’y est exempt."): _("Personne ne s’y repose."),
-    _(
-        "Pour les équipes éliminées ou qui se reposent. Elles sont gardées, ne comptent pas au "
-        "classement, et aucun tour ne les attend."
-    ): _(
-        "Pour qui se repose, a fini ou vient d’arriver. Elles sont gardées, ne comptent pas au "
-        "classement, et aucun tour ne les attend."
-    ),
     _("Remplacement noté : l’équipe garde son numéro."): _(
         "Remplacement noté : le remplaçant garde le numéro."
     ),
@@ -284,15 +247,6 @@ DAY: dict[Sentence, Sentence] = {
         "contre ceux qui ont fini ou qui se reposent : seul son propre score compte."
     ),
     _("Un joueur est remplacé"): _("Il est remplacé"),
-    _(
-        "Un motif est demandé pour un abandon ; un motif et l’article pour une disqualification : "
-        "l’équipe est alors classée après celles qui ont abandonné. Tout se reprend tant que le "
-        "tour n’est pas clos."
-    ): _(
-        "Un motif est demandé pour un abandon ; un motif et l’article pour une disqualification : "
-        "le joueur est alors classé après ceux qui ont abandonné. Tout se reprend tant que le tour "
-        "n’est pas clos."
-    ),
     _("Une autre équipe a pris sa place. Elle peut en prendre une, comme une équipe en retard."): _(
         "Un autre a pris sa place. Il peut en prendre une, comme un joueur en retard."
     ),
@@ -368,14 +322,6 @@ PAPER: dict[Sentence, Sentence] = {
     _("absente à ce tour"): _("absent à ce tour"),
     _("Équipe %(side)s"): _("Paire %(side)s"),
     _("Équipe %(side)s, d’accord"): _("Paire %(side)s, d’accord"),
-    _("Pénalités (article, équipe, points)"): _("Pénalités (article, paire, points)"),
-    _(
-        "Entourez ce qui convient. Les deux camps font 162 ; sinon, recomptez. Une équipe porte la feuille à "
-        "la table d’organisation."
-    ): _(
-        "Entourez ce qui convient. Les deux camps font 162 ; sinon, recomptez. Une paire porte la feuille à "
-        "la table d’organisation."
-    ),
     _(
         "L’autre équipe gagne, avec les points d’une équipe exempte. Les donnes déjà saisies "
         "restent lisibles et ne comptent plus."
