@@ -41,12 +41,6 @@
 
   function pair() { return ["id_one", "id_two"].map(function (id) { return document.getElementById(id); }); }
 
-  function tell(select) {
-    var event = document.createEvent("Event");
-    event.initEvent("change", true, false);
-    select.dispatchEvent(event);
-  }
-
   function mark() {
     var chosen = pair().map(function (select) { return select ? select.value : ""; });
     all("[data-swapping] [data-team]").forEach(function (team) {
@@ -75,7 +69,7 @@
     two[0].value = one;
     two[1].value = other;
     mark();
-    tell(two[1]);
+    two[1].dispatchEvent(new Event("change", { bubbles: true }));
   }
 
   function team(event) { return event.target.closest ? event.target.closest("[data-swapping] [data-team]") : null; }

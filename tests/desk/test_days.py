@@ -14,7 +14,7 @@ from tests.standings.stages import match
 from tournament.desk.days import dated_rounds
 from tournament.desk.overview import evenings
 from tournament.evening.at_tables import not_begun
-from tournament.hall import fragments, plans
+from tournament.hall import board, fragments
 from tournament.hall.views import listed
 from tournament.models import Match, Round, Stage, Tournament
 from tournament.templatetags.fragments import minutes_since
@@ -258,7 +258,7 @@ def test_what_a_page_was_made_with_is_a_list_or_nothing(as_odile, championship, 
 )
 def test_a_round_to_come_has_its_name_on_the_page_and_in_the_hall(as_odile, client, odile, stages, names):
     made, by = evening(8, *stages, tables=8), cast.actor(odile)
-    for kept in (plans.PLANS, fragments.PIECES, fragments.BOARDS):
+    for kept in (board.PLANS, fragments.PIECES, fragments.BOARDS):
         kept.clear()  # another test's tournament may have had the same number
     dated(made, *FRIDAYS[: len(names)])
     assert [line.name for line in dated_rounds(again(made))] == names

@@ -25,7 +25,7 @@ def first_match(tournament):
 
 
 def shown(tournament, **filters):
-    found = reads.entries(tournament, tournament.club, reads.Filters(**filters))
+    found = reads.entries(tournament, tournament.club, dict(**filters))
     return [line.what for line in reads.lines(found)]
 
 
@@ -38,7 +38,7 @@ def test_a_deal_is_told_with_its_marks_its_place_and_its_author(evening, remi):
     by = cast.actor(remi)
     deal = deals.record_deal(match=match, number=1, played=parse_notation("A 90H 95/67"), by=by)
     deals.correct_deal(deal=deal, played=parse_notation("A 90H 92/70"), reason="recompté", by=by)
-    corrected, recorded = reads.lines(reads.entries(evening, evening.club, reads.Filters())[:2])
+    corrected, recorded = reads.lines(reads.entries(evening, evening.club, {})[:2])
     assert (recorded.who, recorded.what) == ("Rémi", "Donne 1\u00a0: 100 – 70")
     assert corrected.what == "Donne 1 corrigée\u00a0: 90 – 70, avant 100 – 70"
     assert corrected.reason == "recompté"
@@ -53,7 +53,7 @@ def test_teams_and_people_are_named_when_the_page_is_read(club, odile, tournamen
     assert shown(tournament) == ["Payé\u00a0: équipe 7 (Fabre – Oustric)"]
     made = links.invite(club=club, role=Role.REFEREE, by=cast.actor(odile))
     person = links.enter(invitation=made, entrance=links.Entrance(name="Rémi"))
-    lines = reads.lines(reads.entries(None, club, reads.Filters()))
+    lines = reads.lines(reads.entries(None, club, {}))
     assert [line.what for line in lines] == ["Rémi entre\u00a0: arbitre", "Invitation\u00a0: arbitre"]
     assert person.name not in str(list(JournalEntry.objects.values()))
 
@@ -72,10 +72,10 @@ def test_a_table_that_is_gone_does_not_break_the_page(tournament):
     table = Table.objects.create(tournament=tournament, number=99)
     with writing(tournament, "match.started", Author(table=table)):
         pass
-    lines = reads.lines(reads.entries(tournament, tournament.club, reads.Filters()))
+    lines = reads.lines(reads.entries(tournament, tournament.club, {}))
     assert lines[0].who == "table 99"
     table.delete()
-    lines = reads.lines(reads.entries(tournament, tournament.club, reads.Filters()))
+    lines = reads.lines(reads.entries(tournament, tournament.club, {}))
     assert lines[0].who == "le programme"
 
 
@@ -83,7 +83,7 @@ def test_what_changed_is_told_before_and_after(evening, odile):
     change_limits(
         tournament=evening, limits=MatchLimits(500, None, 20), reason="il est tard", by=cast.actor(odile)
     )
-    line = reads.lines(reads.entries(evening, evening.club, reads.Filters())[:1])[0]
+    line = reads.lines(reads.entries(evening, evening.club, {})[:1])[0]
     assert line.changes == ("points\u00a0: 1000 → 500", "minutes\u00a0: 30 → 20")
 
 
@@ -153,7 +153,7 @@ def test_what_changed_is_told_as_people_say_it(evening, odile):
     }
     with writing(evening, "team.paid", Author(user=odile)) as entry:
         entry.before, entry.after = before, after
-    line = reads.lines(reads.entries(evening, evening.club, reads.Filters())[:1])[0]
+    line = reads.lines(reads.entries(evening, evening.club, {})[:1])[0]
     assert set(line.changes) == {
         "inscription\u00a0: 2,50\u00a0€ → 10\u00a0€",
         "date\u00a0: vendredi 20 novembre 2026 → vendredi 27 novembre 2026",
@@ -164,7 +164,7 @@ def test_what_changed_is_told_as_people_say_it(evening, odile):
         "lieu\u00a0: – → Valmory",
     }
     with translation.override("en"):
-        line = reads.lines(reads.entries(evening, evening.club, reads.Filters())[:1])[0]
+        line = reads.lines(reads.entries(evening, evening.club, {})[:1])[0]
     assert any("2.50\u00a0€ → 10\u00a0€" in change for change in line.changes)
 
 
@@ -184,7 +184,7 @@ def hand(match, by, a, b, *, seen=0, boxes=None, winner=None):
 
 def last(match):
     """The latest line: what it says, and what changed."""
-    found = reads.entries(match.tournament, match.tournament.club, reads.Filters(match=match.pk))
+    found = reads.entries(match.tournament, match.tournament.club, {"match": match.pk})
     line = reads.lines(found)[0]
     return line.what.replace("\u00a0", " "), [change.replace("\u00a0", " ") for change in line.changes]
 

@@ -290,7 +290,7 @@ def tables(tournament):
 
 
 def tiles(tournament):
-    return {tile.group: tile.count for tile in round_page(tournament, 1).tiles}
+    return {tile["group"]: tile["count"] for tile in round_page(tournament, 1).tiles}
 
 
 def started(minutes):

@@ -4,14 +4,14 @@ import pytest
 
 from tests import cast
 from tournament.core import guards
-from tournament.hall import fragments, plans
+from tournament.hall import board, fragments
 from tournament.models import Match, Tournament
 
 
 @pytest.fixture(autouse=True)
 def nothing_kept():
     """Another test's tournament may have had the same number."""
-    plans.PLANS.clear()
+    board.PLANS.clear()
     fragments.PIECES.clear()
 
 

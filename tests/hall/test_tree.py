@@ -9,7 +9,7 @@ from tests.hall.conftest import half_a_second_passes
 from tests.markup import in_one_line
 from tournament.evening.picture import ROWS
 from tournament.hall import fragments
-from tournament.hall.plans import picture_now, plan_of
+from tournament.hall.board import picture_now, plan_of
 from tournament.hall.walls import wall_trees
 from tournament.models import Exempt, Match, Team, Tournament
 

@@ -66,17 +66,3 @@ def test_what_was_printed_before_the_address_changed_is_wrong_until_it_is_printe
 def test_no_paper_of_an_unknown_kind_is_remembered(as_odile, tournament, tmp_path):
     assert as_odile.post(reverse("printing:printed", args=[tournament.slug, "money"])).status_code == 404
     assert not (tmp_path / qr.PRINT_FOLDER).exists()
-
-
-def test_a_note_that_somebody_reads_is_written_where_it_stands(settings, tournament, monkeypatch):
-    """Windows refuses to put a file in the place of one that is being read."""
-
-    def refused(self, target):
-        raise PermissionError(13, "in use", str(target))
-
-    monkeypatch.setattr("pathlib.Path.replace", refused)
-    move_to(settings, HERE)
-    qr.remember_print(tournament, "poster")
-    move_to(settings, THERE)
-    assert [kind for kind, _name, _bears in qr.wrong_prints(tournament)] == ["poster"]
-    assert [path.suffix for path in (settings.DATA_DIR / qr.PRINT_FOLDER).iterdir()] == [".json"]

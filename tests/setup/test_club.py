@@ -7,7 +7,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from tournament.models import Club, JournalEntry
-from tournament.web import colour
+from tournament.setup import club as colour
 
 FORM = {"name": "Le Valet", "time_zone": "Indian/Reunion", "colour": "#5e1224"}
 SHEET = reverse("setup_public:stylesheet")

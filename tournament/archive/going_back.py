@@ -23,9 +23,10 @@ from launcher.messages import CannotStart
 from launcher.places import DataFolder
 from launcher.restore import is_sound_copy, named_backup, newest_copy
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action
 from ..core.errors import Refused
-from ..core.journal import Author, writing_club
+from ..core.journal import Author, Draft, writing_club
+from ..core.writes import writes_club
 from ..models import Club, JournalEntry
 from ..people.accounts import is_organised
 from ..web.qr import THIS_COMPUTER
@@ -62,22 +63,21 @@ def preview(backup: Backup) -> Preview | None:
     return Preview(changes_between(database_file(), backup.path), is_sound_copy(backup.path))
 
 
-def ask_return(backup: Backup, *, club: Club, by: Actor, token: str) -> None:
+@writes_club("backup.return_asked", Action.BACKUPS)
+def ask_return(club: Club, backup: Backup, entry: Draft) -> None:
     """Ask for this copy in the place of the data.
 
     Raises Refused: nobody would do it, the copy is damaged, the wish cannot be written; AlreadyDone;
     Conflict."""
-    require(by, Action.BACKUPS, None)
     if not may_be_asked():
         raise Refused("no_start", _("Sur un serveur, revenir à une copie est l’affaire du serveur."))
     if not is_sound_copy(backup.path):
         raise Refused("damaged", _("Cette copie est abîmée : choisissez-en une autre."))
-    with writing_club(club, "backup.return_asked", by.author, token=token) as entry:
-        entry.after = {"name": backup.name}
-        try:
-            returning.ask(_data(), backup.name)
-        except OSError as error:
-            raise Refused("unwritable", _("Ce choix n’a pas pu être noté.")) from error
+    entry.after = {"name": backup.name}
+    try:
+        returning.ask(_data(), backup.name)
+    except OSError as error:
+        raise Refused("unwritable", _("Ce choix n’a pas pu être noté.")) from error
 
 
 def last_return() -> returning.Return | None:

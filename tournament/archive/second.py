@@ -25,9 +25,10 @@ from launcher.restore import COPIES_FOLDER
 from launcher.room import room_for_copy
 from launcher.whole import on_disk, sync_folder
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action
 from ..core.errors import Refused
-from ..core.journal import writing_club
+from ..core.journal import Draft
+from ..core.writes import writes_club
 from ..models import Club
 from ..web.computer import in_a_hall
 from ..web.copies import CopyState, SecondPlace, choose_folder, chosen_folder, read_state, update_state
@@ -164,23 +165,22 @@ def _inside(folder: Path) -> list[Path]:
         return []
 
 
-def choose_second(*, folder: str, club: Club, by: Actor, on_laptop: bool) -> None:
+@writes_club("backup.second_place", Action.BACKUPS)
+def choose_second(club: Club, folder: str, on_laptop: bool, entry: Draft) -> None:
     """Every verified copy goes there too from now on, into a folder of ours; "" for none any more.
     Elsewhere than on the laptop's own screen only a folder that the start named may be chosen.
 
     Raises Refused: "no_second" (a server), "not_here", "no_folder", "same_place", "unwritable"."""
-    require(by, Action.BACKUPS, None)
     if not may_be_chosen():
         raise Refused("no_second", _("Sur un serveur, les copies sont l’affaire du serveur."))
     if folder and not on_laptop and folder not in settings.SECOND_PLACES:
         raise Refused("not_here", _("Un dossier se choisit sur l’ordinateur qui tient le tournoi."))
-    target = _ours_in(folder) if folder else None
-    with writing_club(club, "backup.second_place", by.author) as entry:
-        entry.after = {"chosen": target is not None}
-        try:
-            choose_folder("" if target is None else str(target))
-        except OSError as error:
-            raise Refused("unwritable", _("Ce choix n’a pas pu être noté.")) from error
+    target = str(_ours_in(folder)) if folder else ""
+    entry.after = {"chosen": bool(target)}
+    try:
+        choose_folder(target)
+    except OSError as error:
+        raise Refused("unwritable", _("Ce choix n’a pas pu être noté.")) from error
 
 
 def _ours_in(folder: str) -> Path:

@@ -61,7 +61,7 @@ def go_back(request: HttpRequest, name: str) -> HttpResponse:
     if request.method == "POST":
         by, token = actor_of(request), request.POST.get("token", "")
         try:
-            going_back.ask_return(backup, club=club_of(request), by=by, token=token)
+            going_back.ask_return(club=club_of(request), backup=backup, by=by, token=token)
             return render(request, "archive/returning.html")
         except AlreadyDone:
             return redirect("archive:backups")

@@ -255,12 +255,8 @@ def refusal(
         allowed = rule.table_match_states if actor.table is not None else rule.match_states
         if match.state not in allowed:
             return Refused("match_state", str(NOT_ON_IT[match.state]))
-        if (
-            actor.table is not None
-            and not actor.agreed
-            and rule.both_sides
-            and sides_apart(tournament, match)
-        ):
+        alone = actor.table is not None and not actor.agreed
+        if alone and rule.both_sides and sides_apart(tournament, match):
             sentence = _("Chaque équipe saisit de son côté, sur son téléphone ; sinon, appelez l’arbitre.")
             return Refused("sides_apart", sentence)
     return None

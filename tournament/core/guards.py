@@ -99,13 +99,7 @@ def match_of(tournament: Tournament | None, match_id: int) -> Match:
     """A match of that tournament with its teams and players; 404 when it is another's."""
     if tournament is None:
         raise Http404
-    query = Match.objects.select_related(
-        "table",
-        "round",
-        "stage",
-        "pool",
-        *sides_of(tournament.individuals),
-    )
+    query = Match.objects.select_related("table", "round", "stage", "pool", *sides_of(tournament.individuals))
     match: Match = get_object_or_404(query, pk=match_id, tournament=tournament)
     match.tournament = tournament  # already read, with its club
     return match

@@ -28,7 +28,6 @@ from .journal import Author
 from .trouble import Trouble, recover
 
 Progress = Callable[[int], None]
-Work = Callable[[Job, Progress], dict[str, Any]]
 RUN = "tournament.run_job"
 
 
@@ -76,10 +75,8 @@ def waiting_jobs(limit: int = 10) -> list[int]:
 
 def claim(job_id: int, worker: str) -> Job | None:
     """Take a waiting job; None when someone was faster."""
-    changed = Job.objects.filter(pk=job_id, state=S.WAITING).update(
-        state=S.RUNNING, worker=worker, lease_until=_lease()
-    )
-    if changed != 1:
+    waiting = Job.objects.filter(pk=job_id, state=S.WAITING)
+    if waiting.update(state=S.RUNNING, worker=worker, lease_until=_lease()) != 1:
         return None
     job = _job_with_owner(job_id)
     IN_HAND.add(job_id)
@@ -136,9 +133,8 @@ def jobs_stand_still() -> bool:
 
 def finish(job: Job, worker: str, result: dict[str, object]) -> bool:
     """Store the result, unless the job was taken from this worker meanwhile."""
-    return (
-        _own(job, worker).update(state=S.DONE, progress=100, result=result, error="", done_at=hour_now()) == 1
-    )
+    done = {"state": S.DONE, "progress": 100, "result": result, "error": "", "done_at": hour_now()}
+    return _own(job, worker).update(**done) == 1
 
 
 def fail(job: Job, worker: str, error: str) -> bool:
@@ -177,12 +173,11 @@ def run_job(job_id: int, claimed: bool = False) -> None:
         close_old_connections()
 
 
-def work_of(kind: str) -> Work:
+def work_of(kind: str) -> Any:
     """The function that does jobs of this kind: (job, progress in percent) → result.
 
     It may run again after a crash, so it must be safe to repeat."""
-    work: Work = import_string(settings.JOB_WORKS[kind])
-    return work
+    return import_string(settings.JOB_WORKS[kind])
 
 
 def work(job: Job, worker: str) -> None:

@@ -58,7 +58,8 @@ class WriterQueue:
 
     def __exit__(self, *_: object) -> None:
         try:
-            self._leave()
+            if sys.platform != "win32" and self._file is not None:
+                fcntl.flock(self._file, fcntl.LOCK_UN)
         finally:
             self._threads.release()
 
@@ -67,10 +68,6 @@ class WriterQueue:
         if sys.platform != "win32":
             self._file = self._file or self.path.open("ab")
             fcntl.flock(self._file, fcntl.LOCK_EX)
-
-    def _leave(self) -> None:
-        if sys.platform != "win32" and self._file is not None:
-            fcntl.flock(self._file, fcntl.LOCK_UN)
 
 
 WRITER_QUEUE = WriterQueue(settings.DATA_DIR / "writers.lock")

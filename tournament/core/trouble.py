@@ -105,9 +105,8 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
 def _unanswered(error: BaseException) -> Trouble | None:
     """Whether a server's database said nothing at all: what it says itself has a code, and a line that broke
     or was refused has none."""
-    if isinstance(error, OperationalError | InterfaceError):
-        return Trouble.GONE if getattr(error.__cause__, "sqlstate", "") is None else None
-    return None
+    silent = getattr(error.__cause__, "sqlstate", "") is None
+    return Trouble.GONE if silent and isinstance(error, OperationalError | InterfaceError) else None
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:

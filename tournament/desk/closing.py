@@ -6,16 +6,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
+from django import forms
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from ..core.access import Action
 from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import Draft
+from ..core.outside import decimal_number
 from ..core.writes import writes
 from ..evening.at_tables import round_board, unsettled
 from ..match.writes import round_now
@@ -52,7 +55,11 @@ def close_round(round_: Round, entry: Draft, *, leaving: Collection[int] = (), r
     left = uids_left(round_board(current_round), leaving=leaving, reason=reason)
     entry.about = {"round": current_round.number, "left": left}
     entry.after = {"credits": _close(current_round, round_.tournament, hour_now())}
-    entry.answer = {"next": next_open(current_round)}
+    # The round to go on with: the first open one after it, else the first that is open.
+    after = [*_rounds(current_round.tournament).exclude(state=Round.State.CLOSED)]
+    at = (current_round.stage.order, current_round.number)
+    after.sort(key=lambda one: (one.stage.order, one.number) < at)
+    entry.answer = {"next": after[0].number if after else None}
     return current_round
 
 
@@ -62,16 +69,6 @@ def _close(round_: Round, tournament: Tournament, now: datetime) -> dict[str, in
     round_.state, round_.closed_at = Round.State.CLOSED, now
     round_.save(update_fields=["state", "closed_at"])
     return credits
-
-
-def next_open(round_: Round) -> int | None:
-    """The number of the round to go on with: the first open one after it, else the first that is open."""
-    rounds = list(_rounds(round_.tournament).values_list("pk", "number", "state"))
-    at = [pk for pk, _number, _state in rounds].index(round_.pk)
-    open_rounds = (
-        number for _pk, number, state in [*rounds[at:], *rounds[:at]] if state != Round.State.CLOSED
-    )
-    return next(open_rounds, None)
 
 
 def fix_credits(round_: Round, tournament: Tournament) -> dict[str, int]:
@@ -153,7 +150,7 @@ def archive_tournament(tournament: Tournament, entry: Draft) -> Tournament:
 def _rounds(tournament: Tournament):  # type: ignore[no-untyped-def]
     """The evening's rounds; what is played for the pleasure of it stays as it is."""
     rounds = Round.objects.filter(tournament=tournament).ranked()
-    return rounds.order_by("stage__order", "number")
+    return rounds.select_related("stage").order_by("stage__order", "number")
 
 
 def _moved(tournament: Tournament, state: str, entry: Draft, *, closed_at: datetime | None) -> Tournament:
@@ -161,3 +158,34 @@ def _moved(tournament: Tournament, state: str, entry: Draft, *, closed_at: datet
     tournament.save(update_fields=["state", "closed_at"])
     entry.after = {"state": state}
     return tournament
+
+
+class ReasonForm(forms.Form):
+    """A reason and the form's token; whether a reason is needed is the service's to say."""
+
+    token = forms.CharField(widget=forms.HiddenInput, max_length=43)
+    reason = forms.CharField(label=gettext_lazy("Motif"), required=False, max_length=300)
+
+
+class CloseForm(ReasonForm):
+    """Close a round or the evening; what is not settled may be left as it is, with a reason.
+
+    `left` are the matches that the page named: what came since is not left unseen."""
+
+    leave_unfinished = forms.BooleanField(label=gettext_lazy("Clore quand même"), required=False)
+    left = forms.CharField(widget=forms.HiddenInput, required=False, max_length=20_000)
+
+    def arguments(self) -> dict[str, Any]:
+        """What a valid form carries for its service."""
+        arguments = dict(self.cleaned_data)
+        named_left, ticked = arguments.pop("left"), arguments.pop("leave_unfinished")
+        ids = {decimal_number(part) for part in named_left.split()} - {None}
+        return {**arguments, "leaving": ids if ticked else set()}
+
+
+class EndForm(CloseForm):
+    """The end of the evening, or its way back: which, and why."""
+
+    ACTS = ("close", "reopen", "archive")
+
+    act = forms.ChoiceField(choices=[(act, act) for act in ACTS])

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from django import forms
@@ -54,31 +55,17 @@ def dated_rounds(tournament: Tournament) -> list[DatedRound]:
     ]
 
 
-@dataclass(frozen=True)
-class Calendar:
-    """Days that repeat: from the first one, every so many days, so many rounds each, perhaps at one hour."""
-
-    first: datetime.date
-    every: int
-    per_day: int = 1
-    hour: datetime.time | None = None
-
-    def of(self, position: int) -> RoundDay:
-        """The day of the round at that position, from 0."""
-        return RoundDay(
-            self.first + datetime.timedelta(days=self.every * (position // self.per_day)), self.hour
-        )
-
-
-def filled(rounds: list[DatedRound], calendar: Calendar) -> list[DatedRound]:
-    """The same with the calendar's days for those that are not closed."""
-    open_rounds = [line.number for line in rounds if not line.closed]
-    return [
-        line
-        if line.closed
-        else DatedRound(line.number, line.name, calendar.of(open_rounds.index(line.number)))
-        for line in rounds
-    ]
+def filled(
+    rounds: list[DatedRound],
+    first: datetime.date,
+    every: int,
+    per_day: int = 1,
+    hour: datetime.time | None = None,
+) -> list[DatedRound]:
+    """The same with days that repeat for those that are not closed: from the first one, every so many days,
+    so many rounds each, perhaps at one hour."""
+    days = (RoundDay(first + datetime.timedelta(days=every * (n // per_day)), hour) for n in count())
+    return [line if line.closed else replace(line, when=next(days)) for line in rounds]
 
 
 @writes("round.days_set", Action.SETUP)
@@ -95,22 +82,15 @@ def set_days(
         texts.pop()
     if list(seen) != tournament.round_days:
         raise Conflict("days_changed", _("Quelqu’un a changé ces jours pendant ce temps : relisez-les."))
-    _refuse_backwards(tournament, days)
+    earliest = tournament.date
+    for number, when in enumerate(days, start=1):
+        if when is not None and when.day < earliest:
+            sentence = _("Pas avant le %(day)s.") % {"day": day_text(earliest)}
+            raise Refused("too_early", sentence, f"day_{number}")
+        earliest = when.day if when else earliest
     entry.before, entry.after = {"round_days": tournament.round_days}, {"round_days": texts}
     tournament.round_days = texts
     tournament.save(update_fields=["round_days"])
-
-
-def _refuse_backwards(tournament: Tournament, days: Sequence[RoundDay | None]) -> None:
-    """Rounds follow each other, and none is before the tournament begins."""
-    earliest = tournament.date
-    for number, when in enumerate(days, start=1):
-        if when is None:
-            continue
-        if when.day < earliest:
-            sentence = _("Pas avant le %(day)s.") % {"day": day_text(earliest)}
-            raise Refused("too_early", sentence, f"day_{number}")
-        earliest = when.day
 
 
 def _day_field(**options: Any) -> forms.DateField:
@@ -136,10 +116,6 @@ class CalendarForm(forms.Form):
     every = FigureField(label=gettext_lazy("Tous les … jours"), min_value=1, max_value=366, initial=7)
     per_day = FigureField(label=gettext_lazy("Tours par jour"), min_value=1, max_value=20, initial=1)
     hour = _hour_field(label=gettext_lazy("À partir de"))
-
-    def calendar(self) -> Calendar:
-        """What was asked."""
-        return Calendar(**self.cleaned_data)
 
 
 class DaysForm(forms.Form):
@@ -175,8 +151,9 @@ class DaysForm(forms.Form):
                 self.add_error(day, gettext_lazy("Dites aussi le jour."))
         return data
 
-    def days(self) -> list[RoundDay | None]:
-        """In the order of the rounds."""
+    def arguments(self) -> dict[str, Any]:
+        """What its write takes: the days in the order of the rounds."""
         typed = self.cleaned_data
         days = [(typed[f"day_{line.number}"], typed[f"hour_{line.number}"]) for line in self.rounds]
-        return [RoundDay(day, hour) if day else None for day, hour in days]
+        said = [RoundDay(day, hour) if day else None for day, hour in days]
+        return {"days": said, "seen": typed["seen"], "token": typed["token"]}

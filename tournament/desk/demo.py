@@ -12,10 +12,11 @@ from scoring import PlayedDeal, Ruleset, Side
 from scoring.simulate import simulated_deals
 
 from ..clock import clock
-from ..core.access import PROGRAM, Action, Actor, require
+from ..core.access import PROGRAM, Action, Actor
 from ..core.clock import hour_now
 from ..core.jobs import UNFINISHED, Progress, enqueue
-from ..core.journal import writing_club
+from ..core.journal import Draft
+from ..core.writes import writes_club
 from ..draw.drafts import propose_draw
 from ..draw.formula import choose_stages
 from ..draw.release import release_draw
@@ -164,7 +165,7 @@ def _draw(tournament: Tournament, seed: int) -> None:
 def _next_round(tournament: Tournament) -> Round | None:
     """The first round that is not closed."""
     still_open = Round.objects.filter(tournament=tournament).exclude(state=Round.State.CLOSED)
-    return still_open.order_by("number").first()
+    return still_open.select_related("stage", "tournament").order_by("number").first()
 
 
 def _matches(round_: Round) -> list[Match]:
@@ -175,17 +176,17 @@ def _played(round_: Round, rng: Random) -> None:
     """A whole round: every match to its end, signed, confirmed; then the round closed."""
     for match in _matches(round_):
         _play(match, rng, MOST_DEALS)
-        _settle(match, rng)
-    close_round(round_=Round.objects.select_related("stage", "tournament").get(pk=round_.pk), by=PROGRAM)
+        _settle(match)
+    close_round(round_=round_, by=PROGRAM)
 
 
 def _under_way(round_: Round, rng: Random) -> None:
     """A round as one sees it from the door: some done, one to confirm, one disputed, the others playing."""
-    clock.start(round_=Round.objects.select_related("stage", "tournament").get(pk=round_.pk), by=PROGRAM)
+    clock.start(round_=round_, by=PROGRAM)
     for place, match in enumerate(_matches(round_)):
         _play(match, rng, MOST_DEALS if place in {0, 2, 5} else 3 + int(rng.random() * 4))
         if place in {0, 5}:
-            _settle(match, rng)
+            _settle(match)
         elif place == 2:
             signing.submit(match=match, by=PROGRAM)
         elif place == 3:
@@ -216,21 +217,19 @@ def _play(match: Match, rng: Random, most_deals: int) -> None:
             return
 
 
-def _settle(match: Match, rng: Random) -> None:
+def _settle(match: Match) -> None:
     """Both sides signed by the referee, who confirms. A late level match plays on."""
     match.refresh_from_db()
     signing.submit(match=match, by=PROGRAM)
     signing.confirm(match=match, by=PROGRAM)
 
 
-def ask_for_demo(*, club: Club, by: Actor, until: str = "playing") -> Job:
+@writes_club("demo.asked", Action.CREATE)
+def ask_for_demo(club: Club, by: Actor, entry: Draft, *, until: str = "playing") -> Job:
     """The job that makes it; the one already asked for, if it is not done yet."""
-    with writing_club(club, "demo.asked", by.author) as entry:
-        require(by, Action.CREATE, None)
-        pending_job = Job.objects.filter(club=club, kind="demo", state__in=UNFINISHED).first()
-        job = pending_job or enqueue("demo", club=club, by=by.author, until=until)
-        entry.about = {"job": job.kind}
-    return job
+    entry.about = {"job": "demo"}
+    pending_job = Job.objects.filter(club=club, kind="demo", state__in=UNFINISHED).first()
+    return pending_job or enqueue("demo", club=club, by=by.author, until=until)
 
 
 def demo(job: Job, progress: Progress) -> dict[str, Any]:

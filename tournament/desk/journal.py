@@ -51,8 +51,7 @@ def value_text(value: Any, column: str = "") -> str:
 
 def _in_euros(cents: int) -> str:
     """10 €; 2,50 €, or 2.50 € where the language writes a point."""
-    amount = number_format(Decimal(cents) / 100, decimal_pos=2 if cents % 100 else 0, use_l10n=True)
-    return f"{amount}\u00a0€"
+    return number_format(Decimal(cents) / 100, decimal_pos=2 if cents % 100 else 0) + "\u00a0€"
 
 
 def _at(text: str) -> str:
@@ -89,14 +88,8 @@ SCORE_TOLD = ("totals.", "correction.")
 MOST_NAMED = 12  # matches or teams under one entry
 
 
-@dataclass(frozen=True)
-class Filters:
-    """What the page was asked to show; empty is everything."""
-
-    who: str = ""
-    kind: str = ""
-    match: int | None = None
-    text: str = ""
+Filters = Mapping[str, Any]
+"""What the page was asked to show: `who`, `kind`, `match`, `text`; without them everything."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +122,7 @@ class Names:
 
     users: Mapping[UUID, str]
     teams: Mapping[UUID, Team]
-    matches: Mapping[UUID, Match]
+    matches: Mapping[UUID | None, Match]
 
     def team(self, uid: UUID) -> str:
         team = self.teams.get(uid)
@@ -148,17 +141,17 @@ def entries(tournament: Tournament | None, club: Club, filters: Filters) -> Quer
     """The entries of a tournament, or the club's own, the latest first, as far as the database can filter."""
     filtered = JournalEntry.objects.filter(club=club).select_related("by", "table").order_by("-pk")
     filtered = filtered.filter(tournament=tournament.pk if tournament else None)
-    if filters.kind:
-        prefixes = [filters.kind, *(["teams"] if filters.kind == "team" else [])]
-        verbs = [verb for verb in SENTENCES if verb.split(".")[0] in prefixes]
-        filtered = filtered.filter(verb__in=verbs)
-    if filters.match is not None:
-        filtered = filtered.filter(match_uid__in=Match.objects.filter(pk=filters.match).values("uid"))
-    if filters.who == "program":
+    if kind := filters.get("kind"):
+        prefixes = (kind, "teams") if kind == "team" else (kind,)
+        filtered = filtered.filter(verb__in=[verb for verb in SENTENCES if verb.split(".")[0] in prefixes])
+    if match := filters.get("match"):
+        filtered = filtered.filter(match_uid__in=Match.objects.filter(pk=match).values("uid"))
+    who = filters.get("who", "")
+    if who == "program":
         filtered = filtered.filter(by=None, table=None)
-    elif filters.who.startswith("table-"):
-        filtered = filtered.filter(table__number=filters.who.removeprefix("table-"))
-    elif (person := decimal_number(filters.who)) is not None:
+    elif who.startswith("table-"):
+        filtered = filtered.filter(table__number=who.removeprefix("table-"))
+    elif (person := decimal_number(who)) is not None:
         filtered = filtered.filter(by=person)
     return filtered
 
@@ -182,12 +175,11 @@ def page_of(
 ) -> tuple[Page[Any], list[JournalLine]]:
     """One page of the journal in words. Words are searched in the lines as read, so names are found too."""
     filtered: Any = entries(tournament, club, filters)
-    if not filters.text:
-        page = Paginator(filtered, PAGE).get_page(number)
-        return page, lines(page.object_list)
-    words = folded(filters.text)
-    page = Paginator([line for line in lines(filtered) if words in line.searched], PAGE).get_page(number)
-    return page, list(page.object_list)
+    words = folded(filters.get("text", ""))
+    if words:
+        filtered = [line for line in lines(filtered) if words in line.searched]
+    page = Paginator(filtered, PAGE).get_page(number)
+    return page, list(page.object_list) if words else lines(page.object_list)
 
 
 def names_of(rows: list[JournalEntry]) -> Names:
@@ -223,7 +215,7 @@ def line_of(entry: JournalEntry, names: Names) -> JournalLine:
         at=entry.at,
         who=author_of(entry),
         what=sentence_of(entry, names),
-        where=where_of(names.matches.get(entry.match_uid) if entry.match_uid else None),
+        where=where_of(names.matches.get(entry.match_uid)),
         reason=entry.reason,
         changes=(
             *changes_of(entry),
@@ -407,7 +399,4 @@ class JournalForm(forms.Form):
     def filters(self) -> Filters:
         """What was understood of the question."""
         self.is_valid()
-        data = self.cleaned_data
-        return Filters(
-            data.get("who", ""), data.get("kind", ""), data.get("match"), data.get("text", "").strip()
-        )
+        return self.cleaned_data

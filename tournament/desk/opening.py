@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.utils.formats import number_format
@@ -65,10 +66,6 @@ def phone() -> Measured:
     return Measured(None, _("Aucun téléphone pour l’instant."))
 
 
-def printer() -> Measured:
-    return Measured()
-
-
 def second() -> Measured:
     """Once a copy was read again there; before the first copy of all nobody can tell."""
     if not copies.chosen_folder():
@@ -108,7 +105,7 @@ CHECKS: dict[str, tuple[Promise, Promise, Callable[[], Measured]]] = {
     "printer": (
         gettext_lazy("L’imprimante"),
         gettext_lazy("Imprimez la page d’essai : le cadre est entier, les petits caractères se lisent."),
-        printer,
+        Measured,
     ),
     "second": (
         gettext_lazy("La seconde copie"),
@@ -164,19 +161,14 @@ def _ticks(tournament: Tournament) -> dict[str, JournalEntry]:
     """By check the last entry, where it was not put back to red since: each of several days has its own."""
     last: dict[str, JournalEntry] = {}
     entries = JournalEntry.objects.filter(tournament=tournament.pk, verb__in=(SEEN, AGAIN))
-    days_before = _days_before(tournament)
+    days_before: list[datetime.date] = []
+    if tournament.on_several_days:  # those before the one that is on, or that comes next
+        on = tournament.day_on(tournament.club.day_of(hour_now()))
+        days_before = [day for day in tournament.days if day < on]
     for entry in entries.select_related("by").order_by("sequence"):
         if not days_before or tournament.club.day_of(entry.at) > days_before[-1]:
             last[str(entry.about.get("check", ""))] = entry
     return {kind: entry for kind, entry in last.items() if entry.verb == SEEN}
-
-
-def _days_before(tournament: Tournament) -> list[datetime.date]:
-    """The days on which it was played before the one that is on, or that comes next."""
-    if not tournament.on_several_days:
-        return []
-    on = tournament.day_on(tournament.club.day_of(hour_now()))
-    return [day for day in tournament.days if day < on]
 
 
 @writes(SEEN, Action.CHECK)
@@ -193,3 +185,8 @@ class CheckForm(forms.Form):
     token = forms.CharField(widget=forms.HiddenInput, max_length=43)
     check = forms.CharField(max_length=20)
     act = forms.ChoiceField(choices=[("seen", "seen"), ("again", "again")])
+
+    def arguments(self) -> dict[str, Any]:
+        """What its write takes."""
+        data = dict(self.cleaned_data)
+        return {"seen": data.pop("act") == "seen", **data}

@@ -3,7 +3,6 @@ those of the draw while nothing is being played or once a second draw is release
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from math import inf
@@ -84,10 +83,8 @@ def overview(tournament: Tournament, actor: Actor) -> Overview:
 
 def calls_waiting(tournament: Tournament) -> int:
     """The calls that wait; none does once the evening is closed."""
-    if is_over(tournament):
-        return 0
-    waiting = Dispute.objects.filter(state=Dispute.State.OPEN)
-    return waiting.filter(match__tournament=tournament).count()
+    calls = Dispute.objects.filter(match__tournament=tournament, state=Dispute.State.OPEN)
+    return 0 if is_over(tournament) else calls.count()
 
 
 def next_step(
@@ -116,7 +113,7 @@ def _before_the_draw(tournament: Tournament, actor: Actor, teams: int) -> Overvi
     if teams >= 4 and permits(actor, Action.DRAW, tournament):
         return OverviewStep(arriving, _("Passer au tirage"), "draw:desk")
     if permits(actor, Action.REGISTER, tournament):
-        enrol = unit_sentence(tournament.individuals, "Inscrire les équipes")
+        enrol = _("Continuer les inscriptions")
         return OverviewStep(arriving, enrol, "registration:desk")
     return None
 
@@ -130,16 +127,12 @@ def _while_playing(tournament: Tournament, actor: Actor, rounds: list[RoundLine]
         return OverviewStep(_("Tous les tours sont clos."), _("Terminer le tournoi"), "control:rounds")
     if current is None:
         return OverviewStep(_("Tous les tours sont clos."), _("Voir le classement"), "hall:standings")
-    sentence = _progress_sentence(tournament, rounds, current)
-    over = current.over if current.done < current.total else None
-    return OverviewStep(sentence, _("Suivre le tour"), "control:rounds", over=over)
-
-
-def _progress_sentence(tournament: Tournament, rounds: list[RoundLine], current: RoundLine) -> str:
-    """How far the round being played is, after those before it that are not settled; what is missing."""
+    # How far the round being played is, after those before it that are not settled; what is missing.
     shown_lines = [*unsettled_before(rounds, current.number), current]
     lines_to_name = [line for line in shown_lines if line is not current or 0 < line.done < line.total]
-    return " ".join([*map(_settled, shown_lines), *_missing(tournament, lines_to_name)])
+    sentence = " ".join([*map(_settled, shown_lines), *_missing(tournament, lines_to_name)])
+    over = current.over if current.done < current.total else None
+    return OverviewStep(sentence, _("Suivre le tour"), "control:rounds", over=over)
 
 
 def _settled(line: RoundLine) -> str:
@@ -152,13 +145,13 @@ def _settled(line: RoundLine) -> str:
     return text % {"name": line.name, "done": line.done, "total": line.total}
 
 
-def _missing(tournament: Tournament, lines: list[RoundLine]) -> Iterator[str]:
+def _missing(tournament: Tournament, lines: list[RoundLine]) -> list[str]:
     """The tables of these rounds whose matches are not settled; one statement."""
     names = {line.number: line.name for line in lines}
     matches = Match.objects.filter(tournament=tournament, round__number__in=names)
     waiting = matches.exclude(state__in=SETTLED).exclude(table=None)
-    if missing := missing_sentence(waiting.values_list("round__number", "table__number", "state"), names):
-        yield f"{missing}."
+    missing = missing_sentence(waiting.values_list("round__number", "table__number", "state"), names)
+    return [f"{missing}."] if missing else []
 
 
 class HomeLine(NamedTuple):

@@ -3,10 +3,11 @@ settled, who calls."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -88,10 +89,9 @@ def unsettled_kind_of(match: Match) -> str | None:
 
 def unsettled_by_kind(matches: Iterable[Match]) -> list[UnsettledMatches]:
     """What is not settled, kind by kind; empty when all is."""
-    by_kind: dict[str, list[Match]] = {kind: [] for kind in KINDS}
+    by_kind = defaultdict[str | None, list[Match]](list)
     for match in matches:
-        if (kind := unsettled_kind_of(match)) is not None:
-            by_kind[kind].append(match)
+        by_kind[unsettled_kind_of(match)].append(match)
     return [
         UnsettledMatches(kind, one if len(by_kind[kind]) == 1 else several, consequence, by_kind[kind])
         for kind, (one, several, consequence) in KINDS.items()
@@ -118,37 +118,23 @@ ALWAYS = (SUBMITTED, PLAYING, WAITING, CONFIRMED)
 """Their tiles stand there at nought too, while the round is open."""
 
 
-@dataclass(frozen=True)
-class RoundTile:
-    """How many of one group, and the match it leads to; none where there is nothing."""
-
-    group: str
-    count: int
-    label: Promise
-    match: int | None
-
-
 def group_of(match: Match, late: Collection[int]) -> str:
     """Where a match belongs; `late` are the ids of those that should be further."""
     shown: str = match.shown_state
     return LATE if shown in (PLAYING, WAITING) and match.pk in late else shown
 
 
-def by_urgency(matches: Iterable[Match], late: Collection[int]) -> list[Match]:
-    """Calls, then what is to be confirmed, what is late, what is played; what is done stays by table."""
-    order = {group: place for place, group in enumerate(WORDS)} | dict.fromkeys(DONE, len(WORDS))
-    return sorted(matches, key=lambda match: order.get(group_of(match, late), 0))
-
-
-def tiles_of(matches: Sequence[Match], late: Collection[int], *, closed: bool) -> list[RoundTile]:
-    """A tile a group that has matches. The calls are counted, not the tables that called: so does the tab."""
-    tiles: list[RoundTile] = []
+def tiles_of(matches: Sequence[Match], late: Collection[int], *, closed: bool) -> list[dict[str, Any]]:
+    """A tile a group that has matches: how many, and the match it leads to. The calls are counted, not the
+    tables that called: so does the tab."""
+    tiles = []
     for group, (one, several) in WORDS.items():
         grouped = [match for match in matches if group_of(match, late) == group]
         count = sum(match.open_disputes for match in grouped) if group == DISPUTED else len(grouped)
         if count or group == CONFIRMED or (group in ALWAYS and not closed):
             first = grouped[0].pk if grouped else None
-            tiles.append(RoundTile(group, count, one if count == 1 else several, first))
+            label = one if count == 1 else several
+            tiles.append({"group": group, "count": count, "label": label, "match": first})
     return tiles
 
 
@@ -221,8 +207,10 @@ class RoundPage:
 
     @cached_property
     def lines(self) -> list[Match]:
-        """The matches, the most urgent first."""
-        return by_urgency(self.matches, self.late)
+        """The matches, the most urgent first: calls, to be confirmed, late, played; what is done stays
+        by table."""
+        order = {group: place for place, group in enumerate(WORDS)} | dict.fromkeys(DONE, len(WORDS))
+        return sorted(self.matches, key=lambda match: order.get(group_of(match, self.late), 0))
 
     @cached_property
     def late(self) -> set[int]:
@@ -233,7 +221,7 @@ class RoundPage:
         return {match.pk for match in (*unsigned, *self.not_begun)}
 
     @property
-    def tiles(self) -> list[RoundTile]:
+    def tiles(self) -> list[dict[str, Any]]:
         """How many matches are in each group, each leading to the first."""
         return tiles_of(self.lines, self.late, closed=self.closed)
 
@@ -271,7 +259,6 @@ class RoundPage:
 
     @property
     def over(self) -> bool:
-        """The evening is closed: nothing is under way any more."""
         return is_over(self.round.tournament)
 
     @property

@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from .views import corrections, home, rounds
+from . import correction_views as corrections
+from . import round_views as rounds
+from . import views as home
 
 app_name = "control"
 urlpatterns = [

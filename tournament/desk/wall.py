@@ -4,78 +4,72 @@ people, so the journal says that there were some, not what they said."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action
 from ..core.errors import Refused
-from ..core.journal import writing
+from ..core.journal import Draft
 from ..core.outside import decimal_number
-from ..models import Table, Tournament
+from ..core.writes import writes
+from ..models import Tournament
 from ..models.prizes import PRIZES_MAX
 from ..models.wall import MESSAGE_MAX
-from ..standings.prizes import Prize, UnreadableLine, read_prizes
+from ..standings.prizes import UnreadableLine, read_prizes
 
 WALL = ("wall_pin", "wall_message", "wall_call")
 
 
-def keep_on_wall(*, tournament: Tournament, pin: str, by: Actor, token: str | None = None) -> None:
+@writes("wall.kept", Action.WALL)
+def keep_on_wall(tournament: Tournament, pin: str, entry: Draft) -> None:
     """Keep these views on the wall; "" lets them turn by what is happening."""
-    with writing(tournament, "wall.kept", by.author, token=token, content=pin) as entry:
-        require(by, Action.WALL, tournament)
-        entry.before, entry.after = {"pin": tournament.wall_pin}, {"pin": pin}
-        tournament.wall_pin = pin
-        tournament.save(update_fields=WALL)
+    entry.before, entry.after = {"pin": tournament.wall_pin}, {"pin": pin}
+    tournament.wall_pin = pin
+    tournament.save(update_fields=WALL)
 
 
-def say_on_wall(*, tournament: Tournament, text: str, by: Actor, token: str | None = None) -> None:
+@writes("wall.said", Action.WALL)
+def say_on_wall(tournament: Tournament, text: str, entry: Draft) -> None:
     """Show this message over every view; "" takes it away."""
-    with writing(tournament, "wall.said", by.author, token=token, content=text):
-        require(by, Action.WALL, tournament)
-        tournament.wall_message = text
-        tournament.save(update_fields=WALL)
+    tournament.wall_message = text
+    tournament.save(update_fields=WALL)
 
 
-def call_to(
-    *, tournament: Tournament, tables: Sequence[int], to: str, by: Actor, token: str | None = None
-) -> None:
+@writes("wall.called", Action.WALL)
+def call_to(tournament: Tournament, tables: set[int], to: str, entry: Draft) -> None:
     """Call these tables; none of them ends the call. Refused: "no_table" for one that is not there."""
-    called = sorted(set(tables))
-    with writing(tournament, "wall.called", by.author, token=token, content=[called, to]) as entry:
-        require(by, Action.WALL, tournament)
-        known = Table.objects.filter(tournament=tournament, number__in=called).values_list(
-            "number", flat=True
-        )
-        if missing := sorted(set(called) - set(known)):
-            raise Refused(
-                "no_table", _("Il n’y a pas de table %(number)s.") % {"number": missing[0]}, "tables"
-            )
-        entry.after = {"tables": called, "to": to}
-        call = {"number": tournament.version, "tables": called, "to": to}
-        tournament.wall_call = call if called else {}
-        tournament.save(update_fields=WALL)
+    known = tournament.tables.filter(number__in=tables).values_list("number", flat=True)
+    if missing := tables - {*known}:
+        sentence = _("Il n’y a pas de table %(number)s.") % {"number": min(missing)}
+        raise Refused("no_table", sentence, "tables")
+    entry.after = {"tables": sorted(tables), "to": to}
+    tournament.wall_call = {"number": tournament.version, **entry.after} if tables else {}
+    tournament.save(update_fields=WALL)
 
 
-def keep_prizes(
-    *, tournament: Tournament, prizes: Sequence[Prize], by: Actor, token: str | None = None
-) -> None:
-    """Keep these prizes in the place of those there were; none takes them all away."""
-    lines = "\n".join(prize.line for prize in prizes)
-    with writing(tournament, "wall.prizes", by.author, token=token, content=lines) as entry:
-        require(by, Action.PRIZES, tournament)
-        entry.before = {"prizes": len(read_prizes(tournament.prizes))}
-        entry.after = {"prizes": len(prizes)}
-        tournament.prizes = lines
-        tournament.save(update_fields=["prizes"])
+def give_order(*, act: str, pin: str, message: str, tables: set[int], to: str, **once: Any) -> None:
+    """The one thing that was sent: views to keep, a message, a call, or its end."""
+    if act == "keep":
+        keep_on_wall(pin=pin, **once)
+    elif act == "say":
+        say_on_wall(text=message, **once)
+    else:
+        call_to(tables=tables if act == "call" else set(), to=to, **once)
+
+
+@writes("wall.prizes", Action.PRIZES)
+def keep_prizes(tournament: Tournament, lines: str, entry: Draft) -> None:
+    """Keep these prizes, a line each, in the place of those there were; none takes them all away."""
+    entry.before = {"prizes": len(read_prizes(tournament.prizes))}
+    entry.after = {"prizes": len(read_prizes(lines))}
+    tournament.prizes = lines
+    tournament.save(update_fields=["prizes"])
 
 
 MOST_CALLED = 12
-
-
 SEPARATORS = re.compile(r"[\s,;.+]+|\bet\b|\band\b")
 
 
@@ -92,10 +86,10 @@ class PrizesForm(forms.Form):
     token = forms.CharField(widget=forms.HiddenInput, max_length=43)
     lines = LinesField(required=False, max_length=PRIZES_MAX)
 
-    def clean_lines(self) -> tuple[Prize, ...]:
-        """The prizes that the lines say."""
+    def clean_lines(self) -> str:
+        """The lines as they are kept, each a prize."""
         try:
-            return read_prizes(self.cleaned_data["lines"])
+            return "\n".join(prize.line for prize in read_prizes(self.cleaned_data["lines"]))
         except UnreadableLine as error:
             raise forms.ValidationError(str(error)) from error
 
@@ -116,13 +110,12 @@ class WallForm(forms.Form):
         """The message as it was sent, else the one that is `kept`."""
         return str(self["message"].value()) if self["act"].value() == "say" else kept
 
-    def clean_tables(self) -> tuple[int, ...]:
+    def clean_tables(self) -> set[Any]:
         """Numbers of tables, in whatever way they were written one after the other."""
-        words = [word for word in SEPARATORS.split(self.cleaned_data["tables"]) if word]
-        numbers = [decimal_number(word) for word in words]
+        numbers = [decimal_number(word) for word in SEPARATORS.split(self.cleaned_data["tables"]) if word]
         if None in numbers or len(numbers) > MOST_CALLED:
             raise forms.ValidationError(gettext_lazy("Des numéros de tables, comme 3, 7."))
-        return tuple(number for number in numbers if number is not None)
+        return set(numbers)
 
     def clean_to(self) -> str:
         """The referee, unless somebody else was said."""

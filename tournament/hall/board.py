@@ -1,26 +1,38 @@
 """One picture of a whole evening, loaded in twelve SQL statements at most, whatever its size: rounds,
 matches, standings, and two for the deals that phones look at and that changed since the picture before.
 
-Every public page and every fragment reads it; `version` is the tournament's when it was taken."""
+Every public page and every fragment reads it; `version` is the tournament's when it was taken. What the rest
+of the evening holds is read again only when a result, a round or the plan itself changed; the scores of the
+picture go over it: a deal of a match in progress costs no statement there."""
 
 from __future__ import annotations
 
 import datetime
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from json import dumps, loads
 from typing import Any
 
 from django.db.models import F
 
+from pairing.bracket import Structure
+from pairing.notes import Refusal
+
+from ..core.cache import RecentCache
 from ..core.clock import Phase, hour_now, next_change, over_at, phase_of
 from ..core.errors import Refused
+from ..evening.ahead import Ahead, ahead_of
+from ..evening.known import evening_picture
 from ..evening.match import is_over
+from ..evening.picture import ROWS, Section
 from ..evening.progress import rounds_of
-from ..evening.reading import standings_now
+from ..evening.reading import evening_of, standings_now
 from ..evening.rows import MatchRow, Rest, TeamCard, match_rows, rest_rows
+from ..evening.seats import Seats
+from ..evening.state import Evening
 from ..evening.titles import names_of
 from ..evening.wording import RoundName
 from ..formats import format_of
@@ -206,7 +218,10 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
     tournament = Tournament.objects.select_related("club").get(pk=tournament_id)
     played = match_rows(Match.objects.filter(tournament=tournament))
     ranked = standings_now(tournament, played)
-    calls = _open_calls(tournament)
+    # The calls that wait, the oldest first, each with the number of its table; none after the end.
+    waiting = Dispute.objects.filter(match__tournament=tournament, state=Dispute.State.OPEN)
+    over = is_over(tournament)
+    calls = [] if over else [*waiting.annotate(table=F("match__table__number")).order_by("pk")]
     matches = _matches(played, {**ranked.teams, **ranked.pairs}, {call.match_id for call in calls})
     deals = previous.deals if previous else DealBook()
     deals.follow(match for of_round in matches.values() for match in of_round)
@@ -231,14 +246,6 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
         unseen_calls=tuple(call for call in calls if call.seen_at is None),
         address=qr.phones_address(),
     )
-
-
-def _open_calls(tournament: Tournament) -> list[Dispute]:
-    """The calls that wait, the oldest first, each with the number of its table; none after the end."""
-    if is_over(tournament):
-        return []
-    calls = Dispute.objects.filter(match__tournament=tournament, state=Dispute.State.OPEN)
-    return list(calls.annotate(table=F("match__table__number")).order_by("pk"))
 
 
 def _matches(
@@ -284,3 +291,54 @@ def _round(
         exempts=tuple((ranked.teams[rest.team], rest) for rest in rests),
         credited=format_of(round_.stage).credits_rests,
     )
+
+
+# What makes a structure worth drawing: one pool.
+FEWEST = 3
+PLANS: RecentCache[RestOfEvening] = RecentCache(fresh_seconds=0)
+
+
+@dataclass(frozen=True)
+class RestOfEvening:
+    """The evening behind the hall's picture. `refused`: these teams and stages make no structure; `comes`:
+    what comes for each team that somebody has asked about, by its number."""
+
+    key: int
+    evening: Evening
+    refused: bool = True
+    structure: Structure | None = None
+    seats: Seats | None = None
+    comes: dict[int, Ahead | None] = field(default_factory=dict, compare=False)
+
+    def ahead_of(self, number: int) -> Ahead | None:
+        """What comes for the team of that number; found once: its page asks with every picture."""
+        if number not in self.comes:
+            self.comes[number] = ahead_of(self.evening, number, planned=not self.refused)
+        return self.comes[number]
+
+
+def plan_of(board: Board) -> RestOfEvening:
+    """The plan as of that picture, or later: eight statements, and those of the standings where places of a
+    group are asked for."""
+
+    def read(previous: RestOfEvening | None) -> RestOfEvening:
+        if previous is not None and previous.key == board.plan_key:
+            return previous
+        evening = evening_of(board.tournament)
+        rest = RestOfEvening(board.plan_key, evening)
+        if evening.begun or evening.teams >= FEWEST:
+            with suppress(Refusal):
+                return replace(rest, refused=False, seats=evening.seats, structure=evening.structure)
+        return rest
+
+    return PLANS.get(board.tournament.pk, read)
+
+
+def picture_now(board: Board, *, rows: int = ROWS) -> list[Section]:
+    """The structure with names and live scores; empty where there is none."""
+    plan = plan_of(board)
+    if plan.refused:
+        return []
+    names = {team.number: f"{team.number}, {team.public}" for team in board.teams.values()}
+    matches = (match for round_ in board.rounds for match in round_.matches)
+    return evening_picture(plan.evening, names, matches, rows=rows)

@@ -4,7 +4,7 @@ when they change."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -33,6 +33,7 @@ class BoardDealLine(NamedTuple):
 
 
 Lines = tuple[BoardDealLine, ...]
+TYPED = ("total", "belotes", "capots")
 
 
 @dataclass(frozen=True)
@@ -65,39 +66,25 @@ def lines_of(matches: Iterable[MatchRow]) -> dict[int, list[BoardDealLine]]:
     """What was marked in each match, then its penalties: the deals that count, or the totals handed in."""
     lines_by_match: dict[int, list[BoardDealLine]] = defaultdict(list)
     by_totals = {match.id: match.by_totals for match in matches}
-    for match, line in _deal_lines([match for match, totals in by_totals.items() if not totals]):
-        lines_by_match[match].append(line)
-    for match, line in _typed_lines([match for match, totals in by_totals.items() if totals]):
-        lines_by_match[match].append(line)
+    by_deals = [match for match, totals in by_totals.items() if not totals]
+    if by_deals:
+        deals = DealVersion.objects.current().filter(deal__match__in=by_deals).order_by("deal__number")
+        columns = ("deal__match", "deal__number", "marks_a", "marks_b", "facts")
+        for match, number, a, b, facts in deals.values_list(*columns):
+            lines_by_match[match].append(_deal_line(number, a, b, facts))
+    if len(by_deals) < len(by_totals):  # the totals, and the belotes and capots that were typed beside them
+        typed_in = [match for match, totals in by_totals.items() if totals]
+        for row in HandedResult.objects.filter(match_id__in=typed_in, current=True):
+            for typed in TYPED:
+                a, b = getattr(row, f"{typed}_a"), getattr(row, f"{typed}_b")
+                if a is not None or b is not None:
+                    lines_by_match[row.match_id].append(BoardDealLine(0, a, b, typed=typed))
     penalties = Penalty.objects.filter(match_id__in=by_totals, cancelled=False, in_totals=False)
     rows = penalties.order_by("id").values_list("match_id", "to_side", "points", "reason", "article")
     for match, side, points, reason, article in rows:
         a, b = (points, 0) if side == "A" else (0, points)
         lines_by_match[match].append(BoardDealLine(0, a, b, penalty=reason, article=article))
     return lines_by_match
-
-
-def _deal_lines(matches: list[int]) -> Iterator[tuple[int, BoardDealLine]]:
-    if not matches:
-        return
-    deals = DealVersion.objects.current().filter(deal__match__in=matches).order_by("deal__number")
-    columns = ("deal__match", "deal__number", "marks_a", "marks_b", "facts")
-    for match, number, a, b, facts in deals.values_list(*columns):
-        yield match, _deal_line(number, a, b, facts)
-
-
-TYPED = ("total", "belotes", "capots")
-
-
-def _typed_lines(matches: list[int]) -> Iterator[tuple[int, BoardDealLine]]:
-    """A line for the totals, and for the belotes and capots that were typed beside them."""
-    if not matches:
-        return
-    for row in HandedResult.objects.filter(match_id__in=matches, current=True):
-        for typed in TYPED:
-            a, b = getattr(row, f"{typed}_a"), getattr(row, f"{typed}_b")
-            if a is not None or b is not None:
-                yield row.match_id, BoardDealLine(0, a, b, typed=typed)
 
 
 def _deal_line(number: int, a: int | None, b: int | None, facts: dict[str, Any]) -> BoardDealLine:

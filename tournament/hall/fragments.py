@@ -25,8 +25,7 @@ from ..models import Tournament
 from ..standings.prizes import given, podium, read_prizes
 from ..web.qr import hall_door
 from . import team_page
-from .board import Board, RoundCard, taken
-from .plans import picture_now, plan_of
+from .board import Board, RoundCard, picture_now, plan_of, taken
 from .walls import View, views_by_table, views_by_team, wall_views
 
 

@@ -4,7 +4,7 @@ table first, its rank, then its results deal by deal."""
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -19,9 +19,8 @@ from ..models import Tournament
 from ..models.result import WAITING, WITH_RESULT
 from ..rulebook import limits_in, says_coinche
 from ..web import naming
-from .board import Board, RoundCard
+from .board import Board, RoundCard, plan_of
 from .deals import BoardDealLine
-from .plans import plan_of
 
 
 class Found(NamedTuple):
@@ -94,11 +93,20 @@ def context(board: Board, number: int) -> dict[str, Any]:
     are not known yet."""
     team = team_of(board, number)
     matches = board.matches_of.get(team.id, ())
-    lines = board.deals.of(matches)
+    lines, by_id = board.deals.of(matches), {match.id: match for match in matches}
     next_match, current, comes = board.next_match(team.id), board.current, ahead(board, team)
     return {
         "team": team,
-        "decisions": _decisions(board, team, matches),
+        # Those that changed a score of this team, the newest first: they follow it to its next table.
+        "decisions": [
+            {
+                "decision": decision,
+                "called": _called(board, by_id[decision.match]),
+                "before": _own_first(by_id[decision.match], team, decision.before),
+                "after": _own_first(by_id[decision.match], team, decision.after),
+            }
+            for decision in decisions_on(by_id.keys())
+        ],
         "coinche": says_coinche(board.tournament),
         "next": next_match,
         "next_round": board.round(next_match.round) if next_match else None,
@@ -133,20 +141,6 @@ def _own_first(match: MatchRow, team: TeamCard, totals: tuple[Any, Any]) -> tupl
     return totals if match.side(team.id) == "A" else totals[::-1]
 
 
-def _decisions(board: Board, team: TeamCard, matches: Iterable[MatchRow]) -> list[dict[str, Any]]:
-    """The decisions that changed a score of this team, the newest first: they follow it to its next table."""
-    by_id = {match.id: match for match in matches}
-    return [
-        {
-            "decision": decision,
-            "called": _called(board, by_id[decision.match]),
-            "before": _own_first(by_id[decision.match], team, decision.before),
-            "after": _own_first(by_id[decision.match], team, decision.after),
-        }
-        for decision in decisions_on(by_id.keys())
-    ]
-
-
 def exempt_of(board: Board, team: TeamCard) -> tuple[RoundCard, Rest] | None:
     """The round that is played now in which it has no opponent, and what that brings."""
     round_ = board.current
@@ -173,8 +167,7 @@ def _called(board: Board, match: MatchRow) -> RoundName | None:
 def wait_of(board: Board, team_id: int) -> Wait | None:
     """How long its next match waits for its table."""
     match = board.next_match(team_id)
-    round_ = board.round(match.round) if match else None
-    if match is None or round_ is None:
+    if match is None or (round_ := board.round(match.round)) is None:
         return None
     return wait_for(match, round_, limits_in(board.tournament, round_.number).minutes)
 

@@ -23,8 +23,7 @@ from ..models import Team, Tournament
 from ..models.result import match_part
 from ..standings.board import Place, Standings
 from ..standings.prizes import given, podium, read_prizes
-from .board import Board, RoundCard
-from .plans import picture_now, plan_of
+from .board import Board, RoundCard, picture_now, plan_of
 
 # The letters of both names of a match that eight rows leave room for; with more there are six.
 LETTERS, FEW_ROWS = 80, 6
@@ -139,18 +138,13 @@ def _moment(board: Board) -> tuple[Tournament.Pin, ...]:
 
 
 def _welcome(board: Board) -> list[View]:
-    """Where phones go, then the teams that are expected and that the desk has not seen."""
-    missing = [] if board.current is not None else missing_teams(board)
+    """Where phones go, then the teams that are expected and that the desk has not seen; one statement."""
+    missing = list[TeamCard]()
+    if board.current is None:
+        expected = board.tournament.teams.filter(status=Team.Status.REGISTERED, checked_in=False)
+        ids = expected.order_by("number").values_list("pk", flat=True)
+        missing = [board.teams[pk] for pk in ids if pk in board.teams]
     return [View("waiting"), *views_of("missing", evenly(missing, MISSING))]
-
-
-def missing_teams(board: Board) -> list[TeamCard]:
-    """Who is registered and not checked in, by number; one statement."""
-    expected = Team.objects.filter(
-        tournament=board.tournament.pk, status=Team.Status.REGISTERED, checked_in=False, number__isnull=False
-    )
-    ids = expected.order_by("number").values_list("pk", flat=True)
-    return [board.teams[pk] for pk in ids if pk in board.teams]
 
 
 def _places(board: Board) -> list[View]:
@@ -239,7 +233,13 @@ def wall_trees(board: Board) -> list[Section]:
     trees = _trees(board, ROWS)
     if any(sum(len(side.label) for side in tie.sides) > LETTERS for tree in trees for tie in tree.ties):
         trees = _trees(board, FEW_ROWS)
-    return [tree for tree in trees if not _over(tree)] or trees
+    # A bracket that is not cut stays, with its final.
+    going_on = [
+        tree
+        for tree in trees
+        if "." not in tree.key or not all(any(side.wins for side in tie.sides) for tie in tree.ties)
+    ]
+    return going_on or trees
 
 
 def _trees(board: Board, rows: int) -> list[Section]:
@@ -254,11 +254,6 @@ def _trees(board: Board, rows: int) -> list[Section]:
         if not section.aside
         and (section.shape == "tree" or any(side.known for tie in section.ties for side in tie.sides))
     ]
-
-
-def _over(tree: Section) -> bool:
-    """Whether each of its matches has a winner; a bracket that is not cut stays, with its final."""
-    return "." in tree.key and all(any(side.wins for side in tie.sides) for tie in tree.ties)
 
 
 def standings_views(standings: Standings) -> list[View]:

@@ -86,8 +86,9 @@ def _by_commas(row: HandRow, text: str, *, asked: bool, alone: bool) -> list[str
     if len(parts) == 2 and asked and _is_club(row, *bare, alone=alone):
         row.club = parts.pop()
     elif len(parts) == 2 and asked and two and not is_full(bare[1]):
-        row.remarks.append(_two_sentence(*bare))
-    elif len(parts) == 2 and asked and " " in bare[0] and not (two or _leads_with_particle(bare[0])):
+        text = _("Lu comme deux joueurs. Si « %(second)s » est un club : %(first)s (%(second)s).")
+        row.remarks.append(text % {"first": bare[0], "second": bare[1]})
+    elif len(parts) == 2 and asked and " " in bare[0] and not (two or _particle_and_name(bare[0])):
         row.remarks.append(name_sentence(bare[1], bare[0]))
     elif len(parts) == 3 and asked and two:
         row.club = parts.pop()
@@ -98,7 +99,7 @@ def _by_commas(row: HandRow, text: str, *, asked: bool, alone: bool) -> list[str
 
 def _is_club(row: HandRow, first: str, second: str, *, alone: bool) -> bool:
     """Whether a club or a town stands behind the comma; a remark where another reading is possible."""
-    if _all_given(second) or is_full(second):
+    if all(map(_given, second.split())) or is_full(second):
         return False
     place, full = PLACE.fullmatch(second) is not None, is_full(first)
     sure = full and " " not in second
@@ -126,11 +127,7 @@ def _given(word: str) -> bool:
     return folded(word).split("-")[0].strip(" .,") in GIVEN
 
 
-def _all_given(text: str) -> bool:
-    return all(_given(word) for word in text.split())
-
-
-def _leads_with_particle(text: str) -> bool:
+def _particle_and_name(text: str) -> bool:
     words = text.split()
     return key(words[0]) in PARTICLES and len(words) == 2
 
@@ -212,11 +209,6 @@ def _club_sentence(club: str) -> str:
         "« %(club)s » est lu comme club. Un second joueur s’écrit après « / », un nom double avec un tiret."
     )
     return text % {"club": club}
-
-
-def _two_sentence(first: str, second: str) -> str:
-    text = _("Lu comme deux joueurs. Si « %(second)s » est un club : %(first)s (%(second)s).")
-    return text % {"first": first, "second": second}
 
 
 def name_sentence(given: str, family: str) -> str:

@@ -98,26 +98,17 @@ def _text(data: bytes) -> str:
             text = data.decode(encoding)
         except UnicodeDecodeError:
             continue
-        if _is_text(text):
+        # No zero, and hardly a control sign: Windows-1252 turns almost any bytes into letters.
+        if "\0" not in text and len(_CONTROLS.findall(text)) * 200 <= len(text):
             return unix_newlines(text)
     raise no_list()
-
-
-def _is_text(text: str) -> bool:
-    """No zero, and hardly a control sign: Windows-1252 turns almost any bytes into letters."""
-    return "\0" not in text and len(_CONTROLS.findall(text)) * 200 <= len(text)
 
 
 def _sign(text: str) -> str:
     """The sign that cuts most lines into the same number of cells, the French one first."""
     lines = [line for line in text.split("\n")[:SAMPLE] if line.strip()]
-    best, best_score = ";", 0
-    for sign in SIGNS:
-        counts = Counter(line.count(sign) for line in lines if sign in line)
-        score = max(counts.values(), default=0)
-        if score > best_score:
-            best, best_score = sign, score
-    return best
+    counts = {sign: Counter(line.count(sign) for line in lines if sign in line) for sign in SIGNS}
+    return max(SIGNS, key=lambda sign: max(counts[sign].values(), default=0))
 
 
 def _csv_rows(text: str) -> Iterator[ListRow]:
@@ -164,16 +155,13 @@ def _refuse_by_its_bytes(data: bytes) -> None:
         if "xl/workbook.bin" in names or not any(name.startswith("xl/") for name in names):
             raise no_list()
         unfolded = sum(member.file_size for member in members)
-        if len(members) > MAX_MEMBERS or unfolded > MAX_UNFOLDED or any(map(_swells, members)):
+        # A large part made of next to nothing: built to unfold, not to be read.
+        swells = any(part.file_size > max(SMALL, MOST_FOLDED * part.compress_size) for part in members)
+        if len(members) > MAX_MEMBERS or unfolded > MAX_UNFOLDED or swells:
             text = _("Ce classeur est trop gros une fois ouvert : gardez-en une feuille.")
             raise Unreadable("unfolds", text)
         if any(b"<!DOCTYPE" in _head(archive, member) for member in members):
             raise damaged()
-
-
-def _swells(member: zipfile.ZipInfo) -> bool:
-    """A large part made of next to nothing: built to unfold, not to be read."""
-    return member.file_size > SMALL and member.file_size > MOST_FOLDED * member.compress_size
 
 
 def _head(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
@@ -185,7 +173,9 @@ def _head(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
 
 
 def _sheet_rows(book: Any) -> list[ListRow]:
-    own = _own_teams(book)
+    # The sheet of the teams in a workbook of this program, where it stands behind what is posted.
+    names = book.sheetnames
+    own = next((teams for ranks, teams in OWN if ranks in names and teams in names), "")
     sheet = book[own] if own else book.active
     sheet.reset_dimensions()
     lines: Iterator[Any] = islice(sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True), MAX_LINES)
@@ -197,12 +187,6 @@ def _sheet_rows(book: Any) -> list[ListRow]:
 
 
 OWN = (("Classement", "Équipes"), ("Classement", "Joueurs"), ("Standings", "Teams"), ("Standings", "Players"))
-
-
-def _own_teams(book: Any) -> str:
-    """The sheet of the teams in a workbook of this program, where it stands behind what is posted."""
-    names = book.sheetnames
-    return next((teams for ranks, teams in OWN if ranks in names and teams in names), "")
 
 
 def _shown(value: object) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -301,17 +300,23 @@ def entries_of(
     headed, columns, ignored, body = (
         _columns(ruled, alone=alone or personal, personal=personal) if ruled else (False, {}, (), [])
     )
-    body = [row for row in body if not is_total(row)]
+    # Not the line that adds up a list.
+    body = [row for row in body if not TOTAL.fullmatch(next(cell for cell in row.cells if cell))]
     if not (alone or personal):
         columns, body = _players_joined(columns, body)
-    body = sorted([*body, *_below_headings(filled, body, by_hand, headed=headed)], key=lambda row: row.line)
+    # The lines by hand, but for those that stand above the headings, which are a title.
+    first = min((row.line for row in body), default=0) if headed else 0
+    body += [row for row in filled if row.line in by_hand and row.line >= first]
+    body.sort(key=lambda row: row.line)
     if len(body) > MAX_ROWS:
         raise too_many_rows()
     meanings = {row.line: FREE if row.line in by_hand else columns for row in body}
     usual = order_of(_whole_names(body, meanings), NameOrder.FAMILY_FIRST)
-    read_name = (
-        partial(_name_guessed, usual=usual) if order is NameOrder.GUESS else partial(one_name, order=order)
-    )
+
+    def read_name(text: str) -> PersonName:
+        """A name whose own words tell its order, else the order most names of the list have."""
+        return one_name(text, order_of([text], usual) if order is NameOrder.GUESS else order)
+
     entries: list[Entry] = []
     faults: list[ListFault] = []
     for row in body:
@@ -329,11 +334,6 @@ TEAM_OF = (ListColumn.NUMBER, ListColumn.PAIR)
 
 
 TOTAL = re.compile(r"(sous[- ])?tota(l|ux)( généra(l|ux))?[\s:.,\d€]*", re.IGNORECASE)
-
-
-def is_total(row: ListRow) -> bool:
-    """The line that adds up a list."""
-    return TOTAL.fullmatch(next(cell for cell in row.cells if cell)) is not None
 
 
 def _players_joined(
@@ -367,14 +367,6 @@ FREE = {0: ListColumn.NUMBER, 1: ListColumn.PLAYER_1}
 """What the two cells of a line by hand hold."""
 
 
-def _below_headings(
-    filled: list[ListRow], body: list[ListRow], by_hand: Collection[int], *, headed: bool
-) -> list[ListRow]:
-    """The lines by hand; none of those that stand above the headings, which are a title."""
-    first = min((row.line for row in body), default=0) if headed else 0
-    return [row for row in filled if row.line in by_hand and row.line >= first]
-
-
 def _columns(
     rows: list[ListRow], *, alone: bool, personal: bool
 ) -> tuple[bool, dict[int, ListColumn], tuple[str, ...], list[ListRow]]:
@@ -391,16 +383,11 @@ def _columns(
 
 def _with_numbers(columns: dict[int, ListColumn], rows: list[ListRow]) -> dict[int, ListColumn]:
     """A column headed "Équipe" that holds figures is the team's number."""
-    if ListColumn.NUMBER in columns.values():
-        return columns
-    return {
-        place: ListColumn.NUMBER if column is ListColumn.PAIR and _counts(rows, place) else column
-        for place, column in columns.items()
-    }
-
-
-def _counts(rows: list[ListRow], place: int) -> bool:
-    return mostly(str.isdecimal, (row.cells[place] for row in rows if place < len(row.cells)))
+    for place, column in columns.items():
+        cells = (row.cells[place] for row in rows if place < len(row.cells))
+        if column is ListColumn.PAIR and ListColumn.NUMBER not in columns.values():
+            return columns | ({place: ListColumn.NUMBER} if mostly(str.isdecimal, cells) else {})
+    return columns
 
 
 def _by_column(row: ListRow, columns: dict[int, ListColumn]) -> dict[ListColumn, str]:
@@ -414,11 +401,6 @@ def _whole_names(rows: Sequence[ListRow], meanings: dict[int, dict[int, ListColu
         cells, _numbers = marked(_by_column(row, meanings[row.line]), within=NAMED)
         names += hand_row({column: text for column, text in cells.items() if column in WHOLE}).people
     return names
-
-
-def _name_guessed(text: str, usual: NameOrder) -> PersonName:
-    """A name whose own words tell its order, else the order most names of the list have."""
-    return one_name(text, order_of([text], usual))
 
 
 MAX_TEXT = 200_000  # signs

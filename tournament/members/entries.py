@@ -375,6 +375,11 @@ class ColumnsForm(RowForm):
         fields = list(COLUMNS)
         formfield_callback = row_field
 
+    def arguments(self) -> dict[str, Any]:
+        """What its write takes."""
+        keeps = [name for name in COLUMNS if self.cleaned_data[name]]
+        return {"keeps": keeps, "token": self.cleaned_data["token"]}
+
 
 PAGE = 50  # people
 TABLE_COLUMNS = ("home_club", "category", "licence")

@@ -73,11 +73,12 @@ WORD = re.compile(r"\w+")
 SEATS = ("player_1", "player_2", "kept_1", "kept_2")
 
 
-def _evenings_of(member: Member, typed: str) -> Iterable[Tournament]:
-    return tournaments_of(member)
-
-
-@writes_club("members.erased", Action.EDIT_ROLL, evenings=_evenings_of, evening_verb="members.names_erased")
+@writes_club(
+    "members.erased",
+    Action.EDIT_ROLL,
+    evenings=lambda member, typed: tournaments_of(member),
+    evening_verb="members.names_erased",
+)
 def erase_member(member: Member, typed: str, entry: Draft) -> None:
     """Forget this person: the entry, those merged into it, and their players of all evenings.
 
@@ -132,9 +133,7 @@ def replay_erasures() -> int:
 def _erased(known: Iterable[UUID], entries: Iterable[Member]) -> Q:
     """The players, named still, of people who were erased or are about to be."""
     gone = Q(uid__in=known) | Q(member__in=entries) | Q(member__erased_at__isnull=False)
-    return gone & ~Q(
-        **{name: NOBODY[name] for name in ("given_name", "family_name", "search_key", "telephone")}
-    )
+    return gone & ~Q(**{name: value for name, value in NOBODY.items() if name != "name_hidden"})
 
 
 def _forget_reasons(club: Club, tournaments: set[int], names: set[NameWords]) -> None:
@@ -163,14 +162,12 @@ def _blank_players(players: list[Player]) -> None:
 
 def _forget_texts(tournaments: Iterable[int], names: set[NameWords]) -> None:
     """Who signed a sheet, called the referee or agreed, where that was written under one of these names."""
-    for side in ("a", "b"):
-        column = f"signed_{side}_name"
-        signed = Match.objects.filter(tournament__in=tournaments).exclude(**{column: ""})
-        match_ids = [pk for pk, name in signed.values_list("pk", column) if words_of(name) in names]
-        Match.objects.filter(pk__in=match_ids).update(**{column: ""})
-    called = Dispute.objects.filter(match__tournament__in=tournaments).exclude(who="")
-    dispute_ids = [pk for pk, name in called.values_list("pk", "who") if words_of(name) in names]
-    Dispute.objects.filter(pk__in=dispute_ids).update(who="")
+    matches = Match.objects.filter(tournament__in=tournaments)
+    calls = Dispute.objects.filter(match__in=matches)
+    for rows, column in ((matches, "signed_a_name"), (matches, "signed_b_name"), (calls, "who")):
+        said = rows.exclude(**{column: ""}).values_list("pk", column)
+        ids = [pk for pk, name in said if words_of(name) in names]
+        rows.model.objects.filter(pk__in=ids).update(**{column: ""})
     for incident in Incident.objects.filter(match__tournament__in=tournaments, kind=Incident.Kind.AGREEMENT):
         if words_of(str(incident.data.get("who", ""))) in names:
             incident.data["who"] = ""

@@ -50,13 +50,8 @@ class MemberEvening:
 
 def evenings_of(member: Member) -> list[MemberEvening]:
     """The evenings of an entry and of those merged into it, the latest first; two statements."""
-    is_member = Q(member=member) | Q(member__merged_into=member)
-    players = list(
-        _seated(Player.objects.filter(is_member, seated_in(LISTED)))
-        .exclude(tournament__state=State.CANCELLED)
-        .distinct()
-        .order_by("-tournament__date", "-tournament__pk", "-pk")
-    )
+    rows = _seated(players_of(member).filter(seated_in(LISTED))).exclude(tournament__state=State.CANCELLED)
+    players = list(rows.distinct().order_by("-tournament__date", "-tournament__pk", "-pk"))
     replaced = {player.tournament_id for player in players if _seat_of(player)[0] is None}
     replacements = _seated(Player.objects.filter(tournament__in=replaced, replaces__isnull=False))
     successors = {player.replaces_id: player for player in replacements} if replaced else {}
@@ -119,11 +114,8 @@ def homonyms(member: Member) -> list[Member]:
     for word in words:
         shares_word |= Q(search_key__contains=word)
     rows = entries(member.club).exclude(pk=member.pk).filter(shares_word) if words else []
-    return [entry for entry in rows if _alike(words, set(words_of(entry.search_key)))]
-
-
-def _alike(words: set[str], other_words: set[str]) -> bool:
-    return bool(words) and bool(other_words) and (words <= other_words or other_words <= words)
+    others = ((entry, set(words_of(entry.search_key))) for entry in rows)
+    return [entry for entry, other in others if other and (words <= other or other <= words)]
 
 
 def refuse_twice(
@@ -186,15 +178,6 @@ def merge(member: Member, into: Member, entry: Draft) -> None:
     goes along. Its evenings are shown there; the public sees the name as that entry asks.
 
     Refused: "same_entry"; "played_both": both sat in one evening, so they are two people."""
-    _refuse_to_merge(member, into)
-    players_of(member).update(name_hidden=into.name_hidden)
-    moved = [member, *member.merged.order_by("pk")]
-    Member.objects.filter(pk__in=[merged.pk for merged in moved]).update(merged_into=into)
-    member.merged_into = into
-    entry.about = {"members": [merged.uid for merged in moved], "into": into.uid}
-
-
-def _refuse_to_merge(member: Member, into: Member) -> None:
     if member.pk == into.pk or member.club_id != into.club_id:
         raise Refused("same_entry", _("Choisissez une autre fiche."))
     refuse_gone(member)
@@ -204,6 +187,11 @@ def _refuse_to_merge(member: Member, into: Member) -> None:
     if conflict is not None:
         text = _("Ce sont deux personnes : toutes deux étaient inscrites à « %(name)s ».")
         raise Refused("played_both", text % {"name": conflict.tournament.name})
+    players_of(member).update(name_hidden=into.name_hidden)
+    moved = [member, *member.merged.order_by("pk")]
+    Member.objects.filter(pk__in=[merged.pk for merged in moved]).update(merged_into=into)
+    member.merged_into = into
+    entry.about = {"members": [merged.uid for merged in moved], "into": into.uid}
 
 
 @writes_club("members.parted", Action.EDIT_ROLL, evenings=_seen_as, evening_verb="members.names_changed")

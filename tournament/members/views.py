@@ -25,9 +25,8 @@ from ..lists.forms import ListForm
 from ..lists.names import tidy
 from ..lists.reading import Entry
 from ..models import Club, Member, Player
-from ..web.answers import act_view, attempt, press, say_why_not, sent_token
+from ..web.answers import act_view, attempt, press, say_why_not, sent, sent_token
 from .entries import (
-    COLUMNS,
     ColumnsForm,
     MemberForm,
     add_member,
@@ -58,11 +57,8 @@ def named_entry(request: HttpRequest, member_id: int) -> Member:
 
 
 def _rights_context(request: HttpRequest) -> dict[str, bool]:
-    actor = actor_of(request)
-    return {
-        "may_edit": permits(actor, Action.EDIT_ROLL),
-        "may_add": permits(actor, Action.ADD_MEMBER),
-    }
+    rights = {"may_edit": Action.EDIT_ROLL, "may_add": Action.ADD_MEMBER}
+    return {name: permits(actor_of(request), action) for name, action in rights.items()}
 
 
 @require_GET
@@ -155,16 +151,10 @@ def edit(request: HttpRequest, member_id: int) -> HttpResponse:
 def columns(request: HttpRequest) -> HttpResponse:
     """Which personal columns the roll has; what it keeps no longer is emptied."""
     club = club_of(request)
-    form = ColumnsForm(request.POST if request.method == "POST" else None, instance=club)
-
-    def write(token: str, **ticked: bool) -> None:
-        keeps = [name for name in COLUMNS if ticked[name]]
-        keep_columns(club=club, keeps=keeps, by=actor_of(request), token=token)
-
     return act_view(
         request,
-        form,
-        write,
+        ColumnsForm(sent(request), instance=club),
+        partial(keep_columns, club=club, by=actor_of(request)),
         done="members:roll",
         template="members/columns.html",
         said=_("Enregistré : ce que le fichier du club note."),
@@ -250,8 +240,7 @@ def erase(request: HttpRequest, member_id: int) -> HttpResponse:
 @guard(Action.EDIT_ROLL)
 def upload(request: HttpRequest) -> HttpResponse:
     """A list pasted or sent; POST shows what it would add, and writes nothing."""
-    sent = (request.POST, request.FILES) if request.method == "POST" else ()
-    form = ListForm(*sent, personal=True)
+    form = ListForm(sent(request), request.FILES or None, personal=True)
     if not form.is_bound or not form.is_valid():
         return render(request, "members/import.html", {"form": form}, status=status_of(form))
     reading = form.cleaned_data["reading"]
@@ -292,14 +281,9 @@ def confirm(request: HttpRequest) -> HttpResponse:
     )
     if counts is None:
         return _preview(request, club, people, 422)
-    messages.success(request, _imported(*counts))
+    added, completed = counts
+    said = [ngettext("%(n)s personne ajoutée", "%(n)s personnes ajoutées", added) % {"n": added}]
+    if completed:
+        said += [ngettext("%(n)s fiche complétée", "%(n)s fiches complétées", completed) % {"n": completed}]
+    messages.success(request, f"{', '.join(said)}.")
     return redirect("members:roll")
-
-
-def _imported(added: int, completed: int) -> str:
-    """How many are new, how many were completed."""
-    sentence = ngettext("%(n)s personne ajoutée", "%(n)s personnes ajoutées", added) % {"n": added}
-    if not completed:
-        return f"{sentence}."
-    completions = ngettext("%(n)s fiche complétée", "%(n)s fiches complétées", completed) % {"n": completed}
-    return f"{sentence}, {completions}."

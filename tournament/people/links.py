@@ -174,7 +174,12 @@ def enter(*, invitation: Invitation, entrance: Entrance) -> User:
     with writing_club(invitation.club, VERBS[Invitation.Kind(invitation.kind)], Author()) as entry:
         _use(invitation)
         if invitation.kind == Invitation.Kind.FIRST:
-            person = _first_organiser(invitation, entrance)
+            if accounts.has_organiser(invitation.club):
+                raise Refused(
+                    "has_organiser", _("Ce club a déjà quelqu’un à l’organisation : connectez-vous.")
+                )
+            Club.objects.filter(pk=invitation.club_id).update(name=entrance.club_name)
+            person = _new_person(invitation.club, Role.ORGANISER, entrance)
         elif invitation.kind == Invitation.Kind.INVITE:
             person = _new_person(invitation.club, invitation.role, entrance)
         else:
@@ -191,14 +196,6 @@ def _use(invitation: Invitation) -> None:
     still_open = Invitation.objects.filter(unexpired, pk=invitation.pk, used_at=None, revoked_at=None)
     if still_open.update(used_at=now) != 1:
         raise Refused("link_closed", _("Ce lien ne sert déjà plus : demandez-en un autre."))
-
-
-def _first_organiser(invitation: Invitation, entrance: Entrance) -> User:
-    """Name the club and make its first organiser, unless there is one."""
-    if accounts.has_organiser(invitation.club):
-        raise Refused("has_organiser", _("Ce club a déjà quelqu’un à l’organisation : connectez-vous."))
-    Club.objects.filter(pk=invitation.club_id).update(name=entrance.club_name)
-    return _new_person(invitation.club, Role.ORGANISER, entrance)
 
 
 def _new_person(club: Club, role: str, entrance: Entrance) -> User:

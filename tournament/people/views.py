@@ -31,7 +31,7 @@ from ..core.guards import KEPT_SALT, guard
 from ..core.tokens import SIGNED_FOR
 from ..models import Invitation, Role, User
 from ..web import qr
-from ..web.answers import act_view, attempt, press, say_why_not
+from ..web.answers import act_view, attempt, press, say_why_not, sent
 from . import accounts, links
 from .accounts import RoleForm
 
@@ -54,7 +54,7 @@ def kept_form(sealed: str) -> dict[str, Any] | None:
 @guard(Action.OPEN_DOOR)
 def login(request: HttpRequest) -> HttpResponse:
     """Name and password; a kept form goes along and is given back."""
-    form = accounts.LogInForm(request.POST if request.method == "POST" else None)
+    form = accounts.LogInForm(sent(request))
     if form.is_valid():
         user = authenticate(request, **form.cleaned_data)
         if user is not None:
@@ -109,8 +109,7 @@ def link(request: HttpRequest, secret: str) -> HttpResponse:
     why = links.closed_because(invitation)
     if invitation is None or why:
         return render(request, "people/link.html", {"why": why}, status=410 if invitation else 404)
-    data = request.POST if request.method == "POST" else None
-    form = links.for_link(invitation, data)
+    form = links.for_link(invitation, sent(request))
     if form.is_valid():
         typed = {name: value for name, value in form.cleaned_data.items() if name != "password_again"}
         enter = partial(links.enter, invitation=invitation, entrance=links.Entrance(**typed))
@@ -127,8 +126,7 @@ def link(request: HttpRequest, secret: str) -> HttpResponse:
 def account(request: HttpRequest) -> HttpResponse:
     """Who I am here; POST changes my password and keeps this device logged in."""
     person = request.user
-    sent = request.POST if request.method == "POST" else None
-    form = accounts.ChangePasswordForm(sent, has_one=person.has_usable_password())
+    form = accounts.ChangePasswordForm(sent(request), has_one=person.has_usable_password())
 
     def change(password: str, password_again: str, password_old: str = "") -> None:
         about = {"club": club_of(request), "person": person, "by": actor_of(request)}
@@ -160,7 +158,7 @@ def log_out_everywhere(request: HttpRequest) -> HttpResponse:
 def index(request: HttpRequest) -> HttpResponse:
     """Everybody and the open links; POST makes an invitation and shows it."""
     club = club_of(request)
-    form = RoleForm(request.POST if request.method == "POST" else None, initial={"role": Role.REFEREE})
+    form = RoleForm(sent(request), initial={"role": Role.REFEREE})
     if form.is_valid():
         invitation = links.invite(club=club, role=form.cleaned_data["role"], by=actor_of(request))
         return redirect("people:invitation", invitation.pk)

@@ -28,6 +28,8 @@ COLUMNS = {
     "seed": "seed",
 }
 PEOPLE = ("player_1", "player_2")
+REVERSIBLE: set[str] = set()
+"""The verbs that the desk may take back."""
 
 
 @dataclass
@@ -94,9 +96,14 @@ def state_of(team: Team) -> TeamState:
 Act: TypeAlias = Callable[..., ActResult]
 
 
-def writes_team(verb: str, action: Action) -> Callable[[Callable[..., None]], Act]:
+def writes_team(
+    verb: str, action: Action, *, reversible: bool = True
+) -> Callable[[Callable[..., None]], Act]:
     """The same as `core.writes.writes` of a function that changes teams and fills `changes`: each team it is
     called with it gets as the row is now, watched."""
+
+    if reversible:
+        REVERSIBLE.add(verb)
 
     def decorate(body: Callable[..., None]) -> Act:
         about = next(iter(signature(body).parameters))

@@ -94,10 +94,10 @@ def _sits_already(entry: Entry, sitting: dict[str, Team]) -> str | None:
     """Somebody of the club's roll who is on a list already, under whatever spelling."""
     for roll, person in zip(entry.details.roll_ids, entry.details.people, strict=False):
         if roll in sitting:
-            who = {"name": str(person), "n": sitting[roll].number}
-            if who["n"] is None:
-                return _("%(name)s est déjà sur la liste d’attente.") % who
-            return _("%(name)s est déjà sur la liste : numéro %(n)s.") % who
+            waits = _("%(name)s est déjà sur la liste d’attente.")
+            numbered = _("%(name)s est déjà sur la liste : numéro %(n)s.")
+            number = sitting[roll].number
+            return (waits if number is None else numbered) % {"name": person, "n": number}
     return None
 
 
@@ -107,10 +107,9 @@ def _listed_already(
     """Everybody of the line in one team already: the same list pasted twice, not two namesakes."""
     teams = {team_by_name[key].pk: team_by_name[key] for key in keys if key in team_by_name}
     if len(teams) == 1 and all(key in team_by_name for key in keys):
-        (team,) = teams.values()
-        if team.number is None:
-            return _("Déjà sur la liste d’attente.")
-        return _("Déjà sur la liste : numéro %(n)s.") % {"n": team.number}
+        number = next(iter(teams.values())).number
+        numbered = _("Déjà sur la liste : numéro %(n)s.") % {"n": number}
+        return numbered if number is not None else _("Déjà sur la liste d’attente.")
     lines = {line_by_name.get(key) for key in keys}
     if len(lines) == 1 and None not in lines:
         return _("Déjà à la ligne %(n)s.") % {"n": lines.pop()}

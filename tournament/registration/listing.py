@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import django_tables2
 from django.db.models import Q, QuerySet
@@ -38,8 +38,7 @@ class Show(StrEnum):
     CANCELLED = "cancelled"
 
 
-@dataclass(frozen=True)
-class Listing:
+class Listing(NamedTuple):
     """What the desk asked to see."""
 
     find: str = ""
@@ -48,8 +47,8 @@ class Listing:
     @classmethod
     def of(cls, query: Mapping[str, str]) -> Listing:
         """Read from the address; anything strange in it shows every team."""
-        show = next((show for show in Show if show == query.get("show")), Show.ALL)
-        return cls(tidy(query.get("q", ""))[:80], show)
+        show = query.get("show", "")
+        return cls(tidy(query.get("q", ""))[:80], Show(show) if show in [*Show] else Show.ALL)
 
 
 def last_beside_matches(tournament_id: int) -> int:
@@ -93,14 +92,12 @@ def clubs(tournament: Tournament) -> list[str]:
 
 
 def partners(tournament: Tournament) -> tuple[list[Team], list[Team]]:
-    """Who waits: people alone, then pairs, or the players of a mêlée, in the order they came; one
-    statement."""
-    waiting = list(
-        _with_players(tournament).filter(status=Team.Status.WAITING).order_by("registered_at", "id")
-    )
-    if tournament.individuals:
-        return [], waiting
-    return [team for team in waiting if team.is_single], [team for team in waiting if not team.is_single]
+    """Who waits, in the order they came: for a partner, for a place; one statement."""
+    rows = _with_players(tournament).filter(status=Team.Status.WAITING).order_by("registered_at", "id")
+    alone, waiting = list[Team](), list[Team]()
+    for team in rows:
+        (alone if team.is_single and not tournament.individuals else waiting).append(team)
+    return alone, waiting
 
 
 PLAYERS_A_TEAM = 2

@@ -38,21 +38,10 @@ def enrolled(done: ActResult, requested: int | None = None, suggested: int | Non
     return unit_sentence(is_player(team), text, **words)
 
 
-def edited(done: ActResult) -> str:
-    """Spelling, place and note."""
-    return _("Enregistré : %(team)s.") % {"team": named(done.team)}
-
-
 def present(done: ActResult) -> str:
     """Checked in, or not."""
-    team = done.team
-    text = "Équipe %(n)s présente." if team.checked_in else "Équipe %(n)s notée absente."
-    return unit_sentence(is_player(team), text, n=team.number)
-
-
-def everybody_present(done: ActResult) -> str:
-    """All at once."""
-    return _("Tout le monde est là.")
+    text = "Équipe %(n)s présente." if done.team.checked_in else "Équipe %(n)s notée absente."
+    return unit_sentence(is_player(done.team), text, n=done.team.number)
 
 
 def paid(done: ActResult) -> str:
@@ -66,11 +55,6 @@ def cancelled(done: ActResult) -> str:
     """Off the list; says when money goes back."""
     text = unit_sentence(is_player(done.team), "Désinscrite : %(team)s.", team=named(done.team))
     return f"{text} {_('Rendez-lui son inscription.')}" if done.paid_back else text
-
-
-def separated(done: ActResult) -> str:
-    """Two partners who part."""
-    return _("Séparés : chacun attend un partenaire.")
 
 
 def imported(done: ActResult) -> str:
@@ -121,13 +105,10 @@ SHOWN = 8  # numbers named before "et n autres"
 
 def numbers_label(numbers: tuple[int, ...]) -> str:
     """ "11 et 13"; a long list stops after eight."""
-    texts = [str(number) for number in numbers]
-    if len(texts) > SHOWN:
-        others = len(texts) - SHOWN
-        return ngettext("%(list)s et %(n)s autre", "%(list)s et %(n)s autres", others) % {
-            "list": ", ".join(texts[:SHOWN]),
-            "n": others,
-        }
+    texts, others = [str(number) for number in numbers], len(numbers) - SHOWN
+    if others > 0:
+        text = ngettext("%(list)s et %(n)s autre", "%(list)s et %(n)s autres", others)
+        return text % {"list": ", ".join(texts[:SHOWN]), "n": others}
     if len(texts) < 2:
         return "".join(texts)
     return _("%(list)s et %(last)s") % {"list": ", ".join(texts[:-1]), "last": texts[-1]}
@@ -138,7 +119,7 @@ def readiness(counts: Summary) -> str:
     alone, missing = counts.players == 1, counts.missing_numbers
     unpaid = counts.unpaid if counts.fee_cents else 0
     if not counts.teams:
-        return unit_sentence(alone, "Aucune équipe n’est inscrite.")
+        return _("Personne n’est inscrit.")
     if not missing and not unpaid:
         return _("Tout le monde est là et a payé.") if counts.fee_cents else _("Tout le monde est là.")
     parts = []

@@ -5,7 +5,6 @@ to a value, so doing it twice changes nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -23,7 +22,7 @@ from ..members.entries import member_meant
 from ..members.players import new_player, respell
 from ..models import Club, JournalEntry, Member, Player, Team, Tournament
 from ..models.team import PAIRED, SEATED
-from .acts import COLUMNS, PEOPLE, ActResult, TeamChanges, TeamState, state_of, writes_team
+from .acts import COLUMNS, PEOPLE, REVERSIBLE, ActResult, TeamChanges, state_of, writes_team
 from .seats import number_taken_refusal, places_of, refuse_second_player, rekey, seat, seat_players
 
 
@@ -44,8 +43,8 @@ def enrol(
     Raises Refused: full, number_taken, two_players."""
     refuse_second_player(tournament, details)
     details, members = members_meant(tournament.club, details, by)
-    place = {"checked_in": checked_in, "waiting": waiting}
-    team = seat(tournament, details, places_of(tournament), changes, members=members, **place)
+    place: dict[str, Any] = {"checked_in": checked_in, "waiting": waiting, "members": members}
+    team = seat(tournament, details, places_of(tournament), changes, **place)
     if member_uids := [member.uid for member in members if member is not None]:
         changes.about["members"] = member_uids
     changes.teams = {team.pk: team, **changes.teams}
@@ -80,8 +79,10 @@ def edit_team(team: Team, details: TeamDetails, by: Actor, changes: TeamChanges)
 
     Raises Refused: number_taken, second_missing, full; anything but spelling once the draw is released."""
     refuse_second_player(team.tournament, details)
-    if _changes_registration(team, details):
-        require(by, Action.REGISTER, team.tournament)
+    partner_changes = (team.player_2 is None) != (details.player_2 is None)
+    requested = (details.club, details.seed, team.number if details.number is None else details.number)
+    if partner_changes or requested != (team.club_name, team.seed, team.number):
+        require(by, Action.REGISTER, team.tournament)  # more than spelling and the note
     was_alone = team.player_2 is None
     _write_people(team, details, changes)
     _write_place(team, details, was_alone=was_alone)
@@ -89,13 +90,6 @@ def edit_team(team: Team, details: TeamDetails, by: Actor, changes: TeamChanges)
     team.club_name, team.seed, team.note = details.club, details.seed, details.note
     rekey(team)
     team.save()
-
-
-def _changes_registration(row: Team, details: TeamDetails) -> bool:
-    """Whether more than spelling and the note would change."""
-    partner_changes = (row.player_2 is None) != (details.player_2 is None)
-    requested = (details.club, details.seed, row.number if details.number is None else details.number)
-    return partner_changes or requested != (row.club_name, row.seed, row.number)
 
 
 def _write_people(row: Team, details: TeamDetails, changes: TeamChanges) -> None:
@@ -191,33 +185,16 @@ def promote_team(team: Team, changes: TeamChanges) -> None:
     team.save(update_fields=["status", "number"])
 
 
-REVERSIBLE = frozenset(
-    [
-        "team.enrolled",
-        "team.checked_in",
-        "team.not_checked_in",
-        "team.paid",
-        "team.not_paid",
-        "team.edited",
-        "team.cancelled",
-        "team.promoted",
-        "team.paired",
-        "team.matched",
-        "team.split",
-        "teams.checked_in",
-        "teams.imported",
-    ]
-)
 ALWAYS = frozenset({"paid"})
 
 
-@writes_team("team.undone", Action.EDIT_TEAM)
+@writes_team("team.undone", Action.EDIT_TEAM, reversible=False)
 def undo(
     tournament: Tournament, sequence: int, words: dict[str, Any], by: Actor, changes: TeamChanges
 ) -> None:
     """Reverse the act with that journal number. Raises Conflict when something changed since."""
     entry = JournalEntry.objects.filter(tournament=tournament, sequence=sequence).first()
-    if entry is None or entry.verb not in REVERSIBLE:
+    if entry is None or entry.verb.replace(".not_", ".") not in REVERSIBLE:
         raise changed_since()
     if any(set(after) - ALWAYS for after in entry.after.values()):
         require(by, Action.REGISTER, tournament)
@@ -225,16 +202,11 @@ def undo(
     _ring_as_before(words.get("telephones", {}), tournament)
     rows = tournament.teams.filter(uid__in=entry.after)
     teams = {str(team.uid): changes.watch(team) for team in rows.select_related(*SEATED, *PAIRED)}
-    _refuse_if_changed(teams, entry.after)
-    _put_back(teams, entry.before, words.get("notes", {}))
-
-
-def _refuse_if_changed(teams: dict[str, Team], after: dict[str, Any]) -> None:
-    """Every column that the act wrote must still hold what it wrote."""
-    for key, columns in after.items():
+    for key, columns in entry.after.items():  # each must still hold what the act wrote
         state = state_of(teams[key]) if key in teams else {}
         if any(state.get(name) != value for name, value in columns.items()):
             raise changed_since()
+    _put_back(teams, entry.before, words.get("notes", {}))
 
 
 def changed_since() -> Conflict:
@@ -257,16 +229,12 @@ def _ring_as_before(telephones: dict[str, Any], tournament: Tournament) -> None:
             Player.objects.filter(pk=player.pk).update(telephone=former)
 
 
-def _people_in(states: Iterable[TeamState | None]) -> dict[str, int]:
-    """Who sat there, by the uid that the journal names them by."""
-    uids = {state[name] for state in states if state for name in PEOPLE if state.get(name)}
-    return {str(uid): pk for uid, pk in Player.objects.filter(uid__in=uids).values_list("uid", "pk")}
-
-
 def _put_back(teams: dict[str, Team], before: dict[str, Any], notes: dict[str, Any]) -> None:
     """The old columns; numbers are freed first, so that teams may take theirs back in any order."""
-    people_by_uid = _people_in([*before.values(), *(state_of(team) for team in teams.values())])
-    moved = []
+    states = [*filter(None, before.values()), *map(state_of, teams.values())]
+    uids = {state[name] for state in states for name in PEOPLE if state.get(name)}
+    rows = Player.objects.filter(uid__in=uids).values_list("uid", "pk")
+    people_by_uid, moved = {str(uid): pk for uid, pk in rows}, []
     for key, team in teams.items():
         former = before[key] if before[key] is not None else {"status": Team.Status.VOID, "number": None}
         if former.keys() & {"status", *PEOPLE}:

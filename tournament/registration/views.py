@@ -26,7 +26,7 @@ from ..lists.names import unix_newlines
 from ..lists.rows import ListFault
 from ..models import Team, Tournament
 from ..models.team import PAIRED, SEATED
-from ..web.answers import attempt, say_why_not, sent_token
+from ..web.answers import attempt, say_why_not, sent, sent_token
 from ..web.live import etag, live_part
 from . import sentences
 from .acts import Act, ActResult
@@ -60,11 +60,10 @@ from .teams import (
 PLACE = ("q", "show", "sort", "page")  # where in the list somebody was
 
 
-def team_with_id(tournament: Tournament, team_id: int) -> Team:
+def team_with_id(tournament: Tournament, team_id: int) -> Any:
     """A team of this tournament with its players; 404 when it is another's."""
     rows = Team.objects.select_related(*SEATED, *PAIRED, "tournament")
-    team: Team = get_object_or_404(rows, pk=team_id, tournament=tournament)
-    return team
+    return get_object_or_404(rows, pk=team_id, tournament=tournament)
 
 
 def acted(
@@ -138,8 +137,8 @@ def list_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]
 
 def questions_of(tournament: Tournament, form: EnrolForm) -> list[RollQuestion]:
     """Whom of the club's roll the names of the line may mean."""
-    fields = [name for name in ("player_1", "player_2") if name in form.fields]
-    typed = [(form[name].value() or "", form[f"roll_{name[-1]}"].value() or "") for name in fields]
+    places = [n for n in (1, 2) if f"player_{n}" in form.fields]
+    typed = [(form[f"player_{n}"].value() or "", form[f"roll_{n}"].value() or "") for n in places]
     return roll_questions(tournament.club, typed)
 
 
@@ -153,17 +152,12 @@ def offered_to(tournament: Tournament, form: EnrolForm) -> dict[int, frozenset[s
     }
 
 
-def unsettled_context(tournament: Tournament) -> dict[str, Any]:
-    """Who has no partner, and who waits for a place."""
-    singles, waiting = partners(tournament)
-    return {"singles": singles, "waiting": waiting}
-
-
 def page_context(
     request: HttpRequest, tournament: Tournament, form: EnrolForm | None = None
 ) -> dict[str, Any]:
     """Everything on the page; the line at the door only while it is open to whoever looks."""
-    context = list_context(request, tournament) | unsettled_context(tournament)
+    singles, waiting = partners(tournament)
+    context = list_context(request, tournament) | {"singles": singles, "waiting": waiting}
     number, ticked = context["counts"].next_number, bool(request.session.get(TICKED))
     shown = {"number": number, "suggested": number, "to_roll": ticked}
     blank = EnrolForm(initial=shown, alone=tournament.individuals)
@@ -199,7 +193,8 @@ def live(request: HttpRequest, tournament: Tournament, part: str) -> HttpRespons
 
     def inside() -> HttpResponse:
         context = (list_context if part == "list" else counts_context)(request, tournament)
-        context |= unsettled_context(tournament) if part == "column" else {}
+        if part == "column":
+            context["singles"], context["waiting"] = partners(tournament)
         return render(request, f"registration/_{part}.html", context)
 
     return live_part(request, tournament, inside, key=last_beside_matches(tournament.pk), heavy=True)
@@ -272,7 +267,8 @@ def cell_or_list(request: HttpRequest, tournament: Tournament, team_id: int, cel
 @guard(Action.REGISTER)
 def everybody(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Check everybody in at once."""
-    acted(request, tournament, check_in_everybody, sentences.everybody_present, tournament=tournament)
+    said = _("Tout le monde est là.")
+    acted(request, tournament, check_in_everybody, lambda done: said, tournament=tournament)
     return back_to_list(request, tournament)
 
 
@@ -282,11 +278,17 @@ def edit(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResp
     """Everything written about a team; after the release only its spelling and its note."""
     team = team_with_id(tournament, team_id)
     rights = rights_context(request, tournament)
-    sent = request.POST if request.method == "POST" else None
-    form = EditForm(sent, team=team, place=rights["may_register"])
+    form = EditForm(sent(request), team=team, place=rights["may_register"])
     if form.is_valid():
-        about = {"team": team, "details": form.details()}
-        if acted(request, tournament, edit_team, sentences.edited, form=form, **about):
+        about, said = {"team": team, "details": form.details()}, _("Enregistré : %(team)s.")
+        if acted(
+            request,
+            tournament,
+            edit_team,
+            lambda done: said % {"team": sentences.named(done.team)},
+            form=form,
+            **about,
+        ):
             return back_to_list(request, tournament)
     context = {"tournament": tournament, "team": team, "form": form, "new_token": tokens.new_token, **rights}
     return render(request, "registration/team.html", context, status=status_of(form))
@@ -310,7 +312,8 @@ def promote(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpR
 @guard(Action.REGISTER)
 def split(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Two partners part: both wait alone."""
-    return acted_on(request, tournament, team_id, split_team, sentences.separated)
+    said = _("Séparés : chacun attend un partenaire.")
+    return acted_on(request, tournament, team_id, split_team, lambda done: said)
 
 
 def acted_on(
@@ -426,8 +429,7 @@ def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.REGISTER)
 def upload(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A list in a file."""
-    sent = (request.POST, request.FILES) if request.method == "POST" else ()
-    form = ListForm(*sent, source="file", alone=tournament.individuals)
+    form = ListForm(sent(request), request.FILES or None, source="file", alone=tournament.individuals)
     return list_page(request, tournament, form)
 
 
@@ -447,7 +449,7 @@ def list_page(request: HttpRequest, tournament: Tournament, form: ListForm) -> H
 def qualifying(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Teams that qualified in other tournaments; a POST shows them before anything is written."""
     sources = sources_for(tournament)
-    form = QualifiedForm(request.POST if request.method == "POST" else None, sources=sources)
+    form = QualifiedForm(sent(request), sources=sources)
     if form.is_valid():
         entries = form.seeded(qualified(form.most(), form.cleaned_data["in_all"]))
         if entries:

@@ -81,12 +81,8 @@ def limits_to_come(tournament: Tournament) -> Limits:
     usual = limits_of(tournament)
     if tournament.later_from is None:
         return usual
-    return replace(
-        usual,
-        target=tournament.later_target,
-        deals=tournament.later_deals,
-        minutes=tournament.later_minutes,
-    )
+    later = {"target": tournament.later_target, "deals": tournament.later_deals}
+    return replace(usual, **later, minutes=tournament.later_minutes)
 
 
 FINALS = {("final", "main"), ("final", "a")}
@@ -129,12 +125,7 @@ def own_limits(tournament: Tournament, number: int, usual: Limits, *, final: boo
 
 def rounds_apart(tournament: Tournament) -> dict[int, Limits]:
     """The rounds that have figures of their own, by their number."""
-    lists = (
-        tournament.round_targets,
-        tournament.round_deals,
-        tournament.round_minutes,
-    )
-    last = max(map(len, lists))
+    last = max(map(len, (tournament.round_targets, tournament.round_deals, tournament.round_minutes)))
     apart = {number: limits_in(tournament, number) for number in range(1, last + 1)}
     return {number: limits for number, limits in apart.items() if limits != usual_in(tournament, number)}
 
@@ -146,10 +137,7 @@ def caps_of(tournament: Tournament) -> dict[int, Caps]:
     usual = (ruleset.cap_winner, ruleset.cap_loser)
     winners, losers = tournament.round_caps, tournament.round_loser_caps
     return {
-        number: (
-            _cap(own_of(winners, number), usual[0]),
-            _cap(own_of(losers, number), usual[1]),
-        )
+        number: (_cap(own_of(winners, number), usual[0]), _cap(own_of(losers, number), usual[1]))
         for number in range(1, max(len(winners), len(losers)) + 1)
     }
 

@@ -67,8 +67,7 @@ def _times(factor: int, unit: str) -> str:
 
 def price_row(label: str, *outcomes: DealFormulas | None, brief: bool = True) -> Iterator[RuleRow]:
     """The outcomes side by side, parted by a stroke; nothing where such a deal cannot happen."""
-    possible = [outcome for outcome in outcomes if outcome is not None]
-    if possible:
+    if possible := [outcome for outcome in outcomes if outcome is not None]:
         taker = _stroke([str(outcome.taker) for outcome in possible])
         defence = _stroke([str(outcome.defence) for outcome in possible])
         yield RuleRow(label, (taker, defence), possible[0].article, brief)
@@ -124,22 +123,15 @@ def _fitted(
     if score is None or moved is None or raised is None or (made is not None and score.made is not made):
         return None
     taker, defence = (
-        _fit(
-            [outcome.mark(side) or 0 for outcome in (score, moved, raised)],
-            side_points=[
-                points[0] if side is A else 162 - points[0],
-                points[-1] if side is A else 162 - points[-1],
-            ],
-            bids=bids,
-        )
-        for side in (A, B)
+        _fit([outcome.mark(side) or 0 for outcome in (score, moved, raised)], side_points, bids)
+        for side, side_points in ((A, points), (B, tuple(162 - one for one in points)))
     )
     return DealFormulas(taker, defence, score.article)
 
 
-def _fit(marks: list[int], *, side_points: list[int], bids: list[int]) -> Formula:
+def _fit(marks: list[int], side_points: tuple[int, ...], bids: list[int]) -> Formula:
     """The factors that lead from points and bids to these marks; points are read at the ten, as rounded."""
-    gap = side_points[0] - side_points[1]
+    gap = side_points[0] - side_points[-1]
     points = round((marks[0] - marks[1]) / gap) if gap else 0
     contract = (marks[2] - marks[0]) // (bids[-1] - bids[0]) if bids[-1] != bids[0] else 0
     number = marks[0] - contract * bids[0] - points * side_points[0]
@@ -299,22 +291,17 @@ ROUNDING = ParameterGroup(
 def marking(rules: Ruleset) -> RuleSection:
     """The price of every kind of deal."""
     sentences = Sentences(rules, MARKS, ROUNDING)
-    _rounding(sentences, rules)
+    if rules.count_points:
+        sentences.tell("round_up_from" if rules.round_to == 10 else "round_to")
+    if rules.count_points and rules.round_to != 1:
+        sentences.tell("round_what", "round_pair")
+        sweep = rounded_sweep(rules)
+        sentences.say(sweep, "sweep", when=sweep and rules.round_what == "points")
+        sentences.tell("last_deal_exact")
     _without_a_suit(sentences, rules)
     sentences.lines += belote(rules)
     head = (gettext("La donne"), gettext("Preneur"), gettext("Défense"))
     return RuleSection("marking", str(MARKS.title), tuple(sentences.lines), head, tuple(price_rows(rules)))
-
-
-def _rounding(sentences: Sentences, rules: Ruleset) -> None:
-    """How points become marks, where they are marked at all."""
-    if rules.count_points:
-        sentences.tell("round_up_from" if rules.round_to == 10 else "round_to")
-        if rules.round_to != 1:
-            sentences.tell("round_what", "round_pair")
-            sweep = rounded_sweep(rules)
-            sentences.say(sweep, "sweep", when=sweep and rules.round_what == "points")
-            sentences.tell("last_deal_exact")
 
 
 def _without_a_suit(sentences: Sentences, rules: Ruleset) -> None:

@@ -90,7 +90,10 @@ def belote(rules: Ruleset) -> list[RuleLine]:
     if rules.belote_marked != "none":
         sentences.tell("belote_multiplied", "belote_on_fall", "belote_on_double_made")
         sentences.tell("belote_on_capot_made", when=rules.capot_bid)
-        _swept(sentences, rules)
+        keeps = gettext("Un camp sans un pli garde sa belote.")
+        if rules.capot_bid and not rules.swept_keeps_belote_on_capot:
+            keeps = gettext("Un camp sans un pli garde sa belote, sauf s’il avait demandé le capot.")
+        sentences.say(keeps, "belote_swept", when=rules.swept_keeps_belote, brief=True)
     if "all_trump" in rules.trumps:
         belotes_at_most = gettext("À tout atout il y a jusqu’à %(n)s belotes.") % {"n": rules.belotes_ta_max}
         none = gettext("À tout atout il n’y a pas de belote.")
@@ -98,13 +101,6 @@ def belote(rules: Ruleset) -> list[RuleLine]:
     no_trump = gettext("À sans atout il n’y a pas de belote.")
     sentences.say(no_trump, "belote", when="no_trump" in rules.trumps)
     return sentences.lines
-
-
-def _swept(sentences: Sentences, rules: Ruleset) -> None:
-    keeps = gettext("Un camp sans un pli garde sa belote.")
-    but_not = gettext("Un camp sans un pli garde sa belote, sauf s’il avait demandé le capot.")
-    text = keeps if rules.swept_keeps_belote_on_capot or not rules.capot_bid else but_not
-    sentences.say(text, "belote_swept", when=rules.swept_keeps_belote, brief=True)
 
 
 def belote_deals(rules: Ruleset) -> WorkedDeals:

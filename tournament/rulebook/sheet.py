@@ -48,18 +48,17 @@ def examples(rules: Ruleset, compared: Ruleset | None = None) -> list[Example]:
 
 def summary_of(rules: Ruleset) -> str:
     """ "Points faits et contrat, arrondis à la dizaine ; enchères de 80 à 160 ; partie en 2000 points." """
-    said = [_marked(rules), *_bids(rules), _end(rules)]
-    sentence = _(" ; ").join(said)
+    limits = limits_label(rules.target, rules.deals, rules.minutes)
+    end = _("partie en %(limits)s") % {"limits": limits} if limits else _("limites au choix")
+    sentence = _(" ; ").join([_marked(rules), *_bids(rules), end])
     return f"{sentence[:1].upper()}{sentence[1:]}{_('.')}"
 
 
 def _marked(rules: Ruleset) -> str:
     if not rules.bidding or not rules.count_contract:
         marked = _("points faits seulement")
-    elif rules.count_points:
-        marked = _("points faits et contrat")
     else:
-        marked = _("contrat seulement")
+        marked = _("points faits et contrat") if rules.count_points else _("contrat seulement")
     rounded = _("arrondis à la dizaine") if rules.round_to > 1 else _("au point près")
     return _("%(marked)s, %(rounded)s") % {"marked": marked, "rounded": rounded}
 
@@ -67,25 +66,13 @@ def _marked(rules: Ruleset) -> str:
 def _bids(rules: Ruleset) -> list[str]:
     if not rules.bidding:
         return [_("sans enchères")]
+    bids = _("enchères de %(least)s à %(most)s") % {"least": rules.min_bid, "most": rules.max_bid}
     if rules.max_bid is None:
         bids = _("enchères à partir de %(least)s") % {"least": rules.min_bid}
-    else:
-        bids = _("enchères de %(least)s à %(most)s") % {"least": rules.min_bid, "most": rules.max_bid}
-    more = [
-        word
-        for word, there in (
-            (_("sans-atout"), "no_trump" in rules.trumps),
-            (_("tout-atout"), "all_trump" in rules.trumps),
-            (_("annonces"), rules.melds),
-        )
-        if there
-    ]
+    more = [_("sans-atout")] if "no_trump" in rules.trumps else []
+    more += [_("tout-atout")] if "all_trump" in rules.trumps else []
+    more += [_("annonces")] if rules.melds else []
     return [bids, _("avec %(more)s") % {"more": listed(more, _(" et "))}] if more else [bids]
-
-
-def _end(rules: Ruleset) -> str:
-    limits = limits_label(rules.target, rules.deals, rules.minutes)
-    return _("partie en %(limits)s") % {"limits": limits} if limits else _("limites au choix")
 
 
 BRIEF_SECTIONS = ("cards", "bidding", "marking", "trouble")
@@ -94,27 +81,18 @@ ALSO = {"marking": "making"}  # said in the same breath, without a heading of it
 
 def brief(sections: Iterable[RuleSection]) -> tuple[RuleSection, ...]:
     """Those sections, with what is asked about most; of a long remark its first sentence."""
-    section_by_code = {section.code: section for section in sections}
-    return tuple(
-        _short(section_by_code[code], section_by_code.get(ALSO.get(code, "")))
-        for code in BRIEF_SECTIONS
-        if code in section_by_code
-    )
-
-
-def _short(section: RuleSection, appended: RuleSection | None) -> RuleSection:
-    all_lines = (*section.lines, *(appended.lines if appended else ()))
-    rows = tuple(row for row in section.rows if row.brief)
-    lines = tuple(_first(line) for line in all_lines if line.brief)
-    return replace(section, lines=lines, rows=_joined(rows) if section.code == "cards" else rows)
-
-
-def _joined(rows: tuple[RuleRow, ...]) -> tuple[RuleRow, ...]:
-    """Two last ranks that are worth the same share a row: 8, 7."""
-    *others, eight, seven = rows
-    if eight.cells != seven.cells:
-        return rows
-    return (*others, replace(eight, label=f"{eight.label}, {seven.label}"))
+    section_by_code, shortened = {section.code: section for section in sections}, []
+    for code in BRIEF_SECTIONS:
+        if (section := section_by_code.get(code)) is None:
+            continue
+        appended = section_by_code.get(ALSO.get(code, ""))
+        all_lines = (*section.lines, *(appended.lines if appended else ()))
+        rows = [row for row in section.rows if row.brief]
+        if code == "cards" and rows[-1].cells == rows[-2].cells:  # 8, 7
+            rows[-2:] = [replace(rows[-2], label=f"{rows[-2].label}, {rows[-1].label}")]
+        lines = tuple(_first(line) for line in all_lines if line.brief)
+        shortened.append(replace(section, lines=lines, rows=tuple(rows)))
+    return tuple(shortened)
 
 
 def _first(line: RuleLine) -> RuleLine:
@@ -140,11 +118,9 @@ class RuleSheet:
         """What the rules count, in two words."""
         if not self.rules.bidding:
             return _("sans enchères")
-        counted = (self.rules.count_points, self.rules.count_contract)
-        return {
-            (True, False): _("points faits"),
-            (True, True): _("points et contrat"),
-        }.get(counted, _("contrat seul"))
+        if not self.rules.count_points:
+            return _("contrat seul")
+        return _("points et contrat") if self.rules.count_contract else _("points faits")
 
     @property
     def words(self) -> dict[str, str]:
@@ -217,15 +193,10 @@ def counted_marking(rules: Ruleset) -> RuleSection:
     litige = _("Les points d’un litige se marquent avec la donne suivante, par le camp qui la gagne.")
     sentences.say(litige)
     head = (_("La donne"), _("Un camp"), _("L’autre"))
-    return RuleSection("marking", str(MARKS.title), tuple(sentences.lines), head, _counted_prices(rules))
-
-
-def _counted_prices(rules: Ruleset) -> tuple[RuleRow, ...]:
-    """Of a plain deal and of a capot; a belote comes on top of either."""
     plain, swept = (_sum_label(rules, swept=swept) for swept in (False, True))
-    points, rest = _("ses points"), _("le reste de %(sum)s") % {"sum": plain}
-    whole = RuleRow(_("Partagée"), (points, rest))
-    return (whole, RuleRow(_("Capot"), (swept, "0"), rules.articles.sweep))
+    whole = RuleRow(_("Partagée"), (_("ses points"), _("le reste de %(sum)s") % {"sum": plain}))
+    rows = (whole, RuleRow(_("Capot"), (swept, "0"), rules.articles.sweep))
+    return RuleSection("marking", str(MARKS.title), tuple(sentences.lines), head, rows)
 
 
 def _sum_label(rules: Ruleset, *, swept: bool) -> str:

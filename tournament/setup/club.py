@@ -18,33 +18,72 @@ from django.utils.translation import gettext_lazy
 
 from launcher.whole import write_whole
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action
 from ..core.errors import Refused
-from ..core.journal import writing_club
+from ..core.journal import Draft
+from ..core.writes import writes_club
 from ..models import Club
-from ..web.colour import ENOUGH, on_the_band
 from ..web.forms import RowForm, row_field
 
-CLUB_COLUMNS = ("name", "time_zone", "colour")
+# Contrast is WCAG 2.2's (1.4.6): the ratio of the relative luminances, from 1 to 21.
+BAIZE = "#0f4d38"  # the house colour, as in static/css/theme.css
+ON_FELT = ("#f8f0dc", "#dbe3d1")  # the two voices written on the band (--on-felt, --on-felt-2)
+ENOUGH = 7.0  # AAA: the band is read from across a hall
+
+_WRITTEN = re.compile(r"#[0-9a-f]{6}")
 
 
-def change_club(*, club: Club, name: str, time_zone: str, colour: str, by: Actor) -> None:
+def is_colour(text: str) -> bool:
+    """Whether it is written #rrggbb, in small letters."""
+    return _WRITTEN.fullmatch(text) is not None
+
+
+def channels(colour: str) -> tuple[int, int, int]:
+    """Red, green, blue from 0 to 255 of "#rrggbb"."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def luminance(colour: str) -> float:
+    """0 for black to 1 for white (WCAG 2.2, relative luminance)."""
+    shares = [value / 255 for value in channels(colour)]
+    red, green, blue = (
+        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(colour: str, other_colour: str) -> float:
+    """How well one is read on the other, whichever is the ground: 1 to 21."""
+    low, high = sorted((luminance(colour), luminance(other_colour)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def on_the_band(colour: str) -> float:
+    """The contrast of the fainter of the two voices with a band of this colour."""
+    return min(contrast(colour, voice) for voice in ON_FELT)
+
+
+def deeper(colour: str) -> str:
+    """The same colour a third darker, for what is pressed on the band."""
+    return "#" + "".join(f"{value * 7 // 10:02x}" for value in channels(colour))
+
+
+@writes_club("setup.club_changed", Action.SETUP)
+def change_club(club: Club, name: str, time_zone: str, colour: str, entry: Draft) -> None:
     """Rename the club, move it to another time zone (an IANA name, checked by the form), paint its band.
 
     Refused: "colour_pale" when what is written on the band could not be read (look, §2)."""
-    with writing_club(club, "setup.club_changed", by.author) as entry:
-        require(by, Action.SETUP, None)
-        if on_the_band(colour) < ENOUGH:
-            text = _(
-                "Trop clair pour le texte du bandeau : contraste %(has)s, il faut %(wants)s. "
-                "Prenez plus foncé."
-            )
-            figures = {"has": number_format(on_the_band(colour), 1), "wants": number_format(ENOUGH, 0)}
-            raise Refused("colour_pale", text % figures, "colour")
-        entry.before = {name: getattr(club, name) for name in CLUB_COLUMNS}
-        club.name, club.time_zone, club.colour = name, time_zone, colour
-        club.save(update_fields=CLUB_COLUMNS)
-        entry.after = {name: getattr(club, name) for name in CLUB_COLUMNS}
+    if on_the_band(colour) < ENOUGH:
+        text = _(
+            "Trop clair pour le texte du bandeau : contraste %(has)s, il faut %(wants)s. Prenez plus foncé."
+        )
+        figures = {"has": number_format(on_the_band(colour), 1), "wants": number_format(ENOUGH, 0)}
+        raise Refused("colour_pale", text % figures, "colour")
+    entry.after = {"name": name, "time_zone": time_zone, "colour": colour}
+    entry.before = {column: getattr(club, column) for column in entry.after}
+    for column, value in entry.after.items():
+        setattr(club, column, value)
+    club.save(update_fields=[*entry.after])
 
 
 FILE = "wifi.json"
@@ -97,15 +136,12 @@ def wifi_of(club: Club) -> Wifi | None:
         return None
 
 
-def change_wifi(*, club: Club, wifi: Wifi | None, by: Actor) -> None:
+@writes_club("setup.wifi_changed", Action.WIFI)
+def change_wifi(club: Club, wifi: Wifi | None, entry: Draft) -> None:
     """Keep it, or forget it; the journal says that it changed, not to what."""
-    with writing_club(club, "setup.wifi_changed", by.author):
-        require(by, Action.WIFI, None)
-        kept = _all()
-        kept.pop(str(club.pk), None)
-        if wifi is not None:
-            kept[str(club.pk)] = asdict(wifi)
-        write_whole(_path(), json.dumps(kept, ensure_ascii=False), private=True)
+    kept = {key: said for key, said in _all().items() if key != str(club.pk)}
+    kept |= {str(club.pk): asdict(wifi)} if wifi else {}
+    write_whole(_path(), json.dumps(kept, ensure_ascii=False), private=True)
 
 
 def _path() -> Path:

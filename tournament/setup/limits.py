@@ -92,8 +92,7 @@ def limits_now(tournament: Tournament) -> MatchLimits:
 def kept_apart(tournament: Tournament) -> bool:
     """Whether some of the matches not yet begun keep a limit of their own when the usual ones change; one
     statement."""
-    usual = limits_of(tournament)
-    groups = unstarted_groups(tournament)
+    groups, usual = unstarted_groups(tournament), limits_of(tournament)
     return any(own_limits(tournament, number, usual, final=final) for number, final in groups)
 
 
@@ -127,15 +126,13 @@ def change_limits(tournament: Tournament, limits: MatchLimits, entry: Draft, *, 
 
 def _hold_later(tournament: Tournament, limits: MatchLimits | None, entry: Draft) -> None:
     """What the rounds to come are played to; None for the evening's own."""
-    last = Round.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     columns = dict(NO_LATER)
     if limits is not None:
-        columns = {
-            "later_from": tournament.later_from or last + 1,
-            "later_target": limits.target,
-            "later_deals": limits.max_deals,
-            "later_minutes": limits.minutes,
-        }
+        last = Round.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+        figures = (tournament.later_from or last + 1, limits.target, limits.max_deals, limits.minutes)
+        columns = dict(
+            zip(("later_from", "later_target", "later_deals", "later_minutes"), figures, strict=True)
+        )
     before = tournament.later_from is not None
     if before != (limits is not None):
         entry.before["rounds_to_come"], entry.after["rounds_to_come"] = before, not before
@@ -169,12 +166,8 @@ def _ends(tournament: Tournament, groups: Iterable[Group], usual: Limits) -> dic
 
 
 def _usual(tournament: Tournament, limits: MatchLimits) -> Limits:
-    return replace(
-        limits_of(tournament),
-        target=limits.target,
-        deals=limits.max_deals,
-        minutes=limits.minutes,
-    )
+    own = limits_of(tournament)
+    return replace(own, target=limits.target, deals=limits.max_deals, minutes=limits.minutes)
 
 
 def _give(matches: list[int], columns: dict[str, Any]) -> None:

@@ -30,7 +30,6 @@ from .rulesets import (
     ImportForm,
     NameForm,
     RulesetCopy,
-    attachable,
     change_ruleset,
     copy_of,
     copy_of_key,
@@ -80,7 +79,7 @@ def _page(request: HttpRequest, saved: SavedRuleset, form: RulesetForm, **beside
         "saved": saved,
         "key": key_of_saved(saved),
         "made_for": request.POST.get("made_for") if form.is_bound else saved.version,
-        "attach_form": AttachForm(tournaments=attachable(saved)),
+        "attach_form": AttachForm(saved=saved),
         "name_form": NameForm(instance=saved),
         "token": tokens.new_token(),
         "followers": followers,
@@ -212,14 +211,13 @@ def rename(request: HttpRequest, ruleset_id: int) -> HttpResponse:
 def attach(request: HttpRequest, ruleset_id: int) -> HttpResponse:
     """An evening follows these rules."""
     saved = saved_or_404(request, ruleset_id)
-    form = AttachForm(request.POST, tournaments=attachable(saved))
-    if form.is_valid():
-        evening = get_object_or_404(saved.club.tournaments, pk=form.cleaned_data["tournament"])
-        act = partial(attach_ruleset, tournament=evening, saved=saved, by=actor_of(request))
-        once = {"reason": form.cleaned_data["reason"], "token": request.POST.get("token")}
-        if carried_out(form, partial(act, **once)):
-            messages.success(request, _("%(name)s suit ce règlement.") % {"name": evening.name})
-            return redirect("setup:ruleset", ruleset_id)
+    form = AttachForm(request.POST, saved=saved)
+    act = partial(attach_ruleset, saved=saved, by=actor_of(request), token=request.POST.get("token"))
+    if carried_out(form, lambda: act(**form.cleaned_data)):
+        messages.success(
+            request, _("%(name)s suit ce règlement.") % {"name": form.cleaned_data["tournament"].name}
+        )
+        return redirect("setup:ruleset", ruleset_id)
     return _page(request, saved, RulesetForm(copy=copy_of_saved(saved)), attach_form=form)
 
 

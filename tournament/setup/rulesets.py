@@ -34,6 +34,7 @@ from ..core.access import ALIVE, Action, Actor, require
 from ..core.errors import Conflict, Refused, refusal_sentence
 from ..core.journal import Draft, writing, writing_club, writing_together
 from ..core.outside import decimal_number, seen
+from ..core.writes import writes_club
 from ..models import Club, SavedRuleset, Tournament
 from ..models.people import NAME_MAX
 from ..rulebook import read_saved, store_worth, summary_of
@@ -155,12 +156,6 @@ def saved_rulesets(club: Club) -> QuerySet[SavedRuleset]:
     return club.rulesets.annotate(followed=Count("tournaments"), scored=scored)
 
 
-def attachable(saved: SavedRuleset) -> list[Tournament]:
-    """The evenings that could follow these rules and do not: alive, and without a deal."""
-    evenings = saved.club.tournaments.filter(ruleset__isnull=True, state__in=ALIVE)
-    return [tournament for tournament in evenings if tournament.saved_ruleset_id != saved.pk]
-
-
 def copy_of_saved(saved: SavedRuleset, *, named: bool = True) -> RulesetCopy:
     """The editor of rules that are already the club's; without their name, a copy of them."""
     return copy_of(start_from(saved.base), read_saved(saved), saved.name if named else "")
@@ -178,17 +173,17 @@ def copy_of_key(key: str, club_rulesets: Iterable[SavedRuleset]) -> RulesetCopy 
         return None
 
 
-def save_ruleset(
-    *, club: Club, rules: Ruleset, base: str, by: Actor, token: str | None = None
-) -> SavedRuleset:
+@writes_club("rulesets.saved", Action.RULESETS)
+def save_ruleset(club: Club, rules: Ruleset, base: str, by: Actor, entry: Draft) -> SavedRuleset:
     """Keep these rules under their name. `base` is the slug of what they were copied from.
 
     Raises Refused when the club has rules of that name; AlreadyDone with the row's id for a second tap."""
-    content = {"rules": rules.to_dict(), "base": base}
-    return _keep(club, rules, base, by, token=token, content=content)
+    refuse_name(club, rules.name)
+    return _keep(club, rules, base, by, entry)
 
 
-def import_ruleset(*, club: Club, content: bytes, by: Actor, token: str | None = None) -> SavedRuleset:
+@writes_club("rulesets.saved", Action.RULESETS)
+def import_ruleset(club: Club, content: bytes, by: Actor, entry: Draft) -> SavedRuleset:
     """Keep the rules of a file, in the format of docs/scoring-command.md; a name already taken is numbered.
 
     Raises Refused with the sentence of what is wrong in it, for the field of the file; AlreadyDone."""
@@ -197,45 +192,28 @@ def import_ruleset(*, club: Club, content: bytes, by: Actor, token: str | None =
     except InvalidRuleset as error:
         raise Refused("file_invalid", refusal_sentence(error), field="file") from error
     base = json.loads(content.decode("utf-8-sig"))["base"]
-    return _keep(club, rules, base, by, token=token, content={"file": content.hex()}, numbered=True)
+    return _keep(club, replace(rules, name=_free_name(club, seen(rules.name))), base, by, entry)
 
 
-def _keep(
-    club: Club,
-    rules: Ruleset,
-    base: str,
-    by: Actor,
-    *,
-    token: str | None,
-    content: object,
-    numbered: bool = False,
-) -> SavedRuleset:
-    """The new row, its name judged inside the write; `numbered` where it is taken."""
-    with writing_club(club, "rulesets.saved", by.author, token=token, content=content) as entry:
-        require(by, Action.RULESETS, None)
-        if numbered:
-            rules = replace(rules, name=_free_name(club, seen(rules.name)))
-        else:
-            refuse_name(club, rules.name)
-        saved = SavedRuleset.objects.create(
-            club=club,
-            name=rules.name,
-            name_key=folded(rules.name),
-            base=base,
-            rules=rules.to_dict(),
-            created_by=by.user,
-        )
-        entry.about = {"ruleset": saved.name, "base": base}
-        entry.after = {"name": saved.name}
-        entry.answer = {"ruleset": saved.pk, "name": saved.name}
+def _keep(club: Club, rules: Ruleset, base: str, by: Actor, entry: Draft) -> SavedRuleset:
+    saved = SavedRuleset(club=club, base=base, created_by=by.user, version=0)
+    _put(saved, rules)
+    entry.about = {"ruleset": saved.name, "base": base}
+    entry.after = {"name": saved.name}
+    entry.answer = {"ruleset": saved.pk, "name": saved.name}
     return saved
+
+
+def _put(saved: SavedRuleset, rules: Ruleset) -> None:
+    """These rules under their name, one version further."""
+    saved.name, saved.name_key, saved.rules = rules.name, folded(rules.name), rules.to_dict()
+    saved.version += 1
+    saved.save()
 
 
 def refuse_name(club: Club, name: str, *, except_saved: SavedRuleset | None = None) -> None:
     """Two sets of rules of one name would be mistaken for each other, accents and capitals apart."""
-    taken = club.rulesets.filter(name_key=folded(name))
-    if except_saved is not None:
-        taken = taken.exclude(pk=except_saved.pk)
+    taken = club.rulesets.filter(name_key=folded(name)).exclude(pk=except_saved and except_saved.pk)
     if not folded(name) or taken.exists():
         sentence = _("Le club a déjà un règlement « %(name)s » : donnez un autre nom.") % {"name": name}
         raise Refused("name_taken", sentence, field="name")
@@ -267,11 +245,8 @@ def change_ruleset(
         # The evenings before the club, as wherever both are written: two writes never wait for each other.
         stack.enter_context(writing_together())
         list(saved.tournaments.select_for_update().order_by("pk").values_list("pk"))
-        club_entry = stack.enter_context(
-            writing_club(
-                saved.club, "rulesets.changed", by.author, reason=reason, token=token, content=content
-            )
-        )
+        once: dict[str, Any] = {"reason": reason, "token": token, "content": content}
+        club_entry = stack.enter_context(writing_club(saved.club, "rulesets.changed", by.author, **once))
         require(by, Action.RULESETS, None)
         saved.refresh_from_db()
         if saved.version != made_for:
@@ -280,18 +255,14 @@ def change_ruleset(
         refuse_name(saved.club, rules.name, except_saved=saved)
         before, after = values_of(read_saved(saved)), values_of(rules)
         changed = [name for name in after if after[name] != before[name]]
-        entries = (
-            [_in_evening(stack, tournament, by, reason) for tournament in saved.tournaments.all()]
-            if changed
-            else []
-        )
-        for entry in (club_entry, *entries):
-            _tell(entry, saved, rules, {name: before.get(name) for name in changed}, after)
-        saved.name, saved.name_key = rules.name, folded(rules.name)
-        saved.rules, saved.version = rules.to_dict(), saved.version + 1
-        saved.save()
-        for tournament in saved.tournaments.all():
-            store_worth(tournament)
+        evenings = list(saved.tournaments.all()) if changed else []
+        for entry in (club_entry, *(_in_evening(stack, evening, by, reason) for evening in evenings)):
+            entry.about = {"ruleset": saved.name}
+            entry.before = {"name": saved.name, "parameters": {name: before.get(name) for name in changed}}
+            entry.after = {"name": rules.name, "parameters": {name: after[name] for name in changed}}
+        _put(saved, rules)
+        for evening in saved.tournaments.all():
+            store_worth(evening)
     return changed
 
 
@@ -308,39 +279,26 @@ def _in_evening(stack: ExitStack, tournament: Tournament, by: Actor, reason: str
     return entry
 
 
-def _tell(
-    entry: Draft, saved: SavedRuleset, rules: Ruleset, before: dict[str, Any], after: dict[str, Any]
-) -> None:
-    """What the entry says: the names, and each parameter that changes with its old and new value."""
-    entry.about = {"ruleset": saved.name}
-    entry.before = {"name": saved.name, "parameters": before}
-    entry.after = {"name": rules.name, "parameters": {name: after[name] for name in before}}
-
-
-def rename_ruleset(*, saved: SavedRuleset, name: str, by: Actor, token: str | None = None) -> None:
+@writes_club("rulesets.renamed", Action.RULESETS)
+def rename_ruleset(saved: SavedRuleset, name: str, entry: Draft) -> None:
     """Another name; an evening that was scored keeps the one it had then. Refused when it is taken."""
-    content = {"ruleset": saved.pk, "name": name}
-    with writing_club(saved.club, "rulesets.renamed", by.author, token=token, content=content) as entry:
-        require(by, Action.RULESETS, None)
-        saved.refresh_from_db()
-        refuse_name(saved.club, name, except_saved=saved)
-        entry.about, entry.before = {"ruleset": saved.name}, {"name": saved.name}
-        saved.name, saved.name_key, saved.version = name, folded(name), saved.version + 1
-        saved.save()
-        entry.after = {"name": name}
+    saved.refresh_from_db()
+    refuse_name(saved.club, name, except_saved=saved)
+    entry.about, entry.before, entry.after = {"ruleset": saved.name}, {"name": saved.name}, {"name": name}
+    saved.name, saved.name_key, saved.version = name, folded(name), saved.version + 1
+    saved.save()
 
 
-def delete_ruleset(*, saved: SavedRuleset, by: Actor) -> None:
+@writes_club("rulesets.deleted", Action.RULESETS)
+def delete_ruleset(saved: SavedRuleset, entry: Draft) -> None:
     """The row goes; the journal keeps every parameter of it. Refused while a tournament follows it."""
-    with writing_club(saved.club, "rulesets.deleted", by.author) as entry:
-        require(by, Action.RULESETS, None)
-        followers = list(saved.tournaments.values_list("name", flat=True)[:3])
-        if followers:
-            sentence = _("Un tournoi suit ce règlement (%(names)s) : il reste.")
-            raise Refused("ruleset_attached", sentence % {"names": ", ".join(followers)})
-        entry.about = {"ruleset": saved.name}
-        entry.before = {"name": saved.name, "base": saved.base, "rules": saved.rules}
-        saved.delete()
+    followers = list(saved.tournaments.values_list("name", flat=True)[:3])
+    if followers:
+        sentence = _("Un tournoi suit ce règlement (%(names)s) : il reste.")
+        raise Refused("ruleset_attached", sentence % {"names": ", ".join(followers)})
+    entry.about = {"ruleset": saved.name}
+    entry.before = {"name": saved.name, "base": saved.base, "rules": saved.rules}
+    saved.delete()
 
 
 MOST_BYTES = 200_000  # a ruleset with every parameter and every remark is under 20 kB
@@ -369,22 +327,17 @@ class ImportForm(forms.Form):
 
 
 class AttachForm(forms.Form):
-    """The evening that shall be played by these rules. Any may be named: a service says whether it may."""
+    """The evening that shall be played by these rules: offered while it is alive and has no deal. Any may be
+    named: a service says whether it may."""
 
-    tournament = forms.CharField(label=gettext_lazy("Tournoi"), max_length=9)
+    tournament = forms.ModelChoiceField(None, label=gettext_lazy("Tournoi"))
     reason = forms.CharField(
         label=gettext_lazy("Motif, si le tirage est publié"), max_length=200, required=False
     )
 
-    def __init__(self, *args: Any, tournaments: list[Tournament], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, saved: SavedRuleset, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.tournaments = tournaments
-        offered = [(str(tournament.pk), tournament.name) for tournament in tournaments]
-        self.fields["tournament"].widget = forms.Select(choices=offered)
-
-    def clean_tournament(self) -> int:
-        """The number of the row."""
-        tournament = decimal_number(self.cleaned_data["tournament"])
-        if tournament is None:
-            raise forms.ValidationError(gettext_lazy("Choisissez un tournoi de la liste."))
-        return tournament
+        field = self.fields["tournament"]
+        field.queryset = saved.club.tournaments.all()
+        free = field.queryset.filter(ruleset__isnull=True, state__in=ALIVE).exclude(saved_ruleset=saved)
+        self.offered = field.widget.choices = [(one.pk, one.name) for one in free]

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
-from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Div
 from django import forms
 from django.utils.translation import gettext as _
@@ -32,21 +31,11 @@ from .rulesets import RulesetOffer, key_of_saved, saved_of_key
 
 # How matches end and what they are worth: with a reason once the draw is out, and never after a deal.
 SCORING = ("ruleset_slug", "saved_ruleset_id", "target_mode", "draw_allowed")
-
 # How teams are ranked: with a reason once the draw is out.
 RANKING = ("school", "criteria", "overall", "match_points", "drop_worst")
-
 # What accidents of the day are worth and lead to: with a reason once the draw is out, too.
-DAY = (
-    "bell",
-    "exempt_credit",
-    "exempt_points",
-    "late_minutes",
-    "least_matches",
-    "final_target",
-    "final_deals",
-)
-
+FINAL = ("final_target", "final_deals")
+DAY = ("bell", "exempt_credit", "exempt_points", "late_minutes", "least_matches", *FINAL)
 # What a round has of its own, which its matches without a deal obey, and the ranking at once: the same.
 ROUNDS = ("round_targets", "round_deals", "round_minutes", "round_caps", "round_loser_caps")
 
@@ -54,15 +43,7 @@ ROUNDS = ("round_targets", "round_deals", "round_minutes", "round_caps", "round_
 EVENING = ("name", "date", "place", "starts_at", "table_count", "individuals")
 
 # How results come in: of each match its first entry decides.
-RESULTS = (
-    "results",
-    "totals_style",
-    "totals_sweep",
-    "asks_deals",
-    "asks_belotes",
-    "asks_capots",
-)
-
+RESULTS = ("results", "totals_style", "totals_sweep", "asks_deals", "asks_belotes", "asks_capots")
 LISTS = ("entry_mode", "fee_cents", "max_teams", "names_said", "names_shown", "call_at_once")
 SETTINGS = (*EVENING, *LIMITS, *SCORING, *RESULTS, *LISTS, *RANKING, *DAY, *ROUNDS)
 
@@ -84,14 +65,6 @@ def settings_of(tournament: Tournament, settings: Settings | None = None) -> dic
     The order of the criteria is always written out."""
     columns = {name: getattr(tournament, name) for name in SETTINGS} | dict(settings or {})
     return columns | {"criteria": complete(columns["criteria"], columns["school"])}
-
-
-def changes(tournament: Tournament, settings: Settings) -> dict[str, Any]:
-    """The columns that these settings would change, with their new values."""
-    present = settings_of(tournament)
-    return {
-        name: value for name, value in settings_of(tournament, settings).items() if value != present[name]
-    }
 
 
 def has_deals(tournament: Tournament) -> bool:
@@ -164,9 +137,13 @@ def put_settings(
     tournament: Tournament, settings: Settings, entry: Draft, *, by: Actor, reason: str = ""
 ) -> dict[str, Any]:
     """Store what differs, inside a write that is open; refusals as `change_settings`'s."""
-    changed = {name: value for name, value in changes(tournament, settings).items() if name != "table_count"}
+    present, then = settings_of(tournament), settings_of(tournament, settings)
+    changed = {name: then[name] for name in SETTINGS if name != "table_count" and then[name] != present[name]}
     _refuse_too_late(tournament, changed, reason, by)
-    _refuse_after_its_rounds(tournament, changed)
+    first = min((RoundDay.read(text).day for text in tournament.round_days if text), default=None)
+    if first is not None and "date" in changed and changed["date"] > first:
+        sentence = _("Un tour se joue déjà le %(day)s : changez d’abord les jours des tours.")
+        raise Refused("after_a_round", sentence % {"day": day_text(first)}, "date")
     if "individuals" in changed:
         refuse_other_entrants(tournament)
     entry.before |= _journal_columns(tournament, {name: getattr(tournament, name) for name in changed})
@@ -180,14 +157,6 @@ def put_settings(
     if "individuals" in changed:
         entry.about |= {"teams": seat_again(tournament)}
     return changed
-
-
-def _refuse_after_its_rounds(tournament: Tournament, changed: dict[str, Any]) -> None:
-    """A tournament begins before, or with, the first round that has a day of its own."""
-    first = min((RoundDay.read(text).day for text in tournament.round_days if text), default=None)
-    if first is not None and "date" in changed and changed["date"] > first:
-        sentence = _("Un tour se joue déjà le %(day)s : changez d’abord les jours des tours.")
-        raise Refused("after_a_round", sentence % {"day": day_text(first)}, "date")
 
 
 def _refuse_too_late(tournament: Tournament, changed: dict[str, Any], reason: str, by: Actor) -> None:
@@ -271,7 +240,7 @@ class SettingsForm(LimitsFields):
         (
             gettext_lazy("Fin des parties, tours différents"),
             ("target_mode",),
-            ("target_mode", "draw_allowed", *ROUNDS, "final_target", "final_deals"),
+            ("target_mode", "draw_allowed", *ROUNDS, *FINAL),
         ),
         (gettext_lazy("Classement"), ("school",), ("school", "overall", *POINTS, "drop_worst")),
         (gettext_lazy("Ordre des départages"), ("at_last",), CRITERIA),
@@ -303,26 +272,16 @@ class SettingsForm(LimitsFields):
         asked = (*grouped, "reason") if particular else self.EVENING
         for name in set(self.fields) - set(asked) | set(fixed):
             self.fields.pop(name, None)
-        if not particular:
-            self.fields["target_mode"].widget = forms.HiddenInput()
-        self.helper = self.particular_layout() if particular else self.evening_layout()
-
-    def evening_layout(self) -> FormHelper:
-        """The sheet of the first questions."""
-        limit_names = self.present(LIMITS)
-        limits = (
-            [asked_together(gettext_lazy("Une partie finit à la première limite atteinte"), *limit_names)]
-            if limit_names
-            else []
-        )
-        first = (*self.present(self.FIRST), piece("setup/_books.html"), "results", *limits, "target_mode")
-        return laid_out(Div(*first, css_class="sheet"))
-
-    def particular_layout(self) -> FormHelper:
-        """A fold for each group."""
-        return laid_out(
-            *(FieldGroup(heading, said, *self.present(names)) for heading, said, names in self.GROUPS)
-        )
+        if particular:  # a fold for each group
+            folds = (FieldGroup(heading, said, *self.present(names)) for heading, said, names in self.GROUPS)
+            self.helper = laid_out(*folds)
+            return
+        self.fields["target_mode"].widget = forms.HiddenInput()
+        first = [*self.present(self.FIRST), piece("setup/_books.html"), "results"]
+        if limits := self.present(LIMITS):
+            question = gettext_lazy("Une partie finit à la première limite atteinte")
+            first.append(asked_together(question, *limits))
+        self.helper = laid_out(Div(*first, "target_mode", css_class="sheet"))
 
     def present(self, names: Iterable[str]) -> list[str]:
         """Those that are asked now."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,35 +19,22 @@ from ..web import qr
 from ..web.forms import RowForm, beside, laid_out, row_field
 
 
-@dataclass(frozen=True)
-class TableCard:
-    """One table with the address of its phone and the code that opens it too, empty while it has no link."""
-
-    table: Table
-    address: str
-    picture: str
-    code: str
-    used: bool
-
-
-def table_cards(tournament: Tournament) -> list[TableCard]:
-    """Every table with its open link and whether a match is on it; three statements."""
-    links = open_links(tournament)
-    used = set(Match.objects.filter(tournament=tournament).values_list("table", flat=True))
-    return [_card(table, links.get(table.pk), table.pk in used) for table in tournament.tables.all()]
+def table_cards(tournament: Tournament) -> list[dict[str, Any]]:
+    """Every table with its open link, where it has one: address, picture, code; two statements."""
+    links, cards = open_links(tournament), list[dict[str, Any]]()
+    for table in tournament.tables.all():
+        cards.append({"table": table})
+        if link := links.get(table.pk):
+            address = qr.table_address(link.token)
+            picture = qr.address_picture(address)
+            cards[-1] |= {"address": address, "picture": picture, "code": link.code}
+    return cards
 
 
 def open_links(tournament: Tournament) -> dict[int | None, TableLink]:
     """Each table's open link, by the id of the table; one statement."""
     links = TableLink.objects.filter(table__tournament=tournament, revoked_at=None)
     return {link.table_id: link for link in links}
-
-
-def _card(table: Table, link: TableLink | None, used: bool) -> TableCard:
-    if link is None:
-        return TableCard(table, "", "", "", used)
-    address = qr.table_address(link.token)
-    return TableCard(table, address, qr.address_picture(address), link.code, used)
 
 
 def lay_tables(tournament: Tournament, count: int, notes: dict[int, str]) -> None:
@@ -70,32 +57,23 @@ def arrange_tables(tournament: Tournament, count: int, notes: dict[int, str], en
 
     Notes left out stay. Raises Refused when a match is on a table that would go."""
     entry.before = {"count": tournament.table_count, "notes": _notes(tournament)}
-    _refuse_to_lose_a_match(tournament, count)
+    used = Match.objects.filter(tournament=tournament, table__number__gt=count)
+    if last := used.aggregate(last=Max("table__number"))["last"]:
+        sentence = _("La table %(n)s a une partie : il en faut au moins %(n)s.") % {"n": last}
+        raise Refused("table_used", sentence, field="table_count")
     tournament.tables.filter(number__gt=count).delete()
     lay_tables(tournament, count, notes)
-    _write_notes(tournament, notes)
+    for table in tournament.tables.filter(number__in=notes):
+        if table.note != notes[table.number]:
+            table.note = notes[table.number]
+            table.save(update_fields=["note"])
     tournament.table_count = count
     tournament.save(update_fields=["table_count"])
     entry.after = {"count": count, "notes": _notes(tournament)}
 
 
-def _refuse_to_lose_a_match(tournament: Tournament, count: int) -> None:
-    used = Match.objects.filter(tournament=tournament, table__number__gt=count)
-    last = used.select_related("table").order_by("-table__number").first()
-    if last is not None and last.table is not None:
-        sentence = _("La table %(n)s a une partie : il en faut au moins %(n)s.") % {"n": last.table.number}
-        raise Refused("table_used", sentence, field="table_count")
-
-
 def _notes(tournament: Tournament) -> dict[str, str]:
     return {str(number): note for number, note in tournament.tables.values_list("number", "note") if note}
-
-
-def _write_notes(tournament: Tournament, notes: dict[int, str]) -> None:
-    tables = [table for table in tournament.tables.all() if table.note != notes.get(table.number, table.note)]
-    for table in tables:
-        table.note = notes[table.number]
-    Table.objects.bulk_update(tables, ["note"])
 
 
 @writes("setup.link_renewed", Action.TABLE_LINKS)

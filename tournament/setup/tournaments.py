@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import datetime
 import secrets
-from contextlib import ExitStack
 from typing import Any
 
 from django import forms
@@ -55,11 +54,7 @@ def last_made(club: Club) -> Tournament | None:
 
 def was_released(tournament: Tournament) -> bool:
     """Whether a draw was ever shown to the hall, even if it was taken back."""
-    shown_draws = Draw.objects.filter(tournament=tournament).exclude(released_at=None)
-    return shown_draws.exists()
-
-
-SLUG_LENGTH = 50
+    return Draw.objects.filter(tournament=tournament).exclude(released_at=None).exists()
 
 
 def create_tournament(
@@ -69,9 +64,8 @@ def create_tournament(
     slug for a second tap on one form."""
     all_settings = settings_of(Tournament(), settings)
     content = {"settings": all_settings, "demo": is_demo}
-    return _created(
-        club, all_settings, by, verb="setup.created", token=token, content=content, is_demo=is_demo
-    )
+    entry = {"verb": "setup.created", "token": token, "content": content}
+    return _created(club, all_settings, by, entry, is_demo=is_demo)
 
 
 def repeat_last(*, club: Club, by: Actor, token: str | None = None) -> Tournament:
@@ -82,21 +76,19 @@ def repeat_last(*, club: Club, by: Actor, token: str | None = None) -> Tournamen
     settings = settings_of(last, {"date": club.day_of(hour_now())})
     notes = {number: note for number, note in last.tables.values_list("number", "note") if note}
     # The token's content is the button alone: after the first press the new evening is itself the last.
-    about = {"like": last.uid}
-    return _created(club, settings, by, verb="setup.repeated", token=token, about=about, notes=notes)
+    entry = {"verb": "setup.repeated", "token": token}
+    return _created(club, settings, by, entry, notes, about={"like": last.uid})
 
 
 def _created(
     club: Club,
     settings: Settings,
     by: Actor,
+    entry: dict[str, Any],
+    notes: dict[int, str] | None = None,
     *,
-    verb: str,
-    token: str | None,
-    content: dict[str, Any] | None = None,
     about: dict[str, Any] | None = None,
     is_demo: bool = False,
-    notes: dict[int, str] | None = None,
 ) -> Tournament:
     """Locks the club first: two tournaments of one name and day never take the same address."""
     with writer_queue(), transaction.atomic():
@@ -111,18 +103,17 @@ def _created(
             **settings,
         )
         store_worth(tournament)
-        with writing(tournament, verb, by.author, token=token, content=content) as entry:
+        with writing(tournament, by=by.author, **entry) as draft:
             lay_tables(tournament, tournament.table_count, notes or {})
             lay_formula(tournament)
-            entry.about = about or {}
-            entry.answer = {"slug": tournament.slug}
+            draft.about, draft.answer = about or {}, {"slug": tournament.slug}
     return tournament
 
 
 def _slug(name: str, date: datetime.date) -> str:
     """2026-11-20-tournoi-d-automne, then …-2, …-3."""
     words = slugify(folded(name).replace("'", " ")) or "tournoi"
-    base = f"{date.isoformat()}-{words}"[:SLUG_LENGTH].rstrip("-")
+    base = f"{date.isoformat()}-{words}"[:50].rstrip("-")
     taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     return free_slug(base, taken)
 
@@ -172,30 +163,21 @@ def delete_tournament(*, tournament: Tournament, typed: str, by: Actor) -> None:
     """Remove a demonstration, or a tournament of which no draw was released, with all its rows.
 
     Raises Refused: the name typed is another (not asked of a demonstration), or a draw was released."""
-    with ExitStack() as stack:
-        stack.enter_context(writing_together())
+    with writing_together():
         # Before the club, as wherever both are written.
         tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        entry = stack.enter_context(writing_club(tournament.club, "setup.deleted", by.author))
-        require(by, Action.DELETE, tournament)
-        if not tournament.is_demo:
-            _refuse_to_delete(tournament, typed)
-        entry.about = {"tournament": tournament.uid}
-        entry.before = {
-            "name": tournament.name,
-            "date": tournament.date.isoformat(),
-            "state": tournament.state,
-        }
-        _remove(tournament)
-
-
-def _refuse_to_delete(tournament: Tournament, typed: str) -> None:
-    if was_released(tournament):
-        sentence = _("Un tirage a été publié : ce tournoi s’annule, il ne s’efface pas.")
-        raise Refused("released", sentence)
-    if folded(typed) != folded(tournament.name):
-        sentence = _("Tapez le nom du tournoi : %(name)s.") % {"name": tournament.name}
-        raise Refused("name_differs", sentence, field="name")
+        with writing_club(tournament.club, "setup.deleted", by.author) as entry:
+            require(by, Action.DELETE, tournament)
+            if was_released(tournament) and not tournament.is_demo:
+                sentence = _("Un tirage a été publié : ce tournoi s’annule, il ne s’efface pas.")
+                raise Refused("released", sentence)
+            if folded(typed) != folded(tournament.name) and not tournament.is_demo:
+                sentence = _("Tapez le nom du tournoi : %(name)s.") % {"name": tournament.name}
+                raise Refused("name_differs", sentence, field="name")
+            entry.about = {"tournament": tournament.uid}
+            columns = ("name", "date", "state")
+            entry.before = {column: str(getattr(tournament, column)) for column in columns}
+            _remove(tournament)
 
 
 def _remove(tournament: Tournament) -> None:

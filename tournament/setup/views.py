@@ -28,8 +28,7 @@ from ..core.clubs import club_of, shown_club
 from ..core.guards import guard
 from ..models import Tournament
 from ..web.answers import act_view, press, pressed, sent
-from ..web.colour import BAIZE, deeper, is_colour
-from .club import ClubForm, WifiForm, change_club, change_wifi, wifi_of
+from .club import BAIZE, ClubForm, WifiForm, change_club, change_wifi, deeper, is_colour, wifi_of
 from .limits import LIMITS, LimitsForm, change_limits, kept_apart, limits_now, unstarted_matches
 from .rulesets import offers
 from .settings import SettingsForm, change_settings, settings_mark

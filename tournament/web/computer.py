@@ -46,9 +46,7 @@ def on_mains() -> bool | None:
         return None
     if sys.platform == "win32":
         return _windows_mains()
-    if sys.platform == "darwin":
-        return _mac_mains()
-    return linux_mains(POWER)
+    return _mac_mains() if sys.platform == "darwin" else linux_mains(POWER)
 
 
 def linux_mains(folder: Path) -> bool | None:
@@ -104,9 +102,11 @@ def low_disk() -> int | None:
 
 
 def note_phone(request: HttpRequest) -> None:
-    """Another computer or phone opened the hall's page: when is kept, not which."""
+    """Another computer or phone opened the hall's page: when is kept, not which. What this computer opens
+    itself says nothing about the Wi-Fi."""
     address = str(request.META.get("REMOTE_ADDR", ""))
-    if not address or address in _own_addresses() or phone_seen():
+    own = {*qr.THIS_COMPUTER, *LOOPBACK, urlsplit(qr.public_address()).hostname}
+    if not address or address in own or phone_seen():
         return
     with suppress(OSError):  # nobody waits for it
         (Path(settings.DATA_DIR) / PHONE_FILE).write_text(str(time.time()), encoding="ascii")
@@ -118,8 +118,3 @@ def phone_seen() -> bool:
         return float(_word(Path(settings.DATA_DIR) / PHONE_FILE)) > time.time() - REMEMBERED_SECONDS
     except ValueError:
         return False
-
-
-def _own_addresses() -> set[str]:
-    """Of this computer: what it opens itself says nothing about the Wi-Fi."""
-    return {*qr.THIS_COMPUTER, urlsplit(qr.public_address()).hostname or "", "::ffff:127.0.0.1"}

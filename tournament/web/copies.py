@@ -122,17 +122,10 @@ def copy_line() -> CopyLine | None:
     at = moment(state.verified_at)
     if wrong := state.failure or ("late" if _is_late(state) else ""):
         return CopyLine(at, wrong)
-    if doubtful := _doubtful(state):
+    there_still = Tournament.objects.filter(pk__in=[*state.doubts]).order_by("pk")
+    if doubtful := tuple(there_still.values_list("name", flat=True)):
         return CopyLine(at, min(state.doubts.values()), doubtful)
     return CopyLine(at, "second" if state.second.failure else "")
-
-
-def _doubtful(state: CopyState) -> tuple[str, ...]:
-    """The names of the evenings that are there still."""
-    if not state.doubts:
-        return ()
-    known = Tournament.objects.filter(pk__in=list(state.doubts)).order_by("pk")
-    return tuple(known.values_list("name", flat=True))
 
 
 def _is_late(state: CopyState) -> bool:

@@ -83,25 +83,20 @@ def _block(block: str) -> str:
         return lines[0]
     heading = re.match(r"(#+) (.*)", lines[0])
     if heading:
-        level = len(heading[1])
-        rest = "\n".join(lines[1:])
-        return f'<h{level} class="mt-3">{_inline(heading[2])}</h{level}>' + (
-            _block(rest) if rest.strip() else ""
-        )
+        level, rest = len(heading[1]), "\n".join(lines[1:])
+        head = f'<h{level} class="mt-3">{_inline(heading[2])}</h{level}>'
+        return head + (_block(rest) if rest.strip() else "")
     if lines[0].startswith("|"):
         return _table(lines)
     if lines[0].startswith(">"):
-        return f"<blockquote>{_block(_unquoted(lines))}</blockquote>"
+        quoted = "\n".join(line.removeprefix(">").removeprefix(" ") for line in lines)
+        return f"<blockquote>{_block(quoted)}</blockquote>"
     items = re.split(r"^(?:- |\d+\. )", block.strip("\n"), flags=re.M)
     if len(items) > 1:
         before = f"<p>{_inline(items[0])}</p>" if items[0].strip() else ""
         kind = "ol" if re.search(r"^\d+\. ", block, flags=re.M) else "ul"
         return f"{before}<{kind}>" + "".join(f"<li>{_inline(item)}</li>" for item in items[1:]) + f"</{kind}>"
     return f"<p>{_inline(block)}</p>"
-
-
-def _unquoted(lines: list[str]) -> str:
-    return "\n".join(line.removeprefix(">").removeprefix(" ") for line in lines)
 
 
 def _table(lines: list[str]) -> str:

@@ -6,8 +6,6 @@ the Wi-Fi), never from the host of a request: a forged Host header leads nowhere
 
 from __future__ import annotations
 
-import json
-import secrets
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -34,10 +32,7 @@ def public_address() -> str:
     """Like http://192.168.1.20:8000, without a slash at the end; empty when nobody said."""
     if settings.PUBLIC_URL:
         return str(settings.PUBLIC_URL)
-    try:
-        return Path(settings.DATA_DIR / ADDRESS_FILE).read_text(encoding="utf-8").strip()
-    except OSError:
-        return ""
+    return _written(Path(settings.DATA_DIR / ADDRESS_FILE))
 
 
 def phones_address() -> str:
@@ -47,11 +42,6 @@ def phones_address() -> str:
         return "" if urlsplit(public).hostname in THIS_COMPUTER else public
     except ValueError:
         return ""
-
-
-def typed_address(public: str) -> str:
-    """As somebody types it into a browser: without http://."""
-    return public.removeprefix("http://").removeprefix("https://")
 
 
 def address(path: str) -> str:
@@ -74,16 +64,10 @@ MASK = 4
 
 
 @lru_cache(maxsize=512)
-def address_picture(whole: str) -> str:
+def address_picture(whole: str, mask: int | None = MASK) -> str:
     """The same of an address, made once: a round has a hundred tables, and an evening many rounds. Not for
     a password: it stays in memory."""
-    return picture(whole, MASK)
-
-
-@lru_cache(maxsize=16)
-def _door_picture(whole: str) -> str:
-    """Read from across the hall: with the best mask."""
-    return picture(whole)
+    return picture(whole, mask)
 
 
 @dataclass(frozen=True)
@@ -97,9 +81,10 @@ class HallDoor:
 
 
 def hall_door(tournament: Tournament) -> HallDoor:
-    """Where the world follows this evening."""
+    """Where the world follows this evening; its code is read from across the hall: with the best mask."""
     whole = address(reverse("hall:home", args=[tournament.slug]))
-    return HallDoor(typed_address(address("")), _door_picture(whole), bool(phones_address()))
+    typed = address("").removeprefix("http://").removeprefix("https://")
+    return HallDoor(typed, address_picture(whole, None), bool(phones_address()))
 
 
 def table_address(token: str) -> str:
@@ -111,20 +96,7 @@ def remember_print(tournament: Tournament, kind: str) -> None:
     """That papers of this kind were printed with the phones' address as it is now."""
     path = _path(tournament, kind)
     path.parent.mkdir(exist_ok=True)
-    said = {
-        "kind": kind,
-        "address": public_address(),
-        "name": tournament.name,
-        "date": tournament.date.isoformat(),
-    }
-    text = json.dumps(said, ensure_ascii=False)
-    new = path.with_suffix(f".{secrets.token_hex(4)}")
-    new.write_text(text, encoding="utf-8")
-    try:
-        new.replace(path)
-    except PermissionError:  # Windows, while somebody reads it: it is written into, and read as no note
-        path.write_text(text, encoding="utf-8")  # by whoever meets it half
-        new.unlink(missing_ok=True)
+    path.write_text(public_address(), encoding="utf-8")
 
 
 def wrong_prints(tournament: Tournament) -> list[tuple[str, str, str]]:
@@ -132,17 +104,17 @@ def wrong_prints(tournament: Tournament) -> list[tuple[str, str, str]]:
     now = phones_address()
     if tournament.is_over or not now:
         return []
-    printed = [(kind, str(name), _address(_path(tournament, kind))) for kind, name in PRINT_KINDS.items()]
+    printed = [(kind, str(name), _written(_path(tournament, kind))) for kind, name in PRINT_KINDS.items()]
     return [line for line in printed if line[2] and line[2] != now]
 
 
 def _path(tournament: Tournament, kind: str) -> Path:
-    return Path(settings.DATA_DIR) / PRINT_FOLDER / f"{tournament.uid}-{kind}.json"
+    return Path(settings.DATA_DIR) / PRINT_FOLDER / f"{tournament.uid}-{kind}.txt"
 
 
-def _address(path: Path) -> str:
+def _written(file: Path) -> str:
+    """What a small file says, "" where there is none."""
     try:
-        said = json.loads(path.read_text(encoding="utf-8"))
+        return file.read_text(encoding="utf-8").strip()
     except (OSError, ValueError):
         return ""
-    return str(said.get("address", "")) if isinstance(said, dict) else ""

@@ -35,26 +35,14 @@ REGISTRATION: dict[Sentence, Sentence] = {
         "%(n)s joueurs ne sont pas pointés (%(list)s)",
     ),
     _(", équipe %(n)s"): _(", joueur %(n)s"),
-    _("Absente, partie, un joueur remplacé ?"): _("Absent, parti, remplacé ?"),
-    _("Aucune équipe n’est dans ce cas."): _("Aucun joueur n’est dans ce cas."),
-    _("Aucune équipe n’est inscrite."): _("Aucun joueur n’est inscrit."),
     _("Aucune équipe pour l’instant"): _("Aucun joueur pour l’instant"),
     _("Cette équipe a déjà joué : c’est un abandon."): _("Ce joueur a déjà joué : c’est un abandon."),
     _("Complet : %(limit)s équipes. Les suivantes vont sur la liste d’attente."): _(
         "Complet : %(limit)s joueurs. Les suivants vont sur la liste d’attente."
     ),
     _("Désinscrite : %(team)s."): _("Désinscrit : %(team)s."),
-    _("Désinscrites"): _("Désinscrits"),
-    _("Inscrire les équipes"): _("Inscrire les joueurs"),
+    _("Les équipes arrivent."): _("Les joueurs arrivent."),
     _("Inscrire l’équipe %(n)s"): _("Inscrire le joueur %(n)s"),
-    _("Inscrire une équipe"): _("Inscrire un joueur"),
-    _(
-        "Le tirage est publié : l’orthographe, les notes et les paiements restent modifiables. Une "
-        "équipe qui manque ou qui part est l’affaire de l’arbitre."
-    ): _(
-        "Le tirage est publié : l’orthographe, les notes et les paiements restent modifiables. Un "
-        "joueur qui manque ou qui part est l’affaire de l’arbitre."
-    ),
     ngettext(
         "Le tournoi sera complet : %(n)s équipe ira sur la liste d’attente.",
         "Le tournoi sera complet : %(n)s équipes iront sur la liste d’attente.",
@@ -63,22 +51,12 @@ REGISTRATION: dict[Sentence, Sentence] = {
         "Le tournoi sera complet : %(n)s joueurs iront sur la liste d’attente.",
     ),
     _("Les équipes"): _("Les joueurs"),
-    _("Les équipes arrivent."): _("Les joueurs arrivent."),
-    _("Montrer toutes les équipes"): _("Montrer tous les joueurs"),
     _("Premier joueur"): _("Joueur"),
     _("Présente"): _("Présent"),
-    _("Quelles équipes"): _("Quels joueurs"),
-    _("Tapez les noms puis Entrée : la première inscription aura le numéro 1."): _(
-        "Tapez le nom puis Entrée : la première inscription aura le numéro 1."
-    ),
     _("Toutes"): _("Tous"),
     _("Un tableau copié d’Excel convient aussi. Un nom seul rejoint les joueurs seuls."): _(
         "Un tableau copié d’Excel convient aussi."
     ),
-    _("Une place se libère quand une équipe se désinscrit."): _(
-        "Une place se libère quand un joueur se désinscrit."
-    ),
-    _("Une équipe par ligne"): _("Un joueur par ligne"),
     _(
         "Une équipe par ligne ; seuls les deux joueurs sont nécessaires. Votre propre tableau "
         "convient aussi : les colonnes sont reconnues à leur titre."
@@ -99,13 +77,6 @@ REGISTRATION: dict[Sentence, Sentence] = {
     ),
     ngettext("présente", "présentes"): ngettext("présent", "présents"),
     _("remplacée"): _("remplacé"),
-    _(
-        "« %(name)s », %(date)s : équipes, tirages et donnes disparaissent pour toujours. Le "
-        "journal du club en garde la trace."
-    ): _(
-        "« %(name)s », %(date)s : joueurs, tirages et donnes disparaissent pour toujours. Le "
-        "journal du club en garde la trace."
-    ),
     _("Équipe %(n)s"): _("Joueur %(n)s"),
     _("Équipe %(n)s : payé."): _("Joueur %(n)s : payé."),
     _("Équipe %(n)s : plus payé."): _("Joueur %(n)s : plus payé."),
@@ -129,18 +100,11 @@ DRAW: dict[Sentence, Sentence] = {
         "chaque tour se jouera par vagues, l’une après l’autre. Ajoutez des tables pour que tous "
         "jouent ensemble."
     ),
-    _("Aucune table avec cette équipe."): _("Aucune table avec ce joueur."),
     _("Équipe %(n)s : %(arriving)s remplace %(leaving)s"): _(
         "Joueur %(n)s : %(arriving)s remplace %(leaving)s"
     ),
     _("Équipe %(n)s : elle porte un nom que l’équipe %(other)s avait au tirage"): _(
         "Joueur %(n)s : il porte le nom que le joueur %(other)s avait au tirage"
-    ),
-    _(
-        "Celles qui ne sont pas tirées passent absentes à la publication ; une équipe en retard "
-        "peut encore entrer ensuite."
-    ): _(
-        "Qui n’est pas tiré passe absent à la publication ; un joueur en retard peut encore entrer ensuite."
     ),
     ngettext(
         "Cette formule ne tient pas la règle : chaque équipe joue au moins %(n)s partie.",
@@ -156,24 +120,7 @@ DRAW: dict[Sentence, Sentence] = {
         "Chaque joueur joue au moins %(n)s partie.",
         "Chaque joueur joue au moins %(n)s parties.",
     ),
-    _("Chercher une équipe"): _("Chercher un joueur"),
     _("Exempte :"): _("Au repos :"),
-    _(
-        "Le nombre de départ est celui d’où part le hasard : avec les mêmes équipes et le même "
-        "nombre de départ, n’importe quel ordinateur donne les mêmes parties et les mêmes tables."
-    ): _(
-        "Le nombre de départ est celui d’où part le hasard : avec les mêmes joueurs et le même "
-        "nombre de départ, n’importe quel ordinateur donne les mêmes parties et les mêmes tables."
-    ),
-    _("Le nombre de départ est publié avec les équipes : chacun peut refaire le tirage."): _(
-        "Le nombre de départ est publié avec les joueurs : chacun peut refaire le tirage."
-    ),
-    _("Le fichier du tirage contient les numéros des équipes, jamais les noms. Avec le programme :"): _(
-        "Le fichier du tirage contient les numéros des joueurs, jamais les noms. Avec le programme :"
-    ),
-    _("Les inscriptions s’ouvrent de nouveau ; les équipes absentes redeviennent inscrites, à pointer."): _(
-        "Les inscriptions s’ouvrent de nouveau ; les joueurs absents redeviennent inscrits, à pointer."
-    ),
     ngettext(
         "L’équipe qui n’est pas tirée passe absente :",
         "Les équipes qui ne sont pas tirées passent absentes :",
@@ -202,7 +149,6 @@ DRAW: dict[Sentence, Sentence] = {
     _("Équipe %(team)s : pas dans ce tirage."): _("Joueur %(team)s : pas dans ce tirage."),
     _("Équipe %(team)s : pas encore pointée."): _("Joueur %(team)s : pas encore pointé."),
     _("Équipes"): _("Joueurs"),
-    _("Équipes qualifiées d’autres tournois"): _("Joueurs qualifiés d’autres tournois"),
     ngettext("équipe présente", "équipes présentes"): ngettext("joueur présent", "joueurs présents"),
 }
 
@@ -284,20 +230,12 @@ DAY: dict[Sentence, Sentence] = {
     _("L’équipe %(number)s, %(name)s, est inscrite : elle joue à partir du prochain tirage."): _(
         "Le joueur %(number)s, %(name)s, est inscrit : il joue à partir du prochain tirage."
     ),
-    _("Équipes attendues"): _("Joueurs attendus"),
     ngettext("<b>%(n)s</b> équipe inscrite", "<b>%(n)s</b> équipes inscrites"): ngettext(
         "<b>%(n)s</b> joueur inscrit", "<b>%(n)s</b> joueurs inscrits"
     ),
     _("Mettre les bonnes équipes à leur place"): _("Mettre les bons joueurs à leur place"),
     _("Noter le départ de l’équipe %(n)s"): _("Noter le départ du joueur %(n)s"),
     _("Personne n’y est exempt."): _("Personne ne s’y repose."),
-    _(
-        "Pour les équipes éliminées ou qui se reposent. Elles sont gardées, ne comptent pas au "
-        "classement, et aucun tour ne les attend."
-    ): _(
-        "Pour qui se repose, a fini ou vient d’arriver. Elles sont gardées, ne comptent pas au "
-        "classement, et aucun tour ne les attend."
-    ),
     _("Remplacement noté : l’équipe garde son numéro."): _(
         "Remplacement noté : le remplaçant garde le numéro."
     ),
@@ -308,20 +246,7 @@ DAY: dict[Sentence, Sentence] = {
         "Sans rattrapage, il reçoit les points du repos. Avec un rattrapage, il joue avec et "
         "contre ceux qui ont fini ou qui se reposent : seul son propre score compte."
     ),
-    _("Toutes les parties tirées opposent les équipes que les résultats désignent."): _(
-        "Toutes les parties tirées opposent les joueurs que les résultats désignent."
-    ),
-    _("Toutes les équipes ensemble."): _("Tous les joueurs ensemble."),
     _("Un joueur est remplacé"): _("Il est remplacé"),
-    _(
-        "Un motif est demandé pour un abandon ; un motif et l’article pour une disqualification : "
-        "l’équipe est alors classée après celles qui ont abandonné. Tout se reprend tant que le "
-        "tour n’est pas clos."
-    ): _(
-        "Un motif est demandé pour un abandon ; un motif et l’article pour une disqualification : "
-        "le joueur est alors classé après ceux qui ont abandonné. Tout se reprend tant que le tour "
-        "n’est pas clos."
-    ),
     _("Une autre équipe a pris sa place. Elle peut en prendre une, comme une équipe en retard."): _(
         "Un autre a pris sa place. Il peut en prendre une, comme un joueur en retard."
     ),
@@ -356,12 +281,6 @@ HALL: dict[Sentence, Sentence] = {
         "%(n)s joueur trouvé", "%(n)s joueurs trouvés"
     ),
     _("%(name)s : votre équipe est exempte."): _("%(name)s : vous vous reposez."),
-    _(
-        "Ce tour compte une victoire ; ses points seront la moyenne des gagnantes, fixée à la "
-        "clôture du tour."
-    ): _(
-        "Ce tour compte une victoire ; ses points seront la moyenne des gagnants, fixée à la clôture du tour."
-    ),
     ngettext(
         "Ce tour lui compte une victoire et %(n)s point.",
         "Ce tour lui compte une victoire et %(n)s points.",
@@ -369,32 +288,16 @@ HALL: dict[Sentence, Sentence] = {
         "Ce tour vous compte une victoire et %(n)s point.",
         "Ce tour vous compte une victoire et %(n)s points.",
     ),
-    _("Cherchez le numéro de votre équipe"): _("Cherchez votre numéro"),
-    _("C’est mon équipe : s’en souvenir"): _("C’est moi : s’en souvenir"),
     _("Elle passe au tour suivant sans jouer."): _("Vous jouez au tour suivant."),
-    _("Essayez le numéro de l’équipe, ou demandez à la table d’organisation."): _(
-        "Essayez votre numéro, ou demandez à la table d’organisation."
-    ),
     ngettext("Exempte à ce tour :", "Exemptes à ce tour :"): ngettext(
         "Se repose à ce tour :", "Se reposent à ce tour :"
     ),
-    _("Il se dessine dès que l’organisation a choisi la formule et que les équipes suffisent."): _(
-        "Il se dessine dès que l’organisation a choisi la formule et que les joueurs suffisent."
-    ),
-    _("Mon nom ou mon numéro d’équipe"): _("Mon nom ou mon numéro"),
-    _("Nom ou numéro d’équipe"): _("Nom ou numéro"),
     _("Quelle est votre équipe ?"): _("Qui êtes-vous ?"),
     _("Ses parties restantes sont des forfaits. Une erreur ? Voyez la table d’organisation."): _(
         "Vous n’êtes plus tiré. Une erreur ? Voyez la table d’organisation."
     ),
-    _("Trouver une équipe, un nom ou un numéro"): _("Trouver un nom ou un numéro"),
-    _("Voir toutes les équipes"): _("Voir toutes les tables"),
-    _("Votre équipe, puis votre table sur la carte"): _("Votre numéro, puis votre table sur la carte"),
     ngettext("exempte à %(n)s tour", "exempte à %(n)s tours"): ngettext(
         "%(n)s tour de repos", "%(n)s tours de repos"
-    ),
-    _("Écrivez votre nom ou le numéro de votre équipe ; ce téléphone s’en souviendra."): _(
-        "Écrivez votre nom ou votre numéro ; ce téléphone s’en souviendra."
     ),
     _("Équipe"): _("Joueur"),
     _("Équipe %(n)s, ma table"): _("Joueur %(n)s, ma table"),
@@ -406,24 +309,12 @@ HALL: dict[Sentence, Sentence] = {
 
 
 PAPER: dict[Sentence, Sentence] = {
-    _("Avec les noms des équipes dès que le tirage est publié ; à remplir à la main en attendant :"): _(
-        "Avec les noms des joueurs dès que le tirage est publié ; à remplir à la main en attendant :"
-    ),
     _("Exempte"): _("Repos"),
-    _("Feuilles sans équipes"): _("Feuilles sans noms"),
     _("Gagnante"): _("Gagnants"),
     _("Inscrite le"): _("Inscrit le"),
-    _("Les listes par équipe et par table s’impriment dès que le tirage est publié."): _(
-        "Les listes par joueur et par table s’impriment dès que le tirage est publié."
-    ),
-    _("Par équipe"): _("Par joueur"),
     _("Payée"): _("Payé"),
     _("Qualifiée dans"): _("Qualifié dans"),
     _("Points à l’équipe"): _("Points à"),
-    _("Qui joue où, par équipe"): _("Qui joue où, par joueur"),
-    _("Tout le tournoi dans un fichier Excel : classement, poules, parties, donnes, pénalités, équipes."): _(
-        "Tout le tournoi dans un fichier Excel : classement, parties, donnes, pénalités, joueurs."
-    ),
     _("exempte"): _("repos"),
     _("Équipe A"): _("Paire A"),
     _("Équipe B"): _("Paire B"),
@@ -431,14 +322,6 @@ PAPER: dict[Sentence, Sentence] = {
     _("absente à ce tour"): _("absent à ce tour"),
     _("Équipe %(side)s"): _("Paire %(side)s"),
     _("Équipe %(side)s, d’accord"): _("Paire %(side)s, d’accord"),
-    _("Pénalités (article, équipe, points)"): _("Pénalités (article, paire, points)"),
-    _(
-        "Entourez ce qui convient. Les deux camps font 162 ; sinon, recomptez. Une équipe porte la feuille à "
-        "la table d’organisation."
-    ): _(
-        "Entourez ce qui convient. Les deux camps font 162 ; sinon, recomptez. Une paire porte la feuille à "
-        "la table d’organisation."
-    ),
     _(
         "L’autre équipe gagne, avec les points d’une équipe exempte. Les donnes déjà saisies "
         "restent lisibles et ne comptent plus."
@@ -447,5 +330,4 @@ PAPER: dict[Sentence, Sentence] = {
         "lisibles et ne comptent plus."
     ),
     _("Joueurs"): _("Nom"),
-    _("Mur par équipe"): _("Mur par joueur"),
 }

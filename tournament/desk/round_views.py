@@ -6,34 +6,32 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from ...clock import clock
-from ...core import tokens
-from ...core.access import Action, Actor, actor_of, permits
-from ...core.errors import status_of
-from ...core.guards import guard
-from ...core.tokens import answer_of
-from ...evening.progress import something_to_draw
-from ...match.place import last_beside_play
-from ...models import Round, Tournament
-from ...web.answers import carried_out
-from ...web.live import etag, live_part
-from .. import closing
-from ..days import CalendarForm, DaysForm, dated_rounds, filled, set_days
-from ..forms import ClockForm, CloseForm, EndForm, ReasonForm
-from ..overview import short_teams
-from ..rounds import RoundPage, round_page
+from ..clock import clock
+from ..core import tokens
+from ..core.access import Action, Actor, actor_of, permits
+from ..core.guards import guard
+from ..core.tokens import answer_of
+from ..evening.progress import something_to_draw
+from ..match.place import last_beside_play
+from ..models import Round, Tournament
+from ..web.answers import act_view, carried_out, sent
+from ..web.live import etag, live_part
+from . import closing
+from .closing import CloseForm, EndForm, ReasonForm
+from .days import CalendarForm, DaysForm, dated_rounds, filled, set_days
+from .overview import short_teams
+from .rounds import RoundPage, round_page
 
-ACTS = {
-    "may_clock": Action.CLOCK,
-    "may_close": Action.CLOSE,
-    "may_reopen": Action.REOPEN_ROUND,
-}
+RIGHTS = {"may_clock": Action.CLOCK, "may_close": Action.CLOSE, "may_reopen": Action.REOPEN_ROUND}
 
 
 def _render_round(
@@ -49,11 +47,14 @@ def _render_round(
 def _round_context(request: HttpRequest, tournament: Tournament, page: RoundPage | None) -> dict[str, Any]:
     """What the page shows, with a fresh token for each of its forms and what whoever looks may do on it."""
     actor = actor_of(request)
-    rights = {name: permits(actor, action, tournament) for name, action in ACTS.items()}
-    context: dict[str, Any] = {"tournament": tournament, "page": page, "confirm_token": tokens.new_token()}
-    context["tokens"] = [tokens.new_token() for _n in range(4)]
-    context["short_teams"] = short_teams(tournament) if page else ()
-    return {**context, **rights}
+    return {
+        "tournament": tournament,
+        "page": page,
+        "confirm_token": tokens.new_token(),
+        "tokens": [tokens.new_token() for _n in range(4)],
+        "short_teams": short_teams(tournament) if page else (),
+        **{name: permits(actor, action, tournament) for name, action in RIGHTS.items()},
+    }
 
 
 def _page_or_404(tournament: Tournament, number: int) -> RoundPage:
@@ -103,7 +104,8 @@ def _act_and_return(
     """Do one act and go back to the round; a refusal is said in `sent_form`, the one that was sent, where
     what was typed stays."""
     tournament = page.round.tournament
-    if carried_out(form, lambda: act(**form.arguments())):
+    arguments = getattr(form, "arguments", lambda: form.cleaned_data)
+    if carried_out(form, lambda: act(**arguments())):
         return _back(request, tournament, page.round.number)
     return _render_round(request, tournament, page, form=form, sent_form=sent_form)
 
@@ -146,6 +148,21 @@ def reopen(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     return _act_and_return(request, page, ReasonForm(request.POST), act, "round")
 
 
+class ClockForm(forms.Form):
+    """One press on the clock, perhaps with minutes."""
+
+    ACTS = ("start", "pause", "resume", "add", "call", "wave")
+
+    token = forms.CharField(widget=forms.HiddenInput, max_length=43)
+    act = forms.ChoiceField(choices=[(act, act) for act in ACTS])
+    minutes = forms.IntegerField(
+        required=False,
+        min_value=-60,
+        max_value=240,
+        error_messages={"invalid": gettext_lazy("Écrivez un nombre de minutes, 5 par exemple.")},
+    )
+
+
 @require_POST
 @guard(Action.CLOCK)
 def press_clock(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
@@ -157,15 +174,13 @@ def press_clock(request: HttpRequest, tournament: Tournament, number: int) -> Ht
 
 def _press(round_: Round, by: Actor, *, act: str, minutes: int | None, token: str) -> None:
     """Which verb of the clock a press is."""
+    once = {"round_": round_, "by": by, "token": token}
     if act in ("start", "wave"):
-        begin = clock.start if act == "start" else clock.next_wave
-        begin(round_=round_, by=by, minutes=minutes, token=token)
+        {"start": clock.start, "wave": clock.next_wave}[act](minutes=minutes, **once)
     elif act == "add":
-        clock.add_minutes(round_=round_, by=by, minutes=minutes or 5, token=token)
+        clock.add_minutes(minutes=minutes or 5, **once)
     else:
-        {"pause": clock.pause, "resume": clock.resume, "call": clock.call_time}[act](
-            round_=round_, by=by, token=token
-        )
+        {"pause": clock.pause, "resume": clock.resume, "call": clock.call_time}[act](**once)
 
 
 @require_POST
@@ -179,15 +194,17 @@ def end(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _act_and_return(request, page, EndForm(request.POST), act, "end")
 
 
-def _end_evening(tournament: Tournament, by: Actor, *, act: str, **arguments: Any) -> None:
+def _end_evening(
+    tournament: Tournament, by: Actor, *, act: str, leaving: set[int], reason: str, token: str
+) -> None:
     """Which verb of the end it is."""
-    leaving, reason = arguments.pop("leaving"), arguments.pop("reason")
+    once = {"tournament": tournament, "by": by, "token": token}
     if act == "close":
-        closing.close_tournament(tournament=tournament, by=by, leaving=leaving, reason=reason, **arguments)
+        closing.close_tournament(leaving=leaving, reason=reason, **once)
     elif act == "reopen":
-        closing.reopen_tournament(tournament=tournament, by=by, reason=reason, **arguments)
+        closing.reopen_tournament(reason=reason, **once)
     else:
-        closing.archive_tournament(tournament=tournament, by=by, **arguments)
+        closing.archive_tournament(**once)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -195,17 +212,19 @@ def _end_evening(tournament: Tournament, by: Actor, *, act: str, **arguments: An
 def days(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The day of each round; `?first=…` fills the fields with days that repeat, which nothing stores yet."""
     rounds, asked = dated_rounds(tournament), CalendarForm(request.GET if "first" in request.GET else None)
-    shown = filled(rounds, asked.calendar()) if asked.is_valid() else rounds
-    sent = request.POST if request.method == "POST" else None
-    form = DaysForm(sent, rounds=rounds if sent else shown, seen=tournament.round_days)
-    if form.is_valid() and carried_out(form, partial(_set, form, request, tournament)):
-        messages.success(request, _("Les jours sont enregistrés."))
-        return redirect("control:days", slug=tournament.slug)
-    may = permits(actor_of(request), Action.SETUP, tournament)
-    context = {"tournament": tournament, "form": form, "calendar": asked, "may": may}
-    return render(request, "desk/days.html", {**context, "filled": asked.is_bound}, status=status_of(form))
-
-
-def _set(form: DaysForm, request: HttpRequest, tournament: Tournament) -> None:
-    sent, by = form.cleaned_data, actor_of(request)
-    set_days(tournament=tournament, days=form.days(), seen=sent["seen"], by=by, token=sent["token"])
+    shown = filled(rounds, **asked.cleaned_data) if asked.is_valid() else rounds
+    typed = sent(request)
+    return act_view(
+        request,
+        DaysForm(typed, rounds=rounds if typed else shown, seen=tournament.round_days),
+        partial(set_days, tournament=tournament, by=actor_of(request)),
+        done=reverse("control:days", args=[tournament.slug]),
+        template="desk/days.html",
+        context=lambda: {
+            "tournament": tournament,
+            "calendar": asked,
+            "may": permits(actor_of(request), Action.SETUP, tournament),
+            "filled": asked.is_bound,
+        },
+        said=_("Les jours sont enregistrés."),
+    )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,28 +14,26 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from ...core import jobs, tokens
-from ...core.access import Action, actor_of, permits
-from ...core.clubs import club_of
-from ...core.errors import status_of
-from ...core.guards import guard
-from ...evening.reading import standings_now
-from ...match.place import last_beside_play
-from ...models import Club, Job, Tournament
-from ...setup.tournaments import last_made
-from ...standings.prizes import given, read_prizes
-from ...web import qr
-from ...web.answers import carried_out
-from ...web.days import clock_text
-from ...web.live import NORMAL_MS, dated, etag, live_part
-from .. import journal as reads
-from .. import wall as services
-from ..demo import ask_for_demo
-from ..journal import JournalForm, JournalTable
-from ..opening import CheckForm, check_lines, tick_check
-from ..overview import evenings, short_teams
-from ..overview import overview as overview_of
-from ..wall import PrizesForm, WallForm, keep_prizes
+from ..core import jobs, tokens
+from ..core.access import Action, actor_of, permits
+from ..core.clubs import club_of
+from ..core.guards import guard
+from ..evening.reading import standings_now
+from ..match.place import last_beside_play
+from ..models import Club, Job, Tournament
+from ..setup.tournaments import last_made
+from ..standings.prizes import given, read_prizes
+from ..web import qr
+from ..web.answers import act_view, sent
+from ..web.days import clock_text
+from ..web.live import NORMAL_MS, dated, etag, live_part
+from . import journal as reads
+from .demo import ask_for_demo
+from .journal import JournalForm, JournalTable
+from .opening import CheckForm, check_lines, tick_check
+from .overview import evenings, short_teams
+from .overview import overview as overview_of
+from .wall import PrizesForm, WallForm, give_order, keep_prizes
 
 PAGE = 50  # tournaments
 
@@ -121,74 +118,68 @@ def live_progress(request: HttpRequest, job_id: int) -> HttpResponse:
 @guard(Action.CHECK, see=Action.SEE_STAFF)
 def opening(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What is red until the program or somebody has seen it; one button a line."""
-    form = CheckForm(request.POST if request.method == "POST" else None)
-    if form.is_valid() and carried_out(form, partial(_tick, form, request, tournament)):
-        messages.success(request, _("C’est noté."))
-        return redirect("control:opening", slug=tournament.slug)
-    lines = check_lines(tournament)
-    context = {
-        "tournament": tournament,
-        "form": form,
-        "lines": [(line, tokens.new_token()) for line in lines],
-        "left": sum(not line.seen for line in lines),
-        "may": permits(actor_of(request), Action.CHECK, tournament),
-        "may_choose": permits(actor_of(request), Action.BACKUPS),
-        "door": qr.hall_door(tournament),
-    }
-    return render(request, "desk/opening.html", context, status=status_of(form))
 
+    def context() -> dict[str, Any]:
+        lines = check_lines(tournament)
+        return {
+            "tournament": tournament,
+            "lines": [(line, tokens.new_token()) for line in lines],
+            "left": sum(not line.seen for line in lines),
+            "may": permits(actor_of(request), Action.CHECK, tournament),
+            "may_choose": permits(actor_of(request), Action.BACKUPS),
+            "door": qr.hall_door(tournament),
+        }
 
-def _tick(form: CheckForm, request: HttpRequest, tournament: Tournament) -> None:
-    sent, who = form.cleaned_data, actor_of(request)
-    seen = sent["act"] == "seen"
-    tick_check(tournament=tournament, check=sent["check"], seen=seen, by=who, token=sent["token"])
+    return act_view(
+        request,
+        CheckForm(sent(request)),
+        partial(tick_check, tournament=tournament, by=actor_of(request)),
+        done=reverse("control:opening", args=[tournament.slug]),
+        template="desk/opening.html",
+        context=context,
+        said=_("C’est noté."),
+    )
 
 
 @require_http_methods(["GET", "POST"])
 @guard(Action.WALL, see=Action.SEE_STAFF)
 def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Which views the wall keeps, its message, the tables it calls; each is sent for itself."""
-    form = WallForm(request.POST if request.method == "POST" else None)
-    if form.is_valid() and carried_out(form, partial(_obey, form, request, tournament)):
-        messages.success(request, _("Le mur le montre."))
-        return redirect("control:wall", slug=tournament.slug)
-    context = {
-        "tournament": tournament,
-        "message": form.message_typed(tournament.wall_message),
-        "form": form,
-        "may": permits(actor_of(request), Action.WALL, tournament),
-        "pins": [("", _("tout, selon le moment")), *Tournament.Pin.choices],
-        "calls": Tournament.CallTo.choices,
-        "tokens": [tokens.new_token() for _form in range(4)],
-    }
-    return render(request, "desk/wall.html", context, status=status_of(form))
-
-
-def _obey(form: WallForm, request: HttpRequest, tournament: Tournament) -> None:
-    data, who = form.cleaned_data, actor_of(request)
-    if data["act"] == "keep":
-        services.keep_on_wall(tournament=tournament, pin=data["pin"], by=who, token=data["token"])
-    elif data["act"] == "say":
-        services.say_on_wall(tournament=tournament, text=data["message"], by=who, token=data["token"])
-    else:
-        tables = data["tables"] if data["act"] == "call" else ()
-        services.call_to(tournament=tournament, tables=tables, to=data["to"], by=who, token=data["token"])
+    form = WallForm(sent(request))
+    return act_view(
+        request,
+        form,
+        partial(give_order, tournament=tournament, by=actor_of(request)),
+        done=reverse("control:wall", args=[tournament.slug]),
+        template="desk/wall.html",
+        context=lambda: {
+            "tournament": tournament,
+            "message": form.message_typed(tournament.wall_message),
+            "may": permits(actor_of(request), Action.WALL, tournament),
+            "pins": [("", _("tout, selon le moment")), *Tournament.Pin.choices],
+            "calls": Tournament.CallTo.choices,
+            "tokens": [tokens.new_token() for _form in range(4)],
+        },
+        said=_("Le mur le montre."),
+    )
 
 
 @require_http_methods(["GET", "POST"])
 @guard(Action.PRIZES)
 def prizes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The lines, and how they were read: who gets what once the evening is over."""
-    form = PrizesForm(request.POST or None, initial={"lines": tournament.prizes, "token": tokens.new_token()})
-    keep = partial(keep_prizes, tournament=tournament, by=actor_of(request))
-    if form.is_valid() and carried_out(
-        form, partial(keep, prizes=form.cleaned_data["lines"], token=form.cleaned_data["token"])
-    ):
-        messages.success(request, _("Les lots sont enregistrés."))
-        return redirect("control:prizes", slug=tournament.slug)
-    read = given(standings_now(tournament), read_prizes(tournament.prizes))
-    context = {"tournament": tournament, "form": form, "given": read}
-    return render(request, "desk/prizes.html", context, status=status_of(form))
+    return act_view(
+        request,
+        PrizesForm(sent(request), initial={"lines": tournament.prizes, "token": tokens.new_token()}),
+        partial(keep_prizes, tournament=tournament, by=actor_of(request)),
+        done=reverse("control:prizes", args=[tournament.slug]),
+        template="desk/prizes.html",
+        context=lambda: {
+            "tournament": tournament,
+            "given": given(standings_now(tournament), read_prizes(tournament.prizes)),
+        },
+        said=_("Les lots sont enregistrés."),
+    )
 
 
 @require_GET

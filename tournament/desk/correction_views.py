@@ -7,33 +7,66 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring import ImpossibleDeal
 
-from ...core import tokens
-from ...core.access import Action, actor_of, permits
-from ...core.errors import Refused, status_of
-from ...core.guards import guard
-from ...core.tokens import AlreadyDone
-from ...evening.effect import consequences, effect_of
-from ...evening.reading import evening_of
-from ...match.corrected import CorrectedDealsForm, CorrectedTotalsForm, WrongDeal
-from ...match.deal_views import cells_context
-from ...match.facts import MatchFacts, facts_of
-from ...match.sheet import sheet_of
-from ...models import Draw, Match, Tournament
-from ...models.result import CLOSED
-from ...rulebook import says_coinche
-from ...web.answers import carried_out
-from ..corrections import CORRECTED, ClosedCorrection, carry_out_correction, closed_correction
-from ..decisions import keep_draw, outdated_draws, put_right, to_decide
-from ..forms import CorrectionForm, ResultForm, TotalsForm
+from ..core import tokens
+from ..core.access import Action, actor_of, permits
+from ..core.errors import Refused, status_of
+from ..core.guards import guard
+from ..core.tokens import AlreadyDone
+from ..evening.effect import consequences, effect_of
+from ..evening.reading import evening_of
+from ..match.corrected import CorrectedDealsForm, CorrectedTotalsForm, WrongDeal
+from ..match.deal_views import cells_context
+from ..match.facts import MatchFacts, facts_of
+from ..match.sheet import sheet_of
+from ..models import Draw, Match, Tournament
+from ..models.result import CLOSED
+from ..rulebook import says_coinche
+from ..web.answers import carried_out
+from ..web.forms import FigureField
+from .closing import ReasonForm
+from .corrections import CORRECTED, ClosedCorrection, carry_out_correction, closed_correction
+from .decisions import keep_draw, outdated_draws, put_right, to_decide
+
+
+class CorrectionForm(ReasonForm):
+    """What becomes of a draw that a corrected result no longer fits: which act, on which draw, and why."""
+
+    ACTS = ("keep", "swap")
+
+    draw = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+    digest = forms.CharField(widget=forms.HiddenInput, required=False, max_length=16)
+    act = forms.ChoiceField(choices=[(act, act) for act in ACTS])
+
+
+class ResultForm(forms.Form):
+    """Which result: its round and its table."""
+
+    round = FigureField(label=gettext_lazy("Tour"), min_value=1, max_value=99)
+    table = FigureField(label=gettext_lazy("Table"), min_value=1, max_value=999)
+
+
+class TotalsForm(forms.Form):
+    """The totals a match is supposed to end with; both or nothing."""
+
+    a = forms.IntegerField(label=gettext_lazy("Équipe A"), required=False, min_value=-9999, max_value=99_999)
+    b = forms.IntegerField(label=gettext_lazy("Équipe B"), required=False, min_value=-9999, max_value=99_999)
+
+    @property
+    def complete(self) -> bool:
+        """Whether both are said."""
+        return self.cleaned_data["a"] is not None and self.cleaned_data["b"] is not None
+
 
 # A result
 
