@@ -326,14 +326,13 @@ class StandingRows:
         now = next((row for row in self.matches if row.id == match), None)
         if now is None or (now.counts_with(a, b) and decided in (None, now.decided)):
             return self
-        return self._with(now.supposed(now.state if now.state in COUNTED else SUBMITTED, a, b, decided))
+        then = now.supposed(now.state if now.state in COUNTED else SUBMITTED, a, b, decided)
+        return replace(self, matches=[then if row is now else row for row in self.matches])
 
     def without(self, match: int) -> StandingRows:
         """The rows as if that match were still played."""
-        return self._with(next(row for row in self.matches if row.id == match)._replace(state=PLAYING))
-
-    def _with(self, then: MatchRow) -> StandingRows:
-        return replace(self, matches=[then if row.id == then.id else row for row in self.matches])
+        matches = [row._replace(state=PLAYING) if row.id == match else row for row in self.matches]
+        return replace(self, matches=matches)
 
 
 STAGE_COLUMNS = ("pk", "order", "kind", "options", "slots__team", "slots__pool__name", "slots__bracket")
