@@ -35,9 +35,7 @@ from .closing import close_round, close_tournament
 
 def deals_of_a_match(ruleset: Ruleset, rng: Random) -> Iterator[PlayedDeal]:
     """The facts of one deal after the other, each with its dealer; draws from `random()` alone."""
-    first_dealer = 1 + int(rng.random() * 4)
-    for deal in simulated_deals(ruleset, rng, first_dealer):
-        yield deal.played
+    return (deal.played for deal in simulated_deals(ruleset, rng, 1 + int(rng.random() * 4)))
 
 
 NAME = "Tournoi d’automne"
@@ -74,15 +72,8 @@ PEOPLE = (
 def roll(unpaid: frozenset[int] = frozenset()) -> list[TeamDetails]:
     """The teams in the order of their numbers; those in `unpaid` still owe their fee."""
     return [
-        TeamDetails(
-            player_1=PersonName(given_1, family_1),
-            player_2=PersonName(given_2, family_2),
-            club=club,
-            number=number,
-            seed=seed,
-            paid=number not in unpaid,
-        )
-        for number, (given_1, family_1, given_2, family_2, club, seed) in enumerate(PEOPLE, start=1)
+        TeamDetails(PersonName(a, b), PersonName(c, d), club, number, seed, paid=number not in unpaid)
+        for number, (a, b, c, d, club, seed) in enumerate(PEOPLE, start=1)
     ]
 
 

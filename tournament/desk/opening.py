@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.formats import number_format
@@ -25,8 +24,7 @@ SEEN, AGAIN = "opening.seen", "opening.again"
 GIGABYTE = 1_000_000_000
 
 
-@dataclass(frozen=True)
-class Measured:
+class Measured(NamedTuple):
     """What the program sees: fine, not, or what it cannot tell (None), and in words."""
 
     fine: bool | None = None
@@ -35,21 +33,18 @@ class Measured:
 
 def power() -> Measured:
     plugged = computer.on_mains()
-    if plugged is None:
-        return Measured()
-    return Measured(plugged, _("Branché.") if plugged else _("L’ordinateur est sur sa batterie."))
+    words = {True: _("Branché."), False: _("L’ordinateur est sur sa batterie.")}
+    return Measured(plugged, words[plugged] if plugged is not None else "")
 
 
 def sleep() -> Measured:
     """With the lid only Linux lets a program hold it: elsewhere a person looks at the setting."""
-    held = computer.kept_awake()
-    if held == "lid":
-        return Measured(True, _("Le programme empêche la veille, capot fermé aussi."))
-    if held == "held":
-        return Measured(None, _("Le programme empêche la veille, mais pas quand on ferme le capot."))
-    if held == "refused":
-        return Measured(False, _("Le système ne laisse pas le programme empêcher la veille."))
-    return Measured()
+    said = {
+        "lid": Measured(True, _("Le programme empêche la veille, capot fermé aussi.")),
+        "held": Measured(None, _("Le programme empêche la veille, mais pas quand on ferme le capot.")),
+        "refused": Measured(False, _("Le système ne laisse pas le programme empêcher la veille.")),
+    }
+    return said.get(computer.kept_awake() or "", Measured())
 
 
 def disk() -> Measured:
@@ -61,9 +56,8 @@ def disk() -> Measured:
 
 
 def phone() -> Measured:
-    if computer.phone_seen():
-        return Measured(True, _("Un téléphone a ouvert la page."))
-    return Measured(None, _("Aucun téléphone pour l’instant."))
+    seen, none = _("Un téléphone a ouvert la page."), _("Aucun téléphone pour l’instant.")
+    return Measured(True, seen) if computer.phone_seen() else Measured(None, none)
 
 
 def second() -> Measured:
@@ -117,8 +111,7 @@ CHECKS: dict[str, tuple[Promise, Promise, Callable[[], Measured]]] = {
 }
 
 
-@dataclass(frozen=True)
-class CheckLine:
+class CheckLine(NamedTuple):
     """One check as the page shows it; `tick`: the entry of whoever looked, if somebody has."""
 
     kind: str

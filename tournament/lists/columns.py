@@ -125,7 +125,7 @@ def layout_of(rows: Sequence[ListRow], *, alone: bool = False) -> dict[int, List
     names = WHOLE_NAMES[: 1 if alone else 2]
     halves = [cells[place] for place in texts[: 2 * len(names)]]
     # Surname and given name stand in columns of their own: the first two are mostly single words.
-    if len(halves) == 2 * len(names) and mostly(_is_one_word, (*halves[0], *halves[1])):
+    if len(halves) == 2 * len(names) and mostly(lambda cell: " " not in cell, (*halves[0], *halves[1])):
         whole = [
             f"{one} {two}".strip()
             for first, second in zip(halves[::2], halves[1::2], strict=True)
@@ -146,7 +146,3 @@ def mostly(test: Callable[[str], object], cells: Iterable[str]) -> bool:
     """Whether most of the cells of a column that are filled are such."""
     answers = [bool(test(cell)) for cell in cells if cell]
     return sum(answers) * 2 > len(answers)
-
-
-def _is_one_word(cell: str) -> bool:
-    return " " not in cell

@@ -6,7 +6,7 @@ Contradictions are scoring's to find, each is said beside its setting."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,7 +33,12 @@ class Answer:
     code: str
     title: Any
     note: Any
-    sets: Callable[[Values], dict[str, Any]]
+    always: dict[str, Any]
+
+    def sets(self, values: Values) -> dict[str, Any]:
+        """Flat is flat whatever the bid: where the contract is marked, no part of it is doubled."""
+        flat = self.code == "flat" and (values.get("count_contract") or values.get("fall_contract"))
+        return self.always | ({"k_contract": [1, 0, 0]} if flat else {})
 
 
 @dataclass(frozen=True)
@@ -56,22 +61,16 @@ class FirstQuestion:
         return OTHER
 
 
-def _counting(points: bool, contract: bool) -> Callable[[Values], dict[str, Any]]:
-    return lambda values: {"count_points": points, "count_contract": contract}
+def _counting(points: bool, contract: bool) -> dict[str, Any]:
+    return {"count_points": points, "count_contract": contract}
 
 
-def _fall(base: int, contract: bool) -> Callable[[Values], dict[str, Any]]:
-    return lambda values: {"full_base": base, "fall_contract": contract}
+def _fall(base: int, contract: bool) -> dict[str, Any]:
+    return {"full_base": base, "fall_contract": contract}
 
 
-def _factors(base: list[int], contract: list[int]) -> Callable[[Values], dict[str, Any]]:
-    return lambda values: {"k_base": base, "k_contract": contract}
-
-
-def _flat(values: Values) -> dict[str, Any]:
-    """320 and 640 whatever the bid: where the contract is marked, no part of it may enter a doubled deal."""
-    counted = values.get("count_contract") or values.get("fall_contract")
-    return {"k_base": [1, 2, 4], **({"k_contract": [1, 0, 0]} if counted else {})}
+def _factors(base: list[int], contract: list[int]) -> dict[str, Any]:
+    return {"k_base": base, "k_contract": contract}
 
 
 METHOD = FirstQuestion(
@@ -102,7 +101,7 @@ DOUBLING = FirstQuestion(
     _("Le contre et le surcontre"),
     ("k_base", "k_contract"),
     (
-        Answer("flat", "320, 640", _("somme fixe"), _flat),
+        Answer("flat", "320, 640", _("somme fixe"), {"k_base": [1, 2, 4]}),
         Answer("bid_4", _("Le contrat ×2, ×4"), _("le reste sans contre"), _factors([1, 1, 1], [1, 2, 4])),
         Answer("bid_3", _("Le contrat ×2, ×3"), _("le reste sans contre"), _factors([1, 1, 1], [1, 2, 3])),
         Answer("all_4", _("Tout ×2, ×4"), _("base et contrat"), _factors([1, 2, 4], [1, 2, 4])),
@@ -164,7 +163,11 @@ class RulesetForm(forms.Form):
     ruleset: Any = None  # a scoring.Ruleset once the settings can be read
 
     def __init__(self, data: Any = None, *, copy: RulesetCopy, add: str = "") -> None:
-        initial = {question.name: _answer(question, copy) for question in QUESTIONS}
+        # The answer that a copy amounts to; none where the source is silent.
+        initial = {
+            question.name: "" if {*question.decides} & {*copy.gaps} else question.answered(copy.values)
+            for question in QUESTIONS
+        }
         super().__init__(data.copy() if data is not None else None, initial={"name": copy.name, **initial})
         self.copy, self.values, self.inputs = copy, dict(copy.values), list[str]()
         for question in QUESTIONS:
@@ -337,11 +340,6 @@ class RulesetForm(forms.Form):
             if name in self.fields and name != "name"
             for error in errors
         ]
-
-
-def _answer(question: FirstQuestion, copy: RulesetCopy) -> str:
-    """The answer that a copy amounts to; none where the source is silent."""
-    return "" if {*question.decides} & {*copy.gaps} else question.answered(copy.values)
 
 
 def _apart(remarks: dict[str, str], others: dict[str, str]) -> dict[str, str]:

@@ -313,18 +313,10 @@ class RemarksField(WrittenField):
 def named(words: Words, written: str) -> Any:
     """The value that is written so, by its words or its name; None when there is none."""
     wanted = written.casefold()
-    names = ({str(text).casefold(): name, name.casefold(): name} for name, text in words.items())
-    return next((known[wanted] for known in names if wanted in known), None)
+    names = words.items()
+    return next((name for name, text in names if wanted in (str(text).casefold(), name.casefold())), None)
 
 
 def whole_number(text: str, low: int = 0, high: int = 999_999) -> int:
     """A number in figures between two bounds. Raises forms.ValidationError."""
-    figures = text.strip()
-    if not re.fullmatch(r"\d{1,6}", figures, re.ASCII):
-        raise forms.ValidationError(FIGURE_MESSAGES["invalid"])
-    number = int(figures)
-    if number < low:
-        raise forms.ValidationError(FIGURE_MESSAGES["min_value"] % {"limit_value": low})
-    if number > high:
-        raise forms.ValidationError(FIGURE_MESSAGES["max_value"] % {"limit_value": high})
-    return number
+    return int(forms.IntegerField(min_value=low, max_value=high, error_messages=FIGURE_MESSAGES).clean(text))
