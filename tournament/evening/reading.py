@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
+from pairing.ranking.criteria import CRITERIA
 from pairing.trees import PoolRecord, across
 
 from ..formats import format_of
@@ -89,12 +90,8 @@ def _records(part: Part, lots: Mapping[int, int]) -> list[PoolRecord]:
     for pool in part.pools:
         for position, place in enumerate(pool.places, start=1):
             row = place.row
-            measured = zip(row.criteria, row.measured, strict=True)
-            sums = tuple(
-                (-int(value) if criterion.better == "low" else int(value)) if value is not None else 0
-                for criterion, value in measured
-                if criterion.across
-            )
+            found = [(CRITERIA[value.code], int(value.measured or 0)) for value in row.values]
+            sums = tuple(-n if criterion.better == "low" else n for criterion, n in found if criterion.across)
             records.append(
                 PoolRecord(
                     place.team.number,
