@@ -16,7 +16,6 @@ from pairing.notes import REMARKS, Refusal, Remark, remark
 from pairing.tables import LIBRARY, library_version
 from pairing.types import (
     MOST_DIGITS,
-    Couple,
     Entrant,
     Json,
     Options,
@@ -42,7 +41,7 @@ ENGINES: Mapping[str, tuple[Pair, type[Options]]] = {
     "round_robin": (round_robin.pair_league, round_robin.PreparedOptions),
     "rotation": (round_robin.pair_rotation, round_robin.PreparedOptions),
     "planned": (round_robin.pair_planned, round_robin.PlannedOptions),
-    "singles": (round_robin.pair_singles, round_robin.SinglesOptions),
+    "singles": (round_robin.pair_singles, Options),
 }
 """The formats a draw can have: a new one is one more line here."""
 WITH_LIBRARY = ("ranked", "random", "pot")
@@ -101,29 +100,16 @@ def load(source: str | Mapping[str, Any]) -> DrawRecord:
     Raises ``Refusal("broken")`` when it is not one, was edited out of shape, or is of another version.
     """
     data = parsed(source) if isinstance(source, str) else source
-    if not isinstance(data, Mapping) or {*data} - {"library"} != {
-        "engine", "version", "seed", "options", "entrants", "result"
-    }:  # fmt: skip
+    keys = {"engine", "version", "seed", "options", "entrants", "result"}
+    if not isinstance(data, Mapping) or {*data} - {"library"} != keys:
         raise Refusal("broken", field="{ }")
-    engine = data["engine"]
-    if not isinstance(engine, str) or engine not in ENGINES:
-        raise Refusal("broken", field="engine")
     if data["version"] != VERSION:
         raise Refusal("broken", field=f"version {data['version']}")
-    if type(data["seed"]) is not int or abs(data["seed"]) >= 10**MOST_DIGITS:
-        raise Refusal("broken", field="seed")
-    result = data["result"]
-    if not isinstance(result, Mapping) or not isinstance(data["entrants"], list):
-        raise Refusal("broken", field="result")
-    proposal = read(Proposal, {name: result[name] for name in result if name != "remarks"}, "result")
-    return DrawRecord(
-        engine=engine,
-        seed=data["seed"],
-        options=read(ENGINES[engine][1], data["options"], "options"),
-        entrants=tuple(read_entrants(data["entrants"])),
-        result=replace(proposal, remarks=tuple(_read_remarks(result.get("remarks", [])))),
-        library=str(data.get("library", "")),
-    )
+    engine, seed, options, entrants = _read_request(data)
+    result = dict(data["result"]) if isinstance(data["result"], Mapping) else {}
+    remarks = tuple(_read_remarks(result.pop("remarks", [])))
+    proposal = replace(read(Proposal, result, "result"), remarks=remarks)
+    return DrawRecord(engine, seed, options, entrants, proposal, str(data.get("library", "")))
 
 
 def read_request(text: str) -> DrawRecord:
@@ -132,21 +118,20 @@ def read_request(text: str) -> DrawRecord:
     Raises ``Refusal``: a file of another shape, and whatever the engine refuses.
     """
     data = parsed(text)
-    if (
-        not isinstance(data, Mapping)
-        or data.get("engine") not in ENGINES
-        or type(data.get("seed")) is not int
-    ):
-        raise Refusal("broken", field="engine, seed")
-    options = read(ENGINES[data["engine"]][1], data.get("options", {}), "options")
-    return make_record(read_entrants(data.get("entrants")), options, data["seed"], engine=data["engine"])
+    engine, seed, options, entrants = _read_request(data if isinstance(data, Mapping) else {})
+    return make_record(entrants, options, seed, engine=engine)
 
 
-def read_entrants(items: object) -> list[Entrant]:
-    """The entrants of a file. Raises ``Refusal("broken")``."""
-    if not isinstance(items, list):
+def _read_request(data: Mapping[str, Any]) -> tuple[str, int, Options, tuple[Entrant, ...]]:
+    engine, seed, entrants = data.get("engine"), data.get("seed"), data.get("entrants")
+    if not isinstance(engine, str) or engine not in ENGINES:
+        raise Refusal("broken", field="engine")
+    if type(seed) is not int or abs(seed) >= 10**MOST_DIGITS:
+        raise Refusal("broken", field="seed")
+    if not isinstance(entrants, list):
         raise Refusal("broken", field="entrants")
-    return [read(Entrant, item, f"entrants[{number}]") for number, item in enumerate(items)]
+    teams = (read(Entrant, team, f"entrants[{number}]") for number, team in enumerate(entrants))
+    return engine, seed, read(ENGINES[engine][1], data.get("options", {}), "options"), tuple(teams)
 
 
 def replay(record: DrawRecord) -> DrawRecord:
@@ -170,30 +155,23 @@ def swap_effect(record: DrawRecord, first: int, second: int) -> tuple[Remark, ..
     """
     before, after = record.result, swap(record, first, second).result
     moves = [*_moves(before, after, first, second)]
-    news = [
-        note
-        for note in after.remarks
-        if note not in before.remarks and note.code not in ("by_hand", "exempt_by_hand", "swapped")
-    ]
+    known = ("by_hand", "exempt_by_hand", "swapped")
+    news = [note for note in after.remarks if note not in before.remarks and note.code not in known]
     return (*moves, *news) if moves else (remark("would_change_nothing"),)
 
 
 def _moves(before: Proposal, after: Proposal, first: int, second: int) -> Iterator[Remark]:
-    pools = [before.pool_of(team) for team in (first, second)]
-    if pools[0] and pools[1]:
-        if pools[0] != pools[1]:
-            yield remark(
-                "would_move", one=first, two=second, pool_one=pools[0].label, pool_two=pools[1].label
-            )
-            return
-    elif before.duos:
-        for player in set(after.rests) - set(before.rests):
-            yield remark("would_sit_out", who=player, round=after.rounds)
+    one, two = before.pool_of(first), before.pool_of(second)
+    if one and two and one != two:
+        yield remark("would_move", one=first, two=second, pool_one=one.label, pool_two=two.label)
+        return
     stood = {_meeting(before, match) for match in before.pairings}
+    for player in {*after.rests} - {*before.rests}:
+        yield remark("would_sit_out", who=player, round=after.rounds)
     for match in after.pairings:
         if _meeting(after, match) not in stood:
-            one, two = _sides(after, match)
-            yield remark("would_meet", one=one, two=two, table=match.table, round=match.round)
+            a, b = _sides(after, match)
+            yield remark("would_meet", one=a, two=b, table=match.table, round=match.round)
     for number, team in after.exempts:
         if (number, team) not in before.exempts:
             yield remark("would_sit_out", who=team, round=number)
@@ -229,12 +207,10 @@ def _lines(result: Proposal) -> dict[str, str]:
         for pool in result.pools
     }
     for match in result.pairings:
-        place = f"Tour {match.round}, table {match.table}" + (
-            f", vague {match.wave}" if match.wave > 1 else ""
-        )
-        lines[place] = " – ".join(_joined(side, "-") for side in _sides(result, match))
-    for number, team in result.exempts:
-        lines[f"Exempte au tour {number}, équipe {team}"] = "oui"
+        wave = f", vague {match.wave}" if match.wave > 1 else ""
+        sides = (_joined(side, "-") for side in _sides(result, match))
+        lines[f"Tour {match.round}, table {match.table}{wave}"] = " – ".join(sides)
+    lines |= {f"Exempte au tour {number}, équipe {team}": "oui" for number, team in result.exempts}
     if result.entries:
         lines["Places du tableau"] = _joined(result.entries)
     if result.duos and not result.pairings:
@@ -250,7 +226,7 @@ def draw_text(record: DrawRecord) -> str:
     return "\n".join([head, *(f"  {place}\u00a0: {what}" for place, what in _lines(record.result).items())])
 
 
-def _joined(items: Sequence[Couple | int], by: str = ", ") -> str:
+def _joined(items: Sequence[int], by: str = ", ") -> str:
     return by.join(map(str, items))
 
 

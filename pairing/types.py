@@ -105,21 +105,19 @@ class Proposal:
         """The first team with a bye."""
         return self.exempts[0][1] if self.exempts else None
 
+    @property
+    def rounds(self) -> int:
+        """The number of the last round drawn."""
+        return max((pairing.round for pairing in self.pairings), default=0)
+
     def round(self, number: int) -> tuple[Pairing, ...]:
-        """The matches of one round, in the order of their tables."""
         return tuple(pairing for pairing in self.pairings if pairing.round == number)
 
     def exempt_in(self, number: int) -> tuple[int, ...]:
         """The teams with a bye in one round: one, or all those above a *cadrage*."""
         return tuple(team for round_number, team in self.exempts if round_number == number)
 
-    @property
-    def rounds(self) -> int:
-        """The number of the last round drawn."""
-        return max((pairing.round for pairing in self.pairings), default=0)
-
     def pool_of(self, team: int) -> DrawnPool | None:
-        """The pool of a team, if it has one."""
         return next((pool for pool in self.pools if team in pool.teams), None)
 
 
@@ -202,27 +200,23 @@ def swapped(proposal: Proposal, stands: Mapping[int, int]) -> Proposal:
 Json = dict[str, Any]
 MOST_DIGITS = 60
 """A number without a bound would fill the memory; a seed has 8 digits."""
-FRACTION = re.compile(rf"-?\d{{1,{MOST_DIGITS}}}(/\d{{1,6}}|\.\d{{1,18}})?", re.ASCII)
+FRACTION = re.compile(rf"-?\d{{1,{MOST_DIGITS}}}(/[1-9]\d{{0,5}}|\.\d{{1,18}})?", re.ASCII)
 
 
 def parsed(text: str, path: str = "") -> object:
     """The JSON data of a text; ``path`` says in a refusal where it stands. Raises ``Refusal("broken")``."""
     try:
         return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise Refusal("broken", field=path or f"{error.lineno}:{error.colno}") from None
-    except (ValueError, RecursionError):  # a number of thousands of digits, brackets thousands deep
-        raise Refusal("broken", field=path or "{ }") from None
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits, brackets thousands deep
+        place = f"{error.lineno}:{error.colno}" if isinstance(error, json.JSONDecodeError) else "{ }"
+        raise Refusal("broken", field=path or place) from None
 
 
 def write(value: object) -> Any:
     """The JSON data of a dataclass; what is as usual is left out. Tuples become lists."""
     if is_dataclass(value):
-        return {
-            field.name: write(item)
-            for field in fields(value)
-            if (item := getattr(value, field.name)) != field.default
-        }
+        found = ((field, getattr(value, field.name)) for field in fields(value))
+        return {field.name: write(item) for field, item in found if item != field.default}
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else str(value)
     return [write(item) for item in value] if isinstance(value, tuple) else value
@@ -235,25 +229,20 @@ def read(kind: type[T], data: object, path: str = "") -> T:
     """
     if not isinstance(data, Mapping):
         raise Refusal("broken", field=path or "{ }")
-    hints = _hints(kind)  # type: ignore[arg-type]
+    at, hints = f"{path}." if path else "", _hints(kind)  # type: ignore[arg-type]
     for name in data:
         if name not in hints:
-            raise Refusal("broken", field=_at(path, name))
-    values = {name: _read(hint, data[name], _at(path, name)) for name, hint in hints.items() if name in data}
+            raise Refusal("broken", field=f"{at}{name}")
     for field in fields(kind):  # type: ignore[arg-type]
-        if field.default is MISSING and field.name not in values:
-            raise Refusal("broken", field=_at(path, field.name))
-    return kind(**values)
+        if field.default is MISSING and field.name not in data:
+            raise Refusal("broken", field=f"{at}{field.name}")
+    return kind(**{name: _read(hints[name], value, f"{at}{name}") for name, value in data.items()})
 
 
 @cache
 def _hints(kind: type[Any]) -> dict[str, Any]:
     hints = get_type_hints(kind)
     return {field.name: hints[field.name] for field in fields(kind)}
-
-
-def _at(path: str, name: object) -> str:
-    return f"{path}.{name}" if path else str(name)
 
 
 def _read(hint: Any, value: object, path: str) -> Any:
@@ -265,17 +254,12 @@ def _read(hint: Any, value: object, path: str) -> Any:
         if kinds[-1] is Ellipsis:
             kinds = kinds[:1] * len(value)
         if len(kinds) == len(value):
-            return tuple(
-                _read(kind, item, f"{path}[{index}]")
-                for index, (kind, item) in enumerate(zip(kinds, value, strict=True))
-            )
+            items = enumerate(zip(kinds, value, strict=True))
+            return tuple(_read(kind, item, f"{path}[{index}]") for index, (kind, item) in items)
     elif get_origin(hint) is Literal and type(value) is str and value in get_args(hint):
         return value
     elif hint is Fraction and type(value) in (int, float, str) and FRACTION.fullmatch(str(value)):
-        try:
-            return Fraction(str(value))
-        except ZeroDivisionError:
-            raise Refusal("broken", field=path) from None
+        return Fraction(str(value))
     elif is_dataclass(hint):
         return read(hint, value, path)  # type: ignore[arg-type]
     elif type(value) is hint and not (isinstance(value, int) and abs(value) >= 10**MOST_DIGITS):
