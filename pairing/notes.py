@@ -12,7 +12,6 @@ from typing import Literal
 PhraseValue = int | str | tuple[str, ...] | tuple[int, ...]
 PhraseValues = tuple[tuple[str, PhraseValue], ...]
 Translate = Callable[[str], str]
-Level = Literal["info", "warning"]
 
 
 def _(text: str) -> str:
@@ -132,7 +131,6 @@ REFUSALS: Mapping[str, str] = {
     "rested_before": _("Le joueur {player} s’est déjà reposé, et d’autres moins que lui."),
     "no_table": _("Il n’y a aucune table pour jouer."),
     "bad_rounds": _("Le nombre de tours {rounds} n’est pas possible."),
-    "bad_times": _("Ces heures ne sont pas possibles : écrivez-les comme 19:30, et les pauses en minutes."),
     "library_missing": _(
         "Ce tirage a besoin de la bibliothèque « {library} », qui n’est pas installée : pip install {library}"
     ),
@@ -216,7 +214,7 @@ class Remark:
     values: PhraseValues = ()
 
     @property
-    def level(self) -> Level:
+    def level(self) -> Literal["info", "warning"]:
         """``info`` (a compromise) or ``warning`` (look at it)."""
         return "warning" if self.code in WARNINGS else "info"
 
