@@ -172,10 +172,8 @@ FIRST, LATER = _("{number}re"), _("{number}e")
 
 def enumeration(items: tuple[object, ...], translate: Translate = as_written) -> str:
     """Write "A, B et C"."""
-    words = [str(item) for item in items]
-    if len(words) < 2:
-        return "".join(words)
-    return translate(AND).format(first=", ".join(words[:-1]), last=words[-1])
+    *first, last = map(str, items or ("",))
+    return translate(AND).format(first=", ".join(first), last=last) if first else last
 
 
 def duration(minutes: int) -> str:
@@ -219,7 +217,7 @@ class Remark:
         return "warning" if self.code in WARNINGS else "info"
 
     def text(self, *, translate: Translate = as_written, clubs: Mapping[str, str] | None = None) -> str:
-        """The whole sentence; ``clubs`` gives the names of the club codes."""
+        """``clubs`` gives the names of the club codes."""
         return fill(REMARKS[self.code], self.values, translate=translate, clubs=clubs)
 
     def __str__(self) -> str:
@@ -227,9 +225,7 @@ class Remark:
 
 
 def remark(code: str, **values: PhraseValue) -> Remark:
-    """A remark, its values by name, since stored JSON keeps no order. An unknown code raises KeyError."""
-    if code not in REMARKS:
-        raise KeyError(code)
+    """A remark, its values by name, since stored JSON keeps no order."""
     return Remark(code, tuple(sorted(values.items())))
 
 
@@ -242,7 +238,6 @@ class Refusal(Exception):
         super().__init__(code)
 
     def text(self, *, translate: Translate = as_written) -> str:
-        """The whole sentence."""
         return fill(REFUSALS[self.code], self.values, translate=translate)
 
     def __str__(self) -> str:

@@ -193,19 +193,15 @@ def differences(published: Proposal, replayed: Proposal) -> list[str]:
     """Where a published result is not the replayed one, as French sentences for the command; empty where it
     is the same."""
     lines, again = _lines(published), _lines(replayed)
-    return [
-        f"{place}\u00a0: publié {lines.get(place, '–')}, le calcul donne {again.get(place, '–')}."
-        for place in dict.fromkeys([*lines, *again])
-        if lines.get(place) != again.get(place)
-    ]
+    found = ((place, lines.get(place, "–"), again.get(place, "–")) for place in {**lines, **again})
+    return [f"{place}\u00a0: publié {one}, le calcul donne {two}." for place, one, two in found if one != two]
 
 
 def _lines(result: Proposal) -> dict[str, str]:
     """A result line by line: its place, what stands there."""
-    lines = {
-        f"Poule {pool.label}": f"{_joined(pool.teams)} (tables {_joined(pool.tables)})"
-        for pool in result.pools
-    }
+    lines: dict[str, str] = {}
+    for pool in result.pools:
+        lines[f"Poule {pool.label}"] = f"{_joined(pool.teams)} (tables {_joined(pool.tables)})"
     for match in result.pairings:
         wave = f", vague {match.wave}" if match.wave > 1 else ""
         sides = (_joined(side, "-") for side in _sides(result, match))

@@ -86,15 +86,11 @@ def _spread(
     """The place of a table for each couple: the fewest teams that come back, then as near to the order."""
     count = len(couples)
     returning = count * len(tables) ** 2
-    edges = [
-        (
-            match,
-            count + place,
-            returning * sum(table in before.get(team, ()) for team in couple) + (place - match) ** 2,
-        )
-        for match, couple in enumerate(couples)
-        for place, table in enumerate(tables)
-    ]
+    edges: list[Edge] = []
+    for match, couple in enumerate(couples):
+        for place, table in enumerate(tables):
+            back = sum(table in before.get(team, ()) for team in couple)
+            edges.append((match, count + place, returning * back + (place - match) ** 2))
     return [place - count for place in cheapest(count + len(tables), edges)[:count]]
 
 

@@ -132,9 +132,9 @@ def checked(entrants: Iterable[Entrant], fewest: int, refusal: str = "too_few_te
     seeds: dict[int, int] = {}
     numbers = Counter(team.id for team in teams)
     for team in teams:
-        counts = (team.exempt_before, team.played, team.rests_before)
-        impossible = team.id < 1 or min(counts) < 0 or 0 in (team.rank, team.seed)
-        if impossible or numbers[team.id] > 1 or team.id in (*team.met, *team.partners):
+        impossible = min(team.id - 1, team.exempt_before, team.played, team.rests_before) < 0
+        twice = numbers[team.id] > 1 or team.id in (*team.met, *team.partners)
+        if impossible or twice or 0 in (team.rank, team.seed):
             raise Refusal("bad_team", team=team.id)
         if team.seed is not None and seeds.setdefault(team.seed, team.id) != team.id:
             raise Refusal("duplicate_seed", seed=team.seed, teams=(seeds[team.seed], team.id))

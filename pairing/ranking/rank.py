@@ -16,6 +16,7 @@ from pairing.ranking.tally import DEFAULTS, MatchLine, RankingOptions, Tally, Te
 
 Mode = Literal["place_first", "all_together"]
 """How the teams of several pools are ranked together."""
+SortKey = tuple[int, int | Fraction]
 
 
 class Value(NamedTuple):
@@ -147,9 +148,6 @@ def rank_both(
             everybody.append(row._replace(rank=row.rank + before, pool=there.pool, place=there.place))
         ties += ranking.ties
     return ranked, Ranking(tuple(everybody), tuple(ties), judge.means, judge.begun)
-
-
-SortKey = tuple[int, int | Fraction]
 
 
 @dataclass(frozen=True)
@@ -345,17 +343,12 @@ def number(
     """
     if value is None:
         return "–"
-    scale = 10**places
-    rounded = (abs(value) * scale * 2 + 1) // 2
-    units, decimals = divmod(rounded, scale)
-    text = str(units)
-    if units >= 10_000:
-        text = f"{units:,}".replace(",", translate(SIGNS)[1])
+    rounded = (abs(value) * 10**places * 2 + 1) // 2
+    units, decimals = divmod(rounded, 10**places)
+    text = f"{units:,}".replace(",", translate(SIGNS)[1]) if units >= 10_000 else str(units)
     if decimals:
         text += translate(SIGNS)[-2] + f"{decimals:0{places}d}".rstrip("0")
-    if rounded and value < 0:
-        return f"−{text}"
-    return f"+{text}" if signed and rounded else text
+    return ("−" if value < 0 else "+" if signed else "") + text if rounded else text
 
 
 def value_text(value: Value, translate: Translate = as_written) -> str:
