@@ -17,16 +17,11 @@
   function look() {
     var words = folded(document.getElementById("find").value).split(/\s+/).filter(Boolean);
     var shown = 0;
-    function sift(name, all_at_first) {
-      all("[" + name + "]").forEach(function (row) {
-        var parts = row.getAttribute(name).split(" ");
-        row.hidden = words.length ? !words.every(function (word) { return has(parts, word); }) : !all_at_first;
-        if (!row.hidden) { shown += 1; }
-      });
-    }
-    /* The tables and the rests of the draw; then what is said of who has no table, only when asked for. */
-    sift("data-key", true);
-    sift("data-apart", false);
+    all("[data-key]").forEach(function (row) {
+      var parts = row.getAttribute("data-key").split(" ");
+      row.hidden = !words.every(function (word) { return has(parts, word); });
+      if (!row.hidden) { shown += 1; }
+    });
     all(".draw-table").forEach(function (table) { table.hidden = !table.querySelector("tbody tr:not([hidden])"); });
     document.querySelector("[data-find-none]").hidden = shown > 0;
   }

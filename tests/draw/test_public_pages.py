@@ -9,13 +9,10 @@ import pytest
 from tests import cast
 from tests.draw.test_desk_pages import text
 from tests.evenings import draw, evening, keys, play
-from tests.registration.desk import details
 from tournament.draw.drafts import propose_draw
 from tournament.draw.formula import choose_stages
 from tournament.draw.release import release_draw, take_back
-from tournament.incidents.teams import replace_player
 from tournament.models import Draw
-from tournament.registration.teams import edit_team
 
 
 @pytest.fixture
@@ -179,38 +176,3 @@ def test_a_draft_whose_draw_is_still_to_come_is_told_to_nobody(client, by):
     assert client.get(f"/t/{made.slug}/draw/2.json").status_code == 404
     drawn_and_released(made, by, key=waiting, reason="encore")
     assert "55555555" in page(client, made)
-
-
-# What changed of the teams since
-
-
-def test_a_player_who_was_replaced_is_told_under_the_draw(client, eight, by):
-    drawn_and_released(eight, by)
-    assert "Depuis le tirage" not in page(client, eight)
-    team = eight.teams.select_related("player_1").get(number=4)
-    leaving = str(team.player_1)
-    replace_player(team=team, leaving=team.player_1, given="Paul", family="Lacaze", by=by)
-    assert f"Équipe 4 : Paul Lacaze remplace {leaving} (" in page(client, eight)
-    eight.names_shown = "initial"
-    eight.save()
-    assert "Équipe 4 : Paul L. remplace" in page(client, eight)
-
-
-def test_names_exchanged_between_two_teams_are_told_and_another_spelling_is_not(client, eight, by):
-    drawn_and_released(eight, by)
-    pairs = {number: [str(player) for player in eight.teams.get(number=number).people] for number in (4, 7)}
-
-    def written(number, one, two):
-        team = eight.teams.select_related("tournament").get(number=number)
-        edit_team(team=team, details=details(one, two, club=team.club_name, seed=team.seed), by=by)
-
-    written(4, "Gaston Escudier", pairs[4][1])
-    assert "Depuis le tirage" not in page(client, eight)
-    written(4, pairs[7][0], pairs[4][1])
-    written(7, pairs[4][0], pairs[7][1])
-    shown = page(client, eight)
-    assert "Équipe 4 : elle porte un nom que l’équipe 7 avait au tirage (" in shown
-    assert "Équipe 7 : elle porte un nom que l’équipe 4 avait au tirage (" in shown
-    written(4, *pairs[4])
-    written(7, *pairs[7])
-    assert "Depuis le tirage" not in page(client, eight)

@@ -12,7 +12,7 @@ from pairing.notes import Refusal
 from pairing.record import make_record
 
 from ..core.errors import Refused
-from ..evening.known import evening_picture, unplayed
+from ..evening.known import evening_picture
 from ..evening.picture import Section
 from ..evening.progress import missing_sentence, staleness
 from ..evening.reading import evening_of
@@ -22,7 +22,6 @@ from ..evening.titles import draw_name, evening_names, short_names
 from ..formats import steps_of
 from ..formats.format import Format, Step, draw_inputs
 from ..models import Draw, Exempt, Team, Tournament
-from ..models.result import match_part
 from ..web import naming
 from .couples import CoupleReader, DrawnRound, places_at
 from .drafts import anything_entered, club_names, drafts_of
@@ -31,30 +30,6 @@ from .view import draft_view
 
 # A larger picture says nothing beside a draw: its own page has it, and here stand the pools, folded.
 DRAWN = 40
-
-
-class Passing(NamedTuple):
-    """A match that nobody plays: the team that goes on, the one that has left, and where."""
-
-    team: Team
-    left: Team
-    where: str
-
-
-def passing_at(evening: Evening, step: Step) -> list[Passing]:
-    """Those of the round in which this step's matches are."""
-    structure, seats, timing = evening.structure, evening.seats, evening.timing
-    if structure is None or seats is None or timing is None:
-        return []
-    teams = {team.number or 0: team for team in evening.roll.everybody}
-    passing = []
-    for match, won_by in unplayed(structure, seats):
-        a, b = (teams.get(side.team or 0) for side in seats.stands(match))
-        ahead, left = (a, b) if won_by == "A" else (b, a)
-        if timing.slot(match.number) == step.first and won_by and ahead and left:
-            won, lost = match.places or (None, None)
-            passing.append(Passing(ahead, left, match_part(match.bracket, match.title, won, lost)))
-    return passing
 
 
 class StepCard(NamedTuple):
@@ -71,8 +46,7 @@ class StepCard(NamedTuple):
 
 @dataclass(frozen=True)
 class Outlook:
-    """What the draw of a step would take. `decided`: its matches, where there is nothing to draw; `passing`:
-    who goes on beside them without playing."""
+    """What the draw of a step would take. `decided`: its matches, where there is nothing to draw."""
 
     format: Format
     tables: int
@@ -80,7 +54,6 @@ class Outlook:
     choices_asked: tuple[str, ...] = ()
     rested: tuple[Team, ...] = ()
     decided: tuple[DrawnRound, ...] = ()
-    passing: tuple[Passing, ...] = ()
 
     @property
     def individuals(self) -> bool:
@@ -131,7 +104,6 @@ def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
         choices_asked=tuple(choice for choice in step.asks if not idle.get(choice)),
         rested=tuple(by_number[number] for number in sorted(rested)),
         decided=tuple(decided),
-        passing=() if step.by_lot else tuple(passing_at(evening, step)),
     )
 
 
@@ -270,20 +242,6 @@ class DrawPage:
     def large(self) -> bool:
         """Whether the picture of the evening is a page of its own."""
         return self.evening.teams > DRAWN
-
-    @property
-    def beside(self) -> list[tuple[str, list[int]]]:
-        """The pools of a large evening by their numbers, where the draw on the page is another one."""
-        if self.refused or not self.large or self.shows_pools or (self.shown and self.shown.pools):
-            return []
-        structure, seats = self.evening.structure, self.evening.seats
-        if structure is None or seats is None:
-            return []
-        return [
-            (group.key, sorted(number for place in group.entries if (number := seats.occupant(place).team)))
-            for group in structure.groups
-            if group.is_pool
-        ]
 
     @property
     def picture(self) -> list[Section]:

@@ -232,7 +232,7 @@ def public_page(request: HttpRequest, tournament: Tournament, number: int | None
     if number is not None and draw is None:
         raise Http404
     query = request.GET.get("q", "")[:60]
-    view = draft_view(tournament, draw, public=True).matching(query) if draw is not None else None
+    view = draft_view(tournament, draw).matching(query) if draw is not None else None
     context = {"tournament": tournament, "shown": view, "draws": draws, "q": query}
     context["replaced"] = [draft for draft in draws.replaced if draft.by == draw]
     context["was"] = next((draft for draft in draws.replaced if draft.draw == draw), None)
