@@ -1,10 +1,10 @@
-"""What is proposed for the evening: three cards, the other usual formulas, and why some are not offered; then
-choosing one."""
+"""What is proposed for the evening: three cards, the other usual formulas, and why some are not offered; and
+the forms that ask for it and choose one."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django import forms
@@ -13,17 +13,14 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from pairing.schedule import Hours, RoundLimits, clock
 
-from ..core.access import Action, Actor, require
-from ..core.journal import writing
 from ..formats.usual import EveningPlan, NotOffered, others, propose
 from ..models import Tournament
-from ..rulebook import game_of, limits_in, rounds_apart
-from ..setup.settings import put_settings
+from ..rulebook import game_of, rounds_apart
 from ..web.forms import FigureField, parts_alone
 from .composer import MOST
 from .drafts import RemarkLine, refusals, remark_lines
 from .forms import token_field
-from .formula import put_stages
+from .formula import round_limits
 
 CARDS = 3
 """So many proposals stand on the page as cards."""
@@ -76,9 +73,8 @@ def offers(
 def limits_set(tournament: Tournament) -> tuple[RoundLimits, ...]:
     """What ends a match in round 1, 2 …, the last for all that follow; nothing where nothing ends it."""
     last = max(rounds_apart(tournament), default=0)
-    by_round = [limits_in(tournament, number) for number in range(1, last + 2)]
-    limits = [RoundLimits(each.target, each.deals, each.minutes) for each in by_round]
-    return tuple(limits) if all(limits) else ()
+    limits = tuple(round_limits(tournament, number) for number in range(1, last + 2))
+    return limits if all(limits) else ()
 
 
 def _offer(plan: EveningPlan, teams: int) -> Offer:
@@ -107,26 +103,6 @@ def _not_offered(plans: Iterable[EveningPlan | NotOffered], needed: int) -> Iter
                 plan.least,
             )
             yield name, sentence % {"n": plan.least, "needed": needed}
-
-
-def accept_proposal(
-    *,
-    tournament: Tournament,
-    stages: Sequence[dict[str, Any]],
-    teams: int,
-    by: Actor,
-    limits: tuple[int | None, int] | None = None,
-    token: str | None = None,
-) -> None:
-    """Choose these stages for so many teams; `limits`: the target and the minutes that go with them.
-
-    One act: both or nothing, in one entry. Refused as `choose_stages` and `setup.change_settings` do."""
-    content = {"stages": list(stages), "teams": teams, "limits": limits}
-    with writing(tournament, "stages.chosen", by.author, token=token, content=content) as entry:
-        require(by, Action.SETUP, tournament)
-        put_stages(tournament, stages, entry, teams=teams)
-        if limits is not None:
-            put_settings(tournament, {"target": limits[0], "minutes": limits[1]}, entry, by=by)
 
 
 class TimeField(forms.TimeField):

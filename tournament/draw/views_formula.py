@@ -20,7 +20,7 @@ from ..models import Stage, Tournament
 from ..web.answers import carried_out
 from .composer import ComposeForm, Composer, RoundsForm
 from .formula import FormulaPage, change_rounds, choose_stages, formula_page, shown_of
-from .proposals import ChoiceForm, EveningForm, accept_proposal, offers
+from .proposals import ChoiceForm, EveningForm, offers
 
 EVENING = ("teams", "start", "latest_end", "breaks")
 
@@ -69,7 +69,7 @@ def formula(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Choose a proposal, with its limits if asked."""
     form, by = ChoiceForm(request.POST), actor_of(request)
-    if carried_out(form, lambda: accept_proposal(tournament=tournament, by=by, **form.chosen())):
+    if carried_out(form, lambda: choose_stages(tournament=tournament, by=by, **form.chosen())):
         return to_formula(request, tournament)
     page = page_asked(request, tournament)
     composed = Composer.of(page.free), ComposeForm(initial={"teams": page.teams})
