@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from ..core.outside import decimal_number
 from ..formats import FORMATS
 from ..formats.format import Format, Option
-from ..web.forms import FigureField, RefusalLine, parts_alone
-from .forms import reason_field, token_field
+from ..web.forms import FigureField, RefusalLine, parts_alone, token_field
+from .forms import reason_field
 
 MOST = 6
 Answers = dict[str, str]

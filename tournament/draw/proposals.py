@@ -16,10 +16,9 @@ from pairing.schedule import Hours, RoundLimits, clock
 from ..formats.usual import EveningPlan, NotOffered, others, propose
 from ..models import Tournament
 from ..rulebook import game_of, rounds_apart
-from ..web.forms import FigureField, parts_alone
+from ..web.forms import FigureField, parts_alone, token_field
 from .composer import MOST
 from .drafts import RemarkLine, refusals, remark_lines
-from .forms import token_field
 from .formula import round_limits
 
 CARDS = 3
