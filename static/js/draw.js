@@ -27,11 +27,10 @@
   }
 
   var find = document.querySelector("form[data-find]");
-  /* Rows that the server left out cannot be found here: then the button still asks it. */
-  if (find && !document.getElementById("find").defaultValue) {
+  if (find) {
+    find.hidden = false;
     find.addEventListener("submit", function (event) { event.preventDefault(); });
-    document.getElementById("find").addEventListener("input", look);
-    find.querySelector("button").hidden = true;
+    find.addEventListener("input", look);
   }
 
   function pair() { return ["id_one", "id_two"].map(function (id) { return document.getElementById(id); }); }

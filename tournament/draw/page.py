@@ -3,6 +3,7 @@ fixed number of statements."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from ..evening.picture import Section
 from ..evening.progress import missing_sentence, staleness
 from ..evening.reading import evening_of
 from ..evening.roll import Choices, RollPlan, choices_of, roll_plan_of
+from ..evening.rows import MatchRow
 from ..evening.state import Evening
 from ..evening.titles import draw_name, evening_names, short_names
 from ..formats import steps_of
@@ -28,7 +30,7 @@ from .drafts import anything_entered, club_names, drafts_of
 from .formula import is_chosen, promise_of
 from .view import draft_view
 
-# A larger picture says nothing beside a draw: its own page has it, and here stand the pools, folded.
+# A larger picture says nothing beside a draw: its own page has it.
 DRAWN = 40
 
 
@@ -137,20 +139,15 @@ class DrawPage:
                 key=one.key,
                 name=one.name,
                 by_lot=one.by_lot,
-                missing=missing_sentence(
-                    ((match.round, match.table, match.state) for match in one.waiting),
-                    short_names(self.evening.rows.rounds),
-                ),
+                missing=self._missing(one.waiting),
                 draft=draft.number if (draft := drafts.get((one.stage.pk, one.key))) else None,
                 current=one is self.step,
             )
             for one in steps
         ]
         self.outlook = outlook_of(self.evening, self.step, self.choices) if self.step else None
-        self.plans = {
-            name: roll_plan_of(self.roll, Choices(everyone=name == "everyone"))
-            for name in ("present", "everyone")
-        }
+        plans = (("present", Choices()), ("everyone", Choices(everyone=True)))
+        self.plans = {name: roll_plan_of(self.roll, choices) for name, choices in plans}
         self.released = [(draft, draw_name(draft, names)) for draft in reversed(self._released)]
         self.promise = promise_of(self.evening, self.choices)
 
@@ -227,26 +224,19 @@ class DrawPage:
         return not (evening.begun or evening.tournament.individuals or is_chosen(evening.stages))
 
     @property
-    def waiting(self) -> list[tuple[int, int | None, str]]:
-        """The rounds and tables whose results everything waits for, each with the state of its match."""
-        return [
-            (match.round, match.table, match.state) for match in self.evening.rows.matches if not match.done
-        ]
-
-    @property
     def undone(self) -> str:
-        """The same in words."""
-        return missing_sentence(self.waiting, short_names(self.evening.rows.rounds))
+        """The rounds and tables whose results everything waits for, in words."""
+        return self._missing(match for match in self.evening.rows.matches if not match.done)
 
-    @property
-    def large(self) -> bool:
-        """Whether the picture of the evening is a page of its own."""
-        return self.evening.teams > DRAWN
+    def _missing(self, matches: Iterable[MatchRow]) -> str:
+        waiting = [(match.round, match.table, match.state) for match in matches]
+        return missing_sentence(waiting, short_names(self.evening.rows.rounds))
 
     @property
     def picture(self) -> list[Section]:
-        """The brackets with the teams known so far; empty without any, or where it could not be read."""
-        if self.refused is not None or self.large:
+        """The brackets with the teams known so far; empty without any, of a large evening, or where it could
+        not be read."""
+        if self.refused is not None or self.evening.teams > DRAWN:
             return []
         try:
             structure = self.evening.structure

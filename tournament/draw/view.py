@@ -83,10 +83,6 @@ class DraftView:
             places |= {team.number: (team, str(line.table or "–")) for side in line.drawn for team in side}
         return [place for _number, place in sorted(places.items())]
 
-    def matching(self, query: str) -> DraftView:
-        """The same with only the lines that hold a number or a name that is looked for."""
-        return replace(self, drawn=[drawn.matching(query) for drawn in self.drawn]) if query else self
-
     def effects(self, one: int, two: int) -> list[RemarkLine]:
         """What exchanging two teams would do. Raises the engine's Refusal for teams that are not drawn."""
         return remark_lines(swap_effect(self.record, one, two), self.clubs)
@@ -167,9 +163,9 @@ def _replaced(tournament: Tournament, draws: list[Draw]) -> Iterator[ReplacedDra
     else the next one released where its own cannot come any more. All were seen: each is shown once made."""
     released = [draw for draw in draws if draw.state == Draw.State.RELEASED]
     awaited: set[tuple[int, str]] | None = None
-    for draw in draws:
-        later = [other for other in released if other.number > draw.number]
-        if draw.state == Draw.State.RELEASED or not later:
+    for at, draw in enumerate(draws):
+        later, following = [other for other in released if other.number > draw.number], draws[at + 1 :]
+        if draw in released or not later:
             continue
         key = (draw.stage_id, draw.key)
         same = next((other for other in later if (other.stage_id, other.key) == key), None)
@@ -177,8 +173,7 @@ def _replaced(tournament: Tournament, draws: list[Draw]) -> Iterator[ReplacedDra
             awaited = {(step.stage.pk, step.key) for step in steps_of(evening_of(tournament))}
         if same is None and key in (awaited or ()):
             continue  # its own draw is still to come: nothing of it is told before
-        following = [other for other in draws if other.number > draw.number]
         after = next((other for other in following if (other.stage_id, other.key) == key), following[0])
         taken_back = draw.state == Draw.State.TAKEN_BACK
-        reason, at = (draw.back_reason, draw.back_at) if taken_back else (after.reason, after.made_at)
-        yield ReplacedDraft(draw, same or later[0], reason, at)
+        reason, when = (draw.back_reason, draw.back_at) if taken_back else (after.reason, after.made_at)
+        yield ReplacedDraft(draw, same or later[0], reason, when)

@@ -79,19 +79,13 @@ def swap_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.SEE_DRAFTS)
 def draft_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """An older draft, or a released draw, kept to be read."""
-    view = draft_view(tournament, draw_of(tournament, number)).matching(search_words(request))
-    context = {"tournament": tournament, "shown": view, "q": search_words(request)}
+    context = {"tournament": tournament, "shown": draft_view(tournament, draw_of(tournament, number))}
     return render(request, "draw/draft.html", context)
 
 
 def requested_key(request: HttpRequest) -> str | None:
     """Which of the things that can be drawn the page is about, if it was said."""
     return request.POST.get("key") or request.GET.get("key") or None
-
-
-def search_words(request: HttpRequest) -> str:
-    """A number or a name that is looked for."""
-    return request.GET.get("q", "")[:60]
 
 
 def desk_url(tournament: Tournament, key: str = "") -> str:
@@ -101,13 +95,12 @@ def desk_url(tournament: Tournament, key: str = "") -> str:
 
 def render_desk(request: HttpRequest, tournament: Tournament, page: DrawPage, **forms: Any) -> HttpResponse:
     """The desk's page with its forms; those not sent are fresh."""
-    context = {"tournament": tournament, "page": page, "q": search_words(request), **forms}
     view, pair = page.shown, forms.get("pair")
+    context = {"tournament": tournament, "page": page, "shown": view, **forms}
     if "propose" not in forms:
         context["propose"] = ProposeForm().offer(page)
     if view is not None and view.is_draft:
         context = {"pair": PairForm(members=view.members), "swap": SwapForm(tournament=tournament)} | context
-    context["shown"] = view.matching(context["q"]) if view else None
     if view is not None and pair is not None and pair.is_valid():  # two different ones are chosen
         chosen = pair.cleaned_data["one"], pair.cleaned_data["two"]
         context |= {"chosen": chosen, "effects": view.effects(*chosen)}
@@ -201,9 +194,8 @@ def public_page(request: HttpRequest, tournament: Tournament, number: int | None
     draw = draws.chosen(number)
     if number is not None and draw is None:
         raise Http404
-    query = search_words(request)
-    view = draft_view(tournament, draw).matching(query) if draw is not None else None
-    context = {"tournament": tournament, "shown": view, "draws": draws, "q": query}
+    shown = draft_view(tournament, draw) if draw is not None else None
+    context = {"tournament": tournament, "shown": shown, "draws": draws}
     context["replaced"] = [draft for draft in draws.replaced if draft.by == draw]
     context["was"] = next((draft for draft in draws.replaced if draft.draw == draw), None)
     return render(request, "draw/public.html", context)
