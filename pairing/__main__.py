@@ -1,7 +1,6 @@
 """``python -m pairing``: makes a draw, or makes a published one again and compares; seasons and prizes.
 
-Needs Python, and rustworkx for some engines; must not import Django.
-"""
+Needs Python, and rustworkx for some engines; must not import Django."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """Format F6, à la mêlée: players register alone; each round shuffles them into partners and opponents.
 
-The fewest repeated partners, then the fewest opponents, by exchanges of two players from a lot.
-"""
+The fewest repeated partners, then the fewest opponents, by exchanges of two players from a lot."""
 
 from __future__ import annotations
 
@@ -122,8 +121,7 @@ class Past:
     def best_tables(self, players: Sequence[int], open_to_rest: set[int], rng: Random) -> list[Four]:
         """Tables of four in an order by lot; those whom four does not divide rest, among ``open_to_rest``.
 
-        Late acceptance: an exchange stands unless the whole costs more than it did ``LATE`` steps before.
-        """
+        Late acceptance: an exchange stands unless the whole costs more than it did ``LATE`` steps before."""
         line = shuffled(players, rng)
         out = [player for player in line if player in open_to_rest][: len(line) % 4]
         line = [player for player in line if player not in out]

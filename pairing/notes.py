@@ -1,7 +1,6 @@
 """Every sentence of a draw: the remarks, for exceptions only, and the refusals, as codes with values.
 
-French as it is shown; another language comes through ``translate``. No Django.
-"""
+French as it is shown; another language comes through ``translate``. No Django."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """The public record of a draw: made, written, read back, replayed and exchanged in, as in docs/draw.md.
 
-Carries team numbers and club codes, never names. Anyone with the record can replay the draw.
-"""
+Carries team numbers and club codes, never names. Anyone with the record can replay the draw."""
 
 from __future__ import annotations
 
@@ -79,8 +78,7 @@ class DrawRecord:
 def make_record(entrants: Iterable[Entrant], options: Options, seed: int, *, engine: str) -> DrawRecord:
     """Make a draw with the lot that ``seed`` gives.
 
-    Raises ``Refusal`` as the engine does, and for too many swaps.
-    """
+    Raises ``Refusal`` as the engine does, and for too many swaps."""
     if len(options.swaps) > MOST_SWAPS:
         raise Refusal("broken", field="swaps")
     teams = tuple(sorted(entrants, key=lambda entrant: entrant.id))
@@ -97,8 +95,7 @@ def dump(record: DrawRecord) -> str:
 def load(source: str | Mapping[str, Any]) -> DrawRecord:
     """Read a record from its text or its JSON data, without making the draw again.
 
-    Raises ``Refusal("broken")`` when it is not one, was edited out of shape, or is of another version.
-    """
+    Raises ``Refusal("broken")`` when it is not one, was edited out of shape, or is of another version."""
     data = parsed(source) if isinstance(source, str) else source
     keys = {"engine", "version", "seed", "options", "entrants", "result"}
     if not isinstance(data, Mapping) or {*data} - {"library"} != keys:
@@ -115,8 +112,7 @@ def load(source: str | Mapping[str, Any]) -> DrawRecord:
 def read_request(text: str) -> DrawRecord:
     """The draw that a file asks for: ``{"engine": …, "seed": …, "options": {…}, "entrants": […]}``.
 
-    Raises ``Refusal``: a file of another shape, and whatever the engine refuses.
-    """
+    Raises ``Refusal``: a file of another shape, and whatever the engine refuses."""
     data = parsed(text)
     engine, seed, options, entrants = _read_request(data if isinstance(data, Mapping) else {})
     return make_record(entrants, options, seed, engine=engine)
@@ -142,8 +138,7 @@ def replay(record: DrawRecord) -> DrawRecord:
 def swap(record: DrawRecord, first: int, second: int) -> DrawRecord:
     """The record after the exchange of two teams, which becomes part of its options: it still replays.
 
-    Raises ``Refusal("unknown_team")`` or ``Refusal("same_team")``.
-    """
+    Raises ``Refusal("unknown_team")`` or ``Refusal("same_team")``."""
     options = replace(record.options, swaps=(*record.options.swaps, (first, second)))
     return replay(replace(record, options=options))
 
@@ -151,8 +146,7 @@ def swap(record: DrawRecord, first: int, second: int) -> DrawRecord:
 def swap_effect(record: DrawRecord, first: int, second: int) -> tuple[Remark, ...]:
     """What an exchange would do, before it is done: who goes where, then what is remarked of it.
 
-    Raises as ``swap`` does.
-    """
+    Raises as ``swap`` does."""
     before, after = record.result, swap(record, first, second).result
     moves = [*_moves(before, after, first, second)]
     known = ("by_hand", "exempt_by_hand", "swapped")

@@ -54,8 +54,7 @@ def rounds_of(size: int) -> tuple[tuple[Couple, ...], ...]:
 
     With an odd size one place rests each round. Places 0 and 1 meet in the last round. The plan of an odd
     size is contained in the plan of the next even size, so a late team can take the place that rests. Nobody
-    is on one side more than once oftener than on the other.
-    """
+    is on one side more than once oftener than on the other."""
     turning = size - 1 + size % 2
     return tuple(_one_round(number, turning, size) for number in range(turning)) if size > 1 else ()
 

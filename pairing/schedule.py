@@ -1,8 +1,7 @@
 """How long an evening lasts, and what is proposed to fill it: the assumptions and the table of FORMATS §5.
 
 Minutes from the teams, the tables, the game and the limits of a match: the hour of the end that is likely and
-the one that nine evenings in ten keep. Pure arithmetic; proposes, decides nothing.
-"""
+the one that nine evenings in ten keep. Pure arithmetic; proposes, decides nothing."""
 
 from __future__ import annotations
 
@@ -152,8 +151,7 @@ class Hours:
 
     ``start`` and ``latest_end``: minutes after midnight, an end before the start is on the next day;
     ``breaks``: minutes of meals and pauses; ``limits``: those set for round 1, 2 …, the last for all that
-    follow, none where nothing is set; ``least``: matches that everybody must be sure of.
-    """
+    follow, none where nothing is set; ``least``: matches that everybody must be sure of."""
 
     teams: int
     tables: int

@@ -1,8 +1,7 @@
 """Formats F1, F2 and F4: one round by the ranking, at random or from the pot, as one cheapest matching.
 
 In this order of importance (the law of docs/draw.md): the fewest rematches; the bye to whose turn it is;
-equal wins, where winners meet winners; wishes; clubs apart; neighbours in the ranking; the lot.
-"""
+equal wins, where winners meet winners; wishes; clubs apart; neighbours in the ranking; the lot."""
 
 from __future__ import annotations
 
@@ -29,8 +28,7 @@ class RoundOptions(Options):
     ``round``: its number; ``rounds``: how many are planned, None if that is open; ``spread_tables``: no team
     twice at a table where that can be; ``winners``: equal wins meet; ``exempt``: the organiser's choice;
     ``exempt_last``: the highest number; ``by_number``: ties in number order instead of by lot; ``apart``:
-    couples that should not meet.
-    """
+    couples that should not meet."""
 
     round: int = 1
     rounds: int | None = None

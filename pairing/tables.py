@@ -1,8 +1,7 @@
 """Which physical table each match gets: in the order of the hall, in waves where tables are short.
 
 Where the tables are to be spread over the evening, the fewest teams that come back to one, as near to the
-order as can be: one matching of matches and tables.
-"""
+order as can be: one matching of matches and tables."""
 
 from __future__ import annotations
 
@@ -36,8 +35,7 @@ def library_version() -> str:
 def cheapest(nodes: int, edges: Sequence[Edge]) -> list[int]:
     """The partner of each node in the cheapest matching with the most couples; -1 where it has none.
 
-    Raises ``Refusal("library_missing")``.
-    """
+    Raises ``Refusal("library_missing")``."""
     library_version()
     top = max((cost for _node, _mate, cost in edges), default=0)
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph()

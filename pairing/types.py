@@ -1,7 +1,6 @@
 """What goes into a draw, checked, what comes out of it, the same for every format, and both as JSON; the lot.
 
-Pure: teams are numbers, clubs are opaque codes. No Django, no clock.
-"""
+Pure: teams are numbers, clubs are opaque codes. No Django, no clock."""
 
 from __future__ import annotations
 
@@ -31,8 +30,7 @@ class Entrant:
     ``seed``: 1 is the best; ``club``: its code; ``rank``: ties allowed, None before the first ranking;
     ``wins``: for winners against winners; ``met``: every opponent, twice if met twice; ``exempt_before``:
     byes so far, missed rounds and forfeits won without playing included; ``played``: matches so far;
-    ``partners``, ``rests_before``: of a player in a mêlée, whose opponents stand in ``met``.
-    """
+    ``partners``, ``rests_before``: of a player in a mêlée, whose opponents stand in ``met``."""
 
     id: int
     seed: int | None = None
@@ -52,8 +50,7 @@ class Options:
     """What every format lets the organiser choose.
 
     ``tables``: usable numbers in the order of the hall, None for 1, 2, 3 …; ``swaps``: exchanges made by hand
-    after the lot, in their order.
-    """
+    after the lot, in their order."""
 
     tables: tuple[int, ...] | None = None
     swaps: tuple[tuple[int, int], ...] = ()
@@ -72,8 +69,7 @@ class DrawnPool:
 class Pairing:
     """One match: the round (from 1), the number of the physical table, team ``a`` against team ``b``.
 
-    ``wave``: 2 where the table is used a second time in the same round, and so on.
-    """
+    ``wave``: 2 where the table is used a second time in the same round, and so on."""
 
     round: int
     table: int
@@ -89,8 +85,7 @@ class Proposal:
 
     ``exempts``: (round, team) of each bye; a rest inside a pool is none. ``entries``: who stands on the
     first, second … place of a tree; ``duos``: pairs of players made by the draw, numbered from 1 in the
-    pairings; ``rests``: players who sit out.
-    """
+    pairings; ``rests``: players who sit out."""
 
     pairings: tuple[Pairing, ...]
     pools: tuple[DrawnPool, ...] = ()
@@ -124,8 +119,7 @@ class Proposal:
 def checked(entrants: Iterable[Entrant], fewest: int, refusal: str = "too_few_teams") -> list[Entrant]:
     """The entrants by number.
 
-    Raises ``Refusal``: too many or too few, a number or a seed impossible or given twice.
-    """
+    Raises ``Refusal``: too many or too few, a number or a seed impossible or given twice."""
     teams = sorted(entrants, key=lambda entrant: entrant.id)
     if len(teams) > MOST:
         raise Refusal("too_many", count=len(teams), most=MOST)
@@ -152,8 +146,7 @@ def club_codes(clubs: Mapping[int, str | None]) -> dict[str, str]:
 def shuffled(items: Iterable[T], rng: Random) -> list[T]:
     """The items in an order where each has the same chance of each place (Fisher–Yates).
 
-    Only ``random()`` gives the same numbers on every version of Python, so nothing else is drawn from.
-    """
+    Only ``random()`` gives the same numbers on every version of Python, so nothing else is drawn from."""
     result = list(items)
     for last in range(len(result) - 1, 0, -1):
         other = int(rng.random() * (last + 1))
@@ -170,8 +163,7 @@ def couples_among(couples: Iterable[Couple], teams: Iterable[int]) -> list[Coupl
 def trades(teams: Iterable[int], swaps: Iterable[Couple]) -> dict[int, int]:
     """Who stands where each team was drawn, after the exchanges in their order.
 
-    Raises ``Refusal("same_team")`` or ``Refusal("unknown_team")``.
-    """
+    Raises ``Refusal("same_team")`` or ``Refusal("unknown_team")``."""
     stands = {team: team for team in teams}
     place_of = dict(stands)
     for first, second in swaps:
@@ -225,8 +217,7 @@ def write(value: object) -> Any:
 def read(kind: type[T], data: object, path: str = "") -> T:
     """A dataclass from its JSON data; ``path`` says in a refusal where it stands.
 
-    Raises ``Refusal("broken")`` naming the field that is unknown, missing or of another kind.
-    """
+    Raises ``Refusal("broken")`` naming the field that is unknown, missing or of another kind."""
     if not isinstance(data, Mapping):
         raise Refusal("broken", field=path or "{ }")
     at, hints = f"{path}." if path else "", _hints(kind)  # type: ignore[arg-type]

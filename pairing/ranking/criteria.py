@@ -1,7 +1,6 @@
 """The criteria of a ranking as data: what each measures, which way is better, what it is called in French.
 
-A tournament stores codes in the order that decides; ``criteria_for`` turns them into criteria.
-"""
+A tournament stores codes in the order that decides; ``criteria_for`` turns them into criteria."""
 
 from __future__ import annotations
 
@@ -34,8 +33,7 @@ class Criterion:
     ``halves``: the measure is in half units. ``across``: as a mean per match it also compares teams of
     different pools. ``again``: it looks at the level teams only, where this says that it can compare them;
     it is asked again of those it leaves level.
-    ``result``: the attribute of a ``TeamResult`` it adds up, by which the worst match is found.
-    """
+    ``result``: the attribute of a ``TeamResult`` it adds up, by which the worst match is found."""
 
     code: str
     label: str
@@ -136,8 +134,7 @@ def codes_for(chosen: Iterable[str], school: str) -> tuple[str, ...]:
 def criteria_for(codes: Iterable[str]) -> tuple[Criterion, ...]:
     """The criteria of these codes, in their order.
 
-    Raises ``ValueError`` if a code is unknown or given twice, or if there is none.
-    """
+    Raises ``ValueError`` if a code is unknown or given twice, or if there is none."""
     chosen = tuple(codes)
     if not chosen or len({*chosen} & CRITERIA.keys()) < len(chosen):
         raise ValueError(f"not a list of criteria: {', '.join(chosen) or 'empty'}")

@@ -104,8 +104,7 @@ def rank(
     Withdrawn, then disqualified teams come last. With ``means="auto"`` the criteria are means per match
     when the teams that stayed do not all have as many lines, matches still to be played included: give the
     unplayed lines too, and a ranking in the middle of a round goes by totals.
-    Raises ``ValueError`` for an unknown criterion or a team given twice.
-    """
+    Raises ``ValueError`` for an unknown criterion or a team given twice."""
     judge = Judge.of(teams, matches, criteria, options)
     return judge.ranking(judge.teams.values())
 
@@ -122,8 +121,7 @@ def rank_both(
     all the seconds …, or all together.
 
     Across pools of different sizes the criteria are means per match (FORMATS F3). Withdrawn teams come last.
-    Raises as ``rank`` does.
-    """
+    Raises as ``rank`` does."""
     lines = tuple(matches)
     ranked: dict[str, Ranking] = {}
     places: dict[int, RankingRow] = {}
@@ -339,8 +337,7 @@ def number(
 ) -> str:
     """Write a number as on the sheets: "1070", "12 340", "+250", "−80", "3,5"; a dash for no value.
 
-    Points stay in one piece below 10 000.
-    """
+    Points stay in one piece below 10 000."""
     if value is None:
         return "–"
     rounded = (abs(value) * 10**places * 2 + 1) // 2

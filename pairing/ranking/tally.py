@@ -52,8 +52,7 @@ class MatchLine(NamedTuple):
     from a forfeit or an exempt round carries its credit as points (see ``forfeit_credit``), ``None`` until
     it is known. ``winner`` ("A" or "B") is said where the rules may give the match to the side with less
     (Montpellier: who made the last contract); left out, the higher total won. ``counts``: the only side
-    ("A" or "B") for which it counts, where an exempt team catches up with one that has played already.
-    """
+    ("A" or "B") for which it counts, where an exempt team catches up with one that has played already."""
 
     team_a: int
     team_b: int | None
@@ -125,8 +124,7 @@ def forfeit_credit(round_matches: Iterable[MatchLine], target: int | None) -> in
 
     Only matches played to a result count, for a side that they count for, and a draw has no winner. When
     there is none, the ``target`` score; 0 if matches have no target. To be fixed and stored when the round
-    closes (FORMATS §2).
-    """
+    closes (FORMATS §2)."""
     winners = [
         (line.points_a if line.lead > 0 else line.points_b) or 0
         for line in round_matches
