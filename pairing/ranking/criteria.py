@@ -70,11 +70,6 @@ def _opponents(tally: Tally, field: Comparison) -> int:
     return sum(field.tallies[team].match_points for team in met if team in field.tallies)
 
 
-def _best(tally: Tally, _field: Comparison) -> int | None:
-    """The most points scored in one match played."""
-    return max((result.points for result in tally.results if result.played), default=None)
-
-
 # fmt: off
 ALL = (
     Criterion("match_points", _("Points de partie"), _("Pts"), _("les points de partie"),
@@ -93,7 +88,8 @@ ALL = (
               _("La somme des points des adversaires : le moins est le mieux."),
               lambda tally, field: tally.against, better="low", across=True),
     Criterion("best_match", _("Meilleure partie"), _("Meilleure"), _("la meilleure partie"),
-              _("Le plus de points marqués dans une seule partie jouée."), _best, per_match=False),
+              _("Le plus de points marqués dans une seule partie jouée."),
+              lambda tally, field: tally.best, per_match=False),
     Criterion("first_match", _("Première partie"), _("1re"), _("la première partie"),
               _("Les points de la première partie de chacun, plafond compris."),
               lambda tally, field: tally.results[0].points if tally.results else None, per_match=False),

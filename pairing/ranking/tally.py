@@ -204,6 +204,11 @@ class Tally(NamedTuple):
     def win_halves(self) -> int:
         return 2 * (self.wins + self.credits) + self.draws
 
+    @property
+    def best(self) -> int | None:
+        """The most points scored in one match played."""
+        return max((result.points for result in self.results if result.played), default=None)
+
 
 def tallies_of(
     teams: Iterable[TeamLine], lines: Iterable[MatchLine], options: RankingOptions, worst_by: Sequence[str]
