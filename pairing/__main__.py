@@ -1,7 +1,6 @@
 """``python -m pairing``: makes a draw, or makes a published one again and compares; seasons and prizes.
 
-Needs Python, and rustworkx for some engines; must not import Django.
-"""
+Needs Python, and rustworkx for some engines; must not import Django."""
 
 from __future__ import annotations
 
@@ -63,11 +62,7 @@ def main(arguments: list[str]) -> int:
 def _read(path: str) -> str:
     """The text of a file in UTF-8, with or without a mark at its head, or as PowerShell's ``>`` writes it."""
     try:
-        if path == "-":
-            content = sys.stdin.buffer.read(LONGEST + 1)
-        else:
-            with Path(path).open("rb") as file:
-                content = file.read(LONGEST + 1)
+        content = sys.stdin.buffer.read(LONGEST + 1) if path == "-" else Path(path).read_bytes()
         if len(content) > LONGEST:
             raise Refusal("not_found", path=path)
         is_utf16 = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
@@ -80,10 +75,8 @@ def _replay(text: str) -> int:
     recorded = load(text)
     replayed = replay(recorded)
     _print(draw_text(replayed))
-    sentences = differences(recorded.result, replayed.result)
-    if sentences:
-        _print("\nCe n’est pas le tirage publié :")
-        _print("\n".join(f"  {sentence}" for sentence in sentences))
+    if sentences := differences(recorded.result, replayed.result):
+        _print("\n  ".join(["\nCe n’est pas le tirage publié :", *sentences]))
         return 1
     return _print("\nC’est bien le tirage publié : mêmes parties, mêmes tables.")
 

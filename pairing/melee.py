@@ -1,7 +1,6 @@
 """Format F6, à la mêlée: players register alone; each round shuffles them into partners and opponents.
 
-The fewest repeated partners, then the fewest opponents, by exchanges of two players from a lot.
-"""
+The fewest repeated partners, then the fewest opponents, by exchanges of two players from a lot."""
 
 from __future__ import annotations
 
@@ -68,14 +67,12 @@ def _resting(players: Sequence[Entrant], options: MeleeOptions) -> tuple[set[int
         raise Refusal("unknown_team", team=number)
     if len(named) > places:
         raise Refusal("too_many_rests", players=len(players), places=places)
-    for player in _out_of_turn(players, named):
-        if not options.insist:
-            raise Refusal("rested_before", player=player)
-    others = [player for player in players if player.id not in named]
-    left = places - len(named)
-    if not left:
+    if not options.insist and (early := _out_of_turn(players, named)):
+        raise Refusal("rested_before", player=early[0])
+    if len(named) == places:
         return named, set()
-    most = sorted(player.rests_before for player in others)[left - 1]
+    others = [player for player in players if player.id not in named]
+    most = sorted(player.rests_before for player in others)[places - len(named) - 1]
     sure = named | {player.id for player in others if player.rests_before < most}
     return sure, {player.id for player in others if player.rests_before == most}
 
@@ -89,8 +86,8 @@ def _out_of_turn(players: Sequence[Entrant], named: Iterable[int]) -> list[int]:
 def _explain_rests(
     rests: Iterable[int], players: Sequence[Entrant], options: MeleeOptions
 ) -> Iterator[Remark]:
-    chosen = tuple(sorted(player for player in rests if player in options.rests))
-    by_lot = tuple(sorted(player for player in rests if player not in options.rests))
+    chosen = tuple(sorted({*rests} & {*options.rests}))
+    by_lot = tuple(sorted({*rests} - {*options.rests}))
     if chosen:
         yield remark("melee_rest_chosen", players=chosen)
     if by_lot:
@@ -105,9 +102,7 @@ class Past:
     def __init__(self, players: Sequence[Entrant]) -> None:
         self.partners = _counted({player.id: player.partners for player in players})
         self.opponents = _counted({player.id: player.met for player in players})
-        most = max(
-            (max(row.values()) for row in (*self.partners.values(), *self.opponents.values())), default=1
-        )
+        most = max(max(row.values()) for row in (*self.partners.values(), *self.opponents.values()))
         digit = (len(players) * most).bit_length()
         self.together = _priced(self.partners, 1 << 3 * digit, 1 << digit)
         self.against = _priced(self.opponents, 1 << 2 * digit, 1)
@@ -123,38 +118,29 @@ class Past:
         a, b, c, d = four
         return min(((a, b, c, d), (a, c, b, d), (a, d, b, c)), key=self.price)
 
-    def cheapest(self, four: Sequence[int]) -> int:
-        """The price of that way."""
-        return self.price(self.best(four))
-
     def best_tables(self, players: Sequence[int], open_to_rest: set[int], rng: Random) -> list[Four]:
         """Tables of four in an order by lot; those whom four does not divide rest, among ``open_to_rest``.
 
-        Late acceptance: an exchange stands unless the whole costs more than it did ``LATE`` steps before.
-        """
+        Late acceptance: an exchange stands unless the whole costs more than it did ``LATE`` steps before."""
         line = shuffled(players, rng)
         out = [player for player in line if player in open_to_rest][: len(line) % 4]
         line = [player for player in line if player not in out]
-        groups = [line[start : start + 4] for start in range(0, len(line), 4)]
-        prices = [self.cheapest(four) for four in groups]
+        count = len(line) // 4
+        groups = [*(line[start : start + 4] for start in range(0, len(line), 4)), out]
+        prices = [self.price(self.best(four)) for four in groups[:count]]
         price = lowest = sum(prices)
-        best, late = [list(four) for four in groups], [price] * LATE
-        seats = [(four, seat) for four in groups for seat in range(4)] + [
-            (out, seat) for seat in range(len(out))
-        ]
-        index = {id(four): number for number, four in enumerate(groups)}
+        best, late = [list(four) for four in groups[:count]], [price] * LATE
+        seats = [(number, seat) for number, four in enumerate(groups) for seat in range(len(four))]
         for step in range(STEPS if len(seats) > 4 else 0):
             if not lowest:
                 break
             poor = [number for number, cost in enumerate(prices) if cost]
-            first = groups[poor[int(rng.random() * len(poor))]]
-            seat = int(rng.random() * 4)
-            second, other_seat = seats[int(rng.random() * len(seats))]
-            if first is not second and (second is not out or first[seat] in open_to_rest):
+            one, seat = poor[int(rng.random() * len(poor))], int(rng.random() * 4)
+            two, other_seat = seats[int(rng.random() * len(seats))]
+            first, second = groups[one], groups[two]
+            if one != two and (two < count or first[seat] in open_to_rest):
                 first[seat], second[other_seat] = second[other_seat], first[seat]
-                changed = {
-                    index[id(four)]: self.cheapest(four) for four in (first, second) if four is not out
-                }
+                changed = {n: self.price(self.best(groups[n])) for n in (one, two) if n < count}
                 after = price + sum(cost - prices[number] for number, cost in changed.items())
                 if after <= max(price, late[step % LATE]):
                     price = after
@@ -164,7 +150,7 @@ class Past:
                     first[seat], second[other_seat] = second[other_seat], first[seat]
             late[step % LATE] = min(late[step % LATE], price)
             if price < lowest:
-                lowest, best = price, [list(four) for four in groups]
+                lowest, best = price, [list(four) for four in groups[:count]]
         return [self.best(shuffled(four, rng)) for four in best]
 
     def explain(self, final: Sequence[Four]) -> Iterator[Remark]:

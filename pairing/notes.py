@@ -1,7 +1,6 @@
 """Every sentence of a draw: the remarks, for exceptions only, and the refusals, as codes with values.
 
-French as it is shown; another language comes through ``translate``. No Django.
-"""
+French as it is shown; another language comes through ``translate``. No Django."""
 
 from __future__ import annotations
 
@@ -12,7 +11,6 @@ from typing import Literal
 PhraseValue = int | str | tuple[str, ...] | tuple[int, ...]
 PhraseValues = tuple[tuple[str, PhraseValue], ...]
 Translate = Callable[[str], str]
-Level = Literal["info", "warning"]
 
 
 def _(text: str) -> str:
@@ -132,7 +130,6 @@ REFUSALS: Mapping[str, str] = {
     "rested_before": _("Le joueur {player} s’est déjà reposé, et d’autres moins que lui."),
     "no_table": _("Il n’y a aucune table pour jouer."),
     "bad_rounds": _("Le nombre de tours {rounds} n’est pas possible."),
-    "bad_times": _("Ces heures ne sont pas possibles : écrivez-les comme 19:30, et les pauses en minutes."),
     "library_missing": _(
         "Ce tirage a besoin de la bibliothèque « {library} », qui n’est pas installée : pip install {library}"
     ),
@@ -174,10 +171,8 @@ FIRST, LATER = _("{number}re"), _("{number}e")
 
 def enumeration(items: tuple[object, ...], translate: Translate = as_written) -> str:
     """Write "A, B et C"."""
-    words = [str(item) for item in items]
-    if len(words) < 2:
-        return "".join(words)
-    return translate(AND).format(first=", ".join(words[:-1]), last=words[-1])
+    *first, last = map(str, items or ("",))
+    return translate(AND).format(first=", ".join(first), last=last) if first else last
 
 
 def duration(minutes: int) -> str:
@@ -216,12 +211,12 @@ class Remark:
     values: PhraseValues = ()
 
     @property
-    def level(self) -> Level:
+    def level(self) -> Literal["info", "warning"]:
         """``info`` (a compromise) or ``warning`` (look at it)."""
         return "warning" if self.code in WARNINGS else "info"
 
     def text(self, *, translate: Translate = as_written, clubs: Mapping[str, str] | None = None) -> str:
-        """The whole sentence; ``clubs`` gives the names of the club codes."""
+        """``clubs`` gives the names of the club codes."""
         return fill(REMARKS[self.code], self.values, translate=translate, clubs=clubs)
 
     def __str__(self) -> str:
@@ -229,9 +224,7 @@ class Remark:
 
 
 def remark(code: str, **values: PhraseValue) -> Remark:
-    """A remark, its values by name, since stored JSON keeps no order. An unknown code raises KeyError."""
-    if code not in REMARKS:
-        raise KeyError(code)
+    """A remark, its values by name, since stored JSON keeps no order."""
     return Remark(code, tuple(sorted(values.items())))
 
 
@@ -244,7 +237,6 @@ class Refusal(Exception):
         super().__init__(code)
 
     def text(self, *, translate: Translate = as_written) -> str:
-        """The whole sentence."""
         return fill(REFUSALS[self.code], self.values, translate=translate)
 
     def __str__(self) -> str:

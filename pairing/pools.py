@@ -3,7 +3,7 @@ one draw."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
@@ -49,30 +49,24 @@ def pair(entrants: Iterable[Entrant], options: PoolOptions, rng: Random) -> Prop
     teams, no table, numbers or seeds given twice, a swap of a team not drawn."""
     teams = checked(entrants, FEWEST)
     by_id = {team.id: team for team in teams}
-    stands = trades(by_id, options.swaps)
-    sizes = pool_sizes(len(teams))
-    tables = assign_tables(sizes, options.tables)
-    planned = _serpentine(teams, sizes, rng)
-    clashes = Clashes(couples_among(options.apart, by_id), teams if options.clubs_apart else [])
-    drawn = _separated(planned, clashes, rng)
+    stands, sizes = trades(by_id, options.swaps), pool_sizes(len(teams))
+    tables = _assign_tables(sizes, options.tables)
+    planned, apart = _serpentine(teams, sizes, rng), couples_among(options.apart, by_id)
+    drawn = _separated(planned, Clashes(apart, teams if options.clubs_apart else []), rng)
     final = [[by_id[stands[team.id]] for team in row] for row in drawn]
     pools = tuple(
         DrawnPool(pool_letter(number), tuple(team.id for team in row), pool_tables)
         for number, (row, pool_tables) in enumerate(zip(final, tables, strict=True))
     )
-    pairings = pairings_of(pools)
+    pairings = _pairings_of(pools)
     odd = tuple(pool.label for pool in pools if len(pool.teams) % 2)
+    together = [(a, b) for pool in pools for a, b in apart if {a, b} <= {*pool.teams}]
     remarks = (
         *([remark("three_teams")] if sizes == (3,) else []),
         *([remark("odd_pool", pools=odd, teams=sizes[-1], matches=sizes[-1] - 1)] if odd else []),
         *_say_seeds(planned, drawn),
         *_say_clubs(final, options),
-        *(
-            remark("not_apart", a=a, b=b)
-            for pool in pools
-            for a, b in clashes.apart
-            if {a, b} <= {*pool.teams}
-        ),
+        *(remark("not_apart", a=a, b=b) for a, b in together),
         *say_tables_and_swaps(pairings, options),
     )
     return Proposal(pairings, pools, remarks=remarks)
@@ -83,38 +77,26 @@ def pool_sizes(teams: int) -> tuple[int, ...]:
     if teams == 5:
         return (5,)
     count = -(-teams // 4)
-    smaller_size, larger_pools = divmod(teams, count)
-    return tuple(smaller_size + 1 if number < larger_pools else smaller_size for number in range(count))
-
-
-def tables_for_pool(size: int) -> int:
-    """Tables a pool of ``size`` teams uses at a time: one for 3, two for 4 or 5."""
-    return size // 2
+    return tuple((teams + count - 1 - number) // count for number in range(count))
 
 
 def tables_needed(teams: int) -> int:
-    """How many tables a draw of pools of so many teams uses at a time."""
-    return sum(map(tables_for_pool, pool_sizes(teams)))
+    """How many tables a draw of pools of so many teams uses at a time: one for 3, two for 4 or 5."""
+    return sum(size // 2 for size in pool_sizes(teams))
 
 
-def assign_tables(sizes: Sequence[int], tables: Sequence[int] | None) -> tuple[tuple[int, ...], ...]:
+def _assign_tables(sizes: Sequence[int], tables: Sequence[int] | None) -> list[tuple[int, ...]]:
     """Give each pool its neighbouring tables, in the order of the pools; from the first again when all have
     their matches: those play in the next wave. Raises ``Refusal``: no table."""
-    needed = sum(map(tables_for_pool, sizes))
-    usable = tuple(range(1, needed + 1)) if tables is None else tuple(tables)
+    usable = range(1, sum(sizes) // 2 + 1) if tables is None else tables
     check_tables(usable)
     around = cycle(usable)
-    return tuple(tuple(dict.fromkeys(islice(around, tables_for_pool(size)))) for size in sizes)
+    return [tuple(dict.fromkeys(islice(around, size // 2))) for size in sizes]
 
 
 def pool_letter(index: int) -> str:
     """The letter of a pool (0 is A, 25 is Z, 26 is AA)."""
-    letters = ""
-    index += 1
-    while index:
-        index, letter = divmod(index - 1, 26)
-        letters = chr(ord("A") + letter) + letters
-    return letters
+    return (pool_letter(index // 26 - 1) if index > 25 else "") + chr(ord("A") + index % 26)
 
 
 def serpentine(ranked: Sequence[T], sizes: Sequence[int]) -> list[list[T]]:
@@ -128,7 +110,7 @@ def serpentine(ranked: Sequence[T], sizes: Sequence[int]) -> list[list[T]]:
     return rows
 
 
-def pairings_of(pools: Sequence[DrawnPool]) -> tuple[Pairing, ...]:
+def _pairings_of(pools: Sequence[DrawnPool]) -> tuple[Pairing, ...]:
     """All the matches of the pools, by round, then by wave and table.
 
     A table that several matches of a round share has them in the order of the pools, one a wave."""
@@ -136,7 +118,7 @@ def pairings_of(pools: Sequence[DrawnPool]) -> tuple[Pairing, ...]:
     used: Counter[int] = Counter()
     matches: list[Pairing] = []
     for pool in pools:
-        seats = tuple(islice(cycle(pool.tables), tables_for_pool(len(pool.teams))))
+        seats = tuple(islice(cycle(pool.tables), len(pool.teams) // 2))
         waves = [used[table] + seats[:index].count(table) + 1 for index, table in enumerate(seats)]
         used.update(seats)
         order |= {table: len(order) for table in pool.tables if table not in order}
@@ -151,12 +133,12 @@ def pairings_of(pools: Sequence[DrawnPool]) -> tuple[Pairing, ...]:
 def _serpentine(teams: Sequence[Entrant], sizes: Sequence[int], rng: Random) -> Rows:
     """Seeds row by row, there and back, then the others by lot, row by row."""
     seeds = sorted((team for team in teams if team.seed is not None), key=lambda team: team.seed or 0)
-    others = deque(shuffled((team for team in teams if team.seed is None), rng))
+    others = iter(shuffled((team for team in teams if team.seed is None), rng))
     rows = serpentine(seeds, sizes)
     for row in range(max(sizes)):
-        for pool, size in enumerate(sizes):
-            if len(rows[pool]) == row < size:
-                rows[pool].append(others.popleft())
+        for pool, size in zip(rows, sizes, strict=True):
+            if len(pool) == row < size:
+                pool.append(next(others))
     return rows
 
 
@@ -164,7 +146,6 @@ class Clashes:
     """What should not stand in one pool: wished couples first, then teams of one club."""
 
     def __init__(self, apart: Sequence[Couple], teams: Sequence[Entrant]) -> None:
-        self.apart = apart
         self.wishes: defaultdict[int, set[int]] = defaultdict(set)
         for a, b in apart:
             self.wishes[a].add(b)
@@ -187,11 +168,8 @@ class Clashes:
 
     def least(self, pools: int) -> int:
         """What no seating can be below: each club spread evenly over the pools."""
-        total = 0
-        for members in Counter(self.clubs.values()).values():
-            each, more = divmod(members, pools)
-            total += pools * each * (each - 1) + 2 * more * each
-        return total
+        evenly = (divmod(members, pools) for members in Counter(self.clubs.values()).values())
+        return sum(pools * each * (each - 1) + 2 * more * each for each, more in evenly)
 
 
 def _separated(planned: Rows, clashes: Clashes, rng: Random) -> Rows:
@@ -228,7 +206,7 @@ def _climbed(planned: Rows, clashes: Clashes, least: int, rng: Random, *, seeds_
             continue
         total += 2 * (after - before)
         if total < lowest:
-            lowest, best = total, [list(pool_teams) for pool_teams in rows]
+            lowest, best = total, [list(teams) for teams in rows]
     return best
 
 
@@ -237,11 +215,11 @@ def _say_seeds(planned: Rows, drawn: Rows) -> Iterator[Remark]:
     seeds = sum(team.seed is not None for row in planned for team in row)
     if seeds and seeds != len(planned) > 1:
         yield remark("seeds", seeds=seeds, pool_count=len(planned))
-    places = {team.id: pool_letter(pool) for pool, teams in enumerate(planned) for team in teams}
-    for pool, teams in enumerate(drawn):
-        for team in teams:
-            if team.seed is not None and places[team.id] != pool_letter(pool):
-                yield remark("seed_moved", seed=team.seed, pool=pool_letter(pool), planned=places[team.id])
+    places = {team.id: pool_letter(number) for number, pool in enumerate(planned) for team in pool}
+    moved = ((team, pool_letter(number)) for number, pool in enumerate(drawn) for team in pool)
+    for team, pool in moved:
+        if team.seed is not None and places[team.id] != pool:
+            yield remark("seed_moved", seed=team.seed, pool=pool, planned=places[team.id])
 
 
 def _say_clubs(final: Rows, options: PoolOptions) -> Iterator[Remark]:

@@ -1,7 +1,6 @@
 """The public record of a draw: made, written, read back, replayed and exchanged in, as in docs/draw.md.
 
-Carries team numbers and club codes, never names. Anyone with the record can replay the draw.
-"""
+Carries team numbers and club codes, never names. Anyone with the record can replay the draw."""
 
 from __future__ import annotations
 
@@ -16,7 +15,6 @@ from pairing.notes import REMARKS, Refusal, Remark, remark
 from pairing.tables import LIBRARY, library_version
 from pairing.types import (
     MOST_DIGITS,
-    Couple,
     Entrant,
     Json,
     Options,
@@ -42,7 +40,7 @@ ENGINES: Mapping[str, tuple[Pair, type[Options]]] = {
     "round_robin": (round_robin.pair_league, round_robin.PreparedOptions),
     "rotation": (round_robin.pair_rotation, round_robin.PreparedOptions),
     "planned": (round_robin.pair_planned, round_robin.PlannedOptions),
-    "singles": (round_robin.pair_singles, round_robin.SinglesOptions),
+    "singles": (round_robin.pair_singles, Options),
 }
 """The formats a draw can have: a new one is one more line here."""
 WITH_LIBRARY = ("ranked", "random", "pot")
@@ -80,8 +78,7 @@ class DrawRecord:
 def make_record(entrants: Iterable[Entrant], options: Options, seed: int, *, engine: str) -> DrawRecord:
     """Make a draw with the lot that ``seed`` gives.
 
-    Raises ``Refusal`` as the engine does, and for too many swaps.
-    """
+    Raises ``Refusal`` as the engine does, and for too many swaps."""
     if len(options.swaps) > MOST_SWAPS:
         raise Refusal("broken", field="swaps")
     teams = tuple(sorted(entrants, key=lambda entrant: entrant.id))
@@ -98,55 +95,39 @@ def dump(record: DrawRecord) -> str:
 def load(source: str | Mapping[str, Any]) -> DrawRecord:
     """Read a record from its text or its JSON data, without making the draw again.
 
-    Raises ``Refusal("broken")`` when it is not one, was edited out of shape, or is of another version.
-    """
+    Raises ``Refusal("broken")`` when it is not one, was edited out of shape, or is of another version."""
     data = parsed(source) if isinstance(source, str) else source
-    if not isinstance(data, Mapping) or {*data} - {"library"} != {
-        "engine", "version", "seed", "options", "entrants", "result"
-    }:  # fmt: skip
+    keys = {"engine", "version", "seed", "options", "entrants", "result"}
+    if not isinstance(data, Mapping) or {*data} - {"library"} != keys:
         raise Refusal("broken", field="{ }")
-    engine = data["engine"]
-    if not isinstance(engine, str) or engine not in ENGINES:
-        raise Refusal("broken", field="engine")
     if data["version"] != VERSION:
         raise Refusal("broken", field=f"version {data['version']}")
-    if type(data["seed"]) is not int or abs(data["seed"]) >= 10**MOST_DIGITS:
-        raise Refusal("broken", field="seed")
-    result = data["result"]
-    if not isinstance(result, Mapping) or not isinstance(data["entrants"], list):
-        raise Refusal("broken", field="result")
-    proposal = read(Proposal, {name: result[name] for name in result if name != "remarks"}, "result")
-    return DrawRecord(
-        engine=engine,
-        seed=data["seed"],
-        options=read(ENGINES[engine][1], data["options"], "options"),
-        entrants=tuple(read_entrants(data["entrants"])),
-        result=replace(proposal, remarks=tuple(_read_remarks(result.get("remarks", [])))),
-        library=str(data.get("library", "")),
-    )
+    engine, seed, options, entrants = _read_request(data)
+    result = dict(data["result"]) if isinstance(data["result"], Mapping) else {}
+    remarks = tuple(_read_remarks(result.pop("remarks", [])))
+    proposal = replace(read(Proposal, result, "result"), remarks=remarks)
+    return DrawRecord(engine, seed, options, entrants, proposal, str(data.get("library", "")))
 
 
 def read_request(text: str) -> DrawRecord:
     """The draw that a file asks for: ``{"engine": …, "seed": …, "options": {…}, "entrants": […]}``.
 
-    Raises ``Refusal``: a file of another shape, and whatever the engine refuses.
-    """
+    Raises ``Refusal``: a file of another shape, and whatever the engine refuses."""
     data = parsed(text)
-    if (
-        not isinstance(data, Mapping)
-        or data.get("engine") not in ENGINES
-        or type(data.get("seed")) is not int
-    ):
-        raise Refusal("broken", field="engine, seed")
-    options = read(ENGINES[data["engine"]][1], data.get("options", {}), "options")
-    return make_record(read_entrants(data.get("entrants")), options, data["seed"], engine=data["engine"])
+    engine, seed, options, entrants = _read_request(data if isinstance(data, Mapping) else {})
+    return make_record(entrants, options, seed, engine=engine)
 
 
-def read_entrants(items: object) -> list[Entrant]:
-    """The entrants of a file. Raises ``Refusal("broken")``."""
-    if not isinstance(items, list):
+def _read_request(data: Mapping[str, Any]) -> tuple[str, int, Options, tuple[Entrant, ...]]:
+    engine, seed, entrants = data.get("engine"), data.get("seed"), data.get("entrants")
+    if not isinstance(engine, str) or engine not in ENGINES:
+        raise Refusal("broken", field="engine")
+    if type(seed) is not int or abs(seed) >= 10**MOST_DIGITS:
+        raise Refusal("broken", field="seed")
+    if not isinstance(entrants, list):
         raise Refusal("broken", field="entrants")
-    return [read(Entrant, item, f"entrants[{number}]") for number, item in enumerate(items)]
+    teams = (read(Entrant, team, f"entrants[{number}]") for number, team in enumerate(entrants))
+    return engine, seed, read(ENGINES[engine][1], data.get("options", {}), "options"), tuple(teams)
 
 
 def replay(record: DrawRecord) -> DrawRecord:
@@ -157,8 +138,7 @@ def replay(record: DrawRecord) -> DrawRecord:
 def swap(record: DrawRecord, first: int, second: int) -> DrawRecord:
     """The record after the exchange of two teams, which becomes part of its options: it still replays.
 
-    Raises ``Refusal("unknown_team")`` or ``Refusal("same_team")``.
-    """
+    Raises ``Refusal("unknown_team")`` or ``Refusal("same_team")``."""
     options = replace(record.options, swaps=(*record.options.swaps, (first, second)))
     return replay(replace(record, options=options))
 
@@ -166,34 +146,26 @@ def swap(record: DrawRecord, first: int, second: int) -> DrawRecord:
 def swap_effect(record: DrawRecord, first: int, second: int) -> tuple[Remark, ...]:
     """What an exchange would do, before it is done: who goes where, then what is remarked of it.
 
-    Raises as ``swap`` does.
-    """
+    Raises as ``swap`` does."""
     before, after = record.result, swap(record, first, second).result
     moves = [*_moves(before, after, first, second)]
-    news = [
-        note
-        for note in after.remarks
-        if note not in before.remarks and note.code not in ("by_hand", "exempt_by_hand", "swapped")
-    ]
+    known = ("by_hand", "exempt_by_hand", "swapped")
+    news = [note for note in after.remarks if note not in before.remarks and note.code not in known]
     return (*moves, *news) if moves else (remark("would_change_nothing"),)
 
 
 def _moves(before: Proposal, after: Proposal, first: int, second: int) -> Iterator[Remark]:
-    pools = [before.pool_of(team) for team in (first, second)]
-    if pools[0] and pools[1]:
-        if pools[0] != pools[1]:
-            yield remark(
-                "would_move", one=first, two=second, pool_one=pools[0].label, pool_two=pools[1].label
-            )
-            return
-    elif before.duos:
-        for player in set(after.rests) - set(before.rests):
-            yield remark("would_sit_out", who=player, round=after.rounds)
+    one, two = before.pool_of(first), before.pool_of(second)
+    if one and two and one != two:
+        yield remark("would_move", one=first, two=second, pool_one=one.label, pool_two=two.label)
+        return
     stood = {_meeting(before, match) for match in before.pairings}
+    for player in {*after.rests} - {*before.rests}:
+        yield remark("would_sit_out", who=player, round=after.rounds)
     for match in after.pairings:
         if _meeting(after, match) not in stood:
-            one, two = _sides(after, match)
-            yield remark("would_meet", one=one, two=two, table=match.table, round=match.round)
+            a, b = _sides(after, match)
+            yield remark("would_meet", one=a, two=b, table=match.table, round=match.round)
     for number, team in after.exempts:
         if (number, team) not in before.exempts:
             yield remark("would_sit_out", who=team, round=number)
@@ -215,26 +187,20 @@ def differences(published: Proposal, replayed: Proposal) -> list[str]:
     """Where a published result is not the replayed one, as French sentences for the command; empty where it
     is the same."""
     lines, again = _lines(published), _lines(replayed)
-    return [
-        f"{place}\u00a0: publié {lines.get(place, '–')}, le calcul donne {again.get(place, '–')}."
-        for place in dict.fromkeys([*lines, *again])
-        if lines.get(place) != again.get(place)
-    ]
+    found = ((place, lines.get(place, "–"), again.get(place, "–")) for place in {**lines, **again})
+    return [f"{place}\u00a0: publié {one}, le calcul donne {two}." for place, one, two in found if one != two]
 
 
 def _lines(result: Proposal) -> dict[str, str]:
     """A result line by line: its place, what stands there."""
-    lines = {
-        f"Poule {pool.label}": f"{_joined(pool.teams)} (tables {_joined(pool.tables)})"
-        for pool in result.pools
-    }
+    lines: dict[str, str] = {}
+    for pool in result.pools:
+        lines[f"Poule {pool.label}"] = f"{_joined(pool.teams)} (tables {_joined(pool.tables)})"
     for match in result.pairings:
-        place = f"Tour {match.round}, table {match.table}" + (
-            f", vague {match.wave}" if match.wave > 1 else ""
-        )
-        lines[place] = " – ".join(_joined(side, "-") for side in _sides(result, match))
-    for number, team in result.exempts:
-        lines[f"Exempte au tour {number}, équipe {team}"] = "oui"
+        wave = f", vague {match.wave}" if match.wave > 1 else ""
+        sides = (_joined(side, "-") for side in _sides(result, match))
+        lines[f"Tour {match.round}, table {match.table}{wave}"] = " – ".join(sides)
+    lines |= {f"Exempte au tour {number}, équipe {team}": "oui" for number, team in result.exempts}
     if result.entries:
         lines["Places du tableau"] = _joined(result.entries)
     if result.duos and not result.pairings:
@@ -250,7 +216,7 @@ def draw_text(record: DrawRecord) -> str:
     return "\n".join([head, *(f"  {place}\u00a0: {what}" for place, what in _lines(record.result).items())])
 
 
-def _joined(items: Sequence[Couple | int], by: str = ", ") -> str:
+def _joined(items: Sequence[int], by: str = ", ") -> str:
     return by.join(map(str, items))
 
 

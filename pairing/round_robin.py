@@ -3,6 +3,7 @@ have decided; and lone players made pairs."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -43,13 +44,6 @@ class PlannedOptions(Options):
     matches: tuple[tuple[int, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SinglesOptions(Options):
-    """``by_number``: in the order of arrival, that is of their numbers, instead of by lot."""
-
-    by_number: bool = False
-
-
 def rounds_to_meet_all(teams: int) -> int:
     """How many rounds it takes until everybody has met everybody."""
     return max(0, teams - 1 + teams % 2)
@@ -60,23 +54,20 @@ def rounds_of(size: int) -> tuple[tuple[Couple, ...], ...]:
 
     With an odd size one place rests each round. Places 0 and 1 meet in the last round. The plan of an odd
     size is contained in the plan of the next even size, so a late team can take the place that rests. Nobody
-    is on one side more than once oftener than on the other.
-    """
-    turning = size if size % 2 else size - 1
+    is on one side more than once oftener than on the other."""
+    turning = size - 1 + size % 2
     return tuple(_one_round(number, turning, size) for number in range(turning)) if size > 1 else ()
 
 
 def _one_round(number: int, turning: int, size: int) -> tuple[Couple, ...]:
     """Round ``number`` (from 0): two turning places meet when their sum is the round's number plus two."""
-    total = (number + 2) % turning
     matches: list[Couple] = []
     for place in range(turning):
-        opponent = (total - place) % turning
-        if opponent == place:
-            if size > turning:
-                matches.append((place, turning) if number % 2 == 0 else (turning, place))
-        elif place < opponent:
+        opponent = (number + 2 - place) % turning
+        if place < opponent:
             matches.append((place, opponent) if (opponent - place) % 2 else (opponent, place))
+        elif opponent == place and size > turning:
+            matches.append((turning, place) if number % 2 else (place, turning))
     return tuple(sorted(matches, key=min))
 
 
@@ -86,7 +77,7 @@ def circle(places: Sequence[int], rounds: int, tables: Sequence[int] | None, *, 
     _check_rounds(rounds)
     plan = rounds_of(len(places))
     pairings: list[Pairing] = []
-    exempts: list[tuple[int, int]] = []
+    exempts: list[Couple] = []
     for index in range(rounds):
         leg, number = divmod(index, len(plan))
         couples = [(places[b], places[a]) if leg % 2 else (places[a], places[b]) for a, b in plan[number]]
@@ -132,12 +123,15 @@ def pair_rotation(entrants: Iterable[Entrant], options: PreparedOptions, rng: Ra
     _check_rounds(rounds)
     places = shuffled(teams, rng) if options.by_lot else teams
     final = swapped(_rotated(places, rounds, options.tables), trades(teams, options.swaps))
-    fresh = _rounds_without_rematch(final, rounds)
-    full = rounds_to_meet_all(len(teams))
-    again = [remark("rematches_from", round=fresh + 1, full=full)] if fresh < rounds else []
-    exempt = [remark("exempt_in_turn")] if final.exempts else []
-    said = say_tables_and_swaps(final.pairings, options)
-    return replace(final, remarks=(*exempt, *again, *said))
+    remarks = [remark("exempt_in_turn")] if final.exempts else []
+    met: set[frozenset[int]] = set()
+    for number in range(1, rounds + 1):
+        couples = {frozenset((match.a, match.b)) for match in final.round(number)}
+        if couples & met:
+            remarks.append(remark("rematches_from", round=number, full=rounds_to_meet_all(len(teams))))
+            break
+        met |= couples
+    return replace(final, remarks=(*remarks, *say_tables_and_swaps(final.pairings, options)))
 
 
 def _rotated(places: Sequence[int], rounds: int, tables: Sequence[int] | None) -> Proposal:
@@ -157,7 +151,7 @@ def _rotated(places: Sequence[int], rounds: int, tables: Sequence[int] | None) -
     ]
     numbers = list(range(1, len(staying) + 1)) if tables is None else tables
     pairings: list[Pairing] = []
-    exempts: list[tuple[int, int]] = []
+    exempts: list[Couple] = []
     for number in range(1, rounds + 1):
         couples = line[(number - 1) % len(line)]
         exempts += [(number, a or b) for a, b in couples if NOBODY in (a, b)]
@@ -168,44 +162,30 @@ def _rotated(places: Sequence[int], rounds: int, tables: Sequence[int] | None) -
     return Proposal(tuple(pairings), exempts=tuple(exempts))
 
 
-def _rounds_without_rematch(final: Proposal, rounds: int) -> int:
-    met: set[frozenset[int]] = set()
-    for number in range(1, rounds + 1):
-        couples = {frozenset((match.a, match.b)) for match in final.round(number)}
-        if couples & met:
-            return number - 1
-        met |= couples
-    return rounds
-
-
 def pair_planned(entrants: Iterable[Entrant], options: PlannedOptions, rng: Random) -> Proposal:
     """Matches that results have decided: no lot, only their tables, so that they are seen, released and taken
     back like any others. Raises ``Refusal``: a team that is not there, or twice; no table."""
     teams = [team.id for team in checked(entrants, 0)]
-    playing = [team for match in options.matches for team in match]
-    for team in playing:
+    for team, matches in Counter(team for match in options.matches for team in match).items():
         if team not in teams:
             raise Refusal("unknown_team", team=team)
-        if playing.count(team) > 1:
+        if matches > 1:
             raise Refusal("bad_team", team=team)
     final = swapped(Proposal(seated(options.matches, options.tables)), trades(teams, options.swaps))
     return replace(final, remarks=tuple(say_tables_and_swaps(final.pairings, options)))
 
 
-def pair_singles(entrants: Iterable[Entrant], options: SinglesOptions, rng: Random) -> Proposal:
+def pair_singles(entrants: Iterable[Entrant], options: Options, rng: Random) -> Proposal:
     """Players who come alone, two by two in ``duos``; an odd one, the last to arrive, waits in ``rests``.
     Raises ``Refusal``: fewer than 2 players, a number given twice."""
     players = [player.id for player in checked(entrants, 2, "too_few_players")]
-    even = players[: len(players) // 2 * 2]
-    stands = trades(players, options.swaps)
-    line = [stands[player] for player in (even if options.by_number else shuffled(even, rng))]
-    alone = tuple(stands[player] for player in players[len(even) :])
+    stands, even = trades(players, options.swaps), len(players) // 2 * 2
+    line = [stands[player] for player in shuffled(players[:even], rng)]
+    alone = tuple(stands[player] for player in players[even:])
+    remarks = [remark("single_left", player=player) for player in alone]
     return Proposal(
         (),
         duos=tuple(zip(line[0::2], line[1::2], strict=True)),
         rests=alone,
-        remarks=(
-            *(remark("single_left", player=player) for player in alone),
-            *say_tables_and_swaps((), options),
-        ),
+        remarks=(*remarks, *say_tables_and_swaps((), options)),
     )

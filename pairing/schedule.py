@@ -1,20 +1,20 @@
 """How long an evening lasts, and what is proposed to fill it: the assumptions and the table of FORMATS §5.
 
 Minutes from the teams, the tables, the game and the limits of a match: the hour of the end that is likely and
-the one that nine evenings in ten keep. Pure arithmetic; proposes, decides nothing.
-"""
+the one that nine evenings in ten keep. Pure arithmetic; proposes, decides nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 from math import ceil, sqrt
 from statistics import NormalDist
+from typing import NamedTuple
 
 from pairing.bracket import MINIMUM
 from pairing.notes import Refusal
-from pairing.types import MOST
 
 RULES = 10
 """Minutes from the desk to the first match: the rules are said, the draw is made."""
@@ -69,11 +69,10 @@ class RoundLimits:
     minutes: int | None = None
 
     def __bool__(self) -> bool:
-        return bool(self.target or self.deals or self.minutes)
+        return any((self.target, self.deals, self.minutes))
 
 
-@dataclass(frozen=True, slots=True)
-class Lasting:
+class Lasting(NamedTuple):
     """Minutes: the usual, and the variance."""
 
     usual: float
@@ -88,13 +87,10 @@ class Lasting:
 def _still_playing(game: Game, limits: RoundLimits) -> tuple[float, ...]:
     """The share of tables that still play after 0, 1, 2 … minutes."""
     dealt = _deals_dealt(game, limits)
-    shares: list[float] = []
-    while len(shares) < DAY:
-        shares.append(
-            sum(part * _plays_on(game.deal * pace, dealt, limits, len(shares)) for pace, part in PACES)
-        )
-        if shares[-1] < 0.00001:
-            break
+    shares: list[float] = [1.0]
+    while len(shares) < DAY and shares[-1] >= 0.00001:
+        minute = len(shares)
+        shares.append(sum(part * _plays_on(game.deal * pace, dealt, limits, minute) for pace, part in PACES))
     return tuple(shares)
 
 
@@ -103,15 +99,12 @@ def _deals_dealt(game: Game, limits: RoundLimits) -> list[float]:
     most = limits.deals or DAY
     if limits.minutes:
         most = min(most, ceil(2 * limits.minutes / game.deal))
-    shares: list[float] = []
-    going = 1.0
-    while going > 0:
-        deals = len(shares) + 1
+    going = [1.0]
+    while going[-1] > 0:
+        deals = len(going)
         on = game.goes_on(limits.target, deals) if limits.target else 1.0
-        on = 0.0 if deals >= most or on < 0.0005 else on
-        shares.append(going - on)
-        going = on
-    return shares
+        going.append(0.0 if deals >= most or on < 0.0005 else on)
+    return [before - after for before, after in pairwise(going)]
 
 
 def _plays_on(deal: float, dealt: Sequence[float], limits: RoundLimits, minute: int) -> float:
@@ -133,8 +126,7 @@ def sitting(game: Game, limits: RoundLimits, matches: int) -> Lasting:
     """From sitting down to the next draw: the slowest of so many tables, and what stands between."""
     late = [1 - (1 - share) ** matches for share in _still_playing(game, limits)]
     usual = sum(late) - 0.5
-    square = sum(2 * minute * share for minute, share in enumerate(late))
-    variance = max(0.0, square - usual**2)
+    variance = max(0.0, sum(2 * minute * share for minute, share in enumerate(late)) - usual**2)
     return Lasting(usual + BETWEEN, LASTING_PACE * variance + BETWEEN_SPREAD**2)
 
 
@@ -159,8 +151,7 @@ class Hours:
 
     ``start`` and ``latest_end``: minutes after midnight, an end before the start is on the next day;
     ``breaks``: minutes of meals and pauses; ``limits``: those set for round 1, 2 …, the last for all that
-    follow, none where nothing is set; ``least``: matches that everybody must be sure of.
-    """
+    follow, none where nothing is set; ``least``: matches that everybody must be sure of."""
 
     teams: int
     tables: int
@@ -172,30 +163,27 @@ class Hours:
     least: int = MINIMUM
 
     def __post_init__(self) -> None:
-        """Raises ``Refusal`` for numbers that no evening has."""
+        """Raises ``Refusal``: no table, fewer than 4 teams."""
         if self.tables < 1:
             raise Refusal("no_table")
         if self.teams < 4:
             raise Refusal("too_few_teams", count=self.teams, needed=4)
-        if self.teams > MOST:
-            raise Refusal("too_many", count=self.teams, most=MOST)
-        if not (0 <= self.start < DAY and 0 <= self.latest_end < DAY and 0 <= self.breaks < DAY):
-            raise Refusal("bad_times")
 
     @property
     def minutes(self) -> int:
         """From the start to the latest end."""
-        return self.latest_end + (DAY if self.latest_end <= self.start else 0) - self.start
+        return (self.latest_end - self.start - 1) % DAY + 1
 
-    def limits_in(self, number: int) -> RoundLimits:
-        """What ends the matches of that round."""
-        return self.limits[min(number, len(self.limits)) - 1]
+    def lasting(self, limits: Sequence[RoundLimits], times: Sequence[tuple[int, int]]) -> Lasting:
+        """The whole of it with these limits, round by round, the last for all that follow."""
+        each = [sitting(self.game, limits[min(slot, len(limits)) - 1], matches) for slot, matches in times]
+        return evening_of(self.teams, each, self.breaks)
 
 
 def clock(minutes: float) -> str:
     """Minutes after midnight as "19:30", those of the next day too."""
-    whole = round(minutes)
-    return f"{whole // 60 % 24:02}:{whole % 60:02}"
+    hours, left = divmod(round(minutes) % DAY, 60)
+    return f"{hours:02}:{left:02}"
 
 
 def limited(
@@ -203,23 +191,16 @@ def limited(
 ) -> tuple[RoundLimits, Lasting]:
     """The limits set; else, or with an earlier bell, those with the latest bell that keeps the hours."""
     if evening.limits and not earlier_bell:
-        each = [sitting(evening.game, evening.limits_in(slot), matches) for slot, matches in times]
-        return evening.limits[0], evening_of(evening.teams, each, evening.breaks)
+        return evening.limits[0], evening.lasting(evening.limits, times)
     for bell in range(LONGEST, SHORTEST - 1, -STEP):
-        limits = _with_bell(evening, bell)
-        each = [sitting(evening.game, limits, matches) for _slot, matches in times]
-        lasting = evening_of(evening.teams, each, evening.breaks)
+        if evening.limits:
+            limits = replace(evening.limits[0], minutes=min(bell, evening.limits[0].minutes or bell))
+        else:
+            limits = RoundLimits(target=_target(evening.game, bell), minutes=bell)
+        lasting = evening.lasting([limits], times)
         if lasting.late() <= evening.minutes:
             break
     return limits, lasting
-
-
-def _with_bell(evening: Hours, bell: int) -> RoundLimits:
-    """The limits set with that bell if it is earlier; where none is set, a target for it."""
-    if not evening.limits:
-        return RoundLimits(target=_target(evening.game, bell), minutes=bell)
-    limits = evening.limits[0]
-    return limits if limits.minutes and limits.minutes <= bell else replace(limits, minutes=bell)
 
 
 def _target(game: Game, bell: int) -> int | None:

@@ -1,11 +1,11 @@
 """Formats F1, F2 and F4: one round by the ranking, at random or from the pot, as one cheapest matching.
 
 In this order of importance (the law of docs/draw.md): the fewest rematches; the bye to whose turn it is;
-equal wins, where winners meet winners; wishes; clubs apart; neighbours in the ranking; the lot.
-"""
+equal wins, where winners meet winners; wishes; clubs apart; neighbours in the ranking; the lot."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -13,17 +13,7 @@ from random import Random
 from pairing.notes import Refusal, Remark, remark
 from pairing.round_robin import circle, rounds_of, rounds_to_meet_all
 from pairing.tables import WIDTH, Edge, cheapest, say_tables_and_swaps, seated
-from pairing.types import (
-    Couple,
-    Entrant,
-    Options,
-    Proposal,
-    checked,
-    couples_among,
-    shuffled,
-    swapped,
-    trades,
-)
+from pairing.types import Entrant, Options, Proposal, checked, shuffled, swapped, trades
 
 FEWEST = 2
 LAST = 1 << 60
@@ -38,8 +28,7 @@ class RoundOptions(Options):
     ``round``: its number; ``rounds``: how many are planned, None if that is open; ``spread_tables``: no team
     twice at a table where that can be; ``winners``: equal wins meet; ``exempt``: the organiser's choice;
     ``exempt_last``: the highest number; ``by_number``: ties in number order instead of by lot; ``apart``:
-    couples that should not meet.
-    """
+    couples that should not meet."""
 
     round: int = 1
     rounds: int | None = None
@@ -56,9 +45,9 @@ def pair_ranked(entrants: Iterable[Entrant], options: RoundOptions, rng: Random)
     """One round in which neighbours in the ranking meet, all of them where drawing round by round could run
     out of pairings (FORMATS F1). Raises ``Refusal``: too few teams, numbers given twice, an exempt team that
     is not there, no table."""
-    teams = checked(entrants, FEWEST)
-    rounds = options.rounds or 0
-    if is_small(len(teams), rounds) and not any(team.met for team in teams):
+    teams, rounds = checked(entrants, FEWEST), options.rounds or 0
+    is_small = rounds >= len(teams) - 1 or (len(teams) <= 8 and 2 * rounds > len(teams))
+    if rounds > 0 and is_small and not any(team.met for team in teams):
         return _together(teams, rounds, options, rng)
     return _round(teams, options, rng)
 
@@ -74,28 +63,25 @@ def pair_pot(entrants: Iterable[Entrant], options: RoundOptions, rng: Random) ->
     return _round(teams, options, rng, by_played=True)
 
 
-def is_small(teams: int, rounds: int) -> bool:
-    """Whether drawing round by round could run out of pairings without rematch (FORMATS F1)."""
-    return rounds > 0 and (rounds >= teams - 1 or (teams <= 8 and 2 * rounds > teams))
-
-
 def _round(
     teams: Sequence[Entrant], options: RoundOptions, rng: Random, *, by_played: bool = False
 ) -> Proposal:
-    stands = trades((team.id for team in teams), options.swaps)
+    """The cheapest couples from the top of the line down, the better placed team first, and the bye."""
+    by_id = {team.id: team for team in teams}
+    stands = trades(by_id, options.swaps)
     tie = list(teams) if options.by_number else sorted(teams, key=lambda _team: rng.random())
     line = sorted(tie, key=lambda team: team.rank or LAST)
     turns = _turns(line, options, by_played=by_played)
-    couples, exempt = _matched(line, turns, options, rng)
+    count, odd = len(line), len(line) % 2
+    partners = cheapest(count + odd, _edges(line, turns, options, rng))
+    couples = [(line[a].id, line[b].id) for a, b in enumerate(partners) if a < b < count]
     before = {team.id: team.tables_before for team in teams} if options.spread_tables else None
     drawn = Proposal(
         seated(couples, options.tables, round_number=options.round, before=before),
-        exempts=() if exempt is None else ((options.round, exempt),),
+        exempts=((options.round, line[partners[count]].id),) if odd else (),
     )
     final = swapped(drawn, stands)
-    return replace(
-        final, remarks=tuple(_explain({team.id: team for team in teams}, turns, options, drawn, final))
-    )
+    return replace(final, remarks=tuple(_explain(by_id, turns, options, drawn, final)))
 
 
 def _turns(line: Sequence[Entrant], options: RoundOptions, *, by_played: bool) -> list[Entrant]:
@@ -116,41 +102,24 @@ def _turns(line: Sequence[Entrant], options: RoundOptions, *, by_played: bool) -
     return sorted(waiting, key=lambda team: -team.played) if by_played else waiting
 
 
-def _matched(
-    line: Sequence[Entrant], turns: Sequence[Entrant], options: RoundOptions, rng: Random
-) -> tuple[list[Couple], int | None]:
-    """The cheapest couples from the top of the line down, the better placed team first, and the bye."""
-    count = len(line)
-    edges = _edges(line, turns, options, rng)
-    partners = cheapest(count + count % 2, edges)
-    couples = [
-        (line[place].id, line[partner].id)
-        for place, partner in enumerate(partners)
-        if place < partner < count
-    ]
-    return couples, line[partners[count]].id if count % 2 else None
-
-
 def _edges(
     line: Sequence[Entrant], turns: Sequence[Entrant], options: RoundOptions, rng: Random
 ) -> list[Edge]:
     """Every couple with its cost, one number that packs the criteria, the most important in the highest
     digits: no sum of the lower ones over a round reaches the next."""
-    count = len(line)
-    half = (count + 1) // 2
+    count, half = len(line), (len(line) + 1) // 2
     wins = sorted({team.wins for team in line}, reverse=True) if options.winners else []
-    group = {won: number for number, won in enumerate(wins)}
-    groups = [group.get(team.wins, 0) for team in line]
-    met = [{team: team_met.count(team) for team in team_met} for team_met in (team.met for team in line)]
+    groups = [wins.index(team.wins) if wins else 0 for team in line]
+    met = [Counter(team.met) for team in line]
     most_met = max((times for counts in met for times in counts.values()), default=0)
     clubs = [team.club if options.clubs_apart else None for team in line]
-    apart = {*couples_among(options.apart, (team.id for team in line))}
+    apart = _apart(options)
     unit, units = 1, []
     for most in (
         count**3 // 6,  # the first with the last, the second with the last but one …
         half if any(clubs) else 0,
         half if apart else 0,
-        half * len(group) ** 2,
+        half * len(wins) ** 2,
         len(turns),
         half * (half + 1) * most_met,
     ):
@@ -166,7 +135,7 @@ def _edges(
             cost = (b - a) ** 2 * near + (groups[a] - groups[b]) ** 2 * level
             if clubs[a] is not None and clubs[a] == clubs[b]:
                 cost += club
-            if apart and (min(team.id, other.id), max(team.id, other.id)) in apart:
+            if apart and {team.id, other.id} in apart:
                 cost += wish
             if times := max(met[a].get(other.id, 0), met[b].get(team.id, 0)):
                 cost += (half * most_met + times) * rematch
@@ -176,6 +145,10 @@ def _edges(
     return edges
 
 
+def _apart(options: RoundOptions) -> set[frozenset[int]]:
+    return {frozenset(couple) for couple in options.apart}
+
+
 def _explain(
     teams: Teams, turns: Sequence[Entrant], options: RoundOptions, drawn: Proposal, final: Proposal
 ) -> Iterator[Remark]:
@@ -183,22 +156,23 @@ def _explain(
     if final.exempt is not None:
         yield _why_exempt(teams, turns, options, drawn, final.exempt)
     by_lot = {frozenset((match.a, match.b)) for match in drawn.pairings}
-    apart = couples_among(options.apart, teams)
+    apart = _apart(options)
     for match in final.pairings:
         a, b = match.a, match.b
+        one, two = teams[a], teams[b]
         if {a, b} not in by_lot:
             yield remark("by_hand", a=a, b=b)
-        if b in teams[a].met or a in teams[b].met:
+        if b in one.met or a in two.met:
             yield remark("rematch", a=a, b=b)
-        if options.winners and teams[a].wins != teams[b].wins:
+        if options.winners and one.wins != two.wins:
             yield remark("floater", a=a, b=b)
-        if (min(a, b), max(a, b)) in apart:
+        if {a, b} in apart:
             yield remark("not_apart", a=a, b=b)
-        if options.clubs_apart and teams[a].club is not None and teams[a].club == teams[b].club:
-            yield remark("same_club", a=a, b=b, club=teams[a].club or "")
-        for team in (a, b) if options.spread_tables else ():
-            if match.table in teams[team].tables_before:
-                yield remark("table_again", table=match.table, team=team)
+        if options.clubs_apart and one.club is not None and one.club == two.club:
+            yield remark("same_club", a=a, b=b, club=one.club)
+        for team in (one, two) if options.spread_tables else ():
+            if match.table in team.tables_before:
+                yield remark("table_again", table=match.table, team=team.id)
     yield from say_tables_and_swaps(final.pairings, options)
 
 
@@ -227,16 +201,13 @@ def _together(teams: Sequence[Entrant], rounds: int, options: RoundOptions, rng:
     order = [*(team for team in order if team not in resting), *resting]
     if options.by_number or resting:
         seats = [place for couple in rounds_of(len(order))[0] for place in couple]
-        seats += [place for place in range(len(order)) if place not in seats]
-        team_at = dict(zip(seats, order, strict=True))
-        order = [team_at[place] for place in range(len(order))]
-    final = swapped(
-        circle(order, rounds, options.tables, first=options.round), trades(numbers, options.swaps)
-    )
+        seats += {*range(len(order))}.difference(seats)
+        order = [team for _seat, team in sorted(zip(seats, order, strict=True))]
+    league = circle(order, rounds, options.tables, first=options.round)
+    final = swapped(league, trades(numbers, options.swaps))
     remarks = [remark("small_field", teams=len(teams), rounds=rounds)]
     if final.exempts:
         remarks.append(remark("exempt_in_turn"))
-    full = rounds_to_meet_all(len(teams))
-    if rounds > full:
+    if rounds > (full := rounds_to_meet_all(len(teams))):
         remarks.append(remark("rematches_from", round=options.round + full, full=full))
     return replace(final, remarks=(*remarks, *say_tables_and_swaps(final.pairings, options)))

@@ -1,8 +1,7 @@
 """Which physical table each match gets: in the order of the hall, in waves where tables are short.
 
 Where the tables are to be spread over the evening, the fewest teams that come back to one, as near to the
-order as can be: one matching of matches and tables.
-"""
+order as can be: one matching of matches and tables."""
 
 from __future__ import annotations
 
@@ -36,8 +35,7 @@ def library_version() -> str:
 def cheapest(nodes: int, edges: Sequence[Edge]) -> list[int]:
     """The partner of each node in the cheapest matching with the most couples; -1 where it has none.
 
-    Raises ``Refusal("library_missing")``.
-    """
+    Raises ``Refusal("library_missing")``."""
     library_version()
     top = max((cost for _node, _mate, cost in edges), default=0)
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph()
@@ -86,15 +84,11 @@ def _spread(
     """The place of a table for each couple: the fewest teams that come back, then as near to the order."""
     count = len(couples)
     returning = count * len(tables) ** 2
-    edges = [
-        (
-            match,
-            count + place,
-            returning * sum(table in before.get(team, ()) for team in couple) + (place - match) ** 2,
-        )
-        for match, couple in enumerate(couples)
-        for place, table in enumerate(tables)
-    ]
+    edges: list[Edge] = []
+    for match, couple in enumerate(couples):
+        for place, table in enumerate(tables):
+            back = sum(table in before.get(team, ()) for team in couple)
+            edges.append((match, count + place, returning * back + (place - match) ** 2))
     return [place - count for place in cheapest(count + len(tables), edges)[:count]]
 
 

@@ -1,7 +1,6 @@
 """What goes into a draw, checked, what comes out of it, the same for every format, and both as JSON; the lot.
 
-Pure: teams are numbers, clubs are opaque codes. No Django, no clock.
-"""
+Pure: teams are numbers, clubs are opaque codes. No Django, no clock."""
 
 from __future__ import annotations
 
@@ -31,8 +30,7 @@ class Entrant:
     ``seed``: 1 is the best; ``club``: its code; ``rank``: ties allowed, None before the first ranking;
     ``wins``: for winners against winners; ``met``: every opponent, twice if met twice; ``exempt_before``:
     byes so far, missed rounds and forfeits won without playing included; ``played``: matches so far;
-    ``partners``, ``rests_before``: of a player in a mêlée, whose opponents stand in ``met``.
-    """
+    ``partners``, ``rests_before``: of a player in a mêlée, whose opponents stand in ``met``."""
 
     id: int
     seed: int | None = None
@@ -52,8 +50,7 @@ class Options:
     """What every format lets the organiser choose.
 
     ``tables``: usable numbers in the order of the hall, None for 1, 2, 3 …; ``swaps``: exchanges made by hand
-    after the lot, in their order.
-    """
+    after the lot, in their order."""
 
     tables: tuple[int, ...] | None = None
     swaps: tuple[tuple[int, int], ...] = ()
@@ -72,8 +69,7 @@ class DrawnPool:
 class Pairing:
     """One match: the round (from 1), the number of the physical table, team ``a`` against team ``b``.
 
-    ``wave``: 2 where the table is used a second time in the same round, and so on.
-    """
+    ``wave``: 2 where the table is used a second time in the same round, and so on."""
 
     round: int
     table: int
@@ -89,8 +85,7 @@ class Proposal:
 
     ``exempts``: (round, team) of each bye; a rest inside a pool is none. ``entries``: who stands on the
     first, second … place of a tree; ``duos``: pairs of players made by the draw, numbered from 1 in the
-    pairings; ``rests``: players who sit out.
-    """
+    pairings; ``rests``: players who sit out."""
 
     pairings: tuple[Pairing, ...]
     pools: tuple[DrawnPool, ...] = ()
@@ -105,38 +100,35 @@ class Proposal:
         """The first team with a bye."""
         return self.exempts[0][1] if self.exempts else None
 
+    @property
+    def rounds(self) -> int:
+        """The number of the last round drawn."""
+        return max((pairing.round for pairing in self.pairings), default=0)
+
     def round(self, number: int) -> tuple[Pairing, ...]:
-        """The matches of one round, in the order of their tables."""
         return tuple(pairing for pairing in self.pairings if pairing.round == number)
 
     def exempt_in(self, number: int) -> tuple[int, ...]:
         """The teams with a bye in one round: one, or all those above a *cadrage*."""
         return tuple(team for round_number, team in self.exempts if round_number == number)
 
-    @property
-    def rounds(self) -> int:
-        """The number of the last round drawn."""
-        return max((pairing.round for pairing in self.pairings), default=0)
-
     def pool_of(self, team: int) -> DrawnPool | None:
-        """The pool of a team, if it has one."""
         return next((pool for pool in self.pools if team in pool.teams), None)
 
 
 def checked(entrants: Iterable[Entrant], fewest: int, refusal: str = "too_few_teams") -> list[Entrant]:
     """The entrants by number.
 
-    Raises ``Refusal``: too many or too few, a number or a seed impossible or given twice.
-    """
+    Raises ``Refusal``: too many or too few, a number or a seed impossible or given twice."""
     teams = sorted(entrants, key=lambda entrant: entrant.id)
     if len(teams) > MOST:
         raise Refusal("too_many", count=len(teams), most=MOST)
     seeds: dict[int, int] = {}
     numbers = Counter(team.id for team in teams)
     for team in teams:
-        counts = (team.exempt_before, team.played, team.rests_before)
-        impossible = team.id < 1 or min(counts) < 0 or 0 in (team.rank, team.seed)
-        if impossible or numbers[team.id] > 1 or team.id in (*team.met, *team.partners):
+        impossible = min(team.id - 1, team.exempt_before, team.played, team.rests_before) < 0
+        twice = numbers[team.id] > 1 or team.id in (*team.met, *team.partners)
+        if impossible or twice or 0 in (team.rank, team.seed):
             raise Refusal("bad_team", team=team.id)
         if team.seed is not None and seeds.setdefault(team.seed, team.id) != team.id:
             raise Refusal("duplicate_seed", seed=team.seed, teams=(seeds[team.seed], team.id))
@@ -154,8 +146,7 @@ def club_codes(clubs: Mapping[int, str | None]) -> dict[str, str]:
 def shuffled(items: Iterable[T], rng: Random) -> list[T]:
     """The items in an order where each has the same chance of each place (Fisher–Yates).
 
-    Only ``random()`` gives the same numbers on every version of Python, so nothing else is drawn from.
-    """
+    Only ``random()`` gives the same numbers on every version of Python, so nothing else is drawn from."""
     result = list(items)
     for last in range(len(result) - 1, 0, -1):
         other = int(rng.random() * (last + 1))
@@ -172,8 +163,7 @@ def couples_among(couples: Iterable[Couple], teams: Iterable[int]) -> list[Coupl
 def trades(teams: Iterable[int], swaps: Iterable[Couple]) -> dict[int, int]:
     """Who stands where each team was drawn, after the exchanges in their order.
 
-    Raises ``Refusal("same_team")`` or ``Refusal("unknown_team")``.
-    """
+    Raises ``Refusal("same_team")`` or ``Refusal("unknown_team")``."""
     stands = {team: team for team in teams}
     place_of = dict(stands)
     for first, second in swaps:
@@ -202,27 +192,23 @@ def swapped(proposal: Proposal, stands: Mapping[int, int]) -> Proposal:
 Json = dict[str, Any]
 MOST_DIGITS = 60
 """A number without a bound would fill the memory; a seed has 8 digits."""
-FRACTION = re.compile(rf"-?\d{{1,{MOST_DIGITS}}}(/\d{{1,6}}|\.\d{{1,18}})?", re.ASCII)
+FRACTION = re.compile(rf"-?\d{{1,{MOST_DIGITS}}}(/[1-9]\d{{0,5}}|\.\d{{1,18}})?", re.ASCII)
 
 
 def parsed(text: str, path: str = "") -> object:
     """The JSON data of a text; ``path`` says in a refusal where it stands. Raises ``Refusal("broken")``."""
     try:
         return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise Refusal("broken", field=path or f"{error.lineno}:{error.colno}") from None
-    except (ValueError, RecursionError):  # a number of thousands of digits, brackets thousands deep
-        raise Refusal("broken", field=path or "{ }") from None
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits, brackets thousands deep
+        place = f"{error.lineno}:{error.colno}" if isinstance(error, json.JSONDecodeError) else "{ }"
+        raise Refusal("broken", field=path or place) from None
 
 
 def write(value: object) -> Any:
     """The JSON data of a dataclass; what is as usual is left out. Tuples become lists."""
     if is_dataclass(value):
-        return {
-            field.name: write(item)
-            for field in fields(value)
-            if (item := getattr(value, field.name)) != field.default
-        }
+        found = ((field, getattr(value, field.name)) for field in fields(value))
+        return {field.name: write(item) for field, item in found if item != field.default}
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else str(value)
     return [write(item) for item in value] if isinstance(value, tuple) else value
@@ -231,29 +217,23 @@ def write(value: object) -> Any:
 def read(kind: type[T], data: object, path: str = "") -> T:
     """A dataclass from its JSON data; ``path`` says in a refusal where it stands.
 
-    Raises ``Refusal("broken")`` naming the field that is unknown, missing or of another kind.
-    """
+    Raises ``Refusal("broken")`` naming the field that is unknown, missing or of another kind."""
     if not isinstance(data, Mapping):
         raise Refusal("broken", field=path or "{ }")
-    hints = _hints(kind)  # type: ignore[arg-type]
+    at, hints = f"{path}." if path else "", _hints(kind)  # type: ignore[arg-type]
     for name in data:
         if name not in hints:
-            raise Refusal("broken", field=_at(path, name))
-    values = {name: _read(hint, data[name], _at(path, name)) for name, hint in hints.items() if name in data}
+            raise Refusal("broken", field=f"{at}{name}")
     for field in fields(kind):  # type: ignore[arg-type]
-        if field.default is MISSING and field.name not in values:
-            raise Refusal("broken", field=_at(path, field.name))
-    return kind(**values)
+        if field.default is MISSING and field.name not in data:
+            raise Refusal("broken", field=f"{at}{field.name}")
+    return kind(**{name: _read(hints[name], value, f"{at}{name}") for name, value in data.items()})
 
 
 @cache
 def _hints(kind: type[Any]) -> dict[str, Any]:
     hints = get_type_hints(kind)
     return {field.name: hints[field.name] for field in fields(kind)}
-
-
-def _at(path: str, name: object) -> str:
-    return f"{path}.{name}" if path else str(name)
 
 
 def _read(hint: Any, value: object, path: str) -> Any:
@@ -265,17 +245,12 @@ def _read(hint: Any, value: object, path: str) -> Any:
         if kinds[-1] is Ellipsis:
             kinds = kinds[:1] * len(value)
         if len(kinds) == len(value):
-            return tuple(
-                _read(kind, item, f"{path}[{index}]")
-                for index, (kind, item) in enumerate(zip(kinds, value, strict=True))
-            )
+            items = enumerate(zip(kinds, value, strict=True))
+            return tuple(_read(kind, item, f"{path}[{index}]") for index, (kind, item) in items)
     elif get_origin(hint) is Literal and type(value) is str and value in get_args(hint):
         return value
     elif hint is Fraction and type(value) in (int, float, str) and FRACTION.fullmatch(str(value)):
-        try:
-            return Fraction(str(value))
-        except ZeroDivisionError:
-            raise Refusal("broken", field=path) from None
+        return Fraction(str(value))
     elif is_dataclass(hint):
         return read(hint, value, path)  # type: ignore[arg-type]
     elif type(value) is hint and not (isinstance(value, int) and abs(value) >= 10**MOST_DIGITS):

@@ -1,7 +1,6 @@
 """The criteria of a ranking as data: what each measures, which way is better, what it is called in French.
 
-A tournament stores codes in the order that decides; ``criteria_for`` turns them into criteria.
-"""
+A tournament stores codes in the order that decides; ``criteria_for`` turns them into criteria."""
 
 from __future__ import annotations
 
@@ -16,11 +15,10 @@ from pairing.ranking.tally import Tally
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What a criterion may look at besides the team: everybody's tally, the teams still level, the lots."""
+    """What a criterion may look at besides the team: everybody's tally, the teams still level."""
 
     tallies: Mapping[int, Tally]
-    level: frozenset[int]
-    lots: Mapping[int, int | None]
+    level: frozenset[int] = frozenset()
 
 
 Measured = int | Fraction | None
@@ -35,8 +33,7 @@ class Criterion:
     ``halves``: the measure is in half units. ``across``: as a mean per match it also compares teams of
     different pools. ``again``: it looks at the level teams only, where this says that it can compare them;
     it is asked again of those it leaves level.
-    ``result``: the attribute of a ``Result`` it adds up, by which the worst match is found.
-    """
+    ``result``: the attribute of a ``TeamResult`` it adds up, by which the worst match is found."""
 
     code: str
     label: str
@@ -63,146 +60,55 @@ def _all_have_met(field: Comparison) -> bool:
 
 def _among_level(tally: Tally, field: Comparison) -> Measured:
     """Match points per match in the matches among the level teams."""
-    match_points = [
-        result.match_points for result in tally.results if result.opponent in field.level and result.played
-    ]
-    if len(match_points) == 1:
-        return match_points[0]
-    return Fraction(sum(match_points), len(match_points)) if match_points else None
+    results = [result for result in tally.results if result.opponent in field.level and result.played]
+    return Fraction(sum(result.match_points for result in results), len(results)) if results else None
 
 
 def _opponents(tally: Tally, field: Comparison) -> int:
     """Match points of the opponents met, each as often as met."""
-    opponents = [
-        field.tallies.get(result.opponent)
-        for result in tally.results
-        if result.opponent is not None and result.played
-    ]
-    return sum(opponent.match_points for opponent in opponents if opponent is not None)
+    met = [result.opponent or 0 for result in tally.results if result.played]
+    return sum(field.tallies[team].match_points for team in met if team in field.tallies)
 
 
+# fmt: off
 ALL = (
-    Criterion(
-        "match_points",
-        _("Points de partie"),
-        _("Pts"),
-        _("les points de partie"),
-        _("Ce que rapporte chaque partie gagnée, nulle ou perdue."),
-        lambda tally, field: tally.match_points,
-        halves=True,
-        result="match_points",
-        across=True,
-    ),
-    Criterion(
-        "wins",
-        _("Victoires"),
-        _("V"),
-        _("les victoires"),
-        _("Le nombre de parties gagnées ; une partie nulle compte pour une demie."),
-        lambda tally, field: tally.win_halves,
-        halves=True,
-        result="win_halves",
-        across=True,
-    ),
-    Criterion(
-        "points",
-        _("Points marqués"),
-        _("Pour"),
-        _("les points marqués"),
-        _("La somme des points marqués dans toutes les parties."),
-        lambda tally, field: tally.points,
-        result="points",
-        across=True,
-    ),
-    Criterion(
-        "difference",
-        _("Différence"),
-        _("Diff."),
-        _("la différence"),
-        _("Les points marqués moins les points encaissés."),
-        lambda tally, field: tally.difference,
-        signed=True,
-        result="difference",
-        across=True,
-    ),
-    Criterion(
-        "conceded",
-        _("Points encaissés"),
-        _("Contre"),
-        _("les points encaissés"),
-        _("La somme des points des adversaires : le moins est le mieux."),
-        lambda tally, field: tally.against,
-        better="low",
-        across=True,
-    ),
-    Criterion(
-        "best_match",
-        _("Meilleure partie"),
-        _("Meilleure"),
-        _("la meilleure partie"),
-        _("Le plus de points marqués dans une seule partie jouée."),
-        lambda tally, field: tally.best,
-        per_match=False,
-    ),
-    Criterion(
-        "first_match",
-        _("Première partie"),
-        _("1re"),
-        _("la première partie"),
-        _("Les points de la première partie de chacun, plafond compris."),
-        lambda tally, field: tally.first,
-        per_match=False,
-    ),
-    Criterion(
-        "last_match",
-        _("Dernière partie"),
-        _("Dern."),
-        _("la dernière partie"),
-        _("Les points de la dernière partie de chacun, plafond compris."),
-        lambda tally, field: tally.last,
-        per_match=False,
-    ),
-    Criterion(
-        "head_to_head",
-        _("Partie entre elles"),
-        _("Entre elles"),
-        _("la partie entre elles"),
-        _("Les parties entre les équipes à égalité, seulement si elles se sont toutes rencontrées."),
-        _among_level,
-        per_match=False,
-        halves=True,
-        again=_all_have_met,
-    ),
-    Criterion(
-        "capots",
-        _("Capots"),
-        _("Capots"),
-        _("les capots"),
-        _("Le nombre de capots faits."),
-        lambda tally, field: tally.capots,
-        result="capots",
-        across=True,
-    ),
-    Criterion(
-        "opponents",
-        _("Force des adversaires"),
-        _("Adv."),
-        _("la force des adversaires"),
-        _("La somme des points de partie des adversaires rencontrés (Buchholz)."),
-        _opponents,
-        halves=True,
-    ),
-    Criterion(
-        "lot",
-        _("Tirage au sort"),
-        _("Sort"),
-        _("le tirage au sort"),
-        _("Un numéro tiré au sort pour chaque équipe, gardé avec le tournoi."),
-        lambda tally, field: field.lots.get(tally.team),
-        better="low",
-        per_match=False,
-    ),
+    Criterion("match_points", _("Points de partie"), _("Pts"), _("les points de partie"),
+              _("Ce que rapporte chaque partie gagnée, nulle ou perdue."),
+              lambda tally, field: tally.match_points, halves=True, result="match_points", across=True),
+    Criterion("wins", _("Victoires"), _("V"), _("les victoires"),
+              _("Le nombre de parties gagnées ; une partie nulle compte pour une demie."),
+              lambda tally, field: tally.win_halves, halves=True, result="win_halves", across=True),
+    Criterion("points", _("Points marqués"), _("Pour"), _("les points marqués"),
+              _("La somme des points marqués dans toutes les parties."),
+              lambda tally, field: tally.points, result="points", across=True),
+    Criterion("difference", _("Différence"), _("Diff."), _("la différence"),
+              _("Les points marqués moins les points encaissés."),
+              lambda tally, field: tally.difference, signed=True, result="difference", across=True),
+    Criterion("conceded", _("Points encaissés"), _("Contre"), _("les points encaissés"),
+              _("La somme des points des adversaires : le moins est le mieux."),
+              lambda tally, field: tally.against, better="low", across=True),
+    Criterion("best_match", _("Meilleure partie"), _("Meilleure"), _("la meilleure partie"),
+              _("Le plus de points marqués dans une seule partie jouée."),
+              lambda tally, field: tally.best, per_match=False),
+    Criterion("first_match", _("Première partie"), _("1re"), _("la première partie"),
+              _("Les points de la première partie de chacun, plafond compris."),
+              lambda tally, field: tally.results[0].points if tally.results else None, per_match=False),
+    Criterion("last_match", _("Dernière partie"), _("Dern."), _("la dernière partie"),
+              _("Les points de la dernière partie de chacun, plafond compris."),
+              lambda tally, field: tally.results[-1].points if tally.results else None, per_match=False),
+    Criterion("head_to_head", _("Partie entre elles"), _("Entre elles"), _("la partie entre elles"),
+              _("Les parties entre les équipes à égalité, seulement si elles se sont toutes rencontrées."),
+              _among_level, per_match=False, halves=True, again=_all_have_met),
+    Criterion("capots", _("Capots"), _("Capots"), _("les capots"), _("Le nombre de capots faits."),
+              lambda tally, field: tally.capots, result="capots", across=True),
+    Criterion("opponents", _("Force des adversaires"), _("Adv."), _("la force des adversaires"),
+              _("La somme des points de partie des adversaires rencontrés (Buchholz)."),
+              _opponents, halves=True),
+    Criterion("lot", _("Tirage au sort"), _("Sort"), _("le tirage au sort"),
+              _("Un numéro tiré au sort pour chaque équipe, gardé avec le tournoi."),
+              lambda tally, field: tally.lot, better="low", per_match=False),
 )
+# fmt: on
 CRITERIA: Mapping[str, Criterion] = {criterion.code: criterion for criterion in ALL}
 
 PRESETS: Mapping[str, tuple[str, ...]] = {
@@ -210,28 +116,22 @@ PRESETS: Mapping[str, tuple[str, ...]] = {
     "wins": ("match_points", "difference", "points", "head_to_head", "lot"),
 }
 """The two schools of FORMATS §3."""
-
-
 SHARED = "shared"
 """Stored last, in the place of the lot: who is still level shares a place."""
 
 
 def codes_for(chosen: Iterable[str], school: str) -> tuple[str, ...]:
-    """The codes that decide, in order: those chosen, else the school's own; none where places are shared."""
+    """The codes that decide, in order: those chosen, else the school's own; places shared: no lot."""
     stored = tuple(chosen)
-    if SHARED not in stored:
-        return stored or PRESETS[school]
     deciding = tuple(code for code in stored if code != SHARED) or PRESETS[school]
-    return tuple(code for code in deciding if code != "lot")
+    return tuple(code for code in deciding if code != "lot" or SHARED not in stored)
 
 
 def criteria_for(codes: Iterable[str]) -> tuple[Criterion, ...]:
     """The criteria of these codes, in their order.
 
-    Raises ``ValueError`` if a code is unknown or given twice, or if there is none.
-    """
+    Raises ``ValueError`` if a code is unknown or given twice, or if there is none."""
     chosen = tuple(codes)
-    unknown = [code for code in chosen if code not in CRITERIA]
-    if unknown or not chosen or len(set(chosen)) != len(chosen):
+    if not chosen or len({*chosen} & CRITERIA.keys()) < len(chosen):
         raise ValueError(f"not a list of criteria: {', '.join(chosen) or 'empty'}")
     return tuple(CRITERIA[code] for code in chosen)

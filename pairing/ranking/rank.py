@@ -1,8 +1,5 @@
-"""Puts teams in order by criteria, remembers which criterion broke each tie, and says so.
-
-A total order of frozen lines, whatever their order and their sides. French as it is shown; another language
-comes through ``translate``.
-"""
+"""Puts teams in order by criteria, remembers which criterion broke each tie, and says so: a total order of
+frozen lines, whatever their order and their sides. French; another language comes through ``translate``."""
 
 from __future__ import annotations
 
@@ -15,10 +12,11 @@ from typing import Literal, NamedTuple
 
 from pairing.notes import Translate, _, as_written, enumeration
 from pairing.ranking.criteria import CRITERIA, Comparison, Criterion, Measured, criteria_for
-from pairing.ranking.tally import DEFAULTS, MatchLine, RankingOptions, Tally, TeamLine, results_of, tally_of
+from pairing.ranking.tally import DEFAULTS, MatchLine, RankingOptions, Tally, TeamLine, tallies_of
 
 Mode = Literal["place_first", "all_together"]
 """How the teams of several pools are ranked together."""
+SortKey = tuple[int, int | Fraction]
 
 
 class Value(NamedTuple):
@@ -32,21 +30,12 @@ class Value(NamedTuple):
     @property
     def total(self) -> Fraction | None:
         """In whole units."""
-        if self.measured is None:
-            return None
-        return Fraction(self.measured, 2 if CRITERIA[self.code].halves else 1)
+        return None if self.measured is None else Fraction(self.measured, 1 + CRITERIA[self.code].halves)
 
     @property
     def compared(self) -> Fraction | None:
         """What decided the order."""
         return self.total if self.total is None or not self.matches else self.total / self.matches
-
-
-def value_of(criterion: Criterion, measured: Measured, tally: Tally, *, means: bool) -> Value:
-    """What is shown of a team's measure: nothing for a mean over no match."""
-    if not (means and criterion.per_match):
-        return Value(criterion.code, measured)
-    return Value(criterion.code, measured if tally.counted else None, tally.counted)
 
 
 class Tie(NamedTuple):
@@ -65,32 +54,20 @@ class Tie(NamedTuple):
 
 
 class RankingRow(NamedTuple):
-    """A team in its place; ``broke_tie`` is the last criterion that told it from a team level with it.
-
-    ``measured`` is what each of the ``criteria`` found, compared per match if ``means``.
-    """
+    """A team in its place, its values for all the criteria; ``broke_tie`` is the last criterion that told it
+    from a team level with it."""
 
     rank: int
     team: int
     number: int
     tally: Tally
-    criteria: tuple[Criterion, ...]
-    measured: tuple[Measured, ...]
-    means: bool = False
+    values: tuple[Value, ...]
     broke_tie: str | None = None
     ex_aequo: bool = False
     withdrawn: bool = False
     disqualified: bool = False
     pool: str | None = None
     place: int | None = None
-
-    @property
-    def values(self) -> tuple[Value, ...]:
-        """The values for all the criteria, in their order."""
-        pairs = zip(self.criteria, self.measured, strict=True)
-        return tuple(
-            value_of(criterion, measured, self.tally, means=self.means) for criterion, measured in pairs
-        )
 
 
 @dataclass(frozen=True)
@@ -105,11 +82,11 @@ class Ranking:
 
     @cached_property
     def _ties(self) -> dict[int, tuple[Tie, ...]]:
-        ties_by_team = defaultdict(list)
+        ties_by_team = defaultdict[int, tuple[Tie, ...]](tuple)
         for tie in self.ties:
             for team in tie.teams:
-                ties_by_team[team].append(tie)
-        return {team: tuple(ties) for team, ties in ties_by_team.items()}
+                ties_by_team[team] += (tie,)
+        return ties_by_team
 
     def ties_of(self, team: int) -> tuple[Tie, ...]:
         """The ties a team was in, the largest first."""
@@ -122,173 +99,14 @@ def rank(
     criteria: Sequence[str],
     options: RankingOptions = DEFAULTS,
 ) -> Ranking:
-    """Rank teams by criteria (codes, the first decides first) on the matches that have a result.
+    """Rank teams by criteria (codes, the first decides first) on the matches that have a result (FORMATS §3).
 
     Withdrawn, then disqualified teams come last. With ``means="auto"`` the criteria are means per match
     when the teams that stayed do not all have as many lines, matches still to be played included: give the
     unplayed lines too, and a ranking in the middle of a round goes by totals.
-    Raises ``ValueError`` for an unknown criterion or a team given twice.
-    """
-    chosen = tuple(teams)
-    return judge_of(chosen, tuple(matches), criteria, options).ranking(chosen)
-
-
-def judge_of(
-    teams: Sequence[TeamLine], lines: Sequence[MatchLine], codes: Sequence[str], options: RankingOptions
-) -> Judge:
-    """Everything needed to compare these teams. Raises ``ValueError`` as ``rank`` does."""
-    by_id = {team.id: team for team in teams}
-    if len(by_id) != len(teams):
-        raise ValueError("a team is given twice")
-    criteria, results = criteria_for(codes), results_of(lines, options)
-    worst_by = [criterion.result for criterion in criteria if criterion.result] or ["points"]
-    tallies = {team: tally_of(team, results.get(team, ()), options, worst_by) for team in by_id}
-    return Judge(by_id, criteria, tallies, means=_by_means(teams, lines, options))
-
-
-def _by_means(teams: Iterable[TeamLine], lines: Sequence[MatchLine], options: RankingOptions) -> bool:
-    """Whether criteria are compared per match."""
-    if options.means != "auto":
-        return options.means == "always"
-    due = Counter([line.team_a for line in lines if line.counts != "B"])
-    due.update([line.team_b for line in lines if line.team_b is not None and line.counts != "A"])
-    return len({due[team.id] for team in teams if not (team.withdrawn or team.disqualified)}) > 1
-
-
-SortKey = tuple[int, int | Fraction]
-
-
-@dataclass(frozen=True)
-class Judge:
-    """Compares the teams of one tournament, as often as needed: all together, or place by place."""
-
-    teams: Mapping[int, TeamLine]
-    criteria: tuple[Criterion, ...]
-    tallies: Mapping[int, Tally]
-    means: bool
-
-    def ranking(self, teams: Iterable[TeamLine]) -> Ranking:
-        """The ranking of some of the teams: those who stayed, the withdrawn, the disqualified."""
-        rows: list[RankingRow] = []
-        ties: list[Tie] = []
-        groups: dict[tuple[bool, bool], list[int]] = {}
-        for team in teams:
-            groups.setdefault((team.disqualified, team.withdrawn), []).append(team.id)
-        for _left, group in sorted(groups.items()):
-            split = _Split(self)
-            for level in split.order(sorted(group), 0):
-                rows += self._rows(level, len(rows) + 1, split)
-            ties += split.ties
-        return Ranking(tuple(rows), tuple(ties) if self.begun else (), self.means, self.begun)
-
-    @cached_property
-    def begun(self) -> bool:
-        """Whether a match of these teams has a result."""
-        return any(tally.results for tally in self.tallies.values())
-
-    @cached_property
-    def measured(self) -> Mapping[int, tuple[Measured, ...]]:
-        """What each criterion finds for each team; what is asked only among level teams stays empty."""
-        comparison = Comparison(
-            self.tallies, frozenset(), {team.id: team.lot for team in self.teams.values()}
-        )
-        measures = [None if criterion.again else criterion.measure for criterion in self.criteria]
-        return {
-            team: tuple([measure and measure(tally, comparison) for measure in measures])
-            for team, tally in self.tallies.items()
-        }
-
-    def key(self, team: int, criterion: Criterion, measured: Measured) -> SortKey:
-        """What sorts a team: smaller is better, no value comes after every value."""
-        if measured is None:
-            return (1, 0)
-        if self.means and criterion.per_match:
-            if not self.tallies[team].counted:
-                return (1, 0)
-            measured = Fraction(measured, self.tallies[team].counted)
-        return (0, -measured if criterion.better == "high" else measured)
-
-    def _rows(self, level: Sequence[int], first: int, split: _Split) -> list[RankingRow]:
-        """The rows of teams that nothing separates: they share a rank, in the order of their lots: where one
-        of them must go before another (a bracket, a draw), that decides. Without lots by number."""
-        lines, shared = [self.teams[team] for team in level], len(level) > 1
-        if shared:
-            lines.sort(key=lambda line: (line.lot or 0, line.number, line.id))
-        tallies, criteria, means, broke = self.tallies, self.criteria, self.means, split.broke
-        return [
-            RankingRow(
-                first, team, number, tallies[team], criteria, split.measured(team), means, broke.get(team),
-                shared, withdrawn, disqualified,
-            )
-            for team, number, withdrawn, disqualified, _lot in lines
-        ]  # fmt: skip
-
-
-@dataclass(slots=True)
-class _Split:
-    """One run through the criteria: level teams are split by the next criterion until none are level."""
-
-    judge: Judge
-    ties: list[Tie] = field(default_factory=list)
-    broke: dict[int, str] = field(default_factory=dict)
-    among_level: dict[int, dict[int, Measured]] = field(default_factory=dict)
-
-    def order(self, group: list[int], depth: int, *, inside: bool = False) -> list[list[int]]:
-        """The groups of teams that stay level, in order."""
-        if len(group) < 2:
-            return [group] if group else []
-        if depth == len(self.judge.criteria):
-            self._remember(len(self.ties), [group], None, inside)
-            return [group]
-        criterion = self.judge.criteria[depth]
-        parts = self._parts(group, depth, criterion)
-        if len(parts) == 1:
-            return self.order(group, depth + 1, inside=inside)
-        if depth:
-            self.broke.update(dict.fromkeys(group, criterion.code))
-        place, following = len(self.ties), depth if criterion.again else depth + 1
-        levels: list[list[int]] = []
-        for part in parts:
-            levels += [part] if len(part) == 1 else self.order(part, following, inside=inside or depth > 0)
-        if depth:
-            self._remember(place, levels, criterion.code, inside)
-        return levels
-
-    def measured(self, team: int) -> tuple[Measured, ...]:
-        """What the criteria found for a team, among level teams too."""
-        values = self.judge.measured[team]
-        if team not in self.among_level:
-            return values
-        return tuple([self.among_level[team].get(depth, value) for depth, value in enumerate(values)])
-
-    def _parts(self, group: list[int], depth: int, criterion: Criterion) -> list[list[int]]:
-        """The group cut by one criterion, the best part first."""
-        judge, parts = self.judge, dict[SortKey, list[int]]()
-        if not criterion.again:
-            for team in group:
-                key = judge.key(team, criterion, judge.measured[team][depth])
-                parts.setdefault(key, []).append(team)
-        elif criterion.again(among := Comparison(judge.tallies, frozenset(group), {})):
-            for team in group:
-                measured = criterion.measure(judge.tallies[team], among)
-                self.among_level.setdefault(team, {})[depth] = measured
-                parts.setdefault(judge.key(team, criterion, measured), []).append(team)
-        return [parts[key] for key in sorted(parts)] or [group]
-
-    def _remember(self, place: int, levels: Sequence[Sequence[int]], by: str | None, inside: bool) -> None:
-        """Put a tie before those it left, its teams in the order they came to."""
-        judge = self.judge
-        teams = tuple([team for level in levels for team in level])
-        first = judge.criteria[0], judge.measured[teams[0]][0], judge.tallies[teams[0]]
-        tie = Tie(
-            teams=teams,
-            numbers=tuple([judge.teams[team].number for team in teams]),
-            level=value_of(*first, means=judge.means),
-            by=by,
-            inside=inside,
-            everybody=len(teams) == len(judge.teams),
-        )
-        self.ties.insert(place, tie)
+    Raises ``ValueError`` for an unknown criterion or a team given twice."""
+    judge = Judge.of(teams, matches, criteria, options)
+    return judge.ranking(judge.teams.values())
 
 
 def rank_both(
@@ -303,49 +121,176 @@ def rank_both(
     all the seconds …, or all together.
 
     Across pools of different sizes the criteria are means per match (FORMATS F3). Withdrawn teams come last.
-    Raises as ``rank`` does.
-    """
+    Raises as ``rank`` does."""
     lines = tuple(matches)
     ranked: dict[str, Ranking] = {}
+    places: dict[int, RankingRow] = {}
     for label, members in pools.items():
         ids = {team.id for team in members}
         inside = [line for line in lines if line.team_a in ids and line.team_b in ids]
         ranking = rank(members, inside, criteria, options)
-        rows = tuple(row._replace(pool=label, place=row.rank) for row in ranking.rows)
-        ranked[label] = replace(ranking, rows=rows)
-    teams = tuple(team for members in pools.values() for team in members)
-    judge = judge_of(teams, lines, criteria, options)
-    places = {row.team: row for ranking in ranked.values() for row in ranking.rows}
-    if mode == "place_first":
-        return ranked, _place_by_place(judge, teams, places)
-    overall = judge.ranking(teams)
-    return ranked, replace(overall, rows=tuple(_in_their_pools(overall.rows, places, 0)))
-
-
-def _in_their_pools(
-    rows: Iterable[RankingRow], places: Mapping[int, RankingRow], before: int
-) -> list[RankingRow]:
-    """The rows, ranked after so many, with the pool of each team and its place there."""
-    return [
-        row._replace(rank=row.rank + before, pool=places[row.team].pool, place=places[row.team].place)
-        for row in rows
-    ]
-
-
-def _place_by_place(judge: Judge, teams: Sequence[TeamLine], places: Mapping[int, RankingRow]) -> Ranking:
-    """The rankings of the teams of each place, one after the other; those who left after all who stayed."""
-    groups: dict[int, list[TeamLine]] = {}
-    for team in teams:
-        if not (team.withdrawn or team.disqualified):
-            groups.setdefault(places[team.id].place or 0, []).append(team)
-    left = [team for team in teams if team.withdrawn or team.disqualified]
-    rows: list[RankingRow] = []
+        rows = [row._replace(pool=label, place=row.rank) for row in ranking.rows]
+        ranked[label] = replace(ranking, rows=tuple(rows))
+        places |= {row.team: row for row in rows}
+    judge = Judge.of((team for members in pools.values() for team in members), lines, criteria, options)
+    groups = defaultdict[int, list[TeamLine]](list)
+    for team in judge.teams.values():
+        last = len(places) if team.withdrawn or team.disqualified else 0
+        groups[(last or places[team.id].place or 0) if mode == "place_first" else 0].append(team)
+    everybody: list[RankingRow] = []
     ties: list[Tie] = []
-    for group in [*(groups[place] for place in sorted(groups)), left]:
-        ranking = judge.ranking(group)
-        rows += _in_their_pools(ranking.rows, places, len(rows))
+    for _place, group in sorted(groups.items()):
+        ranking, before = judge.ranking(group), len(everybody)
+        for row in ranking.rows:
+            there = places[row.team]
+            everybody.append(row._replace(rank=row.rank + before, pool=there.pool, place=there.place))
         ties += ranking.ties
-    return Ranking(tuple(rows), tuple(ties), judge.means, judge.begun)
+    return ranked, Ranking(tuple(everybody), tuple(ties), judge.means, judge.begun)
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Compares the teams of one tournament, as often as needed: all together, or place by place."""
+
+    teams: Mapping[int, TeamLine]
+    criteria: tuple[Criterion, ...]
+    tallies: Mapping[int, Tally]
+    means: bool
+
+    @classmethod
+    def of(
+        cls,
+        teams: Iterable[TeamLine],
+        matches: Iterable[MatchLine],
+        codes: Sequence[str],
+        options: RankingOptions,
+    ) -> Judge:
+        """Everything needed to compare these teams. Raises ``ValueError`` as ``rank`` does."""
+        chosen, lines, criteria = tuple(teams), tuple(matches), criteria_for(codes)
+        by_id = {team.id: team for team in chosen}
+        if len(by_id) != len(chosen):
+            raise ValueError("a team is given twice")
+        worst_by = [criterion.result for criterion in criteria if criterion.result] or ["points"]
+        means = options.means == "always"
+        if options.means == "auto":
+            due = Counter(line.team_a for line in lines if line.counts != "B")
+            due.update(line.team_b for line in lines if line.team_b is not None and line.counts != "A")
+            means = len({due[team.id] for team in chosen if not (team.withdrawn or team.disqualified)}) > 1
+        return cls(by_id, criteria, tallies_of(chosen, lines, options, worst_by), means)
+
+    def ranking(self, teams: Iterable[TeamLine]) -> Ranking:
+        """The ranking of some of the teams: those who stayed, the withdrawn, the disqualified."""
+        rows: list[RankingRow] = []
+        ties: list[Tie] = []
+        groups = defaultdict[tuple[bool, bool], list[int]](list)
+        for team in teams:
+            groups[team.disqualified, team.withdrawn].append(team.id)
+        for _left, group in sorted(groups.items()):
+            split = _Split(self, {team: [*self.measured[team]] for team in group})
+            for level in split.order(sorted(group), 0):
+                rows += self._rows(level, len(rows) + 1, split)
+            ties += split.ties
+        return Ranking(tuple(rows), tuple(ties) if self.begun else (), self.means, self.begun)
+
+    @cached_property
+    def begun(self) -> bool:
+        return any(tally.results for tally in self.tallies.values())
+
+    @cached_property
+    def measured(self) -> Mapping[int, list[Measured]]:
+        """What each criterion finds for each team; what is asked only among level teams stays empty."""
+        comparison = Comparison(self.tallies)
+        measures = [None if criterion.again else criterion.measure for criterion in self.criteria]
+        return {
+            team: [measure and measure(tally, comparison) for measure in measures]
+            for team, tally in self.tallies.items()
+        }
+
+    def key(self, team: int, criterion: Criterion, measured: Measured) -> SortKey:
+        """What sorts a team: smaller is better, no value comes after every value."""
+        if measured is None:
+            return (1, 0)
+        if self.means and criterion.per_match:
+            if not self.tallies[team].counted:
+                return (1, 0)
+            measured = Fraction(measured, self.tallies[team].counted)
+        return (0, -measured if criterion.better == "high" else measured)
+
+    def values(self, team: int, measured: Sequence[Measured]) -> tuple[Value, ...]:
+        """What is shown of a team's measures: nothing for a mean over no match."""
+        counted = self.tallies[team].counted
+        return tuple([
+            Value(criterion.code, found if counted else None, counted)
+            if self.means and criterion.per_match
+            else Value(criterion.code, found)
+            for criterion, found in zip(self.criteria, measured, strict=True)
+        ])  # fmt: skip
+
+    def _rows(self, level: Sequence[int], first: int, split: _Split) -> list[RankingRow]:
+        """The rows of teams that nothing separates: they share a rank, in the order of their lots: where one
+        of them must go before another (a bracket, a draw), that decides. Without lots by number."""
+        lines, shared = [self.teams[team] for team in level], len(level) > 1
+        if shared:
+            lines.sort(key=lambda line: (line.lot or 0, line.number, line.id))
+        return [
+            RankingRow(
+                first, team, number, self.tallies[team], self.values(team, split.measured[team]),
+                split.broke.get(team), shared, withdrawn, disqualified,
+            )
+            for team, number, withdrawn, disqualified, _lot in lines
+        ]  # fmt: skip
+
+
+@dataclass(slots=True)
+class _Split:
+    """One run through the criteria: level teams are split by the next criterion until none are level."""
+
+    judge: Judge
+    measured: dict[int, list[Measured]]
+    ties: list[Tie] = field(default_factory=list)
+    broke: dict[int, str] = field(default_factory=dict)
+
+    def order(self, group: list[int], depth: int, *, inside: bool = False) -> list[list[int]]:
+        """The groups of teams that stay level, in order."""
+        if len(group) < 2:
+            return [group]
+        if depth == len(self.judge.criteria):
+            self._remember(len(self.ties), [group], None, inside)
+            return [group]
+        criterion = self.judge.criteria[depth]
+        parts = self._parts(group, depth, criterion)
+        if len(parts) == 1:
+            return self.order(group, depth + 1, inside=inside)
+        if depth:
+            self.broke.update(dict.fromkeys(group, criterion.code))
+        place, following = len(self.ties), depth if criterion.again else depth + 1
+        levels: list[list[int]] = []
+        for part in parts:
+            levels += self.order(part, following, inside=inside or depth > 0)
+        if depth:
+            self._remember(place, levels, criterion.code, inside)
+        return levels
+
+    def _parts(self, group: list[int], depth: int, criterion: Criterion) -> list[list[int]]:
+        """The group cut by one criterion, the best part first."""
+        judge, parts = self.judge, defaultdict[SortKey, list[int]](list)
+        if criterion.again:
+            among = Comparison(judge.tallies, frozenset(group))
+            if not criterion.again(among):
+                return [group]
+            for team in group:
+                self.measured[team][depth] = criterion.measure(judge.tallies[team], among)
+        for team in group:
+            parts[judge.key(team, criterion, self.measured[team][depth])].append(team)
+        return [parts[key] for key in sorted(parts)]
+
+    def _remember(self, place: int, levels: Sequence[Sequence[int]], by: str | None, inside: bool) -> None:
+        """Put a tie before those it left, its teams in the order they came to."""
+        judge = self.judge
+        teams = tuple([team for level in levels for team in level])
+        numbers = tuple([judge.teams[team].number for team in teams])
+        level = judge.values(teams[0], judge.measured[teams[0]])[0]
+        self.ties.insert(place, Tie(teams, numbers, level, by, inside, len(teams) == len(judge.teams)))
 
 
 class Voice(NamedTuple):
@@ -392,21 +337,15 @@ def number(
 ) -> str:
     """Write a number as on the sheets: "1070", "12 340", "+250", "−80", "3,5"; a dash for no value.
 
-    Points stay in one piece below 10 000.
-    """
+    Points stay in one piece below 10 000."""
     if value is None:
         return "–"
-    scale = 10**places
-    rounded = (abs(value) * scale * 2 + 1) // 2
-    units, decimals = divmod(rounded, scale)
-    text = str(units)
-    if units >= 10_000:
-        text = f"{units:,}".replace(",", translate(SIGNS)[1])
+    rounded = (abs(value) * 10**places * 2 + 1) // 2
+    units, decimals = divmod(rounded, 10**places)
+    text = f"{units:,}".replace(",", translate(SIGNS)[1]) if units >= 10_000 else str(units)
     if decimals:
         text += translate(SIGNS)[-2] + f"{decimals:0{places}d}".rstrip("0")
-    if rounded and value < 0:
-        return f"−{text}"
-    return f"+{text}" if signed and rounded else text
+    return ("−" if value < 0 else "+" if signed else "") + text if rounded else text
 
 
 def value_text(value: Value, translate: Translate = as_written) -> str:
@@ -415,14 +354,17 @@ def value_text(value: Value, translate: Translate = as_written) -> str:
 
 
 def tie_text(tie: Tie, translate: Translate = as_written, *, voice: Voice = TEAMS) -> str:
-    """Say who was level and what broke it: "16 et 8 à 3 points : départagées par la différence."."""
-    teams = _who(tie, translate, voice)
+    """Say who was level and what broke it: "16 et 8 à 3 points : départagées par la différence."."""
+    count = len(tie.numbers)
+    if tie.everybody and count > 2:
+        teams = translate(voice.everybody)
+    else:
+        several = translate(voice.several).format(count=count)
+        teams = several if count > 4 else enumeration(tie.numbers, translate)
     if tie.by is None:
         return translate(EX_AEQUO).format(teams=teams)
-    by = translate(CRITERIA[tie.by].by)
-    if tie.inside:
-        return translate(voice.broken_inside).format(teams=teams, by=by)
-    return translate(voice.broken).format(teams=teams, level=_level(tie.level, translate), by=by)
+    by, template = translate(CRITERIA[tie.by].by), voice.broken_inside if tie.inside else voice.broken
+    return translate(template).format(teams=teams, level=_level(tie.level, translate), by=by)
 
 
 def means_text(ranking: Ranking, translate: Translate = as_written, voice: Voice = TEAMS) -> str:
@@ -430,20 +372,11 @@ def means_text(ranking: Ranking, translate: Translate = as_written, voice: Voice
     return translate(voice.means) if ranking.means else ""
 
 
-def _who(tie: Tie, translate: Translate, voice: Voice) -> str:
-    if tie.everybody and len(tie.numbers) > 2:
-        return translate(voice.everybody)
-    if len(tie.numbers) > 4:
-        return translate(voice.several).format(count=len(tie.numbers))
-    return enumeration(tie.numbers, translate)
-
-
 def _level(value: Value, translate: Translate) -> str:
     """Say what the teams were level on."""
     if value.code not in LEVELS or value.compared is None:
         return translate(LEVEL)
     singular, plural = LEVELS[value.code]
-    text = translate(singular if abs(value.compared) < 2 else plural).format(
-        value=value_text(value, translate)
-    )
+    template = translate(singular if abs(value.compared) < 2 else plural)
+    text = template.format(value=value_text(value, translate))
     return translate(PER_MATCH).format(level=text) if value.matches else text

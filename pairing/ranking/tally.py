@@ -9,8 +9,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from operator import attrgetter
 from random import Random
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 Means = Literal["auto", "always", "never"]
 Caps = tuple[int | None, int | None]
@@ -26,10 +27,12 @@ class MatchKind(StrEnum):
     EXEMPT = "exempt"
 
 
-# Members by a name of their own: looking one up in its class ten thousand times is felt.
-PLAYED = MatchKind.PLAYED
+PLAYED = MatchKind.PLAYED  # looking a member up in its class ten thousand times is felt
 WITHOUT_POINTS = {"played": "", "forfeit_a": "A", "forfeit_b": "B", "forfeit_both": "AB", "exempt": "B"}
 """The sides that have no points to be known: those that gave up, and the one that is nobody."""
+Outcome = Literal["win", "draw", "loss", "forfeit", "exempt"]
+"""What a match was for one of its teams, and what it is paid for in ``MatchPoints``; ``exempt``: its opponent
+gave up, or it had none."""
 
 
 class TeamLine(NamedTuple):
@@ -49,8 +52,7 @@ class MatchLine(NamedTuple):
     from a forfeit or an exempt round carries its credit as points (see ``forfeit_credit``), ``None`` until
     it is known. ``winner`` ("A" or "B") is said where the rules may give the match to the side with less
     (Montpellier: who made the last contract); left out, the higher total won. ``counts``: the only side
-    ("A" or "B") for which it counts, where an exempt team catches up with one that has played already.
-    """
+    ("A" or "B") for which it counts, where an exempt team catches up with one that has played already."""
 
     team_a: int
     team_b: int | None
@@ -93,8 +95,7 @@ class MatchPoints:
     @classmethod
     def from_dict(cls, data: Mapping[str, int]) -> MatchPoints:
         """Read a snapshot; a missing entry keeps its default, an unknown one raises ``ValueError``."""
-        unknown = data.keys() - {field.name for field in fields(cls)}
-        if unknown:
+        if unknown := data.keys() - {field.name for field in fields(cls)}:
             raise ValueError(f"unknown match points: {', '.join(sorted(unknown))}")
         return cls(**data)
 
@@ -123,8 +124,7 @@ def forfeit_credit(round_matches: Iterable[MatchLine], target: int | None) -> in
 
     Only matches played to a result count, for a side that they count for, and a draw has no winner. When
     there is none, the ``target`` score; 0 if matches have no target. To be fixed and stored when the round
-    closes (FORMATS §2).
-    """
+    closes (FORMATS §2)."""
     winners = [
         (line.points_a if line.lead > 0 else line.points_b) or 0
         for line in round_matches
@@ -143,20 +143,6 @@ def lots(teams: Iterable[int], seed: int) -> dict[int, int]:
     return {team: place for place, (_, team) in enumerate(drawn, start=1)}
 
 
-class Outcome(StrEnum):
-    """What a match was for one of its teams; ``CREDIT``: its opponent gave up, or it had none."""
-
-    WIN = "win"
-    DRAW = "draw"
-    LOSS = "loss"
-    FORFEIT = "forfeit"
-    CREDIT = "exempt"
-
-
-WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
-FORFEIT, CREDIT = Outcome.FORFEIT, Outcome.CREDIT
-
-
 class TeamResult(NamedTuple):
     """One match seen by one team. A credit and a forfeit have difference 0 and are not matches played."""
 
@@ -170,33 +156,36 @@ class TeamResult(NamedTuple):
 
     @property
     def played(self) -> bool:
-        """Whether cards were played."""
-        return self.outcome is WIN or self.outcome is LOSS or self.outcome is DRAW
+        return self.outcome in ("win", "loss", "draw")
 
     @property
     def difference(self) -> int:
-        """Points scored minus points conceded."""
         return self.points - self.against
 
     @property
     def win_halves(self) -> int:
         """A win is two halves, a draw one; a credit is a win."""
-        return 2 * (self.outcome is WIN or self.outcome is CREDIT) + (self.outcome is DRAW)
+        return 2 * (self.outcome in ("win", "exempt")) + (self.outcome == "draw")
 
 
 class Tally(NamedTuple):
-    """All the results of one team that count, in the order they were given, the one that was dropped, sums.
+    """The lot of one team, its results that count, round by round, the one that was dropped, sums and counts.
 
-    Points are scored or credited, or conceded (``against``); match points are in halves."""
+    Points are scored or credited, or conceded (``against``); match points are in halves; ``credits`` are wins
+    without playing."""
 
-    team: int
+    lot: int | None = None
     results: tuple[TeamResult, ...] = ()
     dropped: TeamResult | None = None
-    outcomes: tuple[Outcome, ...] = ()
     points: int = 0
     against: int = 0
     match_points: int = 0
     capots: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    forfeits: int = 0
+    credits: int = 0
 
     @property
     def counted(self) -> int:
@@ -205,56 +194,15 @@ class Tally(NamedTuple):
 
     @property
     def played(self) -> int:
-        """Matches played with cards."""
-        return len(self.results) - self.forfeits - self.credits
-
-    @property
-    def wins(self) -> int:
-        """Matches won at the table."""
-        return self.outcomes.count(WIN)
-
-    @property
-    def draws(self) -> int:
-        """Matches drawn."""
-        return self.outcomes.count(DRAW)
-
-    @property
-    def losses(self) -> int:
-        """Matches lost at the table."""
-        return self.outcomes.count(LOSS)
-
-    @property
-    def forfeits(self) -> int:
-        """Matches given up."""
-        return self.outcomes.count(FORFEIT)
-
-    @property
-    def credits(self) -> int:
-        """Wins without playing."""
-        return self.outcomes.count(CREDIT)
+        return self.wins + self.draws + self.losses
 
     @property
     def difference(self) -> int:
-        """Points scored minus points conceded."""
         return self.points - self.against
 
     @property
     def win_halves(self) -> int:
-        """Wins in halves, credits included."""
         return 2 * (self.wins + self.credits) + self.draws
-
-    @property
-    def first(self) -> int | None:
-        """Points of the match of its first round; a round without a match is none."""
-        return next(iter(self._by_round()), None)
-
-    @property
-    def last(self) -> int | None:
-        """Points of the match of its last round so far."""
-        return next(reversed(self._by_round()), None)
-
-    def _by_round(self) -> list[int]:
-        return [result.points for result in sorted(self.results, key=lambda result: result.round)]
 
     @property
     def best(self) -> int | None:
@@ -262,65 +210,59 @@ class Tally(NamedTuple):
         return max((result.points for result in self.results if result.played), default=None)
 
 
-def results_of(lines: Iterable[MatchLine], options: RankingOptions) -> dict[int, list[TeamResult]]:
-    """The results of every team of these lines; a line without result gives none."""
-    results: defaultdict[int, list[TeamResult]] = defaultdict(list)
+def tallies_of(
+    teams: Iterable[TeamLine], lines: Iterable[MatchLine], options: RankingOptions, worst_by: Sequence[str]
+) -> dict[int, Tally]:
+    """The tally of each team by its id; a line without result gives nothing.
+
+    ``worst_by``: the attributes of ``TeamResult`` by which the worst match is found, if one is dropped."""
+    results = defaultdict[int, list[TeamResult]](list)
     caps = {number: (winner, loser) for number, winner, loser in options.round_caps}
     usual = (options.cap_winner, options.cap_loser)
-    for line in lines:
+    for line in sorted(lines, key=attrgetter("round")):
         if line.counted:
-            for team, result in _sides(line, options, caps.get(line.round, usual)):
+            for team, result in _sides(line, options.match_points, caps.get(line.round, usual)):
                 results[team].append(result)
-    return results
+    by = worst_by if options.drop_worst else ()
+    return {team.id: _tally(team.lot, results[team.id], by) for team in teams}
 
 
-def tally_of(
-    team: int, results: Sequence[TeamResult], options: RankingOptions, worst_by: Sequence[str] = ()
-) -> Tally:
-    """The tally of one team.
-
-    ``worst_by``: the attributes of ``Result`` by which the worst match is found, if one is dropped."""
-    if not options.drop_worst or len(results) < 2:
-        return _summed(team, results)
-    # The whole result comes last in the key: two meetings in one round must not be told apart by their order.
-    ordered = sorted(results, key=lambda result: (result.round, result.opponent or 0, result))
-    worst = min(ordered, key=lambda result: tuple(getattr(result, name) for name in worst_by))
-    ordered.remove(worst)
-    return _summed(team, ordered, worst)
-
-
-def _summed(team: int, results: Sequence[TeamResult], dropped: TeamResult | None = None) -> Tally:
+def _tally(lot: int | None, results: list[TeamResult], worst_by: Sequence[str]) -> Tally:
     if not results:
-        return Tally(team)
+        return Tally(lot)
+    dropped = None
+    if worst_by and len(results) > 1:
+        # The whole result comes last: two meetings in one round must not be told apart by their order.
+        results.sort(key=lambda result: (result.round, result.opponent or 0, result))
+        dropped = min(results, key=lambda result: tuple(getattr(result, name) for name in worst_by))
+        results.remove(dropped)
     _opponents, outcomes, points, against, match_points, _rounds, capots = zip(*results, strict=True)
     sums = (sum(points), sum(against), sum(match_points), sum(capots))
-    return Tally(team, tuple(results), dropped, outcomes, *sums)
+    return Tally(lot, tuple(results), dropped, *sums, *map(outcomes.count, get_args(Outcome)))
 
 
-def _sides(line: MatchLine, options: RankingOptions, caps: Caps) -> Iterator[tuple[int, TeamResult]]:
-    """Each team of a line that has a result and counts for it, and what it has from it."""
-    points, (winner_cap, loser_cap) = options.match_points, caps
-    without = WITHOUT_POINTS[line.kind]
+def _sides(line: MatchLine, match_points: MatchPoints, caps: Caps) -> Iterator[tuple[int, TeamResult]]:
+    """Each team for which a line with a result counts, and what it has from it."""
+    winner_cap, loser_cap = caps
     sides = (
         ("A", line.team_a, line.team_b, line.points_a or 0, line.points_b or 0, line.capots_a, line.lead),
         ("B", line.team_b, line.team_a, line.points_b or 0, line.points_a or 0, line.capots_b, -line.lead),
     )
-    for side, team, opponent, own, against, capots, lead in sides:
+    for side, team, opponent, own, against, made, lead in sides:
         if team is None or line.counts not in ("", side):
             continue
-        if side in without:
-            result = TeamResult(opponent, FORFEIT, 0, 0, points.forfeit, line.round)
+        outcome: Outcome
+        if side in WITHOUT_POINTS[line.kind]:
+            outcome, scored, conceded, capots = "forfeit", 0, 0, 0
         elif line.kind is not PLAYED:
-            credit = _capped(own, winner_cap)
-            result = TeamResult(opponent, CREDIT, credit, credit, points.exempt, line.round)
+            outcome, scored, capots = "exempt", _capped(own, winner_cap), 0
+            conceded = scored
         else:
-            outcome, won = (
-                (WIN, points.win) if lead > 0 else (LOSS, points.loss) if lead < 0 else (DRAW, points.draw)
-            )
+            outcome, capots = "win" if lead > 0 else "loss" if lead < 0 else "draw", made
             scored = _capped(own, winner_cap if lead >= 0 else loser_cap)
             conceded = _capped(against, winner_cap if lead <= 0 else loser_cap)
-            result = TeamResult(opponent, outcome, scored, conceded, won, line.round, capots)
-        yield team, result
+        points = getattr(match_points, outcome)
+        yield team, TeamResult(opponent, outcome, scored, conceded, points, line.round, capots)
 
 
 def _capped(points: int, cap: int | None) -> int:

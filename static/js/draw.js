@@ -17,26 +17,20 @@
   function look() {
     var words = folded(document.getElementById("find").value).split(/\s+/).filter(Boolean);
     var shown = 0;
-    function sift(name, all_at_first) {
-      all("[" + name + "]").forEach(function (row) {
-        var parts = row.getAttribute(name).split(" ");
-        row.hidden = words.length ? !words.every(function (word) { return has(parts, word); }) : !all_at_first;
-        if (!row.hidden) { shown += 1; }
-      });
-    }
-    /* The tables and the rests of the draw; then what is said of who has no table, only when asked for. */
-    sift("data-key", true);
-    sift("data-apart", false);
+    all("[data-key]").forEach(function (row) {
+      var parts = row.getAttribute("data-key").split(" ");
+      row.hidden = !words.every(function (word) { return has(parts, word); });
+      if (!row.hidden) { shown += 1; }
+    });
     all(".draw-table").forEach(function (table) { table.hidden = !table.querySelector("tbody tr:not([hidden])"); });
     document.querySelector("[data-find-none]").hidden = shown > 0;
   }
 
   var find = document.querySelector("form[data-find]");
-  /* Rows that the server left out cannot be found here: then the button still asks it. */
-  if (find && !document.getElementById("find").defaultValue) {
+  if (find) {
+    find.hidden = false;
     find.addEventListener("submit", function (event) { event.preventDefault(); });
-    document.getElementById("find").addEventListener("input", look);
-    find.querySelector("button").hidden = true;
+    find.addEventListener("input", look);
   }
 
   function pair() { return ["id_one", "id_two"].map(function (id) { return document.getElementById(id); }); }

@@ -71,7 +71,7 @@ def test_a_formula_is_chosen_then_composed_by_hand(opened, odile):
     page.get_by_role("checkbox", name="Consolante", exact=True).uncheck(force=True)
     page.get_by_text("Cette formule ne garantit qu’une partie à chacun.").wait_for()
     page.get_by_role("checkbox", name="Consolante", exact=True).check(force=True)
-    page.locator("#live").get_by_text("Chacun est sûr de jouer au moins 2 parties.").first.wait_for()
+    page.locator("#live").get_by_text("Chaque équipe joue au moins 2 parties.").first.wait_for()
     with page.expect_navigation():
         page.get_by_role("button", name="Choisir ces étapes").click()
     assert kinds() == ["knockout"]

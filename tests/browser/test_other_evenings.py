@@ -169,7 +169,7 @@ def test_finals_after_pools(hall):
     evening = FormatEvening(hall, 11)
     promised = evening.compose(("Poules", {}), ("Finales selon le classement", {"Équipes par tableau": "4"}))
     assert "poules, puis finales des 4 premières" in promised
-    assert "Chacun est sûr de jouer au moins 2 parties." in promised
+    assert "Chaque équipe joue au moins 2 parties." in promised
     evening.draft()
     evening.release()
     evening.play_one_by_phone()

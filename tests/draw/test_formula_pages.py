@@ -139,10 +139,10 @@ def test_stages_are_added_moved_and_removed_by_buttons(as_odile, sixteen):
 def test_what_is_composed_is_shown_with_its_law_before_it_is_chosen(as_odile, sixteen):
     answer = sent(sixteen, as_odile, "see", ROUNDS, FINALS)
     assert answer.status_code == 200
-    assert "Chacun est sûr de jouer au moins 3 parties." in text(answer)
+    assert "Chaque équipe joue au moins 3 parties." in text(answer)
     assert "Quart de finale" in text(answer)
     wrong = sent(sixteen, as_odile, "see", {"kind": "knockout", "way": "pot"})
-    assert "cette formule ne peut pas être choisie" in text(wrong)
+    assert "Cette formule ne tient pas la règle" in text(wrong)
     assert "Cette formule ne garantit qu’une partie à chacun." in text(wrong)
     assert not Stage.objects.exists()
 
@@ -209,7 +209,7 @@ def test_rounds_are_made_fewer_with_a_reason(as_odile, sixteen):
 def test_players_who_come_alone_play_a_melee(as_odile, tournament):
     Tournament.objects.filter(pk=tournament.pk).update(individuals=True)
     answer = sent(tournament, as_odile, "see", {"kind": "melee", "rounds": "4"}, teams="18")
-    assert "Chacun est sûr de jouer au moins 3 parties." in text(answer)
+    assert "Chaque joueur joue au moins 3 parties." in text(answer)
     assert "2 joueurs se reposent" in text(answer)
 
 

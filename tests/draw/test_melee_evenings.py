@@ -10,8 +10,7 @@ from pairing import melee as melee_engine
 from pairing.melee import MeleeOptions
 from pairing.notes import Refusal
 from pairing.record import load, make_record
-from pairing.round_robin import SinglesOptions
-from pairing.types import Entrant
+from pairing.types import Entrant, Options
 from tests import cast
 from tests.evenings import draw, evening, play
 from tests.registration.desk import enrolled
@@ -240,7 +239,7 @@ def test_the_journal_keeps_what_draws_the_same_teams_again(tournament, denise, p
     match_singles(tournament=tournament, by=cast.actor(denise))
     entry = JournalEntry.objects.get(verb="team.matched")
     line = [Entrant(place) for place in range(1, len(entry.about["line"]) + 1)]
-    duos = make_record(line, SinglesOptions(), entry.about["seed"], engine="singles").result.duos
+    duos = make_record(line, Options(), entry.about["seed"], engine="singles").result.duos
     first = {uid: Team.objects.get(uid=uid).people[0] for uid in entry.about["line"]}
     made = {team.people for team in Team.objects.exclude(player_2=None)}
     assert made == {

@@ -58,7 +58,7 @@ def test_two_rounds_that_the_eight_have_played_are_enough(eight_of_nine, by, as_
     shorten(eight_of_nine, 2, by)
     assert sure(eight_of_nine) == 2
     page = text(as_odile.get(f"/desk/t/{eight_of_nine.slug}/draw/formula/"))
-    assert "ne peut pas être choisie" not in page
+    assert "ne tient pas la règle" not in page
     promise = promise_of(evening_of(eight_of_nine), Choices())
     assert (promise.kept, promise.text) == (True, "Chaque équipe joue au moins 2 parties.")
 

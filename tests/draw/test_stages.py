@@ -6,7 +6,6 @@ from tests import cast
 from tournament.core.errors import Refused
 from tournament.draw.drafts import propose_draw
 from tournament.draw.formula import Law, breaches_of, change_rounds, choose_stages, formula_page
-from tournament.draw.proposals import accept_proposal
 from tournament.formats.formula import compose_stages
 from tournament.models import Draw, JournalEntry, Match, Round, Stage, Tournament
 
@@ -141,9 +140,7 @@ def test_a_proposal_is_chosen_whole_or_not_at_all(sixteen, by):
     """Its limits come with the stages, or neither does: after the release they have a verb of their own."""
     choose_stages(tournament=sixteen, stages=[ROUNDS], by=by)
     version, written = sixteen.version, JournalEntry.objects.count()
-    accept_proposal(
-        tournament=sixteen, stages=[POOLS, BRACKETS], teams=16, limits=(800, 25), by=by, token="t"
-    )
+    choose_stages(tournament=sixteen, stages=[POOLS, BRACKETS], teams=16, limits=(800, 25), by=by, token="t")
     assert (sixteen.target, sixteen.minutes, len(kinds(sixteen))) == (800, 25, 2)
     assert (sixteen.version, JournalEntry.objects.count()) == (version + 1, written + 1)
     entry = JournalEntry.objects.last()
@@ -152,7 +149,7 @@ def test_a_proposal_is_chosen_whole_or_not_at_all(sixteen, by):
     assert [stage["kind"] for stage in entry.after["stages"]] == ["pools", "brackets"]
     Tournament.objects.filter(pk=sixteen.pk).update(state="running")
     again = {"tournament": sixteen, "stages": [ROUNDS], "teams": 16, "by": by, "limits": (900, 20)}
-    assert refused(lambda: accept_proposal(**again)).code == "limits_released"
+    assert refused(lambda: choose_stages(**again)).code == "limits_released"
     assert kinds(sixteen) == [(1, "pools"), (2, "brackets")]
 
 

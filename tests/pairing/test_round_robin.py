@@ -12,13 +12,12 @@ from pairing.record import dump, load, make_record, replay, swap_effect
 from pairing.round_robin import (
     PlannedOptions,
     PreparedOptions,
-    SinglesOptions,
     pair_league,
     pair_planned,
     pair_rotation,
     pair_singles,
 )
-from pairing.types import Entrant
+from pairing.types import Options
 from tests.pairing.cast import teams
 from tournament.formats import Rounds
 
@@ -110,7 +109,7 @@ def test_its_record_replays(engine, options):
         (pair_league, teams(4), PreparedOptions(swaps=((1, 5),)), "unknown_team"),
         (pair_planned, teams(4), PlannedOptions(matches=((1, 9),)), "unknown_team"),
         (pair_planned, teams(4), PlannedOptions(matches=((1, 2), (1, 3))), "bad_team"),
-        (pair_singles, teams(1), SinglesOptions(), "too_few_players"),
+        (pair_singles, teams(1), Options(), "too_few_players"),
     ],
 )
 def test_it_refuses_with_a_sentence(draw, field, options, code):
@@ -219,8 +218,6 @@ def test_it_says_from_which_round_teams_meet_again(rounds, over):
 
 
 def test_singles_are_matched_by_lot_and_the_last_to_arrive_waits():
-    proposal = pair_singles(teams(7), SinglesOptions(), Random(1))
+    proposal = pair_singles(teams(7), Options(), Random(1))
     assert sorted(player for duo in proposal.duos for player in duo) == [1, 2, 3, 4, 5, 6]
     assert (proposal.rests, proposal.remarks[0].code) == ((7,), "single_left")
-    by_number = pair_singles([Entrant(n) for n in (4, 9, 2, 7)], SinglesOptions(by_number=True), Random(1))
-    assert by_number.duos == ((2, 4), (7, 9))

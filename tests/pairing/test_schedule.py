@@ -244,8 +244,6 @@ def test_an_evening_may_pass_midnight():
     [
         ({"teams": 3, "tables": 2}, "too_few_teams"),
         ({"teams": 8, "tables": 0}, "no_table"),
-        ({"teams": 8, "tables": 4, "breaks": -1}, "bad_times"),
-        ({"teams": 8, "tables": 4, "start": 1440}, "bad_times"),
     ],
 )
 def test_it_refuses_an_evening_that_is_none(changes, code):

@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from ..core.outside import decimal_number
 from ..formats import FORMATS
 from ..formats.format import Format, Option
-from ..web.forms import FigureField, RefusalLine, parts_alone
-from .forms import reason_field, token_field
+from ..models import Stage
+from ..web.forms import FigureField, RefusalLine, parts_alone, token_field
+from .forms import reason_field
 
 MOST = 6
 Answers = dict[str, str]
@@ -36,14 +37,11 @@ class StageForm(forms.Form):
         self.format = FORMATS[code]
         self.fields.update({option.name: field_of(option) for option in self.format.questions})
 
-    @property
     def toggles(self) -> list[Any]:
         """The questions answered by a tick."""
         return [field for field in self if isinstance(field.field, forms.BooleanField)]
 
-    @property
     def others(self) -> list[Any]:
-        """The questions answered otherwise."""
         return [field for field in self if not isinstance(field.field, forms.BooleanField)]
 
 
@@ -87,8 +85,7 @@ class Composer:
         return [format for format in FORMATS.values() if format.units == units and len(self.forms) < MOST]
 
     def is_valid(self) -> bool:
-        results = [form.is_valid() for form in self.forms]  # all of them, for what they say
-        return all(results)
+        return all(form.is_valid() for form in self.forms)
 
     def stages(self) -> list[dict[str, Any]]:
         """What was composed, as data."""
@@ -126,7 +123,7 @@ class ComposeForm(forms.Form):
 class RoundsForm(forms.Form):
     """Another number of rounds for a stage, and why."""
 
-    stage = forms.TypedChoiceField(label=_("Étape"), coerce=int)
+    stage = forms.ModelChoiceField(label=_("Étape"), queryset=Stage.objects.select_related("tournament"))
     rounds = FigureField(label=_("Nombre de tours"), min_value=1, max_value=30)
     reason = reason_field(_("Motif, gardé au journal"), _("Dites pourquoi le nombre de tours change."))
     token = token_field()
@@ -134,4 +131,5 @@ class RoundsForm(forms.Form):
 
     def __init__(self, *args: Any, stages: list[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["stage"].choices = stages
+        field = self.fields["stage"]
+        field.queryset, field.choices = field.queryset.filter(pk__in=dict(stages)), stages

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from pairing.notes import Remark, enumeration
 from pairing.record import DrawRecord
-from pairing.types import Entrant, Pairing
+from pairing.types import Pairing
 
 from ..evening.state import Evening
 from ..formats.format import Step
@@ -34,12 +34,12 @@ class PoolTeam(NamedTuple):
 
     @property
     def name(self) -> str:
-        """ "Chloé Fabre – Marcel Oustric": what it is searched by, in public too."""
+        """ "Chloé Fabre – Marcel Oustric"."""
         return naming.pair_searched(self.team) if self.team is not None else ""
 
     @property
     def key(self) -> str:
-        """All that it is searched by."""
+        """What it is searched by, by the script of the page."""
         return naming.folded(f"{self.number} {self.name} {self.team.club_name if self.team else ''}")
 
 
@@ -65,31 +65,24 @@ def teams_by_number(tournament: Tournament) -> dict[int, Team]:
 def record_pools(record: DrawRecord, teams: Mapping[int, Team], stage: Stage) -> list[PoolCard]:
     """The pools of a draft, with the names of now; after the first stage a ranking gave the seeds."""
     given = "rank" if stage.order > 1 else "seed"
-    seeds = {entrant.id: entrant.seed for entrant in record.entrants}
-    return [
-        PoolCard(
-            pool.label,
-            [PoolTeam(team, teams.get(team), **{given: seeds.get(team)}) for team in pool.teams],
-            list(pool.tables),
-        )
-        for pool in record.result.pools
-    ]
+    seeds = {entrant.id: {given: entrant.seed} for entrant in record.entrants}
+    cards = []
+    for pool in record.result.pools:
+        members = [PoolTeam(team, teams.get(team), **seeds[team]) for team in pool.teams]
+        cards.append(PoolCard(pool.label, members, [*pool.tables]))
+    return cards
 
 
 def released_pools(record: DrawRecord, stage: Stage) -> list[PoolCard]:
     """The pools being played, accidents of the day included; three statements."""
     ranks = {entrant.id: entrant.seed for entrant in record.entrants} if stage.order > 1 else None
-    cards = {
-        pool.pk: PoolCard(pool.name, [], []) for pool in Pool.objects.filter(stage=stage).order_by("order")
-    }
+    pools = Pool.objects.filter(stage=stage).order_by("order")
+    cards = {pool.pk: PoolCard(pool.name, [], []) for pool in pools}
     slots = Slot.objects.filter(stage=stage, pool__isnull=False, team__isnull=False).order_by("position")
     for slot in slots.select_related("team__player_1", "team__player_2"):
         number = slot.team.number or 0
-        if ranks is None:
-            line = PoolTeam(number, slot.team, seed=slot.team.seed)
-        else:
-            line = PoolTeam(number, slot.team, rank=ranks.get(number))
-        cards[slot.pool_id].teams.append(line)
+        given = {"seed": slot.team.seed} if ranks is None else {"rank": ranks.get(number)}
+        cards[slot.pool_id].teams.append(PoolTeam(number, slot.team, **given))
     used = Match.objects.filter(round__stage=stage, table__isnull=False, pool__isnull=False)
     for pool, table in used.order_by("table__number").values_list("pool_id", "table__number").distinct():
         cards[pool].tables.append(table)
@@ -138,24 +131,9 @@ class DrawnRound:
     """One round of a draft; `name` only where there are several."""
 
     name: str
-    number: int
     couples: tuple[DrawnLine, ...]
     rests: tuple[DrawnLine, ...]
     individuals: bool
-
-    def matching(self, query: str) -> DrawnRound:
-        """The lines that hold a number or a name that is looked for; all of them where nothing is."""
-        couples = tuple(line for line in self.couples if has_words(line.key, query))
-        return replace(self, couples=couples, rests=tuple(r for r in self.rests if has_words(r.key, query)))
-
-
-def has_words(key: str, query: str) -> bool:
-    """Whether a line searched by `key` holds every word: a number whole, a name by its beginning."""
-    parts = key.split()
-    return all(
-        word in parts if word.isdigit() else any(part.startswith(word) for part in parts)
-        for word in naming.folded(query).split()
-    )
 
 
 @dataclass(frozen=True)
@@ -176,7 +154,6 @@ class CoupleReader:
         return [
             DrawnRound(
                 _("Tour %(number)s") % {"number": number} if len(numbers) > 1 else "",
-                number,
                 tuple(self._couples(number)),
                 tuple(self._rests(number)),
                 bool(result.duos),
@@ -198,7 +175,7 @@ class CoupleReader:
 
     @cached_property
     def _ranks(self) -> dict[int, int | None]:
-        return {entrant.id: entrant.rank for entrant in self.record.entrants if isinstance(entrant, Entrant)}
+        return {entrant.id: entrant.rank for entrant in self.record.entrants}
 
     def _couples(self, number: int) -> Iterator[DrawnLine]:
         pairings = self.record.result.round(number)

@@ -8,22 +8,18 @@ from typing import Any, Self
 
 from crispy_forms.layout import Div
 from django import forms
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
-from ..core.tokens import new_token
 from ..evening.roll import Choices
+from ..models import Draw, Tournament
 from ..models.wish import WISH_REASON_MAX
-from ..web.forms import FigureField, RefusalLine, beside, laid_out, parts_alone
+from ..web.forms import FigureField, RefusalLine, beside, laid_out, parts_alone, token_field
 from ..web.naming import team_said
 from .couples import PoolTeam
 from .page import DrawPage
 
 TICKS = ("clubs_apart", "spread_tables", "winners", "by_number")
-
-
-def token_field() -> forms.CharField:
-    """The write token of a form, made when the form is shown."""
-    return forms.CharField(widget=forms.HiddenInput, initial=new_token, max_length=43)
 
 
 def reason_field(label: Any, missing: Any = "") -> forms.CharField:
@@ -37,18 +33,13 @@ def reason_field(label: Any, missing: Any = "") -> forms.CharField:
     )
 
 
-NOT_DRAWN = {"invalid_choice": _("Ce numéro n’est pas dans ce tirage.")}
-
-
-class OneNumberField(forms.TypedChoiceField):
-    """A number of those offered; the engine says of another that it is not drawn."""
-
-    def valid_value(self, value: Any) -> bool:
-        return len(value) < 5
+NOT_DRAWN = dict.fromkeys(
+    ("invalid", "invalid_choice", "max_value"), _("Ce numéro n’est pas dans ce tirage.")
+)
 
 
 class NumbersField(forms.TypedMultipleChoiceField):
-    """The same of several."""
+    """Some of the numbers offered; the engine says of another that it is not drawn."""
 
     def valid_value(self, value: Any) -> bool:
         return len(value) < 5
@@ -69,8 +60,12 @@ class ProposeForm(forms.Form):
     )
     winners = forms.BooleanField(label=_("Gagnantes contre gagnantes"), required=False)
     by_number = forms.BooleanField(label=_("Dans l’ordre d’inscription"), required=False)
-    exempt = OneNumberField(
-        label=_("Équipe exempte"), required=False, coerce=int, empty_value=None, error_messages=NOT_DRAWN
+    exempt = forms.IntegerField(
+        label=_("Équipe exempte"),
+        required=False,
+        max_value=9999,
+        widget=forms.Select,
+        error_messages=NOT_DRAWN,
     )
     rests = NumbersField(
         label=_("Qui se repose"),
@@ -103,7 +98,7 @@ class ProposeForm(forms.Form):
                 (team.number, rested % {"player": label} if team in tired else label)
                 for team, label in labels.items()
             ]
-            self.fields["exempt"].choices = [
+            self.fields["exempt"].widget.choices = [
                 ("", _("au choix du tirage")),
                 *((team.number, label) for team, label in labels.items()),
             ]
@@ -140,11 +135,26 @@ class PairForm(forms.Form):
         return sent
 
 
+def draw_of(tournament: Tournament, number: int) -> Draw:
+    """The draft of that number, with its stage and its tournament; 404 when there is none."""
+    drafts = Draw.objects.select_related("stage", "tournament", "made_by")
+    return get_object_or_404(drafts, tournament=tournament, number=number)
+
+
 class DraftForm(forms.Form):
     """An act on the draft that was read."""
 
     draft = forms.IntegerField(widget=forms.HiddenInput)
     token = token_field()
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+
+    def arguments(self) -> dict[str, Any]:
+        """What was sent, with the draft itself in the place of its number."""
+        others = {name: value for name, value in self.cleaned_data.items() if name != "draft"}
+        return others | {"draw": draw_of(self.tournament, self.cleaned_data["draft"])}
 
 
 class SwapForm(DraftForm):
@@ -172,13 +182,6 @@ class TakeBackForm(DraftForm):
     helper = parts_alone("draft", "token", "reason", RefusalLine("back-error"))
 
 
-class PressForm(forms.Form):
-    """One press: what is published, if it has to be named."""
-
-    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=20)
-    token = token_field()
-
-
 class WishForm(forms.Form):
     """A couple; shape only."""
 
@@ -189,10 +192,3 @@ class WishForm(forms.Form):
         label=_("Pourquoi, pour cette table seulement"), required=False, max_length=WISH_REASON_MAX
     )
     helper = parts_alone(beside("one", "two", "reason"))
-
-
-class ForgetForm(forms.Form):
-    """Which couple may meet after all."""
-
-    token = token_field()
-    wish = forms.IntegerField(min_value=1)

@@ -13,15 +13,15 @@ from math import ceil
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from pairing import schedule
 from pairing.notes import duration, enumeration
 from pairing.schedule import RoundLimits, clock, sitting, sittings
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action, Actor
 from ..core.errors import Conflict, Refused
-from ..core.journal import Draft, writing
+from ..core.journal import Draft
+from ..core.writes import writes
 from ..evening.minimum import ShortTeam, short_of_matches
 from ..evening.past import teams_still_there
 from ..evening.picture import Section, picture_of
@@ -41,6 +41,7 @@ from ..formats.formula import (
 )
 from ..models import Draw, Stage, Tournament
 from ..rulebook import game_of, limits_in, limits_label
+from ..setup.settings import put_settings
 from ..web.units import unit_sentence
 
 
@@ -59,15 +60,6 @@ class Law:
         return not self.ways
 
     @property
-    def promise(self) -> str:
-        """ "Chacun est sûr de jouer au moins 2 parties." """
-        return ngettext(
-            "Chacun est sûr de jouer %(n)s partie.",
-            "Chacun est sûr de jouer au moins %(n)s parties.",
-            self.least,
-        ) % {"n": self.least}
-
-    @property
     def ways(self) -> tuple[str, ...]:
         """Why it is broken."""
         if self.least >= self.needed:
@@ -82,7 +74,7 @@ class Law:
 
     @property
     def text(self) -> str:
-        """The same for the desk: how many matches everybody plays, or that they are too few."""
+        """How many matches everybody plays, or that they are too few."""
         if self.kept:
             text = "Chaque équipe joue au moins %(n)s partie.", "Chaque équipe joue au moins %(n)s parties."
             return unit_sentence(self.individuals, *text, n=self.least)
@@ -144,22 +136,26 @@ class FormulaDuration:
     apart: bool
 
 
+def round_limits(tournament: Tournament, number: int) -> RoundLimits:
+    """What ends a match of that round, as its length is reckoned with."""
+    limits = limits_in(tournament, number)
+    return RoundLimits(limits.target, limits.deals, limits.minutes)
+
+
 def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> FormulaDuration | None:
     """None where nothing limits the matches of a round, there is no table, or it takes several days. No
     statement."""
     if tournament.on_several_days or not tables or not composed.at_once:
         return None
     times = sittings(composed.at_once, tables)
-    ending = {slot: limits_in(tournament, slot) for slot, _matches in times}
-    limits = {slot: RoundLimits(each.target, each.deals, each.minutes) for slot, each in ending.items()}
+    limits = {slot: round_limits(tournament, slot) for slot, _matches in times}
     if not all(limits.values()):
         return None
     game, start = game_of(tournament), tournament.starts_at
     teams = -(-composed.teams // 2) if tournament.individuals else composed.teams
     lasting = schedule.evening_of(teams, [sitting(game, limits[slot], matches) for slot, matches in times])
-    labels = Counter(
-        limits_label(limits[slot].target, limits[slot].deals, limits[slot].minutes) for slot, _ in times
-    )
+    ends = (limits[slot] for slot, _matches in times)
+    labels = Counter(limits_label(each.target, each.deals, each.minutes) for each in ends)
     opening = start.hour * 60 + start.minute if start else 0
     return FormulaDuration(
         slots=len(times),
@@ -221,82 +217,65 @@ def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[S
         composed = compose_stages(teams, stages, individuals=tournament.individuals)
     except Refused as refusal:
         return ShownFormula(refusal=refusal)
-    law = Law(composed.least, tournament.least_matches)
+    law = Law(composed.least, tournament.least_matches, tournament.individuals)
     return ShownFormula(law, picture_of(composed.structure), lasting_of(tournament, composed, tables))
 
 
+@writes("stages.chosen", Action.SETUP)
 def choose_stages(
-    *,
     tournament: Tournament,
     stages: Sequence[dict[str, Any]],
     by: Actor,
+    entry: Draft,
+    *,
     teams: int | None = None,
+    limits: tuple[int | None, int] | None = None,
     reason: str = "",
-    token: str | None = None,
 ) -> None:
     """Put these stages after those that have begun, in place of the others.
 
-    `teams`: for how many they are made, as many as are expected if none is said. Raises Refused: stages that
-    cannot be, fewer matches than the tournament's minimum, reason missing once the evening has begun."""
-    content = {"stages": list(stages), "reason": reason}
-    with writing(
-        tournament, "stages.chosen", by.author, reason=reason, token=token, content=content
-    ) as entry:
-        require(by, Action.SETUP, tournament)
-        put_stages(tournament, stages, entry, teams=teams, reason=reason)
-
-
-def put_stages(
-    tournament: Tournament,
-    stages: Sequence[dict[str, Any]],
-    entry: Draft,
-    *,
-    teams: int | None,
-    reason: str = "",
-) -> None:
-    """Put these stages after those that have begun, inside a write that is open."""
+    `teams`: for how many they are made, as many as are expected if none is said; `limits`: the target and the
+    minutes of a proposal that go with them. Raises Refused: stages that cannot be, fewer matches than the
+    tournament's minimum, reason missing once the evening has begun, or as `change_settings` does."""
     rows = stage_rows(tournament)
     begun, replaceable = [row for row in rows if row.begun], [row for row in rows if not row.begun]
     if begun and not reason:
         raise Refused("reason_missing", _("Dites pourquoi la formule change."), "reason")
     count = expected_teams(tournament, rows) if begun or teams is None else teams
     composed = _lawful(tournament, count, [*map(stage_data, begun), *stages])
+    chosen = composed.stages[len(begun) :]
     entry.before |= {"stages": [stage_data(row) for row in replaceable]}
-    _replace(tournament, replaceable, composed.stages[len(begun) :], after=begun[-1].order if begun else 0)
-    entry.after |= {"stages": list(composed.stages[len(begun) :])}
+    _replace(tournament, replaceable, chosen, after=begun[-1].order if begun else 0)
+    entry.after |= {"stages": list(chosen)}
     entry.about |= {"count": len(composed.stages), "matches": composed.least}
+    if limits is not None:
+        put_settings(tournament, {"target": limits[0], "minutes": limits[1]}, entry, by=by)
 
 
-def change_rounds(*, stage: Stage, rounds: int, reason: str, by: Actor, token: str | None = None) -> None:
+@writes("stages.rounds_changed", Action.SETUP, reasoned=True)
+def change_rounds(stage: Stage, rounds: int, entry: Draft) -> None:
     """Give a stage of rounds more or fewer of them: never fewer than are drawn, never under the minimum; once
     the evening has begun, that of those still there, by what they have played.
 
-    Raises Refused: reason missing, rounds drawn already, all drawn at once, fewer matches than promised;
-    Conflict: the formula was changed meanwhile."""
+    Raises Refused: rounds drawn already, all drawn at once, fewer matches than promised; Conflict: another
+    formula since."""
     tournament = stage.tournament
-    content = {"stage": stage.pk, "rounds": rounds, "reason": reason}
-    with writing(
-        tournament, "stages.rounds_changed", by.author, reason=reason, token=token, content=content
-    ) as entry:
-        require(by, Action.SETUP, tournament)
-        if not reason:
-            raise Refused("reason_missing", _("Dites pourquoi le nombre de tours change."), "reason")
-        rows = stage_rows(tournament)
-        row = next((row for row in rows if row.pk == stage.pk), None)
-        if row is None:
-            raise Conflict("stage_gone", _("Cette étape n’est plus dans la formule : rechargez la page."))
-        _require_undrawn(row, rounds, rows)
-        changed = [stage_data(row) | ({"rounds": rounds} if row.pk == stage.pk else {}) for row in rows]
-        evening = evening_of(tournament)
-        there = len(teams_still_there(evening)) if evening.begun else expected_teams(tournament, rows)
-        _lawful(tournament, there, changed, field="rounds")
-        before = short_of_matches(evening)
-        entry.before = {"rounds": format_of(row).rounds}
-        row.options |= {"rounds": rounds}
-        row.save(update_fields=["options"])
-        _refuse_shorter(before, short_of_matches(evening_of(tournament)))
-        entry.about = {"stage": row.order, "count": rounds}
-        entry.after = {"rounds": rounds}
+    rows = stage_rows(tournament)
+    row = next((row for row in rows if row.pk == stage.pk), None)
+    if row is None:
+        raise Conflict("stage_gone", _("Cette étape n’est plus dans la formule : rechargez la page."))
+    _require_undrawn(row, rounds, rows)
+    changed = [stage_data(row) | ({"rounds": rounds} if row.pk == stage.pk else {}) for row in rows]
+    evening = evening_of(tournament)
+    there = len(teams_still_there(evening)) if evening.begun else expected_teams(tournament, rows)
+    _lawful(tournament, there, changed, field="rounds")
+    before = short_of_matches(evening)
+    entry.before = {"rounds": format_of(row).rounds}
+    row.options |= {"rounds": rounds}
+    row.save(update_fields=["options"])
+    _refuse_shorter(before, short_of_matches(evening_of(tournament)))
+    entry.about = {"stage": row.order, "count": rounds}
+    entry.after = {"rounds": rounds}
 
 
 def _lawful(

@@ -3,6 +3,7 @@ fixed number of statements."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,11 +13,12 @@ from pairing.notes import Refusal
 from pairing.record import make_record
 
 from ..core.errors import Refused
-from ..evening.known import evening_picture, unplayed
+from ..evening.known import evening_picture
 from ..evening.picture import Section
 from ..evening.progress import missing_sentence, staleness
 from ..evening.reading import evening_of
 from ..evening.roll import Choices, RollPlan, choices_of, roll_plan_of
+from ..evening.rows import MatchRow
 from ..evening.state import Evening
 from ..evening.titles import draw_name, evening_names, short_names
 from ..formats import steps_of
@@ -29,7 +31,7 @@ from .drafts import anything_entered, club_names, drafts_of
 from .formula import is_chosen, promise_of
 from .view import draft_view
 
-# A larger picture says nothing beside a draw: its own page has it, and here stand the pools, folded.
+# A larger picture says nothing beside a draw: its own page has it.
 DRAWN = 40
 
 
@@ -41,20 +43,18 @@ class Passing(NamedTuple):
     where: str
 
 
-def passing_at(evening: Evening, step: Step) -> list[Passing]:
+def passing_at(evening: Evening, step: Step) -> Iterator[Passing]:
     """Those of the round in which this step's matches are."""
-    structure, seats, timing = evening.structure, evening.seats, evening.timing
-    if structure is None or seats is None or timing is None:
-        return []
-    teams = {team.number or 0: team for team in evening.roll.everybody}
-    passing = []
-    for match, won_by in unplayed(structure, seats):
-        a, b = (teams.get(side.team or 0) for side in seats.stands(match))
-        ahead, left = (a, b) if won_by == "A" else (b, a)
-        if timing.slot(match.number) == step.first and won_by and ahead and left:
-            won, lost = match.places or (None, None)
-            passing.append(Passing(ahead, left, match_part(match.bracket, match.title, won, lost)))
-    return passing
+    if (seats := evening.seats) is None:
+        return
+    teams = {team.number: team for team in evening.roll.everybody}
+    for match in seats.trees:
+        stands, playing = seats.stands(match), [side.team for side in seats.sides(match.number)]
+        ahead = next((team for team in playing if team is not None), None)
+        left = [seat.team for seat in stands if seat.team is not None and seat.team not in playing]
+        if ahead is not None and left and seats.timing.slot(match.number) == step.first:
+            where = match_part(match.bracket, match.title, *(match.places or (None, None)))
+            yield Passing(teams[ahead], teams[left[0]], where)
 
 
 class StepCard(NamedTuple):
@@ -165,20 +165,15 @@ class DrawPage:
                 key=one.key,
                 name=one.name,
                 by_lot=one.by_lot,
-                missing=missing_sentence(
-                    ((match.round, match.table, match.state) for match in one.waiting),
-                    short_names(self.evening.rows.rounds),
-                ),
+                missing=self._missing(one.waiting),
                 draft=draft.number if (draft := drafts.get((one.stage.pk, one.key))) else None,
                 current=one is self.step,
             )
             for one in steps
         ]
         self.outlook = outlook_of(self.evening, self.step, self.choices) if self.step else None
-        self.plans = {
-            name: roll_plan_of(self.roll, Choices(everyone=name == "everyone"))
-            for name in ("present", "everyone")
-        }
+        plans = (("present", Choices()), ("everyone", Choices(everyone=True)))
+        self.plans = {name: roll_plan_of(self.roll, choices) for name, choices in plans}
         self.released = [(draft, draw_name(draft, names)) for draft in reversed(self._released)]
         self.promise = promise_of(self.evening, self.choices)
 
@@ -255,40 +250,19 @@ class DrawPage:
         return not (evening.begun or evening.tournament.individuals or is_chosen(evening.stages))
 
     @property
-    def waiting(self) -> list[tuple[int, int | None, str]]:
-        """The rounds and tables whose results everything waits for, each with the state of its match."""
-        return [
-            (match.round, match.table, match.state) for match in self.evening.rows.matches if not match.done
-        ]
-
-    @property
     def undone(self) -> str:
-        """The same in words."""
-        return missing_sentence(self.waiting, short_names(self.evening.rows.rounds))
+        """The rounds and tables whose results everything waits for, in words."""
+        return self._missing(match for match in self.evening.rows.matches if not match.done)
 
-    @property
-    def large(self) -> bool:
-        """Whether the picture of the evening is a page of its own."""
-        return self.evening.teams > DRAWN
-
-    @property
-    def beside(self) -> list[tuple[str, list[int]]]:
-        """The pools of a large evening by their numbers, where the draw on the page is another one."""
-        if self.refused or not self.large or self.shows_pools or (self.shown and self.shown.pools):
-            return []
-        structure, seats = self.evening.structure, self.evening.seats
-        if structure is None or seats is None:
-            return []
-        return [
-            (group.key, sorted(number for place in group.entries if (number := seats.occupant(place).team)))
-            for group in structure.groups
-            if group.is_pool
-        ]
+    def _missing(self, matches: Iterable[MatchRow]) -> str:
+        waiting = [(match.round, match.table, match.state) for match in matches]
+        return missing_sentence(waiting, short_names(self.evening.rows.rounds))
 
     @property
     def picture(self) -> list[Section]:
-        """The brackets with the teams known so far; empty without any, or where it could not be read."""
-        if self.refused is not None or self.large:
+        """The brackets with the teams known so far; empty without any, of a large evening, or where it could
+        not be read."""
+        if self.refused is not None or self.evening.teams > DRAWN:
             return []
         try:
             structure = self.evening.structure

@@ -1,10 +1,10 @@
-"""What is proposed for the evening: three cards, the other usual formulas, and why some are not offered; then
-choosing one."""
+"""What is proposed for the evening: three cards, the other usual formulas, and why some are not offered; and
+the forms that ask for it and choose one."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django import forms
@@ -13,17 +13,13 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from pairing.schedule import Hours, RoundLimits, clock
 
-from ..core.access import Action, Actor, require
-from ..core.journal import writing
 from ..formats.usual import EveningPlan, NotOffered, others, propose
 from ..models import Tournament
-from ..rulebook import game_of, limits_in, rounds_apart
-from ..setup.settings import put_settings
-from ..web.forms import FigureField, parts_alone
+from ..rulebook import game_of, rounds_apart
+from ..web.forms import FigureField, parts_alone, token_field
 from .composer import MOST
 from .drafts import RemarkLine, refusals, remark_lines
-from .forms import token_field
-from .formula import put_stages
+from .formula import round_limits
 
 CARDS = 3
 """So many proposals stand on the page as cards."""
@@ -40,25 +36,12 @@ class Offer(NamedTuple):
     form: ChoiceForm
 
 
-def offers(
-    tournament: Tournament, tables: int, *, teams: int, start: int, latest_end: int, breaks: int
-) -> dict[str, list[Any]]:
-    """Every usual formula that keeps the tournament's minimum, those that fit the hours first: the first as
-    `cards`, the `others`, and those `not_offered` as name and reason; times in minutes.
-
-    Raises Refused."""
-    needed = tournament.least_matches
+def offers(tournament: Tournament, tables: int, **hours: int) -> dict[str, list[Any]]:
+    """Every usual formula that keeps the tournament's minimum, those that fit the form's hours first: the
+    first as `cards`, the `others`, and those `not_offered` as name and reason. Raises Refused."""
+    needed, game, limits = tournament.least_matches, game_of(tournament), limits_set(tournament)
     with refusals():
-        evening = Hours(
-            teams=teams,
-            tables=tables,
-            start=start,
-            latest_end=latest_end,
-            breaks=breaks,
-            game=game_of(tournament),
-            limits=limits_set(tournament),
-            least=needed,
-        )
+        evening = Hours(tables=tables, game=game, limits=limits, least=needed, **hours)
         plans = propose(evening)
         usual = [*plans, *others(evening)]
     lawful = [plan for plan in usual if isinstance(plan, EveningPlan) and plan.least >= needed]
@@ -67,8 +50,8 @@ def offers(
     ordered = sorted(lawful, key=lambda plan: (plan not in plans, not plan.fits))
     cards = sorted(ordered[:CARDS], key=lambda plan: not plan.fits)
     return {
-        "cards": [_offer(plan, teams) for plan in cards],
-        "others": [_offer(plan, teams) for plan in usual if plan in ordered[CARDS:]],
+        "cards": [_offer(plan, evening.teams) for plan in cards],
+        "others": [_offer(plan, evening.teams) for plan in usual if plan in ordered[CARDS:]],
         "not_offered": list(_not_offered(usual, needed)),
     }
 
@@ -76,9 +59,8 @@ def offers(
 def limits_set(tournament: Tournament) -> tuple[RoundLimits, ...]:
     """What ends a match in round 1, 2 …, the last for all that follow; nothing where nothing ends it."""
     last = max(rounds_apart(tournament), default=0)
-    by_round = [limits_in(tournament, number) for number in range(1, last + 2)]
-    limits = [RoundLimits(each.target, each.deals, each.minutes) for each in by_round]
-    return tuple(limits) if all(limits) else ()
+    limits = tuple(round_limits(tournament, number) for number in range(1, last + 2))
+    return limits if all(limits) else ()
 
 
 def _offer(plan: EveningPlan, teams: int) -> Offer:
@@ -109,55 +91,31 @@ def _not_offered(plans: Iterable[EveningPlan | NotOffered], needed: int) -> Iter
             yield name, sentence % {"n": plan.least, "needed": needed}
 
 
-def accept_proposal(
-    *,
-    tournament: Tournament,
-    stages: Sequence[dict[str, Any]],
-    teams: int,
-    by: Actor,
-    limits: tuple[int | None, int] | None = None,
-    token: str | None = None,
-) -> None:
-    """Choose these stages for so many teams; `limits`: the target and the minutes that go with them.
-
-    One act: both or nothing, in one entry. Refused as `choose_stages` and `setup.change_settings` do."""
-    content = {"stages": list(stages), "teams": teams, "limits": limits}
-    with writing(tournament, "stages.chosen", by.author, token=token, content=content) as entry:
-        require(by, Action.SETUP, tournament)
-        put_stages(tournament, stages, entry, teams=teams)
-        if limits is not None:
-            put_settings(tournament, {"target": limits[0], "minutes": limits[1]}, entry, by=by)
+WRONG_TIME = {
+    "invalid": gettext_lazy("Écrivez l’heure comme 19:30."),
+    "required": gettext_lazy("Dites l’heure."),
+}
 
 
-class TimeField(forms.TimeField):
-    """An hour of the evening, in minutes after midnight."""
-
-    def __init__(self, label: Any) -> None:
-        super().__init__(
-            label=label,
-            widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-            error_messages={
-                "invalid": gettext_lazy("Écrivez l’heure comme 19:30."),
-                "required": gettext_lazy("Dites l’heure."),
-            },
-        )
-
-    def clean(self, value: Any) -> int:
-        hour = super().clean(value)
-        return 60 * hour.hour + hour.minute
+def time_field(label: Any) -> forms.TimeField:
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    return forms.TimeField(label=label, widget=widget, error_messages=WRONG_TIME)
 
 
 class EveningForm(forms.Form):
     """From when to when, with how many teams: what a proposal needs. Sent by GET, so it can be kept."""
 
     teams = FigureField(label=gettext_lazy("Équipes"), min_value=4, max_value=400)
-    start = TimeField(gettext_lazy("Ouverture des portes"))
-    latest_end = TimeField(gettext_lazy("Fin au plus tard"))
+    start = time_field(gettext_lazy("Ouverture des portes"))
+    latest_end = time_field(gettext_lazy("Fin au plus tard"))
     breaks = FigureField(label=gettext_lazy("Pauses, en minutes"), min_value=0, max_value=600, required=False)
     helper = parts_alone("teams", "start", "latest_end", "breaks")
 
     def minutes(self) -> dict[str, int]:
-        return self.cleaned_data | {"breaks": self.cleaned_data["breaks"] or 0}
+        """What was asked, hours in minutes after midnight."""
+        sent = self.cleaned_data
+        hours = {name: 60 * sent[name].hour + sent[name].minute for name in ("start", "latest_end")}
+        return sent | hours | {"breaks": sent["breaks"] or 0}
 
 
 class StagesField(forms.JSONField):

@@ -3,11 +3,12 @@ that should not meet, and people who come alone."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
@@ -16,26 +17,18 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from pairing.record import dump, load
 
 from ..core.access import Action, actor_of
+from ..core.errors import status_of
 from ..core.guards import guard
+from ..core.outside import decimal_number
 from ..evening.past import RestChoice
-from ..models import ApartWish, Draw, Tournament
+from ..models import ApartWish, Tournament
 from ..models.team import SEATED
 from ..registration import sentences
 from ..registration.views import acted, back_to_list
-from ..web.answers import carried_out
+from ..web.answers import act_view, carried_out, press, sent, sent_token
 from ..web.live import asked_again
 from .drafts import choices_before, propose_draw, released_draw, swap_teams
-from .forms import (
-    DraftForm,
-    ForgetForm,
-    PairForm,
-    PressForm,
-    ProposeForm,
-    ReleaseForm,
-    SwapForm,
-    TakeBackForm,
-    WishForm,
-)
+from .forms import PairForm, ProposeForm, ReleaseForm, SwapForm, TakeBackForm, WishForm, draw_of
 from .page import DrawPage
 from .release import publish_planned, release_draw, take_back
 from .view import back_of, draft_view, public_draws
@@ -62,7 +55,7 @@ def desk_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         )
 
     if carried_out(form, propose):
-        return to_desk(tournament, form.cleaned_data["key"])
+        return redirect(desk_url(tournament, form.cleaned_data["key"]))
     page = DrawPage(tournament, requested_key(request))
     return render_desk(request, tournament, page, propose=form.offer(page))
 
@@ -73,10 +66,10 @@ def swap_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Two teams chosen and what their exchange would do; a POST makes it, with its reason."""
     page = DrawPage(tournament, requested_key(request))
     if page.shown is None or page.stale is not None or not page.shown.is_draft:
-        return to_desk(tournament)
-    form, by = SwapForm(request.POST or None), actor_of(request)
-    if carried_out(form, lambda: swap_teams(by=by, **with_draw(tournament, form))):
-        return to_desk(tournament, page.shown.draw.key)
+        return redirect(desk_url(tournament))
+    form = SwapForm(sent(request), tournament=tournament)
+    if carried_out(form, lambda: swap_teams(by=actor_of(request), **form.arguments())):
+        return redirect(desk_url(tournament, page.shown.draw.key))
     pair = PairForm(request.POST or request.GET, members=page.shown.members)
     return render_desk(request, tournament, page, pair=pair, swap=form)
 
@@ -85,22 +78,8 @@ def swap_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.SEE_DRAFTS)
 def draft_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """An older draft, or a released draw, kept to be read."""
-    view = draft_view(tournament, draw_of(tournament, number)).matching(search_words(request))
-    context = {"tournament": tournament, "shown": view, "q": search_words(request)}
+    context = {"tournament": tournament, "shown": draft_view(tournament, draw_of(tournament, number))}
     return render(request, "draw/draft.html", context)
-
-
-def draw_of(tournament: Tournament, number: int) -> Draw:
-    """The draft of that number, with its stage and its tournament; 404 when there is none."""
-    drafts = Draw.objects.select_related("stage", "tournament", "made_by")
-    return get_object_or_404(drafts, tournament=tournament, number=number)
-
-
-def with_draw(tournament: Tournament, form: DraftForm) -> dict[str, Any]:
-    """What was sent, with the draft itself in the place of its number."""
-    sent = dict(form.cleaned_data)
-    number = sent.pop("draft")
-    return sent | {"draw": draw_of(tournament, number)}
 
 
 def requested_key(request: HttpRequest) -> str | None:
@@ -108,33 +87,24 @@ def requested_key(request: HttpRequest) -> str | None:
     return request.POST.get("key") or request.GET.get("key") or None
 
 
-def search_words(request: HttpRequest) -> str:
-    """A number or a name that is looked for."""
-    return request.GET.get("q", "")[:60]
-
-
-def to_desk(tournament: Tournament, key: str = "") -> HttpResponse:
-    """Back to the page of that key."""
-    query = f"?{urlencode({'key': key})}" if key else ""
-    return redirect(reverse("draw:desk", args=[tournament.slug]) + query)
+def desk_url(tournament: Tournament, key: str = "") -> str:
+    """The page of that key."""
+    return reverse("draw:desk", args=[tournament.slug]) + (f"?{urlencode({'key': key})}" if key else "")
 
 
 def render_desk(request: HttpRequest, tournament: Tournament, page: DrawPage, **forms: Any) -> HttpResponse:
     """The desk's page with its forms; those not sent are fresh."""
-    forms.setdefault("propose", ProposeForm().offer(page))
-    forms.setdefault("press", PressForm(initial={"key": page.step.key if page.step else ""}))
-    view = page.shown
+    view, pair = page.shown, forms.get("pair")
+    context = {"tournament": tournament, "page": page, "shown": view, **forms}
+    if "propose" not in forms:
+        context["propose"] = ProposeForm().offer(page)
     if view is not None and view.is_draft:
-        forms.setdefault("pair", PairForm(members=view.members))
-        forms.setdefault("swap", SwapForm())
-    context = {"tournament": tournament, "page": page, "q": search_words(request), **forms}
-    context["shown"] = view.matching(context["q"]) if view else None
-    pair = forms.get("pair")
+        context = {"pair": PairForm(members=view.members), "swap": SwapForm(tournament=tournament)} | context
     if view is not None and pair is not None and pair.is_valid():  # two different ones are chosen
         chosen = pair.cleaned_data["one"], pair.cleaned_data["two"]
         context |= {"chosen": chosen, "effects": view.effects(*chosen)}
-    sent = [forms[name] for name in ("propose", "swap", "press") if name in forms]
-    return render(request, "draw/desk.html", context, status=422 if any(f.errors for f in sent) else 200)
+    refused = any(forms[name].errors for name in ("propose", "swap") if name in forms)
+    return render(request, "draw/desk.html", context, status=422 if refused else 200)
 
 
 @require_POST
@@ -149,28 +119,25 @@ def match_alone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.RELEASE, see=Action.SEE_DRAFTS)
 def release_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What will be published, and the button that does it."""
-    form, by = ReleaseForm(request.POST or None), actor_of(request)
-    if carried_out(form, lambda: release_draw(by=by, **with_draw(tournament, form))):
+    form = ReleaseForm(sent(request), tournament=tournament)
+    if carried_out(form, lambda: release_draw(by=actor_of(request), **form.arguments())):
         messages.success(request, _("Le tirage est publié."))
-        return to_desk(tournament)
+        return redirect(desk_url(tournament))
     page = DrawPage(tournament, requested_key(request))
     if page.shown is None or not (form.is_bound or page.shown.is_draft):
-        return to_desk(tournament)
+        return redirect(desk_url(tournament))
     form.initial["draft"] = page.shown.draw.number
     context = {"tournament": tournament, "page": page, "shown": page.shown, "form": form}
-    return render(request, "draw/release.html", context, status=422 if form.errors else 200)
+    return render(request, "draw/release.html", context, status=status_of(form))
 
 
 @require_POST
 @guard(Action.RELEASE)
 def publish_decided(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Publish the matches that the results have decided."""
-    form, by = PressForm(request.POST), actor_of(request)
-    if carried_out(form, lambda: publish_planned(tournament=tournament, by=by, **form.cleaned_data)):
-        messages.success(request, _("Les parties sont publiées."))
-        return to_desk(tournament)
-    page = DrawPage(tournament, requested_key(request))
-    return render_desk(request, tournament, page, press=form)
+    about = {"key": request.POST.get("key", ""), "token": sent_token(request)}
+    do = partial(publish_planned, tournament=tournament, by=actor_of(request), **about)
+    return press(request, _("Les parties sont publiées."), do, "draw:desk", tournament.slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -178,47 +145,44 @@ def publish_decided(request: HttpRequest, tournament: Tournament) -> HttpRespons
 def take_back_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What taking the draw back undoes, its reason, and the button."""
     draw = released_draw(tournament)
-    form, by = TakeBackForm(request.POST or None, initial={"draft": draw and draw.number}), actor_of(request)
-    if carried_out(form, lambda: take_back(by=by, **with_draw(tournament, form))):
-        messages.success(request, _("Le tirage est repris : rien n’est plus affiché."))
-        return redirect("draw:desk", tournament.slug)
-    if draw is None:
-        return redirect("draw:desk", tournament.slug)
-    context = {"tournament": tournament, "form": form, **back_of(tournament, draw)}
-    return render(request, "draw/take_back.html", context, status=422 if form.errors else 200)
-
-
-PLAYERS = tuple(f"{team}__{seat}" for team in ("one", "two") for seat in SEATED)
+    form = TakeBackForm(sent(request), tournament=tournament, initial={"draft": draw and draw.number})
+    if draw is None and not form.is_bound:
+        return redirect(desk_url(tournament))
+    return act_view(
+        request,
+        form,
+        partial(take_back, by=actor_of(request)),
+        done=desk_url(tournament),
+        said=_("Le tirage est repris : rien n’est plus affiché."),
+        template="draw/take_back.html",
+        context=lambda: {"tournament": tournament} | (back_of(tournament, draw) if draw else {}),
+    )
 
 
 @require_http_methods(["GET", "POST"])
 @guard(Action.DRAW)
 def wishes_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The couples there are; POST adds one."""
-    form, by = WishForm(request.POST or None), actor_of(request)
-    if carried_out(form, lambda: wish_apart(tournament=tournament, by=by, **form.cleaned_data)):
-        messages.success(request, _("Noté : le prochain tirage en tient compte."))
-        return redirect("draw:wishes", slug=tournament.slug)
-    return _page(request, tournament, form, form)
+    players = (f"{team}__{seat}" for team in ("one", "two") for seat in SEATED)
+    wishes = ApartWish.objects.filter(tournament=tournament).select_related(*players)
+    return act_view(
+        request,
+        WishForm(sent(request)),
+        partial(wish_apart, tournament=tournament, by=actor_of(request)),
+        done=reverse("draw:wishes", args=[tournament.slug]),
+        said=_("Noté : le prochain tirage en tient compte."),
+        template="draw/wishes.html",
+        context=lambda: {"tournament": tournament, "wishes": wishes},
+    )
 
 
 @require_POST
 @guard(Action.DRAW)
 def forget_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """These two may meet after all."""
-    form, by = ForgetForm(request.POST), actor_of(request)
-    if carried_out(form, lambda: forget_wish(tournament=tournament, by=by, **form.cleaned_data)):
-        messages.success(request, _("Le souhait est retiré."))
-        return redirect("draw:wishes", slug=tournament.slug)
-    return _page(request, tournament, WishForm(), form)
-
-
-def _page(
-    request: HttpRequest, tournament: Tournament, form: WishForm, sent: WishForm | ForgetForm
-) -> HttpResponse:
-    rows = ApartWish.objects.filter(tournament=tournament).select_related(*PLAYERS)
-    context = {"tournament": tournament, "form": form, "sent": sent, "wishes": rows}
-    return render(request, "draw/wishes.html", context, status=422 if sent.errors else 200)
+    about = {"wish": decimal_number(request.POST.get("wish", "")) or 0, "token": sent_token(request)}
+    do = partial(forget_wish, tournament=tournament, by=actor_of(request), **about)
+    return press(request, _("Le souhait est retiré."), do, "draw:wishes", tournament.slug)
 
 
 @require_GET
@@ -229,9 +193,8 @@ def public_page(request: HttpRequest, tournament: Tournament, number: int | None
     draw = draws.chosen(number)
     if number is not None and draw is None:
         raise Http404
-    query = request.GET.get("q", "")[:60]
-    view = draft_view(tournament, draw, public=True).matching(query) if draw is not None else None
-    context = {"tournament": tournament, "shown": view, "draws": draws, "q": query}
+    shown = draft_view(tournament, draw, public=True) if draw is not None else None
+    context = {"tournament": tournament, "shown": shown, "draws": draws}
     context["replaced"] = [draft for draft in draws.replaced if draft.by == draw]
     context["was"] = next((draft for draft in draws.replaced if draft.draw == draw), None)
     return render(request, "draw/public.html", context)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,13 +15,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ..core.access import Action, actor_of
-from ..core.errors import Refused, show_refusal, status_of
+from ..core.errors import Refused, show_refusal
 from ..core.guards import guard
-from ..models import Stage, Tournament
-from ..web.answers import carried_out
+from ..formats.formula import stage_lines, stage_rows
+from ..models import Tournament
+from ..web.answers import act_view, carried_out, sent
 from .composer import ComposeForm, Composer, RoundsForm
 from .formula import FormulaPage, change_rounds, choose_stages, formula_page, shown_of
-from .proposals import ChoiceForm, EveningForm, accept_proposal, offers
+from .proposals import ChoiceForm, EveningForm, offers
 
 EVENING = ("teams", "start", "latest_end", "breaks")
 
@@ -69,7 +71,7 @@ def formula(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Choose a proposal, with its limits if asked."""
     form, by = ChoiceForm(request.POST), actor_of(request)
-    if carried_out(form, lambda: accept_proposal(tournament=tournament, by=by, **form.chosen())):
+    if carried_out(form, lambda: choose_stages(tournament=tournament, by=by, **form.chosen())):
         return to_formula(request, tournament)
     page = page_asked(request, tournament)
     composed = Composer.of(page.free), ComposeForm(initial={"teams": page.teams})
@@ -80,20 +82,16 @@ def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.SETUP, see=Action.SEE_DRAFTS)
 def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Another number of rounds for a stage, with the reason."""
-    page, by = formula_page(tournament), actor_of(request)
-    offered = [(line.pk, line.text) for line in page.lines if line.rounds]
-    form = RoundsForm(request.POST or None, stages=offered)
-
-    def shorten() -> None:
-        stages = Stage.objects.filter(tournament=tournament).select_related("tournament")
-        stage = stages.get(pk=form.cleaned_data["stage"])
-        change_rounds(by=by, **form.cleaned_data | {"stage": stage})
-
-    if carried_out(form, shorten):
-        messages.success(request, _("Le nombre de tours est changé."))
-        return redirect("draw:formula", tournament.slug)
-    context = {"tournament": tournament, "page": page, "form": form, "offered": offered}
-    return render(request, "draw/formula_rounds.html", context, status=status_of(form))
+    offered = [(line.pk, line.text) for line in stage_lines(stage_rows(tournament)) if line.rounds]
+    return act_view(
+        request,
+        RoundsForm(sent(request), stages=offered),
+        partial(change_rounds, by=actor_of(request)),
+        done=reverse("draw:formula", args=[tournament.slug]),
+        said=_("Le nombre de tours est changé."),
+        template="draw/formula_rounds.html",
+        context=lambda: {"tournament": tournament, "offered": offered},
+    )
 
 
 def render_formula(

@@ -6,8 +6,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from pairing.record import make_record
-from pairing.round_robin import SinglesOptions
-from pairing.types import Entrant
+from pairing.types import Entrant, Options
 
 from ..core.access import Action
 from ..core.errors import Refused
@@ -67,7 +66,7 @@ def match_singles(tournament: Tournament, changes: TeamChanges, seed: int | None
     chosen = made_seed() if seed is None else seed
     line = [Entrant(place) for place in range(1, len(people) + 1)]
     with refusals():
-        record = make_record(line, SinglesOptions(), chosen, engine="singles")
+        record = make_record(line, Options(), chosen, engine="singles")
     roll = places_of(tournament)
     for first, second in record.result.duos:
         first_team, second_team = (changes.watch(people[place - 1]) for place in (first, second))

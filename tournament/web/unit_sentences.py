@@ -106,6 +106,14 @@ DRAW: dict[Sentence, Sentence] = {
     _("Équipe %(n)s : elle porte un nom que l’équipe %(other)s avait au tirage"): _(
         "Joueur %(n)s : il porte le nom que le joueur %(other)s avait au tirage"
     ),
+    _("Chercher une équipe"): _("Chercher un joueur"),
+    _("Aucune table avec cette équipe."): _("Aucune table avec ce joueur."),
+    _(
+        "Celles qui ne sont pas tirées passent absentes à la publication ; une équipe en retard "
+        "peut encore entrer ensuite."
+    ): _(
+        "Qui n’est pas tiré passe absent à la publication ; un joueur en retard peut encore entrer ensuite."
+    ),
     ngettext(
         "Cette formule ne tient pas la règle : chaque équipe joue au moins %(n)s partie.",
         "Cette formule ne tient pas la règle : chaque équipe joue au moins %(n)s parties.",
@@ -132,22 +140,6 @@ DRAW: dict[Sentence, Sentence] = {
         "Touchez deux joueurs du tirage l’un après l’autre."
     ),
     _("Échanger deux équipes"): _("Échanger deux joueurs"),
-    _("Équipe %(team)s : %(state)s."): _("Joueur %(team)s : %(state)s."),
-    _("Équipe %(team)s : arrivée après ce tour."): _("Joueur %(team)s : arrivé après ce tour."),
-    _("Équipe %(team)s : exempte."): _("Joueur %(team)s : au repos."),
-    _("Équipe %(team)s : exempte, en rattrapage."): _("Joueur %(team)s : au repos, en rattrapage."),
-    _("Équipe %(team)s : exempte, en rattrapage à la table %(table)s."): _(
-        "Joueur %(team)s : au repos, en rattrapage à la table %(table)s."
-    ),
-    ngettext(
-        "Équipe %(team)s : exempte au tour %(rounds)s.",
-        "Équipe %(team)s : exempte aux tours %(rounds)s.",
-    ): ngettext(
-        "Joueur %(team)s : au repos au tour %(rounds)s.",
-        "Joueur %(team)s : au repos aux tours %(rounds)s.",
-    ),
-    _("Équipe %(team)s : pas dans ce tirage."): _("Joueur %(team)s : pas dans ce tirage."),
-    _("Équipe %(team)s : pas encore pointée."): _("Joueur %(team)s : pas encore pointé."),
     _("Équipes"): _("Joueurs"),
     ngettext("équipe présente", "équipes présentes"): ngettext("joueur présent", "joueurs présents"),
 }
