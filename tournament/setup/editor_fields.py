@@ -319,4 +319,6 @@ def named(words: Words, written: str) -> Any:
 
 def whole_number(text: str, low: int = 0, high: int = 999_999) -> int:
     """A number in figures between two bounds. Raises forms.ValidationError."""
+    if not re.fullmatch(r"\d{1,6}", text.strip(), re.ASCII):
+        raise forms.ValidationError(FIGURE_MESSAGES["invalid"])
     return int(forms.IntegerField(min_value=low, max_value=high, error_messages=FIGURE_MESSAGES).clean(text))
