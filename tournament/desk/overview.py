@@ -19,7 +19,6 @@ from ..core.access import Action, Actor, permits
 from ..core.cache import RecentCache
 from ..core.clock import hour_now
 from ..core.jobs import jobs_stand_still
-from ..evening.match import is_over
 from ..evening.minimum import ShortTeam, short_of_matches
 from ..evening.progress import (
     RoundLine,
@@ -84,7 +83,7 @@ def overview(tournament: Tournament, actor: Actor) -> Overview:
 
 def calls_waiting(tournament: Tournament) -> int:
     """The calls that wait; none does once the evening is closed."""
-    if is_over(tournament):
+    if tournament.is_over:
         return 0
     waiting = Dispute.objects.filter(state=Dispute.State.OPEN)
     return waiting.filter(match__tournament=tournament).count()

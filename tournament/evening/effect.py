@@ -18,7 +18,7 @@ from ..models import Draw, Match
 from ..models.result import WAITING
 from ..standings.board import Place, Standings
 from ..standings.rows import rows_before
-from .match import begun_matches, is_over
+from .match import begun_matches
 from .reading import standings_of
 from .rows import MatchRow, TeamCard
 from .seats import Seat, Seating, bracket_rows, seated_on
@@ -221,7 +221,7 @@ def effect_of(evening: Evening, then: Evening, match: Match, a: int, b: int) -> 
         ),
         elsewhere=sum(effect.moves_overall for effect in others),
         provisional=after.provisional,
-        later=number + 1 if number < after.rounds and not is_over(evening.tournament) else None,
+        later=number + 1 if number < after.rounds and not evening.tournament.is_over else None,
     )
 
 

@@ -17,12 +17,10 @@ from django.db.models import F
 
 from ..core.clock import Phase, hour_now, next_change, over_at, phase_of
 from ..core.errors import Refused
-from ..evening.match import is_over
 from ..evening.progress import rounds_of
 from ..evening.reading import standings_now
 from ..evening.rows import MatchRow, Rest, TeamCard, match_rows, rest_rows
-from ..evening.titles import names_of
-from ..evening.wording import RoundName
+from ..evening.titles import RoundName, names_of
 from ..formats import format_of
 from ..formats.formula import compose_stages, stage_data
 from ..models import Dispute, Exempt, Match, Round, Stage, Tournament
@@ -161,7 +159,7 @@ class Board:
         no more once nothing is left to play."""
         drawn, parts = len(self.rounds), self.standings.parts
         finished = len(parts) >= len(self.stages) and all(part.begun and part.finished for part in parts)
-        if is_over(self.tournament) or finished or not drawn or not parts:
+        if self.tournament.is_over or finished or not drawn or not parts:
             return drawn
         return max(drawn, rounds_composed(len(parts[0].places), dumps(self.stages)))
 
@@ -235,7 +233,7 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
 
 def _open_calls(tournament: Tournament) -> list[Dispute]:
     """The calls that wait, the oldest first, each with the number of its table; none after the end."""
-    if is_over(tournament):
+    if tournament.is_over:
         return []
     calls = Dispute.objects.filter(match__tournament=tournament, state=Dispute.State.OPEN)
     return list(calls.annotate(table=F("match__table__number")).order_by("pk"))
@@ -267,7 +265,7 @@ def _resting(round_: Round, matches: list[MatchRow], ranked: Standings) -> tuple
 def _round(
     round_: Round, called: RoundName, matches: list[MatchRow], rests: list[Rest], ranked: Standings
 ) -> RoundCard:
-    now, closed = hour_now(), is_over(round_.tournament) or round_.state == Round.State.CLOSED
+    now, closed = hour_now(), round_.tournament.is_over or round_.state == Round.State.CLOSED
     return RoundCard(
         number=round_.number,
         called=called,

@@ -1,22 +1,26 @@
-"""What the rest of the evening will hold, read again only when a result, a round or the plan itself changed.
+"""What the rest of the evening will hold: its picture, its rounds to come, what comes for a team; read again
+only when a result, a round or the plan itself changed.
 
 The scores of the hall's picture go over it: a deal of a match in progress costs no statement here."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
 
 from pairing.bracket import Structure
 from pairing.notes import Refusal
 
 from ..core.cache import RecentCache
 from ..evening.ahead import Ahead, ahead_of
-from ..evening.known import evening_picture
-from ..evening.picture import ROWS, Section
+from ..evening.picture import ROWS, Section, evening_picture
 from ..evening.reading import evening_of
-from ..evening.seats import Seats
 from ..evening.state import Evening
+from ..evening.titles import coming_names
+from ..models.days import RoundDay
 from .board import Board
 
 # What makes a structure worth drawing: one pool.
@@ -33,7 +37,6 @@ class RestOfEvening:
     evening: Evening
     refused: bool = True
     structure: Structure | None = None
-    seats: Seats | None = None
     comes: dict[int, Ahead | None] = field(default_factory=dict, compare=False)
 
     def ahead_of(self, number: int) -> Ahead | None:
@@ -55,11 +58,10 @@ def plan_of(board: Board) -> RestOfEvening:
 def _read_plan(board: Board) -> RestOfEvening:
     """Eight statements, and those of the standings where places of a group are asked for."""
     evening = evening_of(board.tournament)
-    rest = RestOfEvening(board.plan_key, evening)
     if evening.begun or evening.teams >= FEWEST:
         with suppress(Refusal):
-            return replace(rest, refused=False, seats=evening.seats, structure=evening.structure)
-    return rest
+            return RestOfEvening(board.plan_key, evening, refused=False, structure=evening.structure)
+    return RestOfEvening(board.plan_key, evening)
 
 
 def picture_now(board: Board, *, rows: int = ROWS) -> list[Section]:
@@ -70,3 +72,30 @@ def picture_now(board: Board, *, rows: int = ROWS) -> list[Section]:
     names = {team.number: f"{team.number}, {team.public}" for team in board.teams.values()}
     matches = (match for round_ in board.rounds for match in round_.matches)
     return evening_picture(plan.evening, names, matches, rows=rows)
+
+
+class ComingRound(NamedTuple):
+    """A round that nobody has drawn; `when` None: it goes on where the one before it was."""
+
+    number: int
+    name: str
+    when: RoundDay | None
+
+
+def coming_rounds(board: Board) -> list[ComingRound]:
+    """The rounds to come, by the names that the formula has for them, to the last that has a day of its own;
+    none once the evening is over."""
+    tournament = board.tournament
+    drawn = max((round_.number for round_ in board.rounds), default=0)
+    numbers = range(drawn + 1, len(tournament.round_days) + 1)
+    if tournament.is_over or not numbers:
+        return []
+    names = coming_names(plan_of(board).structure, board.rounds_in_all)
+    return [
+        ComingRound(
+            number,
+            names.get(number) or _("Tour %(number)s") % {"number": number},
+            tournament.day_of_round(number),
+        )
+        for number in numbers
+    ]

@@ -19,7 +19,6 @@ from ..core.errors import Refused, status_of
 from ..core.guards import guard
 from ..core.outside import decimal_number
 from ..evening.at_tables import matches
-from ..evening.match import is_over
 from ..match.opening import MatchForm, last_beside_play
 from ..models import Dispute, Match, Ruling, Tournament
 from ..rulebook import says_coinche
@@ -68,7 +67,7 @@ def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _list_context(tournament: Tournament) -> dict[str, Any]:
     """The list; once the evening is closed nobody rules any more."""
-    return {"tournament": tournament, "disputes": dispute_list(tournament), "over": is_over(tournament)}
+    return {"tournament": tournament, "disputes": dispute_list(tournament), "over": tournament.is_over}
 
 
 @require_safe

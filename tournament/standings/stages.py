@@ -26,7 +26,6 @@ from pairing.ranking.tally import (
     lots,
 )
 
-from ..evening.match import is_over
 from ..evening.rows import MatchRow, Rest, TeamCard, match_rows, rest_rows
 from ..models import Exempt, Match, Round, Tournament
 from ..models.result import CLOSED, COUNTED, FORFEITED, WITH_RESULT, WITHOUT_RESULT
@@ -166,7 +165,7 @@ class Rules:
             ),
             lots((team.number for team in rows.teams.values()), tournament.ranking_seed),
             "place_first" if tournament.overall == Tournament.Overall.PLACE_FIRST else "all_together",
-            is_over(tournament),
+            tournament.is_over,
         )
 
 
