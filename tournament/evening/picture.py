@@ -433,8 +433,8 @@ def _counted(evening: Evening, stage: Stage) -> Counted:
     for round_ in evening.rounds_in(stage):
         matches = [match for match in evening.matches_in(stage) if match.round == round_.number]
         caught_up = sum(bool(match.counts_for) for match in matches)
-        rests = [rest for rest in evening.rows.rests if rest.round == round_.number]
-        exempt = [rest.team for rest in rests if rest.kind == Exempt.Kind.EXEMPT]
+        key = (round_.number, Exempt.Kind.EXEMPT)
+        exempt = [rest.team for rest in evening.rows.rests if (rest.round, rest.kind) == key]
         drawn.append((len(matches), len(exempt) - caught_up))
         field = (len(matches) - caught_up) * kind.table_size + len(exempt)
         rested += len(there.intersection(exempt)) - caught_up

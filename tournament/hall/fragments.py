@@ -167,9 +167,8 @@ def _standings_context(board: Board, number: int) -> dict[str, Any]:
 
 def _home_context(board: Board, number: int) -> dict[str, Any]:
     """The rounds to come with a day of their own, and how many others the formula holds."""
-    coming = coming_rounds(board)
-    dated_until = max((round_.number for round_ in coming), default=len(board.rounds))
-    return {"coming": coming, "to_come": max(0, board.rounds_in_all - dated_until) if board.rounds else 0}
+    coming, drawn = coming_rounds(board), len(board.rounds)
+    return {"coming": coming, "to_come": max(0, board.rounds_in_all - drawn - len(coming)) if drawn else 0}
 
 
 # The walls by the name of their fragment: what turns on the projector.

@@ -77,7 +77,6 @@ def picture_now(board: Board, *, rows: int = ROWS) -> list[Section]:
 class ComingRound(NamedTuple):
     """A round that nobody has drawn; `when` None: it goes on where the one before it was."""
 
-    number: int
     name: str
     when: RoundDay | None
 
@@ -90,12 +89,6 @@ def coming_rounds(board: Board) -> list[ComingRound]:
     numbers = range(drawn + 1, len(tournament.round_days) + 1)
     if tournament.is_over or not numbers:
         return []
-    names = coming_names(plan_of(board).structure, board.rounds_in_all)
-    return [
-        ComingRound(
-            number,
-            names.get(number) or _("Tour %(number)s") % {"number": number},
-            tournament.day_of_round(number),
-        )
-        for number in numbers
-    ]
+    names = {number: _("Tour %(number)s") % {"number": number} for number in numbers}
+    names |= coming_names(plan_of(board).structure, board.rounds_in_all)
+    return [ComingRound(names[number], tournament.day_of_round(number)) for number in numbers]
