@@ -3,7 +3,7 @@
    X-House). Unreachable: the page stays, and says so. */
 (function () {
   "use strict";
-  var PATIENCE = 4000, asking = false;
+  var PATIENCE = 4000, asking = false, pressed = null;
   if (!window.fetch || !window.AbortController) { return; }
 
   function isThere() {
@@ -50,6 +50,7 @@
   document.addEventListener("click", function (event) {
     var link = event.target.closest && event.target.closest("a[href]");
     quiet();
+    pressed = event.target.closest && event.target.closest("button");
     if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) { return; }
     if (link.target || link.hasAttribute("download") || link.origin !== location.origin) { return; }
     if (link.hash && link.pathname === location.pathname && link.search === location.search) { return; }
@@ -59,14 +60,25 @@
 
   /* A form that was let go is sent by the browser, with the button that was tapped. */
   document.addEventListener("submit", function (event) {
-    var form = event.target, button = event.submitter;
+    var form = event.target, button = event.submitter || (pressed && pressed.form === form ? pressed : null);
     if (form.hasAttribute("data-outbox") || event.defaultPrevented) { return; }
     if (form.hasAttribute("data-reached")) { form.removeAttribute("data-reached"); return; }
     event.preventDefault();
     event.stopPropagation();
     ask(function () {
       form.setAttribute("data-reached", "");
-      form.requestSubmit(button && button.form === form ? button : undefined);
+      if (form.requestSubmit) { form.requestSubmit(button && button.form === form ? button : undefined); } else { plainly(form, button); }
     });
   }, true);
+
+  function plainly(form, button) {
+    if (button && button.name) {
+      var field = document.createElement("input");
+      field.type = "hidden";
+      field.name = button.name;
+      field.value = button.value;
+      form.appendChild(field);
+    }
+    form.submit();
+  }
 })();

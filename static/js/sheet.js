@@ -112,7 +112,13 @@
       form.appendChild(field);
     });
     document.body.appendChild(form);
-    form.requestSubmit();  /* as if its button were tapped, so that reach.js asks first */
+    send(form);
+  }
+
+  /* As if its button were tapped, so that reach.js asks first; Safari before 16 has no requestSubmit. */
+  function send(form) {
+    if (form.requestSubmit) { form.requestSubmit(); return; }
+    if (form.checkValidity() && form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }))) { form.submit(); }
   }
 
   /* In the form of this page where it can be (entry.js). */

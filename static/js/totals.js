@@ -4,7 +4,7 @@
 (function () {
   "use strict";
   var list = document.querySelector("[data-totals]"), jump = document.querySelector("[data-jump]");
-  var said = document.querySelector("[data-totals-said]"), sending = null, typed = [];
+  var said = document.querySelector("[data-totals-said]"), sending = null, typed = [], pressed = null;
   if (!list || !window.fetch || !window.FormData || !window.URLSearchParams) { return; }
 
   function all(where, what) { return [].slice.call(where.querySelectorAll(what)); }
@@ -55,10 +55,11 @@
   }
 
   function put(old, fresh) {
-    var active = document.activeElement, inside = old.contains(active), name = inside && active.getAttribute("name");
+    var active = document.activeElement, inside = old.contains(active), name = inside && active.getAttribute("name"), again;
     old.parentNode.replaceChild(fresh, old);
     if (!inside) { return; }
-    if (fields(fresh).some(function (field) { return field.name === name; })) { keepFocus(fresh, name); }
+    again = fields(fresh).filter(function (field) { return field.name === name; })[0];
+    if (again) { again.focus(); if (again.select && again.type !== "checkbox") { again.select(); } }
   }
 
   function keepFocus(line, name) {
@@ -196,11 +197,16 @@
   }
 
   list.addEventListener("submit", function (event) {
-    var form = event.target, line = lineOf(form), act = event.submitter && event.submitter.value || "save";
+    var form = event.target, line = lineOf(form), by = event.submitter || (pressed && pressed.form === form ? pressed : null);
+    var act = by && by.value || "save";
+    pressed = null;
     event.preventDefault();
     if (sending) { return; }
     if (act === "save") { save(line); } else { send(line, form, act, "total_a"); }
   });
+
+  /* Safari before 15.4 does not say which button sends a form. */
+  list.addEventListener("click", function (event) { pressed = event.target.closest("button"); }, true);
 
   list.addEventListener("click", function (event) {
     var line = lineOf(event.target), target = event.target.closest("[data-exchange], [data-keep]");

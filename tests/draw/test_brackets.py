@@ -11,7 +11,7 @@ from tests.match.hall import back, gone
 from tournament.core.errors import Refused
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import publish_planned, release_draw
-from tournament.evening.known import evening_picture
+from tournament.evening.picture import evening_picture
 from tournament.evening.reading import evening_of, standings_now
 from tournament.formats import steps_of
 from tournament.models import Draw, JournalEntry, Match, Team

@@ -11,7 +11,7 @@ from pairing.record import load, replay
 from tests.draw.organiser import FORMATS, Organiser, Truths
 from tournament.archive.contents import crossings
 from tournament.desk.overview import short_teams
-from tournament.evening.beside import free_now
+from tournament.evening.at_tables import free_now
 from tournament.evening.minimum import short_of_matches
 from tournament.evening.reading import evening_of
 from tournament.incidents.beside import add_friendly

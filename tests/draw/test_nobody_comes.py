@@ -4,7 +4,7 @@ import pytest
 
 from tests.evenings import decide, draw, evening, play
 from tests.match.hall import gone
-from tournament.evening.known import evening_picture
+from tournament.evening.picture import evening_picture
 from tournament.evening.reading import evening_of
 from tournament.formats import steps_of
 from tournament.models import Match

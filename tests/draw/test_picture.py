@@ -3,9 +3,13 @@
 import pytest
 
 from pairing.bracket import Source, compose
-from tournament.evening.known import melee_picture
-from tournament.evening.picture import ROWS, Known, Live, picture_of
-from tournament.formats import Brackets, Finals, Knockout, Pools, Rounds
+from tournament.evening.picture import ROWS, Live, Picture
+from tournament.formats import Brackets, Finals, Knockout, Melee, Pools, Rounds
+
+
+def picture_of(structure, names=None, live=None, **known):
+    return Picture(structure, names or {}, live or {}, **known).sections()
+
 
 EVERY = {
     "league": [Rounds(5, "round_robin")],
@@ -62,8 +66,7 @@ def test_seats_are_words_until_names_and_scores_come():
         ("2e de la poule B", False),
     ]
     names = {Source("place", 1, "A"): "7, Fabre – Oustric", Source("place", 2, "B"): "3, Vidal – Roux"}
-    known = Known(names, {1: Live("playing", 640, -20, "A", 5)})
-    tie = picture_of(structure, known)[1].ties[0]
+    tie = picture_of(structure, names, {1: Live("playing", 640, -20, "A", 5)})[1].ties[0]
     assert [(side.label, side.score, side.wins) for side in tie.sides] == [
         ("7, Fabre – Oustric", "640", True),
         ("3, Vidal – Roux", "−20", False),
@@ -80,12 +83,12 @@ def test_a_pot_is_one_card_until_it_is_drawn():
     )
     names = {Source("drawn", number, "main:1"): f"Équipe {number}" for number in range(1, 9)}
     names[Source("exempt", of="main:1")] = "Équipe 9"
-    main = picture_of(compose(9, [Knockout()]), Known(names, drawn=frozenset({"main:1"})))[0]
+    main = picture_of(compose(9, [Knockout()]), names, drawn=frozenset({"main:1"}))[0]
     assert [tie.number for tie in main.ties] == [1, 2, 3, 4]
     assert (main.cards[0].title, main.cards[0].lines) == ("Exempte", ("Équipe 9",))
 
 
 def test_a_melee_is_its_rounds():
-    (section,) = melee_picture(18, 3)
+    (section,) = picture_of(Melee(3).structure(18))
     assert [card.title for card in section.cards] == ["Tour 1", "Tour 2", "Tour 3"]
     assert section.cards[0].lines == ("4 parties", "2 joueurs se reposent")

@@ -7,7 +7,7 @@ import pytest
 from tests.evenings import draw, evening, keys, play, ranked
 from tests.markup import in_one_line
 from tournament.draw.formula import change_rounds
-from tournament.evening.known import counted_in
+from tournament.evening.picture import counted_in
 from tournament.evening.reading import evening_of
 from tournament.hall.board import taken
 from tournament.incidents import beside

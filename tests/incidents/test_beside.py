@@ -14,8 +14,7 @@ from tournament.core.errors import Conflict
 from tournament.core.tokens import new_token
 from tournament.desk.closing import close_round, close_tournament
 from tournament.desk.overview import round_lines
-from tournament.evening.at_tables import current_match, unsettled
-from tournament.evening.beside import free_now
+from tournament.evening.at_tables import current_match, free_now, unsettled
 from tournament.evening.progress import rounds_of
 from tournament.evening.reading import standings_now
 from tournament.exports.played import place_of

@@ -5,7 +5,7 @@ import pytest
 from tests.evenings import draw, evening
 from tests.evenings import play as play_round
 from tests.match.hall import again, back, gone, lost, play, refusal, states, team
-from tournament.evening.beside import free_now
+from tournament.evening.at_tables import free_now
 from tournament.evening.reading import evening_of, standings_now
 from tournament.formats import steps_of
 from tournament.incidents import teams

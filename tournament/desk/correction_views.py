@@ -247,6 +247,6 @@ def decide(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     if not carried_out(form, act):
         return _render_corrections(request, tournament, form)
-    kept, seated = _("Le tirage est gardé tel quel."), _("C’est fait : chacun est à sa place.")
+    kept, seated = _("Le tirage est gardé tel quel."), _("C’est fait : chacun est à sa place.")
     messages.success(request, kept if form.cleaned_data["act"] == "keep" else seated)
     return redirect("control:corrections", slug=tournament.slug)

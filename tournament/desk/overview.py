@@ -18,7 +18,6 @@ from ..core.access import Action, Actor, permits
 from ..core.cache import RecentCache
 from ..core.clock import hour_now
 from ..core.jobs import jobs_stand_still
-from ..evening.match import is_over
 from ..evening.minimum import ShortTeam, short_of_matches
 from ..evening.progress import (
     RoundLine,
@@ -84,7 +83,7 @@ def overview(tournament: Tournament, actor: Actor) -> Overview:
 def calls_waiting(tournament: Tournament) -> int:
     """The calls that wait; none does once the evening is closed."""
     calls = Dispute.objects.filter(match__tournament=tournament, state=Dispute.State.OPEN)
-    return 0 if is_over(tournament) else calls.count()
+    return 0 if tournament.is_over else calls.count()
 
 
 def next_step(

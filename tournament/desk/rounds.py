@@ -16,15 +16,15 @@ from ..core.clock import hour_now
 from ..evening.at_tables import (
     called_for,
     clock_minutes,
+    exempts_of,
+    friendly_matches,
     not_begun,
     round_board,
     unfinished,
     unsettled,
     wave_now,
 )
-from ..evening.beside import exempts_of, friendly_matches
-from ..evening.decisions import DoubtfulTotals, doubtful_totals
-from ..evening.match import is_over
+from ..evening.match import DoubtfulTotals, doubtful_totals
 from ..evening.progress import (
     RoundLine,
     being_played,
@@ -259,7 +259,7 @@ class RoundPage:
 
     @property
     def over(self) -> bool:
-        return is_over(self.round.tournament)
+        return self.round.tournament.is_over
 
     @property
     def minutes(self) -> int | None:

@@ -75,7 +75,7 @@ def remark_lines(remarks: Iterable[Remark], clubs: dict[str, str]) -> list[Remar
 
 # What an engine's refusal concerns.
 FIELDS = {
-    "no_table": "teams", "too_few_teams": "teams", "too_many": "teams", "bad_times": "latest_end",
+    "no_table": "teams", "too_few_teams": "teams", "too_many": "teams",
     "too_many_rests": "rests", "rested_before": "rests",
 }  # fmt: skip
 

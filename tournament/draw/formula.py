@@ -24,7 +24,7 @@ from ..core.journal import Draft
 from ..core.writes import writes
 from ..evening.minimum import ShortTeam, short_of_matches
 from ..evening.past import teams_still_there
-from ..evening.picture import Section, picture_of
+from ..evening.picture import Picture, Section
 from ..evening.reading import evening_of
 from ..evening.roll import Choices
 from ..evening.state import Evening
@@ -218,7 +218,7 @@ def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[S
     except Refused as refusal:
         return ShownFormula(refusal=refusal)
     law = Law(composed.least, tournament.least_matches, tournament.individuals)
-    return ShownFormula(law, picture_of(composed.structure), lasting_of(tournament, composed, tables))
+    return ShownFormula(law, Picture(composed.structure).sections(), lasting_of(tournament, composed, tables))
 
 
 @writes("stages.chosen", Action.SETUP)

@@ -13,8 +13,7 @@ from pairing.notes import Refusal
 from pairing.record import make_record
 
 from ..core.errors import Refused
-from ..evening.known import evening_picture
-from ..evening.picture import Section
+from ..evening.picture import Section, evening_picture
 from ..evening.progress import missing_sentence, staleness
 from ..evening.reading import evening_of
 from ..evening.roll import Choices, RollPlan, choices_of, roll_plan_of

@@ -20,7 +20,7 @@ from ..core.errors import Conflict, Refused
 from ..core.jobs import Progress
 from ..core.journal import Draft
 from ..core.writes import writes
-from ..evening.beside import free_now
+from ..evening.at_tables import free_now
 from ..evening.progress import staleness
 from ..evening.reading import evening_of
 from ..evening.roll import choices_of

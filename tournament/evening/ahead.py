@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from pairing.bracket import BY_RANK, Label, PlannedMatch, Pot, Source, of_match, of_source
 
 from ..formats import format_of
+from ..models.draw import round_name
 from ..models.result import match_part
 from .seats import NOBODY, Seats
 from .state import Evening
-from .wording import round_name
 
 Kind = Literal["match", "waits", "pot", "round", "later", "out"]
 

@@ -1,5 +1,5 @@
-"""Matches at their tables: which one is to be played there now, when time is called for it, and the rows of a
-round as the desk follows it.
+"""Matches at their tables: which one is to be played there now, when time is called for it, the rows of a
+round as the desk follows it, who could play one beside the rounds.
 
 The clock of a round starts again for the next wave of its tables; a match handed in before that ended under
 the clock before (FORMATS §2)."""
@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.db.models import Count, Q, QuerySet
 
 from ..core.clock import ONE_EVENING, last_deal_since
 from ..core.outside import decimal_number
-from ..models import Dispute, Draw, Match, Round, Table, Tournament
-from ..models.result import CLOSED, FORFEITED, SETTLED, WAITING, WITH_RESULT
+from ..models import Dispute, Draw, Exempt, Match, Round, Table, Team, Tournament
+from ..models.result import CLOSED, FORFEITED, PLAYING, SETTLED, WAITING, WITH_RESULT, WITHOUT_RESULT
 from ..models.team import sides_of
 from ..rulebook import limits_in
 
@@ -22,13 +23,8 @@ from ..rulebook import limits_in
 def matches(tournament: Tournament) -> QuerySet[Match]:
     """The matches of a tournament with table, round, tournament, teams and players: nothing more is asked
     afterwards."""
-    return _with_sides(tournament.individuals).filter(tournament=tournament)
-
-
-def _with_sides(individuals: bool) -> QuerySet[Match]:
-    return Match.objects.select_related(
-        "table", "round", "stage", "tournament__club", "pool", *sides_of(individuals)
-    )
+    beside = ("table", "round", "stage", "tournament__club", "pool", *sides_of(tournament.individuals))
+    return Match.objects.filter(tournament=tournament).select_related(*beside)
 
 
 def bare_matches() -> QuerySet[Match]:
@@ -39,7 +35,7 @@ def bare_matches() -> QuerySet[Match]:
 def current_match(table: Table, *, bare: bool = False) -> Match | None:
     """The match to play at this table, read with its tournament: the earliest of an open round, wave after
     wave, that is not confirmed; one statement."""
-    read = bare_matches() if bare else _with_sides(table.tournament.individuals)
+    read = bare_matches() if bare else matches(table.tournament)
     released = read.filter(table=table, round__state=Round.State.RELEASED).exclude(state__in=SETTLED)
     current: Match | None = released.order_by("stage__order", "round__number", "wave").first()
     return current
@@ -47,7 +43,7 @@ def current_match(table: Table, *, bare: bool = False) -> Match | None:
 
 def last_match(table: Table) -> Match | None:
     """The match that was confirmed last at this table, for a phone whose match is over; one statement."""
-    settled = _with_sides(table.tournament.individuals).filter(table=table, state__in=SETTLED)
+    settled = matches(table.tournament).filter(table=table, state__in=SETTLED)
     last: Match | None = settled.order_by("-stage__order", "-round__number", "-wave").first()
     return last
 
@@ -109,14 +105,21 @@ def not_begun(matches: Collection[Match], *, after: int, now: datetime) -> list[
     ]
 
 
+def _called(tournament: Tournament) -> QuerySet[Match]:
+    """Its matches by wave and table number, with the number of calls that wait."""
+    waiting = Q(disputes__state=Dispute.State.OPEN)
+    called = matches(tournament).annotate(open_disputes=Count("disputes", filter=waiting))
+    return called.order_by("wave", "table__number", "number")
+
+
 def round_board(round_: Round) -> list[Match]:
-    """The matches of a round, read with its tournament, by wave and table number."""
-    return matches_where(round_.tournament, Q(round=round_))
+    """The matches of a round, read with its tournament; one statement."""
+    return list(_called(round_.tournament).filter(round=round_))
 
 
-def matches_where(tournament: Tournament, condition: Q) -> list[Match]:
-    """These matches, by wave and table number; one statement."""
-    return list(_called(tournament).filter(condition).order_by("wave", "table__number", "number"))
+def friendly_matches(tournament: Tournament) -> list[Match]:
+    """The matches for the pleasure of it, which count for nothing; one statement."""
+    return list(_called(tournament).friendly())
 
 
 def unsettled(tournament: Tournament) -> list[Match]:
@@ -128,7 +131,56 @@ def unsettled(tournament: Tournament) -> list[Match]:
     return list(called.order_by("round__number", "table__number", "number"))
 
 
-def _called(tournament: Tournament) -> QuerySet[Match]:
-    """Its matches with the number of calls that wait."""
-    waiting = Q(disputes__state=Dispute.State.OPEN)
-    return matches(tournament).annotate(open_disputes=Count("disputes", filter=waiting))
+def exempts_of(round_id: int) -> list[Exempt]:
+    """Who has no opponent in that round, with the match it catches up in; one statement."""
+    exempts = Exempt.objects.filter(round=round_id).order_by("kind", "team__number")
+    return list(exempts.select_related("round__stage", "team__player_1", "team__player_2", "match__table"))
+
+
+class Free(NamedTuple):
+    """Teams that are there with nothing to play in the round under way, and tables nobody needs for it."""
+
+    teams: tuple[Team, ...]
+    tables: tuple[Table, ...]
+    individuals: bool
+
+    @property
+    def enough(self) -> bool:
+        """Whether a match can be made: two teams, or four players of a mêlée."""
+        return len(self.teams) >= (4 if self.individuals else 2)
+
+    def team(self, number: int) -> Team | None:
+        return next((team for team in self.teams if team.number == number), None)
+
+    def table(self, number: int) -> Table | None:
+        return next((table for table in self.tables if table.number == number), None)
+
+
+def free_now(tournament: Tournament) -> Free:
+    """Everybody who is eliminated, rests, or finished early; a sheet handed in frees teams and table. Three
+    statements."""
+    waiting = Match.objects.filter(
+        tournament=tournament, round__state=Round.State.RELEASED, state__in=WITHOUT_RESULT
+    ).select_related("round", "stage", "team_a", "team_b")
+    in_order = list(waiting.order_by("round__stage__order", "round__number"))
+    now = next((match.round_id for match in in_order if match.stage.ranked), None)
+    # Those of the round under way, those begun before their turn, and those beside the rounds.
+    busy = [
+        match
+        for match in in_order
+        if match.round_id == now or match.state == PLAYING or not match.stage.ranked
+    ]
+    sides = (team for match in busy for team in (match.team_a, match.team_b) if team)
+    playing = {pk for team in sides for pk in (team.pk, team.pair_1_id, team.pair_2_id)}
+    taken = {match.table_id for match in busy}
+    present = Team.objects.filter(
+        tournament=tournament,
+        status=Team.Status.REGISTERED,
+        number__isnull=False,
+        player_2__isnull=tournament.individuals,
+    ).select_related("player_1", "player_2")
+    return Free(
+        tuple(team for team in present.order_by("number") if team.pk not in playing),
+        tuple(table for table in Table.objects.filter(tournament=tournament) if table.pk not in taken),
+        tournament.individuals,
+    )

@@ -18,7 +18,7 @@ from ..models import Draw, Match
 from ..models.result import WAITING
 from ..standings.board import Place, Standings
 from ..standings.stages import standings_of
-from .match import begun_matches, is_over
+from .match import begun_matches
 from .rows import MatchRow, TeamCard
 from .seats import Seat, Seating, bracket_rows, seated_on
 from .state import Evening
@@ -220,7 +220,7 @@ def effect_of(evening: Evening, then: Evening, match: Match, a: int, b: int) -> 
         ),
         elsewhere=sum(effect.moves_overall for effect in others),
         provisional=after.provisional,
-        later=number + 1 if number < after.rounds and not is_over(evening.tournament) else None,
+        later=number + 1 if number < after.rounds and not evening.tournament.is_over else None,
     )
 
 

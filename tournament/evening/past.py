@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TypedDict
+from typing import Any, NamedTuple
 
 from pairing.types import Entrant, club_codes
 
@@ -25,22 +25,19 @@ def teams_still_there(evening: Evening) -> list[Team]:
     """Who is still there once the evening has begun, by number."""
     seated = {seat.team for seat in evening.rows.seats}
     everybody = (*evening.roll.present, *evening.roll.missing)
-    teams = [team for team in everybody if team.pk in seated or team.checked_in]
-    return sorted(teams, key=lambda team: team.number or 0)
+    there = (team for team in everybody if team.pk in seated or team.checked_in)
+    return sorted(there, key=lambda team: team.number or 0)
+
+
+def codes_of(teams: Iterable[Team]) -> dict[str, str]:
+    """Club → the letter that stands for it in a record, which names nobody."""
+    return club_codes({team.number or 0: team.club_key or None for team in teams})
 
 
 def plain_entrants(teams: Sequence[Team]) -> list[Entrant]:
     """Numbers, seeds and club codes."""
     codes = codes_of(teams)
     return [Entrant(team.number or 0, team.seed, codes.get(team.club_key)) for team in teams]
-
-
-class TeamPast(TypedDict):
-    """One team's past, in the words of the engine's entrants."""
-
-    met: tuple[int, ...]
-    exempt_before: int
-    tables_before: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -52,18 +49,15 @@ class Past:
     played: Counter[int] = field(default_factory=Counter)
     rests: Counter[int] = field(default_factory=Counter)
 
-    def behind(self, number: int) -> TeamPast:
-        """What the team of that number has behind it."""
-        return TeamPast(
-            met=tuple(self.met[number]),
-            exempt_before=self.rests[number],
-            tables_before=tuple(self.tables[number]),
-        )
+    def behind(self, number: int) -> dict[str, Any]:
+        """What the team of that number has behind it, in the words of the engine's entrants."""
+        met, tables = tuple(self.met[number]), tuple(self.tables[number])
+        return {"met": met, "exempt_before": self.rests[number], "tables_before": tables}
 
 
 def past_of(evening: Evening) -> Past:
-    """Opponents, tables, matches played and rounds without one, in the order of the rounds: who was exempt,
-    missed a round or met nobody because of a forfeit has rested."""
+    """In the order of the rounds: who was exempt, missed a round or met nobody because of a forfeit has
+    rested."""
     past = Past()
     for match in evening.rows.matches:
         a, b = evening.number_of(match.a), evening.number_of(match.b)
@@ -82,12 +76,11 @@ def past_of(evening: Evening) -> Past:
 
 def _missed_all(evening: Evening, known: Collection[int]) -> dict[int, int]:
     """The numbers of those who came after all rounds drawn so far, and how many these are."""
-    teams = (team.number or 0 for team in teams_still_there(evening))
-    return {number: len(evening.rows.rounds) for number in teams if number not in known}
+    there = {team.number or 0 for team in teams_still_there(evening)}
+    return dict.fromkeys(there.difference(known), len(evening.rows.rounds))
 
 
-@dataclass(frozen=True)
-class TeamStanding:
+class TeamStanding(NamedTuple):
     """Where a team stands: its rank, its wins in halves."""
 
     rank: int | None = None
@@ -105,11 +98,6 @@ def ranks_of(evening: Evening) -> dict[int, TeamStanding]:
         place.team.number: TeamStanding(place.rank, place.row.tally.win_halves)
         for place in evening.standings.overall
     }
-
-
-def codes_of(teams: Iterable[Team]) -> dict[str, str]:
-    """Club → the letter that stands for it in a record, which names nobody."""
-    return club_codes({team.number or 0: team.club_key or None for team in teams})
 
 
 @dataclass(frozen=True)
@@ -140,8 +128,7 @@ def players_past_of(evening: Evening) -> PlayersPast:
     return past
 
 
-@dataclass(frozen=True)
-class RestChoice:
+class RestChoice(NamedTuple):
     """The players whom the organiser lets rest, by number; `insist`: even before who has rested less."""
 
     named: tuple[int, ...] = ()

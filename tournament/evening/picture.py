@@ -1,15 +1,16 @@
-"""The picture of an evening: sections of columns of cells, which `draw/_picture.html` lays out with CSS.
+"""The picture of an evening: sections of columns of cells, which `draw/_picture.html` lays out with CSS. Each
+place says what it will hold, then who stands there, each match how it stands.
 
-Nothing is measured: a match says how many rows of the first column it stands beside, the style sheet does the
-rest. It knows a structure and what is known of it, no row of a table."""
+Nothing is measured: a match says how many rows of the first column it stands beside. No statement of its own
+beside those that the evening asks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from math import inf
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -26,26 +27,34 @@ from pairing.bracket import (
     of_source,
 )
 
+from ..formats import Melee, format_of
+from ..models import Exempt, Stage
+from ..models.result import FORFEITED
+from ..standings.board import PoolTable
+from .past import teams_still_there
+from .rows import MatchRow
+from .seats import NOBODY, Seats
+from .state import Evening
+
 # The rows of a section: what stands on a sheet of A4, lying, on a desk, and on the wall. A larger bracket is
 # cut into several sections. The columns of rounds drawn from the pot in a section.
 ROWS, COLUMNS = 8, 4
+Line = Literal["only", "first", "second", ""]
 
 
-@dataclass(frozen=True, slots=True)
-class Live:
+class Live(NamedTuple):
     """A match as it stands: its state, both scores, who won, its table."""
 
-    state: str
+    state: str = ""
     a: int | None = None
     b: int | None = None
     winner: str = ""
     table: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """A stage of rounds that has begun: its teams, the fewest and most matches each of them plays, and the
-    matches and byes of each drawn round."""
+class Counted(NamedTuple):
+    """A stage of rounds: its teams, the fewest and most matches each of them plays, and the matches and byes
+    of each drawn round."""
 
     teams: int
     least: int
@@ -53,23 +62,7 @@ class Counted:
     drawn: tuple[tuple[int, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What is known besides the structure.
-
-    `names`: place → the team that stands there; `live`: number of a planned match → how it stands; `drawn`:
-    the keys of the drawn pots; `counted`: key of a group of rounds → what was drawn of it; `ranked`: key of a
-    pool → what it is ranked by, and its lines."""
-
-    names: Mapping[Source, str] = field(default_factory=dict)
-    live: Mapping[int, Live] = field(default_factory=dict)
-    drawn: frozenset[str] = frozenset()
-    counted: Mapping[str, Counted] = field(default_factory=dict)
-    ranked: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One of the two places of a match: who stands there, or in words who will."""
 
     label: str
@@ -78,60 +71,46 @@ class Side:
     wins: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Tie:
-    """A match of a bracket."""
-
-    number: int
-    called: str
-    sides: tuple[Side, Side]
-    state: str
-    table: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A pool, a round for everybody, or a pot that is not drawn yet."""
-
-    title: str
-    lines: tuple[str, ...]
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A place in a column, so many rows high; without match and card it only keeps its room.
+class Cell(NamedTuple):
+    """A place in a column, so many rows high: a match with its two `sides`; a card with its `lines`, for a
+    pool, a round for everybody, a pot that is not drawn yet; without both it only keeps its room.
 
     `line`: how its line goes on to the next column: straight ("only"), down ("first") or up ("second");
     `fed`: a line arrives; `below`: at the foot of the rows of the match before it."""
 
     rows: int = 1
-    tie: Tie | None = None
-    card: Card | None = None
-    line: Literal["only", "first", "second", ""] = ""
+    number: int = 0
+    called: str = ""
+    sides: Sequence[Side] = ()
+    state: str = ""
+    table: int | None = None
+    title: str = ""
+    lines: tuple[str, ...] = ()
+    note: str = ""
+    line: Line = ""
     fed: bool = False
     below: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """A round of a section: what is played then, and when."""
 
     slot: int
     title: str
     when: str
-    cells: tuple[Cell, ...]
+    cells: list[Cell]
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A bracket or a part of it, the pools, or the rounds of a stage. `aside`: it decides no first place."""
+class Section(NamedTuple):
+    """A bracket or a part of it, the pools, or the rounds of a stage. `aside`: it decides no first place;
+    `pools`: their places, in the stead of cards, where a page shows them."""
 
     key: str
     title: str
-    columns: tuple[Column, ...]
+    columns: Sequence[Column]
     shape: Literal["tree", "pots", "cards"] = "cards"
     aside: bool = False
+    pools: Sequence[PoolTable] = ()
 
     @property
     def steps(self) -> list[tuple[Column, Column | None]]:
@@ -139,113 +118,112 @@ class Section:
         return [*pairwise(self.columns), (self.columns[-1], None)]
 
     @property
-    def ties(self) -> list[Tie]:
+    def ties(self) -> list[Cell]:
         """Its matches, by number."""
-        cells = [cell.tie for column in self.columns for cell in column.cells if cell.tie]
-        return sorted(cells, key=lambda tie: tie.number)
+        cells = (cell for column in self.columns for cell in column.cells if cell.sides)
+        return sorted(cells, key=lambda cell: cell.number)
 
     @property
-    def cards(self) -> list[Card]:
+    def cards(self) -> list[Cell]:
         """Its cards, from left to right."""
-        return [cell.card for column in self.columns for cell in column.cells if cell.card]
+        return [cell for column in self.columns for cell in column.cells if cell.lines]
 
 
-NOTHING = Known()
+@dataclass
+class Picture:
+    """A structure and what is known of it. `names`: place → the team that stands there; `live`: number of a
+    planned match → how it stands; `drawn`: the keys of the drawn pots; `counted`: key of a group of rounds →
+    what was drawn of it; `ranked`: key of a pool → what it is ranked by, and its lines; `rows`: how many at
+    most in each section."""
 
+    structure: Structure
+    names: Mapping[Source, str] = field(default_factory=dict)
+    live: Mapping[int, Live] = field(default_factory=dict)
+    drawn: frozenset[str] = frozenset()
+    counted: Mapping[str, Counted] = field(default_factory=dict)
+    ranked: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    rows: int = ROWS
 
-def picture_of(structure: Structure, known: Known = NOTHING, *, rows: int = ROWS) -> list[Section]:
-    """The picture of a structure in the order of the evening, with so many `rows` at most in each section."""
-    return list(_Picture(structure, known, rows).sections())
-
-
-class _Picture:
-    def __init__(self, structure: Structure, known: Known, rows: int) -> None:
-        self.structure, self.known, self.most = structure, known, rows
-        self.timing = Timing(structure)
+    def __post_init__(self) -> None:
+        self.timing = Timing(self.structure)
         self.cut: set[int] = set()  # the matches whose winner goes on in another section
 
-    def sections(self) -> Iterator[Section]:
+    def sections(self) -> list[Section]:
+        """In the order of the evening."""
+        sections: list[Section] = []
         for shown_as, groups in groupby(self.structure.groups, lambda group: group.shown_as):
             if shown_as == "pools":
-                yield self._pools(list(groups))
+                sections.append(self._pools(list(groups)))
             else:
-                yield from map(self._rounds, groups)
+                sections += map(self._rounds, groups)
         for bracket in self.structure.brackets:
             pots = [pot for pot in self.structure.pots if pot.bracket == bracket.key and pot.matches]
-            yield from self._from_pots(bracket.key, pots) if pots else self._trees(bracket.key)
+            sections += self._from_pots(bracket.key, pots) if pots else self._trees(bracket.key)
+        return sections
 
     # Pools and rounds
 
     def _pools(self, groups: Sequence[Group]) -> Section:
         first = self.timing.starts(groups[0]) + 1
         last = first - 1 + max(group.rounds for group in groups)
-        when = _("Tours {first} à {last}").format(first=first, last=last)
+        cells = []
+        for group in groups:
+            by, lines = self.ranked.get(group.key) or ("", tuple(map(self._place, group.entries)))
+            plays = _("chacune joue {matches} parties").format(matches=group.most)
+            title = of_bracket(group.key).text(translate=_)
+            cells.append(Cell(title=title, lines=(*lines, plays), note=by))
         teams = _("{teams} équipes").format(teams=sum(len(group.entries) for group in groups))
-        cards = [Cell(card=self._pool(group)) for group in groups]
-        return Section(f"pools-{groups[0].key}", _("Poules"), (Column(first, teams, when, tuple(cards)),))
-
-    def _pool(self, group: Group) -> Card:
-        by, lines = self.known.ranked.get(group.key, ("", tuple(map(self._place, group.entries))))
-        plays = _("chacune joue {matches} parties").format(matches=group.most)
-        return Card(of_bracket(group.key).text(translate=_), (*lines, plays), by)
+        when = _("Tours {first} à {last}").format(first=first, last=last)
+        return Section(f"pools-{groups[0].key}", _("Poules"), [Column(first, teams, when, cells)])
 
     def _rounds(self, group: Group) -> Section:
         """The rounds of a stage in which everybody plays, those that were drawn as they were."""
-        counted = self.known.counted.get(group.key) or Counted(len(group.entries), group.least, group.most)
-        melee = group.shown_as == "melee"
-        played = (
-            _("chacune joue {matches} parties"),
-            _("chacune joue {least} ou {most} parties"),
-            _("chacune joue de {least} à {most} parties"),
-        )[min(2, counted.most - counted.least)]
+        counted = self.counted.get(group.key) or Counted(len(group.entries), group.least, group.most)
+        first, melee = self.timing.starts(group) + 1, group.shown_as == "melee"
         to_come = divmod(counted.teams, group.table_size)
         rounds = [*counted.drawn, *[to_come] * (group.rounds - len(counted.drawn))]
-        first = self.timing.starts(group) + 1
-        cards = [
-            Card(_when(slot), tuple(_round_lines(*each, melee=melee)))
+        cells = [
+            Cell(title=_when(slot), lines=tuple(_round_lines(*each, melee=melee)))
             for slot, each in enumerate(rounds, start=first)
         ]
-        who = _("{players} joueurs") if melee else _("{teams} équipes")
-        column = Column(
-            first,
-            who.format(teams=counted.teams, players=counted.teams),
-            "" if melee else played.format(matches=counted.most, least=counted.least, most=counted.most),
-            tuple(Cell(card=card) for card in cards),
-        )
-        return Section(group.key, _("À la mêlée") if melee else _("Tours où toutes jouent"), (column,))
+        if melee:
+            title, who, plays = _("À la mêlée"), _("{players} joueurs"), ""
+        else:
+            title, who = _("Tours où toutes jouent"), _("{teams} équipes")
+            same = counted.least == counted.most
+            plays = (
+                _("chacune joue {matches} parties") if same else _("chacune joue {least} ou {most} parties")
+            )
+        who = who.format(teams=counted.teams, players=counted.teams)
+        plays = plays.format(matches=counted.most, least=counted.least, most=counted.most)
+        return Section(group.key, title, [Column(first, who, plays, cells)])
 
     # Rounds drawn from the pot
 
     def _from_pots(self, key: str, pots: Sequence[Pot]) -> Iterator[Section]:
         """The rounds of a bracket that are drawn one after the other, some columns a section."""
-        title, drawn = of_bracket(key).text(translate=_), {number for pot in pots for number in pot.matches}
-        cells = {
-            self.timing.slot(pot.matches[0]): (self._heading(pot.matches[:1]), self._pot(pot)) for pot in pots
-        }
+        columns = {}
+        for pot in pots:
+            slot = self.timing.slot(pot.matches[0])
+            columns[slot] = Column(slot, self._heading(pot.matches[:1]), _when(slot), self._pot(pot))
         for match in self.structure.matches_of(key):
-            if match.number not in drawn:  # for the third place
-                cells[self.timing.slot(match.number)][1].append(Cell(tie=self._tie(match)))
-        columns = [
-            Column(slot, heading, _when(slot), tuple(within))
-            for slot, (heading, within) in sorted(cells.items())
-        ]
-        for n, start in enumerate(range(0, len(columns), COLUMNS), start=1):
-            run = tuple(columns[start : start + COLUMNS])
-            yield Section(*_further(key, title, n), run, shape="pots")
+            if match.a.kind != "drawn":  # for the third place
+                columns[self.timing.slot(match.number)].cells.append(self._tie(match))
+        in_order = [columns[slot] for slot in sorted(columns)]
+        for n, start in enumerate(range(0, len(in_order), COLUMNS), start=1):
+            yield Section(*_further(key, n), in_order[start : start + COLUMNS], shape="pots")
 
     def _pot(self, pot: Pot) -> list[Cell]:
         """A card that says who will be in it; once drawn the matches that are played, and who has a bye."""
-        if pot.key not in self.known.drawn:
-            return [Cell(card=Card(self._pot_title(pot), tuple(self._pot_lines(pot))))]
+        if pot.key not in self.drawn:
+            return [Cell(title=self._pot_title(pot), lines=tuple(self._pot_lines(pot)))]
         matches = map(self.structure.match, pot.matches)
-        cells = [Cell(tie=self._tie(match)) for match in matches if self._is_played(match)]
-        if exempt := self.known.names.get(Source("exempt", of=pot.key)):
+        played = (match for match in matches if match.a in self.names or match.number in self.live)
+        cells = [self._tie(match) for match in played]
+        if exempt := self.names.get(Source("exempt", of=pot.key)):
             title = _("Gagne sans finale") if pot.most == 2 else _("Exempte")
-            cells.append(Cell(card=Card(title, (exempt,))))
+            cells.append(Cell(title=title, lines=(exempt,)))
         return cells
-
-    def _is_played(self, match: PlannedMatch) -> bool:
-        return match.a in self.known.names or match.number in self.known.live
 
     def _pot_title(self, pot: Pot) -> str:
         count = len(pot.matches)
@@ -286,12 +264,11 @@ class _Picture:
         third = [match.number for match in last if match.title == "third"]
         parts = list(self._batches(self._parts(best)))
         for n, batch in enumerate(parts, start=1):
-            called = _("{of}, partie {number}").format(of=title, number=n) if len(parts) > 1 else title
-            yield self._tree(f"{key}.{n}", called, batch)
+            yield self._tree(f"{key}.{n}", _("{of}, partie {number}").format(of=title, number=n), batch)
         yield self._tree(key, _("{of}, derniers tours").format(of=title) if parts else title, [best, *third])
         rest = [part for root in others if root not in third for part in (*self._parts(root), root)]
         for n, batch in enumerate(self._batches(rest), start=2):
-            yield self._tree(*_further(key, title, n), batch, aside=True)
+            yield self._tree(*_further(key, n), batch, aside=True)
 
     def _before(self, number: int) -> list[int]:
         """The matches of its bracket and its section whose winners meet in a match."""
@@ -300,15 +277,15 @@ class _Picture:
         here = (each for each in winners if self.structure.match(each).bracket == match.bracket)
         return [each for each in here if each not in self.cut]
 
-    def _rows(self, number: int) -> int:
-        return sum(map(self._rows, self._before(number))) or 1
+    def _height(self, number: int) -> int:
+        return sum(map(self._height, self._before(number))) or 1
 
     def _parts(self, root: int) -> list[int]:
         """Where a tree of too many rows is cut: its last two rounds stay together at least."""
-        if self._rows(root) <= self.most:
+        if self._height(root) <= self.rows:
             return []
         level, distance = [root], 0
-        while distance < 2 or max(map(self._rows, level)) > self.most:
+        while distance < 2 or max(map(self._height, level)) > self.rows:
             level = [each for number in level for each in self._before(number)]
             distance += 1
         self.cut |= set(level)
@@ -318,7 +295,7 @@ class _Picture:
         """Trees that stand under each other in a section."""
         batch: list[int] = []
         for root in roots:
-            if batch and sum(map(self._rows, [*batch, root])) > self.most:
+            if batch and sum(map(self._height, [*batch, root])) > self.rows:
                 yield batch
                 batch = []
             batch.append(root)
@@ -327,58 +304,47 @@ class _Picture:
 
     def _tree(self, key: str, title: str, roots: Sequence[int], *, aside: bool = False) -> Section:
         """The first tree with its match for the third place at its foot, or several under each other."""
-        within = {
-            slot: list(numbers)
-            for slot, numbers in groupby(
-                sorted((n for root in roots for n in self._all(root)), key=self.timing.slot), self.timing.slot
-            )
+        slot_of = self.timing.slot
+        numbers = sorted((number for root in roots for number in self._all(root)), key=slot_of)
+        columns = {
+            slot: Column(slot, self._heading(list(together)), _when(slot), [])
+            for slot, together in groupby(numbers, slot_of)
         }
-        cells: dict[int, list[Cell]] = {slot: [] for slot in within}
-        rows = self._rows(roots[0])
+        height, last = self._height(roots[0]), max(columns)
         for root in roots:
             match = self.structure.match(root)
-            if match.title == "third" and rows > 2 and self.timing.slot(root) == max(within):
-                cells[max(within)].append(Cell(rows, self._tie(match), below=True))
+            if match.title == "third" and height > 2 and slot_of(root) == last:
+                columns[last].cells.append(self._tie(match)._replace(rows=height, below=True))
             else:
-                self._lay(root, cells)
-        columns = (
-            Column(slot, self._heading(numbers), _when(slot), tuple(cells[slot]))
-            for slot, numbers in within.items()
-        )
-        return Section(key, title, tuple(columns), shape="tree", aside=aside)
+                self._lay(root, columns)
+        return Section(key, title, list(columns.values()), shape="tree", aside=aside)
 
     def _all(self, root: int) -> Iterator[int]:
         yield root
         for number in self._before(root):
             yield from self._all(number)
 
-    def _lay(
-        self,
-        number: int,
-        cells: dict[int, list[Cell]],
-        until: float = inf,
-        line: Literal["only", "first", "second", ""] = "",
-    ) -> None:
+    def _lay(self, number: int, columns: Mapping[int, Column], until: float = inf, line: Line = "") -> None:
         """Fill the rows of a match in every column before the one of slot `until`, where its winner plays."""
-        before, slot, rows = self._before(number), self.timing.slot(number), self._rows(number)
+        before, slot, height = self._before(number), self.timing.slot(number), self._height(number)
         for index, each in enumerate(before):
-            self._lay(each, cells, slot, "only" if len(before) == 1 else "second" if index else "first")
-        last = max(each for each in cells if each < until)
-        for each, column in cells.items():
-            leaving = line if each == last else "only" if line else ""
+            self._lay(each, columns, slot, "only" if len(before) == 1 else "second" if index else "first")
+        last = max(each for each in columns if each < until)
+        for each, column in columns.items():
+            leaving: Line = line if each == last else "only" if line else ""
             if each == slot:
                 tie = self._tie(self.structure.match(number))
-                column.append(Cell(rows, tie, line=leaving, fed=bool(before)))
+                column.cells.append(tie._replace(rows=height, line=leaving, fed=bool(before)))
             elif slot < each < until:
-                column.append(Cell(rows, line=leaving, fed=bool(line)))
+                column.cells.append(Cell(height, line=leaving, fed=bool(line)))
             elif each < slot and not before:
-                column.append(Cell(rows))
+                column.cells.append(Cell(height))
 
     # Words
 
     def _place(self, source: Source) -> str:
         """Who stands in a place, or what it will hold."""
-        return self.known.names.get(source) or of_source(source, self.structure).text(translate=_)
+        return self.names.get(source) or of_source(source, self.structure).text(translate=_)
 
     def _heading(self, numbers: Sequence[int]) -> str:
         """What the most important match of a round is called."""
@@ -386,23 +352,22 @@ class _Picture:
         first = min(matches, key=lambda match: (match.title in ("placing", "third"), match.number))
         return of_match(first).text(translate=_)
 
-    def _tie(self, match: PlannedMatch) -> Tie:
-        live = self.known.live.get(match.number, Live(""))
-        a = self._side(match.a, live.a, wins=live.winner == "A")
-        b = self._side(match.b, live.b, wins=live.winner == "B")
-        return Tie(match.number, of_match(match).text(translate=_), (a, b), live.state, live.table)
-
-    def _side(self, source: Source, score: int | None, *, wins: bool) -> Side:
-        written = "" if score is None else f"{score:d}".replace("-", "−")
-        return Side(self._place(source), source in self.known.names, written, wins)
+    def _tie(self, match: PlannedMatch) -> Cell:
+        live = self.live.get(match.number, Live())
+        sides = []
+        for side, source, score in (("A", match.a, live.a), ("B", match.b, live.b)):
+            written = "" if score is None else f"{score}".replace("-", "−")
+            sides.append(Side(self._place(source), source in self.names, written, live.winner == side))
+        return Cell(1, match.number, of_match(match).text(translate=_), sides, live.state, live.table)
 
 
 def _when(slot: int) -> str:
     return _("Tour {first}").format(first=slot)
 
 
-def _further(key: str, title: str, n: int) -> tuple[str, str]:
+def _further(key: str, n: int) -> tuple[str, str]:
     """The key and the title of the n-th section of a bracket."""
+    title = of_bracket(key).text(translate=_)
     return (key, title) if n == 1 else (f"{key}-{n}", _("{of}, suite").format(of=title))
 
 
@@ -414,3 +379,113 @@ def _round_lines(matches: int, rests: int, *, melee: bool) -> Iterator[str]:
     elif rests:
         several = _("{players} joueurs se reposent") if melee else _("{players} équipes exemptes")
         yield several.format(players=rests)
+
+
+# An evening
+
+
+def evening_picture(
+    evening: Evening,
+    names: Mapping[int, str],
+    matches: Iterable[MatchRow] | None = None,
+    *,
+    ranked: Mapping[str, tuple[str, tuple[str, ...]]] | None = None,
+    rows: int = ROWS,
+) -> list[Section]:
+    """The picture of an evening: its structure, else its rounds where nobody knows who will meet; empty where
+    it has no stages. `names`: number → as this page writes the team; `matches`: fresher than the evening's
+    own, where the page has them; `ranked`: the pools as `Picture` has them.
+
+    Raises the engine's Refusal where its stages and teams make no structure."""
+    structure, seats, counted = evening.structure, evening.seats, counted_in(evening)
+    if structure is None or seats is None:
+        melees = (kind for kind in map(format_of, evening.stages[:1]) if isinstance(kind, Melee))
+        pictures = (Picture(kind.structure(evening.teams), counted=counted) for kind in melees)
+        return [section for picture in pictures for section in picture.sections()]
+    # The last pot of a bracket may have turned out to be its final.
+    finals = {match.planned for match in evening.rows.matches if match.title == "final"}
+    called = (replace(each, title="final") if each.number in finals else each for each in structure.matches)
+    live = _live(structure, seats, evening.rows.matches if matches is None else matches)
+    return Picture(
+        replace(structure, matches=tuple(called)),
+        _names(evening, structure, seats, live, names),
+        live,
+        frozenset(pot.key for pot in structure.pots if seats.drawn(pot) is not None),
+        counted,
+        ranked or {},
+        rows,
+    ).sections()
+
+
+def counted_in(evening: Evening) -> dict[str, Counted]:
+    """Key of the group → what was drawn, for each stage of rounds that has begun; no statement."""
+    return {
+        format_of(stage).group_key(stage): _counted(evening, stage)
+        for stage in evening.stages
+        if format_of(stage).rounds and evening.rounds_in(stage)
+    }
+
+
+def _counted(evening: Evening, stage: Stage) -> Counted:
+    """Its drawn rounds as they were played; those to come share their rests among who is still there."""
+    kind, drawn, field, rested = format_of(stage), list[tuple[int, int]](), 0, 0
+    there = {team.pk for team in teams_still_there(evening)}
+    for round_ in evening.rounds_in(stage):
+        matches = [match for match in evening.matches_in(stage) if match.round == round_.number]
+        caught_up = sum(bool(match.counts_for) for match in matches)
+        key = (round_.number, Exempt.Kind.EXEMPT)
+        exempt = [rest.team for rest in evening.rows.rests if (rest.round, rest.kind) == key]
+        drawn.append((len(matches), len(exempt) - caught_up))
+        field = (len(matches) - caught_up) * kind.table_size + len(exempt)
+        rested += len(there.intersection(exempt)) - caught_up
+    left = max(0, kind.rounds - len(drawn))
+    if left:
+        field = len(there)
+    rounds = len(drawn) + left
+    fewest, over = divmod(max(0, rested) + left * (field % kind.table_size), field or 1)
+    return Counted(field, rounds - fewest - bool(over), rounds - fewest, tuple(drawn))
+
+
+def _live(structure: Structure, seats: Seats, matches: Iterable[MatchRow]) -> dict[int, Live]:
+    live = {match.number: Live(FORFEITED, winner=ahead) for match, ahead in unplayed(structure, seats)}
+    for match in matches:
+        if match.planned is not None:
+            a, b = (None, None) if match.state == FORFEITED else (match.total_a, match.total_b)
+            table = None if match.settled else match.table
+            live[match.planned] = Live(match.state, a, b, match.won_by, table)
+    return live
+
+
+def unplayed(structure: Structure, seats: Seats) -> Iterator[tuple[PlannedMatch, str]]:
+    """The matches that one team wins because the other has left before it was drawn, or nobody comes."""
+    for match in structure.matches:
+        sides = seats.sides(match.number)
+        nobody = any(_is_nobody(seats, source) for source in (match.a, match.b))
+        if (nobody or sides != seats.stands(match)) and all(side.known for side in sides):
+            yield match, "A" if sides[0].team else "B" if sides[1].team else ""
+
+
+def _is_nobody(seats: Seats, source: Source) -> bool:
+    """Whether a match sends nobody there: both its teams have given it up."""
+    return source.kind in ("winner", "loser") and seats.occupant(source) == NOBODY
+
+
+def _names(
+    evening: Evening, structure: Structure, seats: Seats, live: Mapping[int, Live], names: Mapping[int, str]
+) -> dict[Source, str]:
+    """Every place of which something is known; who has left and plays no more there says how: "7, Fabre –
+    Oustric, abandon"."""
+    gone = {team.number or 0: str(team.get_status_display()) for team in evening.roll.gone}
+    places = [source for group in structure.groups for source in group.entries]
+    places += [Source("exempt", of=pot.key) for pot in structure.pots]
+    known = {place: names.get(seats.occupant(place).team or 0, "") for place in places}
+    for match in structure.matches:
+        now, sides = live.get(match.number, Live()), seats.sides(match.number)
+        for source, side, letter in zip((match.a, match.b), sides, "AB", strict=True):
+            team = seats.occupant(source).team or 0
+            name = _("personne") if _is_nobody(seats, source) else names.get(team, "")
+            plays_no_more = now.winner != letter and (now.state == FORFEITED or side.team != team)
+            if name and team in gone and plays_no_more:
+                name = _("%(team)s, %(left)s") % {"team": name, "left": gone[team]}
+            known[source] = name
+    return {place: name for place, name in known.items() if name}

@@ -4,9 +4,8 @@ results say."""
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Q
 from django.utils.crypto import salted_hmac
@@ -14,14 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from pairing.notes import Refusal
-from pairing.record import DrawRecord, load
+from pairing.record import load
 
 from ..core.clock import hour_now, over_at
 from ..core.errors import Refused
 from ..formats import step_of, steps_of
 from ..formats.format import draw_inputs
 from ..models import Draw, Round, Team, Tournament
-from ..models.days import RoundDay
 from ..models.result import BEGUN, SETTLED, SUBMITTED
 from .reading import evening_of
 from .roll import RollCall, choices_of
@@ -31,37 +29,46 @@ from .titles import names_of
 
 def staleness(evening: Evening, draw: Draw) -> Refused | None:
     """Why this draft cannot be released as it is; None when it still fits."""
+    sentence = _why_stale(evening, draw)
+    return Refused("stale", sentence) if sentence else None
+
+
+def _why_stale(evening: Evening, draw: Draw) -> str:
     step = step_of(evening, draw.stage_id, draw.key)
     if step is None or step.engine != draw.engine:
-        return Refused("stale", _("Ce tirage n’a plus lieu d’être : l’épreuve a changé. Refaites le tirage."))
+        return _("Ce tirage n’a plus lieu d’être : l’épreuve a changé. Refaites le tirage.")
     record = load(draw.record)
     entrants, options = draw_inputs(evening, step, choices_of(draw.stage), None)
     now, then = {entrant.id for entrant in entrants}, {entrant.id for entrant in record.entrants}
-    if then - now:
-        return _stale(_("Le tirage compte %(teams)s, que le bureau n’a plus."), then - now)
-    if now - then:
-        return _stale(_("Le bureau a maintenant %(teams)s, que ce tirage n’a pas."), now - then)
     same_teams = list(record.entrants) == sorted(entrants, key=lambda entrant: entrant.id)
     same_matches = getattr(record.options, "matches", ()) == getattr(options, "matches", ())
-    if not (same_teams and same_matches):
-        return Refused(
-            "stale",
-            _("Des résultats, des clubs ou des têtes de série ont changé depuis ce tirage. Refaites-le."),
-        )
-    if others := set(_others(draw.teams, teams_drawn(evening.roll, then))):
-        return _stale(_("Autre numéro, autre joueur ou autre club depuis l’essai : %(teams)s."), others)
-    return _tables(evening, record)
+    if then - now:
+        sentence, numbers = _("Le tirage compte %(teams)s, que le bureau n’a plus."), then - now
+    elif now - then:
+        sentence, numbers = _("Le bureau a maintenant %(teams)s, que ce tirage n’a pas."), now - then
+    elif not (same_teams and same_matches):
+        return _("Des résultats, des clubs ou des têtes de série ont changé depuis ce tirage. Refaites-le.")
+    else:
+        sentence = _("Autre numéro, autre joueur ou autre club depuis l’essai : %(teams)s.")
+        numbers = set(_others(draw.teams, teams_drawn(evening.roll, then)))
+    if numbers:
+        teams = ", ".join(_("l’équipe %(number)s") % {"number": number} for number in sorted(numbers))
+        return f"{sentence % {'teams': teams}} {_('Refaites le tirage.')}"
+    if gone := {pairing.table for pairing in record.result.pairings} - set(evening.roll.tables):
+        sentence = _("La salle n’a plus ces tables : %(tables)s. Refaites le tirage.")
+        return sentence % {"tables": _listed(gone)}
+    return ""
 
 
 def teams_drawn(roll: RollCall, numbers: Iterable[int]) -> dict[str, dict[str, Any]]:
-    """Who bears these numbers: the entry of each team and of its players, its club, and their names, hashed
-    so that a name that is blanked stands nowhere."""
-    rows = {team.number or 0: team for team in (*roll.present, *roll.missing, *roll.gone)}
+    """Who bears these numbers, by number."""
+    rows = {team.number or 0: team for team in roll.everybody}
     return {str(number): team_drawn(rows[number]) for number in sorted(numbers) if number in rows}
 
 
 def team_drawn(team: Team) -> dict[str, Any]:
-    """A team as a draw knows it."""
+    """A team as a draw knows it: its entry and its players', its club, and their names, hashed so that a name
+    that is blanked stands nowhere."""
     people = [player for player in team.people if player is not None]
     names = [player.search_key for player in people if player.search_key]
     return {
@@ -82,21 +89,6 @@ def _others(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[int]:
             yield int(number)
 
 
-def _tables(evening: Evening, record: DrawRecord) -> Refused | None:
-    gone = {pairing.table for pairing in record.result.pairings} - set(evening.roll.tables)
-    if not gone:
-        return None
-    numbers = ", ".join(str(number) for number in sorted(gone))
-    return Refused(
-        "stale", _("La salle n’a plus ces tables : %(tables)s. Refaites le tirage.") % {"tables": numbers}
-    )
-
-
-def _stale(sentence: str, numbers: set[int]) -> Refused:
-    teams = ", ".join(_("l’équipe %(number)s") % {"number": number} for number in sorted(numbers))
-    return Refused("stale", f"{sentence % {'teams': teams}} {_('Refaites le tirage.')}")
-
-
 def missing_sentence(waiting: Iterable[tuple[int, int | None, str]], names: Mapping[int, str]) -> str:
     """ "Manquantes : tables 3, 7. À confirmer – tour 2 : table 5"; of (round, table, state of the match) of
     several rounds, each round with its own tables."""
@@ -104,28 +96,26 @@ def missing_sentence(waiting: Iterable[tuple[int, int | None, str]], names: Mapp
     handed_in: dict[int, set[int]] = {}
     for number, table, state in waiting:
         (handed_in if state == SUBMITTED else missing).setdefault(number, set()).add(table or 0)
-    to_confirm = _("À confirmer – %(rounds)s") % {"rounds": _by_round(handed_in, names)} if handed_in else ""
-    return ". ".join(filter(None, (_missing_tables(missing, names), to_confirm)))
-
-
-def _missing_tables(tables: Mapping[int, set[int]], names: Mapping[int, str]) -> str:
-    if len(tables) == 1:
-        (unfinished,) = tables.values()
-        sentence = ngettext("Manquante : table %(tables)s", "Manquantes : tables %(tables)s", len(unfinished))
-        return sentence % {"tables": _listed(unfinished)}
-    return _("Manquantes – %(rounds)s") % {"rounds": _by_round(tables, names)} if tables else ""
+    sentences = []
+    if len(missing) == 1:
+        (tables,) = missing.values()
+        sentence = ngettext("Manquante : table %(tables)s", "Manquantes : tables %(tables)s", len(tables))
+        sentences.append(sentence % {"tables": _listed(tables)})
+    elif missing:
+        sentences.append(_("Manquantes – %(rounds)s") % {"rounds": _by_round(missing, names)})
+    if handed_in:
+        sentences.append(_("À confirmer – %(rounds)s") % {"rounds": _by_round(handed_in, names)})
+    return ". ".join(sentences)
 
 
 def _by_round(tables: Mapping[int, set[int]], names: Mapping[int, str]) -> str:
     """ "tour 1 : tables 2, 4 ; tour 2 : table 3". A round whose draw was taken back since has no name."""
-    called = {number: names.get(number, str(number)) for number in tables}
-    return _(" ; ").join(_part(called[number], tables[number]) for number in sorted(tables))
-
-
-def _part(name: str, tables: set[int]) -> str:
-    """ "tour 1 : tables 2, 4"."""
-    sentence = ngettext("%(round)s : table %(tables)s", "%(round)s : tables %(tables)s", len(tables))
-    return sentence % {"round": name[:1].lower() + name[1:], "tables": _listed(tables)}
+    parts = []
+    for number, of_round in sorted(tables.items()):
+        name = names.get(number, str(number))
+        sentence = ngettext("%(round)s : table %(tables)s", "%(round)s : tables %(tables)s", len(of_round))
+        parts.append(sentence % {"round": name[:1].lower() + name[1:], "tables": _listed(of_round)})
+    return _(" ; ").join(parts)
 
 
 def _listed(tables: set[int]) -> str:
@@ -133,8 +123,7 @@ def _listed(tables: set[int]) -> str:
     return ", ".join(str(table or "?") for table in sorted(tables, key=lambda table: (not table, table)))
 
 
-@dataclass(frozen=True)
-class RoundLine:
+class RoundLine(NamedTuple):
     """How far one round is. `begun`: its clock ran, or a match of it was played; `over`: since when its time
     is over, where it is."""
 
@@ -200,10 +189,8 @@ def being_played(lines: Sequence[RoundLine]) -> RoundLine | None:
     the last that is open, else the last."""
     left = [line for line in lines if not line.closed and line.done < line.total]
     begun = [line for line in left if line.begun]
-    if left:
-        return begun[-1] if begun else left[0]
     still_open = [line for line in lines if not line.closed]
-    return next(reversed(still_open or list(lines)), None)
+    return next(iter(begun[-1:] or left[:1] or still_open[-1:] or lines[-1:]), None)
 
 
 def unsettled_before(lines: Iterable[RoundLine], number: int) -> list[RoundLine]:
@@ -227,31 +214,3 @@ def day_listed(tournament: Tournament, today: dt.date) -> dt.date:
     if not tournament.is_over or today in tournament.days:
         return tournament.day_on(today)
     return max((day for day in tournament.days if day < today), default=tournament.date)
-
-
-@dataclass(frozen=True)
-class ComingRound:
-    """A round that nobody has drawn; `when` None: it goes on where the one before it was."""
-
-    number: int
-    name: str
-    when: RoundDay | None
-
-
-def coming_days(
-    tournament: Tournament, drawn: int, names: Callable[[], Mapping[int, str]]
-) -> tuple[ComingRound, ...]:
-    """The rounds after those `drawn`, to the last that has a day of its own; none once it is over. `names`:
-    what they will be called, asked where there are any."""
-    numbers = range(drawn + 1, len(tournament.round_days) + 1)
-    if tournament.is_over or not numbers:
-        return ()
-    known = names()
-    return tuple(
-        ComingRound(
-            number,
-            known.get(number) or _("Tour %(number)s") % {"number": number},
-            tournament.day_of_round(number),
-        )
-        for number in numbers
-    )

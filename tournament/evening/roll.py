@@ -5,7 +5,8 @@ Knows teams as rows; turns them into the engine's entrants, numbers and club cod
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -33,13 +34,10 @@ class Choices:
         return asdict(self)
 
 
-CHOICES = tuple(field.name for field in fields(Choices))
-
-
 def choices_of(stage: Stage | None) -> Choices:
     """The choices of the last draft, or the usual ones."""
-    options = stage.options if stage is not None else {}
-    return Choices(**{name: bool(options[name]) for name in CHOICES if name in options})
+    options, names = stage.options if stage is not None else {}, {field.name for field in fields(Choices)}
+    return Choices(**{name: bool(options[name]) for name in names.intersection(options)})
 
 
 @dataclass(frozen=True)
@@ -73,8 +71,7 @@ class RollCall:
         return [] if choices.everyone else self.missing
 
 
-@dataclass(frozen=True)
-class RollPlan:
+class RollPlan(NamedTuple):
     """What a draw of so many teams gives, before it is made."""
 
     teams: int
@@ -100,24 +97,20 @@ class RollPlan:
 def roll_plan_of(roll: RollCall, choices: Choices) -> RollPlan:
     """Pools and tables for the teams that these choices take."""
     teams = len(roll.drawn(choices))
-    if teams < 3:
-        return RollPlan(teams, (), 0, len(roll.tables))
-    return RollPlan(teams, pool_sizes(teams), tables_needed(teams), len(roll.tables))
+    sizes, needed = (pool_sizes(teams), tables_needed(teams)) if teams >= 3 else ((), 0)
+    return RollPlan(teams, sizes, needed, len(roll.tables))
 
 
 def roll_call(tournament: Tournament) -> RollCall:
     """Who is there, with their players, and the tables of the hall; two statements."""
     numbered = Team.objects.filter(tournament=tournament, number__isnull=False)
-    everybody = numbered.filter(status__in=(Team.Status.REGISTERED, *Team.GONE))
-    teams = list(everybody.select_related("player_1", "player_2").order_by("number"))
-    registered = [team for team in teams if team.status == Team.Status.REGISTERED]
-    tables = list(tournament.tables.order_by("number").values_list("number", flat=True))
-    return RollCall(
-        present=[team for team in registered if team.checked_in],
-        missing=[team for team in registered if not team.checked_in],
-        tables=tables,
-        gone=tuple(team for team in teams if team.status in Team.GONE),
-    )
+    teams = numbered.filter(status__in=(Team.Status.REGISTERED, *Team.GONE)).order_by("number")
+    roll = RollCall([], [], list(tournament.tables.order_by("number").values_list("number", flat=True)))
+    gone: list[Team] = []
+    for team in teams.select_related("player_1", "player_2"):
+        there = roll.present if team.checked_in else roll.missing
+        (gone if team.status in Team.GONE else there).append(team)
+    return replace(roll, gone=tuple(gone))
 
 
 def pools_label(sizes: Sequence[int]) -> str:

@@ -1,9 +1,10 @@
-"""Names of rounds and draws, in one place for desk, hall, paper and workbook."""
+"""What rounds, matches and draws are called, in one place for desk, hall, paper and workbook."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -14,7 +15,39 @@ from ..formats import format_of
 from ..formats.draws import ASIDE, WHOLE, DrawKey, pot_name, title_of
 from ..formats.formula import compose_stages, expected_teams, stage_data, stage_rows
 from ..models import Draw, Match, Round, Tournament
-from .wording import TITLES, RoundName, round_name
+from ..models.draw import TITLES, round_name
+
+
+class RoundName(NamedTuple):
+    """A round and all that its name is made of: written when somebody reads it, in that reader's language.
+
+    `of`: the number of the last round of its stage; `ranked`: a ranking reads it; `order`: its stage's."""
+
+    number: int
+    of: int
+    ranked: bool = True
+    title: str = ""
+    order: int = 0
+
+    @property
+    def name(self) -> str:
+        """In full: "Tour 2 sur 4", "Quarts de finale"."""
+        if not self.ranked:
+            return _("Parties pour le plaisir")
+        if self.title in TITLES:
+            return str(TITLES[self.title][0])
+        if self.title == "pot":
+            return _("Tour %(number)s, au pot") % {"number": self.number}
+        return self.short if self.title else round_name(self.number, self.of)
+
+    @property
+    def short(self) -> str:
+        """Where there is little room: "Tour 2", "Quarts"."""
+        if not self.ranked:
+            return _("Pour le plaisir")
+        if self.title in TITLES:
+            return str(TITLES[self.title][1])
+        return _("Tour %(number)s") % {"number": self.number}
 
 
 def evening_names(tournament_id: int) -> dict[int, RoundName]:
@@ -25,22 +58,14 @@ def evening_names(tournament_id: int) -> dict[int, RoundName]:
 
 def names_of(rounds: Iterable[Round]) -> dict[int, RoundName]:
     """Names of rounds whose stages are loaded, in the order of the evening, by number; no statement."""
-    loaded = list(rounds)
-    counted = Counter(round_.stage_id for round_ in loaded if not round_.title)
-    first: dict[int, int] = {}
-    for round_ in loaded:
-        first[round_.stage_id] = min(round_.number, first.get(round_.stage_id, round_.number))
-    return {
-        round_.number: RoundName(
-            round_.number,
-            first[round_.stage_id] - 1 + max(counted[round_.stage_id], format_of(round_.stage).rounds),
-            round_.stage.ranked,
-            round_.title,
-            stage=round_.stage_id,
-            order=round_.stage.order,
-        )
-        for round_ in loaded
-    }
+    names = {}
+    for _stage, of_stage in groupby(rounds, lambda round_: round_.stage_id):
+        together = list(of_stage)
+        stage, counted = together[0].stage, sum(not round_.title for round_ in together)
+        last = min(round_.number for round_ in together) - 1 + max(counted, format_of(stage).rounds)
+        for round_ in together:
+            names[round_.number] = RoundName(round_.number, last, stage.ranked, round_.title, stage.order)
+    return names
 
 
 def short_names(rounds: Iterable[Round]) -> dict[int, str]:
@@ -53,31 +78,27 @@ def coming_names(structure: Structure | None, rounds: int = 0) -> dict[int, str]
     who will meet there are so many `rounds`; no statement."""
     if structure is None:
         return {number: round_name(number, rounds) for number in range(1, rounds + 1)}
-    timing, called = Timing(structure), dict[int, RoundName]()
+    timing, last = Timing(structure), dict[int, int]()
     for group in structure.groups:
         before = timing.starts(group)
         for number in range(before + 1, before + group.rounds + 1):
-            last = max(before + group.rounds, called[number].of if number in called else 0)
-            called[number] = RoundName(number, last)
+            last[number] = max(before + group.rounds, last.get(number, 0))
     # The highest bracket names a round; what is played beside it does not.
-    named: set[int] = set()
+    named: dict[int, str] = {}
     for match in sorted(structure.matches, key=lambda match: title_of(match) in ASIDE):
-        if (number := timing.slot(match.number)) not in named:
-            named.add(number)
-            called[number] = RoundName(number, number, title=title_of(match))
-    return {number: round_.name for number, round_ in sorted(called.items())}
+        number = timing.slot(match.number)
+        named.setdefault(number, RoundName(number, number, title=title_of(match)).name)
+    names = {number: round_name(number, of) for number, of in last.items()} | named
+    return dict(sorted(names.items()))
 
 
 def rounds_planned(tournament: Tournament) -> dict[int, str]:
     """The rounds that the formula holds, by number, as far as it says, for the teams there are, each with
     what it will be called; those of its stages where it says nothing yet. Two statements."""
     rows = stage_rows(tournament)
+    teams, stages = expected_teams(tournament, rows), [stage_data(row) for row in rows]
     try:
-        composed = compose_stages(
-            expected_teams(tournament, rows),
-            [stage_data(row) for row in rows],
-            individuals=tournament.individuals,
-        )
+        composed = compose_stages(teams, stages, individuals=tournament.individuals)
     except Refused:
         return coming_names(None, max(1, sum(format_of(row).rounds for row in rows)))
     return coming_names(composed.structure)
@@ -101,6 +122,5 @@ def draw_name(draw: Draw, names: Mapping[int, RoundName]) -> str:
     if key.bracket:
         return pot_name(key.bracket, key.level)
     if key.slot:
-        evening_round = names.get(key.slot)
-        return evening_round.name if evening_round else _("Tour %(number)s") % {"number": key.slot}
+        return names[key.slot].name if key.slot in names else _("Tour %(number)s") % {"number": key.slot}
     return str(WHOLE.get(draw.engine, format.title)) % {"rounds": format.rounds}

@@ -32,8 +32,8 @@ from ..evening.past import plain_entrants
 from ..evening.rows import MatchRow, TeamCard
 from ..evening.seats import Seats
 from ..evening.state import Evening
-from ..evening.wording import TITLES
 from ..models import Stage, Team
+from ..models.draw import TITLES
 from ..standings.board import BracketTable, Part
 from ..standings.brackets import bracket_tables
 from ..standings.stages import StageMatches

@@ -20,8 +20,8 @@ from ..evening.past import NOBODY_RESTS, RestChoice, teams_to_draw
 from ..evening.roll import Choices
 from ..evening.rows import MatchRow
 from ..evening.state import Evening
-from ..evening.wording import round_name
 from ..models import ApartWish, Stage, Team
+from ..models.draw import round_name
 from ..standings.board import BracketTable, Part, Place, PoolTable
 from ..standings.stages import StageMatches
 from .draws import ASKS, PLANNED, WHOLE, DrawKey

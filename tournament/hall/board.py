@@ -14,9 +14,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from json import dumps, loads
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from pairing.bracket import Structure
 from pairing.notes import Refusal
@@ -25,19 +26,17 @@ from ..core.cache import RecentCache
 from ..core.clock import Phase, hour_now, next_change, over_at, phase_of
 from ..core.errors import Refused
 from ..evening.ahead import Ahead, ahead_of
-from ..evening.known import evening_picture
-from ..evening.match import is_over
-from ..evening.picture import ROWS, Section
+from ..evening.picture import ROWS, Section, evening_picture
 from ..evening.progress import rounds_of
 from ..evening.reading import evening_of, standings_now
 from ..evening.rows import MatchRow, Rest, TeamCard, match_rows, rest_rows
 from ..evening.seats import Seats
 from ..evening.state import Evening
-from ..evening.titles import names_of
-from ..evening.wording import RoundName
+from ..evening.titles import RoundName, coming_names, names_of
 from ..formats import format_of
 from ..formats.formula import compose_stages, stage_data
 from ..models import Dispute, Exempt, Match, Round, Stage, Tournament
+from ..models.days import RoundDay
 from ..models.result import BEGUN, WITHOUT_RESULT
 from ..standings.board import Standings
 from ..web import qr
@@ -173,7 +172,7 @@ class Board:
         no more once nothing is left to play."""
         drawn, parts = len(self.rounds), self.standings.parts
         finished = len(parts) >= len(self.stages) and all(part.begun and part.finished for part in parts)
-        if is_over(self.tournament) or finished or not drawn or not parts:
+        if self.tournament.is_over or finished or not drawn or not parts:
             return drawn
         return max(drawn, rounds_composed(len(parts[0].places), dumps(self.stages)))
 
@@ -220,7 +219,7 @@ def taken(tournament_id: int, previous: Board | None = None) -> Board:
     ranked = standings_now(tournament, played)
     # The calls that wait, the oldest first, each with the number of its table; none after the end.
     waiting = Dispute.objects.filter(match__tournament=tournament, state=Dispute.State.OPEN)
-    over = is_over(tournament)
+    over = tournament.is_over
     calls = [] if over else [*waiting.annotate(table=F("match__table__number")).order_by("pk")]
     matches = _matches(played, {**ranked.teams, **ranked.pairs}, {call.match_id for call in calls})
     deals = previous.deals if previous else DealBook()
@@ -274,7 +273,7 @@ def _resting(round_: Round, matches: list[MatchRow], ranked: Standings) -> tuple
 def _round(
     round_: Round, called: RoundName, matches: list[MatchRow], rests: list[Rest], ranked: Standings
 ) -> RoundCard:
-    now, closed = hour_now(), is_over(round_.tournament) or round_.state == Round.State.CLOSED
+    now, closed = hour_now(), round_.tournament.is_over or round_.state == Round.State.CLOSED
     return RoundCard(
         number=round_.number,
         called=called,
@@ -342,3 +341,23 @@ def picture_now(board: Board, *, rows: int = ROWS) -> list[Section]:
     names = {team.number: f"{team.number}, {team.public}" for team in board.teams.values()}
     matches = (match for round_ in board.rounds for match in round_.matches)
     return evening_picture(plan.evening, names, matches, rows=rows)
+
+
+class ComingRound(NamedTuple):
+    """A round that nobody has drawn; `when` None: it goes on where the one before it was."""
+
+    name: str
+    when: RoundDay | None
+
+
+def coming_rounds(board: Board) -> list[ComingRound]:
+    """The rounds to come, by the names that the formula has for them, to the last that has a day of its own;
+    none once the evening is over."""
+    tournament = board.tournament
+    drawn = max((round_.number for round_ in board.rounds), default=0)
+    numbers = range(drawn + 1, len(tournament.round_days) + 1)
+    if tournament.is_over or not numbers:
+        return []
+    names = {number: _("Tour %(number)s") % {"number": number} for number in numbers}
+    names |= coming_names(plan_of(board).structure, board.rounds_in_all)
+    return [ComingRound(names[number], tournament.day_of_round(number)) for number in numbers]

@@ -19,13 +19,11 @@ from django.utils.translation import get_language
 
 from ..core.cache import RecentCache
 from ..core.clock import hour_now
-from ..evening.progress import ComingRound, coming_days
-from ..evening.titles import coming_names
 from ..models import Tournament
 from ..standings.prizes import given, podium, read_prizes
 from ..web.qr import hall_door
 from . import team_page
-from .board import Board, RoundCard, picture_now, plan_of, taken
+from .board import Board, RoundCard, coming_rounds, picture_now, taken
 from .walls import View, views_by_table, views_by_team, wall_views
 
 
@@ -147,10 +145,13 @@ def _tree_key(board: Board, number: int) -> object:
 
 def _tree_context(board: Board, number: int) -> dict[str, Any]:
     """The picture; of each stage of pools that is drawn, who stands where in the place of its cards."""
-    picture = picture_now(board)
     ranked = iter([part.pools for part in board.standings.parts if part.pools])
-    shown = [(section, next(ranked, ()) if section.key.startswith("pools-") else ()) for section in picture]
-    return {"picture": picture, "shown": shown}
+    return {
+        "picture": [
+            section._replace(pools=next(ranked, ())) if section.key.startswith("pools-") else section
+            for section in picture_now(board)
+        ]
+    }
 
 
 def _standings_key(board: Board, number: int) -> object:
@@ -163,20 +164,10 @@ def _standings_context(board: Board, number: int) -> dict[str, Any]:
     return {"podium": podium(board.standings, prizes), "given": given(board.standings, prizes)}
 
 
-def _coming(board: Board) -> tuple[ComingRound, ...]:
-    """The rounds to come with a day of their own, by the names that the formula has for them."""
-
-    def names() -> dict[int, str]:
-        return coming_names(plan_of(board).structure, board.rounds_in_all)
-
-    return coming_days(board.tournament, max((round_.number for round_ in board.rounds), default=0), names)
-
-
 def _home_context(board: Board, number: int) -> dict[str, Any]:
     """The rounds to come with a day of their own, and how many others the formula holds."""
-    coming = _coming(board)
-    dated_until = max((round_.number for round_ in coming), default=len(board.rounds))
-    return {"coming": coming, "to_come": max(0, board.rounds_in_all - dated_until) if board.rounds else 0}
+    coming, drawn = coming_rounds(board), len(board.rounds)
+    return {"coming": coming, "to_come": max(0, board.rounds_in_all - drawn - len(coming)) if drawn else 0}
 
 
 # The walls by the name of their fragment: what turns on the projector.
@@ -194,7 +185,7 @@ def _wall(views_of: Callable[[Board], list[View]]) -> Scope:
         views = views_of(board)
         if number >= len(views):
             raise Http404
-        shown = {"views": views, "shown": number + 1, "coming": _coming(board)}
+        shown = {"views": views, "shown": number + 1, "coming": coming_rounds(board)}
         return {**shown, "door": hall_door(board.tournament)}
 
     def key(board: Board, number: int) -> object:

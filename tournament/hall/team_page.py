@@ -12,9 +12,9 @@ from django.http import Http404
 
 from ..core.outside import decimal_number
 from ..evening.ahead import Ahead
-from ..evening.decisions import decisions_on
+from ..evening.match import decisions_on
 from ..evening.rows import MatchRow, Rest, TeamCard
-from ..evening.wording import RoundName
+from ..evening.titles import RoundName
 from ..models import Tournament
 from ..models.result import WAITING, WITH_RESULT
 from ..rulebook import limits_in, says_coinche

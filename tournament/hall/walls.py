@@ -7,7 +7,7 @@ each takes the whole screen: its rows and columns follow what stands in it."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
 from typing import Any, NamedTuple, TypeVar
@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 
 from pairing.bracket import of_match, of_source
 
-from ..evening.match import is_over
 from ..evening.picture import ROWS, Section
 from ..evening.rows import MatchRow, TeamCard
 from ..models import Team, Tournament
@@ -57,14 +56,6 @@ class Seated(NamedTuple):
     wave: int = 1
     plays: bool = True
     partner: TeamCard | None = None
-
-
-class ComingMatch(NamedTuple):
-    """A match that is known and not drawn yet: what it is called, and who plays it as far as it is known."""
-
-    name: str
-    where: str
-    sides: list[tuple[TeamCard | None, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +119,7 @@ def _moment(board: Board) -> tuple[Tournament.Pin, ...]:
     """Which sections turn now, in their order."""
     round_, known = board.current, bool(board.standings.counted)
     standings = (Pin.STANDINGS,) if known else ()
-    if is_over(board.tournament) and known:
+    if board.tournament.is_over and known:
         return Pin.PODIUM, Pin.PRIZES, Pin.STANDINGS, Pin.TREE
     if round_ is None:
         return Pin.WELCOME, Pin.PRIZES
@@ -148,34 +139,23 @@ def _welcome(board: Board) -> list[View]:
 
 
 def _places(board: Board) -> list[View]:
-    """Who sits where; with names too while everybody goes to their table."""
-    round_ = board.current
+    """Who sits where: by table for a small field; with names, by number, those that fit into one view; by
+    number alone a large field, with names too while everybody goes to their table."""
+    round_, teams = board.current, len(board.standings.overall)
     if round_ is None or round_.closed:
         return []
-    seats = seat_views(board)
-    named = any(view.kind == "by_team" for view in seats)
-    by_name = len(board.standings.overall) > FEW_TEAMS and not round_.begun and not named
-    names = views_by_team if board.tournament.individuals else views_by_table
-    return [*seats, *(names(board) if by_name else [])]
-
-
-def seat_views(board: Board) -> list[View]:
-    """By table for a small field; with names, by number, those that fit into one view; by number alone a
-    large field."""
-    round_, teams = board.current, len(board.standings.overall)
-    matches = round_.matches if round_ else ()
-    if FEW_TEAMS < teams <= named_at_once(board):
-        return views_by_team(board)
     if teams <= FEW_TEAMS:
-        return views_of("tables", evenly(matches, TABLES))
-    tables: dict[int, int | None] = {}
-    if round_ is not None:
-        idle = (*round_.resting, *(team for team, _rest in round_.exempts))
-        tables = dict.fromkeys((team.number for team in idle), None)
-    for match in matches:
+        return views_of("tables", evenly(round_.matches, TABLES))
+    if teams <= named_at_once(board):
+        return views_by_team(board)
+    idle = (*round_.resting, *(team for team, _rest in round_.exempts))
+    tables: dict[int, int | None] = {team.number: None for team in idle}
+    for match in round_.matches:
         for team in (match.team_a, match.team_b):
             tables |= dict.fromkeys(team.numbers or (team.number,), match.table)
-    return views_of("many", evenly(sorted(tables.items()), TEAMS))
+    many = views_of("many", evenly(sorted(tables.items()), TEAMS))
+    names = views_by_team if board.tournament.individuals else views_by_table
+    return many if round_.begun else [*many, *names(board)]
 
 
 def views_by_table(board: Board) -> list[View]:
@@ -233,27 +213,23 @@ def wall_trees(board: Board) -> list[Section]:
     trees = _trees(board, ROWS)
     if any(sum(len(side.label) for side in tie.sides) > LETTERS for tree in trees for tie in tree.ties):
         trees = _trees(board, FEW_ROWS)
-    # A bracket that is not cut stays, with its final.
-    going_on = [
-        tree
-        for tree in trees
-        if "." not in tree.key or not all(any(side.wins for side in tie.sides) for tie in tree.ties)
+    over = [
+        "." in tree.key and all(any(side.wins for side in tie.sides) for tie in tree.ties) for tree in trees
     ]
-    return going_on or trees
+    return [tree for tree, is_over in zip(trees, over, strict=True) if not is_over] or trees
 
 
 def _trees(board: Board, rows: int) -> list[Section]:
     """Without the rounds of more matches than the wall has rows: the last rounds are those that fit."""
-    sections = [
-        replace(section, columns=tuple(each for each in section.columns if len(each.cells) <= rows))
-        for section in picture_now(board, rows=rows)
-    ]
-    return [
-        section
-        for section in sections
-        if not section.aside
-        and (section.shape == "tree" or any(side.known for tie in section.ties for side in tie.sides))
-    ]
+    trees = []
+    for section in picture_now(board, rows=rows):
+        fitting = [column for column in section.columns if len(column.cells) <= rows]
+        tree = section._replace(columns=fitting)
+        if not tree.aside and (
+            tree.shape == "tree" or any(side.known for tie in tree.ties for side in tie.sides)
+        ):
+            trees.append(tree)
+    return trees
 
 
 def standings_views(standings: Standings) -> list[View]:
@@ -283,23 +259,20 @@ def _run(run: Sequence[Place]) -> str:
     return _("Places %(first)s à %(last)s") % {"first": run[0].rank, "last": run[-1].rank}
 
 
-def coming_matches(board: Board) -> list[ComingMatch]:
-    """The matches of the structure that nobody has drawn and of which a team is known."""
+def coming_matches(board: Board) -> list[tuple[str, str, list[tuple[TeamCard | None, str]]]]:
+    """The matches of the structure that nobody has drawn and of which a team is known: what each is called,
+    where it stands, and who plays it as far as that is known."""
     plan = plan_of(board)
-    structure, seats = plan.structure, plan.seats
-    if structure is None or seats is None:
+    if plan.structure is None or (seats := plan.evening.seats) is None:
         return []
-    released = {match.planned for round_ in board.rounds for match in round_.matches}
-    coming = []
-    for match in structure.matches:
-        numbers = [side.team for side in seats.sides(match.number)]
-        if match.number in released or numbers == [None, None]:
-            continue
-        words = (of_source(source, structure).text(translate=_) for source in (match.a, match.b))
-        teams = (board.by_number.get(number) if number is not None else None for number in numbers)
-        where = match_part(match.bracket, match.title, *(match.places or (None, None)))
-        sides = list(zip(teams, words, strict=True))
-        coming.append(ComingMatch(of_match(match).text(translate=_), where, sides))
+    released, coming = {match.planned for round_ in board.rounds for match in round_.matches}, []
+    for match in plan.structure.matches:
+        teams = [board.by_number.get(side.team or 0) for side in seats.sides(match.number)]
+        if match.number not in released and any(teams):
+            words = [of_source(side, plan.structure).text(translate=_) for side in (match.a, match.b)]
+            where = match_part(match.bracket, match.title, *(match.places or (None, None)))
+            name = of_match(match).text(translate=_)
+            coming.append((name, where, list(zip(teams, words, strict=True))))
     return coming
 
 

@@ -18,8 +18,7 @@ from ..core import tokens
 from ..core.access import Action, Actor, actor_of, permits
 from ..core.clock import hour_now
 from ..core.guards import guard
-from ..evening.at_tables import drawn_since, matches, not_begun
-from ..evening.beside import free_now, friendly_matches
+from ..evening.at_tables import drawn_since, free_now, friendly_matches, matches, not_begun
 from ..match.place import MatchPlace, place_context, reason_page
 from ..match.sheet import sheet
 from ..members.entries import members_named

@@ -17,8 +17,7 @@ from scoring.settle import spelled_out
 
 from ..core.clock import hour_now
 from ..evening.at_tables import called_for
-from ..evening.decisions import ScoreDecision, decisions_among
-from ..evening.match import is_over
+from ..evening.match import ScoreDecision, decisions_among
 from ..models import DealVersion, HandedResult, Incident, Match, Penalty, Player, Ruling, Team, Tournament
 from ..models.result import DISPUTED, PLAYING, WAITING, WITHOUT_RESULT
 from ..web import naming
@@ -411,7 +410,7 @@ def sheet(match: Match, facts: MatchFacts | None = None) -> Sheet:
 def sheet_of(facts: MatchFacts, calls: tuple[DisputeRow, ...] = ()) -> Sheet:
     """The sheet from facts already loaded; no statement."""
     match, standing = facts.match, facts.standing()
-    over = is_over(match.tournament)
+    over = match.tournament.is_over
     ended = match.ended
     calls = () if over else calls
     unsigned = match.state in WITHOUT_RESULT and not ended

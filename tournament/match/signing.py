@@ -28,7 +28,7 @@ from ..core.errors import Refused
 from ..core.journal import Draft
 from ..core.tokens import AlreadyDone, answer_of, was_used
 from ..evening.at_tables import before_this_clock, called_for, round_board
-from ..evening.decisions import doubtful_totals
+from ..evening.match import doubtful_totals
 from ..models import BlindEntry, DealVersion, Dispute, HandedResult, Incident, Match, Penalty, Round
 from ..rulebook import ruleset_of
 from ..web.units import the_team_label

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from .fields import identity
@@ -53,6 +54,25 @@ class Draw(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}"
+
+
+# What a round of a bracket is called by its title, in full and where there is little room.
+TITLES = {
+    "final": (_("Finale"), _("Finale")),
+    "third": (_("Petite finale"), _("Petite finale")),
+    "half": (_("Demi-finales"), _("Demies")),
+    "quarter": (_("Quarts de finale"), _("Quarts")),
+    "eighth": (_("Huitièmes de finale"), _("Huitièmes")),
+    "sixteenth": (_("Seizièmes de finale"), _("Seizièmes")),
+    "cadrage": (_("Cadrage"), _("Cadrage")),
+    "placing_match": (_("Matchs de classement"), _("Classement")),
+    "losers_round": (_("Matchs de classement"), _("Classement")),
+}
+
+
+def round_name(number: int, of: int) -> str:
+    """ "Tour 2 sur 3"."""
+    return gettext("Tour %(number)s sur %(of)s") % {"number": number, "of": of}
 
 
 class Round(models.Model):

@@ -19,12 +19,10 @@ from pairing.notes import Refusal
 from pairing.ranking.criteria import CRITERIA, Criterion
 from pairing.ranking.rank import number
 
-from ..evening.known import evening_picture
-from ..evening.picture import Section
+from ..evening.picture import Section, evening_picture
 from ..evening.progress import rounds_of
 from ..evening.reading import evening_of, standings_now
-from ..evening.titles import names_of
-from ..evening.wording import RoundName
+from ..evening.titles import RoundName, names_of
 from ..formats import format_of
 from ..models import Exempt, Match, Slot, Stage, Team, Tournament
 from ..models.team import SEATED, sides_of

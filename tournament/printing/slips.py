@@ -12,8 +12,7 @@ from django.urls import reverse
 from scoring import Limits
 from scoring.totals import Boxes, ending_digit
 
-from ..evening.titles import evening_names, match_called
-from ..evening.wording import RoundName
+from ..evening.titles import RoundName, evening_names, match_called
 from ..match.totals import settings_under
 from ..models import Match, Team, Tournament
 from ..models.team import sides_of

@@ -21,7 +21,6 @@ from ..core.access import Action
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
-from ..evening.match import is_over
 from ..match.calls import TEXT_LENGTH, DisputeRow, caller_of, calls_of, trimmed, what_of
 from ..match.calls import row_of_call as _of_dispute
 from ..match.facts import MatchFacts, ScoredDeal, facts_of
@@ -194,7 +193,7 @@ class Ringing:
 
 
 def ringing_now(tournament: Tournament) -> Ringing:
-    if is_over(tournament):
+    if tournament.is_over:
         return Ringing(tournament, (), ())
     open_rounds = Round.objects.filter(tournament=tournament, state=Round.State.RELEASED)
     clocks = open_rounds.filter(Q(ends_at__isnull=False) | Q(time_called_at__isnull=False))

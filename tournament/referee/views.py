@@ -19,7 +19,6 @@ from ..core.errors import Refused, status_of
 from ..core.guards import guard
 from ..core.outside import decimal_number
 from ..evening.at_tables import matches
-from ..evening.match import is_over
 from ..match.forms import MatchForm
 from ..match.place import last_beside_play
 from ..models import Dispute, Match, Ruling, Tournament
@@ -68,7 +67,7 @@ def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _list_context(tournament: Tournament) -> dict[str, Any]:
-    return {"tournament": tournament, "disputes": dispute_list(tournament), "over": is_over(tournament)}
+    return {"tournament": tournament, "disputes": dispute_list(tournament), "over": tournament.is_over}
 
 
 @require_safe

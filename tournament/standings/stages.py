@@ -29,7 +29,6 @@ from pairing.ranking.tally import (
     lots,
 )
 
-from ..evening.match import is_over
 from ..evening.rows import MatchRow, Rest, StageRow, StandingRows, TeamCard, match_rows, rest_rows
 from ..models import Exempt, Match, Round, Tournament
 from ..models.result import CLOSED, COUNTED, FORFEITED, SUBMITTED, WITH_RESULT, WITHOUT_RESULT
@@ -144,7 +143,7 @@ class Rules:
         self.lots = lots((team.number for team in teams), tournament.ranking_seed)
         by_place = tournament.overall == Tournament.Overall.PLACE_FIRST
         self.mode: Mode = "place_first" if by_place else "all_together"
-        self.over = is_over(tournament)
+        self.over = tournament.is_over
 
 
 @dataclass(frozen=True)
