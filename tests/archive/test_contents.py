@@ -11,7 +11,7 @@ from tests.match.hall import seated
 from tests.models.evenings import world
 from tournament.archive.contents import crossings, faults, pairs
 from tournament.desk.demo import demo_evening
-from tournament.match import corrected, deals
+from tournament.match import deals, signing
 from tournament.models import DealVersion, Incident, Match, Table, Team, Tournament
 
 
@@ -57,7 +57,7 @@ def test_a_deal_that_lost_its_current_version_is_told(match):
 
 
 def test_a_sheet_that_was_cleared_goes_together(match, by):
-    corrected.clear_sheet(match=match, reason="mauvaise table", by=by)
+    signing.clear_sheet(match=match, reason="mauvaise table", by=by)
     assert list(faults(match.tournament)) == []
 
 

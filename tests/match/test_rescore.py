@@ -12,7 +12,7 @@ from tests.match.hall import again, play
 from tests.scoring.table import MISSEGRE, house
 from tournament.core.errors import Refused
 from tournament.evening.at_tables import current_match
-from tournament.match import corrected, deals, signing
+from tournament.match import deals, signing
 from tournament.match.facts import facts_of
 from tournament.match.sheet import sheet
 from tournament.match.writes import differences
@@ -107,7 +107,7 @@ def one_act(luck, match, by):
     elif chance < 0.35 and facts.current:
         deals.annul_deal(deal=luck.choice(facts.current).row, reason="cartes vues", by=by)
     elif chance < 0.38 and facts.current:
-        corrected.swap_sides(match=match, reason="à l’envers", by=by)
+        signing.swap_sides(match=match, reason="à l’envers", by=by)
     else:
         ban = facts.ban(facts.next_number)
         deals.record_deal(match=match, number=facts.next_number, played=a_deal(luck, ban and ban.side), by=by)
