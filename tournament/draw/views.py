@@ -23,6 +23,7 @@ from ..models import ApartWish, Draw, Tournament
 from ..models.team import SEATED
 from ..registration import sentences
 from ..registration.views import acted, back_to_list
+from ..standings.prizes import read_prizes
 from ..web.answers import carried_out
 from ..web.live import asked_again
 from .drafts import choices_before, propose_draw, released_draw, swap_teams
@@ -236,6 +237,7 @@ def public_page(request: HttpRequest, tournament: Tournament, number: int | None
     context = {"tournament": tournament, "shown": view, "draws": draws, "q": query}
     context["replaced"] = [draft for draft in draws.replaced if draft.by == draw]
     context["was"] = next((draft for draft in draws.replaced if draft.draw == draw), None)
+    context["prizes"] = read_prizes(tournament.prizes)
     return render(request, "draw/public.html", context)
 
 

@@ -174,10 +174,14 @@ def _coming(board: Board) -> tuple[ComingRound, ...]:
 
 
 def _home_context(board: Board, number: int) -> dict[str, Any]:
-    """The rounds to come with a day of their own, and how many others the formula holds."""
+    """The rounds to come with a day of their own, how many others the formula holds, what there is to win."""
     coming = _coming(board)
     dated_until = max((round_.number for round_ in coming), default=len(board.rounds))
-    return {"coming": coming, "to_come": max(0, board.rounds_in_all - dated_until) if board.rounds else 0}
+    return {
+        "coming": coming,
+        "to_come": max(0, board.rounds_in_all - dated_until) if board.rounds else 0,
+        "given": given(board.standings, read_prizes(board.tournament.prizes)),
+    }
 
 
 # The walls by the name of their fragment: what turns on the projector.

@@ -1,4 +1,4 @@
-"""The pages of the desk around the rounds: home, overview, checks, wall, prizes, journal, demonstration."""
+"""The pages of the desk around the rounds: home, overview, checks, wall, journal, demonstration."""
 
 from __future__ import annotations
 
@@ -20,11 +20,9 @@ from ...core.access import Action, actor_of, permits
 from ...core.clubs import club_of
 from ...core.errors import status_of
 from ...core.guards import guard
-from ...evening.reading import standings_now
 from ...match.opening import last_beside_play
 from ...models import Club, Job, Tournament
 from ...setup.tournaments import last_made
-from ...standings.prizes import given, read_prizes
 from ...web import qr
 from ...web.answers import carried_out
 from ...web.live import NORMAL_MS, dated, etag, live_part
@@ -35,7 +33,7 @@ from ..journal import JournalForm, JournalTable
 from ..opening import CheckForm, check_lines, tick_check
 from ..overview import evenings, short_teams
 from ..overview import overview as overview_of
-from ..wall import PrizesForm, WallForm, keep_prizes
+from ..wall import WallForm
 
 PAGE = 50  # tournaments
 
@@ -172,22 +170,6 @@ def _obey(form: WallForm, request: HttpRequest, tournament: Tournament) -> None:
     else:
         tables = data["tables"] if data["act"] == "call" else ()
         services.call_to(tournament=tournament, tables=tables, to=data["to"], by=who, token=data["token"])
-
-
-@require_http_methods(["GET", "POST"])
-@guard(Action.PRIZES)
-def prizes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The lines, and how they were read: who gets what once the evening is over."""
-    form = PrizesForm(request.POST or None, initial={"lines": tournament.prizes, "token": tokens.new_token()})
-    keep = partial(keep_prizes, tournament=tournament, by=actor_of(request))
-    if form.is_valid() and carried_out(
-        form, partial(keep, prizes=form.cleaned_data["lines"], token=form.cleaned_data["token"])
-    ):
-        messages.success(request, _("Les lots sont enregistrés."))
-        return redirect("control:prizes", slug=tournament.slug)
-    read = given(standings_now(tournament), read_prizes(tournament.prizes))
-    context = {"tournament": tournament, "form": form, "given": read}
-    return render(request, "desk/prizes.html", context, status=status_of(form))
 
 
 @require_GET
