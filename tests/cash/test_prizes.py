@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests import cast
 from tests.evenings import draw, evening, play
 from tests.markup import in_one_line
-from tournament.cash import account, prizes
+from tournament.cash import account, prizes, views
 from tournament.cash.payments import Kind
 from tournament.core.errors import Refused
 from tournament.evening.reading import standings_now
@@ -27,7 +27,7 @@ from tournament.standings.prizes import Prize, UnreadableLine, read_prizes
 )
 def test_a_line_gives_money_or_a_lot_or_both(line, cents, lot):
     (prize,) = read_prizes(line)
-    assert (prize.cents, prize.lot) == (cents, lot)
+    assert (prize.cents, prize.lot) == (cents, " ".join(lot.split()))
 
 
 def test_a_place_of_a_bracket_is_read_in_both_languages_and_kept_in_one():
@@ -132,7 +132,8 @@ def level(tournament, monkeypatch, *ranks):
         for place, rank in zip(standings.overall, ranks, strict=True)
     )
     object.__setattr__(standings, "places", places)
-    monkeypatch.setattr(prizes, "standings_now", lambda _tournament: standings)
+    for module in (prizes, views):
+        monkeypatch.setattr(module, "standings_now", lambda _tournament: standings)
     return [place.team.number for place in places]
 
 

@@ -171,6 +171,7 @@ SENTENCES = {
 # The filter "quoi": the first word of a verb.
 KINDS = {
     "wall": _("Mur et lots"),
+    "cash": _("Caisse"),
     "opening": _("Avant d’ouvrir"),
     "setup": _("Réglages"),
     "people": _("Personnes"),
