@@ -1,11 +1,14 @@
 """Fees are rows: one tap books what is owed, a part may be paid, a wrong one is taken back, never more."""
 
+from dataclasses import replace
+
 import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from tests import cast
 from tests.markup import in_one_line
+from tests.registration.desk import details
 from tournament.cash.payments import closing_of, fees_of, take_back_fee, take_fee, with_paid
 from tournament.core.errors import Refused
 from tournament.models import CashClosing, Member, Payment, Player, Team, Tournament
@@ -67,6 +70,17 @@ def test_one_tap_books_what_is_left_and_untick_gives_all_of_it_back(tournament, 
     assert amounts(team) == [(400, "cheque"), (600, "cheque"), (-600, "cheque"), (-400, "cheque")]
     teams.undo(tournament=tournament, sequence=undone.sequence, words={}, by=cast.actor(denise), token="back")
     assert again(team).paid_cents == 1000
+
+
+def test_undoing_another_act_leaves_the_money_and_undoing_the_enrolment_gives_it_back(tournament, denise):
+    by = cast.actor(denise)
+    paid = replace(details("Ana Xu", "Bo Yi"), paid=True)
+    enrolled = teams.enrol(tournament=tournament, details=paid, by=by)
+    edited = teams.edit_team(team=enrolled.team, details=details("Ana Xu", "Bob Yi"), by=by)
+    teams.undo(tournament=tournament, sequence=edited.sequence, words=edited.words, by=by, token="names")
+    assert amounts(enrolled.team) == [(1000, "unknown")]
+    teams.undo(tournament=tournament, sequence=enrolled.sequence, words={}, by=by, token="all")
+    assert again(enrolled.team).paid_cents == 0
 
 
 def test_a_payment_is_never_taken_back_for_more_than_was_paid(tournament, denise):

@@ -115,7 +115,7 @@ def sheets_of(data: WorkbookData, as_of: str) -> list[Worksheet]:
     clubs = (clubs_sheet,) if data.standings.clubs else ()
     places = (posted_sheet, overall_sheet, *pools, *brackets, *clubs)
     played = (matches_sheet, deals_sheet, penalties_sheet, teams_sheet)
-    cash = (cash_sheet,) if data.tournament.asks_fee else ()
+    cash = (cash_sheet,) if data.tournament.asks_fee or data.tournament.payments.exists() else ()
     return [sheet(data, as_of) for sheet in (*places, *played, *cash, sums_sheet)]
 
 

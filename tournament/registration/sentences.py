@@ -58,7 +58,7 @@ def everybody_present(done: ActResult) -> str:
 def paid(done: ActResult) -> str:
     """Paid, or given back."""
     team = done.team
-    text = "Équipe %(n)s : payé." if team.paid_cents else "Équipe %(n)s : plus payé."
+    text = "Équipe %(n)s : payé." if team.is_paid else "Équipe %(n)s : plus payé."
     return unit_sentence(is_player(team), text, n=team.number)
 
 

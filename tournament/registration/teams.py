@@ -233,8 +233,8 @@ def undo(
     _refuse_if_changed(teams, entry.after)
     _put_back(teams, entry.before, words.get("notes", {}))
     for key, team in teams.items():
-        former = entry.before[key] or {}
-        bring_to(team, former.get("paid", team.paid_cents if former else 0), by)
+        former = entry.before[key]
+        bring_to(team, 0 if former is None else former.get("paid", team.paid_cents), by)
 
 
 def _refuse_if_changed(teams: dict[str, Team], after: dict[str, Any]) -> None:
