@@ -17,6 +17,8 @@ from tests.registration.desk import details, enrolled
 from tests.setup.ruleset_form import typed
 from tests.setup.test_create import FORM
 from tests.setup.test_settings import settings_form
+from tournament.cash.account import close_account
+from tournament.cash.prizes import handed_out
 from tournament.desk import closing
 from tournament.desk.corrections import closed_correction
 from tournament.desk.decisions import outdated_draws
@@ -262,6 +264,42 @@ DESK = {
 }
 
 
+def reverse(world):
+    return Act({"cents": "1"}, {"payment_id": world.payment.pk})
+
+
+COUNTED = {"counted_cents": "150", "first_name": "Ana", "second_name": "Bo"}
+
+
+def reopen(world):
+    close_account(
+        tournament=world.tournament, counted_cents=0, first_name="Ana", second_name="Bo", by=by(world)
+    )
+    return Act(WHY)
+
+
+def handing(world):
+    end(world)
+    Tournament.objects.filter(pk=world.tournament.pk).update(prizes="1 : 50 €")
+    world.tournament.refresh_from_db()
+    (first,) = [gets for gets in handed_out(world.tournament) if gets.cents]
+    return Act({"team": first.place.team.id, "cents": first.cents})
+
+
+CASH = {
+    "cash": {
+        "payments": lambda world: Act({"cents": "2,50", "way": "cheque"}),
+        "reverse": reverse,
+        "account": lambda world: Act({"kind": "expense", "label": "pain", "cents": "12", "way": "cash"}),
+        "close": lambda world: Act(COUNTED),
+        "reopen": reopen,
+        "reverse_line": reverse,
+        "prizes": lambda world: Act({"lines": "1 : deux jambons"}),
+        "handing": handing,
+    },
+}
+
+
 def settle(world, *numbers):
     """Every match of those rounds confirmed, every dispute ruled."""
     settled = Match.objects.filter(tournament=world.tournament, round__number__in=numbers)
@@ -340,7 +378,6 @@ EVENING = {
         "days": lambda world: Act({"day_1": "2026-11-20", "hour_1": "20:30", "seen": "[]"}),
         "opening": lambda world: Act({"check": "printer", "act": "seen"}),
         "wall": lambda world: Act({"act": "call", "tables": "1, 2", "to": "desk"}),
-        "prizes": lambda world: Act({"lines": "1 : deux jambons"}),
         "correct": correct,
         "carry_out": carry_out,
     },
@@ -606,6 +643,7 @@ MEMBERS = {
 ROOMS = {
     **DESK,
     **EVENING,
+    **CASH,
     **MEMBERS,
     "referee": {**SHARED, **STAFF},
     "table": {**SHARED, **PHONE},

@@ -19,6 +19,7 @@ from tournament.models import (
     Draw,
     Match,
     Membership,
+    Payment,
     Player,
     SavedRuleset,
     Table,
@@ -29,6 +30,7 @@ from tournament.models import (
 from tournament.web.naming import folded
 
 EVENING = datetime.date(2026, 11, 20)
+PAID_AT = datetime.datetime(2026, 11, 20, 19, 30, tzinfo=datetime.UTC)
 _numbers = count(1)
 
 
@@ -81,7 +83,8 @@ def team(tournament: Tournament, number: int, names: tuple | None = None, **fiel
         )
     given_1, family_1, given_2, family_2, club_name, seed = names
     one, two = (somebody(tournament, *name) for name in ((given_1, family_1), (given_2, family_2)))
-    fields = {"checked_in": True, "paid": True, "seed": seed, **fields}
+    fields = {"checked_in": True, "seed": seed, **fields}
+    paid = fields.pop("paid", True)
     made = Team.objects.create(
         tournament=tournament,
         number=number,
@@ -90,7 +93,21 @@ def team(tournament: Tournament, number: int, names: tuple | None = None, **fiel
         search_key=f"{one.search_key} {two.search_key}",
         **fields,
     )
-    return seated(made, one, two)
+    seated(made, one, two)
+    return pay(made) if paid else made
+
+
+def pay(team: Team) -> Team:
+    """Its whole fee in the cash box."""
+    if cents := team.owed_cents:
+        Payment.objects.create(tournament=team.tournament, team=team, kind="fee", cents=cents, at=PAID_AT)
+    team.paid_cents = cents
+    return team
+
+
+def unpay(teams: QuerySet[Team]) -> None:
+    """These teams as if they had never paid."""
+    Payment.objects.filter(team__in=teams).delete()
 
 
 def somebody(tournament: Tournament, given: str, family: str) -> Player:
@@ -121,8 +138,10 @@ def player(tournament: Tournament, number: int, **fields) -> Team:
     """Somebody who comes alone to a mêlée: a team of one."""
     given, family = TEAMS[number - 1][:2] if number <= 16 else (f"Ana{number}", f"Xu{number}")
     one = somebody(tournament, given, family)
-    fields = {"checked_in": True, "paid": True, "search_key": one.search_key, **fields}
-    return seated(Team.objects.create(tournament=tournament, number=number, **fields), one)
+    fields = {"checked_in": True, "search_key": one.search_key, **fields}
+    paid = fields.pop("paid", True)
+    made = seated(Team.objects.create(tournament=tournament, number=number, **fields), one)
+    return pay(made) if paid else made
 
 
 def players(tournament: Tournament, how_many: int) -> list[Team]:

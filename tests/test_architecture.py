@@ -29,7 +29,7 @@ FLOORS = (
     {"tournament.evening.past"},
     {"tournament.formats"},
     {"tournament.evening", "tournament.members"},
-    {"tournament.match"},
+    {"tournament.match", "tournament.cash"},
     {f"tournament.{room}" for room in ("people", "setup", "registration", "referee", "incidents", "clock")},
     {"tournament.draw"},
     {f"tournament.{room}" for room in ("desk", "hall", "exports", "printing", "archive")},

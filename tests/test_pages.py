@@ -36,7 +36,7 @@ def evening(teams):
     world = World(teams, table_count=teams)
     others = Match.objects.filter(round=world.match.round).exclude(pk=world.match.pk)
     cast.put_in_state(others, "confirmed", total_a=1000, total_b=F("pk") % 9 * 100, over=True, winner="A")
-    Team.objects.filter(tournament=world.tournament, number__gt=teams // 2).update(paid=False)
+    cast.unpay(Team.objects.filter(tournament=world.tournament, number__gt=teams // 2))
     Player.objects.filter(tournament=world.tournament).update(telephone=NUMBER)
     fields = {"club": world.tournament.club, "given_name": "Ana", "search_key": "xu ana"}
     Member.objects.bulk_create(Member(family_name=f"Xu{n}", **fields) for n in range(teams))

@@ -24,11 +24,12 @@ METHODS = ("get", "post")
 # Of all clubs at once: there for nobody while there are two, as here.
 OF_ALL_CLUBS = {"archive:download"}
 
-# Everybody who may knock. A person brings the roles held: the organiser's include the two others.
+# Everybody who may knock. A person brings the roles held: the organiser's include the others.
 PEOPLE = {
     "stranger": frozenset(),
     "desk": frozenset({Role.DESK}),
     "referee": frozenset({Role.REFEREE}),
+    "treasurer": frozenset({Role.TREASURER}),
     "organiser": frozenset(Role),
 }
 

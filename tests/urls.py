@@ -44,6 +44,7 @@ class World:
         self.odile = cast.person("Odile", "organiser")
         remi, denise = cast.person("Rémi", "referee"), cast.person("Denise", "desk")
         self.people = {"stranger": None, "desk": denise, "referee": remi, "organiser": self.odile}
+        self.people["treasurer"] = cast.person("Tania", "treasurer")
         self.extra = cast.person("Paul", "desk", "referee")
         self.tournament = cast.tournament(created_by=self.odile, **fields)
         cast.released(self.tournament, how_many)
@@ -54,6 +55,8 @@ class World:
         self.invitation = links.invite(club=cast.club(), role=Role.DESK, by=cast.actor(self.odile))
         self.backup = "20261120-200000_manual.sqlite3"
         (settings.BACKUP_DIR / self.backup).write_bytes(b"")
+        team = self.tournament.teams.first()
+        self.payment = team.payments.first() or cast.pay(team).payments.get()
         self.member = Member.objects.create(
             club=cast.club(), given_name="Irma", family_name="Solal", search_key="solal irma"
         )
@@ -105,6 +108,7 @@ PARTS = {
     "token": lambda world: world.token,
     "number": lambda world: 1,
     "entry": lambda world: 1,
+    "payment_id": lambda world: world.payment.pk,
     "team_id": lambda world: world.tournament.teams.first().pk,
     "user_id": lambda world: world.extra.pk,
     "invitation_id": lambda world: world.invitation.pk,

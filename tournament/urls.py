@@ -24,6 +24,7 @@ urlpatterns = [
     path("desk/", include("tournament.archive.urls")),
     path("desk/", include("tournament.members.urls")),
     path("desk/t/<slug:slug>/", include("tournament.registration.urls")),
+    path("desk/t/<slug:slug>/", include("tournament.cash.urls")),
     path("desk/t/<slug:slug>/", include("tournament.draw.urls")),
     path("desk/t/<slug:slug>/", include((at_matches, "referee"))),
     path("desk/t/<slug:slug>/", include("tournament.exports.urls")),

@@ -70,7 +70,7 @@ def test_the_next_step_follows_the_state(odile, remi, denise):
     assert step(odile, state=State.CANCELLED) is None
 
 
-PAGES = ("overview", "rounds", "corrections", "journal", "prizes", "wall", "days")
+PAGES = ("overview", "rounds", "corrections", "journal", "wall", "days")
 
 
 def test_pages_ask_no_more_of_the_database_for_more_teams_and_evenings(as_odile, by):

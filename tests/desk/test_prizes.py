@@ -33,7 +33,7 @@ def over(odile):
 
 
 def press(client, tournament, lines, token="one"):
-    path = reverse("control:prizes", args=[tournament.slug])
+    path = reverse("cash:prizes", args=[tournament.slug])
     return client.post(path, {"token": (token * 20)[:40], "lines": lines})
 
 
@@ -53,7 +53,7 @@ def test_they_are_kept_and_shown_as_they_were_read(as_odile, tournament):
     assert press(as_odile, tournament, LINES).status_code == 302
     tournament.refresh_from_db()
     assert tournament.prizes == KEPT
-    text = page(as_odile, "control:prizes", tournament)
+    text = page(as_odile, "cash:prizes", tournament)
     assert re.search(r"1<sup>re</sup> place</dt> ?<dd>deux jambons", text)
     assert re.search(r"Places 2 à 3</dt> ?<dd>un panier", text)
     entry = JournalEntry.objects.get(verb="wall.prizes")

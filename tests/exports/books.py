@@ -106,7 +106,18 @@ def do(job):
 
 XML = {"x": "http://schemas.openxmlformats.org/spreadsheetml/2006/main"}
 POSTED = "À afficher"
-NAMES = [POSTED, "Classement", "Poules", "Clubs", "Parties", "Donnes", "Pénalités", "Équipes", "Contrôle"]
+NAMES = [
+    POSTED,
+    "Classement",
+    "Poules",
+    "Clubs",
+    "Parties",
+    "Donnes",
+    "Pénalités",
+    "Équipes",
+    "Caisse",
+    "Contrôle",
+]
 # Where nobody is ranked, or fewer than two clubs are said.
 WITHOUT_CLUBS = [name for name in NAMES if name != "Clubs"]
 HEADINGS = 1

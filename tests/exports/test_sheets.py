@@ -154,9 +154,10 @@ def test_a_team_says_who_plays_for_whom(tournament, odile, tmp_path):
 
 def test_the_teams_say_who_came_and_what_the_box_holds(tournament, tmp_path):
     cast.teams(tournament, 3)
-    Team.objects.filter(number=2).update(paid=False, checked_in=False)
+    cast.unpay(Team.objects.exclude(number=1))
+    Team.objects.filter(number=2).update(checked_in=False)
     waiting = Team.objects.get(number=3)
-    Team.objects.filter(pk=waiting.pk).update(number=None, status="waiting", paid=False)
+    Team.objects.filter(pk=waiting.pk).update(number=None, status="waiting")
     page = reading.pages(reading.written(tournament, tmp_path))["Équipes"]
     assert page.column("Équipe") == [1, 2, None]
     assert page.column("Encaissé") == [10, None, None]

@@ -80,8 +80,8 @@ def test_a_late_team_has_its_club_and_pays_at_once(as_odile, evening, referee):
     (place,) = free_places(evening)
     post(as_odile, evening, "late", place=place.code, club="Les  Ormes", paid="on", **RIGAL)
     late = team(evening, 17)
-    assert (late.club_name, late.club_key, late.paid) == ("Les Ormes", "les ormes", True)
-    assert JournalEntry.objects.last().after["paid"] is True
+    assert (late.club_name, late.club_key, late.payments.get().cents) == ("Les Ormes", "les ormes", 1000)
+    assert JournalEntry.objects.last().after["paid"] == 1000
 
 
 def test_who_waits_does_not_pay_yet(as_odile, evening):
@@ -96,7 +96,7 @@ def test_a_referee_writes_the_club_and_takes_no_money(as_remi, evening, referee)
     (place,) = free_places(evening)
     assert 'name="paid"' not in text_of(as_remi.get(url(evening, "late")))
     post(as_remi, evening, "late", place=place.code, club="Les Ormes", paid="on", **RIGAL)
-    assert (team(evening, 17).club_name, team(evening, 17).paid) == ("Les Ormes", False)
+    assert (team(evening, 17).club_name, team(evening, 17).payments.exists()) == ("Les Ormes", False)
     with pytest.raises(Refused) as no:
         enter_late(
             tournament=evening, newcomers=Newcomers("A", "B", "C", "D", paid=True), place="wait", by=referee

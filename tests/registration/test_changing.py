@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.registration.desk import details, enrolled, text
+from tournament.cash.payments import with_paid
 from tournament.core.errors import Conflict, Refused
 from tournament.exports.queries import workbook_data
 from tournament.exports.teams import teams_sheet
@@ -25,7 +26,7 @@ def everything():
             team.note,
             *(str(player) for player in team.people),
         )
-        for team in Team.objects.select_related("player_1", "player_2").order_by("pk")
+        for team in with_paid(Team.objects).select_related("player_1", "player_2").order_by("pk")
     ]
 
 
@@ -88,7 +89,7 @@ def test_somebody_alone_who_finds_a_partner_gets_a_number(tournament, denise):
 def test_a_cancelled_team_frees_its_number_and_gives_the_money_back(tournament, pair, denise):
     teams.pay(team=pair, paid=True, by=cast.actor(denise))
     team = teams.cancel_team(team=pair, by=cast.actor(denise)).team
-    assert (team.number, team.status, team.paid) == (None, Team.Status.CANCELLED, False)
+    assert (team.number, team.status, team.paid_cents) == (None, Team.Status.CANCELLED, 0)
     assert enrolled(tournament, denise, "Ana Xu", "Bo Yi").team.number == 1
     with pytest.raises(Refused) as no:
         teams.cancel_team(team=pair, by=cast.actor(denise))

@@ -43,7 +43,7 @@ def test_the_cash_box_is_fee_times_players_times_paid_teams(tournament, denise):
 def test_paying_stays_possible_during_the_evening(tournament, denise):
     team = cast.team(tournament, 1, paid=False)
     Tournament.objects.update(state="running")
-    assert cash(team, denise).team.paid
+    assert cash(team, denise).team.is_paid
 
 
 def test_check_in_ends_with_the_release(tournament, denise):
@@ -84,7 +84,6 @@ def test_the_absent_are_the_evenings_teams_not_seen_yet(tournament):
 def test_who_paid_and_is_gone_is_told_apart(client, tournament, denise, status):
     """18 teams, 19 of them paid: that sum was right in the cash box and wrong on the list."""
     cast.teams(tournament, 18)
-    Team.objects.update(paid=True)
     cast.team(tournament, 19, paid=True, status=status, checked_in=False)
     seen = listing.summary(tournament)
     assert (seen.teams, seen.paid, seen.paid_gone, seen.cash_cents) == (18, 18, 1, 19000)

@@ -11,6 +11,7 @@ from tournament.draw.release import take_back
 from tournament.models import (
     ApartWish,
     BlindEntry,
+    CashClosing,
     Dispute,
     Exempt,
     Forfeit,
@@ -19,6 +20,7 @@ from tournament.models import (
     Job,
     JournalEntry,
     Match,
+    Payment,
     Penalty,
     PhoneSide,
     Player,
@@ -71,6 +73,10 @@ def whole_evening(odile, **fields):
     Job.objects.create(club=made.club, tournament=made, kind="workbook")
     one, two = Team.objects.filter(tournament=made).order_by("pk")[:2]
     ApartWish.objects.create(tournament=made, one=one, two=two)
+    paid = cast.pay(one).payments.last()
+    back = {"kind": "fee", "team": one, "cents": -1, "reverses": paid, "at": paid.at}
+    Payment.objects.create(tournament=made, **back)
+    CashClosing.objects.create(tournament=made, counted_cents=0, expected_cents=0, closed_at=paid.at)
     return made
 
 

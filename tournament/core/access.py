@@ -19,7 +19,7 @@ from .journal import Author
 
 @dataclass(frozen=True)
 class Actor:
-    """A person with the roles held (organiser includes desk and referee), or a table's phone.
+    """A person with the roles held (organiser includes all others), or a table's phone.
 
     `agreed`: the phones of both sides of that table, where each enters apart and both have said the same."""
 
@@ -87,6 +87,8 @@ NOT_CONFIRMED = UNSIGNED | SIGNED
 ORGANISER = frozenset({Role.ORGANISER})
 REFEREE = ORGANISER | {Role.REFEREE}
 DESK = ORGANISER | {Role.DESK}
+CREW = REFEREE | DESK
+TREASURER = ORGANISER | {Role.TREASURER}
 STAFF = frozenset(Role)
 
 
@@ -109,6 +111,8 @@ class Action(StrEnum):
     DELETE = "delete"
     REGISTER = "register"
     EDIT_TEAM = "edit_team"
+    TAKE_FEE = "take_fee"  # at the door: a fee paid, or given back
+    CASH = "cash"  # the evening's account, and the prizes handed out
     DRAW = "draw"
     RELEASE = "release"
     TAKE_BACK = "take_back"
@@ -175,6 +179,8 @@ RULES: dict[Action, AccessRule] = {
     Action.DELETE: AccessRule(ORGANISER),
     Action.REGISTER: AccessRule(DESK, OPEN),
     Action.EDIT_TEAM: AccessRule(DESK, ALIVE),
+    Action.TAKE_FEE: AccessRule(DESK | TREASURER, ALIVE),
+    Action.CASH: AccessRule(TREASURER),
     Action.DRAW: AccessRule(ORGANISER, ALIVE),
     Action.RELEASE: AccessRule(ORGANISER, ALIVE),
     Action.TAKE_BACK: AccessRule(ORGANISER, PLAYED),
@@ -182,12 +188,12 @@ RULES: dict[Action, AccessRule] = {
     Action.BEGIN: AccessRule(REFEREE, PLAYED, UNSIGNED, table=True),
     Action.ENTER_DEAL: AccessRule(REFEREE, PLAYED, UNSIGNED, table=True, both_sides=True),
     Action.ENTER_SIDE: AccessRule(frozenset(), PLAYED, UNSIGNED, table=True),
-    Action.HELP_SIDES: AccessRule(STAFF, PLAYED, UNSIGNED),
+    Action.HELP_SIDES: AccessRule(CREW, PLAYED, UNSIGNED),
     Action.CORRECT_DEAL: AccessRule(REFEREE, PLAYED, NOT_CONFIRMED, table=True, both_sides=True),
     Action.CALL_REFEREE: AccessRule(REFEREE, PLAYED, table=True, table_match_states=NOT_CONFIRMED),
     Action.SUBMIT: AccessRule(REFEREE, PLAYED, UNSIGNED, table=True, both_sides=True),
-    Action.TYPE_SHEET: AccessRule(STAFF, PLAYED, NOT_CONFIRMED),
-    Action.CLEAR_SHEET: AccessRule(STAFF, PLAYED, NOT_CONFIRMED),
+    Action.TYPE_SHEET: AccessRule(CREW, PLAYED, NOT_CONFIRMED),
+    Action.CLEAR_SHEET: AccessRule(CREW, PLAYED, NOT_CONFIRMED),
     Action.SWAP_SIDES: AccessRule(REFEREE, PLAYED, NOT_CONFIRMED),
     Action.CONFIRM: AccessRule(
         REFEREE, PLAYED, SIGNED, both_sides=True, table_match_states=SIGNED
@@ -200,9 +206,9 @@ RULES: dict[Action, AccessRule] = {
     Action.EXPORT: AccessRule(REFEREE),
     Action.JOURNAL: AccessRule(REFEREE),
     Action.PRINT: AccessRule(STAFF),
-    Action.WALL: AccessRule(STAFF, PUBLISHED),
+    Action.WALL: AccessRule(CREW, PUBLISHED),
     Action.PRIZES: AccessRule(ORGANISER),
-    Action.CHECK: AccessRule(STAFF, ALIVE),
+    Action.CHECK: AccessRule(CREW, ALIVE),
     Action.WIFI: AccessRule(ORGANISER),
     Action.PEOPLE: AccessRule(ORGANISER),
     Action.SEE_ROLL: AccessRule(DESK),

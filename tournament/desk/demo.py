@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Any, Literal, get_args
@@ -11,6 +12,7 @@ from typing import Any, Literal, get_args
 from scoring import PlayedDeal, Ruleset, Side
 from scoring.simulate import simulated_deals
 
+from ..cash.account import add_line
 from ..clock import clock
 from ..core.access import PROGRAM, Action, Actor
 from ..core.clock import hour_now
@@ -26,7 +28,7 @@ from ..lists.names import PersonName
 from ..lists.reading import TeamDetails
 from ..match import calls, deals, signing
 from ..models import Club, DealVersion, Job, Match, Round, Tournament
-from ..registration.teams import enrol
+from ..registration.teams import enrol, pay
 from ..rulebook import ruleset_of
 from ..setup.tournaments import create_tournament, publish
 from ..web import naming
@@ -75,6 +77,14 @@ def roll(unpaid: frozenset[int] = frozenset()) -> list[TeamDetails]:
         TeamDetails(PersonName(a, b), PersonName(c, d), club, number, seed, paid=number not in unpaid)
         for number, (a, b, c, d, club, seed) in enumerate(PEOPLE, start=1)
     ]
+
+
+# Of the evening's account, beside the fees.
+CASH_LINES = (
+    ("float", "", 5000),
+    ("taking", "Buvette", 6450),
+    ("expense", "Pain et fromage", 2380),
+)
 
 
 Until = Literal["registered", "drawn", "playing", "finished"]
@@ -137,7 +147,12 @@ def _registered(club: Club, seed: int, *, everybody: bool) -> Tournament:
     publish(tournament=tournament, by=PROGRAM)
     for details in roll(unpaid=frozenset() if everybody else frozenset({11, 15})):
         present = everybody or details.number not in {11, 13}
-        enrol(tournament=tournament, details=details, by=PROGRAM, checked_in=present)
+        told = replace(details, paid=False)
+        team = enrol(tournament=tournament, details=told, by=PROGRAM, checked_in=present).team
+        if details.paid:
+            pay(team=team, paid=True, by=PROGRAM)
+    for kind, label, cents in CASH_LINES:
+        add_line(tournament=tournament, kind=kind, label=label, cents=cents, way="cash", by=PROGRAM)
     tournament.refresh_from_db()
     return tournament
 

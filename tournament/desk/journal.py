@@ -24,7 +24,7 @@ from ..core.journal import uid_of
 from ..core.outside import decimal_number
 from ..draw.corrected import CARRIED_OUT, told_by
 from ..match.place import PLAY
-from ..models import Club, JournalEntry, Match, Role, Team, Tournament, User
+from ..models import Club, JournalEntry, Match, Payment, Role, Team, Tournament, User
 from ..models.days import RoundDay
 from ..models.team import COUNTERS, PAIRED, SEATED
 from ..rulebook import doubt_words
@@ -67,6 +67,7 @@ def _at(text: str) -> str:
 
 TEXTS: dict[str, Callable[[Any], str]] = {
     "fee_cents": _in_euros,
+    "guest_more_cents": _in_euros,
     "date": _at,
     "starts_at": _at,
     "ends_at": _at,
@@ -278,6 +279,9 @@ def words_of(entry: JournalEntry, names: Names) -> dict[str, Any]:
         "count_teams": len(uids),
         "person": names.users.get(person, _("quelqu’un")) if person else _("quelqu’un"),
         "role": Role(about["role"]).label if about.get("role") in Role.values else "–",
+        "amount": _in_euros(values["cents"]) if "cents" in values else "–",
+        "kind_said": dict(Payment.Kind.choices).get(str(values.get("kind")), "–"),
+        "way_said": dict(Payment.Way.choices).get(str(values.get("way")), "–"),
         "check": title_of(str(about.get("check", ""))),
         "marks": score(after, "a", "b"),
         "old_marks": score(before, "a", "b"),

@@ -32,7 +32,6 @@ urlpatterns = [
     path("t/<slug:slug>/corrections/", corrections.index, name="corrections"),
     path("t/<slug:slug>/corrections/decide/", corrections.decide, name="correct"),
     path("t/<slug:slug>/wall/", home.wall, name="wall"),
-    path("t/<slug:slug>/prizes/", home.prizes, name="prizes"),
     path("t/<slug:slug>/opening/", home.opening, name="opening"),
     path("t/<slug:slug>/end/", rounds.end, name="end"),
 ]

@@ -1,4 +1,4 @@
-"""The pages of the desk around the rounds: home, overview, checks, wall, prizes, journal, demonstration."""
+"""The pages of the desk around the rounds: home, overview, checks, wall, journal, demonstration."""
 
 from __future__ import annotations
 
@@ -18,11 +18,9 @@ from ..core import jobs, tokens
 from ..core.access import Action, actor_of, permits
 from ..core.clubs import club_of
 from ..core.guards import guard
-from ..evening.reading import standings_now
 from ..match.place import last_beside_play
 from ..models import Club, Job, Tournament
 from ..setup.tournaments import last_made
-from ..standings.prizes import given, read_prizes
 from ..web import qr
 from ..web.answers import act_view, sent
 from ..web.days import clock_text
@@ -33,7 +31,7 @@ from .journal import JournalForm, JournalTable
 from .opening import CheckForm, check_lines, tick_check
 from .overview import evenings, short_teams
 from .overview import overview as overview_of
-from .wall import PrizesForm, WallForm, give_order, keep_prizes
+from .wall import WallForm, give_order
 
 PAGE = 50  # tournaments
 
@@ -161,24 +159,6 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "tokens": [tokens.new_token() for _form in range(4)],
         },
         said=_("Le mur le montre."),
-    )
-
-
-@require_http_methods(["GET", "POST"])
-@guard(Action.PRIZES)
-def prizes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The lines, and how they were read: who gets what once the evening is over."""
-    return act_view(
-        request,
-        PrizesForm(sent(request), initial={"lines": tournament.prizes, "token": tokens.new_token()}),
-        partial(keep_prizes, tournament=tournament, by=actor_of(request)),
-        done=reverse("control:prizes", args=[tournament.slug]),
-        template="desk/prizes.html",
-        context=lambda: {
-            "tournament": tournament,
-            "given": given(standings_now(tournament), read_prizes(tournament.prizes)),
-        },
-        said=_("Les lots sont enregistrés."),
     )
 
 

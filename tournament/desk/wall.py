@@ -1,5 +1,5 @@
-"""What the desk puts on the wall: the views it keeps, a message, calls, prizes. Messages and prizes may name
-people, so the journal says that there were some, not what they said."""
+"""What the desk puts on the wall: the views it keeps, a message, calls. Messages may name people, so
+the journal says that there were some, not what they said."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ from ..core.journal import Draft
 from ..core.outside import decimal_number
 from ..core.writes import writes
 from ..models import Tournament
-from ..models.prizes import PRIZES_MAX
 from ..models.wall import MESSAGE_MAX
-from ..standings.prizes import UnreadableLine, read_prizes
+from ..web.forms import LinesField
 
 WALL = ("wall_pin", "wall_message", "wall_call")
 
@@ -60,38 +59,8 @@ def give_order(*, act: str, pin: str, message: str, tables: set[int], to: str, *
         call_to(tables=tables if act == "call" else set(), to=to, **once)
 
 
-@writes("wall.prizes", Action.PRIZES)
-def keep_prizes(tournament: Tournament, lines: str, entry: Draft) -> None:
-    """Keep these prizes, a line each, in the place of those there were; none takes them all away."""
-    entry.before = {"prizes": len(read_prizes(tournament.prizes))}
-    entry.after = {"prizes": len(read_prizes(lines))}
-    tournament.prizes = lines
-    tournament.save(update_fields=["prizes"])
-
-
 MOST_CALLED = 12
 SEPARATORS = re.compile(r"[\s,;.+]+|\bet\b|\band\b")
-
-
-class LinesField(forms.CharField):
-    """Several lines, an end of line counted as one sign: a form sends two for it."""
-
-    def to_python(self, value: object) -> str:
-        return str(super().to_python(value)).replace("\r\n", "\n")
-
-
-class PrizesForm(forms.Form):
-    """What the winners get, a line each; a line that says no prize is named, and all of them stay."""
-
-    token = forms.CharField(widget=forms.HiddenInput, max_length=43)
-    lines = LinesField(required=False, max_length=PRIZES_MAX)
-
-    def clean_lines(self) -> str:
-        """The lines as they are kept, each a prize."""
-        try:
-            return "\n".join(prize.line for prize in read_prizes(self.cleaned_data["lines"]))
-        except UnreadableLine as error:
-            raise forms.ValidationError(str(error)) from error
 
 
 class WallForm(forms.Form):

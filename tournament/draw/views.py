@@ -25,6 +25,7 @@ from ..models import ApartWish, Tournament
 from ..models.team import SEATED
 from ..registration import sentences
 from ..registration.views import acted, back_to_list
+from ..standings.prizes import read_prizes
 from ..web.answers import act_view, carried_out, press, sent, sent_token
 from ..web.live import asked_again
 from .drafts import choices_before, propose_draw, released_draw, swap_teams
@@ -197,6 +198,7 @@ def public_page(request: HttpRequest, tournament: Tournament, number: int | None
     context = {"tournament": tournament, "shown": shown, "draws": draws}
     context["replaced"] = [draft for draft in draws.replaced if draft.by == draw]
     context["was"] = next((draft for draft in draws.replaced if draft.draw == draw), None)
+    context["prizes"] = read_prizes(tournament.prizes)
     return render(request, "draw/public.html", context)
 
 

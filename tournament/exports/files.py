@@ -29,7 +29,7 @@ from ..web.naming import folded
 from .played import deals_sheet, matches_sheet, penalties_sheet
 from .queries import WorkbookData, workbook_data
 from .standings import brackets_sheet, clubs_sheet, overall_sheet, pools_sheet, posted_sheet
-from .teams import sums_sheet, teams_sheet
+from .teams import cash_sheet, sums_sheet, teams_sheet
 from .workbook import Book, Worksheet
 
 KIND = "workbook"
@@ -114,8 +114,9 @@ def sheets_of(data: WorkbookData, as_of: str) -> list[Worksheet]:
     brackets = (brackets_sheet,) if any(part.brackets for part in begun) else ()
     clubs = (clubs_sheet,) if data.standings.clubs else ()
     places = (posted_sheet, overall_sheet, *pools, *brackets, *clubs)
-    played = (matches_sheet, deals_sheet, penalties_sheet, teams_sheet, sums_sheet)
-    return [sheet(data, as_of) for sheet in (*places, *played)]
+    played = (matches_sheet, deals_sheet, penalties_sheet, teams_sheet)
+    cash = (cash_sheet,) if data.tournament.asks_fee or data.tournament.payments.exists() else ()
+    return [sheet(data, as_of) for sheet in (*places, *played, *cash, sums_sheet)]
 
 
 def make_workbook(tournament_id: int, path: Path, progress: Progress) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from django.db.models import Count, Q, Sum
 
 from scoring import Ruleset
 
+from ..cash.payments import with_paid
 from ..core.clock import hour_now
 from ..evening.match import left_in
 from ..evening.reading import standings_now
@@ -127,7 +128,9 @@ def workbook_data(tournament_id: int) -> WorkbookData:
         matches=matches(tournament),
         handed={result.match_id: result for result in handed},
         rests=list(rests.order_by("round__number", "team__number")),
-        teams=list(teams.exclude(status=Team.Status.PAIR)),  # they did not register: they last a round
+        teams=list(
+            with_paid(teams).exclude(status=Team.Status.PAIR)
+        ),  # they did not register: they last a round
         replaced={player.pk: player for player in arrived},
         summary=summary(tournament),
         sums=sums_of(tournament),

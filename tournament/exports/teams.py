@@ -1,15 +1,16 @@
-"""The sheets Équipes and Contrôle: who registered, came and paid, what the cash box must hold, and the sums
+"""The sheets Équipes, Caisse and Contrôle: who registered, came and paid, the evening's account, and the sums
 that the other sheets must agree with."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ..models import Player, Team
-from ..models.team import in_cash_box
+from ..cash.account import Account, account_of
+from ..models import Payment, Player, Team
 from ..web.naming import erased, full
 from ..web.units import status_label, unit_sentence
 from .queries import WorkbookData
@@ -19,13 +20,12 @@ from .workbook import CellKind, Column, Worksheet
 def teams_sheet(data: WorkbookData, as_of: str) -> Worksheet:
     """Every team, those on the waiting list and those that cancelled last."""
     alone, text, money = data.tournament.individuals, CellKind.TEXT, CellKind.MONEY
-    fee = Decimal(data.summary.team_fee_cents) / 100
     people = (
         [(_("Prénom"), _("Nom"))] if alone else [(_("Prénom 1"), _("Nom 1")), (_("Prénom 2"), _("Nom 2"))]
     )
 
-    def cash(team: Team) -> Decimal | None:
-        return fee if in_cash_box(paid=team.paid, number=team.number) else None
+    def fee(team: Team) -> Decimal | None:
+        return None if team.number is None else Decimal(team.owed_cents) / 100
 
     def qualified_in(team: Team) -> str:
         return team.qualified_in.name if team.qualified_in else ""
@@ -42,9 +42,9 @@ def teams_sheet(data: WorkbookData, as_of: str) -> Worksheet:
         Column(_("Tête de série"), 8, lambda team: team.seed),
         Column(_("État"), 14, lambda team: status_label(team.status, alone), text),
         Column(unit_sentence(alone, "Présente"), 9, lambda team: int(team.checked_in)),
-        Column(unit_sentence(alone, "Payée"), 8, lambda team: int(team.paid)),
-        Column(_("Droit"), 10, lambda team: None if team.number is None else fee, money),
-        Column(_("Encaissé"), 10, cash, money),
+        Column(unit_sentence(alone, "Payée"), 8, lambda team: int(team.is_paid)),
+        Column(_("Droit"), 10, fee, money),
+        Column(_("Encaissé"), 10, lambda team: Decimal(team.paid_cents) / 100 or None, money),
     ]
     on_screen = [
         Column(_("Rang de qualification"), 14, lambda team: team.qualified_rank),
@@ -80,6 +80,52 @@ def _names(player: Player | None) -> tuple[str, str]:
     if player is None:
         return "", ""
     return player.given_name, player.family_name or ("" if player.given_name else erased())
+
+
+def cash_sheet(data: WorkbookData, as_of: str) -> Worksheet:
+    """Every line of the evening's account, then its sums as formulas over them, and the count."""
+    account = account_of(data.tournament)
+    rows: list[tuple[Any, ...]] = [
+        (
+            line.get_kind_display(),
+            line.label,
+            line.team.number if line.team else None,
+            line.get_way_display(),
+            line.at,
+            str(line.received_by or ""),
+            Decimal(line.cents) / 100,
+        )
+        for line in account.lines
+    ]
+    if rows:
+        rows += [(label, "", None, "", None, "", value) for label, value in _cash_sums(account, len(rows))]
+    text, number = CellKind.TEXT, unit_sentence(data.tournament.individuals, "Équipe")
+    columns = [
+        Column(_("Nature"), 22, lambda row: row[0], text),
+        Column(_("Libellé"), 30, lambda row: row[1], text),
+        Column(number, 8, lambda row: row[2]),
+        Column(_("Moyen"), 14, lambda row: row[3], text),
+        Column(_("Heure"), 16, lambda row: row[4], CellKind.MOMENT),
+        Column(_("Reçu par"), 20, lambda row: row[5], text),
+        Column(_("Montant"), 12, lambda row: row[6], CellKind.MONEY),
+    ]
+    return Worksheet(_("Caisse"), as_of, columns, rows)
+
+
+def _cash_sums(account: Account, lines: int) -> list[tuple[str, Any]]:
+    """What is written under the lines, which begin under note and headings: a formula, or the count."""
+    first, last = 3, 2 + lines
+    kinds, ways, amounts = (f"{column}${first}:{column}${last}" for column in "ADG")
+    sums: list[tuple[str, Any]] = [
+        (label, f'=SUMIF({kinds},"{label}",{amounts})') for label, _cents in account.by_kind
+    ]
+    cash = last + len(sums) + 2
+    sums.append((_("En tout"), f"=SUM({amounts})"))
+    sums.append((_("Espèces attendues"), f'=SUMIF({ways},"{Payment.Way.CASH.label}",{amounts})'))
+    if account.closing is not None:
+        sums.append((_("Espèces comptées"), Decimal(account.closing.counted_cents) / 100))
+        sums.append((_("Écart"), f"=G{cash + 1}-G{cash}"))
+    return sums
 
 
 def sums_sheet(data: WorkbookData, as_of: str) -> Worksheet:

@@ -165,9 +165,13 @@ def _standings_context(board: Board, number: int) -> dict[str, Any]:
 
 
 def _home_context(board: Board, number: int) -> dict[str, Any]:
-    """The rounds to come with a day of their own, and how many others the formula holds."""
+    """The rounds to come with a day of their own, how many others the formula holds, what there is to win."""
     coming, drawn = coming_rounds(board), len(board.rounds)
-    return {"coming": coming, "to_come": max(0, board.rounds_in_all - drawn - len(coming)) if drawn else 0}
+    return {
+        "coming": coming,
+        "to_come": max(0, board.rounds_in_all - drawn - len(coming)) if drawn else 0,
+        "given": given(board.standings, read_prizes(board.tournament.prizes)),
+    }
 
 
 # The walls by the name of their fragment: what turns on the projector.

@@ -15,6 +15,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from ..cash.payments import bring_to
 from ..core.access import Action, Actor, require
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
@@ -271,12 +272,14 @@ def enter_late(tournament: Tournament, newcomers: Newcomers, place: str, by: Act
         message = _("Écrivez son nom.") if tournament.individuals else _("Écrivez le nom des deux joueurs.")
         raise Refused("name_missing", message, "family_1")
     if newcomers.paid:
-        require(by, Action.EDIT_TEAM, tournament)
+        require(by, Action.TAKE_FEE, tournament)
     if newcomers.paid and place == WAIT:
         raise Refused("waits_unpaid", _("Qui attend ne paie pas encore."), "paid")
     team = _new_team(tournament, newcomers)
     taken, entry.after = _enter(team, place)
-    entry.after |= {"club": team.club_name, "paid": team.paid}
+    if newcomers.paid:
+        bring_to(team, team.owed_cents, by)
+    entry.after |= {"club": team.club_name, "paid": team.paid_cents}
     entry.about = {"team": team.uid, "place": taken}
     entry.answer = {"team": team.pk}
     return team
@@ -300,7 +303,7 @@ def place_team(team: Team, place: str, entry: Draft) -> None:
 
 
 def _new_team(tournament: Tournament, names: Newcomers) -> Team:
-    team = Team(tournament=tournament, status=Team.Status.WAITING, paid=names.paid)
+    team = Team(tournament=tournament, status=Team.Status.WAITING)
     team.club_name = " ".join(names.club.split())
     team.club_key = club_key(team.club_name)
     team.player_1 = new_player(tournament, PersonName(names.given_1.strip(), names.family_1.strip()))

@@ -176,7 +176,7 @@ def _late_form(
     return LateForm(
         sent,
         individuals=tournament.individuals,
-        cashes=bool(tournament.fee_cents) and permits(by, Action.EDIT_TEAM, tournament),
+        cashes=tournament.asks_fee and permits(by, Action.TAKE_FEE, tournament),
         initial={"place": _usual_place(places)},
     )
 

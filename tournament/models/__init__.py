@@ -1,6 +1,7 @@
 """FLOOR 1: all the tables, one noun a file. Columns, constraints and names; no queries."""
 
 from .blind import BlindEntry, PhoneSide
+from .cash import CashClosing, Payment
 from .deal import Deal, DealVersion, HandedResult
 from .dispute import Dispute, Ruling
 from .draw import Draw, Exempt, Round

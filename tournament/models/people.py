@@ -20,10 +20,11 @@ MORNING = datetime.timedelta(hours=6)
 
 
 class Role(models.TextChoices):
-    """What a person may be for a club; the organiser includes the two others (DESIGN §3)."""
+    """What a person may be for a club; the organiser includes the others (DESIGN §3)."""
 
     DESK = "desk", _("table d’organisation")
     REFEREE = "referee", _("arbitre")
+    TREASURER = "treasurer", _("trésorerie")
     ORGANISER = "organiser", _("organisation")
 
 

@@ -90,6 +90,8 @@ class Team(models.Model):
     STRUCK = (Status.CANCELLED, Status.VOID)  # off the list before the draw
     SEATLESS = (Status.PAIR, Status.VOID)  # nobody sits there: its players are those it keeps
 
+    paid_cents = 0  # of a row read by `with_paid` of the cash room: its fee as far as it is paid
+
     uid = identity()
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams", db_index=False)
     number = models.PositiveIntegerField(null=True, blank=True)
@@ -103,7 +105,6 @@ class Team(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.REGISTERED)
     left_in = models.PositiveSmallIntegerField(default=0)
     checked_in = models.BooleanField(default=False)
-    paid = models.BooleanField(default=False)
     search_key = models.CharField(max_length=330, db_index=True)
     note = models.CharField(max_length=120, blank=True)
     # The tournament it qualified in, and its rank there, which stays where that one is deleted.
@@ -162,6 +163,20 @@ class Team(models.Model):
         return self.player_1, self.player_2
 
     @property
+    def owed_cents(self) -> int:
+        """Its whole fee."""
+        return self.tournament.fee_of([player.member_id is not None for player in self.people if player])
+
+    @property
+    def due_cents(self) -> int:
+        """What it still has to pay; who waits owes nothing yet."""
+        return 0 if self.number is None else max(self.owed_cents - self.paid_cents, 0)
+
+    @property
+    def is_paid(self) -> bool:
+        return self.number is not None and not self.due_cents
+
+    @property
     def is_single(self) -> bool:
         """Whether one player stands there: for a mêlée, or as long as no partner came."""
         return self.people[1] is None
@@ -186,11 +201,6 @@ def sides_of(individuals: bool, match: str = "") -> tuple[str, ...]:
     against each other à la mêlée, and nobody keeps anybody elsewhere."""
     names = PAIRED if individuals else SEATED
     return tuple(f"{match}team_{side}__{name}" for side in "ab" for name in names)
-
-
-def in_cash_box(*, paid: bool, number: int | None) -> bool:
-    """Whether a team's fee is in the cash box: whoever left after paying still counts, who waits never."""
-    return paid and number is not None
 
 
 def pair_of(one: Team, two: Team) -> Team:

@@ -160,7 +160,6 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
         default=False,
         help_text=_("Toujours demandés quand le classement les compte."),
     )
-    fee_cents = models.PositiveIntegerField(_("Inscription, par joueur (€)"), default=0, blank=True)
     max_teams = models.PositiveIntegerField(
         _("Inscrits au plus, équipes ou joueurs"),
         null=True,
@@ -243,8 +242,3 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
     def is_over(self) -> bool:
         """Whether its evening has ended, or will not take place."""
         return self.state in (self.State.CLOSED, self.State.ARCHIVED, self.State.CANCELLED)
-
-    @property
-    def team_fee_cents(self) -> int:
-        """What a team pays; where players come alone, what one of them does."""
-        return self.fee_cents * (1 if self.individuals else 2)

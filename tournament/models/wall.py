@@ -7,13 +7,13 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .prizes import GivesPrizes
+from .cash import HandlesMoney
 
 MESSAGE_MAX = 160
 
 
-class OnTheWall(GivesPrizes):
-    """The columns that a tournament has for its wall, and the prizes it shows. `wall_call`: {"number",
+class OnTheWall(HandlesMoney):
+    """The columns that a tournament has for its wall, its money and its prizes. `wall_call`: {"number",
     "tables", "to"}, empty while nobody is called; its number tells a new call from one that was heard."""
 
     class Pin(models.TextChoices):

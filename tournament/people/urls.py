@@ -2,10 +2,11 @@
 
 from django.urls import path, re_path
 
+from ..models import Role
 from . import views
 
 app_name = "people"
-ROLE = "desk|referee|organiser"
+ROLE = "|".join(Role.values)
 PERSON = r"desk/people/(?P<user_id>\d+)"
 urlpatterns = [
     path("people/login/", views.login, name="login"),

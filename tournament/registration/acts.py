@@ -10,6 +10,7 @@ from functools import wraps
 from inspect import signature
 from typing import Any, TypeAlias
 
+from ..cash.payments import with_paid
 from ..core.access import Action
 from ..core.journal import Draft
 from ..core.writes import tournament_of, writes
@@ -18,12 +19,11 @@ from ..models.team import PAIRED, SEATED
 
 TeamState = dict[str, Any]
 # What an act may change: the name in the journal, and the column; PEOPLE are no columns of the team, whether
-# they sit there or are those that a void place keeps.
+# they sit there or are those that a void place keeps, and what it paid, "paid" in the journal, is rows.
 COLUMNS = {
     "status": "status",
     "number": "number",
     "checked_in": "checked_in",
-    "paid": "paid",
     "club": "club_name",
     "seed": "seed",
 }
@@ -90,7 +90,8 @@ class TeamChanges:
 def state_of(team: Team) -> TeamState:
     """The columns an act may change as the journal holds them, people by their uid."""
     people = {name: player and str(player.uid) for name, player in zip(PEOPLE, team.people, strict=True)}
-    return {**{name: getattr(team, column) for name, column in COLUMNS.items()}, **people}
+    columns = {name: getattr(team, column) for name, column in COLUMNS.items()}
+    return {**columns, "paid": team.paid_cents, **people}
 
 
 Act: TypeAlias = Callable[..., ActResult]
@@ -126,5 +127,5 @@ def writes_team(
 
 def current(team: Team) -> Team:
     """The row as it is now, inside the write, with its players."""
-    row: Team = Team.objects.select_related(*SEATED, *PAIRED, "tournament").get(pk=team.pk)
+    row: Team = with_paid(Team.objects).select_related(*SEATED, *PAIRED, "tournament").get(pk=team.pk)
     return row

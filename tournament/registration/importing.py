@@ -145,7 +145,7 @@ def import_teams(
         refuse_second_player(tournament, details)
         try:
             spelt, members = members_meant(tournament.club, details, by)
-            seat(tournament, spelt, places, changes, waiting=places.full, members=members)
+            seat(tournament, spelt, places, changes, by, waiting=places.full, members=members)
         except Refused as refusal:
             text = _("%(no)s La liste a changé depuis l’aperçu : vérifiez-la encore une fois.")
             raise Conflict("changed_since_preview", text % {"no": refusal.message}) from refusal

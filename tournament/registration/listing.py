@@ -19,13 +19,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
+from ..cash.payments import with_paid
 from ..core import tokens
 from ..core.outside import decimal_number
 from ..lists.names import PersonName, tidy
 from ..members.entries import members_named, suggested
 from ..members.players import NameWords, words_of
 from ..models import Club, JournalEntry, Member, Player, Team, Tournament
-from ..models.team import PAIRED, SEATED, in_cash_box
+from ..models.team import PAIRED, SEATED
 from ..web.naming import folded
 
 
@@ -57,7 +58,7 @@ def last_beside_matches(tournament_id: int) -> int:
 
 
 def _with_players(tournament: Tournament) -> QuerySet[Team]:
-    return Team.objects.filter(tournament=tournament).select_related(*SEATED, "qualified_in")
+    return with_paid(tournament.teams.select_related(*SEATED, "qualified_in"))
 
 
 def listed(tournament: Tournament, listing: Listing) -> QuerySet[Team]:
@@ -70,7 +71,7 @@ def listed(tournament: Tournament, listing: Listing) -> QuerySet[Team]:
     if listing.show is Show.ABSENT:
         teams = teams.filter(status=Team.Status.REGISTERED, checked_in=False)
     elif listing.show is Show.UNPAID:
-        teams = teams.filter(paid=False)
+        teams = teams.filter(pk__in=[team.pk for team in teams if team.due_cents])
     return teams.filter(_matching(listing.find)).order_by("-number", "-id")
 
 
@@ -105,18 +106,19 @@ PLAYERS_A_TEAM = 2
 
 @dataclass(frozen=True)
 class Summary:
-    """Counts of one tournament. Cash in cents: what each team pays × paid teams, what the box must hold.
+    """Counts of one tournament; in cents what of its fees is in the box, and what is still to be paid.
 
     `paid`: of the teams that play; `paid_gone`: who paid and is no longer there. `missing_numbers` are the
-    registered teams not checked in, `unpaid` those whose fee is due."""
+    registered teams not checked in, `unpaid` those whose fee is due, whole or in part."""
 
     teams: int
     present: int
     paid: int
     paid_gone: int
     unpaid: int
-    fee_cents: int
-    team_fee_cents: int
+    cash_cents: int
+    due_cents: int
+    asks_fee: bool
     missing_numbers: tuple[int, ...]
     singles: int
     waiting: int
@@ -126,23 +128,27 @@ class Summary:
     players: int = PLAYERS_A_TEAM
 
     @property
-    def cash_cents(self) -> int:
-        return (self.paid + self.paid_gone) * self.team_fee_cents
-
-    @property
     def full(self) -> bool:
         return self.limit is not None and self.teams >= self.limit
 
 
 def summary(tournament: Tournament) -> Summary:
     """Count the teams of a tournament; one statement."""
-    rows = Team.objects.filter(tournament=tournament).values_list(
-        "status", "number", "checked_in", "paid", "player_2"
+    columns = (
+        "status",
+        "number",
+        "checked_in",
+        "paid_cents",
+        "player_1__member",
+        "player_2",
+        "player_2__member",
     )
-    registered, paid, singles, waiting, cancelled = [], 0, 0, 0, 0
+    rows = with_paid(tournament.teams.order_by()).values_list(*columns)
+    registered, cash, paid_gone, singles, waiting, cancelled = [], 0, 0, 0, 0, 0
     numbers: set[int] = set()
-    for status, number, checked_in, has_paid, second in rows:
-        paid += in_cash_box(paid=has_paid, number=number)
+    for status, number, checked_in, paid, *members in rows:
+        member_1, second, member_2 = members
+        cash += paid
         cancelled += status == Team.Status.CANCELLED
         alone = second is None and not tournament.individuals
         singles += status == Team.Status.WAITING and alone
@@ -150,16 +156,22 @@ def summary(tournament: Tournament) -> Summary:
         if number is not None:
             numbers.add(number)
         if status == Team.Status.REGISTERED and number is not None:
-            registered.append((number, checked_in, has_paid))
+            known = [
+                member is not None for member in ((member_1,) if second is None else (member_1, member_2))
+            ]
+            registered.append((number, checked_in, max(tournament.fee_of(known) - paid, 0)))
+        elif number is not None:
+            paid_gone += paid > 0
     return Summary(
         teams=len(registered),
-        present=sum(checked_in for _n, checked_in, _p in registered),
-        paid=(here := sum(has_paid for _n, _c, has_paid in registered)),
-        paid_gone=paid - here,
-        unpaid=sum(not has_paid for _n, _c, has_paid in registered),
-        fee_cents=tournament.fee_cents,
-        team_fee_cents=tournament.team_fee_cents,
-        missing_numbers=tuple(sorted(n for n, checked_in, _p in registered if not checked_in)),
+        present=sum(checked_in for _n, checked_in, _due in registered),
+        paid=sum(not due for _n, _c, due in registered),
+        paid_gone=paid_gone,
+        unpaid=sum(due > 0 for _n, _c, due in registered),
+        cash_cents=cash,
+        due_cents=sum(due for _n, _c, due in registered),
+        asks_fee=tournament.asks_fee,
+        missing_numbers=tuple(sorted(n for n, checked_in, _due in registered if not checked_in)),
         singles=singles,
         waiting=waiting,
         cancelled=cancelled,
@@ -215,12 +227,11 @@ class TeamTable(django_tables2.Table):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
-        self.fee_cents = tournament.team_fee_cents
 
 
 def table_of(request: HttpRequest, tournament: Tournament, listing: Listing) -> TeamTable:
     """The page of the list that the address asks for. Free evenings have no cash column."""
-    hidden = [] if tournament.fee_cents else ["paid"]
+    hidden = [] if tournament.asks_fee else ["paid"]
     if listing.show is Show.CANCELLED:
         hidden = ["number", "present", "paid"]
     table = TeamTable(listed(tournament, listing), tournament=tournament, exclude=hidden)

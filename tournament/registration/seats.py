@@ -13,14 +13,15 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..core.access import Action
+from ..cash.payments import bring_to
+from ..core.access import Action, Actor
 from ..core.errors import Refused
 from ..lists.names import PersonName
 from ..lists.reading import HIGHEST_NUMBER, TeamDetails
 from ..members.entries import LISTED
 from ..members.identities import leave_cancelled, refuse_twice
 from ..members.players import club_key, key_of, link, new_player, save_with_players, team_key
-from ..models import Member, Player, Team, Tournament
+from ..models import Member, Payment, Player, Team, Tournament
 from ..models.team import SEATED
 from .acts import TeamChanges, writes_team
 
@@ -177,6 +178,7 @@ def seat(
     details: TeamDetails,
     places: Places,
     changes: TeamChanges,
+    by: Actor,
     *,
     checked_in: bool = False,
     waiting: bool = False,
@@ -192,7 +194,6 @@ def seat(
         club_name=details.club,
         seed=details.seed,
         note=details.note,
-        paid=details.paid and not alone,
         qualified_in_id=details.qualified_in,
         qualified_rank=details.qualified_rank,
     )
@@ -211,6 +212,8 @@ def seat(
     rekey(team)
     save_with_players(team)
     places.seated(team)
+    if details.paid and not alone:
+        bring_to(team, team.owed_cents, by, Payment.Way.UNKNOWN)
     return changes.created(team)
 
 
@@ -238,14 +241,15 @@ def join(first: Team, second: Team, places: Places | None) -> None:
 
 
 @writes_team("team.split", Action.REGISTER)
-def split_team(team: Team, changes: TeamChanges) -> None:
+def split_team(team: Team, by: Actor, changes: TeamChanges) -> None:
     """Two partners part before the draw: both wait alone, the number is free, a paid fee is given back."""
     if team.player_2 is None or team.status in Team.STRUCK:
         raise Refused("already_alone", _("Cette équipe est déjà séparée."))
     other = Team(tournament=team.tournament, status=Team.Status.WAITING, club_name=team.club_name)
     other.player_1, team.player_2 = team.player_2, None
     team.status, team.number = Team.Status.WAITING, None
-    team.checked_in = team.paid = False
+    team.checked_in = False
+    bring_to(team, 0, by)
     for alone in (team, other):
         rekey(alone)
         save_with_players(alone)

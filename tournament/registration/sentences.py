@@ -47,7 +47,7 @@ def present(done: ActResult) -> str:
 def paid(done: ActResult) -> str:
     """Paid, or given back."""
     team = done.team
-    text = "Équipe %(n)s : payé." if team.paid else "Équipe %(n)s : plus payé."
+    text = "Équipe %(n)s : payé." if team.is_paid else "Équipe %(n)s : plus payé."
     return unit_sentence(is_player(team), text, n=team.number)
 
 
@@ -117,11 +117,11 @@ def numbers_label(numbers: tuple[int, ...]) -> str:
 def readiness(counts: Summary) -> str:
     """What is missing before the draw, in one sentence."""
     alone, missing = counts.players == 1, counts.missing_numbers
-    unpaid = counts.unpaid if counts.fee_cents else 0
+    unpaid = counts.unpaid if counts.asks_fee else 0
     if not counts.teams:
         return _("Personne n’est inscrit.")
     if not missing and not unpaid:
-        return _("Tout le monde est là et a payé.") if counts.fee_cents else _("Tout le monde est là.")
+        return _("Tout le monde est là et a payé.") if counts.asks_fee else _("Tout le monde est là.")
     parts = []
     if missing:
         one = "%(n)s équipe n’est pas pointée (%(list)s)"

@@ -12,6 +12,7 @@ from django.core import signing
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from ..cash.payments import bring_to, with_paid
 from ..core import tokens
 from ..core.access import Action, Actor, require
 from ..core.errors import Conflict, Refused
@@ -44,7 +45,7 @@ def enrol(
     refuse_second_player(tournament, details)
     details, members = members_meant(tournament.club, details, by)
     place: dict[str, Any] = {"checked_in": checked_in, "waiting": waiting, "members": members}
-    team = seat(tournament, details, places_of(tournament), changes, **place)
+    team = seat(tournament, details, places_of(tournament), changes, by, **place)
     if member_uids := [member.uid for member in members if member is not None]:
         changes.about["members"] = member_uids
     changes.teams = {team.pk: team, **changes.teams}
@@ -132,43 +133,45 @@ def _write_place(row: Team, details: TeamDetails, *, was_alone: bool) -> None:
 @writes_team("team.checked_in", Action.REGISTER)
 def check_in(team: Team, present: bool, changes: TeamChanges) -> None:
     """Say that a registered team is here, or is not after all. Raises Refused: not_registered."""
-    _tick(team, "checked_in", present, changes, listed=team.status == Team.Status.REGISTERED)
+    _listed(changes, "checked_in", present, team.status == Team.Status.REGISTERED)
+    team.checked_in = present
+    team.save(update_fields=["checked_in"])
 
 
-@writes_team("team.paid", Action.EDIT_TEAM)
-def pay(team: Team, paid: bool, changes: TeamChanges) -> None:
-    """Say that a team's fee is in the cash box, or was given back, until the tournament is closed. A waiting
-    list owes nothing. Raises Refused: not_registered."""
-    _tick(team, "paid", paid, changes, listed=team.number is not None)
+@writes_team("team.paid", Action.TAKE_FEE)
+def pay(team: Team, paid: bool, by: Actor, changes: TeamChanges) -> None:
+    """Book what a team still owes, or give all of it back, until the tournament is closed. A waiting list
+    owes nothing. Raises Refused: not_registered."""
+    _listed(changes, "paid", paid, team.number is not None)
+    bring_to(team, team.owed_cents if paid else 0, by)
 
 
-def _tick(team: Team, column: str, value: bool, changes: TeamChanges, *, listed: bool) -> None:
+def _listed(changes: TeamChanges, tick: str, value: bool, listed: bool) -> None:
     if not value:
-        changes.entry.verb = f"team.not_{column}"
+        changes.entry.verb = f"team.not_{tick}"
     if not listed:
         raise Refused("not_registered", _("Ce numéro n’est plus sur la liste."))
-    setattr(team, column, value)
-    team.save(update_fields=[column])
 
 
 @writes_team("teams.checked_in", Action.REGISTER)
 def check_in_everybody(tournament: Tournament, changes: TeamChanges) -> None:
     """Say that every registered team not checked in yet is here."""
     missing = tournament.teams.filter(status=Team.Status.REGISTERED, checked_in=False).order_by("number")
-    for team in missing.select_related(*SEATED, *PAIRED):
+    for team in with_paid(missing).select_related(*SEATED, *PAIRED):
         changes.watch(team).checked_in = True
     Team.objects.bulk_update(changes.teams.values(), ["checked_in"])
 
 
 @writes_team("team.cancelled", Action.REGISTER)
-def cancel_team(team: Team, changes: TeamChanges) -> None:
+def cancel_team(team: Team, by: Actor, changes: TeamChanges) -> None:
     """Take a team, a waiting pair or a single player off the list before the draw; its number is free again.
 
     A paid fee goes back out of the cash box. Raises Refused: already cancelled."""
     if team.status in Team.STRUCK:
         raise Refused("already_cancelled", _("La désinscription est déjà notée."))
-    team.status, team.number, team.checked_in, team.paid = Team.Status.CANCELLED, None, False, False
-    team.save(update_fields=["status", "number", "checked_in", "paid"])
+    team.status, team.number, team.checked_in = Team.Status.CANCELLED, None, False
+    team.save(update_fields=["status", "number", "checked_in"])
+    bring_to(team, 0, by)
 
 
 @writes_team("team.promoted", Action.REGISTER)
@@ -188,7 +191,7 @@ def promote_team(team: Team, changes: TeamChanges) -> None:
 ALWAYS = frozenset({"paid"})
 
 
-@writes_team("team.undone", Action.EDIT_TEAM, reversible=False)
+@writes_team("team.undone", Action.TAKE_FEE, reversible=False)
 def undo(
     tournament: Tournament, sequence: int, words: dict[str, Any], by: Actor, changes: TeamChanges
 ) -> None:
@@ -196,17 +199,27 @@ def undo(
     entry = JournalEntry.objects.filter(tournament=tournament, sequence=sequence).first()
     if entry is None or entry.verb.replace(".not_", ".") not in REVERSIBLE:
         raise changed_since()
+    if entry.verb not in {"team.paid", "team.not_paid"}:
+        require(by, Action.EDIT_TEAM, tournament)
     if any(set(after) - ALWAYS for after in entry.after.values()):
         require(by, Action.REGISTER, tournament)
     _respell_back(words.get("people", {}), tournament)
     _ring_as_before(words.get("telephones", {}), tournament)
     rows = tournament.teams.filter(uid__in=entry.after)
-    teams = {str(team.uid): changes.watch(team) for team in rows.select_related(*SEATED, *PAIRED)}
-    for key, columns in entry.after.items():  # each must still hold what the act wrote
+    teams = {str(team.uid): changes.watch(team) for team in with_paid(rows).select_related(*SEATED, *PAIRED)}
+    _refuse_if_changed(teams, entry.after)
+    _put_back(teams, entry.before, words.get("notes", {}))
+    for key, team in teams.items():
+        former = entry.before[key]
+        bring_to(team, 0 if former is None else former.get("paid", team.paid_cents), by)
+
+
+def _refuse_if_changed(teams: dict[str, Team], after: dict[str, Any]) -> None:
+    """Every column that the act wrote must still hold what it wrote."""
+    for key, columns in after.items():
         state = state_of(teams[key]) if key in teams else {}
         if any(state.get(name) != value for name, value in columns.items()):
             raise changed_since()
-    _put_back(teams, entry.before, words.get("notes", {}))
 
 
 def changed_since() -> Conflict:

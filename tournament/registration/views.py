@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
+from ..cash.payments import with_paid
 from ..core import tokens
 from ..core.access import Action, actor_of, permits
 from ..core.clock import hour_now
@@ -62,7 +63,7 @@ PLACE = ("q", "show", "sort", "page")  # where in the list somebody was
 
 def team_with_id(tournament: Tournament, team_id: int) -> Any:
     """A team of this tournament with its players; 404 when it is another's."""
-    rows = Team.objects.select_related(*SEATED, *PAIRED, "tournament")
+    rows = with_paid(Team.objects).select_related(*SEATED, *PAIRED, "tournament")
     return get_object_or_404(rows, pk=team_id, tournament=tournament)
 
 
@@ -91,7 +92,7 @@ def acted(
 
 def _first_result(answer: dict[str, Any]) -> ActResult:
     """What a form that is sent again was told the first time."""
-    team_by_id = Team.objects.select_related(*SEATED, *PAIRED).in_bulk(answer["teams"])
+    team_by_id = with_paid(Team.objects).select_related(*SEATED, *PAIRED).in_bulk(answer["teams"])
     teams = [team_by_id[key] for key in answer["teams"]]
     return ActResult(teams, answer["sequence"], paid_back=answer["paid_back"])
 
@@ -99,7 +100,12 @@ def _first_result(answer: dict[str, Any]) -> ActResult:
 def rights_context(request: HttpRequest, tournament: Tournament) -> dict[str, bool]:
     """What the page may offer to whoever looks, now."""
     actor = actor_of(request)
-    actions = {"may_register": Action.REGISTER, "may_pay": Action.EDIT_TEAM, "may_draw": Action.DRAW}
+    actions = {
+        "may_register": Action.REGISTER,
+        "may_edit": Action.EDIT_TEAM,
+        "may_pay": Action.TAKE_FEE,
+        "may_draw": Action.DRAW,
+    }
     return {name: permits(actor, action, tournament) for name, action in actions.items()}
 
 
@@ -121,7 +127,6 @@ def counts_context(request: HttpRequest, tournament: Tournament) -> dict[str, An
     return {
         "tournament": tournament,
         "counts": counts,
-        "team_fee": counts.team_fee_cents,
         "readiness": sentences.readiness(counts),
         "new_token": tokens.new_token,
         **rights_context(request, tournament),
@@ -242,7 +247,7 @@ def present(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpR
 
 
 @require_POST
-@guard(Action.EDIT_TEAM)
+@guard(Action.TAKE_FEE)
 def paid(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Take one team's money, or give it back."""
     team = team_with_id(tournament, team_id)
@@ -340,7 +345,7 @@ def pair(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResp
 
 
 @require_POST
-@guard(Action.EDIT_TEAM)
+@guard(Action.TAKE_FEE)
 def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Undo the act of a signed ticket; a second tap finds it undone."""
     ticket = request.POST.get("token", "")

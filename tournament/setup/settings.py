@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from pairing.ranking.criteria import CRITERIA, PRESETS, SHARED, codes_for
 
+from ..cash.payments import with_paid
 from ..core.access import OPEN, Action, Actor, require
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
@@ -44,7 +45,8 @@ EVENING = ("name", "date", "place", "starts_at", "table_count", "individuals")
 
 # How results come in: of each match its first entry decides.
 RESULTS = ("results", "totals_style", "totals_sweep", "asks_deals", "asks_belotes", "asks_capots")
-LISTS = ("entry_mode", "fee_cents", "max_teams", "names_said", "names_shown", "call_at_once")
+MONEY = ("fee_cents", "fee_per", "guest_more_cents")
+LISTS = ("entry_mode", *MONEY, "max_teams", "names_said", "names_shown", "call_at_once")
 SETTINGS = (*EVENING, *LIMITS, *SCORING, *RESULTS, *LISTS, *RANKING, *DAY, *ROUNDS)
 
 
@@ -94,7 +96,7 @@ def refuse_other_entrants(tournament: Tournament) -> None:
     if listed.exclude(player_2=None).exists():
         sentence = _("Des équipes de deux sont inscrites : séparez-les d’abord aux inscriptions.")
         raise Refused("teams_registered", sentence, "individuals")
-    if tournament.individuals and listed.filter(paid=True).exists():
+    if tournament.individuals and with_paid(listed).filter(paid_cents__gt=0).exists():
         sentence = _("Des joueurs ont déjà payé : rendez d’abord leur inscription.")
         raise Refused("players_paid", sentence, "individuals")
 
@@ -234,7 +236,7 @@ class SettingsForm(LimitsFields):
         (
             gettext_lazy("Inscriptions et noms"),
             ("fee_cents", "names_shown"),
-            ("starts_at", "fee_cents", "max_teams", "names_said", "names_shown"),
+            ("starts_at", *MONEY, "max_teams", "names_said", "names_shown"),
         ),
         (gettext_lazy("Saisie des résultats"), ("entry_mode",), ("entry_mode", *RESULTS[1:])),
         (
@@ -249,7 +251,7 @@ class SettingsForm(LimitsFields):
 
     class Meta(LimitsFields.Meta):
         fields = tuple(name for name in SETTINGS if name not in ASKED_OTHERWISE)
-        field_classes = {"fee_cents": CentsField}
+        field_classes = {"fee_cents": CentsField, "guest_more_cents": CentsField}
 
     def __init__(
         self,

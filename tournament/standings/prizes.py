@@ -1,7 +1,7 @@
 """What a club makes of a final standing: the podium, the places read aloud, and the prizes.
 
-A prize is a line that the organiser typed: a rank, several, or words of its own ("Première équipe de la
-consolante"), a colon, what it is. Pure: no statement."""
+A prize is a line that the organiser typed or had proposed: a rank of the evening or of a bracket, several, or
+words of its own ("Première équipe féminine"), a colon, money or a lot or both. Pure: no statement."""
 
 from __future__ import annotations
 
@@ -12,12 +12,20 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from .board import Place, Standings
+from .board import Place, Standings, bracket_title
 
 # "1", "2 à 4", "5-8", "1er", "2e", "3ème et 4ème"; what follows the number is how a place is spoken.
 _ORDINAL = r"(\d{1,4})\s*(?:er|re|ère|e|è|è?me|ème|nd|nde|st|rd|th)?"
 _RANKS = re.compile(rf"^{_ORDINAL}(?:\s*(?:à|a|et|to|and|[-–—])\s*{_ORDINAL})?$", re.IGNORECASE)
 MOST, LONGEST, LAST_RANK = 60, 120, 999
+# A place of one bracket: "Consolante 1". What is kept is the word; both languages are read.
+_BRACKETS = {"principal": "main", "consolante": "consolation", "complémentaire": "complement"}
+_ALIKE = {"main": "main", "consolation": "consolation", "complementary": "complement"}
+_IN_BRACKET = re.compile(rf"^({'|'.join((*_BRACKETS, *_ALIKE))})\s+(\d.*)$", re.IGNORECASE)
+# Money at the head of what is given: "300 €", "12,50 € et un panier".
+_MONEY = re.compile(
+    r"^(\d[\d\s]{0,7}?)(?:[.,](\d\d?))?\s*(?:€|euros?\b)\s*(?:[+,]|et\b|and\b)?\s*", re.IGNORECASE
+)
 
 
 class UnreadableLine(ValueError):
@@ -26,18 +34,39 @@ class UnreadableLine(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """What is given: for the places from `first` to `last`, or under a `label` where both are 0."""
+    """What is given, money or a lot or both: for the places from `first` to `last`, of the evening or of one
+    `bracket`, or under a `label` where both are 0."""
 
     what: str
     first: int = 0
     last: int = 0
     label: str = ""
+    bracket: str = ""
+
+    @property
+    def cents(self) -> int:
+        """The money in it."""
+        if (money := _MONEY.match(self.what)) is None:
+            return 0
+        return int("".join(money[1].split())) * 100 + int((money[2] or "").ljust(2, "0"))
+
+    @property
+    def lot(self) -> str:
+        """What is in it beside money."""
+        return _MONEY.sub("", self.what)
+
+    @property
+    def where(self) -> str:
+        """ "Consolante"; nothing for a place of the evening."""
+        return bracket_title(self.bracket) if self.bracket else ""
 
     @property
     def places(self) -> str:
         """ "1", "2 à 4", "Première équipe de la consolante"."""
-        if not self.first:
-            return self.label
+        return f"{self.where} {self.ranks}".strip() if self.first else self.label
+
+    @property
+    def ranks(self) -> str:
         if self.first == self.last:
             return str(self.first)
         return _("%(first)s à %(last)s") % {"first": self.first, "last": self.last}
@@ -46,7 +75,8 @@ class Prize:
     def line(self) -> str:
         """As it is kept and typed again; the same in every language."""
         ranks = f"{self.first} - {self.last}" if self.last > self.first else str(self.first)
-        return f"{ranks if self.first else self.label} : {self.what}"
+        word = next((f"{word.capitalize()} " for word, key in _BRACKETS.items() if key == self.bracket), "")
+        return f"{word + ranks if self.first else self.label} : {self.what}"
 
 
 def read_prizes(text: str) -> tuple[Prize, ...]:
@@ -54,18 +84,18 @@ def read_prizes(text: str) -> tuple[Prize, ...]:
 
     Raises UnreadableLine with a sentence for the first line that cannot be read."""
     prizes: list[Prize] = []
-    taken: dict[int, int] = {}
+    taken: dict[tuple[str, int], int] = {}
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue
         prize = _read(number, " ".join(line.split()))
         for rank in range(prize.first, prize.last + 1) if prize.first else ():
-            if rank in taken:
-                words = {"line": number, "rank": rank, "other": taken[rank]}
+            if (prize.bracket, rank) in taken:
+                words = {"line": number, "rank": rank, "other": taken[prize.bracket, rank]}
                 raise UnreadableLine(
                     _("Ligne %(line)s : la place %(rank)s a déjà un lot, ligne %(other)s.") % words
                 )
-            taken[rank] = number
+            taken[prize.bracket, rank] = number
         prizes.append(prize)
     if len(prizes) > MOST:
         raise UnreadableLine(
@@ -87,7 +117,12 @@ def _read(number: int, line: str) -> Prize:
         )
     if max(len(place), len(what)) > LONGEST:
         raise UnreadableLine(_("Ligne %(line)s : %(longest)s lettres au plus de chaque côté.") % words)
-    ranks = _RANKS.match(place)
+    inside, bracket = _IN_BRACKET.match(place), ""
+    if inside is not None and _RANKS.match(inside[2]):
+        bracket, spoken = (_BRACKETS | _ALIKE)[inside[1].lower()], inside[2]
+    else:
+        spoken = place
+    ranks = _RANKS.match(spoken)
     if ranks is None:
         return Prize(what, label=place)
     first = int(ranks.group(1))
@@ -96,13 +131,17 @@ def _read(number: int, line: str) -> Prize:
         raise UnreadableLine(
             _("Ligne %(line)s : les places vont de la meilleure à la moins bonne, comme « 2 à 4 ».") % words
         )
-    return Prize(what, first, last)
+    return Prize(what, first, last, bracket=bracket)
 
 
-def prizes_for(prizes: tuple[Prize, ...], rank: int, teams: int = 1) -> Iterator[Prize]:
-    """The prizes of those who came to a place: of all the places that they share."""
+def prizes_for(
+    prizes: tuple[Prize, ...], rank: int, teams: int = 1, within: tuple[str, int] = ("", 0)
+) -> Iterator[Prize]:
+    """The prizes of those who came to a place: of all the places that they share, and that they have
+    `within` their bracket."""
     for prize in prizes:
-        if prize.first and prize.first < rank + teams and prize.last >= rank:
+        place = rank if not prize.bracket else within[1] if prize.bracket == within[0] else 0
+        if place and prize.first and prize.first < place + teams and prize.last >= place:
             yield prize
 
 
@@ -118,6 +157,7 @@ class Shared:
     rank: int
     places: tuple[Place, ...]
     prizes: tuple[Prize, ...]
+    within: tuple[str, int] = ("", 0)
 
     @property
     def shared(self) -> bool:
@@ -129,8 +169,9 @@ class Shared:
         return len(self.places) if len(self.places) > WIDEST else 0
 
 
-def _by_rank(standings: Standings, prizes: tuple[Prize, ...]) -> Iterator[Shared]:
+def by_rank(standings: Standings, prizes: tuple[Prize, ...]) -> Iterator[Shared]:
     """Those who stayed, and who left a bracket in the place that it reached; the first place first."""
+    before = {place.bracket: place.rank - 1 for place in reversed(standings.overall)}
     stayed = (
         place
         for place in standings.overall
@@ -138,24 +179,25 @@ def _by_rank(standings: Standings, prizes: tuple[Prize, ...]) -> Iterator[Shared
     )
     for rank, group in groupby(stayed, lambda place: place.rank):
         places = tuple(group)
-        yield Shared(rank, places, tuple(prizes_for(prizes, rank, len(places))))
+        within = (places[0].bracket, rank - before[places[0].bracket])
+        yield Shared(rank, places, tuple(prizes_for(prizes, rank, len(places), within)), within)
 
 
 def podium(standings: Standings, prizes: tuple[Prize, ...] = ()) -> tuple[Shared, ...]:
     """The first three places of an evening that is over; fewer where one is shared or two teams played."""
     if not (standings.final and standings.ranked):
         return ()
-    return tuple(shared for shared in _by_rank(standings, prizes) if shared.rank <= STEPS)
+    return tuple(shared for shared in by_rank(standings, prizes) if shared.rank <= STEPS)
 
 
 def read_aloud(standings: Standings, prizes: tuple[Prize, ...] = ()) -> tuple[Shared, ...]:
     """Everybody who stayed, the last first."""
-    return tuple(reversed(list(_by_rank(standings, prizes)))) if standings.ranked else ()
+    return tuple(reversed(list(by_rank(standings, prizes)))) if standings.ranked else ()
 
 
 def given(standings: Standings, prizes: tuple[Prize, ...]) -> tuple[tuple[Prize, tuple[Place, ...]], ...]:
     """Each prize with those who get it; with nobody while the evening goes on, and where it is named."""
-    steps = list(_by_rank(standings, prizes)) if standings.final and standings.ranked else []
+    steps = list(by_rank(standings, prizes)) if standings.final and standings.ranked else []
     return tuple(
         (prize, tuple(place for step in steps if prize in step.prizes for place in step.places))
         for prize in prizes

@@ -70,7 +70,11 @@ TAB_OF_ROOM = {
 }
 TAB_OF_PAGE = {
     "control:journal": "control:overview",
-    "control:prizes": "control:overview",
+    **{
+        f"cash:{name}": "control:overview"
+        for name in ("account", "close", "reopen", "reverse_line", "prizes", "handing")
+    },
+    **{f"cash:{name}": "registration:desk" for name in ("payments", "reverse")},
     "setup:wifi": "setup:club",
     "control:wall": "hall:wall",
     "control:opening": "control:overview",

@@ -57,6 +57,13 @@ class CommaField(forms.DecimalField):
         return value
 
 
+class LinesField(forms.CharField):
+    """Several lines, an end of line counted as one sign: a form sends two for it."""
+
+    def to_python(self, value: object) -> str:
+        return str(super().to_python(value)).replace("\r\n", "\n")
+
+
 class RoundNumbersField(forms.CharField):
     """A figure for each round, as sheets write them: 12, 12, 12, 15. Commas part them, or spaces where there
     is no comma; a dash, or nothing between two commas, is a round without a figure of its own."""

@@ -23,6 +23,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "formula": ("draw:formula",),
     "melee": (),
     "lists": ("registration:desk", "registration:paste", "registration:import"),
+    "cash": ("cash:payments", "cash:account", "cash:prizes", "cash:handing"),
     "members": ("members:roll", "members:member"),
     "before-opening": ("control:opening",),
     "drawing": ("draw:desk", "draw:draft", "draw:release"),

@@ -1,0 +1,1 @@
+"""Money of an evening: fees at the door, its account, its prizes."""
