@@ -26,6 +26,8 @@ from ..match.facts import MatchFacts, facts_of
 from ..match.opening import round_now, writing_match
 from ..match.stored import capots_made, judge
 from ..models import Match, Round
+from ..season.ranking import SeasonRanking, season_effects
+from ..standings.rows import rows_with, standing_rows_of
 from .closing import fix_credits, forget_credits
 
 CORRECTED = (Match.State.CONFIRMED, Match.State.SUBMITTED)
@@ -54,6 +56,16 @@ class ClosedCorrection:
             return []
         teams = [*self.effect.sides, *self.effect.others]
         return [[team.team.number or 0, *team.rank] for team in teams if team.moves]
+
+    def seasons(self) -> list[SeasonRanking]:
+        """What it makes of the seasons in which this evening has counted already."""
+        if self.effect is None:
+            return []
+        tournament, after = self.match.tournament, self.after
+        capots = capots_made(self.facts.handed, ((deal.played, deal.score) for deal in self.facts.current))
+        decided = Decided(str(after.winner or ""), capots)
+        rows = rows_with(standing_rows_of(tournament), self.match.pk, after.a, after.b, decided)
+        return season_effects(tournament, rows)
 
     @cached_property
     def digest(self) -> str:
