@@ -615,7 +615,7 @@ RULE_SENT = {
 }
 SEASON = {
     "season": {
-        "index": lambda world: Act({"name": "2027", "known": "champ_commun"}),
+        "index": lambda world: Act({"name": "2027"}),
         "rule": lambda world: Act(RULE_SENT),
         "evenings": lambda world: Act({"name": "2026", "chosen": [f"t{world.tournament.pk}"]}),
         "confirm": lambda world: Act({"sheet": sealed_sheet([LINE], world.season), "who_0": "guest"}),

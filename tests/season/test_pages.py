@@ -22,7 +22,7 @@ from tournament.season.rule import KNOWN_NAMES, MEASURE_NAMES, RuleForm, create_
 
 @pytest.fixture
 def season(by):
-    return create_season(club=cast.club(), name="2026", known="", by=by)
+    return create_season(club=cast.club(), name="2026", by=by)
 
 
 def at(season, name):

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.desk.closed_rounds import by_totals
-from tests.evenings import closed, draw, evening, reopened
+from tests.evenings import closed, draw, evening, finish, reopened
 from tournament.evening.reading import standings_now
 from tournament.models import Match, Season, SeasonEvening, SeasonLine, Tournament
 from tournament.season.evenings import change_evenings
@@ -66,7 +66,7 @@ def shown(season):
 @pytest.fixture
 def year(db, by):
     """Six evenings over, in a season that began before the last one ended."""
-    season = create_season(club=cast.club(), name="2026", known="", by=by)
+    season = create_season(club=cast.club(), name="2026", by=by)
     change_rule(season=season, rule=RULE, by=by)
     evenings = [closed(an_evening(by, week)) for week in range(5)]
     last = an_evening(by, 5)
@@ -159,3 +159,30 @@ def test_the_same_statements_for_more_players(year, by):
     change_evenings(season=season, name="2026", chosen=chosen, final="", by=by)
     assert statements() == few
     assert Season.objects.count() == 1
+
+
+def counted(made, by):
+    """The lines of an evening that is over, by number; the first player of each."""
+    season = create_season(club=cast.club(), name="2026", by=by)
+    change_evenings(season=season, name="2026", chosen=[f"t{made.pk}"], final="", by=by)
+    return {line.team: line.facts for line in SeasonLine.objects.filter(evening__season=season)}
+
+
+def test_a_final_phase_is_told_by_its_places_and_apart_from_what_came_before(by):
+    made = evening(8, ("rounds", {"draw": "ranked", "rounds": 2}), ("finals", {}))
+    finish(made, by)
+    facts = counted(closed(made), by)
+    places = sorted(line["final_place"] for line in facts.values() if "final_place" in line)
+    assert places[:2] == [1, 2]
+    assert all(line["before_final"]["wins"] <= line["wins"] for line in facts.values())
+    assert sum(line["before_final"]["wins"] for line in facts.values()) == 8
+    assert {line["rounds"] for line in (line["before_final"] for line in facts.values())} == {2}
+
+
+def test_a_player_of_a_melee_has_a_line_of_their_own(by):
+    made = evening(8, ("melee", {"rounds": 2}), individuals=True)
+    finish(made, by)
+    facts = counted(closed(made), by)
+    assert len(facts) == 8
+    assert sum(line["wins"] for line in facts.values()) == 8
+    assert {line["entrants"] for line in facts.values()} == {8}

@@ -50,7 +50,10 @@ class EveningsForm(forms.Form):
     token = token_field()
     name = forms.CharField(max_length=NAME_MAX, label=gettext_lazy("Nom de la saison"))
     chosen = forms.MultipleChoiceField(
-        required=False, widget=forms.CheckboxSelectMultiple, label=gettext_lazy("Ses soirées")
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        label=gettext_lazy("Ses soirées"),
+        help_text=gettext_lazy("Décocher une soirée reprise d’une feuille l’efface."),
     )
     final = forms.ChoiceField(required=False, label=gettext_lazy("Sa finale"))
 
@@ -113,30 +116,20 @@ class SheetLine(NamedTuple):
     value: str
 
 
-HEADINGS = {
-    "who": ("nom", "joueur", "joueurs", "joueuse", "equipe", "paire", "name", "player"),
-    "evening": ("soiree", "date", "jour", "evening", "day"),
-    "value": ("points", "valeur", "total", "score", "value"),
-}
+POINTS = ("points", "pts", "valeur", "total", "score", "value")
 
 
 def read_sheet(rows: Sequence[ListRow]) -> tuple[list[SheetLine], list[ListFault]]:
-    """The lines understood, and those that are not. Columns by their headings, else name, evening, value."""
-    rows = [row for row in rows if not row.empty]
-    heads = [folded(cell) for cell in rows[0].cells] if rows else []
-    columns = {
-        kind: next((at for at, head in enumerate(heads) if head in words), None)
-        for kind, words in HEADINGS.items()
-    }
-    headed = None not in columns.values()
-    places = [at or 0 for at in columns.values()] if headed else [0, 1, 2]
-    body = rows[1:] if headed else rows
-    names = (row.cells[places[0]] for row in body if len(row.cells) > places[0])
-    order = order_of(names, NameOrder.GIVEN_FIRST)
+    """The lines understood, and those that are not; a first line may be headings."""
+    cells = {row.line: [*row.cells, "", "", ""][:3] for row in rows if not row.empty}
+    body = [row for row in rows if row.line in cells]
+    if body and folded(cells[body[0].line][2]) in POINTS:
+        body = body[1:]
+    order = order_of((row.cells[0] for row in body), NameOrder.GIVEN_FIRST)
     lines, faults, seen = list[SheetLine](), list[ListFault](), dict[tuple[str, object], int]()
     for row in body:
         try:
-            line = _sheet_line(row, [*row.cells, "", "", ""], places, order)
+            line = _sheet_line(row, cells[row.line], order)
             for person in line.people:
                 first = seen.setdefault((folded(line.evening), words_of(str(person))), row.line)
                 if first != row.line:
@@ -148,9 +141,10 @@ def read_sheet(rows: Sequence[ListRow]) -> tuple[list[SheetLine], list[ListFault
     return lines, faults
 
 
-def _sheet_line(row: ListRow, cells: Sequence[str], places: Sequence[int], order: NameOrder) -> SheetLine:
-    who, evening, value = (cells[at].strip() if at < len(cells) else "" for at in places)
+def _sheet_line(row: ListRow, cells: Sequence[str], order: NameOrder) -> SheetLine:
+    who, evening, value = (cell.strip() for cell in cells)
     people = tuple(one_name(name, order) for name in who.split("/")[:2])
+    evening = evening.removesuffix(" 00:00:00")  # the date of a workbook
     if not evening:
         raise Unreadable("no_evening", _("Il manque la soirée."))
     if (points := exact(value)) is None:

@@ -167,11 +167,6 @@ class SeasonPlace(NamedTuple):
         return sum(why.counted.present for why in self.evenings)
 
     @property
-    def moves(self) -> bool:
-        """Whether the change does anything to it."""
-        return self.was is None or (self.was.rank, self.was.value) != (self.row.rank, self.row.value)
-
-    @property
     def value_before(self) -> str:
         return "–" if self.was is None else number(self.was.value, _)
 
@@ -188,8 +183,9 @@ class SeasonRanking:
 
     @property
     def moved(self) -> list[SeasonPlace]:
-        """Those whom a change moves."""
-        return [place for place in self.places if place.moves]
+        """Those to whose place or value a change does anything."""
+        then = [(place, place.row, place.was) for place in self.places]
+        return [at for at, row, was in then if was is None or (was.rank, was.value) != (row.rank, row.value)]
 
     @property
     def tie_names(self) -> list[str]:

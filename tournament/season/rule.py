@@ -14,7 +14,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.season import KNOWN, SeasonRule
+from pairing.season import SeasonRule
 from pairing.types import Json
 
 from ..core.access import Action
@@ -94,7 +94,7 @@ LABELS = {
 }
 DEFAULTS: Mapping[str, Any] = {field.name: field.default for field in fields(SeasonRule)}
 TIES = tuple(f"tie_{n}" for n in range(1, 5))
-_NUMBER = re.compile(r"-?\d{1,6}([.,]\d{1,6}|/[1-9]\d{0,5})?")
+_NUMBER = re.compile(r"-?\d{1,6}([.,]\d{1,12}|/[1-9]\d{0,5})?")
 
 
 def exact(text: str) -> Fraction | None:
@@ -228,22 +228,16 @@ def rule_words(rule: Json) -> list[tuple[str, str]]:
 
 
 class SeasonForm(forms.Form):
-    """A season to begin: its name, and a published rule or the usual one."""
+    """A season to begin."""
 
     token = token_field()
     name = forms.CharField(max_length=NAME_MAX, label=gettext_lazy("Nom de la saison"))
-    known = forms.ChoiceField(
-        required=False,
-        label=gettext_lazy("Sa règle, à changer quand vous voulez"),
-        choices=[("", gettext_lazy("la somme des points de partie")), *KNOWN_NAMES.items()],
-    )
 
 
 @writes_club("season.created", Action.SEASON)
-def create_season(club: Club, name: str, known: str, entry: Draft) -> Season:
-    """A season without evenings yet."""
-    chosen = {"rule": KNOWN[known]} if known else {}
-    season = Season.objects.create(club=club, name=name, **chosen)
+def create_season(club: Club, name: str, entry: Draft) -> Season:
+    """A season without evenings yet, by the usual rule."""
+    season = Season.objects.create(club=club, name=name)
     entry.about, entry.answer = {"name": name}, {"season": season.pk}
     return season
 

@@ -5,6 +5,7 @@ from django.urls import path
 from . import views
 
 app_name = "season"
+PAPER, REPORT = {"template": "season/paper.html"}, {"template": "season/report.html"}
 urlpatterns = [
     path("season/<int:season_id>/", views.public, name="public"),
     path("season/<int:season_id>/wall/", views.wall, name="wall"),
@@ -15,7 +16,7 @@ urlpatterns = [
     path("desk/seasons/<int:season_id>/evenings/", views.evenings, name="evenings"),
     path("desk/seasons/<int:season_id>/import/", views.upload, name="import"),
     path("desk/seasons/<int:season_id>/import/confirm/", views.confirm, name="confirm"),
-    path("desk/seasons/<int:season_id>/print/", views.paper, name="paper"),
-    path("desk/seasons/<int:season_id>/report/", views.report, name="report"),
+    path("desk/seasons/<int:season_id>/print/", views.paper, PAPER, name="paper"),
+    path("desk/seasons/<int:season_id>/report/", views.paper, REPORT, name="report"),
     path("desk/seasons/<int:season_id>/workbook/", views.workbook, name="workbook"),
 ]

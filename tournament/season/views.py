@@ -8,7 +8,7 @@ from functools import partial
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.contrib import messages
 from django.core import signing
@@ -32,8 +32,8 @@ from ..core.tokens import answer_of, new_token
 from ..exports.views import XLSX
 from ..exports.workbook import Book, CellKind, Column, Worksheet
 from ..hall.walls import RANKED, evenly, views_of
-from ..models import Season, SeasonEvening, Team, Tournament
-from ..standings.prizes import Prize, read_prizes
+from ..models import Season, Team, Tournament
+from ..standings.prizes import read_prizes
 from ..web.answers import act_view, carried_out, sent
 from ..web.days import clock_text
 from ..web.live import live_part
@@ -60,10 +60,11 @@ def _anybodys(request: HttpRequest, season_id: int) -> Season:
 @guard(Action.SEASON, see=Action.SEE_STAFF)
 def index(request: HttpRequest) -> HttpResponse:
     """The club's seasons, and one to begin."""
-    club, token = club_of(request), request.POST.get("token", "")
+    club, token = club_of(request), request.POST.get("token") or new_token()
+    said = {**request.POST.dict(), "token": token} if request.method == "POST" else None
     return act_view(
         request,
-        SeasonForm(sent(request)),
+        SeasonForm(said),
         partial(create_season, club=club, by=actor_of(request)),
         done=lambda: reverse("season:evenings", args=[answer_of(token)["season"]]),
         template="season/index.html",
@@ -216,35 +217,10 @@ def confirm(request: HttpRequest, season_id: int) -> HttpResponse:
     store = partial(import_sheet, season=season, lines=lines, by=actor_of(request))
     if not carried_out(form, lambda: store(**form.arguments())):
         return _preview(request, season, lines, form)
-    count = answer_of(form.cleaned_data["token"])["count"]
+    count = answer_of(form.cleaned_data["token"]).get("count", len(lines))
     stored = ngettext("%(n)s ligne est entrée.", "%(n)s lignes sont entrées.", count)
     messages.success(request, stored % {"n": count})
     return redirect("season:season", season.pk)
-
-
-class EveningReport(NamedTuple):
-    """What the general assembly hears of one evening: who came, what came in, what was won."""
-
-    evening: SeasonEvening
-    people: int
-    takings_cents: int | None
-    prizes: tuple[Prize, ...]
-
-    @property
-    def day(self) -> Any:
-        return day_of(self.evening)
-
-
-class Report(NamedTuple):
-    """The year: its evenings, how often everybody came, the ranking."""
-
-    evenings: list[EveningReport]
-    attendance: list[SeasonPlace]
-    ranking: SeasonRanking
-
-    @property
-    def takings_cents(self) -> int:
-        return sum(evening.takings_cents or 0 for evening in self.evenings)
 
 
 def takings_of(tournaments: Iterable[Tournament]) -> Mapping[int, int]:
@@ -254,44 +230,33 @@ def takings_of(tournaments: Iterable[Tournament]) -> Mapping[int, int]:
     return {row.pk: paid.get(row.pk, 0) * row.team_fee_cents for row in tournaments}
 
 
-def report_of(season: Season) -> Report:
-    """The report; three statements."""
+def report_of(season: Season) -> dict[str, Any]:
+    """Its evenings with who came, what came in, what was won; how often everybody came; the ranking. Three
+    statements."""
     data = load_season(season)
     takings = takings_of([evening.tournament for evening in data.evenings if evening.tournament])
     rows = [
-        EveningReport(
-            evening,
-            len(data.lines[evening.pk]),
-            takings.get(evening.tournament_id),
-            read_prizes(evening.tournament.prizes) if evening.tournament else (),
-        )
+        {
+            "evening": evening,
+            "day": day_of(evening),
+            "people": len(data.lines[evening.pk]),
+            "takings": takings.get(evening.tournament_id),
+            "prizes": read_prizes(evening.tournament.prizes) if evening.tournament else (),
+        }
         for evening in data.evenings
     ]
-    came = data.ranking(SeasonRule(attendance=ONE))
-    return Report(rows, list(came.places), data.ranking())
-
-
-@require_safe
-@guard(Action.SEE_STAFF)
-def paper(request: HttpRequest, season_id: int) -> HttpResponse:
-    """The ranking on A4, to be posted."""
-    season = _season(request, season_id)
-    context = {"season": season, "ranking": load_season(season).ranking(), "now": hour_now()}
-    return render(request, "season/paper.html", _back(season) | context)
+    came = data.ranking(SeasonRule(attendance=ONE)).places
+    return {"rows": rows, "takings": sum(takings.values()), "came": came, "ranking": data.ranking()}
 
 
 @require_safe
 @guard(Action.SEASON)
-def report(request: HttpRequest, season_id: int) -> HttpResponse:
-    """The report for the general assembly, on A4."""
+def paper(request: HttpRequest, season_id: int, template: str) -> HttpResponse:
+    """On A4: the ranking to be posted, or the report for the general assembly."""
     season = _season(request, season_id)
-    told = report_of(season)
-    context = {"season": season, "report": told, "ranking": told.ranking, "now": hour_now()}
-    return render(request, "season/report.html", _back(season) | context)
-
-
-def _back(season: Season) -> dict[str, Any]:
-    return {"back_url": reverse("season:season", args=[season.pk]), "new_token": new_token}
+    back = reverse("season:season", args=[season.pk])
+    context = {"season": season, "back_url": back, "now": hour_now(), **report_of(season)}
+    return render(request, template, context)
 
 
 @require_safe
@@ -315,9 +280,9 @@ def _tie(place: SeasonPlace, at: int) -> float:
     return float(place.row.ties[at])
 
 
-def _sheets(told: Report, note: str) -> Iterable[Worksheet]:
+def _sheets(told: Mapping[str, Any], note: str) -> Iterable[Worksheet]:
     """Ranking, evening by evening why, evenings with what they took in, attendance."""
-    text, ranking = CellKind.TEXT, told.ranking
+    text, ranking = CellKind.TEXT, told["ranking"]
     ties = [
         Column(name, 16, partial(_tie, at=at), CellKind.DECIMAL) for at, name in enumerate(ranking.tie_names)
     ]
@@ -339,16 +304,16 @@ def _sheets(told: Report, note: str) -> Iterable[Worksheet]:
     pairs = [(place, one) for place in ranking.places for one in place.evenings]
     yield Worksheet(_("Pourquoi"), note, why, pairs)
     evenings = (
-        Column(_("Date"), 14, lambda row: row.day, CellKind.NUMBER),
-        Column(_("Soirée"), 32, lambda row: str(row.evening), text),
-        Column(_("Joueurs"), 10, lambda row: row.people),
-        Column(_("Recettes"), 14, lambda row: (row.takings_cents or 0) / 100, CellKind.MONEY),
-        Column(_("Lots"), 50, lambda row: "\n".join(prize.line for prize in row.prizes), text, wrap=True),
+        Column(_("Date"), 14, lambda row: row["day"], CellKind.NUMBER),
+        Column(_("Soirée"), 32, lambda row: str(row["evening"]), text),
+        Column(_("Joueurs"), 10, lambda row: row["people"]),
+        Column(_("Recettes"), 14, lambda row: (row["takings"] or 0) / 100, CellKind.MONEY),
+        Column(_("Lots"), 50, lambda row: "\n".join(prize.line for prize in row["prizes"]), text, wrap=True),
     )
-    yield Worksheet(_("Soirées"), note, evenings, told.evenings)
+    yield Worksheet(_("Soirées"), note, evenings, told["rows"])
     came = (
         Column(_("Nom"), 32, lambda place: place.full, text),
         Column(_("Au fichier"), 12, lambda place: _("oui") if place.is_member else _("non"), text),
         Column(_("Soirées"), 10, lambda place: place.attended),
     )
-    yield Worksheet(_("Présences"), note, came, told.attendance)
+    yield Worksheet(_("Présences"), note, came, told["came"])
