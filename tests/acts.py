@@ -53,6 +53,9 @@ from tournament.models import (
 from tournament.registration.forms import EditForm
 from tournament.registration.importing import Sealed, sealed
 from tournament.registration.teams import cancel_team, undo_ticket
+from tournament.season.evenings import SheetLine
+from tournament.season.evenings import sealed as sealed_sheet
+from tournament.season.rule import DEFAULTS
 
 WHY = {"reason": "une erreur de saisie"}
 
@@ -640,7 +643,25 @@ MEMBERS = {
 }
 
 
+LINE = SheetLine(1, (one_name("Zoé Solal"),), "E1", "7/2")
+RULE_SENT = {
+    **{name: value for name, value in DEFAULTS.items() if name not in ("final", "ties")},
+    "places": "3 2 1",
+    "win": "4",
+    "final_dropped": "on",
+}
+SEASON = {
+    "season": {
+        "index": lambda world: Act({"name": "2027"}),
+        "rule": lambda world: Act(RULE_SENT),
+        "evenings": lambda world: Act({"name": "2026", "chosen": [f"t{world.tournament.pk}"]}),
+        "confirm": lambda world: Act({"sheet": sealed_sheet([LINE], world.season), "who_0": "guest"}),
+    }
+}
+
+
 ROOMS = {
+    **SEASON,
     **DESK,
     **EVENING,
     **CASH,
@@ -675,6 +696,7 @@ UNTOKENED = {
             "registration:import",
             "registration:qualified",
             "members:import",
+            "season:import",
         ),
         "writes nothing",
     ),

@@ -29,10 +29,14 @@ FLOORS = (
     {"tournament.evening.past"},
     {"tournament.formats"},
     {"tournament.evening", "tournament.members"},
+    {"tournament.season.rule"},
+    {"tournament.season.ranking"},
+    {"tournament.season.evenings"},
     {"tournament.match", "tournament.cash"},
     {f"tournament.{room}" for room in ("people", "setup", "registration", "referee", "incidents", "clock")},
     {"tournament.draw"},
     {f"tournament.{room}" for room in ("desk", "hall", "exports", "printing", "archive")},
+    {"tournament.season"},
 )
 # What Django and the servers call; no room imports it.
 WIRING = (

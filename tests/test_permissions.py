@@ -232,7 +232,16 @@ def elsewhere(name, world):
     return others + ([{"slug": world.foreign.slug}, {"match_id": 10**9}] if "match_id" in parts else [])
 
 
-OF_A_CLUB = {"slug", "user_id", "invitation_id", "ruleset_id", "job_id", "member_id", "player_id"}
+OF_A_CLUB = {
+    "slug",
+    "user_id",
+    "invitation_id",
+    "ruleset_id",
+    "job_id",
+    "member_id",
+    "player_id",
+    "season_id",
+}
 
 
 @pytest.mark.parametrize("room", [room for room in ROOMS if room != AT_TABLE])

@@ -12,8 +12,22 @@ from tests.match import hall as court
 from tournament.core.guards import RECENT
 from tournament.exports import files
 from tournament.match import deals
-from tournament.models import Club, Dispute, Exempt, Job, Match, Member, Role, TableLink, Tournament
+from tournament.models import (
+    Club,
+    Dispute,
+    Exempt,
+    Job,
+    Match,
+    Member,
+    Role,
+    Season,
+    SeasonEvening,
+    SeasonLine,
+    TableLink,
+    Tournament,
+)
 from tournament.people import links
+from tournament.season.ranking import lines_of
 
 
 def every_url(resolver=None, space="", before=()):
@@ -63,6 +77,9 @@ class World:
         self.same = Member.objects.create(
             club=cast.club(), given_name="Irm", family_name="Solal", search_key="solal irm"
         )
+        self.season = Season.objects.create(club=cast.club(), name="2026")
+        counted = SeasonEvening.objects.create(season=self.season, tournament=self.tournament)
+        SeasonLine.objects.bulk_create(lines_of(counted))
         # Of another club: nothing of this one is there for them.
         elsewhere = Club.objects.create(name="Ailleurs")
         self.people["neighbour"] = cast.person("Nadia", "organiser", of=elsewhere)
@@ -120,6 +137,7 @@ PARTS = {
     "exempt": lambda world: world.exempt.pk,
     "friendly": lambda world: world.match.pk,
     "member_id": lambda world: world.member.pk,
+    "season_id": lambda world: world.season.pk,
     "player_id": lambda world: world.tournament.players.first().pk,
 }
 # Parts that mean something else in one URL.

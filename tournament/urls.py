@@ -18,6 +18,7 @@ urlpatterns = [
     path("t/<slug:slug>/", include((draw_urlpatterns, "draw_public"))),
     path("t/<slug:slug>/", include((match.public_urlpatterns, "phones"))),
     path("", include("tournament.people.urls")),
+    path("", include("tournament.season.urls")),
     path("table/<str:token>/", include((match.table_urlpatterns, "table"))),
     path("desk/", include("tournament.desk.urls")),
     path("desk/", include("tournament.setup.urls")),

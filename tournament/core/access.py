@@ -144,6 +144,8 @@ class Action(StrEnum):
     SEE_ROLL = "see_roll"  # the club's roll: search and read
     ADD_MEMBER = "add_member"
     EDIT_ROLL = "edit_roll"  # edit, merge, link, erase, import
+    SEE_SEASON = "see_season"
+    SEASON = "season"  # the club's year: its evenings, its rule, its report
     TABLE_LINKS = "table_links"
     BACKUPS = "backups"
 
@@ -214,6 +216,8 @@ RULES: dict[Action, AccessRule] = {
     Action.SEE_ROLL: AccessRule(DESK),
     Action.ADD_MEMBER: AccessRule(DESK),
     Action.EDIT_ROLL: AccessRule(ORGANISER),
+    Action.SEE_SEASON: AccessRule(STAFF, world=True, table=True),
+    Action.SEASON: AccessRule(ORGANISER),
     Action.TABLE_LINKS: AccessRule(ORGANISER),
     Action.BACKUPS: AccessRule(ORGANISER),
 }

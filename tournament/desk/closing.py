@@ -23,6 +23,7 @@ from ..core.writes import writes
 from ..evening.at_tables import round_board, unsettled
 from ..match.writes import round_now
 from ..models import Exempt, Match, Round, Tournament
+from ..season.evenings import store_lines
 from ..standings.stages import credits_of
 from .rounds import unsettled_kind_of
 
@@ -123,7 +124,9 @@ def close_tournament(
     for round_ in still_open:
         _close(round_, tournament, now)  # at one hour: opening the evening again finds them by it
     entry.about = {"rounds": [round_.number for round_ in still_open], "left": left}
-    return _moved(tournament, T.CLOSED, entry, closed_at=now)
+    closed = _moved(tournament, T.CLOSED, entry, closed_at=now)
+    store_lines(closed)
+    return closed
 
 
 @writes("tournament.reopened", Action.CLOSE, reasoned=True)

@@ -124,6 +124,7 @@ def _render(page: CorrectionPage, name: str, *, status: int = 200) -> HttpRespon
         "form": page.form,
         "paper": page.form,
         "closed": page.match.round.state == CLOSED,
+        "seasons": page.correction.seasons() if page.correction is not None else [],
     }
     return render(page.request, name, context, status=status)
 

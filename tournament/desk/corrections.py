@@ -20,12 +20,13 @@ from ..core.writes import checked_reason
 from ..evening.at_tables import matches
 from ..evening.effect import Consequences, Effect, consequences, effect_of
 from ..evening.reading import evening_of
-from ..evening.rows import Decided
+from ..evening.rows import Decided, standing_rows_of
 from ..match.corrected import DealRewritten, RewrittenResult, deals_rewritten, rewrite, rewritten, stopped
 from ..match.facts import MatchFacts, capots_made, facts_of
 from ..match.totals import judge
 from ..match.writes import round_now, writing_match
 from ..models import Match, Round
+from ..season.ranking import SeasonRanking, season_effects
 from .closing import fix_credits, forget_credits
 
 CORRECTED = (Match.State.CONFIRMED, Match.State.SUBMITTED)
@@ -54,6 +55,16 @@ class ClosedCorrection:
             return []
         teams = [*self.effect.sides, *self.effect.others]
         return [[team.team.number or 0, *team.rank] for team in teams if team.moves]
+
+    def seasons(self) -> list[SeasonRanking]:
+        """What it makes of the seasons in which this evening has counted already."""
+        if self.effect is None:
+            return []
+        tournament, after = self.match.tournament, self.after
+        capots = capots_made(self.facts.handed, ((deal.played, deal.score) for deal in self.facts.current))
+        decided = Decided(str(after.winner or ""), capots)
+        rows = standing_rows_of(tournament).ended(self.match.pk, after.a, after.b, decided)
+        return season_effects(tournament, rows)
 
     @cached_property
     def digest(self) -> str:

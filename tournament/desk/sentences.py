@@ -46,6 +46,10 @@ SENTENCES = {
     "members.unlinked": _("Un joueur détaché du fichier du club"),
     "members.names_changed": _("Affichage du nom d’un joueur changé"),
     "members.names_erased": _("Nom d’un joueur effacé"),
+    "season.created": _("Saison créée : {name}"),
+    "season.rule_changed": _("Saison {name} : règle changée"),
+    "season.evenings_changed": _("Saison {name} : ses soirées changées"),
+    "season.imported": _("Saison {name} : feuille reprise, {count} lignes"),
     # Setting up
     "setup.created": _("Tournoi créé"),
     "setup.repeated": _("Tournoi créé comme la dernière fois"),
@@ -197,6 +201,7 @@ KINDS = {
     "workbook": _("Classeur"),
     "backup": _("Sauvegardes"),
     "members": _("Fichier du club"),
+    "season": _("Saisons"),
 }
 
 # What stands on a sheet handed in by its totals, as the journal keeps it under "totals".

@@ -15,7 +15,7 @@ from ..core.clock import hour_now
 from ..core.guards import guard
 from ..core.outside import decimal_number
 from ..evening.progress import day_listed
-from ..models import Club, Tournament
+from ..models import Club, Season, Tournament
 from ..rulebook import sheet_of
 from ..web import computer
 from ..web.days import clock_text
@@ -55,6 +55,9 @@ def _page(request: HttpRequest, template: str, board: Board, **context: Any) -> 
     return render(request, template, {**page, "served_at": clock_text(timezone.localtime()), **context})
 
 
+SEASONS = 3  # the last ones, for everybody
+
+
 @require_safe
 @guard(Action.OPEN_DOOR)
 def index(request: HttpRequest) -> HttpResponse:
@@ -62,7 +65,9 @@ def index(request: HttpRequest) -> HttpResponse:
     lists = listed(staff=actor_of(request).is_staff)
     titles = (("today", _("Ce soir")), ("coming", _("À venir")), ("past", _("Passés")))
     sections = [(*title, row) for title, row in zip(titles, lists, strict=True) if row]
-    return render(request, "hall/index.html", {"sections": sections, "new_here": not Club.objects.exists()})
+    seasons = Season.objects.filter(evenings__isnull=False).distinct()[:SEASONS]
+    context = {"sections": sections, "seasons": seasons, "new_here": not Club.objects.exists()}
+    return render(request, "hall/index.html", context)
 
 
 class Listed(NamedTuple):

@@ -24,7 +24,18 @@ from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import Author, Draft, writing_club
 from ..core.writes import telling, writes_club
-from ..models import Club, Dispute, Incident, JournalEntry, Match, Member, Player, Team, Tournament
+from ..models import (
+    Club,
+    Dispute,
+    Incident,
+    JournalEntry,
+    Match,
+    Member,
+    Player,
+    SeasonLine,
+    Team,
+    Tournament,
+)
 from ..models.member import NOTHING_LEFT
 from ..models.team import PAIRED, SEATED
 from ..web.forms import token_field
@@ -102,6 +113,7 @@ def forget(club: Club, entries: Iterable[Member], players: list[Player]) -> None
     names = {words_of(row.search_key) for row in rows} - {()}
     tournaments = {player.tournament_id for player in players}
     _forget_texts(tournaments, names)
+    _forget_guests(club, names)
     _forget_reasons(club, tournaments, {words_of(row.family_name) for row in rows})
     _blank_players(players)
     ids = [entry.pk for entry in entries]
@@ -134,6 +146,14 @@ def _erased(known: Iterable[UUID], entries: Iterable[Member]) -> Q:
     """The players, named still, of people who were erased or are about to be."""
     gone = Q(uid__in=known) | Q(member__in=entries) | Q(member__erased_at__isnull=False)
     return gone & ~Q(**{name: value for name, value in NOBODY.items() if name != "name_hidden"})
+
+
+def _forget_guests(club: Club, names: set[NameWords]) -> None:
+    """The names that a season's sheet brought in without an entry of the roll."""
+    guests = SeasonLine.objects.filter(evening__season__club=club, player=None, member=None)
+    named = guests.values_list("pk", "given_name", "family_name")
+    ids = [pk for pk, given, family in named if words_of(f"{given} {family}") in names]
+    SeasonLine.objects.filter(pk__in=ids).update(given_name="", family_name="")
 
 
 def _forget_reasons(club: Club, tournaments: set[int], names: set[NameWords]) -> None:

@@ -4,6 +4,7 @@ import django.core.validators
 import django.db.models.deletion
 import django.utils.timezone
 import tournament.models.deal
+import tournament.models.season
 import tournament.models.table
 import tournament.models.tournament
 import uuid
@@ -762,6 +763,51 @@ class Migration(migrations.Migration):
                 'ordering': ['id'],
             },
             bases=(tournament.models.deal.NamesDeal, models.Model),
+        ),
+        migrations.CreateModel(
+            name='Season',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=80, verbose_name='Nom de la saison')),
+                ('rule', models.JSONField(default=tournament.models.season.usual_rule)),
+                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='tournament.club')),
+            ],
+            options={
+                'ordering': ['-id'],
+            },
+        ),
+        migrations.CreateModel(
+            name='SeasonEvening',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(blank=True, max_length=80)),
+                ('date', models.DateField(blank=True, null=True)),
+                ('is_final', models.BooleanField(default=False)),
+                ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='evenings', to='tournament.season')),
+                ('tournament', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='season_evenings', to='tournament.tournament')),
+            ],
+            options={
+                'ordering': ['id'],
+                'constraints': [models.UniqueConstraint(fields=('season', 'tournament'), name='tournament_once_a_season'), models.CheckConstraint(condition=models.Q(models.Q(('name', ''), ('tournament__isnull', False)), models.Q(models.Q(('name', ''), _negated=True), ('tournament', None)), _connector='OR'), name='season_evening_has_a_name')],
+            },
+        ),
+        migrations.CreateModel(
+            name='SeasonLine',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('team', models.PositiveIntegerField()),
+                ('given_name', models.CharField(blank=True, max_length=60)),
+                ('family_name', models.CharField(blank=True, max_length=60)),
+                ('facts', models.JSONField(default=dict)),
+                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='tournament.seasonevening')),
+                ('member', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='season_lines', to='tournament.member')),
+                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.player')),
+            ],
+            options={
+                'ordering': ['id'],
+                'constraints': [models.UniqueConstraint(fields=('evening', 'player'), name='player_once_an_evening'), models.CheckConstraint(condition=models.Q(('player', None), models.Q(('family_name', ''), ('given_name', ''), ('member', None)), _connector='OR'), name='season_line_says_who_once')],
+            },
         ),
         migrations.RunPython(record_fingerprint, migrations.RunPython.noop),
         migrations.CreateModel(

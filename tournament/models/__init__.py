@@ -12,6 +12,7 @@ from .member import Member
 from .people import Club, Invitation, Membership, Role, User
 from .result import ForfeitChoice, SideChoice
 from .ruleset import SavedRuleset
+from .season import Season, SeasonEvening, SeasonLine
 from .stage import Pool, Slot, Stage
 from .table import Table, TableLink
 from .team import Player, Team

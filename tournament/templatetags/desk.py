@@ -38,6 +38,7 @@ TOURNAMENT_TABS = [
 CLUB_TABS = [
     (_("Tournois"), "control:home"),
     (_("Fichier du club"), "members:roll"),
+    (_("Saisons"), "season:index"),
     (_("Personnes"), "people:index"),
     (_("Sauvegardes"), "archive:backups"),
     (_("Journal"), "control:club_journal"),

@@ -34,6 +34,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "corrections": ("control:correction", "control:corrections", "control:effect"),
     "wall": ("hall:wall", "control:wall"),
     "workbook": ("exports:index",),
+    "season": ("season:index", "season:season", "season:rule", "season:evenings", "season:import"),
 }
 ENGLISH_ONLY = {"wall"}
 PAGE_OF = {view: name for name, views in PAGES.items() for view in views}
