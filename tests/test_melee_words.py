@@ -91,7 +91,16 @@ def test_after_the_end(world):
 def test_the_workbook_too(world, tmp_path):
     play(world.tournament)
     book = reading.pages(reading.written(world.tournament, tmp_path))
-    assert list(book) == ["À afficher", "Classement", "Parties", "Donnes", "Pénalités", "Joueurs", "Contrôle"]
+    assert list(book) == [
+        "À afficher",
+        "Classement",
+        "Parties",
+        "Donnes",
+        "Pénalités",
+        "Joueurs",
+        "Caisse",
+        "Contrôle",
+    ]
     for name, page in book.items():
         said_there = " ".join(str(cell) for row in [page.headings, *page.rows] for cell in row)
         assert not WORD.search(SIDES.sub("", said_there)), name

@@ -151,11 +151,20 @@ def test_a_door_that_would_not_open_is_not_shown(client, denise):
 def test_the_club_has_its_own(as_odile, client, denise):
     names, here = tabs(as_odile, "people:index")
     assert (names, here) == (
-        ["Tournois", "Fichier du club", "Personnes", "Sauvegardes", "Journal", "Règlements", "Le club"],
+        [
+            "Tournois",
+            "Fichier du club",
+            "Saisons",
+            "Personnes",
+            "Sauvegardes",
+            "Journal",
+            "Règlements",
+            "Le club",
+        ],
         ["Personnes"],
     )
     client.force_login(denise)
-    assert tabs(client, "control:home") == (["Tournois", "Fichier du club"], ["Tournois"])
+    assert tabs(client, "control:home") == (["Tournois", "Fichier du club", "Saisons"], ["Tournois"])
 
 
 @pytest.fixture(autouse=True)

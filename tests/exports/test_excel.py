@@ -54,14 +54,15 @@ def test_names_typed_as_formulas_stay_names_in_every_sheet(tournament, tmp_path)
     book = load_workbook(path)
     for sheet in book:
         formulas = [cell for row in sheet.iter_rows() for cell in row if cell.data_type == "f"]
-        assert formulas == [], sheet.title
+        sums = sheet.title == "Caisse" and all(cell.value.startswith("=SUM") for cell in formulas)
+        assert sums or formulas == [], sheet.title
     assert book["Équipes"]["B3"].value == "=1+1"
     assert book["Classement"]["C3"].value == "=1+1 @x – =1+1 @x"
     assert book["Classement"].oddHeader.left.text == "=Tournoi && Cie"
 
 
-def test_no_sheet_holds_a_formula(autumn):
-    for name in reading.NAMES:
+def test_no_sheet_but_that_of_the_cash_box_holds_a_formula(autumn):
+    for name in (name for name in reading.NAMES if name != "Caisse"):
         assert reading.found(reading.sheet_xml(autumn.path, name), "//x:c[x:f]") == [], name
 
 

@@ -218,7 +218,7 @@ def test_a_late_team_enters_at_the_next_draw_with_the_rounds_missed(rounds, refe
     alone = {one.team.number for one in exempts.filter(kind="exempt", round__number=2)}
     assert numbers_drawn(rounds, 2) | alone == set(range(1, 10))
     ranked = {one.team.number: one.row.tally for one in standings_now(rounds).overall}
-    assert len(ranked[9].outcomes) == 1
+    assert len(ranked[9].results) == 1
 
 
 def test_before_its_draw_a_late_team_goes_again(rounds, referee, by):

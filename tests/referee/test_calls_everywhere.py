@@ -5,7 +5,8 @@ import pytest
 from tests.urls import URLS, World, path_of
 
 pytestmark = pytest.mark.django_db
-# On the projector and on a table's own phone nobody is called; nor where one becomes somebody.
+# On the projector and on a table's own phone nobody is called; nor where one becomes somebody, nor on the
+# pages of a season that everybody reads.
 ELSEWHERE = (
     "hall:wall",
     "table:",
@@ -13,6 +14,8 @@ ELSEWHERE = (
     "people:link",
     "control:demo_progress",
     "archive:open_copy",
+    "season:public",
+    "season:wall",
 )
 
 

@@ -141,6 +141,6 @@ class FeeForm(AmountForm):
     def __init__(self, *args: Any, team: Team, **kwargs: Any) -> None:
         super().__init__(*args, initial={"cents": team.due_cents}, **kwargs)
         people = [(player.pk, str(player)) for player in team.people if player]
-        self.fields["player"].choices = [("", gettext_lazy("l’équipe")), *people]
+        self.fields["player"].choices = [("", gettext_lazy("les deux")), *people]
         if len(people) < 2:
             del self.fields["player"]

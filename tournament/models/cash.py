@@ -21,7 +21,7 @@ class HandlesMoney(models.Model):
 
     class FeePer(models.TextChoices):
         PLAYER = "player", _("par joueur")
-        TEAM = "team", _("par équipe")
+        TEAM = "team", _("une fois pour les deux joueurs")
 
     class PrizeTies(models.TextChoices):
         """How those who share a place share its prizes."""
@@ -38,7 +38,7 @@ class HandlesMoney(models.Model):
         _("Supplément d’un invité (€)"),
         default=0,
         blank=True,
-        help_text=_("Pour qui n’est pas au fichier du club ; par équipe, une fois."),
+        help_text=_("Pour qui n’est pas au fichier du club ; une seule fois si l’inscription l’est."),
     )
     prizes = models.TextField(_("Les lots"), max_length=PRIZES_MAX, blank=True, default="")
     prize_ties = models.CharField(
