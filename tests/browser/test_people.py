@@ -91,7 +91,7 @@ def test_my_team_is_found_remembered_and_forgotten_on_my_phone(hall, match, remi
     phone = hall.open(f"/t/{slug}/", device=PHONE)
     phone.get_by_role("searchbox").fill("chloe fabre")
     phone.get_by_role("button", name="Trouver").tap()
-    phone.get_by_role("link", name="C’est mon équipe").tap()
+    phone.get_by_role("link", name="C’est moi").tap()
     expect(phone.get_by_role("link", name="Ce n’est pas moi")).to_be_visible()
     sound(phone)
     phone.get_by_role("button", name="J’ai lu").tap()
