@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from crispy_forms.helper import FormHelper
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -18,7 +17,7 @@ from ..core.writes import REASON_LENGTH, writes
 from ..models import CashClosing, Payment, Tournament
 from ..models.cash import LABEL_MAX, NAMES_MAX
 from ..models.team import SEATED
-from ..web.forms import CentsField, laid_out, token_field
+from ..web.forms import CentsField, LaidOutForm, token_field
 from ..web.naming import folded
 from .payments import MOST_EUROS, AmountForm, Kind, Way, book, closing_of, take_back_told, with_left
 
@@ -141,7 +140,7 @@ class LineForm(AmountForm):
         return data
 
 
-class CloseForm(forms.Form):
+class CloseForm(LaidOutForm):
     """The cash counted, by two people."""
 
     counted_cents = CentsField(label=gettext_lazy("Espèces comptées (€)"), max_value=MOST_EUROS)
@@ -149,17 +148,9 @@ class CloseForm(forms.Form):
     second_name = forms.CharField(label=gettext_lazy("et par"), max_length=NAMES_MAX)
     token = token_field()
 
-    @property
-    def helper(self) -> FormHelper:
-        return laid_out(*self.fields)
 
-
-class ReopenForm(forms.Form):
+class ReopenForm(LaidOutForm):
     """Why a closed account is opened again."""
 
     reason = forms.CharField(label=gettext_lazy("Motif"), max_length=REASON_LENGTH)
     token = token_field()
-
-    @property
-    def helper(self) -> FormHelper:
-        return laid_out(*self.fields)

@@ -7,7 +7,6 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from crispy_forms.helper import FormHelper
 from django import forms
 from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
@@ -20,7 +19,7 @@ from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import writes
 from ..models import CashClosing, Payment, Team, Tournament
-from ..web.forms import CentsField, laid_out, token_field
+from ..web.forms import CentsField, LaidOutForm, token_field
 
 Kind, Way = Payment.Kind, Payment.Way
 MOST_EUROS = 100_000
@@ -114,7 +113,7 @@ def take_back_told(payment: Payment, cents: int, by: Actor, entry: Draft) -> Pay
     return reverse(payment, cents, by)
 
 
-class AmountForm(forms.Form):
+class AmountForm(LaidOutForm):
     """So much money, above nothing."""
 
     cents = CentsField(
@@ -124,10 +123,6 @@ class AmountForm(forms.Form):
         error_messages={"min_value": gettext_lazy("Un montant au-dessus de 0.")},
     )
     token = token_field()
-
-    @property
-    def helper(self) -> FormHelper:
-        return laid_out(*self.fields)
 
 
 class FeeForm(AmountForm):

@@ -10,7 +10,6 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from crispy_forms.helper import FormHelper
 from django import forms
 from django.db.models import Sum
 from django.utils.translation import gettext as _
@@ -29,7 +28,7 @@ from ..models.cash import PRIZES_MAX
 from ..models.team import SEATED
 from ..standings.board import Place, Standings
 from ..standings.prizes import LAST_RANK, Prize, Shared, UnreadableLine, by_rank, read_prizes
-from ..web.forms import FigureField, LinesField, laid_out, token_field
+from ..web.forms import FigureField, LaidOutForm, LinesField, token_field
 from .payments import Kind, book
 
 Ties = Tournament.PrizeTies
@@ -210,7 +209,7 @@ class PrizesForm(forms.Form):
 STEPS = [(100, "1 €"), (500, "5 €"), (1000, "10 €")]
 
 
-class ProposalForm(forms.Form):
+class ProposalForm(LaidOutForm):
     """A grid to begin with; nothing is kept until its lines are."""
 
     share = FigureField(
@@ -238,10 +237,6 @@ class ProposalForm(forms.Form):
         required=False,
         max_length=PRIZES_MAX,
     )
-
-    @property
-    def helper(self) -> FormHelper:
-        return laid_out(*self.fields)
 
     def lines(self, purse: Purse) -> str:
         """The proposal, a line a run of places."""

@@ -20,7 +20,8 @@ from ..core.writes import checked_reason
 from ..evening.at_tables import matches
 from ..evening.effect import Consequences, Effect, consequences, effect_of
 from ..evening.reading import evening_of
-from ..evening.rows import Decided, standing_rows_of
+from ..evening.rows import Decided
+from ..evening.state import Evening
 from ..match.corrected import DealRewritten, RewrittenResult, deals_rewritten, rewrite, rewritten, stopped
 from ..match.facts import MatchFacts, capots_made, facts_of
 from ..match.totals import judge
@@ -36,7 +37,7 @@ CORRECTED = (Match.State.CONFIRMED, Match.State.SUBMITTED)
 @dataclass(frozen=True)
 class ClosedCorrection:
     """A result that would be written again: the match as it is and as it would stand, its deals that change,
-    what is doubtful in the totals; the ranks and the places that this moves."""
+    what is doubtful in the totals; the evening `then`, the ranks and the places that this moves."""
 
     match: Match
     result: RewrittenResult
@@ -45,6 +46,7 @@ class ClosedCorrection:
     after: MatchState
     deals: tuple[DealRewritten, ...]
     judged: Taken | Doubts | None
+    then: Evening | None
     effect: Effect | None
     consequences: Consequences
 
@@ -58,13 +60,7 @@ class ClosedCorrection:
 
     def seasons(self) -> list[SeasonRanking]:
         """What it makes of the seasons in which this evening has counted already."""
-        if self.effect is None:
-            return []
-        tournament, after = self.match.tournament, self.after
-        capots = capots_made(self.facts.handed, ((deal.played, deal.score) for deal in self.facts.current))
-        decided = Decided(str(after.winner or ""), capots)
-        rows = standing_rows_of(tournament).ended(self.match.pk, after.a, after.b, decided)
-        return season_effects(tournament, rows)
+        return season_effects(self.match.tournament, self.then.ranking) if self.then is not None else []
 
     @cached_property
     def digest(self) -> str:
@@ -103,7 +99,7 @@ def closed_correction(match: Match, result: RewrittenResult) -> ClosedCorrection
     decided = Decided(str(after.winner or ""), capots)
     had = (match.capots_a, match.capots_b)
     same = (match.total_a, match.total_b, match.winner, had) == (after.a, after.b, *decided)
-    moves = (None, Consequences()) if same else _moves(match, after, decided)
+    moves = (None, None, Consequences()) if same else _moves(match, after, decided)
     return ClosedCorrection(match, result, then, before, after, deals, judged, *moves)
 
 
@@ -116,11 +112,11 @@ def _judged(match: Match, result: RewrittenResult) -> Taken | Doubts | None:
     return judged
 
 
-def _moves(match: Match, after: MatchState, decided: Decided) -> tuple[Effect, Consequences]:
-    """The ranks and the places."""
+def _moves(match: Match, after: MatchState, decided: Decided) -> tuple[Evening, Effect, Consequences]:
+    """The evening as it would be; its ranks and its places."""
     evening = evening_of(match.tournament)
     then = evening.supposing(match.pk, after.a, after.b, decided)
-    return effect_of(evening, then, match, after.a, after.b), consequences(evening, then)
+    return then, effect_of(evening, then, match, after.a, after.b), consequences(evening, then)
 
 
 def carry_out_correction(

@@ -174,6 +174,14 @@ def laid_out(*parts: Any) -> FormHelper:
     return helper
 
 
+class LaidOutForm(forms.Form):
+    """A form of which `{% crispy form %}` shows every field, in their order."""
+
+    @property
+    def helper(self) -> FormHelper:
+        return laid_out(*self.fields)
+
+
 def parts_alone(*parts: Any) -> FormHelper:
     """The same, without the notice above them: the page, or a `RefusalLine` among them, says what concerns
     the whole form."""
