@@ -50,13 +50,15 @@ def closing_of(tournament: Tournament) -> CashClosing | None:
 
 
 def book(tournament: Tournament, kind: Payment.Kind, cents: int, by: Actor, **columns: Any) -> Payment:
-    """Money into the box, or out of it; `columns`: team, player, label, way, reverses.
+    """Money into the box, or out of it; `columns`: team, player, label, reference, way, reverses, and `at`
+    where it was paid before.
 
     Raises Conflict "account_closed"."""
     if closing_of(tournament) is not None:
         raise Conflict("account_closed", _("Le compte de la soirée est clos : rouvrez-le d’abord."))
+    columns.setdefault("at", hour_now())
     return Payment.objects.create(
-        tournament=tournament, kind=kind, cents=cents, received_by=by.user, at=hour_now(), **columns
+        tournament=tournament, kind=kind, cents=cents, received_by=by.user, **columns
     )
 
 
@@ -84,6 +86,23 @@ def bring_to(team: Team, cents: int, by: Actor, way: Payment.Way | None = None) 
             reverse(payment, part, by)
             missing += part
     team.paid_cents = cents
+
+
+def carry_over(single: Team, team: Team, by: Actor) -> None:
+    """What somebody alone had paid is the fee of the team they found: taken back there, booked here."""
+    for payment in fees_of(single) if single.paid_cents else ():
+        if not payment.reverses_id and payment.left_cents:
+            about = {name: getattr(payment, name) for name in ("player", "way", "at", "reference")}
+            reverse(payment, payment.left_cents, by)
+            book(team.tournament, Kind.FEE, payment.left_cents, by, team=team, **about)
+            team.paid_cents += payment.left_cents
+    single.paid_cents = 0
+
+
+def tickets_booked(tournament: Tournament) -> dict[str, Team]:
+    """Who has paid online and was not paid back, by the number of the ticket; one statement."""
+    rows = with_left(tournament.payments.exclude(reference="").filter(reverses=None))
+    return {row.reference: row.team for row in rows.select_related("team") if row.left_cents}
 
 
 @writes("cash.paid", Action.TAKE_FEE)

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from pairing.record import make_record
 from pairing.types import Entrant, Options
 
-from ..core.access import Action
+from ..cash.payments import with_paid
+from ..core.access import Action, Actor
 from ..core.errors import Refused
 from ..core.journal import Draft
 from ..core.writes import writes
@@ -53,7 +54,7 @@ def _numbered(tournament: Tournament, number: int, field: str) -> Team:
 
 
 @writes_team("team.matched", Action.REGISTER)
-def match_singles(tournament: Tournament, changes: TeamChanges, seed: int | None = None) -> None:
+def match_singles(tournament: Tournament, by: Actor, changes: TeamChanges, seed: int | None = None) -> None:
     """Make teams of those who wait alone, two by two by lot; an odd one, the last to arrive, goes on waiting.
 
     The entry keeps the seed and the line as it stood: with both anybody draws the same teams again. Beyond
@@ -62,7 +63,7 @@ def match_singles(tournament: Tournament, changes: TeamChanges, seed: int | None
         raise Refused("individuals", _("À la mêlée, chacun joue seul : chaque tour fait les paires."))
     waiting = Team.objects.filter(tournament=tournament, status=Team.Status.WAITING, player_2=None)
     in_order = waiting.order_by("registered_at", "id")
-    people = list(in_order.select_related("player_1", "player_2", "tournament"))
+    people = list(with_paid(in_order).select_related("player_1", "player_2", "tournament"))
     chosen = made_seed() if seed is None else seed
     line = [Entrant(place) for place in range(1, len(people) + 1)]
     with refusals():
@@ -70,5 +71,5 @@ def match_singles(tournament: Tournament, changes: TeamChanges, seed: int | None
     roll = places_of(tournament)
     for first, second in record.result.duos:
         first_team, second_team = (changes.watch(people[place - 1]) for place in (first, second))
-        join(first_team, second_team, None if roll.full else roll)
+        join(first_team, second_team, None if roll.full else roll, by)
     changes.about = {"seed": chosen, "line": [team.uid for team in people]}

@@ -44,8 +44,8 @@ WORDS: dict[ListColumn, str] = {
     ListColumn.PLAYER_1: "joueur|premier joueur|player|nom et prenom|nom prenom|prenom et nom"
     "|prenom nom|nom prenom joueur|nom et prenom joueur|prenom nom joueur|capitaine",
     ListColumn.PLAYER_2: "second joueur|deuxieme joueur|partenaire|equipier|coequipier|coequipiere|equipiere",
-    ListColumn.FAMILY_1: "nom|nom de famille|nom joueur|nom du joueur|nom participant|last name",
-    ListColumn.GIVEN_1: "prenom|prenom joueur|prenom du joueur|prenom participant|first name",
+    ListColumn.FAMILY_1: "nom|nom de famille|nom joueur|nom du joueur|nom participant|nom adherent|last name",
+    ListColumn.GIVEN_1: "prenom|prenom joueur|prenom du joueur|prenom participant|prenom adherent|first name",
     ListColumn.TELEPHONE_1: "telephone|tel|portable|mobile|gsm|phone|telephone joueur|tel joueur"
     "|portable joueur|numero de telephone|telephone capitaine",
 }
@@ -86,7 +86,7 @@ def meaning_of(heading: str, *, personal: bool = False) -> ListColumn | None:
         words, second = _PARTNER.sub("joueur", words), True
     elif which := _WHICH.search(words):
         words, second = f"{words[: which.start()]} {words[which.end() :]}", which.group(2) is not None
-    words = re.sub(r"\b(n|no|du|de la|de l)\b", " ", words)
+    words = re.sub(r"\b(n|no|du|de la|de l|de votre|votre)\b", " ", words)
     column = MEANINGS.get(" ".join(words.split()))
     if column in SECOND:
         return SECOND[column] if second else column

@@ -39,6 +39,7 @@ from .rows import (
     with_number_column,
     without_marks,
 )
+from .tickets import Sold, Ticket, couples, sold_tickets, ticket_columns, valid_only
 
 NOTE_MAX = 120
 HIGHEST_NUMBER = 9999
@@ -48,7 +49,8 @@ HIGHEST_NUMBER = 9999
 class TeamDetails:
     """A pair, or somebody alone while `player_2` is None. `number` None is the next free one; `roll_1`,
     `roll_2`: who of the club's roll they are, as `members.entries.member_meant` reads it;
-    `qualified_in`, `qualified_rank`: the id of the tournament that it qualified in, and its rank there."""
+    `qualified_in`, `qualified_rank`: the id of the tournament that it qualified in, and its rank there;
+    `tickets`: what was paid online, the first player's first."""
 
     player_1: PersonName
     player_2: PersonName | None = None
@@ -63,6 +65,7 @@ class TeamDetails:
     telephone_2: str = ""
     qualified_in: int | None = None
     qualified_rank: int | None = None
+    tickets: tuple[Ticket, ...] = ()
 
     @property
     def people(self) -> list[PersonName]:
@@ -103,9 +106,11 @@ class Entry:
 
     @classmethod
     def of(cls, line: int, fields: dict[str, Any], remarks: list[str], columns: dict[str, Any]) -> Entry:
-        first, second, *others = fields.values()
-        second = PersonName(**second) if second else None
-        return cls(line, TeamDetails(PersonName(**first), second, *others), tuple(remarks), columns)
+        first, second = fields["player_1"], fields["player_2"]
+        people = {"player_1": PersonName(**first), "player_2": PersonName(**second) if second else None}
+        tickets = tuple(Ticket(*ticket) for ticket in fields["tickets"])
+        details = TeamDetails(**fields | people | {"tickets": tickets})
+        return cls(line, details, tuple(remarks), columns)
 
 
 @dataclass(frozen=True)
@@ -296,6 +301,14 @@ def entries_of(
     filled = [row for row in rows if not row.empty]
     if not filled:
         raise Unreadable("nothing", _("Il n’y a rien à lire ici."))
+    faults: list[ListFault] = []
+    for place, row in enumerate(filled[:HEADING_WITHIN]):
+        if (tickets := ticket_columns(row)) is not None:
+            valid, faults = valid_only(filled[place + 1 :], tickets)
+            if not personal:
+                return _of_tickets(valid, tickets, faults, alone=alone)
+            filled = [row, *valid]
+            break
     ruled = [row for row in filled if row.line not in by_hand]
     headed, columns, ignored, body = (
         _columns(ruled, alone=alone or personal, personal=personal) if ruled else (False, {}, (), [])
@@ -318,7 +331,6 @@ def entries_of(
         return one_name(text, order_of([text], usual) if order is NameOrder.GUESS else order)
 
     entries: list[Entry] = []
-    faults: list[ListFault] = []
     for row in body:
         try:
             cells = _by_column(row, meanings[row.line])
@@ -327,6 +339,31 @@ def entries_of(
         except Unreadable as error:
             faults.append(ListFault(row.line, str(row), error.message))
     return Reading(tuple(entries), tuple(faults), ignored, headed)
+
+
+def _of_tickets(
+    rows: list[ListRow], columns: dict[str, int], faults: list[ListFault], *, alone: bool
+) -> Reading:
+    """The teams of those who bought tickets, or one player a ticket."""
+    sold, unread = sold_tickets(rows, columns)
+    pairs = [(one, None) for one in sold] if alone else couples(sold)
+    entries = tuple(_of_ticket(one, other, alone=alone) for one, other in pairs)
+    return Reading(entries, tuple(sorted(faults + unread, key=lambda fault: fault.line)), headed=True)
+
+
+def _of_ticket(one: Sold, other: Sold | None, *, alone: bool) -> Entry:
+    second = other.person if other else None if alone else one.partner
+    details = TeamDetails(
+        one.person,
+        second,
+        (one.club or (other.club if other else ""))[:CLUB_MAX],
+        telephone_1=one.telephone,
+        telephone_2=other.telephone if other else "",
+        tickets=(one.ticket, other.ticket) if other else (one.ticket,),
+    )
+    twice = name_twice(details.player_1, second)
+    remarks = (*one.remarks, *(other.remarks if other else ()), *([twice] if twice else ()))
+    return Entry(one.line, details, remarks)
 
 
 TEAM_OF = (ListColumn.NUMBER, ListColumn.PAIR)

@@ -60,6 +60,7 @@ class ListFault:
     text: str
     message: str
     already_listed: bool = False  # somebody registered already: nothing to type again
+    ticket: str = ""  # the number of a ticket that is not valid any more
 
 
 _LEAD = r"\s*(?:n°\s*|équipe\s+)?(\d{1,4})"

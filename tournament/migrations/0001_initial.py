@@ -832,6 +832,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('kind', models.CharField(choices=[('float', 'fonds de caisse'), ('fee', 'inscription'), ('taking', 'autre recette'), ('expense', 'dépense'), ('prize', 'prix remis')], max_length=7)),
                 ('label', models.CharField(blank=True, max_length=80)),
+                ('reference', models.CharField(blank=True, default='', max_length=40)),
                 ('cents', models.IntegerField()),
                 ('way', models.CharField(choices=[('cash', 'espèces'), ('cheque', 'chèque'), ('transfer', 'virement'), ('online', 'en ligne'), ('unknown', 'non précisé')], default='cash', max_length=8)),
                 ('at', models.DateTimeField()),

@@ -62,7 +62,8 @@ class HandlesMoney(models.Model):
 
 class Payment(models.Model):
     """Money that came into the evening's box (`cents` above 0) or left it (below). Never changed nor deleted:
-    a wrong one is taken back, whole or in part, by a row that `reverses` it."""
+    a wrong one is taken back, whole or in part, by a row that `reverses` it. `reference`: the number of the
+    ticket that was paid online."""
 
     class Kind(models.TextChoices):
         FLOAT = "float", _("fonds de caisse")
@@ -83,6 +84,7 @@ class Payment(models.Model):
     team = models.ForeignKey("Team", null=True, blank=True, on_delete=models.PROTECT, related_name="payments")
     player = models.ForeignKey("Player", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     label = models.CharField(max_length=LABEL_MAX, blank=True)
+    reference = models.CharField(max_length=40, blank=True, default="")
     cents = models.IntegerField()
     way = models.CharField(max_length=8, choices=Way, default=Way.CASH)
     at = models.DateTimeField()

@@ -15,6 +15,7 @@ from django.core import signing
 from django.utils.translation import gettext as _
 from openpyxl.styles import Font
 
+from ..cash.payments import tickets_booked
 from ..core.access import Action, Actor
 from ..core.errors import Conflict, Refused
 from ..core.tokens import SIGNED_FOR
@@ -52,18 +53,20 @@ class DryRun:
         return sum(line.number is None and not line.alone for line in self.lines)
 
 
-def dry_run(tournament: Tournament, entries: Sequence[Entry]) -> DryRun:
-    """Try every line in the order the import will take them; two statements whatever the size, one more where
-    people of the club's roll are meant."""
+def dry_run(tournament: Tournament, entries: Sequence[Entry], faults: Sequence[ListFault] = ()) -> DryRun:
+    """Try every line in the order the import will take them, beside the `faults` that reading found; two
+    statements whatever the size, one more where people of the club's roll are meant, or tickets paid."""
     places, team_by_name = places_of(tournament), known_people(tournament)
     line_by_name: dict[NameWords, int] = {}
-    trial = DryRun()
+    tickets = any(entry.details.tickets for entry in entries) or any(fault.ticket for fault in faults)
+    booked = tickets_booked(tournament) if tickets else {}
+    trial = DryRun(faults=[_told(fault, booked, team_by_name) for fault in faults])
     sitting = members_sitting(tournament) if any(entry.details.roll_ids for entry in entries) else {}
     for entry in sorted(entries, key=lambda queued: queued.details.number is None):
         person_by_key = {words_of(str(person)): person for person in entry.details.people}
         alone = entry.details.player_2 is None and not tournament.individuals
-        there = _sits_already(entry, sitting)
-        if there is None and not alone:
+        there = _sits_already(entry, sitting) or _booked_already(entry.details, booked)
+        if there is None and not (alone and not entry.details.tickets):
             there = _listed_already([*person_by_key], team_by_name, line_by_name)
         number, why_not, collides = (
             (None, there, False) if there else _number_for(entry, alone, places, tournament)
@@ -99,6 +102,36 @@ def _sits_already(entry: Entry, sitting: dict[str, Team]) -> str | None:
             number = sitting[roll].number
             return (waits if number is None else numbered) % {"name": person, "n": number}
     return None
+
+
+def _booked_already(details: TeamDetails, booked: Mapping[str, Team]) -> str | None:
+    """Every ticket of this line was taken in before, whatever has become of the names since."""
+    teams = [booked.get(ticket.number) for ticket in details.tickets]
+    team = teams[0] if teams and all(teams) else None
+    if team is None or (len(teams) == 1 and team.is_single and len(details.people) == 2):
+        return None  # nobody's, or of somebody alone who has named a partner since
+    return _already(team)
+
+
+def _with_new_tickets(details: TeamDetails, booked: Mapping[str, Team]) -> TeamDetails:
+    """Nothing is paid twice for a ticket of somebody who waits alone and has named a partner since."""
+    tickets = (one._replace(cents=0) if one.number in booked else one for one in details.tickets)
+    return replace(details, tickets=tuple(tickets))
+
+
+def _already(team: Team) -> str:
+    if team.number is None:
+        return _("Déjà sur la liste d’attente.")
+    return _("Déjà sur la liste : numéro %(n)s.") % {"n": team.number}
+
+
+def _told(fault: ListFault, booked: Mapping[str, Team], team_by_name: Mapping[NameWords, Team]) -> ListFault:
+    """A ticket that is not valid any more, with where whoever had it still is."""
+    team = booked.get(fault.ticket) or team_by_name.get(words_of(fault.text)) if fault.ticket else None
+    if team is None:
+        return fault
+    still = _("Encore inscrit : équipe %(n)s.") % {"n": team.number} if team.number else _("Attend encore.")
+    return replace(fault, message=f"{fault.message} {still}")
 
 
 def _listed_already(
@@ -141,10 +174,14 @@ def import_teams(
     if not teams:
         raise Refused("nothing_to_import", _("Il n’y a personne à inscrire."))
     places = places_of(tournament)
+    booked = tickets_booked(tournament) if any(details.tickets for details in teams) else {}
     for details in sorted(teams, key=lambda team: team.number is None):
         refuse_second_player(tournament, details)
         try:
-            spelt, members = members_meant(tournament.club, details, by)
+            if already := _booked_already(details, booked):
+                raise Refused("already_listed", already)
+            new = _with_new_tickets(details, booked)
+            spelt, members = members_meant(tournament.club, new, by)
             seat(tournament, spelt, places, changes, by, waiting=places.full, members=members)
         except Refused as refusal:
             text = _("%(no)s La liste a changé depuis l’aperçu : vérifiez-la encore une fois.")

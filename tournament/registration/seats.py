@@ -6,18 +6,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from itertools import count
 from typing import Any
 
 from django.db.models import Q
+from django.utils.timezone import make_aware
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..cash.payments import bring_to
+from ..cash.payments import book, bring_to, carry_over, with_paid
 from ..core.access import Action, Actor
 from ..core.errors import Refused
 from ..lists.names import PersonName
 from ..lists.reading import HIGHEST_NUMBER, TeamDetails
+from ..lists.tickets import Ticket
 from ..members.entries import LISTED
 from ..members.identities import leave_cancelled, refuse_twice
 from ..members.players import club_key, key_of, link, new_player, save_with_players, team_key
@@ -92,7 +95,7 @@ def places_of(tournament: Tournament) -> Places:
     places = Places(tournament.max_teams)
     doubles: set[str] = set()
     listed = Team.objects.filter(tournament=tournament).exclude(status__in=(*Team.STRUCK, *Team.SEATLESS))
-    for team in listed.select_related(*SEATED):
+    for team in with_paid(listed).select_related(*SEATED):
         if team.seed is not None:
             places.seeds[team.seed] = team.pk
         if team.number is not None:
@@ -203,6 +206,7 @@ def seat(
         team.checked_in = checked_in
     # Somebody alone never takes another's place among those who wait alone.
     others = replace(places, singles={}) if alone else places
+    waited = [others.singles[key] for key in map(key_of, details.people) if key in others.singles]
     team.player_1 = person_row(tournament, details.player_1, others, changes, members[0])
     if details.player_2 is not None:
         team.player_2 = person_row(tournament, details.player_2, places, changes, members[1])
@@ -212,24 +216,39 @@ def seat(
     rekey(team)
     save_with_players(team)
     places.seated(team)
+    for single in waited:
+        if single.status == Team.Status.VOID:
+            carry_over(single, team, by)
+    for player, ticket in zip(team.people, details.tickets, strict=False):
+        if ticket.cents:
+            book_ticket(team, player, ticket, by)
     if details.paid and not alone:
         bring_to(team, team.owed_cents, by, Payment.Way.UNKNOWN)
     return changes.created(team)
 
 
+def book_ticket(team: Team, player: Player | None, ticket: Ticket, by: Actor) -> None:
+    """The fee that one player paid online, at the hour of the ticket."""
+    paid = {"way": Payment.Way.ONLINE, "reference": ticket.number, "player": player}
+    if ticket.bought:
+        paid["at"] = make_aware(datetime.fromisoformat(ticket.bought))
+    book(team.tournament, Payment.Kind.FEE, ticket.cents, by, team=team, **paid)
+    team.paid_cents += ticket.cents
+
+
 @writes_team("team.paired", Action.REGISTER)
-def pair_singles(first: Team, second: Team, changes: TeamChanges, waiting: bool = False) -> None:
+def pair_singles(first: Team, second: Team, by: Actor, changes: TeamChanges, waiting: bool = False) -> None:
     """Make one team of two people who wait alone, under the next number or, when asked, on the waiting list.
 
     Raises Refused: not_alone (somebody paired them meanwhile), full."""
     if first.pk == second.pk or not (is_alone(first) and is_alone(second)):
         raise Refused("not_alone", _("L’un des deux n’est plus seul : voyez la liste."))
-    join(first, second, None if waiting else places_of(first.tournament))
+    join(first, second, None if waiting else places_of(first.tournament), by)
 
 
-def join(first: Team, second: Team, places: Places | None) -> None:
+def join(first: Team, second: Team, places: Places | None, by: Actor) -> None:
     """The second's player becomes the first's partner, under the next number of that roll; without one they
-    wait together."""
+    wait together. What both paid is the team's."""
     if places is not None:
         places.give(first, None)
     first.player_2 = void_place(second)
@@ -238,6 +257,7 @@ def join(first: Team, second: Team, places: Places | None) -> None:
     save_with_players(first)
     if places is not None:
         places.seated(first)
+    carry_over(second, first, by)
 
 
 @writes_team("team.split", Action.REGISTER)

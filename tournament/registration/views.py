@@ -372,8 +372,7 @@ def preview(
 
     `faults`: those that reading found; `typed`: the pasted text, whose lines left out, and those of `left`
     before, come back once the others are confirmed."""
-    trial = dry_run(tournament, content.asked)
-    trial.faults = sorted([*faults, *trial.faults], key=lambda fault: fault.line)
+    trial = dry_run(tournament, content.asked, faults)
     wrong = {fault.line: content.taken.get(fault.line) or _typed_line(fault, typed) for fault in trial.faults}
     taken = {entry.line: wrong[entry.line] for entry in trial.collided}
     stay = {*taken, *(line.entry.line for line in trial.lines)}
