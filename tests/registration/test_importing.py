@@ -238,3 +238,50 @@ def test_two_lines_with_one_seed_are_one_too_many(tournament):
     run = tried(tournament, lines)
     assert [fault.line for fault in run.faults] == [3, 4]
     assert [line.entry.details.seed for line in run.lines] == [1, 3]
+
+
+FORM = ("Horodateur;Vous êtes ?;Avec qui ?;Votre village", "1;Nègre Thomas;Bonnet Élodie;Les Ormes")
+SAID = {"column:vous etes ?": "player_1", "column:avec qui ?": "player_2", "column:votre village": "club"}
+
+
+def teams_and_clubs(preview):
+    details = [line.entry.details for line in preview.context["trial"].lines]
+    return [(" – ".join(map(str, one.people)), one.club) for one in details]
+
+
+def test_columns_of_a_form_are_said_once_and_known_the_next_time(bulk):
+    """A file is read again as it was, without being sent again; the choice is kept once teams are in."""
+    first = bulk.upload("\n".join(FORM).encode(), "reponses.csv")
+    carried = {name: field.initial for name, field in first.context["columns"].fields.items()}
+    again = bulk.post("import", **{**carried, **SAID, "column:horodateur": ""})
+    assert teams_and_clubs(again) == [("Thomas Nègre – Élodie Bonnet", "Les Ormes")]
+    other = "\n".join([FORM[0], "2;Xu Ana;Yi Bo;Les Ormes"]).encode()
+    assert bulk.upload(other, "autre.csv").context["ignored"] == ()
+    bulk.confirm(again)
+    next_month = bulk.upload(other, "autre.csv")
+    assert teams_and_clubs(next_month) == [("Ana Xu – Bo Yi", "Les Ormes")]
+    assert next_month.context["ignored"] == ("Horodateur",)
+
+
+def test_columns_of_a_pasted_table_are_said_too(bulk):
+    pasted = "\n".join(FORM).replace(";", "\t")
+    assert teams_and_clubs(bulk.post("paste", text=pasted, **SAID)) == [
+        ("Thomas Nègre – Élodie Bonnet", "Les Ormes")
+    ]
+
+
+def test_a_column_that_does_not_exist_says_nothing_and_rows_of_elsewhere_are_refused(bulk):
+    known = dict.fromkeys(SAID, "father")
+    assert bulk.post("paste", text="\n".join(FORM), **known).status_code == 200
+    refused = bulk.post("import", rows="made:by:hand")
+    assert refused.status_code == 422
+    assert "Choisissez le fichier encore une fois." in text(refused)
+
+
+def test_last_months_workbook_shows_what_its_columns_were_read_as(bulk):
+    preview = bulk.upload(
+        workbook(["N°", "Joueur 1", "Joueur 2", "Club"], [3, "Xu Ana", "Yi Bo", "Les Ormes"])
+    )
+    shown = {name: field.initial for name, field in preview.context["columns"].fields.items()}
+    assert shown["column:n°"] == "number"
+    assert shown["column:joueur 2"] == "player_2"

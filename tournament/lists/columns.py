@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import zip_longest
+from types import MappingProxyType
 
 from ..web.naming import folded
 from .names import NameOrder, order_of
@@ -74,8 +75,14 @@ _PARTNER = re.compile(r"\b(partenaire|equipier|equipiere|coequipier|coequipiere)
 _WHICH = re.compile(r"\b(?:(1er|1ere|premier|1|a)|(2e|2eme|2nd|second|deuxieme|2|b))\b")
 
 
-def meaning_of(heading: str, *, personal: bool = False) -> ListColumn | None:
-    """The column that a heading announces: "Nom 2", "Joueur n° 1", "Prénom du partenaire" …"""
+def meaning_of(
+    heading: str, *, personal: bool = False, known: Mapping[str, str] = MappingProxyType({})
+) -> ListColumn | None:
+    """The column that a heading announces: "Nom 2", "Joueur n° 1", "Prénom du partenaire" …
+
+    `known`: what a club said that its own headings mean, "" for nothing."""
+    if (said := known.get(folded(heading))) is not None:
+        return ListColumn(said) if said else None
     words = " ".join(_SIGNS.sub(" ", folded(heading)).split())
     meanings = PERSONAL if personal else MEANINGS
     if words in meanings:
@@ -93,20 +100,24 @@ def meaning_of(heading: str, *, personal: bool = False) -> ListColumn | None:
     return None
 
 
-def columns_of(cells: tuple[str, ...], *, personal: bool = False) -> dict[int, ListColumn] | None:
-    """What each column holds if this row is a row of headings, else None. `personal`: of the club's roll.
+def columns_of(
+    cells: tuple[str, ...], *, personal: bool = False, known: Mapping[str, str] = MappingProxyType({})
+) -> dict[int, ListColumn] | None:
+    """What each column holds if this row is a row of headings, else None. `personal`: of the club's roll;
+    `known`: as `meaning_of` has it.
 
     A heading that comes twice ("Nom", "Prénom", "Nom", "Prénom") is the first player's, then the second's."""
     columns: dict[int, ListColumn] = {}
     for place, heading in enumerate(cells):
-        column = meaning_of(heading, personal=personal) if heading else None
+        column = meaning_of(heading, personal=personal, known=known) if heading else None
         if column in columns.values():
             column = SECOND.get(column) if column is not None else None
         if column is not None and column not in columns.values():
             columns[place] = column
     filled = sum(1 for cell in cells if cell)
     named = NAMED.intersection(columns.values())
-    return columns if len(named) > 1 or (named and len(columns) * 2 >= filled) else None
+    said = any(known.get(folded(cells[place])) for place in columns)
+    return columns if len(named) > 1 or (named and (said or len(columns) * 2 >= filled)) else None
 
 
 def layout_of(rows: Sequence[ListRow], *, alone: bool = False) -> dict[int, ListColumn]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -115,12 +116,18 @@ class Entry:
 
 @dataclass(frozen=True)
 class Reading:
-    """A whole list: what would be created, what is wrong, and the columns nobody asked for."""
+    """A whole list: what would be created, what is wrong; of each column its heading and what it was read as,
+    "" for nothing; without headings these are the cells of the first row."""
 
     entries: tuple[Entry, ...]
     faults: tuple[ListFault, ...]
-    ignored: tuple[str, ...] = ()
+    headings: tuple[tuple[str, str], ...] = ()
     headed: bool = False
+
+    @property
+    def ignored(self) -> tuple[str, ...]:
+        """The headings of columns that nobody asked for."""
+        return tuple(heading for heading, column in self.headings if self.headed and not column)
 
 
 Reader = Callable[[str], PersonName]
@@ -274,11 +281,9 @@ def _is_yes(text: str) -> bool:
     raise Unreadable("paid", _("La colonne « Payé » attend oui ou non."))
 
 
-def read_file(
-    data: bytes, order: NameOrder, name: str = "", *, alone: bool = False, personal: bool = False
-) -> Reading:
-    """Understand an .xlsx or a .csv. Raises Unreadable with what to do about it."""
-    return entries_of(rows_of_file(data, name), order, alone=alone, personal=personal)
+def read_file(data: bytes, order: NameOrder, name: str = "", **kinds: Any) -> Reading:
+    """Understand an .xlsx or a .csv; `kinds` as `entries_of` has them. Raises Unreadable."""
+    return entries_of(rows_of_file(data, name), order, **kinds)
 
 
 HEADING_WITHIN = 8  # rows: a title and a blank line may stand above the headings
@@ -291,8 +296,10 @@ def entries_of(
     by_hand: Collection[int] = (),
     alone: bool = False,
     personal: bool = False,
+    known: Mapping[str, str] = MappingProxyType({}),
 ) -> Reading:
-    """Understand a list, by its headings or by what its columns look like.
+    """Understand a list, by its headings, `known` to the club or to everybody, or by what its columns look
+    like.
 
     `by_hand`: the lines that somebody wrote among the others, a number and all the rest. `alone`: one player
     a line, as in a mêlée; `personal`: so too, with what the club's roll may keep of each.
@@ -310,8 +317,8 @@ def entries_of(
             filled = [row, *valid]
             break
     ruled = [row for row in filled if row.line not in by_hand]
-    headed, columns, ignored, body = (
-        _columns(ruled, alone=alone or personal, personal=personal) if ruled else (False, {}, (), [])
+    headed, columns, headings, body = (
+        _columns(ruled, known, alone=alone or personal, personal=personal) if ruled else (False, {}, (), [])
     )
     # Not the line that adds up a list.
     body = [row for row in body if not TOTAL.fullmatch(next(cell for cell in row.cells if cell))]
@@ -338,7 +345,7 @@ def entries_of(
             entries.append(entry)
         except Unreadable as error:
             faults.append(ListFault(row.line, str(row), error.message))
-    return Reading(tuple(entries), tuple(faults), ignored, headed)
+    return Reading(tuple(entries), tuple(faults), headings, headed)
 
 
 def _of_tickets(
@@ -405,17 +412,19 @@ FREE = {0: ListColumn.NUMBER, 1: ListColumn.PLAYER_1}
 
 
 def _columns(
-    rows: list[ListRow], *, alone: bool, personal: bool
-) -> tuple[bool, dict[int, ListColumn], tuple[str, ...], list[ListRow]]:
-    """Whether there are headings, what each column holds, headings nobody knows, and the rows below."""
+    rows: list[ListRow], known: Mapping[str, str], *, alone: bool, personal: bool
+) -> tuple[bool, dict[int, ListColumn], tuple[tuple[str, str], ...], list[ListRow]]:
+    """Whether there are headings, what each column holds, the headings with what they are, the rows below."""
     for place, row in enumerate(rows[:HEADING_WITHIN]):
-        if (columns := columns_of(row.cells, personal=personal)) is not None:
+        if (columns := columns_of(row.cells, personal=personal, known=known)) is not None:
             if personal:
                 columns = {i: column for i, column in columns.items() if column not in NO_PERSON}
-            ignored = tuple(cell for i, cell in enumerate(row.cells) if cell and i not in columns)
-            return True, _with_numbers(columns, rows[place + 1 :]), ignored, rows[place + 1 :]
+            columns = _with_numbers(columns, rows[place + 1 :])
+            headings = tuple((cell, columns.get(i, "")) for i, cell in enumerate(row.cells) if cell)
+            return True, columns, headings, rows[place + 1 :]
+    headings = tuple((cell, "") for cell in rows[0].cells if cell)
     rows = with_number_column(rows)
-    return False, layout_of(rows, alone=alone), (), rows
+    return False, layout_of(rows, alone=alone), headings, rows
 
 
 def _with_numbers(columns: dict[int, ListColumn], rows: list[ListRow]) -> dict[int, ListColumn]:
@@ -444,19 +453,26 @@ MAX_TEXT = 200_000  # signs
 _BULLET = re.compile(r"^\s*[-–—•*·]+\s+")
 
 
-def read_pasted(text: str, order: NameOrder, *, alone: bool = False, personal: bool = False) -> Reading:
+def read_pasted(
+    text: str,
+    order: NameOrder,
+    *,
+    personal: bool = False,
+    known: Mapping[str, str] = MappingProxyType({}),
+    **kinds: Any,
+) -> Reading:
     """Understand a pasted list. Raises Unreadable: nothing in it, or too long."""
     if len(text) > MAX_TEXT:
         raise Unreadable("too_long", _("Cette liste est trop longue : 1000 lignes au plus."))
     lines = unix_newlines(text).split("\n")
     sign = next((sign for sign in ("\t", ";") if any(sign in line for line in lines)), None)
     ruled = [ListRow(n, _ruled(line, sign)) for n, line in enumerate(lines, 1)] if sign else []
-    headings = [row.line for row in ruled if columns_of(row.cells, personal=personal)][:1]
+    headings = [row.line for row in ruled if columns_of(row.cells, personal=personal, known=known)][:1]
     by_hand = {n for n, line in enumerate(lines, 1) if not sign or sign not in line} - {*headings}
     if any(sign not in lines[n - 1] for n in headings if sign):
         by_hand = set()  # one column, and something behind it on a few lines
     rows = [ListRow(n, _free(line)) if n in by_hand else ruled[n - 1] for n, line in enumerate(lines, 1)]
-    return entries_of(rows, order, by_hand=by_hand, alone=alone, personal=personal)
+    return entries_of(rows, order, by_hand=by_hand, personal=personal, known=known, **kinds)
 
 
 def _ruled(line: str, sign: str) -> tuple[str, ...]:

@@ -42,6 +42,7 @@ class Migration(migrations.Migration):
                 ('keeps_category', models.BooleanField(default=False, verbose_name='la catégorie')),
                 ('keeps_home_club', models.BooleanField(default=False, verbose_name='le club de la personne')),
                 ('keeps_contact', models.BooleanField(default=False, verbose_name='l’adresse électronique et le téléphone')),
+                ('list_columns', models.JSONField(default=dict)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
             ],
         ),

@@ -30,7 +30,8 @@ class Role(models.TextChoices):
 
 class Club(models.Model):
     """The one club that this program serves, with its time zone and its colour. `version` is the sequence
-    number of the last entry of its own journal. `keeps_…`: what its roll notes of a person."""
+    number of the last entry of its own journal. `keeps_…`: what its roll notes of a person; `list_columns`:
+    heading → column, as it has said that its lists are to be read."""
 
     name = models.CharField(_("Nom du club"), max_length=NAME_MAX)
     time_zone = models.CharField(_("Fuseau horaire"), max_length=40, default="Europe/Paris")
@@ -48,6 +49,7 @@ class Club(models.Model):
     keeps_category = models.BooleanField(_("la catégorie"), default=False)
     keeps_home_club = models.BooleanField(_("le club de la personne"), default=False)
     keeps_contact = models.BooleanField(_("l’adresse électronique et le téléphone"), default=False)
+    list_columns = models.JSONField(default=dict)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -9,6 +9,7 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 import openpyxl
 from django.core import signing
@@ -167,10 +168,15 @@ def _number_for(
 
 @writes_team("teams.imported", Action.REGISTER)
 def import_teams(
-    tournament: Tournament, teams: Sequence[TeamDetails], by: Actor, changes: TeamChanges
+    tournament: Tournament,
+    teams: Sequence[TeamDetails],
+    by: Actor,
+    changes: TeamChanges,
+    columns: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """Enrol them in their order. Wanted numbers are given first; beyond the limit the rest waits, as the
-    preview said. Raises Conflict: a number was taken since the preview; Refused: nothing to write."""
+    """Enrol them in their order; the club's next lists are read by these `columns`. Wanted numbers are given
+    first; beyond the limit the rest waits, as the preview said. Raises Conflict: a number was taken since the
+    preview; Refused: nothing to write."""
     if not teams:
         raise Refused("nothing_to_import", _("Il n’y a personne à inscrire."))
     places = places_of(tournament)
@@ -186,16 +192,24 @@ def import_teams(
         except Refused as refusal:
             text = _("%(no)s La liste a changé depuis l’aperçu : vérifiez-la encore une fois.")
             raise Conflict("changed_since_preview", text % {"no": refusal.message}) from refusal
+    if columns:
+        club = tournament.club
+        club.list_columns = dict([*(club.list_columns | columns).items()][-HEADINGS_KEPT:])
+        club.save(update_fields=["list_columns"])
+
+
+HEADINGS_KEPT = 100
 
 
 @dataclass(frozen=True)
 class Sealed:
     """What a preview carries: every line that may be written, as it was read; by line, how those were typed
-    whose number is taken; whether all take the next free numbers."""
+    whose number is taken; whether all take the next free numbers; what headings were said to mean."""
 
     entries: list[Entry]
     taken: Mapping[int, str] = field(default_factory=dict)
     renumber: bool = False
+    columns: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def asked(self) -> list[Entry]:
@@ -219,14 +233,16 @@ def sealed(content: Sealed, tournament: Tournament) -> str:
     """A preview's content as one signed word."""
     rows = [entry.as_content() for entry in content.entries]
     return signing.dumps(
-        [rows, [*content.taken.items()], content.renumber], salt=_salt(tournament), compress=True
+        [rows, [*content.taken.items()], content.renumber, content.columns],
+        salt=_salt(tournament),
+        compress=True,
     )
 
 
 def unsealed(text: str, tournament: Tournament) -> Sealed:
     """The content back. Raises signing.BadSignature: forged, another tournament's, too old."""
-    rows, taken, renumber = signing.loads(text, salt=_salt(tournament), max_age=SIGNED_FOR)
-    return Sealed([Entry.of(*row) for row in rows], dict(taken), renumber)
+    rows, taken, renumber, columns = signing.loads(text, salt=_salt(tournament), max_age=SIGNED_FOR)
+    return Sealed([Entry.of(*row) for row in rows], dict(taken), renumber, columns)
 
 
 def _salt(tournament: Tournament) -> str:

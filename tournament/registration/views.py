@@ -376,7 +376,7 @@ def preview(
     wrong = {fault.line: content.taken.get(fault.line) or _typed_line(fault, typed) for fault in trial.faults}
     taken = {entry.line: wrong[entry.line] for entry in trial.collided}
     stay = {*taken, *(line.entry.line for line in trial.lines)}
-    accepted = Sealed([entry for entry in content.entries if entry.line in stay], taken, content.renumber)
+    accepted = replace(content, entries=[one for one in content.entries if one.line in stay], taken=taken)
     back = [wrong[fault.line] for fault in trial.faults if not (fault.already_listed or fault.line in taken)]
     context = {
         "tournament": tournament,
@@ -407,7 +407,7 @@ def confirm(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return redirect("registration:import", slug=tournament.slug)
     if ("renumber" in request.POST) != content.renumber:
         return preview(request, tournament, replace(content, renumber=not content.renumber), left=left)
-    about = {"tournament": tournament, "teams": content.written}
+    about = {"tournament": tournament, "teams": content.written, "columns": content.columns}
     if acted(request, tournament, import_teams, sentences.imported, **about):
         left = "\n".join(filter(None, [left, *content.taken.values()]))
         if not left:
@@ -425,7 +425,7 @@ EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 @guard(Action.REGISTER)
 def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A list typed or copied from a mail."""
-    form = ListForm(request.POST or None, source="text", alone=tournament.individuals)
+    form = ListForm(request.POST or None, source="text", **kinds_of(tournament))
     return list_page(request, tournament, form)
 
 
@@ -433,8 +433,13 @@ def paste(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.REGISTER)
 def upload(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A list in a file."""
-    form = ListForm(sent(request), request.FILES or None, source="file", alone=tournament.individuals)
+    form = ListForm(sent(request), request.FILES or None, source="file", **kinds_of(tournament))
     return list_page(request, tournament, form)
+
+
+def kinds_of(tournament: Tournament) -> dict[str, Any]:
+    """How a list of this tournament is read."""
+    return {"alone": tournament.individuals, "known": tournament.club.list_columns}
 
 
 def list_page(request: HttpRequest, tournament: Tournament, form: ListForm) -> HttpResponse:
@@ -443,9 +448,10 @@ def list_page(request: HttpRequest, tournament: Tournament, form: ListForm) -> H
         context = {"tournament": tournament, "form": form}
         return render(request, "registration/list.html", context, status=status_of(form))
     reading = form.cleaned_data["reading"]
-    extra = {"form": form, "ignored": reading.ignored}
+    extra = {"form": form, "ignored": reading.ignored, "columns": form.columns}
     typed: str = form.cleaned_data.get("text", "")
-    return preview(request, tournament, Sealed([*reading.entries]), reading.faults, typed=typed, **extra)
+    content = Sealed([*reading.entries], columns=form.chosen)
+    return preview(request, tournament, content, reading.faults, typed=typed, **extra)
 
 
 @require_http_methods(["GET", "POST"])
