@@ -94,9 +94,13 @@ def test_both_parts_of_a_partner_and_the_other_questions():
     )
 
 
-def test_what_was_paid_is_the_price_less_the_code():
-    (entry,) = read(file(ticket(1, 11, "Xu Ana", price="12,50", discount="2,00"))).entries
-    assert entry.details.tickets[0].cents == 1050
+@pytest.mark.parametrize(
+    ("price", "discount", "cents"),
+    [("12,50", "2,00", 1050), ("12.5", "", 1250), ("5", "8", 0), ("gratuit", "", 0), ("9" * 12, "", 0)],
+)
+def test_what_was_paid_is_the_price_less_the_code(price, discount, cents):
+    (entry,) = read(file(ticket(1, 11, "Xu Ana", price=price, discount=discount))).entries
+    assert entry.details.tickets[0].cents == cents
 
 
 def test_only_valid_tickets_are_taken_and_the_others_told():

@@ -41,6 +41,7 @@ QUESTIONS = (
 )
 """What a club may have asked whoever bought."""
 NOBODY = re.compile(r"(aucune?|non|pas|sans|seule?|personne|neant|je|j'|cherche|a trouver|a definir)\b.*|\W*")
+MOST_CENTS = 1_000_000
 DATES = ("%d/%m/%Y %H:%M:%S", "%d/%m/%Y %H:%M", "%d/%m/%Y", "%Y-%m-%d %H:%M:%S", "%Y-%m-%d")
 
 
@@ -179,11 +180,12 @@ def _partner(cells: dict[str, str], remarks: list[str]) -> PersonName | None:
 
 
 def _cents(text: str) -> int:
-    """ "12,50 €" → 1250; what is no amount is nothing."""
+    """ "12,50 €" → 1250; what is no amount, or nobody's fee, is nothing."""
     try:
-        return int(Decimal(re.sub(r"[^\d,.]", "", text).replace(",", ".") or "0") * 100)
+        cents = int(Decimal(re.sub(r"[^\d,.]", "", text).replace(",", ".") or "0") * 100)
     except InvalidOperation:
         return 0
+    return cents if cents <= MOST_CENTS else 0
 
 
 def _moment(text: str) -> str:
