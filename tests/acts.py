@@ -20,7 +20,7 @@ from tests.setup.test_settings import settings_form
 from tournament.cash.account import close_account
 from tournament.cash.prizes import handed_out
 from tournament.desk import closing
-from tournament.desk.corrections import closed_correction
+from tournament.desk.corrections import RewrittenResult, closed_correction
 from tournament.desk.decisions import outdated_draws
 from tournament.draw.drafts import propose_draw
 from tournament.draw.formula import choose_stages
@@ -32,7 +32,6 @@ from tournament.incidents.late_teams import free_places
 from tournament.lists.names import one_name
 from tournament.lists.reading import Entry, TeamDetails
 from tournament.match import signing
-from tournament.match.corrected import RewrittenResult
 from tournament.match.forms import DealFields
 from tournament.match.sides_apart import take_side
 from tournament.match.totals import hand_totals

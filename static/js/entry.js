@@ -13,12 +13,7 @@
 
   /* ── the form ── */
   function fill(form, body) {
-    box.pairs(body).forEach(function (pair) {
-      if (pair[0] === "csrfmiddlewaretoken" || pair[0] === "token" || pair[0] === "status") { return; }
-      all(form, '[name="' + pair[0] + '"]').forEach(function (field) {
-        if (/^(checkbox|radio)$/.test(field.type)) { field.checked = field.checked || field.value === pair[1]; } else { field.value = pair[1]; }
-      });
-    });
+    box.fill(form, body, ["token", "status"]);
     /* The bid above the chips was typed: no chip. */
     if (form.elements.contract_other && form.elements.contract_other.value) { all(form, "[name=contract]").forEach(function (chip) { chip.checked = false; }); }
   }

@@ -36,12 +36,7 @@
     [].forEach.call(form.querySelectorAll("input[type=checkbox]"), function (tick) {
       if (tick.name !== "checked") { tick.checked = false; } // a box that was not ticked is not in the body
     });
-    box.pairs(body).forEach(function (parts) {
-      if (/^(csrfmiddlewaretoken|seen|checked)$/.test(parts[0])) { return; }
-      [].forEach.call(form.querySelectorAll('[name="' + parts[0] + '"]'), function (field) {
-        if (/^(checkbox|radio)$/.test(field.type)) { field.checked = field.value === parts[1]; } else { field.value = parts[1]; }
-      });
-    });
+    box.fill(form, body, ["seen", "checked"]);
   }
 
   /* A page that came back with errors holds what was typed already. */

@@ -1,25 +1,19 @@
-/* "My team", remembered on this phone (localStorage, and a cookie the server may read). The public pages are the same
-   for everybody; this marks what is mine in them. */
+/* "My team", remembered on this phone by a cookie that the server may read. The public pages are the same for everybody;
+   this marks what is mine in them. */
 (function () {
   "use strict";
   var slug = document.body.getAttribute("data-slug");
   if (!slug) { return; }
-  var KEY = "team:" + slug, COOKIE = "dix_team_" + slug.replace(/[^a-z0-9_-]/gi, "");
+  var COOKIE = "dix_team_" + slug.replace(/[^a-z0-9_-]/gi, "");
 
   function each(list, act) { [].forEach.call(list, act); }
 
   function known() {
-    var kept = null;
-    try { kept = localStorage.getItem(KEY); } catch (_) { /* private mode */ }
-    if (!kept) {
-      var found = document.cookie.match(new RegExp("(?:^|; )" + COOKIE + "=(\\d+)"));
-      kept = found && found[1];
-    }
-    return /^\d+$/.test(kept || "") ? kept : null;
+    var found = document.cookie.match(new RegExp("(?:^|; )" + COOKIE + "=(\\d+)"));
+    return found && found[1];
   }
 
   function keep(number) {
-    try { if (number) { localStorage.setItem(KEY, number); } else { localStorage.removeItem(KEY); } } catch (_) { /* private mode */ }
     document.cookie = COOKIE + "=" + (number || "") + "; path=/; samesite=lax; max-age=" + (number ? 604800 : 0);
     show();
   }

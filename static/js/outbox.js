@@ -120,6 +120,16 @@
     });
   }
 
+  /* What was typed, in its form again, but for what is of the form alone. */
+  function fill(form, text, but) {
+    pairs(text).forEach(function (pair) {
+      if (pair[0] === "csrfmiddlewaretoken" || but.indexOf(pair[0]) >= 0) { return; }
+      [].forEach.call(form.querySelectorAll('[name="' + pair[0] + '"]'), function (field) {
+        if (/^(checkbox|radio)$/.test(field.type)) { field.checked = field.checked || field.value === pair[1]; } else { field.value = pair[1]; }
+      });
+    });
+  }
+
   /* Only the program itself says X-Outbox: the page of a hotel's Wi-Fi that answers in its place has taken nothing. */
   function post(entry) {
     var control = window.AbortController ? new AbortController() : null;
@@ -292,7 +302,7 @@
   document.addEventListener("visibilitychange", function () { if (!document.hidden) { flush(); } });
 
   window.houseOutbox = {
-    entries: entries, put: put, change: change, drop: drop, flush: flush, encode: encode, pairs: pairs,
+    entries: entries, put: put, change: change, drop: drop, flush: flush, encode: encode, pairs: pairs, fill: fill,
     freshToken: freshToken, body: body, waits: waits, here: here, isListed: isListed,
     goInside: function () { inside = Date.now(); }
   };

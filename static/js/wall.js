@@ -3,7 +3,7 @@
    Looks once a minute whether the phones' address is still the same: nobody writes when it changes. docs/wall.md */
 (function () {
   "use strict";
-  var STAY = 12000, ALONE = 8000, FADE = 400, LOOK = 60000, SMALLEST = 0.5, STEP = 0.04, LEAST = 16;
+  var STAY = 12000, ALONE = 8000, FADE = 400, LOOK = 60000, SMALLEST = 0.5, STEP = 0.04, LEAST = Math.min(16, window.innerWidth / 120);
   var NAMES = ".wall-team span, .wall-who, .wall-name, .wall-missing span, .podium-name, .wall-what b";
   var BOXES = ".wall-main, .wall-main li, .wall-pair, .wall-team, .wall-pool, .wall-what";
   var current = 0, timer = 0;

@@ -9,9 +9,8 @@ from tests.evenings import draw, evening
 from tests.match.hall import again
 from tournament.core.errors import Refused
 from tournament.desk.closing import close_round
-from tournament.desk.corrections import carry_out_correction, closed_correction
+from tournament.desk.corrections import RewrittenResult, carry_out_correction, closed_correction
 from tournament.match import deals, signing
-from tournament.match.corrected import RewrittenResult
 from tournament.match.totals import hand_totals
 from tournament.models import JournalEntry, Match, Round, Tournament
 

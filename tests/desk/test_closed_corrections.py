@@ -22,9 +22,8 @@ from tests.draw.test_misplaced import numbers
 from tests.evenings import evening
 from tournament.core.errors import Conflict, Refused
 from tournament.desk.closing import reopen_round
-from tournament.desk.corrections import carry_out_correction
+from tournament.desk.corrections import RewrittenResult, carry_out_correction
 from tournament.desk.decisions import keep_draw, outdated_draws, put_right
-from tournament.match.corrected import RewrittenResult
 from tournament.match.place import sheet_key
 from tournament.match.totals import Doubted
 from tournament.models import (

@@ -5,9 +5,10 @@ import pytest
 from scoring import Side
 from tests.match.hall import again, called, play, seated
 from tournament.clock import clock
+from tournament.core.journal import writing
 from tournament.incidents.forfeits import forfeit_match
 from tournament.match import signing
-from tournament.match.place import last_beside_play, sheet_key
+from tournament.match.place import PLAY, last_beside_play, sheet_key
 from tournament.models import Match, Round
 
 
@@ -61,6 +62,15 @@ def test_one_that_waits_in_a_bracket_hears_of_the_result_that_sent_its_teams(
     assert {("table", 5), ("match", other.pk)} <= changed(
         lambda: forfeit_match(match=again(match), side=Side.A, reason="partis", by=referee)
     )
+
+
+@pytest.mark.parametrize("verb", ["not.named_yet", "clock.paused", *PLAY])
+def test_only_what_is_named_as_play_is_not_for_every_page(tournament, match, phone, changed, verb):
+    def write():
+        with writing(tournament, verb, phone.author, match=match):
+            pass
+
+    assert (("disputes", 0) not in changed(write)) is (verb in PLAY)
 
 
 def test_the_key_of_a_sheet_takes_four_statements(tournament, match, phone, django_assert_max_num_queries):

@@ -25,9 +25,9 @@ from ..core.guards import guard
 from ..core.tokens import AlreadyDone
 from ..evening.effect import consequences, effect_of
 from ..evening.reading import evening_of
-from ..match.corrected import CorrectedDealsForm, CorrectedTotalsForm, WrongDeal
 from ..match.deal_views import cells_context
 from ..match.facts import MatchFacts, facts_of
+from ..match.paper import WrongDeal
 from ..match.sheet import sheet_of
 from ..models import Draw, Match, Tournament
 from ..models.result import CLOSED
@@ -35,7 +35,14 @@ from ..rulebook import says_coinche
 from ..web.answers import carried_out
 from ..web.forms import FigureField
 from .closing import ReasonForm
-from .corrections import CORRECTED, ClosedCorrection, carry_out_correction, closed_correction
+from .corrections import (
+    CORRECTED,
+    ClosedCorrection,
+    CorrectedDealsForm,
+    CorrectedTotalsForm,
+    carry_out_correction,
+    closed_correction,
+)
 from .decisions import keep_draw, outdated_draws, put_right, to_decide
 
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from ..match.place import PLAY
+
 SENTENCES = {
     # The club
     "people.first_link": _("Lien du premier organisateur écrit par le programme"),
@@ -117,24 +119,13 @@ SENTENCES = {
     "tournament.rescored": _("Toutes les donnes recomptées"),
     "workbook.asked": _("Classeur demandé"),
     # At the table
-    "match.started": _("Partie commencée"),
-    "match.first_dealer": _("Premier donneur noté"),
-    "match.seats": _("Places échangées"),
-    "deal.recorded": _("Donne {deal} : {marks}"),
+    **PLAY,
     "deal.corrected": _("Donne {deal} corrigée : {marks}, avant {old_marks}"),
     "deal.annulled": _("Donne {deal} annulée, avant {old_marks}"),
-    "misdeal.declared": _("Fausse donne à la donne {deal}"),
     "misdeal.cancelled": _("Fausse donne retirée"),
     "agreement.noted": _("Accord entre les équipes à la donne {deal}"),
-    "sheet.signed": _("Feuille signée par un camp"),
-    "sheet.unsigned": _("Signature d’un camp reprise"),
-    "blind.side_taken": _("Un téléphone parle pour {teams}"),
     "blind.together": _("Partie passée en saisie ordinaire : {teams}"),
-    "blind.side_left": _("Un téléphone ne parle plus pour {teams}"),
     "blind.side_freed": _("Côté libéré par l’organisation : {teams}"),
-    "blind.entered": _("Saisie d’un seul côté, pas encore comparée : {teams}"),
-    "blind.agreed": _("Comptes voisins, la même marque : {said_a} et {said_b}"),
-    "blind.differed": _("Saisies différentes : {said_a} et {said_b}"),
     "sheet.submitted": _("Feuille rendue : {total}"),
     "sheet.typed": _("Feuille de papier saisie : {total}"),
     "totals.typed": _("Totaux rendus : {total}"),

@@ -9,7 +9,6 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -23,7 +22,6 @@ from ..models import Club, Job, Tournament
 from ..setup.tournaments import last_made
 from ..web import qr
 from ..web.answers import act_view, sent
-from ..web.days import clock_text
 from ..web.live import NORMAL_MS, dated, etag, live_part
 from . import journal as reads
 from .demo import ask_for_demo
@@ -167,11 +165,7 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Everything that was done in this tournament."""
     context = journal_context(request, tournament, tournament.club)
-    context |= {
-        "tournament": tournament,
-        "etag": etag(tournament),
-        "served_at": clock_text(timezone.localtime()),
-    }
+    context |= {"tournament": tournament, "etag": etag(tournament)}
     return render(request, "desk/journal.html", context)
 
 

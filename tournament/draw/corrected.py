@@ -19,7 +19,6 @@ VERBS = (
     STOOD_IN,
     STOOD_BACK,
 )
-CARRIED_OUT = "correction.carried_out"
 Line = tuple[int, ...]
 """Team numbers: the two of a match, the one that is exempt; empty where nobody is left there."""
 LinesNow = Mapping[Line, tuple[Line, JournalEntry]]

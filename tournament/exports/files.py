@@ -17,12 +17,13 @@ from django.utils.translation import gettext as _
 
 from launcher.room import FOR_AN_EXPORT, has_room
 
-from ..core.access import Action, Actor, require
+from ..core.access import Action, Actor
 from ..core.database import consistent_read
 from ..core.errors import Refused
 from ..core.jobs import UNFINISHED, Meter, Progress, enqueue, job_version, jobs_stand_still
-from ..core.journal import writing
+from ..core.journal import Draft
 from ..core.tokens import AlreadyDone
+from ..core.writes import writes
 from ..models import Job, Tournament
 from ..web.days import clock_text, days_text
 from ..web.naming import folded
@@ -86,24 +87,23 @@ def remove_orphans() -> None:
 def ask_for_workbook(
     *, tournament: Tournament, by: Actor, language: str = "fr", token: str | None = None
 ) -> Job:
-    """Write the job that makes the workbook in that language; while one is in hand, that one is the answer.
+    """The job that makes the workbook in that language; while one is in hand, that one is the answer.
 
     Raises Refused for those who may not, and where the disk is nearly full ("no_room")."""
     try:
-        with writing(
-            tournament, "workbook.asked", by.author, token=token, content={"language": language}
-        ) as entry:
-            require(by, Action.EXPORT, tournament)
-            if not has_room(Path(settings.EXPORT_DIR), FOR_AN_EXPORT):
-                raise Refused(
-                    "no_room", _("Le disque est presque plein : faites de la place pour un classeur.")
-                )
-            if in_hand := tournament.jobs.filter(kind=KIND, state__in=UNFINISHED).first():
-                raise AlreadyDone({"job": in_hand.pk})  # which undoes the write that began
-            job = enqueue(KIND, tournament=tournament, by=by.author, language=language)
-            entry.about, entry.answer = {"job": job.kind}, {"job": job.pk}
+        return _new_job(tournament=tournament, by=by, language=language, token=token)
     except AlreadyDone as earlier:
         return Job.objects.get(pk=earlier.answer["job"])
+
+
+@writes("workbook.asked", Action.EXPORT)
+def _new_job(tournament: Tournament, language: str, by: Actor, entry: Draft) -> Job:
+    if not has_room(Path(settings.EXPORT_DIR), FOR_AN_EXPORT):
+        raise Refused("no_room", _("Le disque est presque plein : faites de la place pour un classeur."))
+    if in_hand := tournament.jobs.filter(kind=KIND, state__in=UNFINISHED).first():
+        raise AlreadyDone({"job": in_hand.pk})  # which undoes the write that began
+    job = enqueue(KIND, tournament=tournament, by=by.author, language=language)
+    entry.about, entry.answer = {"job": job.kind}, {"job": job.pk}
     return job
 
 

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -18,7 +17,6 @@ from ..evening.progress import day_listed
 from ..models import Club, Season, Tournament
 from ..rulebook import sheet_of
 from ..web import computer
-from ..web.days import clock_text
 from ..web.live import NORMAL_MS, dated, stream_answer
 from . import fragments, team_page
 from .board import Board
@@ -50,9 +48,9 @@ def whole(request: HttpRequest, piece: fragments.Fragment) -> HttpResponse:
 
 
 def _page(request: HttpRequest, template: str, board: Board, **context: Any) -> HttpResponse:
-    """A page of one tournament; `served_at` is the server's time in the club's zone."""
+    """A page of one tournament."""
     page = {"board": board, "tournament": board.tournament, "demo": board.tournament.is_demo}
-    return render(request, template, {**page, "served_at": clock_text(timezone.localtime()), **context})
+    return render(request, template, {**page, **context})
 
 
 SEASONS = 3  # the last ones, for everybody

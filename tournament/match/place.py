@@ -328,24 +328,25 @@ def ask_why(
     )
 
 
-# What is written at a table while a match is played, and which only that match shows.
-PLAY = (
-    "match.started",
-    "match.first_dealer",
-    "match.seats",
-    "deal.recorded",
-    "misdeal.declared",
-    "blind.side_taken",
-    "blind.side_left",
-    "blind.entered",
-    "blind.agreed",
-    "blind.differed",
-    "sheet.signed",
-    "sheet.unsigned",
-)
+# What is written at a table while a match is played and only that match shows, with what the journal says of
+# it. Any other verb, whose sentence stands in `desk/sentences.py`, is for every page.
+PLAY = {
+    "match.started": gettext_lazy("Partie commencée"),
+    "match.first_dealer": gettext_lazy("Premier donneur noté"),
+    "match.seats": gettext_lazy("Places échangées"),
+    "deal.recorded": gettext_lazy("Donne {deal} : {marks}"),
+    "misdeal.declared": gettext_lazy("Fausse donne à la donne {deal}"),
+    "blind.side_taken": gettext_lazy("Un téléphone parle pour {teams}"),
+    "blind.side_left": gettext_lazy("Un téléphone ne parle plus pour {teams}"),
+    "blind.entered": gettext_lazy("Saisie d’un seul côté, pas encore comparée : {teams}"),
+    "blind.agreed": gettext_lazy("Comptes voisins, la même marque : {said_a} et {said_b}"),
+    "blind.differed": gettext_lazy("Saisies différentes : {said_a} et {said_b}"),
+    "sheet.signed": gettext_lazy("Feuille signée par un camp"),
+    "sheet.unsigned": gettext_lazy("Signature d’un camp reprise"),
+}
 
 # What is written about one match and changes others.
-ELSEWHERE = "correction.carried_out"
+CARRIED_OUT = "correction.carried_out"
 
 
 def last_beside_play(tournament_id: int, *, of_round: int | None = None) -> int:
@@ -365,7 +366,7 @@ def sheet_key(tournament_id: int, *, table: Table | None = None, match: Match | 
     matches = Match.objects.filter(of_place, tournament=tournament_id)
     entries = JournalEntry.objects.filter(match_uid__in=matches.order_by().values("uid"))
     last_of = dict(entries.order_by().values_list("match_uid").annotate(last=Max("id")))
-    for_all = Q(match_uid=None) | Q(verb=ELSEWHERE)
+    for_all = Q(match_uid=None) | Q(verb=CARRIED_OUT)
     common = JournalEntry.objects.filter(for_all, tournament=tournament_id).newest()
     shown = list(matches.order_by("pk").values_list("pk", "uid", "state", "bracket"))
     waits = any(state == Match.State.WAITING and bracket for _pk, _uid, state, bracket in shown)

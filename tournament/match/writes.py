@@ -108,6 +108,7 @@ def writes_match(
     *,
     reasoned: bool = False,
     unsent: tuple[str, ...] = (),
+    closed_round: bool = False,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """A write about a match, which the function is handed as it is now, or about what has one. Gives the
     match where the function gives nothing. `unsent`: what no form sends, by which no retry is known."""
@@ -117,8 +118,8 @@ def writes_match(
         match = about if isinstance(about, Match) else about.match
         needed = action if isinstance(action, Action) else action(by, match)
         content = content_of({name: value for name, value in said.items() if name not in unsent})
-        reason = said.get("reason", "")
-        with writing_match(match, verb, by, needed, reason=reason, token=token, content=content) as now:
+        about_entry = {"reason": said.get("reason", ""), "token": token, "content": content}
+        with writing_match(match, verb, by, needed, closed_round=closed_round, **about_entry) as now:
             fresh, entry = now
             if about is match:
                 about = fresh

@@ -9,7 +9,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
@@ -24,7 +23,6 @@ from ..match.place import last_beside_play
 from ..models import Dispute, Match, Ruling, Tournament
 from ..rulebook import says_coinche
 from ..web.answers import carried_out
-from ..web.days import clock_text
 from ..web.live import etag, live_part
 from .disputes import (
     WordsForm,
@@ -61,7 +59,6 @@ def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         **_list_context(tournament),
         "etag": etag(tournament, last_beside_play(tournament.pk)),
-        "served_at": clock_text(timezone.localtime()),
     }
     return render(request, "referee/disputes.html", context)
 

@@ -97,7 +97,6 @@ def _ranked(request: HttpRequest, season: Season) -> dict[str, Any]:
         "ranking": ranking,
         "running": data.running,
         "words": rule_words(season.rule),
-        "served_at": clock_text(timezone.localtime()),
     }
 
 
@@ -117,8 +116,7 @@ def wall(request: HttpRequest, season_id: int, part: bool = False) -> HttpRespon
         asked = request.GET.get("vue", "")
         shown = int(asked) if asked in {str(view.number) for view in views} else 1
         turn = {"views": views, "shown": shown, "following": shown % len(views) + 1}
-        hour = clock_text(timezone.localtime())
-        follows = {"evening": tournament, "ranking": ranking, "season": season, "served_at": hour}
+        follows = {"evening": tournament, "ranking": ranking, "season": season}
         return render(request, template, turn | follows)
 
     if not part or tournament is None:

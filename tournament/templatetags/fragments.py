@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from django import template
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -21,6 +22,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..core.clock import ONE_EVENING, RoundHours, hour_now, over_at, phase_of
 from ..rulebook import anchor_of
+from ..web.days import clock_text
 
 register = template.Library()
 
@@ -132,9 +134,9 @@ def article(name: str | None, href: str = "") -> SafeString | str:
 
 
 @register.inclusion_tag("_age.html")
-def age(at: str, *, short: bool = False, stale: bool = False) -> dict[str, Any]:
-    """`{% age "21:42" short=True %}`: à jour à 21:42; live.js keeps it true."""
-    return {"at": at, "short": short, "stale": stale}
+def age(at: str = "") -> dict[str, str]:
+    """`{% age %}`: à jour à 21:42, now or the hour that is given; live.js keeps it true."""
+    return {"at": at or clock_text(timezone.localtime())}
 
 
 @register.simple_tag
