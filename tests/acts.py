@@ -19,6 +19,7 @@ from tests.setup.test_create import FORM
 from tests.setup.test_settings import settings_form
 from tournament.cash.account import close_account
 from tournament.cash.prizes import handed_out
+from tournament.core.access import STRANGER
 from tournament.desk import closing
 from tournament.desk.corrections import RewrittenResult, closed_correction
 from tournament.desk.decisions import outdated_draws
@@ -51,6 +52,7 @@ from tournament.models import (
 )
 from tournament.registration.forms import EditForm
 from tournament.registration.importing import Sealed, sealed
+from tournament.registration.sign_ups import ask, secret_of
 from tournament.registration.teams import cancel_team, undo_ticket
 from tournament.season.evenings import SheetLine
 from tournament.season.evenings import sealed as sealed_sheet
@@ -130,6 +132,43 @@ def tables(world):
 def enrol(world):
     _, parts = at_the_door(world)
     return Act({"player_1": "Ana Xu", "player_2": "Bo Yi", "number": "9", "suggested": "9"}, parts)
+
+
+ASKED = {"player_1": "Ana Xu", "player_2": "Bo Yi", "club": ""}
+
+
+def asked(world, team=None):
+    """Two who registered on their phones for that evening."""
+    tournament, parts = at_the_door(world)
+    Tournament.objects.filter(pk=tournament.pk).update(sign_ups_open=True)
+    names = [str(player) for player in team.people] if team else ["Ana Xu", "Bo Yi"]
+    sent = TeamDetails(*map(one_name, names))
+    world.asked = ask(tournament=tournament, details=sent, by=STRANGER)
+    return {**parts, "sign_up_id": world.asked.pk}
+
+
+def same(world):
+    team = at_the_door(world)[0].teams.first()
+    return Act({}, {**asked(world, team), "team_id": team.pk})
+
+
+def ask_for_a_place(world):
+    Tournament.objects.filter(pk=at_the_door(world)[0].pk).update(sign_ups_open=True)
+    return Act(ASKED, at_the_door(world)[1])
+
+
+def at_its_link(world, **fields):
+    slug = asked(world)["slug"]
+    return Act(fields, {"slug": slug, "secret": secret_of(world.asked)})
+
+
+SIGN_UP = {
+    "sign_up": {
+        "new": ask_for_a_place,
+        "mine": lambda world: at_its_link(world, **ASKED | {"club": "Les Ormes"}),
+        "cancel": at_its_link,
+    }
+}
 
 
 def undo(world):
@@ -251,6 +290,9 @@ DESK = {
         "promote": promote,
         "pair": pair,
         "split": team_row,
+        "sign_ups": lambda world: Act({"value": "1"}, at_the_door(world)[1]),
+        "refuse": lambda world: Act({}, asked(world)),
+        "same": same,
     },
     "draw": {
         "desk": propose,
@@ -661,6 +703,7 @@ SEASON = {
 
 ROOMS = {
     **SEASON,
+    **SIGN_UP,
     **DESK,
     **EVENING,
     **CASH,

@@ -19,6 +19,7 @@ TOKEN = "Vd9-qX_3rTz~8.k"
         (f"/table/{TOKEN}/deal/3/", "/table/…/deal/3/"),
         (f"GET http://192.168.1.20:8000/table/{TOKEN} 500", "GET http://192.168.1.20:8000/table/… 500"),
         (f"Referer: /people/link/{TOKEN}/?next=/", "Referer: /people/link/…/?next=/"),
+        (f"/t/automne/sign-up/{TOKEN}/live/", "/t/automne/sign-up/…/live/"),
         (f"{{'path': '/table/{TOKEN}/'}} '/table/{TOKEN}'", "{'path': '/table/…/'} '/table/…'"),
         ("/people/links/3/ et la table 7", "/people/links/3/ et la table 7"),
     ],

@@ -10,6 +10,7 @@ from scoring import Side, parse_notation
 from tests import cast
 from tests.match import hall as court
 from tournament.core.guards import RECENT
+from tournament.core.tokens import secret_hash
 from tournament.exports import files
 from tournament.match import deals
 from tournament.models import (
@@ -23,10 +24,12 @@ from tournament.models import (
     Season,
     SeasonEvening,
     SeasonLine,
+    SignUp,
     TableLink,
     Tournament,
 )
 from tournament.people import links
+from tournament.registration.sign_ups import secret_of
 from tournament.season.ranking import lines_of
 
 
@@ -77,6 +80,10 @@ class World:
         self.same = Member.objects.create(
             club=cast.club(), given_name="Irm", family_name="Solal", search_key="solal irm"
         )
+        secret = secret_of(sign_up := SignUp(tournament=self.tournament, name_1="Ana Xu", name_2="Bo Yi"))
+        sign_up.token_hash = secret_hash(secret)
+        sign_up.save()
+        self.sign_up = sign_up
         self.season = Season.objects.create(club=cast.club(), name="2026")
         counted = SeasonEvening.objects.create(season=self.season, tournament=self.tournament)
         SeasonLine.objects.bulk_create(lines_of(counted))
@@ -137,6 +144,7 @@ PARTS = {
     "exempt": lambda world: world.exempt.pk,
     "friendly": lambda world: world.match.pk,
     "member_id": lambda world: world.member.pk,
+    "sign_up_id": lambda world: world.sign_up.pk,
     "season_id": lambda world: world.season.pk,
     "player_id": lambda world: world.tournament.players.first().pk,
 }
@@ -155,6 +163,9 @@ PARTS_OF = {
     "control:demo_live": {"job_id": lambda world: world.demo.pk},
     "control:demo_events": {"job_id": lambda world: world.demo.pk},
     "registration:live": {"part": "list"},
+    "sign_up:mine": {"secret": lambda world: secret_of(world.sign_up)},
+    "sign_up:live": {"secret": lambda world: secret_of(world.sign_up)},
+    "sign_up:cancel": {"secret": lambda world: secret_of(world.sign_up)},
     "printing:printed": {"kind": "cards"},
     "hall:live": {"name": "standings"},
     "hall:live_number": {"name": "round"},

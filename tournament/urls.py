@@ -6,6 +6,7 @@ from .draw.urls import public_urlpatterns as draw_urlpatterns
 from .incidents import urls as incidents
 from .match import urls as match
 from .referee import urls as referee
+from .registration.urls import public_urlpatterns as sign_up_urlpatterns
 from .setup.urls import public_urlpatterns
 
 handler500 = "tournament.views.server_error"
@@ -16,6 +17,7 @@ urlpatterns = [
     path("", include("tournament.hall.urls")),
     path("", include((public_urlpatterns, "setup_public"))),
     path("t/<slug:slug>/", include((draw_urlpatterns, "draw_public"))),
+    path("t/<slug:slug>/", include((sign_up_urlpatterns, "sign_up"))),
     path("t/<slug:slug>/", include((match.public_urlpatterns, "phones"))),
     path("", include("tournament.people.urls")),
     path("", include("tournament.season.urls")),

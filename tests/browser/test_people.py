@@ -101,3 +101,27 @@ def test_my_team_is_found_remembered_and_forgotten_on_my_phone(hall, match, remi
     expect(phone.get_by_text("L’arbitre a changé le score")).to_be_hidden()
     phone.get_by_role("link", name="Ce n’est pas moi").tap()
     expect(phone.get_by_text("Quelle est votre équipe")).to_be_visible()
+
+
+def test_two_register_on_a_phone_and_the_desk_confirms_them_live(hall, opened, odile, tournament):
+    Tournament.objects.update(state="registration", sign_ups_open=True)
+    desk = opened(odile, f"/desk/t/{tournament.slug}/teams/")
+    desk.fill("#id_player_1", "à demi tapé")
+    phone = hall.open(f"/t/{tournament.slug}/", device=PHONE)
+    phone.get_by_role("link", name="Inscrire mon équipe").tap()
+    phone.get_by_label("Premier joueur").fill("nègre thomas")
+    phone.get_by_role("button", name="Envoyer mon inscription").tap()
+    expect(phone.get_by_text("Il manque le second nom")).to_be_visible()
+    sound(phone)
+    expect(phone.get_by_label("Premier joueur")).to_have_value("nègre thomas")
+    phone.get_by_label("Second joueur").fill("Élodie Bonnet")
+    phone.get_by_role("button", name="Envoyer mon inscription").tap()
+    expect(phone.get_by_text("Gardez cette page")).to_be_visible()
+    sound(phone)
+    expect(desk.get_by_role("heading", name="À confirmer (1)")).to_be_visible()
+    assert desk.input_value("#id_player_1") == "à demi tapé"
+    sound(desk)
+    desk.get_by_role("button", name="Présente").click()
+    desk.get_by_text(re.compile("Équipe 1 inscrite et présente")).wait_for()
+    expect(phone.get_by_role("heading", name=re.compile("Confirmée.*équipe 1"))).to_be_visible()
+    sound(phone)

@@ -17,10 +17,13 @@ def details(one, two=None, **fields):
 
 def enrolled(tournament, by, one, two=None, **fields):
     """One team enrolled by the service, as the desk does."""
-    options = {name: fields.pop(name) for name in ("waiting", "checked_in", "token") if name in fields}
+    options = {name: fields.pop(name) for name in DESK_SAYS if name in fields}
     return teams.enrol(
         tournament=tournament, details=details(one, two, **fields), by=cast.actor(by), **options
     )
+
+
+DESK_SAYS = ("waiting", "checked_in", "token", "sign_up", "alike")
 
 
 class Desk:

@@ -111,6 +111,7 @@ class Action(StrEnum):
     DELETE = "delete"
     REGISTER = "register"
     EDIT_TEAM = "edit_team"
+    SIGN_UP = "sign_up"  # on one's own phone: ask for a place, correct the names, give it up
     TAKE_FEE = "take_fee"  # at the door: a fee paid, or given back
     CASH = "cash"  # the evening's account, and the prizes handed out
     DRAW = "draw"
@@ -181,6 +182,7 @@ RULES: dict[Action, AccessRule] = {
     Action.DELETE: AccessRule(ORGANISER),
     Action.REGISTER: AccessRule(DESK, OPEN),
     Action.EDIT_TEAM: AccessRule(DESK, ALIVE),
+    Action.SIGN_UP: AccessRule(STAFF, frozenset({T.REGISTRATION}), world=True, table=True),
     Action.TAKE_FEE: AccessRule(DESK | TREASURER, ALIVE),
     Action.CASH: AccessRule(TREASURER),
     Action.DRAW: AccessRule(ORGANISER, ALIVE),

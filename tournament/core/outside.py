@@ -36,7 +36,7 @@ def seen(text: str) -> str:
     return _LINES.sub(" ", _UNSEEN.sub("", text))
 
 
-SECRETS = re.compile(r"(?P<path>/(?:table|people/link)/)[^/\s?#\"']+")
+SECRETS = re.compile(r"(?P<path>/(?:table|people/link|t/[^/\s?#\"']+/sign-up)/)[^/\s?#\"']+")
 
 
 def hidden(text: str) -> str:

@@ -4,11 +4,13 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import secrets
 from typing import Any
 
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from ..models import WriteToken
@@ -29,6 +31,18 @@ class AlreadyDone(Exception):
 def new_token() -> str:
     """A fresh token for one form, 128 bits, URL-safe."""
     return secrets.token_urlsafe(16)
+
+
+def derived_secret(purpose: str, value: str) -> str:
+    """The secret of a link, 192 bits of this installation's key: a page can show it again while the database,
+    and every copy of it, holds its hash only."""
+    digest = salted_hmac(purpose, value, algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(digest[:24]).decode()
+
+
+def secret_hash(secret: str) -> str:
+    """What the database keeps of a link's secret, and finds it by."""
+    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def content_hash(content: object) -> str:

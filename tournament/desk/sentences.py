@@ -84,6 +84,13 @@ SENTENCES = {
     "team.split": _("Joueurs séparés : {teams}"),
     "team.undone": _("Annulé : {teams}"),
     "teams.imported": _("Liste importée : {count_teams} inscriptions"),
+    "sign_ups.opened": _("Inscription par téléphone ouverte"),
+    "sign_ups.closed": _("Inscription par téléphone fermée"),
+    "sign_up.asked": _("Inscription par téléphone, à confirmer"),
+    "sign_up.changed": _("Inscription par téléphone corrigée par les joueurs"),
+    "sign_up.cancelled": _("Inscription par téléphone annulée par les joueurs"),
+    "sign_up.refused": _("Inscription par téléphone refusée"),
+    "sign_up.known": _("Inscription par téléphone, déjà sur la liste : {teams}"),
     # The formula and the draw
     "stages.chosen": _("Formule choisie : {matches} parties au moins pour chacun"),
     "stages.rounds_changed": _("Nombre de tours changé : {count}"),

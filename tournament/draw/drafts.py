@@ -211,6 +211,7 @@ def keep_draft(
     )
     draw.full_clean(exclude=["stage", "made_by"])
     draw.save()
+    Tournament.objects.filter(pk=draw.tournament_id).update(sign_ups_open=False)
     entry.about = {"draw": draw.uid, "number": draw.number}
     entry.after = {"seed": draw.seed, "teams": len(record.entrants)}
     entry.answer = {"draw": draw.pk, "number": draw.number}

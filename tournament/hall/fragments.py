@@ -21,7 +21,7 @@ from ..core.cache import RecentCache
 from ..core.clock import hour_now
 from ..models import Tournament
 from ..standings.prizes import given, podium, read_prizes
-from ..web.qr import hall_door
+from ..web.qr import hall_door, sign_up_door
 from . import team_page
 from .board import Board, RoundCard, coming_rounds, picture_now, taken
 from .walls import View, views_by_table, views_by_team, wall_views
@@ -190,7 +190,8 @@ def _wall(views_of: Callable[[Board], list[View]]) -> Scope:
         if number >= len(views):
             raise Http404
         shown = {"views": views, "shown": number + 1, "coming": coming_rounds(board)}
-        return {**shown, "door": hall_door(board.tournament)}
+        doors = {"door": hall_door(board.tournament), "sign_up": sign_up_door(board.tournament)}
+        return {**shown, **doors}
 
     def key(board: Board, number: int) -> object:
         if number and number >= len(views_of(board)):

@@ -129,13 +129,15 @@ def _moment(board: Board) -> tuple[Tournament.Pin, ...]:
 
 
 def _welcome(board: Board) -> list[View]:
-    """Where phones go, then the teams that are expected and that the desk has not seen; one statement."""
+    """Where phones go, and register while they may, then the teams that are expected and that the desk has
+    not seen; one statement."""
     missing = list[TeamCard]()
     if board.current is None:
         expected = board.tournament.teams.filter(status=Team.Status.REGISTERED, checked_in=False)
         ids = expected.order_by("number").values_list("pk", flat=True)
         missing = [board.teams[pk] for pk in ids if pk in board.teams]
-    return [View("waiting"), *views_of("missing", evenly(missing, MISSING))]
+    sign_up = [View("sign_up")] if board.tournament.takes_sign_ups else []
+    return [View("waiting"), *sign_up, *views_of("missing", evenly(missing, MISSING))]
 
 
 def _places(board: Board) -> list[View]:

@@ -33,6 +33,7 @@ from ..models import (
     Member,
     Player,
     SeasonLine,
+    SignUp,
     Team,
     Tournament,
 )
@@ -114,6 +115,7 @@ def forget(club: Club, entries: Iterable[Member], players: list[Player]) -> None
     tournaments = {player.tournament_id for player in players}
     _forget_texts(tournaments, names)
     _forget_guests(club, names)
+    _forget_sign_ups(club, names)
     _forget_reasons(club, tournaments, {words_of(row.family_name) for row in rows})
     _blank_players(players)
     ids = [entry.pk for entry in entries]
@@ -146,6 +148,13 @@ def _erased(known: Iterable[UUID], entries: Iterable[Member]) -> Q:
     """The players, named still, of people who were erased or are about to be."""
     gone = Q(uid__in=known) | Q(member__in=entries) | Q(member__erased_at__isnull=False)
     return gone & ~Q(**{name: value for name, value in NOBODY.items() if name != "name_hidden"})
+
+
+def _forget_sign_ups(club: Club, names: set[NameWords]) -> None:
+    """Registrations from a phone under one of these names that no desk confirmed: they are given up."""
+    rows = SignUp.objects.filter(tournament__club=club, player=None).values_list("pk", "name_1", "name_2")
+    ids = [pk for pk, *said in rows if not names.isdisjoint(map(words_of, said))]
+    SignUp.objects.filter(pk__in=ids).update(name_1="", name_2="", state=SignUp.State.CANCELLED)
 
 
 def _forget_guests(club: Club, names: set[NameWords]) -> None:

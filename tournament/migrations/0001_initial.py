@@ -214,6 +214,7 @@ class Migration(migrations.Migration):
                 ('asks_belotes', models.BooleanField(default=False, verbose_name='Demander les belotes avec les totaux')),
                 ('asks_capots', models.BooleanField(default=False, help_text='Toujours demandés quand le classement les compte.', verbose_name='Demander les capots avec les totaux')),
                 ('max_teams', models.PositiveIntegerField(blank=True, help_text='Au-delà, on va sur la liste d’attente. Vide\xa0: pas de limite.', null=True, validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(400)], verbose_name='Inscrits au plus, équipes ou joueurs')),
+                ('sign_ups_open', models.BooleanField(default=False)),
                 ('individuals', models.BooleanField(default=False, help_text='Chaque tour mélange les joueurs en paires\u202f; le classement est individuel.', verbose_name='Chacun s’inscrit seul (à la mêlée)')),
                 ('least_matches', models.PositiveSmallIntegerField(default=2, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(10)], verbose_name='Parties au moins pour chacun')),
                 ('exempt_credit', models.CharField(choices=[('mean', 'la moyenne des gagnantes du tour'), ('target', 'le score à atteindre'), ('fixed', 'un nombre de points fixe')], default='mean', help_text='Fixés quand le tour est clos. Un prix écrit dans le règlement passe avant.', max_length=6, verbose_name='Points d’un tour exempt ou d’un forfait de l’adversaire')),
@@ -846,6 +847,25 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['id'],
                 'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('cents__gt', 0), ('kind__in', ('float', 'fee', 'taking')), ('reverses', None)), models.Q(('cents__lt', 0), ('kind__in', ('expense', 'prize')), ('reverses', None)), models.Q(('cents__lt', 0), ('kind__in', ('float', 'fee', 'taking')), ('reverses__isnull', False)), models.Q(('cents__gt', 0), ('kind__in', ('expense', 'prize')), ('reverses__isnull', False)), _connector='OR'), name='payment_goes_its_way'), models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ('fee', 'prize')), ('team__isnull', False)), models.Q(('kind__in', ('float', 'taking', 'expense')), ('player', None), ('team', None)), _connector='OR'), name='payment_of_a_team')],
+            },
+        ),
+        migrations.CreateModel(
+            name='SignUp',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ('name_1', models.CharField(blank=True, max_length=121)),
+                ('name_2', models.CharField(blank=True, max_length=121)),
+                ('club_name', models.CharField(blank=True, max_length=60)),
+                ('state', models.CharField(choices=[('asked', 'Asked'), ('cancelled', 'Cancelled'), ('refused', 'Refused')], default='asked', max_length=9)),
+                ('token_hash', models.CharField(max_length=64, unique=True)),
+                ('asked_at', models.DateTimeField(auto_now_add=True)),
+                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='sign_ups', to='tournament.player')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sign_ups', to='tournament.tournament')),
+            ],
+            options={
+                'ordering': ['asked_at', 'id'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('player', None), models.Q(('name_1', ''), ('name_2', ''), ('state', 'asked')), _connector='OR'), name='sign_up_named_once')],
             },
         ),
     ]

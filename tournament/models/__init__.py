@@ -13,6 +13,7 @@ from .people import Club, Invitation, Membership, Role, User
 from .result import ForfeitChoice, SideChoice
 from .ruleset import SavedRuleset
 from .season import Season, SeasonEvening, SeasonLine
+from .sign_up import SignUp
 from .stage import Pool, Slot, Stage
 from .table import Table, TableLink
 from .team import Player, Team

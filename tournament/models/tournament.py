@@ -167,6 +167,7 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
         validators=between(2, 400),
         help_text=_("Au-delà, on va sur la liste d’attente. Vide : pas de limite."),
     )
+    sign_ups_open = models.BooleanField(default=False)  # whether players register themselves, on their phones
 
     # What keeps the law of the house (FORMATS, Missègre IX) and what the day may ask for (FORMATS §2).
     individuals = models.BooleanField(
@@ -237,6 +238,11 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def takes_sign_ups(self) -> bool:
+        """Whether players may register themselves now."""
+        return self.sign_ups_open and self.state == self.State.REGISTRATION
 
     @property
     def is_over(self) -> bool:

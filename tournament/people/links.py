@@ -5,8 +5,6 @@ and every copy of it, holds a hash only."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import secrets
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,7 +13,6 @@ from typing import Any
 from django import forms
 from django.db.models import Q, QuerySet
 from django.urls import reverse
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -23,6 +20,7 @@ from ..core.access import Action, Actor
 from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import Author, Draft, writing_club
+from ..core.tokens import derived_secret, secret_hash
 from ..core.writes import writes_club
 from ..models import Club, Invitation, Membership, Role, User
 from ..models.people import NAME_MAX
@@ -33,14 +31,7 @@ from .accounts import NAME_LENGTH, NewPassword, is_organised
 
 def secret_of(invitation: Invitation) -> str:
     """The secret in the link; bound to the moment too, as a restored database hands out its ids again."""
-    value = f"{invitation.pk}:{invitation.made_at.isoformat()}"
-    digest = salted_hmac("people.invitation", value, algorithm="sha256").digest()
-    return base64.urlsafe_b64encode(digest[:24]).decode()
-
-
-def hash_of(secret: str) -> str:
-    """What the database keeps of it."""
-    return hashlib.sha256(secret.encode()).hexdigest()
+    return derived_secret("people.invitation", f"{invitation.pk}:{invitation.made_at.isoformat()}")
 
 
 def path_of(invitation: Invitation) -> str:
@@ -57,7 +48,7 @@ def open_invitations(club: Club) -> QuerySet[Invitation]:
 def find_invitation(secret: str) -> Invitation | None:
     """The link with this secret, open or not."""
     query = Invitation.objects.select_related("club", "for_user", "made_by")
-    return query.filter(token_hash=hash_of(secret)).first()
+    return query.filter(token_hash=secret_hash(secret)).first()
 
 
 def closed_because(link: Invitation | None) -> str:
@@ -146,7 +137,7 @@ def _new_invitation(
         made_by=by,
         expires_at=now + lasting,
     )
-    invitation.token_hash = hash_of(secret_of(invitation))
+    invitation.token_hash = secret_hash(secret_of(invitation))
     invitation.save(update_fields=["token_hash"])
     entry.about = {"invitation": invitation.kind, "role": role, **({"user": person.uid} if person else {})}
     return invitation

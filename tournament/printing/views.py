@@ -91,8 +91,8 @@ def poster(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The poster for the door: the hall's Wi-Fi, if the club has said it, then the evening's page."""
     wifi = wifi_of(tournament.club)
     shown = {"wifi": wifi, "wifi_picture": qr.picture(wifi.code) if wifi else ""}
-    hall = qr.hall_door(tournament)
-    return paper(request, "printing/poster.html", tournament, **shown, hall=hall, print_kind="poster")
+    doors = {"hall": qr.hall_door(tournament), "sign_up": qr.sign_up_door(tournament)}
+    return paper(request, "printing/poster.html", tournament, **shown, **doors, print_kind="poster")
 
 
 @require_POST

@@ -109,6 +109,8 @@ class EnrolForm(PeopleForm):
     )
     suggested = forms.IntegerField(widget=forms.HiddenInput, required=False)
     waiting = forms.BooleanField(widget=forms.HiddenInput, required=False)
+    sign_up = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    alike = forms.CharField(widget=forms.HiddenInput, required=False, max_length=5)
     field_order = ["number", "player_1", "player_2", "club"]
 
     def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:

@@ -28,6 +28,7 @@ from ..members.players import NameWords, words_of
 from ..models import Club, JournalEntry, Member, Player, Team, Tournament
 from ..models.team import PAIRED, SEATED
 from ..web.naming import folded
+from .line import Line, line_of
 
 
 class Show(StrEnum):
@@ -125,15 +126,20 @@ class Summary:
     cancelled: int
     next_number: int
     limit: int | None
+    line: Line
     players: int = PLAYERS_A_TEAM
+
+    def has_room(self, team: Team | None = None) -> bool:
+        """Whether there is a place for a newcomer, or for this team of the waiting list."""
+        return self.limit is None or self.teams + self.line.promised(team) < self.limit
 
     @property
     def full(self) -> bool:
-        return self.limit is not None and self.teams >= self.limit
+        return not self.has_room()
 
 
 def summary(tournament: Tournament) -> Summary:
-    """Count the teams of a tournament; one statement."""
+    """Count the teams of a tournament, and who asks for a place; two statements, or four."""
     columns = (
         "status",
         "number",
@@ -177,6 +183,7 @@ def summary(tournament: Tournament) -> Summary:
         cancelled=cancelled,
         next_number=next(n for n in range(1, len(numbers) + 2) if n not in numbers),
         limit=tournament.max_teams,
+        line=line_of(tournament),
         players=1 if tournament.individuals else PLAYERS_A_TEAM,
     )
 

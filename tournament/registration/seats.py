@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 
 from ..cash.payments import book, bring_to, carry_over, with_paid
 from ..core.access import Action, Actor
+from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..lists.names import PersonName
 from ..lists.reading import HIGHEST_NUMBER, TeamDetails
@@ -24,16 +25,19 @@ from ..lists.tickets import Ticket
 from ..members.entries import LISTED
 from ..members.identities import leave_cancelled, refuse_twice
 from ..members.players import club_key, key_of, link, new_player, save_with_players, team_key
-from ..models import Member, Payment, Player, Team, Tournament
+from ..models import Member, Payment, Player, SignUp, Team, Tournament
 from ..models.team import SEATED
 from .acts import TeamChanges, writes_team
+from .line import line_of
 
 
 @dataclass
 class Places:
-    """How many may play; teams by number and by seed, and the single players by search key."""
+    """How many may play; teams by number and by seed, and the single players by search key. `promised`: the
+    places kept for players who registered on their phones."""
 
     limit: int | None
+    promised: int = 0
     numbers: dict[int, int] = field(default_factory=dict)
     singles: dict[str, Team] = field(default_factory=dict)
     seeds: dict[int, int] = field(default_factory=dict)
@@ -41,7 +45,7 @@ class Places:
     @property
     def full(self) -> bool:
         """Whether every place is taken; never without a limit."""
-        return self.limit is not None and len(self.numbers) >= self.limit
+        return self.limit is not None and len(self.numbers) + self.promised >= self.limit
 
     def next_number(self) -> int:
         """The lowest number that nobody has."""
@@ -90,9 +94,12 @@ def number_taken_refusal(number: int) -> Refused:
     )
 
 
-def places_of(tournament: Tournament) -> Places:
-    """Everything in one statement; two people of one name who are alone are never taken for each other."""
+def places_of(tournament: Tournament, claimant: SignUp | Team | None = None) -> Places:
+    """Everything in one statement; two people of one name who are alone are never taken for each other. Where
+    there is a limit, as the `claimant` of a place finds it: what is promised to others is taken."""
     places = Places(tournament.max_teams)
+    if tournament.max_teams is not None:
+        places.promised = line_of(tournament).promised(claimant)
     doubles: set[str] = set()
     listed = Team.objects.filter(tournament=tournament).exclude(status__in=(*Team.STRUCK, *Team.SEATLESS))
     for team in with_paid(listed).select_related(*SEATED):
@@ -251,6 +258,8 @@ def join(first: Team, second: Team, places: Places | None, by: Actor) -> None:
     wait together. What both paid is the team's."""
     if places is not None:
         places.give(first, None)
+    else:
+        first.registered_at = hour_now()  # a team since now: nobody who waits for a place is overtaken
     first.player_2 = void_place(second)
     first.club_name = first.club_name if first.club_name == second.club_name else ""
     rekey(first)

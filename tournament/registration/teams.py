@@ -21,10 +21,11 @@ from ..lists.names import PersonName
 from ..lists.reading import HIGHEST_NUMBER, TeamDetails
 from ..members.entries import member_meant
 from ..members.players import new_player, respell
-from ..models import Club, JournalEntry, Member, Player, Team, Tournament
+from ..models import Club, JournalEntry, Member, Player, SignUp, Team, Tournament
 from ..models.team import PAIRED, SEATED
 from .acts import COLUMNS, PEOPLE, REVERSIBLE, ActResult, TeamChanges, state_of, writes_team
 from .seats import number_taken_refusal, places_of, refuse_second_player, rekey, seat, seat_players
+from .sign_ups import ask_again, confirm, refuse_unsaid, still_asked
 
 
 @writes_team("team.enrolled", Action.REGISTER)
@@ -36,16 +37,28 @@ def enrol(
     *,
     checked_in: bool = False,
     waiting: bool = False,
+    sign_up: SignUp | None = None,
+    alike: str = "",
 ) -> None:
     """Register a pair under the next (or the wanted) number, or put it on the waiting list when asked.
 
     With one name the player waits alone; in a mêlée everybody comes so. Somebody who waited alone and is
-    named here leaves that list. The first of `ActResult.teams` is the new team.
-    Raises Refused: full, number_taken, two_players."""
+    named here leaves that list. The first of `ActResult.teams` is the new team. `sign_up`: what the players
+    sent from a phone, confirmed by this; `alike`: whether a name that is on a list is the "same" or "other".
+    Raises Refused: full, number_taken, two_players, alike; Conflict: the sign-up was settled meanwhile."""
     refuse_second_player(tournament, details)
+    if sign_up is not None:
+        sign_up = still_asked(sign_up)
+        refuse_unsaid(tournament, details, alike)
+        changes.about["sign_up"] = sign_up.uid
     details, members = members_meant(tournament.club, details, by)
     place: dict[str, Any] = {"checked_in": checked_in, "waiting": waiting, "members": members}
-    team = seat(tournament, details, places_of(tournament), changes, by, **place)
+    places = places_of(tournament, sign_up)
+    if alike == "other":
+        places.singles = {}
+    team = seat(tournament, details, places, changes, by, **place)
+    if sign_up is not None:
+        confirm(sign_up, team.player_1)
     if member_uids := [member.uid for member in members if member is not None]:
         changes.about["members"] = member_uids
     changes.teams = {team.pk: team, **changes.teams}
@@ -184,7 +197,7 @@ def promote_team(team: Team, changes: TeamChanges) -> None:
     if team.player_2 is None and not team.tournament.individuals:
         team.status = Team.Status.WAITING
     else:
-        places_of(team.tournament).give(team, None)
+        places_of(team.tournament, team).give(team, None)
     team.save(update_fields=["status", "number"])
 
 
@@ -211,6 +224,8 @@ def undo(
     _put_back(teams, entry.before, words.get("notes", {}))
     for key, team in teams.items():
         former = entry.before[key]
+        if former is None:
+            ask_again(team)
         bring_to(team, 0 if former is None else former.get("paid", team.paid_cents), by)
 
 

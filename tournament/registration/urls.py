@@ -1,8 +1,8 @@
-"""The URLs of the registration room."""
+"""The URLs of the registration room: the desk's, and those of phones."""
 
 from django.urls import URLPattern, path, re_path
 
-from . import views
+from . import sign_up_views, views
 
 app_name = "registration"
 urlpatterns: list[URLPattern] = [
@@ -23,4 +23,13 @@ urlpatterns: list[URLPattern] = [
     path("teams/<int:team_id>/promote/", views.promote, name="promote"),
     path("teams/<int:team_id>/pair/", views.pair, name="pair"),
     path("teams/<int:team_id>/split/", views.split, name="split"),
+    path("sign-ups/", sign_up_views.switch, name="sign_ups"),
+    path("sign-ups/<int:sign_up_id>/refuse/", sign_up_views.strike, name="refuse"),
+    path("sign-ups/<int:sign_up_id>/same/<int:team_id>/", sign_up_views.same, name="same"),
+]
+public_urlpatterns = [
+    path("sign-up/", sign_up_views.new, name="new"),
+    path("sign-up/<str:secret>/", sign_up_views.mine, name="mine"),
+    path("sign-up/<str:secret>/live/", sign_up_views.live, name="live"),
+    path("sign-up/<str:secret>/cancel/", sign_up_views.give_up, name="cancel"),
 ]

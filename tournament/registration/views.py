@@ -36,6 +36,7 @@ from .importing import Sealed, dry_run, import_teams, model_csv, model_xlsx, sea
 from .listing import (
     Listing,
     RollQuestion,
+    Summary,
     clubs,
     last_beside_matches,
     namesakes,
@@ -45,7 +46,9 @@ from .listing import (
     table_of,
 )
 from .qualified import QualifiedForm, qualified, sources_for
-from .seats import pair_singles, split_team
+from .seats import is_alone, pair_singles, split_team
+from .sign_up_views import sign_up_of
+from .sign_ups import another_team, to_confirm
 from .teams import (
     cancel_team,
     check_in,
@@ -133,6 +136,13 @@ def counts_context(request: HttpRequest, tournament: Tournament) -> dict[str, An
     }
 
 
+def column_context(tournament: Tournament, counts: Summary) -> dict[str, Any]:
+    """Who waits beside the list: for the desk, for a partner, for a place."""
+    singles, waiting = partners(tournament)
+    places = [(team, counts.has_room(team)) for team in waiting]
+    return {"singles": singles, "waiting": places, "asked": to_confirm(tournament, counts.line)}
+
+
 def list_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """The list as the address asks for it."""
     listing = Listing.of(request.GET)
@@ -161,8 +171,8 @@ def page_context(
     request: HttpRequest, tournament: Tournament, form: EnrolForm | None = None
 ) -> dict[str, Any]:
     """Everything on the page; the line at the door only while it is open to whoever looks."""
-    singles, waiting = partners(tournament)
-    context = list_context(request, tournament) | {"singles": singles, "waiting": waiting}
+    context = list_context(request, tournament)
+    context |= column_context(tournament, context["counts"])
     number, ticked = context["counts"].next_number, bool(request.session.get(TICKED))
     shown = {"number": number, "suggested": number, "to_roll": ticked}
     blank = EnrolForm(initial=shown, alone=tournament.individuals)
@@ -199,7 +209,7 @@ def live(request: HttpRequest, tournament: Tournament, part: str) -> HttpRespons
     def inside() -> HttpResponse:
         context = (list_context if part == "list" else counts_context)(request, tournament)
         if part == "column":
-            context["singles"], context["waiting"] = partners(tournament)
+            context |= column_context(tournament, context["counts"])
         return render(request, f"registration/_{part}.html", context)
 
     return live_part(request, tournament, inside, key=last_beside_matches(tournament.pk), heavy=True)
@@ -213,11 +223,16 @@ def enrolled(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         alike = [namesake for namesake in namesakes(tournament, details.people) if not namesake.alone]
         is_today = tournament.club.day_of(hour_now()) in tournament.days
         about = {"details": details, "checked_in": is_today, "waiting": form.cleaned_data["waiting"]}
+        asked = form.cleaned_data["sign_up"]
+        if asked and not another_team(sign_up := sign_up_of(tournament, asked), details):
+            about |= {"checked_in": True, "sign_up": sign_up, "alike": form.cleaned_data["alike"]}
         said = partial(sentences.enrolled, requested=details.number, suggested=suggested)
         if result := acted(request, tournament, enrol, said, form=form, tournament=tournament, **about):
             request.session[TICKED] = form.cleaned_data["to_roll"]
             for namesake in (namesake for namesake in alike if namesake.team.pk != result.team.pk):
                 messages.warning(request, sentences.already(namesake))
+            if asked and is_alone(result.team) and len(partners(tournament)[0]) > 1:
+                return redirect("registration:pair", tournament.slug, result.team.pk)
             return back_to_list(request, tournament)
     return render(request, "registration/desk.html", page_context(request, tournament, form), status=422)
 

@@ -72,19 +72,24 @@ def address_picture(whole: str, mask: int | None = MASK) -> str:
 
 @dataclass(frozen=True)
 class HallDoor:
-    """The evening's page for everybody, as a phone scans it, and the address to type: the first page's, which
-    leads there. `reachable`: whether phones can open it now."""
+    """A page of the evening for everybody, as a phone scans it, and the address to type: the first page's,
+    which leads there. `reachable`: whether phones can open it now."""
 
     address: str
     picture: str
     reachable: bool
 
 
-def hall_door(tournament: Tournament) -> HallDoor:
+def hall_door(tournament: Tournament, page: str = "hall:home") -> HallDoor:
     """Where the world follows this evening; its code is read from across the hall: with the best mask."""
-    whole = address(reverse("hall:home", args=[tournament.slug]))
+    whole = address(reverse(page, args=[tournament.slug]))
     typed = address("").removeprefix("http://").removeprefix("https://")
     return HallDoor(typed, address_picture(whole, None), bool(phones_address()))
+
+
+def sign_up_door(tournament: Tournament) -> HallDoor | None:
+    """Where players register themselves, while they may."""
+    return hall_door(tournament, "sign_up:new") if tournament.takes_sign_ups else None
 
 
 def table_address(token: str) -> str:

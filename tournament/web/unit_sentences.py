@@ -53,6 +53,9 @@ REGISTRATION: dict[Sentence, Sentence] = {
     _("Les équipes"): _("Les joueurs"),
     _("Premier joueur"): _("Joueur"),
     _("Présente"): _("Présent"),
+    _("Inscrire mon équipe"): _("M’inscrire"),
+    _("Confirmée : équipe %(n)s"): _("Confirmée : joueur %(n)s"),
+    _("Voir l’équipe %(n)s"): _("Voir le joueur %(n)s"),
     _("Toutes"): _("Tous"),
     _("Un tableau copié d’Excel convient aussi. Un nom seul rejoint les joueurs seuls."): _(
         "Un tableau copié d’Excel convient aussi."
