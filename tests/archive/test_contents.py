@@ -97,4 +97,8 @@ def test_every_key_that_leads_elsewhere_is_told(db):
         "Match.pool of another stage",
         "Ruling.deal of another match",
         "Member.merged_into of another club",
+        "Payment.team of another tournament",
+        "SeasonEvening.tournament of another club",
+        "SeasonLine.player of another tournament",
+        "SeasonLine.member of another club",
     } <= told

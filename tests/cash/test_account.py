@@ -1,6 +1,7 @@
 """The evening's account, to the cent: the same on its page, on paper and in the workbook; closed by two."""
 
 import re
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -13,10 +14,13 @@ from openpyxl import load_workbook
 from tests import cast
 from tests.conftest import EXAMPLES
 from tests.exports import books as reading
+from tests.exports.test_recalculated import recalculated
 from tournament.cash import account
 from tournament.cash.payments import Kind, Way, take_back_fee, take_fee, with_left
 from tournament.core.errors import Refused
 from tournament.models import CashClosing, JournalEntry, Payment
+from tournament.season.evenings import change_evenings
+from tournament.season.rule import create_season
 
 
 def line(tournament, by, kind, cents, label="pain", way="cash", **more):
@@ -60,6 +64,32 @@ def test_it_is_reopened_with_a_reason_and_what_was_counted_stays(tournament, odi
     assert [entry.reason for entry in JournalEntry.objects.filter(verb="cash.reopened")] == [
         "un chèque oublié"
     ]
+
+
+def of_one_season(by, *tournaments):
+    season = create_season(club=cast.club(), name="2026", by=by)
+    chosen = [f"t{tournament.pk}" for tournament in tournaments]
+    change_evenings(season=season, name="2026", chosen=chosen, final="", by=by)
+
+
+def test_the_float_of_the_next_evening_is_what_the_last_one_left(as_odile, tournament, odile):
+    by = cast.actor(odile)
+    following = cast.tournament(date=cast.EVENING + timedelta(days=7))
+    apart = cast.tournament(date=following.date)
+    of_one_season(by, tournament, following)
+    path = reverse("cash:account", args=[following.slug])
+    assert account.float_before(following) is None, "still open"
+    line(tournament, by, "float", 5000)
+    close(tournament, by, 4700)
+    assert [account.float_before(made) for made in (tournament, apart)] == [None, None]
+    form = as_odile.get(path).context["forms"]["line"]
+    sent = {name: form[name].value() for name in ("kind", "label", "cents", "way")}
+    assert as_odile.post(path, sent).status_code == 302
+    assert [(told.kind, told.cents) for told in following.payments.all()] == [("float", 4700)]
+    assert account.float_before(following) is None, "written"
+    both = [*account.sums_of([tournament, following]).values()]
+    year = account.added_up(both)
+    assert (year.by_kind["float"], year.result, year.difference, year.counted) == (5000, 0, -300, 4700)
 
 
 def test_only_the_treasury_sees_it_and_a_referee_gets_no_further(tournament):
@@ -166,3 +196,18 @@ def test_after_200_payments_and_reversals_page_paper_and_workbook_agree_to_the_c
     assert (found["En tout"], found["Espèces attendues"]) == (kept, seen.cash)
     assert (found["Espèces comptées"], found["Écart"]) == (max(seen.cash, 0) + 5, seen.difference)
     assert Payment.objects.filter(tournament=tournament).count() >= 200
+
+
+@pytest.mark.libreoffice
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [39, 40])
+def test_libreoffice_adds_the_account_up_to_the_same_cent(odile, tmp_path, seed):
+    tournament, by = cast.tournament(), cast.actor(odile)
+    kept = live(tournament, by, seed)
+    close(tournament, by, max(account.account_of(tournament).cash, 0) + 5)
+    seen = account.account_of(tournament)
+    book = recalculated(reading.written(tournament, tmp_path), tmp_path)
+    rows = book.get_sheet_by_name("Caisse").to_python()[2 + len(seen.lines) :]
+    found = [(row[0], round(row[6] * 100)) for row in rows]
+    counted = [("Espèces comptées", seen.closing.counted_cents), ("Écart", seen.difference)]
+    assert found == [*seen.by_kind, ("En tout", kept), ("Espèces attendues", seen.cash), *counted]

@@ -113,6 +113,20 @@ def test_a_closed_account_takes_no_payment(tournament, denise):
     assert no.value.code == "account_closed"
 
 
+def test_where_the_account_is_closed_nothing_is_offered_that_would_be_refused(client, tournament, denise):
+    team = cast.team(tournament, 1)
+    client.force_login(denise)
+    path = reverse("cash:payments", args=[tournament.slug, team.pk])
+    assert "Reprendre" in client.get(path).content.decode()
+    CashClosing.objects.create(
+        tournament=tournament, counted_cents=0, expected_cents=0, closed_at=cast.PAID_AT
+    )
+    text = client.get(path).content.decode()
+    assert "Le compte est clos" in text
+    assert "Reprendre" not in text
+    assert 'name="cents"' not in text
+
+
 def test_the_doors_page_says_what_is_still_to_pay(client, tournament, denise):
     for number in (1, 2, 3):
         cast.team(tournament, number, paid=False)

@@ -10,7 +10,7 @@ from tournament.cash import account, prizes, views
 from tournament.cash.payments import Kind
 from tournament.core.errors import Refused
 from tournament.evening.reading import standings_now
-from tournament.models import JournalEntry, Payment, Team, Tournament
+from tournament.models import JournalEntry, Payment, Stage, Team, Tournament
 from tournament.standings.prizes import Prize, UnreadableLine, read_prizes
 
 
@@ -89,6 +89,37 @@ def test_four_euros_a_pair_all_to_lots_and_every_pair_has_one(tournament):
     ]
     money = read_prizes("\n".join(proposed(made, share=100, step=100)))
     assert (money[-1].last, money[-1].cents) == (23, 100)
+
+
+def test_a_bracket_of_the_formula_has_its_part_of_the_money(tournament):
+    made = registered(tournament, 16, fee_cents=1000, fee_per="team")
+    assert prizes.lower_brackets(made) == []
+    for order, (kind, options) in enumerate([("pools", {}), ("brackets", {})], start=1):
+        Stage.objects.create(tournament=made, order=order, kind=kind, options=options)
+    assert prizes.lower_brackets(made) == ["consolation"]
+    form = prizes.ProposalForm(
+        {"share": 100, "up_to": 1, "step": 1000, "places": 3, "money": "on", "bracket": "consolation"}
+        | {"bracket_share": 25, "bracket_places": 2},
+        brackets=["consolation"],
+    )
+    assert form.is_valid(), form.errors
+    # 160 €, a quarter of it to the consolation: 120 by halves and thirds 65.45, 32.73, 21.82, one step left.
+    assert form.lines(prizes.purse_of(made)).split("\n") == [
+        "1 : 70 €",
+        "2 : 30 €",
+        "3 : 20 €",
+        "Consolante 1 : 30 €",
+        "Consolante 2 : 10 €",
+    ]
+
+
+def test_prizes_beyond_the_fees_are_said(as_odile, tournament):
+    registered(tournament, 4)
+    path = reverse("cash:prizes", args=[tournament.slug])
+    for lines, said in (("1 : 40 €", False), ("1 : 30 €\n2 - 3 : 10 €", True)):
+        Tournament.objects.update(prizes=lines)
+        page = in_one_line(as_odile.get(path).content.decode()).replace("\xa0", " ")
+        assert ("10 € de plus que les inscriptions" in page) is said
 
 
 def test_a_proposal_fills_the_lines_and_keeps_nothing(as_odile, tournament):

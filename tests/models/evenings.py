@@ -25,12 +25,16 @@ from tournament.models import (
     Match,
     Member,
     Membership,
+    Payment,
     Penalty,
     PhoneSide,
     Player,
     Pool,
     Round,
     Ruling,
+    Season,
+    SeasonEvening,
+    SeasonLine,
     Slot,
     Stage,
     Table,
@@ -92,6 +96,9 @@ def world() -> World:
     )
     stays = {"family_name": "X", "search_key": "x"}
     here[Member] = Member.objects.create(club=made["club"], **stays)
+    season = Season.objects.create(club=made["club"], name="2026")
+    here[SeasonEvening] = SeasonEvening.objects.create(season=season, tournament=ours)
+    here[SeasonLine] = SeasonLine.objects.create(evening=here[SeasonEvening], team=1)
     Player.objects.filter(pk=here[Player].pk).update(club=made["club"], member=here[Member])
     other = Club.objects.create(name="Les voisins")
     evening = {"name": "Chez eux", "slug": "chez-eux", "date": cast.EVENING}
@@ -139,6 +146,9 @@ def part(tournament: Tournament, order: int, by: User) -> Rows:
         Player: Player.objects.create(tournament=tournament, family_name="X", search_key="x"),
         TableLink: TableLink.objects.create(table=table, token=f"{tournament.pk}-{order}"),
         Exempt: Exempt.objects.create(round=round_, team=one, draw=draw),
+        Payment: Payment.objects.create(
+            tournament=tournament, team=one, kind="fee", cents=1, at=cast.PAID_AT
+        ),
     }
     return rows | sheet(match, by)
 

@@ -16,6 +16,7 @@ from tournament.lists.names import one_name
 from tournament.members.entries import add_member
 from tournament.members.erasing import erase_member
 from tournament.models import Club, JournalEntry, Member, Season, SeasonEvening, SeasonLine, Tournament
+from tournament.season.evenings import change_evenings
 from tournament.season.ranking import load_season
 from tournament.season.rule import KNOWN_NAMES, MEASURE_NAMES, RuleForm, create_season
 
@@ -72,6 +73,22 @@ def test_a_rule_is_looked_at_without_writing_then_kept(as_odile, year):  # noqa:
     kept = Season.objects.get(pk=season.pk)
     assert kept.rule["win"] == "7/2"
     assert shown(kept)[first.full] == first.row.value
+
+
+def test_a_rule_is_tried_on_the_season_that_is_asked_for(as_odile, by, season, year):  # noqa: F811
+    last, evenings = year
+    assert as_odile.get(at(season, "rule")).context["effect"].season == last
+    change_evenings(season=season, name="2026", chosen=[f"t{evenings[0].pk}"], final="", by=by)
+    assert as_odile.get(at(season, "rule")).context["effect"].season == season
+    sent = typed(as_odile, season) | {"look": "1", "on": last.pk}
+    assert as_odile.post(at(season, "rule"), sent).context["effect"].season == last
+
+
+def test_an_evening_leads_to_its_season(as_odile, year):  # noqa: F811
+    season, evenings = year
+    for name, page in (("hall:home", "public"), ("control:overview", "season")):
+        text = as_odile.get(reverse(name, args=[evenings[0].slug])).content.decode()
+        assert f'href="{at(season, page)}"' in text
 
 
 @pytest.mark.parametrize(
@@ -201,8 +218,11 @@ def test_report_and_workbook_say_the_year(as_odile, year):  # noqa: F811
     assert "360" in report, "six evenings of six teams, ten euros each"
     answer = as_odile.get(at(season, "workbook"))
     book = openpyxl.load_workbook(io.BytesIO(b"".join(answer.streaming_content)))
-    assert book.sheetnames == ["Classement", "Pourquoi", "Soirées", "Présences"]
+    assert book.sheetnames == ["Classement", "Pourquoi", "Soirées", "Comptes", "Présences"]
     ranking = {row[1]: row[2] for row in book["Classement"].iter_rows(min_row=3, values_only=True)}
     assert ranking == {name: float(value) for name, value in shown(season).items()}
     took = [row[3] for row in book["Soirées"].iter_rows(min_row=3, values_only=True)]
     assert took == [60] * 6
+    *each, year = book["Comptes"].iter_rows(min_row=3, values_only=True)
+    assert {row[2] for row in each} == {60}
+    assert year[1:4] == ("=B3", "=SUM(C3:C8)", "=SUM(D3:D8)"), "the float is that of the first evening"

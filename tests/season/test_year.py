@@ -12,7 +12,7 @@ from tests import cast
 from tests.desk.closed_rounds import by_totals
 from tests.evenings import closed, draw, evening, finish, reopened
 from tournament.evening.reading import standings_now
-from tournament.models import Match, Season, SeasonEvening, SeasonLine, Tournament
+from tournament.models import JournalEntry, Match, Season, SeasonEvening, SeasonLine, Tournament
 from tournament.season.evenings import change_evenings
 from tournament.season.ranking import load_season
 from tournament.season.rule import change_rule, create_season
@@ -76,7 +76,7 @@ def year(db, by):
     return season, [*evenings, last]
 
 
-def test_six_evenings_with_a_correction(year, by, as_odile):
+def test_six_evenings_with_corrections(year, by, as_odile):
     season, evenings = year
     # The last is being played: it is not counted, and shown as if it stopped now where that is asked.
     assert shown(season) == expected(evenings[:5])
@@ -86,31 +86,37 @@ def test_six_evenings_with_a_correction(year, by, as_odile):
     evenings[5] = closed(evenings[5])
     assert shown(season) == expected(evenings)
 
-    # A result of an old evening is corrected: the page says what the season becomes, then it is so.
-    before = shown(season)
-    second = reopened(evenings[1])
-    match = Match.objects.filter(tournament=second, round__number=2).first()
-    page = reverse("control:correction", args=[second.slug, match.pk])
-    form = as_odile.get(page).context["form"]
+    # Results of two old evenings are corrected: the page says what the season becomes, then it is so.
+    for old in (evenings[1], evenings[3]):
+        before = shown(season)
+        second = reopened(old)
+        moved = corrected(as_odile, second)
+        assert moved and shown(season) == before, "nothing is counted until the evening ends again"
+        closed(second)
+        assert shown(season) == expected(evenings)
+        assert {name: value for name, value in shown(season).items() if before[name] != value} == {
+            name: value for name, value in moved.items() if before[name] != value
+        }
+
+
+def corrected(client, made):
+    """The first result of its second round turned round; the values that the page said before it was."""
+    match = Match.objects.filter(tournament=made, round__number=2).first()
+    page, entries = reverse("control:correction", args=[made.slug, match.pk]), JournalEntry.objects.count()
+    form = client.get(page).context["form"]
     turned = {"total_a": match.total_b, "total_b": match.total_a, "look": "1"}
     sent = {name: form[name].value() or "" for name in form.fields} | turned
-    answer = as_odile.post(page, sent)
+    answer = client.post(page, sent)
     (effect,) = answer.context["seasons"]
-    moved = {place.full: place.row.value for place in effect.moved}
-    assert moved and shown(season) == before, "nothing is written"
+    assert JournalEntry.objects.count() == entries, "nothing is written"
     sent |= {
         "reason": "totaux à l’envers",
         "digest": answer.context["page"].correction.digest,
         "checked": "on",
     }
-    done = as_odile.post(reverse("control:carry_out", args=[second.slug, match.pk]), sent)
+    done = client.post(reverse("control:carry_out", args=[made.slug, match.pk]), sent)
     assert done.status_code == 302
-    assert shown(season) == before, "until the evening ends again"
-    closed(second)
-    assert shown(season) == expected(evenings)
-    assert {name: value for name, value in shown(season).items() if before[name] != value} == {
-        name: value for name, value in moved.items() if before[name] != value
-    }
+    return {place.full: place.row.value for place in effect.moved}
 
 
 def test_what_is_stored_does_not_follow_another_version(year, by):

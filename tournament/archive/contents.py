@@ -11,8 +11,11 @@ from django.db.models import F
 from ..match.writes import differences
 from ..models import DealVersion, Tournament
 
-OWNERS = ("round", "match", "deal", "stage", "table")
-"""What a row belongs to, where it does not name its tournament itself."""
+OWNERS = {
+    "tournament": ("round", "match", "deal", "stage", "table", "evening"),
+    "club": ("season", "evening"),
+}
+"""What a row belongs to, where it does not name its tournament or its club itself."""
 
 
 def faults(evening: Tournament) -> Iterator[str]:
@@ -51,7 +54,7 @@ def path_to(level: str, model: type[models.Model]) -> str:
     keys = {field.name: field.related_model for field in _keys(model)}
     if level in keys:
         return level
-    owner = next((name for name in OWNERS if name in keys), None) if level == "tournament" else None
+    owner = next((name for name in OWNERS.get(level, ()) if name in keys), None)
     return f"{owner}__{path_to(level, keys[owner])}" if owner else ""
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.db.models import Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -71,6 +73,63 @@ def account_of(tournament: Tournament) -> Account:
     rows = with_left(tournament.payments.all()).order_by("pk")
     seats = (f"team__{seat}" for seat in SEATED)
     return Account(list(rows.select_related("received_by", "player", *seats)), closing_of(tournament))
+
+
+def float_before(tournament: Tournament) -> CashClosing | None:
+    """The closing that leaves this evening its float, while none is written: of the evening of its season
+    that was closed last before it."""
+    if tournament.payments.filter(kind=Kind.FLOAT).exists():
+        return None
+    same = CashClosing.objects.filter(tournament__season_evenings__season__evenings__tournament=tournament)
+    before = same.filter(reopened_at=None, tournament__date__lte=tournament.date).exclude(
+        tournament=tournament
+    )
+    last = before.select_related("tournament").order_by("tournament__date", "pk").last()
+    return last if last is not None and last.counted_cents else None
+
+
+@dataclass(frozen=True)
+class Sums:
+    """What an evening's account comes to, in cents; out is below 0. `counted` and how much that is more than
+    expected: None until it is closed."""
+
+    by_kind: Mapping[str, int]
+    counted: int | None
+    difference: int | None
+
+    @property
+    def takings(self) -> int:
+        return self.by_kind[Kind.FEE] + self.by_kind[Kind.TAKING]
+
+    @property
+    def result(self) -> int:
+        """What it brought, or cost: all but the float, which goes on to the next evening."""
+        return sum(self.by_kind.values()) - self.by_kind[Kind.FLOAT]
+
+
+def sums_of(tournaments: Collection[Tournament]) -> dict[int, Sums]:
+    """The accounts of several evenings, by the id of each; two statements."""
+    rows = Payment.objects.filter(tournament__in=tournaments).order_by().values_list("tournament", "kind")
+    sums = {(evening, kind): cents for evening, kind, cents in rows.annotate(sum=Sum("cents"))}
+    closed = CashClosing.objects.filter(tournament__in=tournaments, reopened_at=None)
+    counts = {
+        one.tournament_id: (one.counted_cents, one.counted_cents - one.expected_cents) for one in closed
+    }
+    return {
+        row.pk: Sums({kind: sums.get((row.pk, kind), 0) for kind in Kind}, *counts.get(row.pk, (None, None)))
+        for row in tournaments
+    }
+
+
+def added_up(evenings: Sequence[Sums]) -> Sums | None:
+    """Of evenings in their order one account: the float is that of the first, the box is left as the last one
+    closed left it."""
+    if not evenings:
+        return None
+    by_kind = {kind: sum(sums.by_kind[kind] for sums in evenings) for kind in Kind}
+    difference = sum(sums.difference or 0 for sums in evenings)
+    counted = next((sums.counted for sums in reversed(evenings) if sums.counted is not None), None)
+    return Sums(by_kind | {Kind.FLOAT: evenings[0].by_kind[Kind.FLOAT]}, counted, difference)
 
 
 @writes("cash.line", Action.CASH)

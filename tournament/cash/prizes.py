@@ -23,10 +23,11 @@ from ..core.errors import Conflict
 from ..core.journal import Draft
 from ..core.writes import writes
 from ..evening.reading import standings_now
+from ..formats import format_of
 from ..models import Payment, Team, Tournament
 from ..models.cash import PRIZES_MAX
 from ..models.team import SEATED
-from ..standings.board import Place, Standings
+from ..standings.board import Place, Standings, bracket_title
 from ..standings.prizes import LAST_RANK, Prize, Shared, UnreadableLine, by_rank, read_prizes
 from ..web.forms import FigureField, LaidOutForm, LinesField, token_field
 from .payments import Kind, book
@@ -47,6 +48,11 @@ class Purse:
         """How much of the fees the lines give back, in whole percent."""
         return round(100 * self.given / self.fees) if self.fees else 0
 
+    @property
+    def over(self) -> int:
+        """How much more they give than is paid to play; nothing where playing is free."""
+        return max(self.given - self.fees, 0) if self.fees else 0
+
 
 def purse_of(tournament: Tournament) -> Purse:
     """As the list stands; one statement."""
@@ -58,7 +64,15 @@ def purse_of(tournament: Tournament) -> Purse:
     return Purse(len(teams), sum(team.owed_cents for team in teams), given)
 
 
-def proposed_lines(grid: Sequence[int], baskets: Sequence[str], places: int) -> Iterator[str]:
+def lower_brackets(tournament: Tournament) -> list[str]:
+    """The brackets that its formula has beside the main one; one statement."""
+    keys = [key for stage in tournament.stages.all() for key in format_of(stage).lower_brackets]
+    return [*dict.fromkeys(keys)]
+
+
+def proposed_lines(
+    grid: Sequence[int], baskets: Sequence[str], places: int, bracket: str = ""
+) -> Iterator[str]:
     """A line for each run of places that get the same: money, then a basket, which they take in their order;
     the last basket for all who come after."""
     gifts = []
@@ -69,7 +83,7 @@ def proposed_lines(grid: Sequence[int], baskets: Sequence[str], places: int) -> 
     for what, run in groupby(enumerate(gifts, start=1), key=lambda each: each[1]):
         ranks = [rank for rank, _what in run]
         if what:
-            yield Prize(what, ranks[0], ranks[-1]).line
+            yield Prize(what, ranks[0], ranks[-1], bracket=bracket).line
 
 
 def _euros_text(cents: int) -> str:
@@ -231,6 +245,17 @@ class ProposalForm(LaidOutForm):
         help_text=gettext_lazy("Vide : tous primés."),
     )
     money = forms.BooleanField(label=gettext_lazy("De l’argent"), required=False, initial=True)
+    bracket = forms.ChoiceField(label=gettext_lazy("Une part à un autre tableau"), required=False)
+    bracket_share = FigureField(
+        label=gettext_lazy("Sa part de l’argent (%)"), min_value=0, max_value=100, initial=30, required=False
+    )
+    bracket_places = FigureField(
+        label=gettext_lazy("Ses places primées"),
+        min_value=1,
+        max_value=LAST_RANK,
+        initial=4,
+        required=False,
+    )
     baskets = LinesField(
         label=gettext_lazy("Des paniers, du plus beau au dernier, un par ligne"),
         widget=forms.Textarea(attrs={"rows": 4}),
@@ -238,14 +263,32 @@ class ProposalForm(LaidOutForm):
         max_length=PRIZES_MAX,
     )
 
+    def __init__(self, *args: Any, brackets: Sequence[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        named = [(key, bracket_title(key)) for key in brackets]
+        self.fields["bracket"].choices = [("", gettext_lazy("non")), *named]
+        for name in () if brackets else ("bracket", "bracket_share", "bracket_places"):
+            del self.fields[name]
+
     def lines(self, purse: Purse) -> str:
-        """The proposal, a line a run of places."""
+        """The proposal, a line a run of places: those of the evening, then those of the bracket that has a
+        part of the money."""
         asked = self.cleaned_data
-        places = asked["places"] or purse.teams
+        places, bracket = asked["places"] or purse.teams, asked.get("bracket")
         fund = money_back(1, purse.fees, Fraction(asked["share"], 100), asked["up_to"])
-        grid = propose_grid(fund, places, asked["step"]) if asked["money"] else ()
+        apart = 0
+        if bracket:
+            apart = fund * (asked["bracket_share"] or 0) // 100 // asked["step"] * asked["step"]
         baskets = [" ".join(line.split()) for line in asked["baskets"].split("\n") if line.strip()]
-        return "\n".join(proposed_lines(grid, baskets, places))
+
+        def grid(cents: int, paid: int) -> Sequence[int]:
+            return propose_grid(cents, paid, asked["step"]) if asked["money"] else ()
+
+        lines = [*proposed_lines(grid(fund - apart, places), baskets, places)]
+        if bracket:
+            paid = asked["bracket_places"] or 1
+            lines += proposed_lines(grid(apart, paid), (), paid, bracket)
+        return "\n".join(lines)
 
 
 class HandingForm(forms.Form):

@@ -16,7 +16,7 @@ from ..core.access import Action, actor_of
 from ..core.clock import hour_now
 from ..core.guards import guard
 from ..evening.reading import standings_now
-from ..models import Payment, Tournament
+from ..models import CashClosing, Payment, Tournament
 from ..models.team import PAIRED, SEATED
 from ..standings.prizes import given, read_prizes
 from ..web.answers import act_view, sent
@@ -27,11 +27,31 @@ from .account import (
     account_of,
     add_line,
     close_account,
+    float_before,
     reopen_account,
     take_back_line,
 )
-from .payments import AmountForm, FeeForm, Kind, fees_of, take_back_fee, take_fee, with_left, with_paid
-from .prizes import HandingForm, PrizesForm, ProposalForm, hand_prize, handed_out, keep_prizes, purse_of
+from .payments import (
+    AmountForm,
+    FeeForm,
+    Kind,
+    closing_of,
+    fees_of,
+    take_back_fee,
+    take_fee,
+    with_left,
+    with_paid,
+)
+from .prizes import (
+    HandingForm,
+    PrizesForm,
+    ProposalForm,
+    hand_prize,
+    handed_out,
+    keep_prizes,
+    lower_brackets,
+    purse_of,
+)
 
 
 @require_http_methods(["GET", "POST"])
@@ -48,7 +68,12 @@ def payments(request: HttpRequest, tournament: Tournament, team_id: int) -> Http
         done=here,
         said=_("C’est encaissé."),
         template="cash/payments.html",
-        context=lambda: {"tournament": tournament, "team": team, "payments": fees_of(team)},
+        context=lambda: {
+            "tournament": tournament,
+            "team": team,
+            "payments": fees_of(team),
+            "closing": closing_of(tournament),
+        },
     )
 
 
@@ -119,8 +144,13 @@ def reopen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def on_account(request: HttpRequest, tournament: Tournament, act: str, said: str) -> HttpResponse:
     """The page of the account with its three forms, of which one was sent."""
+    before = float_before(tournament)
     forms = {
-        name: form_class(sent(request) if name == act else None, auto_id=f"{name}_%s")
+        name: form_class(
+            sent(request) if name == act else None,
+            auto_id=f"{name}_%s",
+            initial=float_left(before) if before and name == "line" else None,
+        )
         for name, (form_class, _write) in ON_ACCOUNT.items()
     }
     return act_view(
@@ -130,8 +160,18 @@ def on_account(request: HttpRequest, tournament: Tournament, act: str, said: str
         done=reverse("cash:account", args=[tournament.slug]),
         said=said,
         template="cash/account.html",
-        context=lambda: {"tournament": tournament, "account": account_of(tournament), "forms": forms},
+        context=lambda: {
+            "tournament": tournament,
+            "account": account_of(tournament),
+            "forms": forms,
+            "float_before": before,
+        },
     )
+
+
+def float_left(closing: CashClosing) -> dict[str, Any]:
+    """The line that carries over what was counted there."""
+    return {"kind": Kind.FLOAT, "label": closing.tournament.name, "cents": closing.counted_cents}
 
 
 @require_GET
@@ -149,7 +189,8 @@ def prizes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The lines, and how they were read: who gets what once the evening is over. A proposal is asked for in
     the address, and fills the lines without keeping them."""
     purse = purse_of(tournament)
-    proposal = ProposalForm(request.GET if "share" in request.GET else None)
+    asked = request.GET if "share" in request.GET else None
+    proposal = ProposalForm(asked, brackets=lower_brackets(tournament))
     lines = proposal.lines(purse) if proposal.is_valid() else tournament.prizes
     return act_view(
         request,

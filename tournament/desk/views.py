@@ -18,7 +18,7 @@ from ..core.access import Action, actor_of, permits
 from ..core.clubs import club_of
 from ..core.guards import guard
 from ..match.place import last_beside_play
-from ..models import Club, Job, Tournament
+from ..models import Club, Job, Season, Tournament
 from ..setup.tournaments import last_made
 from ..web import qr
 from ..web.answers import act_view, sent
@@ -51,6 +51,7 @@ def overview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One tournament: where it stands and the next thing to do."""
     context = {
         **_overview_context(request, tournament),
+        "seasons": Season.objects.filter(evenings__tournament=tournament),
         "etag": etag(tournament, last_beside_play(tournament.pk)),
     }
     return render(request, "desk/overview.html", context)

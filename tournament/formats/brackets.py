@@ -165,6 +165,10 @@ class Knockout(InBrackets):
     consolation: bool = True
     third: bool = False
 
+    @property
+    def lower_brackets(self) -> tuple[str, ...]:
+        return ("consolation",) if self.consolation else ()
+
     @classmethod
     def data_from(cls, answers: Mapping[str, Any]) -> dict[str, Any]:
         data = super().data_from(answers)
@@ -244,6 +248,10 @@ class Brackets(InBrackets):
     consolation: bool = True
 
     @property
+    def lower_brackets(self) -> tuple[str, ...]:
+        return ("consolation",) if self.consolation else ()
+
+    @property
     def label(self) -> str:
         text = _("tableau principal et consolante") if self.consolation else _("tableau principal")
         return _("%(text)s, chaque place jouée") % {"text": text} if self.placing else text
@@ -287,6 +295,10 @@ class Finals(InBrackets):
     brackets: int = 1
     placing: bool = False
     third: bool = False
+
+    @property
+    def lower_brackets(self) -> tuple[str, ...]:
+        return FINALS[1 : self.brackets]
 
     @property
     def label(self) -> str:

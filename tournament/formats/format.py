@@ -127,6 +127,11 @@ class Format(ABC):
     shows_pools: ClassVar[bool] = False
     credits_rests: ClassVar[bool] = False
 
+    @property
+    def lower_brackets(self) -> tuple[str, ...]:
+        """The brackets that it has beside the main one."""
+        return ()
+
     # As it is composed.
 
     @classmethod

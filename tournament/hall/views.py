@@ -98,7 +98,9 @@ def home(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The front page of one evening: where is my table, then the evening."""
     computer.note_phone(request)
     board = fragments.board_of(tournament)
-    return _page(request, "hall/home.html", board, piece=fragments.fragment(tournament, "home"))
+    seasons = Season.objects.filter(evenings__tournament=tournament)
+    piece = fragments.fragment(tournament, "home")
+    return _page(request, "hall/home.html", board, piece=piece, seasons=seasons)
 
 
 @require_safe

@@ -4,12 +4,12 @@ begun and its rule changed are writes of the club."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
-from crispy_forms.layout import Field
+from crispy_forms.helper import FormHelper
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -22,7 +22,7 @@ from ..core.journal import Draft
 from ..core.writes import writes_club
 from ..models import Club, Season
 from ..models.people import NAME_MAX
-from ..web.forms import FigureField, asked_together, laid_out, token_field
+from ..web.forms import FieldGroup, FigureField, laid_out, token_field
 
 FINAL = "final"
 """What a rule's data call the evening that is ticked as the final."""
@@ -94,6 +94,14 @@ LABELS = {
 }
 DEFAULTS: Mapping[str, Any] = {field.name: field.default for field in fields(SeasonRule)}
 TIES = tuple(f"tie_{n}" for n in range(1, 5))
+GROUPS = {
+    gettext_lazy("Qui est classé"): ("per", "guests", "played"),
+    gettext_lazy("Ce que vaut une soirée"): ("win", "draw", "loss", "exempt", "match_point", "score"),
+    gettext_lazy("Les places et les tours"): ("places", "other_places", "places_by", "round"),
+    gettext_lazy("Ce que l’on additionne"): ("aggregate", "n", "unit", "absence", "attendance"),
+    gettext_lazy("La finale"): ("final_weight", "final_dropped"),
+    gettext_lazy("Les égalités et les lots"): (*TIES, "exempt_points", "lot_from"),
+}
 _NUMBER = re.compile(r"-?\d{1,6}([.,]\d{1,12}|/[1-9]\d{0,5})?")
 
 
@@ -148,7 +156,6 @@ class RuleForm(forms.Form):
         for n, name in enumerate(TIES, start=1):
             label = _("À égalité, d’abord") if n == 1 else _("puis")
             self.fields[name] = forms.ChoiceField(choices=measures, required=False, label=label)
-        self.helper = laid_out("token", *self._parts())
 
     @staticmethod
     def _field(name: str, label: str) -> forms.Field:
@@ -162,17 +169,32 @@ class RuleForm(forms.Form):
             return FigureField(required=False, min_value=0, max_value=1000, label=label)
         return ExactField(label=label)
 
-    @staticmethod
-    def _parts() -> Iterator[object]:
-        yield asked_together(_("Qui est classé"), "per", "guests", "played")
-        yield asked_together(
-            _("Ce que vaut une soirée"), "win", "draw", "loss", "exempt", "match_point", "score"
+    @property
+    def helper(self) -> FormHelper:
+        """Its fields in groups, those open that say something else than usual."""
+        groups = (
+            FieldGroup(heading, (), *names, opens=bool(self.words(names)), css_class="fields-3")
+            for heading, names in GROUPS.items()
         )
-        yield Field("places")
-        yield asked_together(_("Les places et les tours"), "other_places", "places_by", "round")
-        yield asked_together(_("Ce que l’on additionne"), "aggregate", "n", "unit", "absence", "attendance")
-        yield asked_together(_("La finale"), "final_weight", "final_dropped")
-        yield asked_together(_("Les égalités et les lots"), *TIES, "exempt_points", "lot_from")
+        return laid_out("token", *groups)
+
+    def words(self, names: Iterable[str]) -> list[tuple[str, str]]:
+        """What these fields say other than usual, a question and its answer each."""
+        words = []
+        for name in names:
+            field = self.fields[name]
+            value = self.get_initial_for_field(field, name)
+            if value in ("", None) or value == DEFAULTS.get(name):
+                continue
+            answer = dict(getattr(field, "choices", ())).get(value) or field.prepare_value(value)
+            words.append((str(field.label), _("non") if value is False else str(answer)))
+        return words
+
+    def said_today(self, always: Iterable[str], names: Iterable[str]) -> str:
+        """A group in one line, as it is stored."""
+        colon = _("%(label)s : %(value)s")
+        said = (colon % {"label": label, "value": value} for label, value in self.words(names))
+        return " · ".join(said)
 
     def clean(self) -> dict[str, Any]:
         """The data of the rule: what is as usual is left out. The final has a name where it differs."""
@@ -216,15 +238,7 @@ def rule_of(season: Season) -> SeasonRule:
 
 def rule_words(rule: Json) -> list[tuple[str, str]]:
     """What it says other than usual, a question and its answer each."""
-    form = RuleForm(rule=rule)
-    words = []
-    for name, field in form.fields.items():
-        value = form.get_initial_for_field(field, name)
-        if name == "token" or value in ("", None) or value == DEFAULTS.get(name):
-            continue
-        answer = dict(getattr(field, "choices", ())).get(value) or field.prepare_value(value)
-        words.append((str(field.label), _("non") if value is False else str(answer)))
-    return words
+    return RuleForm(rule=rule).words([name for names in GROUPS.values() for name in names])
 
 
 class SeasonForm(forms.Form):

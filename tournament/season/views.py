@@ -3,16 +3,17 @@ with the report for the general assembly."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from functools import partial
 from io import BytesIO
+from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.contrib import messages
 from django.core import signing
-from django.db.models import Sum
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -23,6 +24,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from pairing.season import KNOWN, ONE, SeasonRule
 
+from ..cash.account import added_up, sums_of
+from ..cash.payments import Kind
 from ..core.access import Action, actor_of, permits
 from ..core.clock import hour_now
 from ..core.clubs import club_of
@@ -32,7 +35,7 @@ from ..core.tokens import answer_of, new_token
 from ..exports.views import XLSX
 from ..exports.workbook import Book, CellKind, Column, Worksheet
 from ..hall.walls import RANKED, evenly, views_of
-from ..models import Payment, Season, Tournament
+from ..models import Season
 from ..standings.prizes import read_prizes
 from ..web.answers import act_view, carried_out, sent
 from ..web.days import clock_text
@@ -136,8 +139,10 @@ def rule(request: HttpRequest, season_id: int) -> HttpResponse:
 
     def context() -> dict[str, Any]:
         says = form.rule if not form.is_bound or form.is_valid() else None
-        effect = _effect_of(season, SeasonRule.from_json(says)) if says is not None else None
-        return {"season": season, "known": KNOWN_NAMES, "effect": effect}
+        played = Season.objects.filter(club=season.club, evenings__lines__isnull=False).distinct()
+        on = _looked_at(list(played), (request.POST.get("on", ""), str(season.pk)))
+        effect = _effect_of(on, SeasonRule.from_json(says)) if on and says is not None else None
+        return {"season": season, "known": KNOWN_NAMES, "effect": effect, "played": played, "on": on}
 
     if looks:
         template = "season/_effect.html" if request.htmx else "season/rule.html"
@@ -153,15 +158,16 @@ def rule(request: HttpRequest, season_id: int) -> HttpResponse:
     )
 
 
-def _effect_of(season: Season, rule: SeasonRule) -> SeasonRanking | None:
-    """The ranking by that rule beside that by today's: of this season, else of the last that was played; None
-    where none was."""
-    played = Season.objects.filter(club=season.club, evenings__lines__isnull=False).distinct()
-    shown = played.filter(pk=season.pk).first() or played.first()
-    if shown is None:
-        return None
-    data = load_season(shown)
-    return compared(data.ranking(rule_of(shown)), data.ranking(rule))
+def _looked_at(played: Sequence[Season], wanted: Sequence[str]) -> Season | None:
+    """The season on which a rule is tried: the first wanted that was played, else the last one."""
+    by_id = {str(one.pk): one for one in played}
+    return next((by_id[pk] for pk in wanted if pk in by_id), next(iter(played), None))
+
+
+def _effect_of(season: Season, rule: SeasonRule) -> SeasonRanking:
+    """The ranking by that rule beside that by the season's own."""
+    data = load_season(season)
+    return compared(data.ranking(rule_of(season)), data.ranking(rule))
 
 
 @require_http_methods(["GET", "POST"])
@@ -221,32 +227,24 @@ def confirm(request: HttpRequest, season_id: int) -> HttpResponse:
     return redirect("season:season", season.pk)
 
 
-def takings_of(tournaments: Iterable[Tournament]) -> Mapping[int, int]:
-    """What each took in, fees and other takings, in cents, by its id. One statement."""
-    rows = Payment.objects.filter(
-        tournament__in=tournaments, kind__in=(Payment.Kind.FEE, Payment.Kind.TAKING)
-    )
-    taken = dict(rows.order_by().values_list("tournament").annotate(Sum("cents")))
-    return {row.pk: taken.get(row.pk, 0) for row in tournaments}
-
-
 def report_of(season: Season) -> dict[str, Any]:
-    """Its evenings with who came, what came in, what was won; how often everybody came; the ranking. Three
-    statements."""
+    """Its evenings with who came and what was won, their accounts added up, how often everybody came; the
+    ranking. Four statements."""
     data = load_season(season)
-    takings = takings_of([evening.tournament for evening in data.evenings if evening.tournament])
+    sums = sums_of([evening.tournament for evening in data.evenings if evening.tournament])
     rows = [
         {
             "evening": evening,
             "day": day_of(evening),
             "people": len(data.lines[evening.pk]),
-            "takings": takings.get(evening.tournament_id),
+            "sums": sums.get(evening.tournament_id),
             "prizes": read_prizes(evening.tournament.prizes) if evening.tournament else (),
         }
         for evening in data.evenings
     ]
     came = data.ranking(SeasonRule(attendance=ONE)).places
-    return {"rows": rows, "takings": sum(takings.values()), "came": came, "ranking": data.ranking()}
+    year = added_up([row["sums"] for row in rows if row["sums"]])
+    return {"rows": rows, "year": year, "came": came, "ranking": data.ranking()}
 
 
 @require_safe
@@ -307,13 +305,39 @@ def _sheets(told: Mapping[str, Any], note: str) -> Iterable[Worksheet]:
         Column(_("Date"), 14, lambda row: row["day"], CellKind.NUMBER),
         Column(_("Soirée"), 32, lambda row: str(row["evening"]), text),
         Column(_("Joueurs"), 10, lambda row: row["people"]),
-        Column(_("Recettes"), 14, lambda row: (row["takings"] or 0) / 100, CellKind.MONEY),
+        Column(_("Recettes"), 14, lambda row: row["sums"] and row["sums"].takings / 100, CellKind.MONEY),
         Column(_("Lots"), 50, lambda row: "\n".join(prize.line for prize in row["prizes"]), text, wrap=True),
     )
     yield Worksheet(_("Soirées"), note, evenings, told["rows"])
+    yield _accounts(told["rows"], note)
     came = (
         Column(_("Nom"), 32, lambda place: place.full, text),
         Column(_("Au fichier"), 12, lambda place: _("oui") if place.is_member else _("non"), text),
         Column(_("Soirées"), 10, lambda place: place.attended),
     )
     yield Worksheet(_("Présences"), note, came, told["came"])
+
+
+def _accounts(rows: Sequence[Mapping[str, Any]], note: str) -> Worksheet:
+    """The account of each evening in its order, then the year: sums are formulas, the float the first's."""
+    lines: list[tuple[Any, ...]] = []
+    for row in rows:
+        if sums := row["sums"]:
+            at = len(lines) + 3
+            amounts = (*sums.by_kind.values(), sums.difference, sums.counted)
+            euros = [None if cents is None else Decimal(cents) / 100 for cents in amounts]
+            lines.append((str(row["evening"]), *euros[:-2], f"=SUM(C{at}:F{at})", *euros[-2:]))
+    if lines:
+        last = len(lines) + 2
+        below = [f"=SUM({column}3:{column}{last})" for column in "CDEFGH"]
+        counted = next((at for at in range(last, 2, -1) if lines[at - 3][-1] is not None), last)
+        lines.append((_("Ensemble"), "=B3", *below, f"=I{counted}"))
+    headings = [
+        *(str(kind.label).capitalize() for kind in Kind),
+        _("Résultat"),
+        _("Écart"),
+        _("Espèces comptées"),
+    ]
+    columns = (Column(name, 14, itemgetter(at), CellKind.MONEY) for at, name in enumerate(headings, start=1))
+    evening = Column(_("Soirée"), 32, itemgetter(0), CellKind.TEXT)
+    return Worksheet(_("Comptes"), note, (evening, *columns), lines)

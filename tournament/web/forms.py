@@ -201,16 +201,27 @@ class RefusalLine(LayoutObject):
 
 
 class FieldGroup(LayoutObject):
-    """Fields folded under a heading and what the form says of them today; open where one is wrong."""
+    """Fields folded under a heading and what the form says of them today; open where one is wrong, or where
+    it `opens`; `css_class`: how they stand."""
 
-    def __init__(self, heading: str | Promise, always: tuple[str, ...], *fields: str) -> None:
+    def __init__(
+        self,
+        heading: str | Promise,
+        always: tuple[str, ...],
+        *fields: str,
+        opens: bool = False,
+        css_class: str = "",
+    ) -> None:
         self.heading, self.always, self.fields = heading, always, list(fields)
+        self.opens, self.css_class = opens, css_class
 
     def render(self, form: Any, context: Any, **options: Any) -> str:
         group = {
             "heading": self.heading,
             "today": form.said_today(self.always, self.fields),
             "wrong": any(name in form.errors for name in self.fields),
+            "opens": self.opens,
+            "css_class": self.css_class,
             "fields": self.get_rendered_fields(form, context, **options),
         }
         return render_to_string("setup/_group.html", group)
