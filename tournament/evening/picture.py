@@ -205,7 +205,7 @@ class Picture:
         columns = {}
         for pot in pots:
             slot = self.timing.slot(pot.matches[0])
-            columns[slot] = Column(slot, self._heading(pot.matches[:1]), _when(slot), self._pot(pot))
+            columns[slot] = _column(slot, self._heading(pot.matches[:1]), self._pot(pot))
         for match in self.structure.matches_of(key):
             if match.a.kind != "drawn":  # for the third place
                 columns[self.timing.slot(match.number)].cells.append(self._tie(match))
@@ -306,10 +306,9 @@ class Picture:
         """The first tree with its match for the third place at its foot, or several under each other."""
         slot_of = self.timing.slot
         numbers = sorted((number for root in roots for number in self._all(root)), key=slot_of)
-        columns = {
-            slot: Column(slot, self._heading(list(together)), _when(slot), [])
-            for slot, together in groupby(numbers, slot_of)
-        }
+        columns: dict[int, Column] = {}
+        for slot, together in groupby(numbers, slot_of):
+            columns[slot] = _column(slot, self._heading(list(together)), [], columns.values())
         height, last = self._height(roots[0]), max(columns)
         for root in roots:
             match = self.structure.match(root)
@@ -363,6 +362,14 @@ class Picture:
 
 def _when(slot: int) -> str:
     return _("Tour {first}").format(first=slot)
+
+
+def _column(slot: int, title: str, cells: list[Cell], before: Iterable[Column] = ()) -> Column:
+    """A round of a bracket, by its number where it has no name of its own."""
+    when = _when(slot)
+    if title in (when, *(column.title for column in before)):
+        return Column(slot, when, "", cells)
+    return Column(slot, title, when, cells)
 
 
 def _further(key: str, n: int) -> tuple[str, str]:
