@@ -454,22 +454,20 @@ def _counted(evening: Evening, stage: Stage) -> Counted:
 
 
 def _live(structure: Structure, seats: Seats, matches: Iterable[MatchRow]) -> dict[int, Live]:
-    live = {match.number: Live(FORFEITED, winner=ahead) for match, ahead in unplayed(structure, seats)}
+    """How each match stands; one that nobody plays, because a team left before it was drawn or nobody comes,
+    is won by the other."""
+    live: dict[int, Live] = {}
+    for planned in structure.matches:
+        a, b = seats.sides(planned.number)
+        nobody = any(_is_nobody(seats, source) for source in (planned.a, planned.b))
+        if a.known and b.known and (nobody or (a, b) != seats.stands(planned)):
+            live[planned.number] = Live(FORFEITED, winner="A" if a.team else "B" if b.team else "")
     for match in matches:
         if match.planned is not None:
-            a, b = (None, None) if match.state == FORFEITED else (match.total_a, match.total_b)
+            scores = (None, None) if match.state == FORFEITED else (match.total_a, match.total_b)
             table = None if match.settled else match.table
-            live[match.planned] = Live(match.state, a, b, match.won_by, table)
+            live[match.planned] = Live(match.state, *scores, match.won_by, table)
     return live
-
-
-def unplayed(structure: Structure, seats: Seats) -> Iterator[tuple[PlannedMatch, str]]:
-    """The matches that one team wins because the other has left before it was drawn, or nobody comes."""
-    for match in structure.matches:
-        sides = seats.sides(match.number)
-        nobody = any(_is_nobody(seats, source) for source in (match.a, match.b))
-        if (nobody or sides != seats.stands(match)) and all(side.known for side in sides):
-            yield match, "A" if sides[0].team else "B" if sides[1].team else ""
 
 
 def _is_nobody(seats: Seats, source: Source) -> bool:
