@@ -383,6 +383,7 @@ TEMPLATES: Mapping[str, str] = {
     "quarter": _("Quart de finale"),
     "eighth": _("Huitième de finale"),
     "sixteenth": _("Seizième de finale"),
+    "thirty_second": _("32e de finale"),
     "round": _("Tour {level}"),
     "pot": _("Tour {level}, au pot"),
     "cadrage": _("Cadrage"),
@@ -394,7 +395,7 @@ TEMPLATES: Mapping[str, str] = {
     "complement": _("Complémentaire"),
     "pool": _("Poule {of}"),
 }
-ROUNDS = {4: "half", 8: "quarter", 16: "eighth", 32: "sixteenth"}
+ROUNDS = {4: "half", 8: "quarter", 16: "eighth", 32: "sixteenth", 64: "thirty_second"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,9 +62,9 @@ def test_it_says_the_rank_of_both_teams_before_and_after(evening, match):
 
 
 def test_it_says_what_the_first_criteria_become(evening, match):
-    points, difference = of(effect(evening, match, 1000, 0), "A").changes
-    assert (points.label, int(points.after) - int(points.before)) == ("Pts", 2)
-    assert difference.label == "Diff."
+    (points, before, after), (difference, *_values) = of(effect(evening, match, 1000, 0), "A").changes
+    assert (points, int(after) - int(before)) == ("Pts", 2)
+    assert difference == "Diff."
 
 
 def test_the_next_round_is_drawn_already(evening, match):

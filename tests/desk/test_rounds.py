@@ -17,7 +17,7 @@ from tournament.desk.overview import overview
 from tournament.desk.rounds import round_page
 from tournament.draw.drafts import propose_draw
 from tournament.draw.release import release_draw
-from tournament.evening.progress import RoundLine, being_played, round_lines
+from tournament.evening.progress import RoundLine, being_played, round_lines, rounds_of
 from tournament.hall.board import taken
 from tournament.models import Dispute, Match, Pool, Round, Stage, Team, Tournament
 
@@ -109,7 +109,7 @@ def test_a_forfeit_given_beforehand_begins_no_round_at_the_desk_or_in_the_hall(b
     cast.released(tournament)
     match = Match.objects.filter(round__number=2).first()
     cast.put_in_state(Match.objects.filter(pk=match.pk), state)
-    assert being_played(round_lines(tournament)).number == number
+    assert being_played(round_lines(rounds_of(tournament))).number == number
     assert taken(tournament.pk).current.number == number
 
 

@@ -57,6 +57,18 @@ def test_a_large_bracket_is_quarters_and_last_rounds():
     assert [len(section.ties) for section in sections] == [15, 15, 15, 15, 3]
 
 
+@pytest.mark.parametrize("name", EVERY)
+def test_no_two_rounds_of_a_section_have_one_name(name):
+    for section in (section for count in (13, 64) for section in picture_of(compose(count, EVERY[name]))):
+        titles = [column.title for column in section.columns]
+        assert len({*titles}) == len(titles), titles
+
+
+def test_the_first_round_of_sixty_four_has_its_name():
+    first, *_later = picture_of(compose(64, [Knockout(pot=False)]))[0].columns
+    assert (first.title, first.when) == ("32e de finale", "Tour 1")
+
+
 def test_seats_are_words_until_names_and_scores_come():
     structure = compose(16, EVERY["pools"])
     pools, main, _consolation = picture_of(structure)

@@ -10,7 +10,7 @@ from pairing.swiss import RoundOptions, pair_pot
 from pairing.trees import PoolRecord, across
 from pairing.types import Entrant
 from tournament.evening.rows import MatchRow
-from tournament.evening.seats import Ranked, Seats
+from tournament.evening.seats import WAITS, Seat, Seats
 
 
 def places_in(seats, bracket):
@@ -47,11 +47,19 @@ class Bracketed:
         return Seats(
             self.structure,
             entries=self.entries,
-            ranked=Ranked(self.places, self.across, self.overall).at,
+            ranked=self.sent_by_rank,
             rows=self.rows.values(),
             exempts=self.exempts,
             gone=self.gone,
         )
+
+    def sent_by_rank(self, source):
+        if source.kind == "place":
+            at = source.of, source.number
+            return Seat(self.places[at]) if at in self.places else WAITS
+        ranks = {"across": self.across, "overall": self.overall}[source.kind]
+        at = (int(source.of), source.number) if source.kind == "across" else source.number
+        return Seat(ranks.get(at), bool(ranks))
 
     def play(self):
         """Groups first, then matches and pots as they become possible."""

@@ -13,9 +13,8 @@ from tests.match.hall import again, play, refusal, slot, text_of
 from tournament.core.errors import Conflict
 from tournament.core.tokens import new_token
 from tournament.desk.closing import close_round, close_tournament
-from tournament.desk.overview import round_lines
 from tournament.evening.at_tables import current_match, free_now, unsettled
-from tournament.evening.progress import rounds_of
+from tournament.evening.progress import round_lines, rounds_of
 from tournament.evening.reading import standings_now
 from tournament.exports.played import place_of
 from tournament.exports.queries import matches as exported
@@ -232,7 +231,7 @@ def test_no_round_no_close_and_no_list_of_the_evening_waits_for_it(played, refer
     match = add(played, referee)
     by = cast.actor(odile)
     assert [one.number for one in rounds_of(played)] == [1, 2, 3]
-    assert [line.number for line in round_lines(played)] == [1, 2, 3]
+    assert [line.number for line in round_lines(rounds_of(played))] == [1, 2, 3]
     assert unsettled(played) == []
     assert free_places(played) == []
     assert len(slips_of(played)) == 24

@@ -11,7 +11,7 @@ from tests.match.hall import again, back, gone, play, refusal, team
 from tests.standings.stages import seen
 from tournament.core.errors import Conflict
 from tournament.draw.release import take_back
-from tournament.evening.past import past_of
+from tournament.evening.past import entrants_with_past, teams_still_there
 from tournament.evening.reading import evening_of
 from tournament.incidents.departures import departure
 from tournament.models import Exempt, JournalEntry, Match, Role, Team
@@ -65,8 +65,9 @@ def test_who_stood_in_has_not_rested_who_missed_the_round_has(by, nine, referee)
     gone(nine, referee, absent.number, "absent", stand_in=True)
     play_round(nine)
     back(nine, referee, absent.number)
-    rested = past_of(evening_of(nine)).rests
-    assert {number for number, rounds in rested.items() if rounds} == {absent.number}
+    now = evening_of(nine)
+    entrants = entrants_with_past(now, teams_still_there(now))
+    assert [entrant.id for entrant in entrants if entrant.exempt_before] == [absent.number]
     draw(nine, by)
     exempt = Exempt.objects.get(round__number=2).team
     assert exempt != absent

@@ -17,7 +17,7 @@ def test_a_result_supposed_is_another_moment_that_reads_the_ranking_once(by, dja
     made = sixteen_ranked(by)
     match = Match.objects.filter(round__number=1).order_by("number").last()
     now = evening_of(made)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(2):
         standing, then = order(now), now.supposing(match.pk, 0, 5000)
         assert order(then) != standing
     ended = next(row for row in then.rows.matches if row.id == match.pk)

@@ -25,6 +25,7 @@ from ..evening.progress import (
     day_listed,
     missing_sentence,
     round_lines,
+    rounds_of,
     something_to_draw,
     unsettled_before,
 )
@@ -68,7 +69,7 @@ class Overview:
 
 def overview(tournament: Tournament, actor: Actor) -> Overview:
     """Everything the tournament's front page shows to this actor."""
-    counted, rounds = summary(tournament), round_lines(tournament)
+    counted, rounds = summary(tournament), round_lines(rounds_of(tournament))
     return Overview(
         counted=counted,
         rounds=rounds,
@@ -118,7 +119,7 @@ def _before_the_draw(tournament: Tournament, actor: Actor, teams: int) -> Overvi
 
 
 def _while_playing(tournament: Tournament, actor: Actor, rounds: list[RoundLine]) -> OverviewStep:
-    unsettled = [line for line in rounds if not line.closed and line.done < line.total]
+    unsettled = [line for line in rounds if line.unsettled]
     current = being_played([line for line in rounds if not line.closed])
     if not unsettled and permits(actor, Action.DRAW, tournament) and something_to_draw(tournament):
         return OverviewStep(_("La suite du tournoi n’est pas tirée."), _("Passer au tirage"), "draw:desk")

@@ -29,7 +29,7 @@ from ..evening.progress import (
     RoundLine,
     being_played,
     missing_sentence,
-    progress_of,
+    round_lines,
     rounds_of,
     something_to_draw,
     unsettled_before,
@@ -248,7 +248,7 @@ class RoundPage:
     @property
     def missing_before(self) -> str:
         """The tables not settled of the open rounds before this one, in words; empty when there are none."""
-        before = [line.number for line in unsettled_before(progress_of(self.rounds), self.round.number)]
+        before = [line.number for line in unsettled_before(round_lines(self.rounds), self.round.number)]
         waiting = (match for match in self.unsettled if match.round.number in before)
         rows = ((match.round.number, table_of(match), match.state) for match in waiting)
         return missing_sentence(rows, short_names(self.rounds))
@@ -311,7 +311,7 @@ class RoundPage:
 def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
     """The page of that round; of the one being played for 0. None when there is no such round."""
     rounds = rounds_of(tournament)
-    lines = progress_of(rounds)
+    lines = round_lines(rounds)
     if not number:
         current = being_played(lines)
         number = current.number if current else 0

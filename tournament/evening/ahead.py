@@ -3,6 +3,7 @@ can still play in the brackets of an evening that has begun (Missègre IX)."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -10,7 +11,7 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from pairing.bracket import BY_RANK, Label, PlannedMatch, Pot, Source, of_match, of_source
+from pairing.bracket import BY_RANK, Label, PlannedMatch, Pot, Source, loser, of_match, of_source, winner
 
 from ..formats import format_of
 from ..models.draw import round_name
@@ -24,29 +25,28 @@ Kind = Literal["match", "waits", "pot", "round", "later", "out"]
 @dataclass(frozen=True, slots=True)
 class Ahead:
     """`match`: opponent known, table not yet; `waits`: the opponent is what `rival_label` says; `pot`: in the
-    next draw of a bracket; `round`: in the next round of the evening; `later`: results of others decide;
+    next draw of a `bracket`; `round`: in the next round of the evening; `later`: results of others decide;
     `out`: nothing more to play. Words are made when somebody reads them."""
 
     kind: Kind
     number: int = 0
     of: int = 0
     bracket: str = ""
-    title: str = ""
-    places: tuple[int, int] | None = None
-    match_label: Label | None = None
+    match: PlannedMatch | None = None
     rival_label: Label | None = None
     rival: int = 0
 
     @property
     def where(self) -> str:
         """ "Tableau principal", "Consolante, places 5 et 6"."""
-        won, lost = self.places or (None, None)
-        return match_part(self.bracket, self.title, won, lost)
+        if self.match is None:
+            return match_part(self.bracket, "", None, None)
+        return match_part(self.match.bracket, self.match.title, *(self.match.places or (None, None)))
 
     @property
     def name(self) -> str:
         """What the match is called: "Quart de finale"; the round: "Tour 3 sur 4"."""
-        return self.match_label.text(translate=_) if self.match_label else round_name(self.number, self.of)
+        return of_match(self.match).text(translate=_) if self.match else round_name(self.number, self.of)
 
     @property
     def rival_text(self) -> str:
@@ -101,17 +101,10 @@ def _match(seats: Seats, number: int) -> Ahead | None:
         at = 1 - teams.index(number)
         opponent, source = seats.sides(match.number)[at], (match.a, match.b)[at]
         if opponent.team is not None:
-            return _planned("match", match, rival=opponent.team)
+            return Ahead("match", match=match, rival=opponent.team)
         if not opponent.known:
-            return _planned("waits", match, label=of_source(source, seats.structure))
+            return Ahead("waits", match=match, rival_label=of_source(source, seats.structure))
     return None
-
-
-def _planned(kind: Kind, match: PlannedMatch, *, rival: int = 0, label: Label | None = None) -> Ahead:
-    return Ahead(
-        kind, number=match.number, bracket=match.bracket, title=match.title, places=match.places,
-        match_label=of_match(match), rival_label=label, rival=rival,
-    )  # fmt: skip
 
 
 def _pot(seats: Seats, number: int) -> Ahead | None:
@@ -150,24 +143,32 @@ def _after_others(evening: Evening, seats: Seats, number: int) -> Ahead | None:
 
 # How many matches are to come
 
+ANYBODY = 0
 Stop = PlannedMatch | Pot
 NextStep = tuple[int, Source, int, int]
-"""What may happen to a team at a stop: who it is from there on (0: nothing further is known of it), where it
-goes, the matches not drawn that it plays there, the matches behind it then."""
-ANYBODY = 0
+"""What may happen to a team at a stop: who it is from there on (`ANYBODY`: nothing further is known of it),
+where it goes, the matches not drawn that it plays there, the matches behind it then."""
 
 
 class MatchesToCome:
     """Counts the matches that are not drawn yet, on every way that a team can go: what the lot will decide is
     hoped for until it is drawn; a bye or a match without opponent is not a match played. `drawn`: match → the
-    teams that it was drawn with."""
+    teams that it was drawn with; `after`: what a team comes from → the places it may take, and what these
+    belong to."""
 
     def __init__(self, seats: Seats, drawn: Mapping[int, frozenset[int]] | None = None) -> None:
         self.seats, self.drawn, self.structure = seats, drawn or {}, seats.structure
-        self.pots = seats.pots
-        self.after: dict[Source, list[tuple[Source, Stop]]] = {}
-        for come_from, slot, stop in self._ways():
-            self.after.setdefault(come_from, []).append((slot, stop))
+        self.pots, self.after = seats.pots, defaultdict[Source, list[tuple[Source, Stop]]](list)
+        for pot in self.structure.pots:
+            for slot in pot.entries:
+                lost = self.pots[slot.of].matches if slot.kind == "fallen" else ()
+                for come_from in [*map(loser, lost)] or [_bare(slot)]:
+                    self.after[come_from].append((slot, pot))
+            for survivor in _survivors(self.pots[pot.before]) if pot.before else ():
+                self.after[survivor].append((survivor, pot))
+        for match in seats.trees:
+            for slot in (match.a, match.b):
+                self.after[_bare(slot)].append((slot, match))
         entries = (source for source in self.after if source.kind == "entry" or source.kind in BY_RANK)
         self.entry = {seats.occupant(source).team: source for source in entries}
         self.least = cache(self._least)
@@ -176,24 +177,6 @@ class MatchesToCome:
         """The least that this team still plays of what is not drawn; None where it stands in no bracket."""
         source = self.entry.get(team)
         return None if source is None else self.least(team, source, 0)
-
-    def _ways(self) -> Iterator[tuple[Source, Source, Stop]]:
-        """Each way in: what a team comes from, the place it takes, and what that belongs to."""
-        followed = {pot.before: pot for pot in self.structure.pots if pot.before}
-        for pot in self.structure.pots:
-            for slot in pot.entries:
-                lost = self.pots[slot.of].matches if slot.kind == "fallen" else ()
-                yield from ((Source("loser", number), slot, pot) for number in lost)
-                if not lost:
-                    yield _bare(slot), slot, pot
-            if pot.key in followed:
-                for slot in (
-                    *(Source("winner", number) for number in pot.matches),
-                    Source("exempt", of=pot.key),
-                ):
-                    yield slot, slot, followed[pot.key]
-        for match in self.structure.matches:
-            yield from ((_bare(slot), slot, match) for slot in (match.a, match.b) if slot.kind != "drawn")
 
     def _least(self, team: int, source: Source, played: int) -> int:
         ways = self.after.get(source, [])
@@ -205,38 +188,33 @@ class MatchesToCome:
 
     def _steps(self, team: int, slot: Source, stop: Stop, played: int) -> Iterator[NextStep]:
         """All that can happen to a team at one stop; nothing where its evening ends."""
-        if isinstance(stop, Pot):
-            yield from self._pot(team, stop, played)
+        if isinstance(stop, PlannedMatch):
+            yield from self._match(team, stop.number, played)
+            opposite = stop.b if slot == stop.a else stop.a
+            if not self.seats.occupant(opposite).known and self._may_be_empty(opposite):
+                yield ANYBODY, winner(stop.number), 0, played
             return
-        yield from self._match(team, stop.number, played)
-        opposite = stop.b if slot == stop.a else stop.a
-        if not self.seats.occupant(opposite).known and self._may_be_empty(opposite):
-            yield ANYBODY, Source("winner", stop.number), 0, played
+        draw, exempt = self.seats.drawn(stop), Source("exempt", of=stop.key)
+        if draw is None or team == ANYBODY:
+            yield from ((ANYBODY, way(stop.matches[0]), 1, played + 1) for way in (winner, loser))
+            if self._fewest(stop) < 2:
+                yield ANYBODY, exempt, 0, played
+        elif team in draw.teams:
+            yield from self._match(team, stop.matches[draw.teams.index(team) // 2], played)
+        else:
+            yield team, exempt, 0, played
 
     def _match(self, team: int, number: int, played: int) -> Iterator[NextStep]:
         outcome = self.seats.decided(number)
         if outcome is not None and team != ANYBODY:
             if team in (outcome.winner, outcome.loser):
-                way: Source = Source("winner" if team == outcome.winner else "loser", number)
+                way = winner(number) if team == outcome.winner else loser(number)
                 yield team, way, 0, played + outcome.played
         elif any(side.known and side.team is None for side in self.seats.sides(number)):
-            yield team, Source("winner", number), 0, played
+            yield team, winner(number), 0, played
         else:
             undrawn = int(team not in self.drawn.get(number, ()))
-            yield ANYBODY, Source("winner", number), undrawn, played + 1
-            yield ANYBODY, Source("loser", number), undrawn, played + 1
-
-    def _pot(self, team: int, pot: Pot, played: int) -> Iterator[NextStep]:
-        draw = self.seats.drawn(pot)
-        if draw is not None and team in draw.teams:
-            yield from self._match(team, pot.matches[draw.teams.index(team) // 2], played)
-        elif draw is not None and team != ANYBODY:
-            yield team, Source("exempt", of=pot.key), 0, played
-        else:
-            yield ANYBODY, Source("winner", pot.matches[0]), 1, played + 1
-            yield ANYBODY, Source("loser", pot.matches[0]), 1, played + 1
-            if self._fewest(pot) < 2:
-                yield ANYBODY, Source("exempt", of=pot.key), 0, played
+            yield from ((ANYBODY, way(number), undrawn, played + 1) for way in (winner, loser))
 
     def _fewest(self, pot: Pot) -> int:
         """How many will be in a pot at least: those who have left may all have been in it."""
@@ -264,11 +242,15 @@ class MatchesToCome:
         ]
         if all(place.known for place in places):
             return team != ANYBODY and team not in {place.team for place in places}
-        before = self.pots[self.pots[slot.of].before]
-        sources = [Source("exempt", of=before.key), *(Source("winner", number) for number in before.matches)]
-        coming = [each for source in sources if (each := self.seats.occupant(source).team) is not None]
+        seats = map(self.seats.occupant, _survivors(self.pots[self.pots[slot.of].before]))
+        coming = [seat.team for seat in seats if seat.team is not None]
         fallen = sum(self.seats.seating.played(each) + 1 < (slot.below or 0) for each in coming)
         return fallen > len(places)
+
+
+def _survivors(pot: Pot) -> list[Source]:
+    """Who goes on from a pot."""
+    return [*map(winner, pot.matches), Source("exempt", of=pot.key)]
 
 
 def _bare(slot: Source) -> Source:

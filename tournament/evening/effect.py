@@ -5,7 +5,7 @@ counts as it is played."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -51,25 +51,18 @@ class Misplaced:
 def misplaced_matches(evening: Evening, begun: frozenset[int]) -> tuple[Misplaced, ...]:
     """The matches of brackets that do not fit, in the order in which they are played. `begun`: those on which
     anything was entered; a forfeit is something entered too."""
-    return tuple(_misplaced(evening, begun)) if evening.begun else ()
-
-
-def _misplaced(evening: Evening, begun: frozenset[int]) -> Iterator[Misplaced]:
-    if evening.structure is None:
-        return
-    seating = seating_of(evening, begun)
+    if not evening.begun or evening.structure is None:
+        return ()
+    wrong, seating = list[Misplaced](), seating_of(evening, begun)
     sent, taken = sent_by_ranks(evening, seating)
     for row in (row for row in seating.rows.values() if row.called):
-        fixed, stands = seating.is_fixed(row), (row.a, row.b)
+        fixed, stands, sides = seating.is_fixed(row), (row.a, row.b), ((row.id, "A"), (row.id, "B"))
         placed = sent if fixed else taken
-        seats = [
-            Seat(placed[row.id, side]) if (row.id, side) in placed else seating.belongs(row, side)
-            for side in ("A", "B")
-        ]
+        seats = [Seat(placed[at]) if at in placed else seating.belongs(row, at[1]) for at in sides]
         a, b = (seat.team if seat.known else team for seat, team in zip(seats, stands, strict=True))
         if (a, b) != stands and (a is None or a != b):
-            ranked = {(row.id, "A"), (row.id, "B")} <= sent.keys()
-            yield Misplaced(row, stands, (a, b), fixed, ranked)
+            wrong.append(Misplaced(row, stands, (a, b), fixed, {*sides} <= sent.keys()))
+    return tuple(wrong)
 
 
 def seating_of(evening: Evening, begun: frozenset[int]) -> Seating:
@@ -153,24 +146,15 @@ CELLS = 2  # criteria told beside the rank: those of the boards
 
 
 @dataclass(frozen=True)
-class RankChange:
-    """A value before and after, as written."""
-
-    label: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True)
 class TeamEffect:
     """One team: its pool, its ranks there (in its stage, where there is none) and overall before and after,
-    and what it counts that changes. In a mêlée: one player."""
+    and what it counts that changes: its name, before, after. In a mêlée: one player."""
 
     team: TeamCard
     pool: str
     rank: tuple[int, int]
     overall: tuple[int, int]
-    changes: tuple[RankChange, ...]
+    changes: tuple[tuple[str, str, str], ...]
 
     @property
     def moves(self) -> bool:
@@ -206,9 +190,23 @@ def effect_of(evening: Evening, then: Evening, match: Match, a: int, b: int) -> 
     teams = [cards[pk] for pk in (match.team_a_id, match.team_b_id) if pk in cards]
     own_ids = [pk for team in teams for pk in (team.members or (team.id,))]
     old, new = places_of(before, match.stage_id), places_of(after, match.stage_id)
-    effects = [_team(pk, (old[pk], new[pk]), before, after) for pk in new if pk in old]
-    sides = {effect.team.id: effect for effect in effects if effect.team.id in own_ids}
-    others = [effect for effect in effects if effect.team.id not in own_ids]
+    sides, others = dict[int, TeamEffect](), list[TeamEffect]()
+    for pk, (pool, place) in new.items():
+        if pk not in old:
+            continue
+        was = old[pk][1]
+        values = zip((column.short for column in after.columns), was.cells, place.cells, strict=True)
+        effect = TeamEffect(
+            team=place.team,
+            pool=pool,
+            rank=(was.rank, place.rank),
+            overall=(before.by_team[pk].rank, after.by_team[pk].rank),
+            changes=tuple(value for value in values if value[1] != value[2])[:CELLS],
+        )
+        if pk in own_ids:
+            sides[pk] = effect
+        else:
+            others.append(effect)
     number = match.round.number
     return Effect(
         a=a,
@@ -233,21 +231,6 @@ def places_of(standings: Standings, stage: int) -> dict[int, tuple[str, Place]]:
         return {place.team.id: (pool.name, place) for pool in part.pools for place in pool.places}
     places = standings.overall if part.brackets else part.places
     return {place.team.id: ("", place) for place in places}
-
-
-def _team(
-    pk: int, seats: tuple[tuple[str, Place], tuple[str, Place]], before: Standings, after: Standings
-) -> TeamEffect:
-    (_pool, old), (pool, new) = seats
-    values = zip(after.columns, old.cells, new.cells, strict=True)
-    changes = [RankChange(column.short, was, now) for column, was, now in values if was != now]
-    return TeamEffect(
-        team=new.team,
-        pool=pool,
-        rank=(old.rank, new.rank),
-        overall=(before.by_team[pk].rank, after.by_team[pk].rank),
-        changes=tuple(changes[:CELLS]),
-    )
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
-
 from ..formats import codes, format_of
 from ..models import Exempt, Match, Round, Team
 from ..models.result import FORFEITED
@@ -47,7 +45,7 @@ def short_of_matches(evening: Evening) -> tuple[ShortTeam, ...]:
 
 def most_matches_of(evening: Evening, numbers: list[int]) -> Counter[int]:
     """Player number → the matches played, drawn, and to come at most, in a mêlée; one statement."""
-    counts = players_past_of(evening).matches + Counter(_friendly_players(evening))
+    counts = players_past_of(evening).matches + Counter(_friendly(evening))
     counts.update(dict.fromkeys(numbers, rounds_to_come(evening)))
     return counts
 
@@ -98,21 +96,12 @@ def _counting(evening: Evening) -> Iterator[int]:
 
 
 def _friendly(evening: Evening) -> Iterator[int]:
-    """The teams of the matches for the pleasure of it; one statement."""
-    for couple in _beside(evening).values_list("team_a__number", "team_b__number"):
-        yield from couple
-
-
-def _friendly_players(evening: Evening) -> Iterator[int]:
-    """The players of the matches for the pleasure of it, in a mêlée; one statement."""
-    for numbers in _beside(evening).values_list(*(f"{player}__number" for player in COUNTERS)):
+    """Who plays the matches for the pleasure of it, which no ranking reads: teams, players in a mêlée; one
+    statement."""
+    sides = COUNTERS if evening.tournament.individuals else ("team_a", "team_b")
+    matches = Match.objects.filter(tournament=evening.tournament).friendly().exclude(state=FORFEITED)
+    for numbers in matches.values_list(*(f"{side}__number" for side in sides)):
         yield from (number for number in numbers if number is not None)
-
-
-def _beside(evening: Evening) -> QuerySet[Match]:
-    """The matches that no ranking reads."""
-    matches = Match.objects.filter(tournament=evening.tournament)
-    return matches.friendly().exclude(state=FORFEITED)
 
 
 def _open_rests(evening: Evening) -> dict[int, int]:

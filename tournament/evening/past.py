@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from pairing.types import Entrant, club_codes
 
@@ -40,64 +40,51 @@ def plain_entrants(teams: Sequence[Team]) -> list[Entrant]:
     return [Entrant(team.number or 0, team.seed, codes.get(team.club_key)) for team in teams]
 
 
-@dataclass(frozen=True)
-class Past:
-    """What each team has behind it, by number."""
-
-    met: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
-    tables: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
-    played: Counter[int] = field(default_factory=Counter)
-    rests: Counter[int] = field(default_factory=Counter)
-
-    def behind(self, number: int) -> dict[str, Any]:
-        """What the team of that number has behind it, in the words of the engine's entrants."""
-        met, tables = tuple(self.met[number]), tuple(self.tables[number])
-        return {"met": met, "exempt_before": self.rests[number], "tables_before": tables}
+def entrants_by_rank(evening: Evening, teams: Sequence[Team]) -> list[Entrant]:
+    """Teams as seeds by the ranking so far, whatever seeds they were; who came since goes by lot."""
+    present = {team.number for team in teams}
+    order = [place.team.number for place in evening.standings.overall if place.team.number in present]
+    seeds = {number: seed for seed, number in enumerate(order, start=1)}
+    return [replace(entrant, seed=seeds.get(entrant.id)) for entrant in plain_entrants(teams)]
 
 
-def past_of(evening: Evening) -> Past:
-    """In the order of the rounds: who was exempt, missed a round or met nobody because of a forfeit has
-    rested."""
-    past = Past()
+def entrants_with_past(
+    evening: Evening, teams: Sequence[Team], *, ranked: bool = False, played: bool = False
+) -> list[Entrant]:
+    """Teams with their opponents and tables, in the order of the rounds, and their rests: who was exempt,
+    missed a round or met nobody because of a forfeit has rested. `ranked`, `played`: whether the draw looks
+    at the standings, and at how many matches each has played."""
+    met, tables = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    counted, rests, codes = Counter[int](), Counter[int](), codes_of(teams)
     for match in evening.rows.matches:
         a, b = evening.number_of(match.a), evening.number_of(match.b)
         for number, opponent in ((a, b), (b, a)):
-            past.met[number].append(opponent)
+            met[number].append(opponent)
             if match.table is not None:
-                past.tables[number].append(match.table)
+                tables[number].append(match.table)
         for team in match.counting_teams:
-            past.played[evening.number_of(team)] += match.state in COUNTED
-            past.rests[evening.number_of(team)] += match.state == FORFEITED
-    for rest in evening.rows.rests:
-        past.rests[evening.number_of(rest.team)] += 1
-    past.rests.update(_missed_all(evening, past.met.keys() | past.rests.keys()))
-    return past
+            counted[evening.number_of(team)] += match.state in COUNTED
+            rests[evening.number_of(team)] += match.state == FORFEITED
+    rests.update(evening.number_of(rest.team) for rest in evening.rows.rests)
+    rests.update(_missed_all(evening, met.keys() | rests.keys()))
+    overall = evening.standings.overall if ranked and evening.rows.matches else ()
+    places = {place.team.number: place for place in overall}
+    return [
+        Entrant(
+            id=number, club=codes.get(team.club_key), met=tuple(met[number]), exempt_before=rests[number],
+            tables_before=tuple(tables[number]), rank=place.rank if place else None,
+            wins=place.row.tally.win_halves if place else 0, played=counted[number] if played else 0,
+        )
+        for team in teams
+        for number in [team.number or 0]
+        for place in [places.get(number)]
+    ]  # fmt: skip
 
 
 def _missed_all(evening: Evening, known: Collection[int]) -> dict[int, int]:
     """The numbers of those who came after all rounds drawn so far, and how many these are."""
     there = {team.number or 0 for team in teams_still_there(evening)}
     return dict.fromkeys(there.difference(known), len(evening.rows.rounds))
-
-
-class TeamStanding(NamedTuple):
-    """Where a team stands: its rank, its wins in halves."""
-
-    rank: int | None = None
-    wins: int = 0
-
-
-UNRANKED = TeamStanding()
-
-
-def ranks_of(evening: Evening) -> dict[int, TeamStanding]:
-    """The standing of each team, by number; empty before the first match."""
-    if not evening.rows.matches:
-        return {}
-    return {
-        place.team.number: TeamStanding(place.rank, place.row.tally.win_halves)
-        for place in evening.standings.overall
-    }
 
 
 @dataclass(frozen=True)

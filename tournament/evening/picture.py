@@ -205,7 +205,7 @@ class Picture:
         columns = {}
         for pot in pots:
             slot = self.timing.slot(pot.matches[0])
-            columns[slot] = Column(slot, self._heading(pot.matches[:1]), _when(slot), self._pot(pot))
+            columns[slot] = _column(slot, self._heading(pot.matches[:1]), self._pot(pot))
         for match in self.structure.matches_of(key):
             if match.a.kind != "drawn":  # for the third place
                 columns[self.timing.slot(match.number)].cells.append(self._tie(match))
@@ -306,10 +306,9 @@ class Picture:
         """The first tree with its match for the third place at its foot, or several under each other."""
         slot_of = self.timing.slot
         numbers = sorted((number for root in roots for number in self._all(root)), key=slot_of)
-        columns = {
-            slot: Column(slot, self._heading(list(together)), _when(slot), [])
-            for slot, together in groupby(numbers, slot_of)
-        }
+        columns: dict[int, Column] = {}
+        for slot, together in groupby(numbers, slot_of):
+            columns[slot] = _column(slot, self._heading(list(together)), [], columns.values())
         height, last = self._height(roots[0]), max(columns)
         for root in roots:
             match = self.structure.match(root)
@@ -363,6 +362,14 @@ class Picture:
 
 def _when(slot: int) -> str:
     return _("Tour {first}").format(first=slot)
+
+
+def _column(slot: int, title: str, cells: list[Cell], before: Iterable[Column] = ()) -> Column:
+    """A round of a bracket, by its number where it has no name of its own."""
+    when = _when(slot)
+    if title in (when, *(column.title for column in before)):
+        return Column(slot, when, "", cells)
+    return Column(slot, title, when, cells)
 
 
 def _further(key: str, n: int) -> tuple[str, str]:
@@ -447,22 +454,20 @@ def _counted(evening: Evening, stage: Stage) -> Counted:
 
 
 def _live(structure: Structure, seats: Seats, matches: Iterable[MatchRow]) -> dict[int, Live]:
-    live = {match.number: Live(FORFEITED, winner=ahead) for match, ahead in unplayed(structure, seats)}
+    """How each match stands; one that nobody plays, because a team left before it was drawn or nobody comes,
+    is won by the other."""
+    live: dict[int, Live] = {}
+    for planned in structure.matches:
+        a, b = seats.sides(planned.number)
+        nobody = any(_is_nobody(seats, source) for source in (planned.a, planned.b))
+        if a.known and b.known and (nobody or (a, b) != seats.stands(planned)):
+            live[planned.number] = Live(FORFEITED, winner="A" if a.team else "B" if b.team else "")
     for match in matches:
         if match.planned is not None:
-            a, b = (None, None) if match.state == FORFEITED else (match.total_a, match.total_b)
+            scores = (None, None) if match.state == FORFEITED else (match.total_a, match.total_b)
             table = None if match.settled else match.table
-            live[match.planned] = Live(match.state, a, b, match.won_by, table)
+            live[match.planned] = Live(match.state, *scores, match.won_by, table)
     return live
-
-
-def unplayed(structure: Structure, seats: Seats) -> Iterator[tuple[PlannedMatch, str]]:
-    """The matches that one team wins because the other has left before it was drawn, or nobody comes."""
-    for match in structure.matches:
-        sides = seats.sides(match.number)
-        nobody = any(_is_nobody(seats, source) for source in (match.a, match.b))
-        if (nobody or sides != seats.stands(match)) and all(side.known for side in sides):
-            yield match, "A" if sides[0].team else "B" if sides[1].team else ""
 
 
 def _is_nobody(seats: Seats, source: Source) -> bool:

@@ -136,6 +136,11 @@ class RoundLine(NamedTuple):
     over: dt.datetime | None = None
 
     @property
+    def unsettled(self) -> bool:
+        """Whether it is open with a match that is not settled."""
+        return not self.closed and self.done < self.total
+
+    @property
     def finished(self) -> bool:
         """Whether it is open and only waits to be closed."""
         return not self.closed and self.done == self.total > 0
@@ -161,13 +166,8 @@ def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
     return in_order
 
 
-def round_lines(tournament: Tournament) -> list[RoundLine]:
-    """How far each released round is; one statement."""
-    return progress_of(rounds_of(tournament))
-
-
-def progress_of(rounds: Iterable[Any]) -> list[RoundLine]:
-    """The same of rounds as `rounds_of` reads them; no statement."""
+def round_lines(rounds: Iterable[Any]) -> list[RoundLine]:
+    """How far rounds are that `rounds_of` has read; no statement."""
     rows = list(rounds)
     names = names_of(rows)
     return [
@@ -187,15 +187,15 @@ def progress_of(rounds: Iterable[Any]) -> list[RoundLine]:
 def being_played(lines: Sequence[RoundLine]) -> RoundLine | None:
     """Of the rounds with something left to play the latest that has begun, else the first; with nothing left
     the last that is open, else the last."""
-    left = [line for line in lines if not line.closed and line.done < line.total]
+    left = [line for line in lines if line.unsettled]
     begun = [line for line in left if line.begun]
     still_open = [line for line in lines if not line.closed]
     return next(iter(begun[-1:] or left[:1] or still_open[-1:] or lines[-1:]), None)
 
 
 def unsettled_before(lines: Iterable[RoundLine], number: int) -> list[RoundLine]:
-    """The open rounds before that one with a match that is not settled."""
-    return [line for line in lines if line.number < number and not line.closed and line.done < line.total]
+    """Those of them before that round."""
+    return [line for line in lines if line.number < number and line.unsettled]
 
 
 def something_to_draw(tournament: Tournament) -> bool:

@@ -5,7 +5,6 @@ Few statements whatever the size; nothing is decided here. Rows are tuples, not 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -95,12 +94,14 @@ class TeamCard(NamedTuple):
 
 
 class StageSeat(NamedTuple):
-    """The seat of a team in a stage. A pair of a mêlée has no number."""
+    """The seat of a team in a stage, in its pool, and the bracket that a ranking placed it in. A pair of a
+    mêlée has no number."""
 
     stage: int
-    pool: str | None
-    team: int | None
+    team: int
     number: int | None
+    pool: str | None
+    bracket: str
 
 
 NOT_CALLED: Any = None
@@ -255,6 +256,7 @@ MATCH_COLUMNS = {
 }  # fmt: skip
 """What the fields of a row are read from, where it is not the column of that name."""
 READ = [MATCH_COLUMNS.get(name, name) for name in MatchRow._fields[: MatchRow._fields.index("team_a")]]
+SEAT_COLUMNS = ("team", "team__number", "pool__name", "bracket")
 REST_COLUMNS = ("id", "draw", "round__number", "round__stage", "team", "kind", "points", "match")
 
 
@@ -274,10 +276,11 @@ def rows_of(tournament: Tournament) -> EveningRows:
     ids = [stage.pk for stage in stages]
     draws = Draw.objects.filter(stage__in=ids, state=Draw.State.RELEASED).order_by("number")
     rounds = Round.objects.filter(stage__in=ids).select_related("stage").order_by("number")
-    slots = Slot.objects.filter(stage__in=ids).order_by("stage__order", "pool__order", "position")
+    slots = Slot.objects.filter(stage__in=ids, team__isnull=False)
+    slots = slots.order_by("stage__order", "pool__order", "position", "pk")
     matches = match_rows(Match.with_planned.filter(stage__in=ids))
     called = (match for match in matches if match.called)
-    seats = slots.values_list("stage", "pool__name", "team", "team__number")
+    seats = slots.values_list("stage", *SEAT_COLUMNS)
     return EveningRows(
         stages=stages,
         released={(draw.stage_id, draw.key): draw for draw in draws},
@@ -292,34 +295,24 @@ def rows_of(tournament: Tournament) -> EveningRows:
 # What standings read of it.
 
 
-class StageRow(NamedTuple):
-    """One stage as it is stored."""
-
-    id: int
-    order: int
-    kind: str
-    options: Mapping[str, Any]
-
-
 @dataclass(frozen=True, slots=True)
 class StandingRows:
-    """Teams and the pairs of a mêlée by id, the stages but the friendly one, the teams of each in the order
-    of the draw with their pools and brackets, matches, open disputes (pool, table), exempts."""
+    """Teams and the pairs of a mêlée by id, open disputes (pool, table); of the stages but the friendly one
+    their seats in the order of the draw, matches and exempts."""
 
     teams: dict[int, TeamCard]
     pairs: dict[int, TeamCard]
-    stages: list[StageRow]
-    teams_of: dict[int, list[int]]
-    pool_of: dict[int, str]
-    bracket_of: dict[int, str]
-    matches: list[MatchRow]
     disputes: list[tuple[str, int | None]]
-    exempts: list[Rest]
+    stages: tuple[Stage, ...]
+    seats: tuple[StageSeat, ...]
+    matches: tuple[MatchRow, ...]
+    exempts: tuple[Rest, ...]
 
     def before(self, number: int) -> StandingRows:
         """The rows as they stood before that round."""
-        matches = [match for match in self.matches if match.round < number]
-        return replace(self, matches=matches, exempts=[rest for rest in self.exempts if rest.round < number])
+        matches = tuple(match for match in self.matches if match.round < number)
+        exempts = tuple(rest for rest in self.exempts if rest.round < number)
+        return replace(self, matches=matches, exempts=exempts)
 
     def ended(self, match: int, a: int, b: int, decided: Decided | None = None) -> StandingRows:
         """The rows with that match ended so, themselves where it counts so already."""
@@ -327,53 +320,51 @@ class StandingRows:
         if now is None or (now.counts_with(a, b) and decided in (None, now.decided)):
             return self
         then = now.supposed(now.state if now.state in COUNTED else SUBMITTED, a, b, decided)
-        return replace(self, matches=[then if row is now else row for row in self.matches])
+        return replace(self, matches=tuple(then if row is now else row for row in self.matches))
 
     def without(self, match: int) -> StandingRows:
         """The rows as if that match were still played."""
-        matches = [row._replace(state=PLAYING) if row.id == match else row for row in self.matches]
-        return replace(self, matches=matches)
+        matches = (row._replace(state=PLAYING) if row.id == match else row for row in self.matches)
+        return replace(self, matches=tuple(matches))
 
 
-STAGE_COLUMNS = ("pk", "order", "kind", "options", "slots__team", "slots__pool__name", "slots__bracket")
-
-
-def standing_rows_of(tournament: Tournament, drawn: Iterable[MatchRow] | None = None) -> StandingRows:
-    """The rows of one tournament; four SQL statements and those of its matches, unless somebody has read them
-    (`drawn`)."""
-    stages: dict[int, StageRow] = {}
-    teams_of: dict[int, list[int]] = defaultdict(list)
-    pool_of: dict[int, str] = {}
-    bracket_of: dict[int, str] = {}
-    stored = Stage.objects.filter(tournament=tournament).ranked()
-    stored = stored.order_by("order", "slots__pool__order", "slots__position", "slots__pk")
-    for pk, order, kind, options, team, pool, bracket in stored.values_list(*STAGE_COLUMNS):
-        stages[pk] = StageRow(pk, order, kind, options)
-        if team is None:  # not drawn yet
-            continue
-        teams_of[pk].append(team)
-        if pool is not None:
-            pool_of[team] = pool
-        if bracket:
-            bracket_of[team] = bracket
+def standing_rows_of(
+    tournament: Tournament, drawn: Iterable[MatchRow] | None = None, *, evening: EveningRows | None = None
+) -> StandingRows:
+    """The rows of one tournament; five SQL statements, less those that somebody has read: its matches
+    (`drawn`), or all of the `evening`."""
+    if evening is not None:
+        stages, seats, drawn, exempts = evening.stages, evening.seats, evening.matches, evening.rests
+    else:
+        stages, seats = _seated(tournament)
+        exempts = tuple(rest_rows(Exempt.objects.filter(round__tournament=tournament)))
     if drawn is None:
         drawn = match_rows(Match.objects.filter(tournament=tournament).ranked())
-    matches = sorted((match for match in drawn if match.stage in stages), key=lambda match: match.id)
-    by_id = {match.id: match for match in matches}
+    ids = {stage.pk for stage in stages}
+    by_id = {match.id: match for match in drawn if match.stage in ids}
     disputes = Dispute.objects.filter(state=Dispute.State.OPEN)  # few, whatever the evening
     disputed = [by_id[match] for match in disputes.values_list("match", flat=True) if match in by_id]
-    teams, pairs = _cards(tournament)
     return StandingRows(
-        teams,
-        pairs,
-        list(stages.values()),
-        teams_of,
-        pool_of,
-        bracket_of,
-        matches,
+        *_cards(tournament),
         [(match.pool or "", match.table) for match in disputed],
-        rest_rows(Exempt.objects.filter(round__tournament=tournament)),
+        stages,
+        seats,
+        tuple(by_id[pk] for pk in sorted(by_id)),
+        exempts,
     )
+
+
+def _seated(tournament: Tournament) -> tuple[tuple[Stage, ...], tuple[StageSeat, ...]]:
+    """The stages, not to be saved, and who has a seat there; one statement."""
+    stages, seats = dict[int, Stage](), list[StageSeat]()
+    stored = Stage.objects.filter(tournament=tournament).ranked()
+    stored = stored.order_by("order", "slots__pool__order", "slots__position", "slots__pk")
+    columns = ("pk", "order", "kind", "options", *(f"slots__{name}" for name in SEAT_COLUMNS))
+    for pk, order, kind, options, *seat in stored.values_list(*columns):
+        stages[pk] = Stage(pk=pk, order=order, kind=kind, options=options)
+        if seat[0] is not None:  # else not drawn yet
+            seats.append(StageSeat(pk, *seat))
+    return tuple(stages.values()), tuple(seats)
 
 
 CARD_COLUMNS = ("pk", "number", "club_name", "status", "left_in", "pair_1_id", "pair_2_id")

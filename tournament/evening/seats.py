@@ -5,7 +5,7 @@ A match that has begun keeps its teams. In every other each side has a team, wai
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -26,26 +26,6 @@ class Seat(NamedTuple):
 NOBODY, WAITS = Seat(), Seat(known=False)
 Sides = tuple[Seat, Seat]
 SIDES = ("A", "B")
-
-
-@dataclass(frozen=True)
-class Ranked:
-    """Whom finished groups send on: (group, place) → team, None for a place that nobody will have; (place,
-    rank among those of that place) and rank among all → team, complete or empty."""
-
-    places: Mapping[tuple[str, int], int | None] = field(default_factory=dict)
-    across: Mapping[tuple[int, int], int] = field(default_factory=dict)
-    overall: Mapping[int, int] = field(default_factory=dict)
-
-    def at(self, source: Source) -> Seat:
-        """Who comes from a place of a ranking."""
-        if source.kind == "place":
-            key = (source.of, source.number)
-            return Seat(self.places[key]) if key in self.places else WAITS
-        known, team = self.overall, self.overall.get(source.number)
-        if source.kind == "across":
-            return Seat(self.across.get((int(source.of), source.number)), bool(self.across))
-        return Seat(team, bool(known))
 
 
 def seated_on(row: MatchRow, side: str) -> Seat:
@@ -241,7 +221,7 @@ class Seats:
         structure: Structure,
         *,
         entries: Mapping[int, int] | None = None,
-        ranked: Callable[[Source], Seat] = Ranked().at,
+        ranked: Callable[[Source], Seat] = lambda _source: WAITS,
         rows: Iterable[MatchRow] = (),
         exempts: Mapping[str, int | None] | None = None,
         gone: frozenset[int] = frozenset(),
@@ -271,7 +251,7 @@ class Seats:
         if row.planned in self.made:
             return seated_on(row, side)
         if source.kind == "drawn":
-            return NOBODY if self._is_past(self.pots[source.of]) else WAITS
+            return WAITS if self.drawn(self.pots[source.of]) is None else NOBODY
         return self._from_outside(source)
 
     def sides(self, number: int) -> Sides:
@@ -366,14 +346,10 @@ class Seats:
         pots = self.structure.pots
         return [other for other in pots if other.bracket == pot.bracket and other.level <= pot.level]
 
-    def _is_past(self, pot: Pot) -> bool:
-        """Whether it was drawn, or will not be."""
-        return self.drawn(pot) is not None
-
     def _is_over(self, pot: Pot) -> bool:
         """Whether it was drawn and all its matches have a result."""
         made = (number for number in pot.matches if number in self.made)
-        return self._is_past(pot) and all(self.decided(number) is not None for number in made)
+        return self.drawn(pot) is not None and all(self.decided(number) is not None for number in made)
 
     def ends_bracket(self, pot: Pot) -> bool:
         """Whether the only match of a pot decides its bracket though another round was planned: two teams are

@@ -4,23 +4,23 @@ Frozen; nothing of what is to come is stored, and another moment of the same eve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from pairing.bracket import Source, Structure, Timing, compose
+from pairing.bracket import Source, Structure, compose
 from pairing.ranking.criteria import CRITERIA
 from pairing.record import DrawRecord, load
 from pairing.trees import PoolRecord, across
 
 from ..models import Round, Stage, Team, Tournament
 from ..models.result import CONFIRMED
-from ..standings.board import Part, Standings
+from ..standings.board import Part, Place, Standings
 from ..standings.stages import standings_of
 from .roll import Choices, RollCall, choices_of
 from .rows import Decided, EveningRows, MatchRow, StandingRows
-from .seats import WAITS, Ranked, Seat, Seats, bracket_rows, exempts_of_pots
+from .seats import WAITS, Seat, Seats, bracket_rows, exempts_of_pots
 
 
 @dataclass(frozen=True)
@@ -77,16 +77,10 @@ class Evening:
         return compose(self.teams, plans) if plans else None
 
     @cached_property
-    def timing(self) -> Timing | None:
-        return None if self.structure is None else Timing(self.structure)
-
-    @cached_property
     def seats(self) -> Seats | None:
         """Who stands in each place, as far as the results say; in a bracket that has begun, who began it."""
         if self.structure is None:
             return None
-        if not self.begun:
-            return Seats(self.structure)
         return Seats(
             self.structure,
             entries=self.entries,
@@ -107,35 +101,39 @@ class Evening:
         return dict(enumerate(line, start=1))
 
     @cached_property
-    def ranked(self) -> Ranked:
+    def ranked(self) -> dict[Source, int | None]:
         """Who came where in each finished group, among all of the same place and among all of the pools once
-        these are finished. The standings are asked only when something follows."""
+        these are finished; None where nobody ever will. The standings are asked only when something
+        follows."""
         first, last = self.stages[0], self.stages[-1]
         later = {seat.number for seat in self.rows.seats if seat.stage != first.pk}
         gone = {
             team.number for team in self.roll.gone if team.left_in <= first.order and team.number not in later
         }
-        places: dict[tuple[str, int], int | None] = {}
-        ranks: dict[tuple[int, int], int] = {}
-        overall: dict[int, int] = {}
+        ranked: dict[Source, int | None] = {}
         for stage in self.stages:
             kind = self.format_of(stage)
-            places |= kind.places_known(self, stage)
+            ranked |= dict.fromkeys(kind.places_left_empty(self, stage))
             finished = kind.groups_finished(self, stage) if stage != last else ()
             if not finished:
                 continue
             part = next(part for part in self.standings.parts if part.stage == stage.pk)
-            for key, ranked in kind.ranked_in(stage, part).items():
+            pools = {pool.name: pool.places for pool in part.pools}
+            for key, places in (pools or {kind.group_key(stage): part.places}).items():
                 if key in finished:
-                    places |= {(key, at): place.team.number for at, place in enumerate(ranked, start=1)}
+                    ranked |= {Source("place", at, key): team for at, team in _in_order(places)}
             if len(finished) == len(part.pools) > 0:
-                ranks |= across(_records(part, self.standings.lots), gone=gone)
-                overall |= {at: place.team.number for at, place in enumerate(part.places, start=1)}
-        return Ranked(places, ranks, overall)
+                records = across(_records(part, self.standings.lots), gone=gone)
+                ranked |= {Source("across", at, str(place)): team for (place, at), team in records.items()}
+                ranked |= {Source("overall", at): team for at, team in _in_order(part.places)}
+        return ranked
 
     def sent_by_rank(self, source: Source) -> Seat:
         """Who comes from a place of a ranking, as it is now."""
-        return self.ranked.at(source) if self.begun else WAITS
+        if not self.begun:
+            return WAITS
+        known = source if source.kind == "place" else Source("overall", 1)  # all pools are over together
+        return Seat(self.ranked.get(source), known in self.ranked)
 
     @cached_property
     def ranking(self) -> StandingRows:
@@ -188,6 +186,11 @@ class Evening:
             rows=replace(self.rows, matches=tuple(matches)),
             read_ranking=lambda: self.ranking.ended(match, a, b, decided),
         )
+
+
+def _in_order(places: Iterable[Place]) -> Iterator[tuple[int, int]]:
+    """1 and who is first, 2 and who is second …"""
+    return enumerate((place.team.number for place in places), start=1)
 
 
 def _records(part: Part, lots: Mapping[int, int]) -> Iterator[PoolRecord]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable
 
 from ..evening.state import Evening
 from ..models import Stage
@@ -18,16 +17,7 @@ FORMATS: dict[str, type[Format]] = {
 }
 
 
-class Stored(Protocol):
-    """A stage as a model or as a row."""
-
-    @property
-    def kind(self) -> str: ...
-    @property
-    def options(self) -> Mapping[str, Any]: ...
-
-
-def format_of(stage: Stored) -> Format:
+def format_of(stage: Stage) -> Format:
     """What answers for this stage."""
     return FORMATS[str(stage.kind)].of(stage.options)
 

@@ -28,7 +28,7 @@ from pairing.trees import (
 )
 from pairing.types import Entrant
 
-from ..evening.past import plain_entrants
+from ..evening.past import entrants_with_past, plain_entrants
 from ..evening.rows import MatchRow, TeamCard
 from ..evening.seats import Seats
 from ..evening.state import Evening
@@ -37,7 +37,7 @@ from ..models.draw import TITLES
 from ..standings.board import BracketTable, Part
 from ..standings.brackets import bracket_tables
 from ..standings.stages import StageMatches
-from .draws import ASIDE, PLANNED, DrawKey, entrants_with_past, pot_name, title_of
+from .draws import ASIDE, PLANNED, DrawKey, pot_name, title_of
 from .format import DrawInputs, DrawRequest, Format, Option, Step
 
 CONSOLATION = Option("consolation", gettext_lazy("Consolante"))
@@ -90,7 +90,7 @@ class InBrackets(Format):
         if draw_request.step.engine == PLANNED:
             return _decided_inputs(draw_request)
         teams = _teams_in_pot(draw_request)
-        return entrants_with_past(draw_request.evening, teams, {}, played=True), RoundOptions(
+        return entrants_with_past(draw_request.evening, teams, played=True), RoundOptions(
             round=draw_request.step.number,
             tables=draw_request.tables_for(len(teams) // 2),
             clubs_apart=draw_request.choices.clubs_apart,
@@ -117,9 +117,7 @@ class InBrackets(Format):
 
     def waiting(self, stage_matches: StageMatches) -> dict[int, str]:
         """Teams that may have no match yet, and the bracket a ranking placed them in."""
-        rows = stage_matches.rows
-        teams = rows.teams_of.get(stage_matches.stage.id, ())
-        return {team: rows.bracket_of[team] for team in teams if team in rows.bracket_of}
+        return {seat.team: seat.bracket for seat in stage_matches.seats if seat.bracket}
 
 
 def _teams_in_pot(draw_request: DrawRequest) -> list[Team]:
@@ -134,12 +132,11 @@ def _teams_in_pot(draw_request: DrawRequest) -> list[Team]:
 
 def _decided_inputs(draw_request: DrawRequest) -> DrawInputs:
     """No lot: the matches that results have decided get their tables."""
-    seats, matches = draw_request.evening.seats, []
-    for number in draw_request.step.planned:
-        a, b = seats.sides(number) if seats else (None, None)
-        matches.append(((a and a.team) or 0, (b and b.team) or 0))
+    seats, planned = draw_request.evening.seats, draw_request.step.planned
+    sides = map(seats.sides, planned) if seats else ()
+    matches = tuple((a.team or 0, b.team or 0) for a, b in sides)
     teams = [Entrant(team) for match in matches for team in match]
-    return teams, PlannedOptions(matches=tuple(matches), tables=draw_request.tables_for(len(matches)))
+    return teams, PlannedOptions(matches=matches, tables=draw_request.tables_for(len(matches)))
 
 
 @dataclass(frozen=True)
@@ -230,9 +227,7 @@ class Knockout(InBrackets):
 
     def waiting(self, stage_matches: StageMatches) -> dict[int, str]:
         """Everybody: the bracket of whom no ranking placed is the first."""
-        rows = stage_matches.rows
-        teams = rows.teams_of.get(stage_matches.stage.id, ())
-        return {team: rows.bracket_of.get(team, "") for team in teams}
+        return {seat.team: seat.bracket for seat in stage_matches.seats}
 
 
 @dataclass(frozen=True)

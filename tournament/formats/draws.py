@@ -1,21 +1,15 @@
-"""What draws are made of: their keys, the choices that each engine reads, its entrants from the rows."""
+"""What draws are called: their keys, the choices that each engine reads, the names of their rounds."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing.bracket import PlannedMatch, of_bracket, of_match
-from pairing.types import Entrant
-
-from ..evening.past import UNRANKED, TeamStanding, codes_of, past_of, plain_entrants
-from ..evening.state import Evening
-from ..models import Team
 
 ROUND_KEY = re.compile(r"\d+")
 POT_KEY = re.compile(r"([^:]+):(\d+)")
@@ -77,31 +71,6 @@ ASKS = {
 def pot_name(bracket: str, level: int) -> str:
     title = of_bracket(bracket).text(translate=_)
     return _("%(bracket)s, tour %(number)s, au pot") % {"bracket": title, "number": level}
-
-
-def entrants_by_rank(evening: Evening, teams: list[Team]) -> list[Entrant]:
-    """Teams as seeds by the ranking so far, whatever seeds they were; who came since goes by lot."""
-    present = {team.number for team in teams}
-    order = [place.team.number for place in evening.standings.overall if place.team.number in present]
-    seeds = {number: seed for seed, number in enumerate(order, start=1)}
-    return [replace(entrant, seed=seeds.get(entrant.id)) for entrant in plain_entrants(teams)]
-
-
-def entrants_with_past(
-    evening: Evening, teams: list[Team], ranks: Mapping[int, TeamStanding], *, played: bool = False
-) -> list[Entrant]:
-    """Teams with their evening so far. `ranks`: nothing where the draw does not look at them; `played`:
-    whether it looks at how many matches each has played."""
-    past, codes = past_of(evening), codes_of(teams)
-    return [
-        Entrant(
-            id=number, club=codes.get(team.club_key), **past.behind(number),
-            rank=standing.rank, wins=standing.wins, played=past.played[number] if played else 0,
-        )
-        for team in teams
-        for number in [team.number or 0]
-        for standing in [ranks.get(number, UNRANKED)]
-    ]  # fmt: skip
 
 
 # Played beside a round that names the evening's: the final gives its name, and has the first table.

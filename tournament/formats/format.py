@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, ClassVar, Literal, Self
 
@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.bracket import Before, Builder, Group
+from pairing.bracket import Before, Builder, Group, Source
 from pairing.ranking.rank import PLAYERS, TEAMS, Ranking
 from pairing.types import Entrant, Options, couples_among, read
 
@@ -22,7 +22,7 @@ from ..evening.rows import MatchRow
 from ..evening.state import Evening
 from ..models import ApartWish, Stage, Team
 from ..models.draw import round_name
-from ..standings.board import BracketTable, Part, Place, PoolTable
+from ..standings.board import BracketTable, Part, PoolTable
 from ..standings.stages import StageMatches
 from .draws import ASKS, PLANNED, WHOLE, DrawKey
 
@@ -250,13 +250,20 @@ class Format(ABC):
         brackets: tuple[BracketTable, ...] = (),
     ) -> Part:
         """The part with that ranking, and with its pools or its brackets."""
-        return stage_matches.part(
-            ranking,
-            rounds=self.rounds,
-            title=self.ranking_title,
+        drawn = len({match.round for match in stage_matches.matches})
+        tables: list[PoolTable | BracketTable] = [*pools, *brackets]
+        over = not stage_matches.waiting and all(table.finished for table in tables)
+        return Part(
+            places=stage_matches.places(ranking),
+            ranking=ranking,
             voice=PLAYERS if self.units == "players" else TEAMS,
+            stage=stage_matches.stage.pk,
+            order=stage_matches.stage.order,
+            title=self.ranking_title,
             pools=pools,
             brackets=brackets,
+            begun=bool(drawn),
+            finished=over and drawn >= max(1, self.rounds),
         )
 
     def group_key(self, stage: Stage) -> str:
@@ -267,13 +274,9 @@ class Format(ABC):
         """The keys of its groups that have nothing more to play."""
         return ()
 
-    def ranked_in(self, stage: Stage, part: Part) -> dict[str, tuple[Place, ...]]:
-        """Its groups by key, each in the order of its ranking."""
-        return {}
-
-    def places_known(self, evening: Evening, stage: Stage) -> dict[tuple[str, int], int | None]:
-        """(group, place) → the team that stands there whatever its results; None: nobody ever will."""
-        return {}
+    def places_left_empty(self, evening: Evening, stage: Stage) -> Iterable[Source]:
+        """The places of its groups that nobody will ever have."""
+        return ()
 
 
 def draw_inputs(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -16,12 +16,11 @@ from pairing.pools import PoolOptions, pool_letter, pool_sizes, serpentine
 from pairing.ranking.rank import rank_both
 from pairing.round_robin import rounds_of
 
-from ..evening.past import plain_entrants
+from ..evening.past import entrants_by_rank, plain_entrants
 from ..evening.state import Evening
 from ..models import Stage
-from ..standings.board import Part, Place
+from ..standings.board import Part
 from ..standings.stages import StageMatches, pool_tables, pools_of
-from .draws import entrants_by_rank
 from .format import DrawInputs, DrawRequest, Format, Step
 
 
@@ -86,22 +85,17 @@ class Pools(Format):
         waiting = {pool_of[match.a] for match in evening.matches_in(stage) if not match.done}
         return tuple(dict.fromkeys(pool for pool in pool_of.values() if pool and pool not in waiting))
 
-    def ranked_in(self, stage: Stage, part: Part) -> dict[str, tuple[Place, ...]]:
-        return {pool.name: pool.places for pool in part.pools}
-
-    def places_known(self, evening: Evening, stage: Stage) -> dict[tuple[str, int], int | None]:
+    def places_left_empty(self, evening: Evening, stage: Stage) -> Iterable[Source]:
         """The places that its pools have in the structure and not in the hall: fewer teams were there than
-        for the rounds before. Nobody will stand in them."""
+        for the rounds before."""
         seats = evening.rows.seats
         sizes = Counter(seat.pool for seat in seats if seat.stage == stage.pk and seat.pool)
-        if not sizes or evening.structure is None:
-            return {}
-        return {
-            (group.key, place): None
-            for group in evening.structure.groups
+        return [
+            Source("place", place, group.key)
+            for group in (evening.structure.groups if sizes and evening.structure else ())
             if group.is_pool
             for place in range(sizes[group.key] + 1, len(group.entries) + 1)
-        }
+        ]
 
 
 def _pool(key: str, entries: tuple[Source, ...]) -> Group:

@@ -16,11 +16,9 @@ from pairing.round_robin import PreparedOptions
 from pairing.swiss import RoundOptions
 from pairing.types import Entrant
 
-from ..evening.past import plain_entrants, players_past_of, ranks_of
+from ..evening.past import entrants_with_past, plain_entrants, players_past_of
 from ..evening.state import Evening
 from ..models import Stage
-from ..standings.board import Part, Place
-from .draws import entrants_with_past
 from .format import DrawInputs, DrawRequest, Format, Option, Step
 
 MOST_ROUNDS = 30
@@ -146,9 +144,9 @@ class Rounds(InRounds):
             apart=draw_request.apart,
         )
         if not self.follows_ranks:
-            return entrants_with_past(evening, teams, {}), options
+            return entrants_with_past(evening, teams), options
         ranked = replace(options, rounds=self.rounds, winners=choices.winners, by_number=choices.by_number)
-        return entrants_with_past(evening, teams, ranks_of(evening)), ranked
+        return entrants_with_past(evening, teams, ranked=True), ranked
 
     def group_key(self, stage: Stage) -> str:
         return f"t{stage.order}"
@@ -157,9 +155,6 @@ class Rounds(InRounds):
         all_drawn = len(evening.rounds_in(stage)) >= self.rounds
         finished = all_drawn and all(match.done for match in evening.matches_in(stage))
         return (self.group_key(stage),) if finished else ()
-
-    def ranked_in(self, stage: Stage, part: Part) -> dict[str, tuple[Place, ...]]:
-        return {self.group_key(stage): part.places}
 
 
 @dataclass(frozen=True)

@@ -64,6 +64,7 @@ TITLES = {
     "quarter": (_("Quarts de finale"), _("Quarts")),
     "eighth": (_("Huitièmes de finale"), _("Huitièmes")),
     "sixteenth": (_("Seizièmes de finale"), _("Seizièmes")),
+    "thirty_second": (_("32es de finale"), _("32es")),
     "cadrage": (_("Cadrage"), _("Cadrage")),
     "placing_match": (_("Matchs de classement"), _("Classement")),
     "losers_round": (_("Matchs de classement"), _("Classement")),

@@ -14,10 +14,9 @@ from itertools import groupby
 from typing import Any
 
 from django.db.models import Q
-from django.utils.functional import Promise
 
 from pairing.ranking.criteria import codes_for
-from pairing.ranking.rank import TEAMS, Mode, Ranking, Voice, rank
+from pairing.ranking.rank import TEAMS, Mode, Ranking, rank
 from pairing.ranking.tally import (
     MatchKind,
     MatchLine,
@@ -29,8 +28,8 @@ from pairing.ranking.tally import (
     lots,
 )
 
-from ..evening.rows import MatchRow, Rest, StageRow, StandingRows, TeamCard, match_rows, rest_rows
-from ..models import Exempt, Match, Round, Tournament
+from ..evening.rows import MatchRow, Rest, StageSeat, StandingRows, TeamCard, match_rows, rest_rows
+from ..models import Exempt, Match, Round, Stage, Tournament
 from ..models.result import CLOSED, COUNTED, FORFEITED, SUBMITTED, WITH_RESULT, WITHOUT_RESULT
 from ..rulebook import caps_of, own_of, ruleset_of
 from .board import BracketTable, Part, Place, PoolTable, Standings
@@ -148,13 +147,24 @@ class Rules:
 
 @dataclass(frozen=True)
 class StageMatches:
-    """The matches and the exempt rows of one stage, and what a standing is made of."""
+    """What the standing of one stage is made of."""
 
-    stage: StageRow
-    matches: list[MatchRow]
-    exempts: list[Rest]
+    stage: Stage
     rows: StandingRows
     rules: Rules
+
+    @cached_property
+    def seats(self) -> list[StageSeat]:
+        """In the order of the draw."""
+        return [seat for seat in self.rows.seats if seat.stage == self.stage.pk]
+
+    @cached_property
+    def matches(self) -> list[MatchRow]:
+        return [match for match in self.rows.matches if match.stage == self.stage.pk]
+
+    @cached_property
+    def exempts(self) -> list[Rest]:
+        return [rest for rest in self.rows.exempts if rest.stage == self.stage.pk]
 
     @cached_property
     def due(self) -> list[MatchRow]:
@@ -177,10 +187,9 @@ class StageMatches:
         those who stayed; one that left once a later stage was drawn keeps its place, also one that was not
         taken there."""
         rows, order = self.rows, self.stage.order
-        later = {
-            team for stage in rows.stages if stage.order > order for team in rows.teams_of.get(stage.id, ())
-        }
-        ids = [*rows.teams_of.get(self.stage.id, ())]
+        after = {stage.pk for stage in rows.stages if stage.order > order}
+        later = {seat.team for seat in rows.seats if seat.stage in after}
+        ids = [seat.team for seat in self.seats]
         if rows.pairs:
             ids += [team for line in self.lines for team in (line.team_a, line.team_b or 0)]
         lines = dict[int, TeamLine]()
@@ -202,46 +211,20 @@ class StageMatches:
             Place(row, teams[row.team], ranking.ties_of(row.team), rested[row.team]) for row in ranking.rows
         )
 
-    def part(
-        self,
-        ranking: Ranking,
-        *,
-        rounds: int,
-        title: Promise,
-        voice: Voice,
-        pools: tuple[PoolTable, ...] = (),
-        brackets: tuple[BracketTable, ...] = (),
-    ) -> Part:
-        """The standing of the stage with that ranking. `rounds`: how many it is to have, if that is known."""
-        drawn = len({match.round for match in self.matches})
-        tables: list[PoolTable | BracketTable] = [*pools, *brackets]
-        over = not self.waiting and all(table.finished for table in tables)
-        return Part(
-            places=self.places(ranking),
-            ranking=ranking,
-            voice=voice,
-            stage=self.stage.id,
-            order=self.stage.order,
-            title=title,
-            pools=pools,
-            brackets=brackets,
-            begun=bool(drawn),
-            finished=over and drawn >= max(1, rounds),
-        )
-
 
 def pools_of(stage_matches: StageMatches) -> dict[str, list[TeamLine]]:
     """The teams of each pool, in the order of the draw."""
     pools: dict[str, list[TeamLine]] = defaultdict(list)
-    for team, line in stage_matches.teams.items():
-        if team in stage_matches.rows.pool_of:
-            pools[stage_matches.rows.pool_of[team]].append(line)
+    for seat in stage_matches.seats:
+        if seat.pool and seat.team in stage_matches.teams:
+            pools[seat.pool].append(stage_matches.teams[seat.team])
     return pools
 
 
 def pool_tables(stage_matches: StageMatches, ranked: Mapping[str, Ranking]) -> tuple[PoolTable, ...]:
     """The table of each pool."""
-    waits = {stage_matches.rows.pool_of.get(match.a, "") for match in stage_matches.waiting}
+    pool_of = {seat.team: seat.pool for seat in stage_matches.seats}
+    waits = {pool_of.get(match.a) for match in stage_matches.waiting}
     disputes = () if stage_matches.rules.over else stage_matches.rows.disputes
     return tuple(
         PoolTable(
@@ -261,17 +244,10 @@ def rests(exempts: Iterable[Rest]) -> Counter[int]:
     return Counter(rest.team for rest in exempts if rest.match is None and rest.kind == Exempt.Kind.EXEMPT)
 
 
-def standings_of(
-    tournament: Tournament, rows: StandingRows, format_of: Callable[[StageRow], Any]
-) -> Standings:
+def standings_of(tournament: Tournament, rows: StandingRows, format_of: Callable[[Stage], Any]) -> Standings:
     """The standing that these rows give, each stage as its format says; no statement."""
     rules = Rules(tournament, rows.teams.values())
-    stages = {stage.id: StageMatches(stage, [], [], rows, rules) for stage in rows.stages}
-    for match in rows.matches:
-        stages[match.stage].matches.append(match)
-    for exempt in rows.exempts:
-        stages[exempt.stage].exempts.append(exempt)
-    parts = tuple(format_of(stage.stage).part(stage) for stage in stages.values())
+    parts = tuple(format_of(stage).part(StageMatches(stage, rows, rules)) for stage in rows.stages)
     places, ranking = _overall(parts, rows)
     waiting = [match for match in rows.matches if match.state not in WITH_RESULT]
     open_rounds = {match.round for match in waiting if not match.left}
