@@ -27,7 +27,7 @@ from ..evening.state import Evening
 from ..formats import steps_of, usual_format
 from ..formats.draws import PLANNED
 from ..formats.format import Step, draw_inputs
-from ..models import Draw, Match, Round, Stage, Team, Tournament
+from ..models import Draw, Match, Round, Stage, Tournament
 
 
 class RemarkLine(NamedTuple):
@@ -60,12 +60,6 @@ def anything_entered(draw: Draw) -> bool:
     entered = Q(draw=None) | something_entered()
     rounds = Round.objects.filter(matches__draw=draw)
     return bool(Match.objects.filter(entered).filter(Q(draw=draw) | Q(draw=None, round__in=rounds)).exists())
-
-
-def club_names(record: DrawRecord, teams: Iterable[Team]) -> dict[str, str]:
-    """Club code of the record → name of the club, by the teams that bear it."""
-    names = {team.number: team.club_name for team in teams}
-    return {entrant.club: names.get(entrant.id, "") for entrant in record.entrants if entrant.club}
 
 
 def remark_lines(remarks: Iterable[Remark], clubs: dict[str, str]) -> list[RemarkLine]:
@@ -110,12 +104,10 @@ def propose_draw(
     with refusals():
         evening = evening_of(tournament, choices)
         step = requested_step(evening, key)
-        if not reason and rests.insist:
-            raise Refused(
-                "reason_missing", _("Dites pourquoi ceux-là se reposent avant les autres."), "reason"
-            )
-        if not reason and latest_draft(step.stage, step.key) is not None:
-            raise Refused("reason_missing", _("Dites pourquoi le tirage est refait."), "reason")
+        if not reason and (rests.insist or latest_draft(step.stage, step.key) is not None):
+            redone = _("Dites pourquoi le tirage est refait.")
+            out_of_turn = _("Dites pourquoi ceux-là se reposent avant les autres.")
+            raise Refused("reason_missing", out_of_turn if rests.insist else redone, "reason")
         choices = choices or (choices_of(step.stage) if evening.begun else evening.choices)
         entrants, options = draw_inputs(evening, step, choices, exempt, rests)
         record = make_record(entrants, options, made_seed() if seed is None else seed, engine=step.engine)
