@@ -14,7 +14,7 @@ from pairing.record import make_record
 
 from ..core.errors import Refused
 from ..evening.picture import Section, evening_picture
-from ..evening.progress import missing_sentence, staleness
+from ..evening.progress import missing_sentence
 from ..evening.reading import evening_of
 from ..evening.roll import Choices, RollPlan, choices_of, roll_plan_of
 from ..evening.rows import MatchRow
@@ -25,7 +25,7 @@ from ..formats.format import Format, Step, draw_inputs
 from ..models import Draw, Exempt, Team, Tournament
 from ..models.result import match_part
 from ..web import naming
-from .drafts import anything_entered, drafts_of
+from .drafts import anything_entered, drafts_of, staleness
 from .formula import is_chosen, promise_of
 from .view import CoupleReader, DrawnRound, draft_view, places_at
 

@@ -13,11 +13,11 @@ from django.db.models import Q
 from pairing.record import DrawRecord
 
 from ..core.journal import uid_of
-from ..evening.progress import team_drawn
 from ..incidents.departures import STOOD_BACK, STOOD_IN
 from ..models import Draw, JournalEntry, Player, Team, Tournament
 from ..web.naming import for_all, full, initial
 from ..web.units import unit_sentence
+from .drafts import team_drawn
 
 VERBS = (
     "correction.swapped",
