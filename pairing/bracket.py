@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, Protocol
 
-from pairing.notes import PhraseValues, Refusal, Translate, _, as_written, fill
+from pairing.notes import Refusal, Sentence, _
 from pairing.types import MOST
 
 MINIMUM = 2
@@ -24,6 +24,8 @@ BY_RANK = frozenset[SourceKind]({"place", "across", "overall"})
 GroupKind = Literal["pool", "ranked", "rotation", "random", "round_robin", "melee"]
 ShownAs = Literal["pools", "rounds", "melee"]
 Title = Literal["final", "third", "placing", "cadrage", "round", "pot"]
+Places = tuple[int, int] | None
+"""What winner and loser end as in their bracket, where their match decides it."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -46,8 +48,7 @@ class Source:
 class PlannedMatch:
     """A match of a bracket: its number in the whole structure, its bracket, its level, its two places.
 
-    ``size``: how many teams the round holds (8 for a quarter-final); ``places``: what winner and loser end as
-    in their bracket, where the match decides it.
+    ``size``: how many teams the round holds (8 for a quarter-final).
     """
 
     number: int
@@ -57,7 +58,7 @@ class PlannedMatch:
     size: int
     a: Source
     b: Source
-    places: tuple[int, int] | None = None
+    places: Places = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +100,6 @@ class Group:
     most: int
     table_size: int = 2
     shown_as: ShownAs = "rounds"
-
-    def __hash__(self) -> int:
-        """By the key alone: a group of a thousand is asked for a thousand times."""
-        return hash(self.key)
 
     @property
     def is_pool(self) -> bool:
@@ -159,11 +156,6 @@ def across(groups: Sequence[Group], places: Sequence[int]) -> list[Source]:
     ]
 
 
-def overall(number: int) -> Source:
-    """The n-th of all the teams of the pools."""
-    return Source("overall", number)
-
-
 def winner(match: int) -> Source:
     """Who wins a match."""
     return Source("winner", match)
@@ -189,38 +181,22 @@ class Builder:
         bracket: str,
         level: int,
         title: Title,
-        *,
-        size: int,
         a: Source,
         b: Source,
-        places: tuple[int, int] | None = None,
+        *,
+        size: int,
+        places: Places = None,
     ) -> int:
         """Add a match; its number."""
         number = len(self.matches) + 1
         self.matches.append(PlannedMatch(number, bracket, level, title, size, a, b, places))
         return number
 
-    def pot(self, pot: Pot) -> None:
-        """Add one round drawn from a pot, whose matches were added before."""
-        self.pots.append(pot)
-
     def build(self) -> Structure:
         """The structure as it stands."""
-        return Structure(
-            self.teams,
-            tuple(self.groups),
-            tuple(
-                Bracket(key, self.beaten.get(key, ""))
-                for key in dict.fromkeys(match.bracket for match in self.matches)
-            ),
-            tuple(self.pots),
-            tuple(self.matches),
-        )
-
-
-def pot_key(bracket: str, level: int) -> str:
-    """The key of one round of a bracket drawn from the pot."""
-    return f"{bracket}:{level}"
+        keys = dict.fromkeys(match.bracket for match in self.matches)
+        brackets = tuple(Bracket(key, self.beaten.get(key, "")) for key in keys)
+        return Structure(self.teams, tuple(self.groups), brackets, tuple(self.pots), tuple(self.matches))
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,21 +221,21 @@ class Before:
     def ranked(self) -> Sequence[Source]:
         """Who comes by one ranking of everybody: that of the rounds, or that of all the pools together."""
         several = len(self.groups) > 1
-        return [overall(number) for number in range(1, len(self.entries) + 1)] if several else self.entries
+        return (
+            [Source("overall", number) for number in range(1, len(self.entries) + 1)]
+            if several
+            else self.entries
+        )
 
 
 def before(builder: Builder, number: int, groups: Sequence[Group]) -> Before:
     """What stands before stage ``number``, ``groups`` being those of the one before it."""
-    played = any(group.is_pool for group in builder.groups)
-    return Before(number, tuple(groups), tuple(_entries(builder.teams, groups)), played)
-
-
-def _entries(teams: int, groups: Sequence[Group]) -> Sequence[Source]:
-    if not groups:
-        return [entry(number) for number in range(1, teams + 1)]
+    entries: Sequence[Source] = [entry(number) for number in range(1, builder.teams + 1)]
     if len(groups) == 1:
-        return [place(number, groups[0].key) for number in range(1, len(groups[0].entries) + 1)]
-    return across(groups, range(1, 1 + max(len(group.entries) for group in groups)))
+        entries = [place(number, groups[0].key) for number in range(1, len(groups[0].entries) + 1)]
+    elif groups:
+        entries = across(groups, range(1, 1 + max(len(group.entries) for group in groups)))
+    return Before(number, tuple(groups), tuple(entries), any(group.is_pool for group in builder.groups))
 
 
 class StagePlan(Protocol):
@@ -286,10 +262,9 @@ def compose(teams: int, stages: Sequence[StagePlan]) -> Structure:
     """
     if teams < FEWEST:
         raise Refusal("too_few_teams", count=teams, needed=FEWEST)
-    if teams > MOST:
-        raise Refusal("too_many", count=teams, most=MOST)
-    if len(stages) > MOST_STAGES:
-        raise Refusal("too_many", count=len(stages), most=MOST_STAGES)
+    for count, most in ((teams, MOST), (len(stages), MOST_STAGES)):
+        if count > most:
+            raise Refusal("too_many", count=count, most=most)
     if not stages:
         raise Refusal("no_stage")
     if len(stages) > 1 and any(stage.units == "players" for stage in stages):
@@ -312,10 +287,8 @@ class Timing:
         self.structure = structure
         self._groups = {group.key: group for group in structure.groups}
         self._pots = {pot.key: pot for pot in structure.pots}
+        self._known = cache(self._known_after)
         self._after = cache(self._done_after)
-        self._group = cache(self._group_known)
-        self._pot = cache(self._pot_known)
-        self._pools = cache(self._pools_known)
 
     def slot(self, number: int) -> int:
         """The slot of a match."""
@@ -328,12 +301,10 @@ class Timing:
 
     def matches(self) -> dict[int, int]:
         """Slot → how many matches are played in it at most, the rounds of groups included."""
-        matches_by_slot: Counter[int] = Counter()
+        matches_by_slot = Counter(self.slot(match.number) for match in self.structure.matches)
         for group in self.structure.groups:
-            start = self.starts(group)
-            for number in range(1, group.rounds + 1):
-                matches_by_slot[start + number] += len(group.entries) // group.table_size
-        matches_by_slot.update(self.slot(match.number) for match in self.structure.matches)
+            start, matches = self.starts(group), len(group.entries) // group.table_size
+            matches_by_slot.update({start + number: matches for number in range(1, group.rounds + 1)})
         return dict(sorted(matches_by_slot.items()))
 
     def _done_after(self, source: Source) -> int:
@@ -343,26 +314,20 @@ class Timing:
                 return 0
             case "winner" | "loser":
                 return self.slot(source.number)
-            case "place":
-                return self._group(source.of)
-            case "across" | "overall":
-                return self._pools()
             case "fallen":
                 return max(map(self.slot, self._pots[source.of].matches))
+            case "across" | "overall":
+                return max(self._known(key) for key, group in self._groups.items() if group.is_pool)
             case _:
-                return self._pot(source.of)
+                return self._known(source.of)
 
-    def _pools_known(self) -> int:
-        return max(self._group(key) for key, group in self._groups.items() if group.is_pool)
-
-    def _group_known(self, key: str) -> int:
-        group = self._groups[key]
-        return max(map(self._after, group.entries)) + group.rounds
-
-    def _pot_known(self, key: str) -> int:
+    def _known_after(self, key: str) -> int:
+        """The slot after which the ranking of a group is known, or everybody in a pot."""
+        if key in self._groups:
+            return self.starts(self._groups[key]) + self._groups[key].rounds
         pot = self._pots[key]
-        before = [self.slot(number) for number in self._pots[pot.before].matches] if pot.before else []
-        return max([*map(self._after, pot.entries), *before])
+        before = self._pots[pot.before].matches if pot.before else ()
+        return max([*map(self._after, pot.entries), *map(self.slot, before)])
 
 
 TEMPLATES: Mapping[str, str] = {
@@ -398,24 +363,13 @@ TEMPLATES: Mapping[str, str] = {
 ROUNDS = {4: "half", 8: "quarter", 16: "eighth", 32: "sixteenth", 64: "thirty_second"}
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A code of ``TEMPLATES`` and its values; two labels of one code differ by them."""
+class Label(Sentence):
+    """What a place or a match is called."""
 
-    code: str
-    values: PhraseValues = ()
-
-    def text(self, *, translate: Translate = as_written) -> str:
-        """The label in French, or in another language."""
-        return fill(TEMPLATES[self.code], self.values, translate=translate)
-
-    def __str__(self) -> str:
-        return self.text()
+    templates = TEMPLATES
 
 
-def label(code: str, **values: int | str) -> Label:
-    """A label, its values by name."""
-    return Label(code, tuple(sorted(values.items())))
+label = Label.of
 
 
 def of_source(source: Source, structure: Structure) -> Label:

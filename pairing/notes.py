@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal, Self
 
 PhraseValue = int | str | tuple[str, ...] | tuple[int, ...]
 PhraseValues = tuple[tuple[str, PhraseValue], ...]
@@ -203,29 +203,38 @@ def fill(
     return translate(template).format(**words)
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """One exception that a draw made, or one effect of an exchange: a code of ``REMARKS`` and its values."""
+@dataclass(frozen=True)
+class Sentence:
+    """A code of ``templates`` and its values, by name, since stored JSON keeps no order."""
 
+    templates: ClassVar[Mapping[str, str]]
     code: str
     values: PhraseValues = ()
+
+    @classmethod
+    def of(cls, code: str, **values: PhraseValue) -> Self:
+        return cls(code, tuple(sorted(values.items())))
+
+    def text(self, *, translate: Translate = as_written, clubs: Mapping[str, str] | None = None) -> str:
+        """In French, or in another language; ``clubs`` gives the names of the club codes."""
+        return fill(self.templates[self.code], self.values, translate=translate, clubs=clubs)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class Remark(Sentence):
+    """One exception that a draw made, or one effect of an exchange."""
+
+    templates = REMARKS
 
     @property
     def level(self) -> Literal["info", "warning"]:
         """``info`` (a compromise) or ``warning`` (look at it)."""
         return "warning" if self.code in WARNINGS else "info"
 
-    def text(self, *, translate: Translate = as_written, clubs: Mapping[str, str] | None = None) -> str:
-        """``clubs`` gives the names of the club codes."""
-        return fill(REMARKS[self.code], self.values, translate=translate, clubs=clubs)
 
-    def __str__(self) -> str:
-        return self.text()
-
-
-def remark(code: str, **values: PhraseValue) -> Remark:
-    """A remark, its values by name, since stored JSON keeps no order."""
-    return Remark(code, tuple(sorted(values.items())))
+remark = Remark.of
 
 
 class Refusal(Exception):

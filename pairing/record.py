@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from pairing import knockout, melee, pools, round_robin, swiss
+from pairing import melee, pools, round_robin, swiss, trees
 from pairing.notes import REMARKS, Refusal, Remark, remark
 from pairing.tables import LIBRARY, library_version
 from pairing.types import (
@@ -35,7 +35,7 @@ ENGINES: Mapping[str, tuple[Pair, type[Options]]] = {
     "random": (swiss.pair_random, swiss.RoundOptions),
     "pot": (swiss.pair_pot, swiss.RoundOptions),
     "pools": (pools.pair, pools.PoolOptions),
-    "knockout": (knockout.pair, knockout.KnockoutOptions),
+    "knockout": (trees.pair_tree, trees.KnockoutOptions),
     "melee": (melee.pair, melee.MeleeOptions),
     "round_robin": (round_robin.pair_league, round_robin.PreparedOptions),
     "rotation": (round_robin.pair_rotation, round_robin.PreparedOptions),

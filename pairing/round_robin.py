@@ -4,11 +4,11 @@ have decided; and lone players made pairs."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from pairing.notes import Refusal, remark
+from pairing.notes import Refusal, Remark, remark
 from pairing.tables import say_tables_and_swaps, seated
 from pairing.types import (
     Couple,
@@ -96,8 +96,7 @@ def pair_league(entrants: Iterable[Entrant], options: PreparedOptions, rng: Rand
     """Format F7: one pool of everybody, all its rounds or the first ``rounds``; a rest scores nothing.
     Raises ``Refusal``: too few teams, an impossible number of rounds, no table."""
     teams = [team.id for team in checked(entrants, 3)]
-    full = rounds_to_meet_all(len(teams))
-    rounds = full if options.rounds is None else options.rounds
+    rounds = rounds_to_meet_all(len(teams)) if options.rounds is None else options.rounds
     places = teams if options.by_lot is False else shuffled(teams, rng)
     stands = trades(teams, options.swaps)
     plan = swapped(circle(places, rounds, options.tables), stands)
@@ -107,11 +106,20 @@ def pair_league(entrants: Iterable[Entrant], options: PreparedOptions, rng: Rand
         (DrawnPool("A", tuple(stands[team] for team in places), tables),),
         remarks=(
             *([remark("three_teams")] if len(teams) == 3 else []),
-            *([remark("exempt_in_turn")] if len(teams) % 2 else []),
-            *([remark("rematches_from", round=full + 1, full=full)] if rounds > full else []),
-            *say_tables_and_swaps(plan.pairings, options),
+            *say_circle(plan, len(teams), rounds, options),
         ),
     )
+
+
+def say_circle(
+    plan: Proposal, teams: int, rounds: int, options: Options, *, first: int = 1
+) -> Iterator[Remark]:
+    """Whether they rest in turn, from when on they meet again, and what is said of the tables."""
+    if plan.exempts:
+        yield remark("exempt_in_turn")
+    if rounds > (full := rounds_to_meet_all(teams)):
+        yield remark("rematches_from", round=first + full, full=full)
+    yield from say_tables_and_swaps(plan.pairings, options)
 
 
 def pair_rotation(entrants: Iterable[Entrant], options: PreparedOptions, rng: Random) -> Proposal:

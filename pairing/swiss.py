@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from pairing.notes import Refusal, Remark, remark
-from pairing.round_robin import circle, rounds_of, rounds_to_meet_all
+from pairing.round_robin import circle, rounds_of, say_circle
 from pairing.tables import WIDTH, Edge, cheapest, say_tables_and_swaps, seated
 from pairing.types import Entrant, Options, Proposal, checked, shuffled, swapped, trades
 
@@ -205,9 +205,5 @@ def _together(teams: Sequence[Entrant], rounds: int, options: RoundOptions, rng:
         order = [team for _seat, team in sorted(zip(seats, order, strict=True))]
     league = circle(order, rounds, options.tables, first=options.round)
     final = swapped(league, trades(numbers, options.swaps))
-    remarks = [remark("small_field", teams=len(teams), rounds=rounds)]
-    if final.exempts:
-        remarks.append(remark("exempt_in_turn"))
-    if rounds > (full := rounds_to_meet_all(len(teams))):
-        remarks.append(remark("rematches_from", round=options.round + full, full=full))
-    return replace(final, remarks=(*remarks, *say_tables_and_swaps(final.pairings, options)))
+    said = say_circle(final, len(teams), rounds, options, first=options.round)
+    return replace(final, remarks=(remark("small_field", teams=len(teams), rounds=rounds), *said))

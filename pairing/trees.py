@@ -1,4 +1,5 @@
-"""Brackets round by round: trees from the first round to the final, and brackets drawn from the pot.
+"""Brackets round by round: trees from the first round to the final, and brackets drawn from the pot; and
+format F4, the first draw of a tree: seeds first, the others by lot, clubs apart where a match is sure.
 
 Who loses round n of a bracket from the pot enters the bracket under it at its round n. Teams of different
 pools are ranked against each other here. Knows sources and places; must not know where the teams come from.
@@ -6,13 +7,30 @@ pools are ranked against each other here. Knows sources and places; must not kno
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import count
+from random import Random
 
-from pairing.bracket import MINIMUM, Builder, Group, Pot, Source, Title, loser, place, pot_key, winner
+from pairing.bracket import (
+    MINIMUM,
+    Builder,
+    Group,
+    PlannedMatch,
+    Pot,
+    Source,
+    Title,
+    entry,
+    loser,
+    place,
+    winner,
+)
 from pairing.bracket import across as across_pools
-from pairing.notes import Refusal, _
+from pairing.notes import Refusal, _, remark
+from pairing.tables import say_tables_and_swaps, seated
+from pairing.types import Entrant, Options, Proposal, checked, shuffled, trades
 
 FirstRound = Sequence[Source | None]
 """The first round of a tree from top to bottom, two by two; None is a bye."""
@@ -81,7 +99,7 @@ def _round(
             winners.append(a or b)
             continue
         places = (first, first + 1) if size == 2 else None
-        number = builder.match(bracket, level, _title(line, first), size=size, a=a, b=b, places=places)
+        number = builder.match(bracket, level, _title(line, first), a, b, size=size, places=places)
         winners.append(winner(number))
         losers.append(loser(number))
     return winners, losers
@@ -103,43 +121,28 @@ Arrivals = Sequence[Sequence[Source]]
 """Who comes in before each round."""
 
 
-def pot_bracket(builder: Builder, key: str, arrivals: Arrivals, *, third: bool = False) -> None:
-    """All the rounds of one bracket, until one team is left and nobody comes any more."""
-    level, before = 1, Pot("", key, 0, "", (), 0, 0, ())
-    while True:
-        entries = arrivals[level - 1] if level <= len(arrivals) else ()
-        last = level >= len(arrivals)
+def pot_bracket(builder: Builder, bracket: str, arrivals: Arrivals, *, third: bool = False) -> None:
+    """All the rounds of one bracket, until one team is left and nobody comes any more: of each its matches,
+    then its pot, with how many may be in it. Who falls after the first round may not come."""
+    before = Pot("", bracket, 0, "", (), 0, 0, ())
+    for level in count(1):
+        entries = tuple(arrivals[level - 1]) if level <= len(arrivals) else ()
         most = (before.most + 1) // 2 + len(entries)
-        if most < 2 and last:
+        if most < 2 and level >= len(arrivals):
             return
-        if third and most == 2 and last and before.fewest == 4:
-            first_loser, second_loser = (loser(number) for number in before.matches)
-            builder.match(key, level, "third", size=2, a=first_loser, b=second_loser, places=(3, 4))
-        before = _pot_round(builder, before, level, entries, final=most == 2 and last)
-        level += 1
-
-
-def _pot_round(builder: Builder, before: Pot, level: int, entries: Sequence[Source], *, final: bool) -> Pot:
-    """Add one round: its matches, then its pot, with how many may be in it: of those that fall after the
-    first round it is not sure that they come."""
-    key = pot_key(before.bracket, level)
-    fewest = (before.fewest + 1) // 2 + sum(entry.kind != "fallen" for entry in entries)
-    most = (before.most + 1) // 2 + len(entries)
-    numbers = [
-        builder.match(
-            before.bracket,
-            level,
-            "final" if final else "pot",
-            size=most,
-            a=Source("drawn", number, key),
-            b=Source("drawn", number + 1, key),
-            places=(1, 2) if final else None,
+        final = most == 2 and level >= len(arrivals)
+        if third and final and before.fewest == 4:
+            builder.match(bracket, level, "third", *map(loser, before.matches), size=2, places=(3, 4))
+        title: Title = "final" if final else "pot"
+        key, places = f"{bracket}:{level}", (1, 2) if final else None
+        drawn = [Source("drawn", number, key) for number in range(1, most + 1)]
+        matches = tuple(
+            builder.match(bracket, level, title, a, b, size=most, places=places)
+            for a, b in zip(drawn[0::2], drawn[1::2], strict=False)
         )
-        for number in range(1, most, 2)
-    ]
-    pot = Pot(key, before.bracket, level, before.key, tuple(entries), fewest, most, tuple(numbers))
-    builder.pot(pot)
-    return pot
+        fewest = (before.fewest + 1) // 2 + sum(entry.kind != "fallen" for entry in entries)
+        before = Pot(key, bracket, level, before.key, entries, fewest, most, matches)
+        builder.pots.append(before)
 
 
 def _fallen(builder: Builder) -> Arrivals:
@@ -182,7 +185,7 @@ def _main(builder: Builder, entries: Sequence[Source], *, third: bool) -> list[U
     for seed in seeding(size):
         if seed > size - extra:
             a, b = entries[seed - 1], entries[2 * size - seed]
-            framing[seed] = builder.match("main", 1, "cadrage", size=2 * size, a=a, b=b)
+            framing[seed] = builder.match("main", 1, "cadrage", a, b, size=2 * size)
             firsts[seed] = winner(framing[seed])
     start, order = len(builder.matches), seeding(size)
     tree(builder, "main", [firsts[seed] for seed in order], level=2 if extra else 1, third=third)
@@ -196,36 +199,22 @@ def _main(builder: Builder, entries: Sequence[Source], *, third: bool) -> list[U
 def _consolation(builder: Builder, units: Sequence[Unit]) -> None:
     """The bracket under the main one: each match of the main one's first full round gives one place of it.
 
-    Who lost on the way to that match, and in it, meet for the place.
+    Who lost on the way to that match, and in it, meet for the place; of those that won a *cadrage* nobody
+    comes down.
     """
-    losers_by_unit = [_lost(unit) for unit in units]
-    if sum(map(len, losers_by_unit)) < 2:
-        return
-    line: list[Source | None] = []
-    level = 1
-    for losers in losers_by_unit:
-        if not losers:
-            line.append(None)
-            continue
-        place, *others = losers
-        for matches_left, opponent in enumerate(others, start=1 - len(others)):
-            last = len(units) == 1 and matches_left == 0
-            title: Title = "final" if last else "cadrage"
-            size, places = (2, (1, 2)) if last else (2 * len(units), None)
-            number = builder.match("consolation", 1, title, size=size, a=place, b=opponent, places=places)
-            place, level = winner(number), 2
-        line.append(place)
+    alone = len(units) == 1
+    title: Title = "final" if alone else "cadrage"
+    line, level = list[Source | None](), 1
+    for leading, number in units:
+        losers = [loser(match) for match in leading]
+        if len(leading) < 2:
+            losers.append(loser(number, MINIMUM if leading else None))
+        line.append(losers[0])
+        if len(losers) == 2:
+            size, places = (2, (1, 2)) if alone else (2 * len(units), None)
+            line[-1] = winner(builder.match("consolation", 1, title, *losers, size=size, places=places))
+            level = 2
     tree(builder, "consolation", line, level=level)
-
-
-def _lost(unit: Unit) -> list[Source]:
-    """Who comes down from one match of the first full round, and from those that led to it: of those that
-    won a *cadrage* nobody does."""
-    leading, number = unit
-    losers = [loser(match) for match in leading]
-    if len(leading) < 2:
-        losers.append(loser(number, MINIMUM if leading else None))
-    return losers
 
 
 QUALIFIED = 2
@@ -300,12 +289,30 @@ class PoolRecord:
     lot: int = 0
 
 
-def by_record(records: Iterable[PoolRecord]) -> dict[int, list[PoolRecord]]:
-    """Place → its teams from the best record to the last; sums become means per match, since pools differ."""
-    records_by_place: dict[int, list[PoolRecord]] = {}
+def across(records: Iterable[PoolRecord], *, gone: Container[int] = ()) -> dict[tuple[int, int], int]:
+    """(place, rank) → team, for ``Ranked.across``: of each place the best record first, as means per match,
+    since pools differ.
+
+    Of two places that qualify together the second stands in the half where the first of its pool is not, as
+    near to its record as that allows. ``gone``: who left before, the last of those places: the next in order
+    take theirs, the best who stay have the byes. Raises ``Refusal("places_missing")``.
+    """
+    ranked = defaultdict[int, list[PoolRecord]](list)
     for record in sorted(records, key=_key):
-        records_by_place.setdefault(record.place, []).append(record)
-    return records_by_place
+        ranked[record.place].append(record)
+    if sorted(ranked) != list(range(1, len(ranked) + 1)):
+        raise Refusal("places_missing")
+    team_by_rank: dict[tuple[int, int], int] = {}
+    for first in range(1, len(ranked) + 1, QUALIFIED):
+        above, below = ranked[first], ranked.get(first + 1, [])
+        size = power_above(len(above) + len(below))
+        seats = [
+            (at, rank) for at, of in ((first, above), (first + 1, below)) for rank in range(1, len(of) + 1)
+        ]
+        order = [record.team for record in (*above, *_opposite(above, below, size))]
+        order.sort(key=lambda team: team in gone)
+        team_by_rank |= dict(zip(seats, order, strict=True))
+    return team_by_rank
 
 
 def _key(record: PoolRecord) -> tuple[object, ...]:
@@ -313,41 +320,103 @@ def _key(record: PoolRecord) -> tuple[object, ...]:
     return record.place, means, record.lot, record.team
 
 
-def across(
-    records: Iterable[PoolRecord], *, qualified: int = 2, gone: Container[int] = ()
-) -> dict[tuple[int, int], int]:
-    """(place, rank) → team, for ``Results.across``.
-
-    Of each ``qualified`` places the second stands in the half where the first of its pool is not, as near to
-    its record as that allows; 1 ranks by record alone. ``gone``: who left before, the last of those places:
-    the next in order take theirs, the best who stay have the byes. Raises ``Refusal("places_missing")``.
-    """
-    ranked = by_record(records)
-    if sorted(ranked) != list(range(1, len(ranked) + 1)):
-        raise Refusal("places_missing")
-    team_by_rank: dict[tuple[int, int], int] = {}
-    for first in range(1, len(ranked) + 1, qualified):
-        above = ranked[first]
-        below = ranked.get(first + 1, []) if first + 1 < first + qualified else []
-        size = power_above(len(above) + len(below))
-        seats = [(first, rank) for rank in range(1, len(above) + 1)]
-        seats += [(first + 1, rank) for rank in range(1, len(below) + 1)]
-        order = [record.team for record in (*above, *_opposite(above, below, size))]
-        order.sort(key=lambda team: team in gone)
-        team_by_rank |= dict(zip(seats, order, strict=True))
-    return team_by_rank
-
-
 def _opposite(above: Sequence[PoolRecord], below: Sequence[PoolRecord], size: int) -> list[PoolRecord]:
     """The second group in the order of their seeds: each in the half where its pool's better team is not."""
     upper = {*seeding(size)[: size // 2]}
     half = {record.pool: rank in upper for rank, record in enumerate(above, start=1)}
-    waiting = {
-        True: [record for record in below if not half[record.pool]],
-        False: [record for record in below if half[record.pool]],
-    }
-    in_seed_order: list[PoolRecord] = []
-    for seed in range(len(above) + 1, len(above) + len(below) + 1):
-        side = waiting[seed in upper] or waiting[seed not in upper]
-        in_seed_order.append(side.pop(0))
-    return in_seed_order
+    waiting = {side: [record for record in below if half[record.pool] is not side] for side in (True, False)}
+    seeds = range(len(above) + 1, len(above) + len(below) + 1)
+    return [(waiting[seed in upper] or waiting[seed not in upper]).pop(0) for seed in seeds]
+
+
+FEWEST = 4
+FIRST, SECOND = 3, 1
+"""What a club against itself costs: an exchange touches two matches, two of the second are below a first."""
+Opponents = Mapping[int, tuple[int, int]]
+"""Place → the place opposite, and what a club against itself costs there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnockoutOptions(Options):
+    """``consolation``, ``third``: as the stage has them; ``clubs_apart``: in its first draw."""
+
+    consolation: bool = True
+    third: bool = False
+    clubs_apart: bool = True
+
+
+def pair_tree(entrants: Iterable[Entrant], options: KnockoutOptions, rng: Random) -> Proposal:
+    """The first round of a tree: ``entries`` says who stands where, and those without a match are exempt.
+    Raises ``Refusal``: fewer than 4 teams, numbers or seeds given twice, no table."""
+    teams = checked(entrants, FEWEST)
+    builder = Builder(len(teams))
+    places = [entry(number) for number in range(1, len(teams) + 1)]
+    knockout(builder, places, pot=False, consolation=options.consolation, third=options.third)
+    sure = [match for match in builder.matches if match.a.kind == match.b.kind == "entry"]
+    line = drawn_line(teams, sure, rng, clubs_apart=options.clubs_apart)
+    stands = trades([team.id for team in teams], options.swaps)
+    entries = tuple(stands[team.id] for team in line)
+    matches = [(entries[m.a.number - 1], entries[m.b.number - 1]) for m in sure if m.level == 1]
+    playing = {team for couple in matches for team in couple}
+    clubs = {team.id: team.club for team in teams}
+    pairings = seated(matches, options.tables)
+    return Proposal(
+        pairings,
+        exempts=tuple((1, team) for team in entries if team not in playing),
+        entries=entries,
+        remarks=(
+            *([remark("cadrage", teams=len(playing))] if len(playing) < len(teams) else []),
+            *(
+                remark("same_club", a=a, b=b, club=clubs[a] or "")
+                for a, b in matches
+                if options.clubs_apart and clubs[a] is not None and clubs[a] == clubs[b]
+            ),
+            *say_tables_and_swaps(pairings, options),
+        ),
+    )
+
+
+def drawn_line(
+    teams: Sequence[Entrant], matches: Sequence[PlannedMatch], rng: Random, *, clubs_apart: bool
+) -> list[Entrant]:
+    """Seeds first in their order, the others by lot; then exchanges until no draw has fewer clubs together.
+
+    ``matches``: those of two places of the tree. An exchange that separates a club fails everywhere only
+    where all the others stand opposite that club already: where none helps, none could.
+    """
+    seeds = sorted((team for team in teams if team.seed is not None), key=lambda team: team.seed or 0)
+    line = [*seeds, *shuffled((team for team in teams if team.seed is None), rng)]
+    opponents: dict[int, tuple[int, int]] = {}
+    for match in matches:
+        a, b, cost = match.a.number - 1, match.b.number - 1, FIRST if match.level == 1 else SECOND
+        opponents |= {a: (b, cost), b: (a, cost)}
+    free = range(len(seeds), len(line))
+    while clubs_apart and any(_separated(line, place, free, opponents) for place in free):
+        pass
+    return line
+
+
+def _separated(line: list[Entrant], place: int, free: range, opponents: Opponents) -> bool:
+    """Exchange a team that meets its own club with the next ones where that costs less; was there any?"""
+
+    def cost(*places: int) -> int:
+        return sum(
+            opponents[place][1]
+            for place in places
+            if place in opponents
+            and line[place].club is not None
+            and line[place].club == line[opponents[place][0]].club
+        )
+
+    better = False
+    for step in range(1, len(free)):
+        if not cost(place):
+            break
+        other_place = free[(place - free.start + step) % len(free)]
+        cost_before = cost(place, other_place)
+        line[place], line[other_place] = line[other_place], line[place]
+        if cost(place, other_place) < cost_before:
+            better = True
+        else:
+            line[place], line[other_place] = line[other_place], line[place]
+    return better

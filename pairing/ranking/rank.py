@@ -80,17 +80,9 @@ class Ranking:
     means: bool = False
     begun: bool = False
 
-    @cached_property
-    def _ties(self) -> dict[int, tuple[Tie, ...]]:
-        ties_by_team = defaultdict[int, tuple[Tie, ...]](tuple)
-        for tie in self.ties:
-            for team in tie.teams:
-                ties_by_team[team] += (tie,)
-        return ties_by_team
-
     def ties_of(self, team: int) -> tuple[Tie, ...]:
         """The ties a team was in, the largest first."""
-        return self._ties.get(team, ())
+        return tuple(tie for tie in self.ties if team in tie.teams)
 
 
 def rank(

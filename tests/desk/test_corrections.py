@@ -207,7 +207,8 @@ def now_of(draw):
     """What the page says is played: the couple of the draw, or the one of its remark."""
     found = set()
     for one in couples_of(draw):
-        found |= {(one.table, frozenset(map(side, one.now)))} if one.now else set()
+        stands = one.since.sides if one.since else one.drawn
+        found |= {(one.table, frozenset(map(side, stands)))} if stands else set()
     return found
 
 

@@ -16,10 +16,10 @@ from tests.evenings import draw, evening, play
 from tests.registration.desk import enrolled
 from tournament.core.errors import Refused
 from tournament.core.tokens import new_token
-from tournament.draw.couples import CoupleReader
 from tournament.draw.drafts import propose_draw, swap_teams
 from tournament.draw.formula import promise_of
 from tournament.draw.release import release_draw, take_back
+from tournament.draw.view import CoupleReader
 from tournament.draw.wishes import match_singles
 from tournament.evening.past import RestChoice
 from tournament.evening.reading import evening_of, standings_now
@@ -175,8 +175,8 @@ def test_the_organiser_may_insist_and_it_is_said():
 
 def test_players_who_are_partners_again_are_not_looked_for_among_the_pairs():
     field = [Entrant(one, partners=tuple({1, 2, 3, 4} - {one})) for one in (1, 2, 3, 4)]
-    reader = CoupleReader(make_record(field, MeleeOptions(), 1, engine="melee"), {}, {})
-    assert sum("à nouveau partenaires" in line.text for line in reader.general()) == 2
+    reader = CoupleReader(record=make_record(field, MeleeOptions(), 1, engine="melee"), teams={})
+    assert sum("à nouveau partenaires" in line.text for line in reader.remarks) == 2
 
 
 # ── at the desk ──

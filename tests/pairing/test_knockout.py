@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing import knockout
+from pairing import trees
 from pairing.bracket import compose
-from pairing.knockout import KnockoutOptions
 from pairing.notes import Refusal
 from pairing.record import dump, load, make_record, replay
+from pairing.trees import KnockoutOptions
 from tests.pairing.cast import teams
 from tournament.formats import Knockout
 
@@ -21,7 +21,7 @@ FIELDS = (4, 5, 7, 8, 9, 16, 23, 33, 64)
 
 def test_with_a_cadrage_the_tree_is_full_after_it():
     for count in FIELDS:
-        proposal = knockout.pair(teams(count, seeds=4), KnockoutOptions(), Random(count))
+        proposal = trees.pair_tree(teams(count, seeds=4), KnockoutOptions(), Random(count))
         power = 1 << (count.bit_length() - 1)
         assert sorted(proposal.entries) == list(range(1, count + 1))
         assert proposal.entries[:4] == (1, 2, 3, 4)
@@ -36,7 +36,7 @@ def test_with_a_cadrage_the_tree_is_full_after_it():
 def test_every_team_plays_the_cadrage_about_as_often():
     played = Counter()
     for seed in range(300):
-        for match in knockout.pair(teams(6), KnockoutOptions(), Random(seed)).pairings:
+        for match in trees.pair_tree(teams(6), KnockoutOptions(), Random(seed)).pairings:
             played.update((match.a, match.b))
     assert all(150 < played[team] < 250 for team in range(1, 7))
 
@@ -44,12 +44,12 @@ def test_every_team_plays_the_cadrage_about_as_often():
 def test_clubs_do_not_meet_in_the_first_round():
     for clubs in ["AABBCCDD", "AAAABBBB", "AABB...."]:
         for seed in range(20):
-            proposal = knockout.pair(teams(8, clubs=clubs), KnockoutOptions(), Random(seed))
+            proposal = trees.pair_tree(teams(8, clubs=clubs), KnockoutOptions(), Random(seed))
             assert all(clubs[m.a - 1] != clubs[m.b - 1] or clubs[m.a - 1] == "." for m in proposal.pairings)
 
 
 def test_a_club_that_must_meet_itself_is_named():
-    proposal = knockout.pair(teams(4, clubs="AAAB"), KnockoutOptions(), Random(0))
+    proposal = trees.pair_tree(teams(4, clubs="AAAB"), KnockoutOptions(), Random(0))
     assert [remark.code for remark in proposal.remarks] == ["same_club"]
 
 
@@ -65,15 +65,15 @@ def test_its_record_replays(engine, field, options):
 
 
 @pytest.mark.parametrize(
-    ("draw", "field", "options", "code"),
+    ("field", "options", "code"),
     [
-        (knockout, teams(3), KnockoutOptions(), "too_few_teams"),
-        (knockout, teams(4), KnockoutOptions(swaps=((1, 9),)), "unknown_team"),
+        (teams(3), KnockoutOptions(), "too_few_teams"),
+        (teams(4), KnockoutOptions(swaps=((1, 9),)), "unknown_team"),
     ],
 )
-def test_it_refuses_with_a_sentence(draw, field, options, code):
+def test_it_refuses_with_a_sentence(field, options, code):
     with pytest.raises(Refusal) as refused:
-        draw.pair(field, options, Random(0))
+        trees.pair_tree(field, options, Random(0))
     assert refused.value.code == code
     assert "{" not in str(refused.value)
 
@@ -109,7 +109,7 @@ def test_no_tree_has_fewer_clubs_together(clubs, seeds, seed):
     count = len(clubs)
     seeds = min(count, max(seeds, count - 7))
     matches = sure_matches(count)
-    proposal = knockout.pair(teams(count, seeds=seeds, clubs=clubs), TREE, Random(seed))
+    proposal = trees.pair_tree(teams(count, seeds=seeds, clubs=clubs), TREE, Random(seed))
     assert proposal.entries[:seeds] == tuple(range(1, seeds + 1))
     drawn = "".join(clubs[team - 1] for team in proposal.entries)
     best = min(together(clubs[:seeds] + "".join(tail), matches) for tail in set(permutations(clubs[seeds:])))
@@ -120,11 +120,11 @@ def test_no_tree_has_fewer_clubs_together(clubs, seeds, seed):
 def test_a_match_that_is_played_first_counts_more_than_one_of_two_exempt_teams(count):
     field = teams(count, seeds=count - 3, clubs="AABB" + "." * (count - 7) + ".AA")
     for seed in range(30):
-        proposal = knockout.pair(field, TREE, Random(seed))
+        proposal = trees.pair_tree(field, TREE, Random(seed))
         assert {"same_club"}.isdisjoint(remark.code for remark in proposal.remarks)
 
 
 def test_the_order_of_the_entrants_changes_nothing():
     field = teams(11, seeds=3, clubs="AAABBBAAABB")
-    once = knockout.pair(field, TREE, Random(5))
-    assert once == knockout.pair(field[::-1], TREE, Random(5))
+    once = trees.pair_tree(field, TREE, Random(5))
+    assert once == trees.pair_tree(field[::-1], TREE, Random(5))

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from pairing.bracket import compose
-from pairing.knockout import KnockoutOptions
 from pairing.notes import Refusal
 from pairing.record import dump, load, make_record, replay, swap_effect
 from pairing.round_robin import (
@@ -17,6 +16,7 @@ from pairing.round_robin import (
     pair_rotation,
     pair_singles,
 )
+from pairing.trees import KnockoutOptions
 from pairing.types import Options
 from tests.pairing.cast import teams
 from tournament.formats import Rounds

@@ -92,7 +92,7 @@ def test_records_across_pools_are_means_per_match():
         PoolRecord(3, "C", 1, 2, (3,), lot=2),
         PoolRecord(4, "D", 1, 2, (3,), lot=1),
     ]
-    assert across(records, qualified=1) == {(1, 1): 2, (1, 2): 1, (1, 3): 4, (1, 4): 3}
+    assert across(records) == {(1, 1): 2, (1, 2): 1, (1, 3): 4, (1, 4): 3}
     with pytest.raises(Refusal):
         across([records[0], PoolRecord(5, "A", 3, 3)])
 

@@ -15,8 +15,8 @@ from ..core.access import Action
 from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import writes
-from ..draw.corrected import decisions_told
-from ..draw.seats import seat_entries, seat_placed
+from ..draw.rows import seat_entries, seat_placed
+from ..draw.since import decisions_told
 from ..evening.effect import Misplaced, Reranked, misplaced_matches, reranked
 from ..evening.match import begun_matches
 from ..evening.reading import evening_of

@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from ..core.journal import uid_of
 from ..core.outside import decimal_number
-from ..draw.corrected import told_by
+from ..draw.since import told_by
 from ..match.place import CARRIED_OUT, PLAY
 from ..models import Club, JournalEntry, Match, Payment, Role, Team, Tournament, User
 from ..models.days import RoundDay

@@ -1,14 +1,16 @@
-"""Drafts: which is the last, which is released; a first one, a redraw, an exchange of two teams. Every draft
-is kept with its seed and reason; the lot itself is the engine's, and no name goes into a record."""
+"""Drafts: which is the last, which is released; a first one, a redraw, an exchange of two teams; whether one
+still says what the desk and the results say. Every draft is kept with its seed and reason; the lot itself is
+the engine's, and no name goes into a record."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Max, Q
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from pairing.notes import Refusal, Remark
@@ -20,11 +22,10 @@ from ..core.journal import Draft
 from ..core.writes import writes
 from ..evening.match import something_entered
 from ..evening.past import NOBODY_RESTS, RestChoice
-from ..evening.progress import teams_drawn
 from ..evening.reading import evening_of
-from ..evening.roll import Choices, choices_of
+from ..evening.roll import Choices, RollCall, choices_of
 from ..evening.state import Evening
-from ..formats import steps_of, usual_format
+from ..formats import step_of, steps_of, usual_format
 from ..formats.draws import PLANNED
 from ..formats.format import Step, draw_inputs
 from ..models import Draw, Match, Round, Stage, Team, Tournament
@@ -60,12 +61,6 @@ def anything_entered(draw: Draw) -> bool:
     entered = Q(draw=None) | something_entered()
     rounds = Round.objects.filter(matches__draw=draw)
     return bool(Match.objects.filter(entered).filter(Q(draw=draw) | Q(draw=None, round__in=rounds)).exists())
-
-
-def club_names(record: DrawRecord, teams: Iterable[Team]) -> dict[str, str]:
-    """Club code of the record → name of the club, by the teams that bear it."""
-    names = {team.number: team.club_name for team in teams}
-    return {entrant.club: names.get(entrant.id, "") for entrant in record.entrants if entrant.club}
 
 
 def remark_lines(remarks: Iterable[Remark], clubs: dict[str, str]) -> list[RemarkLine]:
@@ -110,12 +105,10 @@ def propose_draw(
     with refusals():
         evening = evening_of(tournament, choices)
         step = requested_step(evening, key)
-        if not reason and rests.insist:
-            raise Refused(
-                "reason_missing", _("Dites pourquoi ceux-là se reposent avant les autres."), "reason"
-            )
-        if not reason and latest_draft(step.stage, step.key) is not None:
-            raise Refused("reason_missing", _("Dites pourquoi le tirage est refait."), "reason")
+        if not reason and (rests.insist or latest_draft(step.stage, step.key) is not None):
+            redone = _("Dites pourquoi le tirage est refait.")
+            out_of_turn = _("Dites pourquoi ceux-là se reposent avant les autres.")
+            raise Refused("reason_missing", out_of_turn if rests.insist else redone, "reason")
         choices = choices or (choices_of(step.stage) if evening.begun else evening.choices)
         entrants, options = draw_inputs(evening, step, choices, exempt, rests)
         record = make_record(entrants, options, made_seed() if seed is None else seed, engine=step.engine)
@@ -174,6 +167,68 @@ def require_last_draft(draw: Draw) -> None:
         raise Conflict(
             "newer_draft", _("L’essai %(number)s a été fait entre-temps.") % {"number": last.number}
         )
+
+
+def staleness(evening: Evening, draw: Draw) -> Refused | None:
+    """Why this draft cannot be released as it is; None when it still fits."""
+    sentence = _why_stale(evening, draw)
+    return Refused("stale", sentence) if sentence else None
+
+
+def _why_stale(evening: Evening, draw: Draw) -> str:
+    step = step_of(evening, draw.stage_id, draw.key)
+    if step is None or step.engine != draw.engine:
+        return _("Ce tirage n’a plus lieu d’être : l’épreuve a changé. Refaites le tirage.")
+    record = load(draw.record)
+    entrants, options = draw_inputs(evening, step, choices_of(draw.stage), None)
+    now, then = {entrant.id for entrant in entrants}, {entrant.id for entrant in record.entrants}
+    same_teams = list(record.entrants) == sorted(entrants, key=lambda entrant: entrant.id)
+    same_matches = getattr(record.options, "matches", ()) == getattr(options, "matches", ())
+    if then - now:
+        sentence, numbers = _("Le tirage compte %(teams)s, que le bureau n’a plus."), then - now
+    elif now - then:
+        sentence, numbers = _("Le bureau a maintenant %(teams)s, que ce tirage n’a pas."), now - then
+    elif not (same_teams and same_matches):
+        return _("Des résultats, des clubs ou des têtes de série ont changé depuis ce tirage. Refaites-le.")
+    else:
+        sentence = _("Autre numéro, autre joueur ou autre club depuis l’essai : %(teams)s.")
+        numbers = set(_others(draw.teams, teams_drawn(evening.roll, then)))
+    if numbers:
+        teams = ", ".join(_("l’équipe %(number)s") % {"number": number} for number in sorted(numbers))
+        return f"{sentence % {'teams': teams}} {_('Refaites le tirage.')}"
+    if gone := {pairing.table for pairing in record.result.pairings} - set(evening.roll.tables):
+        sentence = _("La salle n’a plus ces tables : %(tables)s. Refaites le tirage.")
+        return sentence % {"tables": ", ".join(map(str, sorted(gone)))}
+    return ""
+
+
+def teams_drawn(roll: RollCall, numbers: Iterable[int]) -> dict[str, dict[str, Any]]:
+    """Who bears these numbers, by number."""
+    rows = {team.number or 0: team for team in roll.everybody}
+    return {str(number): team_drawn(rows[number]) for number in sorted(numbers) if number in rows}
+
+
+def team_drawn(team: Team) -> dict[str, Any]:
+    """A team as a draw knows it: its entry and its players', its club, and their names, hashed so that a name
+    that is blanked stands nowhere."""
+    people = [player for player in team.people if player is not None]
+    names = [player.search_key for player in people if player.search_key]
+    return {
+        "team": str(team.uid),
+        "players": [str(player.uid) for player in people],
+        "club": team.club_key,
+        "names": [salted_hmac("draft", name).hexdigest() for name in names],
+    }
+
+
+def _others(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[int]:
+    """The numbers that another team, player or club bears now, or a name that another one had then."""
+    names_then = {name for team in then.values() for name in team["names"]}
+    for number in then.keys() & now.keys():
+        was, is_now = then[number], now[number]
+        new_names = {*is_now["names"]} - {*was["names"]}
+        if new_names & names_then or any(was[part] != is_now[part] for part in ("team", "players", "club")):
+            yield int(number)
 
 
 @contextmanager

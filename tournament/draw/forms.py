@@ -16,8 +16,8 @@ from ..models import Draw, Tournament
 from ..models.wish import WISH_REASON_MAX
 from ..web.forms import FigureField, RefusalLine, beside, laid_out, parts_alone, token_field
 from ..web.naming import team_said
-from .couples import PoolTeam
 from .page import DrawPage
+from .view import PoolTeam
 
 TICKS = ("clubs_apart", "spread_tables", "winners", "by_number")
 

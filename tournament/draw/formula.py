@@ -90,16 +90,21 @@ def breaches_of(tournament: Tournament, teams: int) -> tuple[str, ...]:
     statement."""
     stages = [stage_data(row) for row in stage_rows(tournament)]
     try:
-        least = compose_stages(teams, stages, individuals=tournament.individuals).least if stages else None
+        return law_of(tournament, teams, stages).ways if stages else ()
     except Refused as refusal:
         return (refusal.message,)
-    return () if least is None else Law(least, tournament.least_matches).ways
+
+
+def law_of(tournament: Tournament, teams: int, stages: Sequence[StageData]) -> Law:
+    """What these stages promise so many teams. Raises Refused where they cannot be."""
+    composed = compose_stages(teams, stages, individuals=tournament.individuals)
+    return Law(composed.least, tournament.least_matches, tournament.individuals)
 
 
 def promise_of(evening: Evening, choices: Choices) -> Law | None:
     """What the evening promises the teams there are, for the desk; None while too few are there. In a mêlée
     whoever came late or lost a match by forfeit is named."""
-    tournament, individuals = evening.tournament, evening.tournament.individuals
+    tournament = evening.tournament
     counts = [len(evening.roll.drawn(choices))]
     if evening.begun:  # those still there may be fewer
         counts = [evening.teams, len(teams_still_there(evening))]
@@ -107,13 +112,12 @@ def promise_of(evening: Evening, choices: Choices) -> Law | None:
     law: Law | None = None
     for teams in counts:
         try:
-            least = compose_stages(teams, stages, individuals=individuals).least
+            law = law_of(tournament, teams, stages)
         except Refused:
             break
-        law = Law(least, tournament.least_matches, individuals)
         if law.kept:
             break
-    if law is None or not individuals:
+    if law is None or not tournament.individuals:
         return law
     sentence = _("Joueur %(player)s : %(most)s au plus, le minimum est de %(n)s.")
     short = short_of_matches(evening)

@@ -14,7 +14,7 @@ from pairing.record import make_record
 
 from ..core.errors import Refused
 from ..evening.picture import Section, evening_picture
-from ..evening.progress import missing_sentence, staleness
+from ..evening.progress import missing_sentence
 from ..evening.reading import evening_of
 from ..evening.roll import Choices, RollPlan, choices_of, roll_plan_of
 from ..evening.rows import MatchRow
@@ -25,10 +25,9 @@ from ..formats.format import Format, Step, draw_inputs
 from ..models import Draw, Exempt, Team, Tournament
 from ..models.result import match_part
 from ..web import naming
-from .couples import CoupleReader, DrawnRound, places_at
-from .drafts import anything_entered, club_names, drafts_of
+from .drafts import anything_entered, drafts_of, staleness
 from .formula import is_chosen, promise_of
-from .view import draft_view
+from .view import CoupleReader, DrawnRound, draft_view, places_at
 
 # A larger picture says nothing beside a draw: its own page has it.
 DRAWN = 40
@@ -57,15 +56,11 @@ def passing_at(evening: Evening, step: Step) -> Iterator[Passing]:
 
 
 class StepCard(NamedTuple):
-    """One thing that can be drawn. `missing`: the results it waits for, in words; `draft`: the number of its
-    draft; `current`: it is on the page."""
+    """One thing that can be drawn. `missing`: the results it waits for, in words; `draft`: its draft."""
 
-    key: str
-    name: str
-    by_lot: bool
+    step: Step
     missing: str
-    draft: int | None
-    current: bool
+    draft: Draw | None
 
 
 @dataclass(frozen=True)
@@ -122,7 +117,7 @@ def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
     if not step.by_lot:
         record = make_record(entrants, options, 0, engine=step.engine)
         where = places_at(evening, step, record.result.pairings)
-        decided = CoupleReader(record, by_number, club_names(record, teams), where=where).rounds()
+        decided = CoupleReader(record=record, teams=by_number, where=where).drawn
     return Outlook(
         step.format,
         tables,
@@ -160,15 +155,8 @@ class DrawPage:
         self.stale = (self.refused or staleness(self.evening, draw)) if draw and is_draft else None
         self.entered = draw is not None and not is_draft and anything_entered(draw)
         self.cards = [
-            StepCard(
-                key=one.key,
-                name=one.name,
-                by_lot=one.by_lot,
-                missing=self._missing(one.waiting),
-                draft=draft.number if (draft := drafts.get((one.stage.pk, one.key))) else None,
-                current=one is self.step,
-            )
-            for one in steps
+            StepCard(step, self._missing(step.waiting), drafts.get((step.stage.pk, step.key)))
+            for step in steps
         ]
         self.outlook = outlook_of(self.evening, self.step, self.choices) if self.step else None
         plans = (("present", Choices()), ("everyone", Choices(everyone=True)))
@@ -199,7 +187,7 @@ class DrawPage:
     @property
     def card(self) -> StepCard | None:
         """What is on the page to be drawn."""
-        return next((card for card in self.cards if card.current), None)
+        return next((card for card in self.cards if card.step is self.step), None)
 
     @property
     def shows_pools(self) -> bool:

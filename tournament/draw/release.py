@@ -21,7 +21,6 @@ from ..core.jobs import Progress
 from ..core.journal import Draft
 from ..core.writes import writes
 from ..evening.at_tables import free_now
-from ..evening.progress import staleness
 from ..evening.reading import evening_of
 from ..evening.roll import choices_of
 from ..evening.state import Evening
@@ -37,6 +36,7 @@ from .drafts import (
     released_draw,
     requested_step,
     require_last_draft,
+    staleness,
 )
 from .formula import breaches_of
 from .rows import build, tear_down

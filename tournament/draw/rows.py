@@ -1,4 +1,4 @@
-"""The rows of a released draw: pools, seats, rounds, matches, exempt teams and the tables' links, in one go.
+"""The rows of a released draw, in one go: pools, seats, pairs, rounds, matches, exempt teams, tables’ links.
 
 Knows where things stand in a record; must not decide whether it may be released."""
 
@@ -10,28 +10,25 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, islice
 
-from django.db.models import QuerySet
+from django.db.models import F, Q
 
-from pairing.bracket import BY_RANK, Source
-from pairing.record import DrawRecord
+from pairing.bracket import BY_RANK, Source, Structure
+from pairing.record import DrawRecord, load
 
 from ..core import tokens
-from ..evening.seats import feeders_to
+from ..evening.effect import seating_of, sent_by_ranks
+from ..evening.reseat import call_off
+from ..evening.seats import feeders_to, planned_rows, seated_on, ways_in
 from ..evening.state import Evening
+from ..formats import format_of
 from ..formats.draws import ASIDE
 from ..formats.format import Step
-from ..models import Draw, Exempt, Match, Pool, Round, Slot, Table, TableLink, Team
+from ..models import Draw, Exempt, Match, Pool, Round, Slot, Stage, Table, TableLink, Team
+from ..models.team import pair_of
 from ..rulebook import FINALS, limits_in, limits_of, limits_to_come
-from .seats import (
-    call_off_trees,
-    drawn_before,
-    link_bracket,
-    make_pairs,
-    plan_bracket,
-    remove_pairs,
-    seat_placed,
-)
 
+PLANNED = ("number", "planned", "bracket", "level", "title", "place_won", "place_lost")
+WAYS = ("winner_to", "winner_side", "loser_to", "loser_side")
 CALLED = (
     "round", "draw", "number", "table", "wave", "team_a", "team_b", "target", "max_deals", "minutes",
     "limits_changed",
@@ -47,8 +44,6 @@ def build(draw: Draw, record: DrawRecord, evening: Evening, step: Step) -> None:
     builder.make_pairs()
     builder.make_rounds()
     builder.make_matches()
-    if step.planned:
-        builder.exempts_of_pots().delete()
     Exempt.objects.bulk_create([*builder.exempts(), *builder.missed()])
     builder.make_links()
 
@@ -78,33 +73,20 @@ class DrawBuilder:
         return {table.number: table for table in rows}
 
     def make_seats(self) -> None:
-        """A seat for every team of the record; those that have one in the stage keep it."""
-        self.pools: dict[int, Pool] = {}
-        if self.record.result.pools:
-            self._make_pools()
-        else:
-            self._make_seats()
-
-    def _make_pools(self) -> None:
-        drawn = self.record.result.pools
-        pools = Pool.objects.bulk_create(
-            Pool(stage=self.draw.stage, name=pool.label, order=order)
-            for order, pool in enumerate(drawn, start=1)
+        """A seat for every team of the record, in its pool; else those that have one in the stage keep it."""
+        stage, pools = self.draw.stage, self.record.result.pools
+        rows = Pool.objects.bulk_create(
+            Pool(stage=stage, name=pool.label, order=order) for order, pool in enumerate(pools, start=1)
         )
+        self.pools = {number: row for row, pool in zip(rows, pools, strict=True) for number in pool.teams}
+        seats = [(self.teams[one], at) for pool in pools for at, one in enumerate(pool.teams, start=1)]
+        if not pools:
+            taken = dict(Slot.objects.filter(stage=stage).values_list("team_id", "position"))
+            seatless = (team for team in self.drawn.values() if team.pk not in taken)
+            seats = [(team, at) for at, team in enumerate(seatless, start=1 + max(taken.values(), default=0))]
         Slot.objects.bulk_create(
-            Slot(stage=self.draw.stage, pool=row, position=position, team=self.teams[number])
-            for row, pool in zip(pools, drawn, strict=True)
-            for position, number in enumerate(pool.teams, start=1)
-        )
-        self.pools = {number: row for row, pool in zip(pools, drawn, strict=True) for number in pool.teams}
-
-    def _make_seats(self) -> None:
-        positions = dict(Slot.objects.filter(stage=self.draw.stage).values_list("team_id", "position"))
-        last = max(positions.values(), default=0)
-        seatless = [team for team in self.drawn.values() if team.pk not in positions]
-        Slot.objects.bulk_create(
-            Slot(stage=self.draw.stage, position=position, team=team)
-            for position, team in enumerate(seatless, start=last + 1)
+            Slot(stage=stage, pool=self.pools.get(team.number or 0), position=position, team=team)
+            for team, position in seats
         )
 
     def make_pairs(self) -> None:
@@ -115,31 +97,23 @@ class DrawBuilder:
     def make_rounds(self) -> None:
         """The rounds of the record; those of the stage that stand already are used again, open for what
         comes: a match put into a closed round would count as left without a result."""
-        numbers = sorted({pairing.round for pairing in self.record.result.pairings})
-        evening_numbers = {number: self.step.first + number - numbers[0] for number in numbers}
-        standing_rounds = Round.objects.filter(stage=self.draw.stage, number__in=evening_numbers.values())
-        standing = {round_.number: round_ for round_ in standing_rounds}
-        if closed := [round_.pk for round_ in standing.values() if round_.state == Round.State.CLOSED]:
+        stage, title = self.draw.stage, self.step.title
+        drawn = sorted({pairing.round for pairing in self.record.result.pairings})
+        numbers = {number: self.step.first + number - drawn[0] for number in drawn}
+        standing = {one.number: one for one in Round.objects.filter(stage=stage, number__in=numbers.values())}
+        if closed := [one.pk for one in standing.values() if one.state == Round.State.CLOSED]:
             Round.objects.filter(pk__in=closed).update(state=Round.State.RELEASED, closed_at=None)
-        if self.step.title not in ASIDE:
-            Round.objects.filter(pk__in=[round_.pk for round_ in standing.values()], title__in=ASIDE).update(
-                title=self.step.title
-            )
+        if title not in ASIDE:
+            aside = Round.objects.filter(pk__in=[one.pk for one in standing.values()], title__in=ASIDE)
+            aside.update(title=title)
         new = Round.objects.bulk_create(
-            Round(
-                tournament=self.evening.tournament,
-                stage=self.draw.stage,
-                number=number,
-                title=self.step.title,
-            )
-            for number in evening_numbers.values()
+            Round(tournament=self.evening.tournament, stage=stage, number=number, title=title)
+            for number in numbers.values()
             if number not in standing
         )
         self._begin_later_limits(new)
-        by_number = standing | {round_.number: round_ for round_ in new}
-        self.rounds = {
-            number: by_number[evening_number] for number, evening_number in evening_numbers.items()
-        }
+        rounds = standing | {one.number: one for one in new}
+        self.rounds = {number: rounds[evening_number] for number, evening_number in numbers.items()}
 
     def _begin_later_limits(self, new: Iterable[Round]) -> None:
         """Drawn again after the limits of the rounds to come were changed, a round is one of those."""
@@ -151,18 +125,16 @@ class DrawBuilder:
 
     def make_matches(self) -> None:
         """The matches: new ones, or those of a bracket that are called now."""
-        stage = self.draw.stage
         if not self.step.planned:
             Match.objects.bulk_create(self._matches())
             return
-        structure = self.evening.structure
+        structure, stage = self.evening.structure, self.draw.stage
         assert structure is not None  # the step is of its matches
-        plan_bracket(self.evening, stage, self._begins)
+        self._plan_bracket(structure)
         planned = {row.planned: row for row in Match.with_planned.filter(stage=stage, round=None)}
         called, new = [], []
         for number, match in zip(self.step.planned, self._matches(), strict=False):
-            row = planned.get(number)
-            if row is None:
+            if (row := planned.get(number)) is None:
                 new.append(match)
                 continue
             for name in CALLED:
@@ -172,12 +144,30 @@ class DrawBuilder:
         self._link_sources(Match.objects.bulk_create(new))
         link_bracket(stage, structure)
 
-    def _begins(self, source: Source) -> Team | None:
+    def _plan_bracket(self, structure: Structure) -> None:
+        """Make all matches of a bracket that begins, those of its pots aside."""
+        stage = self.draw.stage
+        if not Match.with_planned.filter(stage=stage, planned__isnull=False).exists():
+            Match.with_planned.bulk_create(
+                Match(
+                    tournament=self.evening.tournament,
+                    stage=stage,
+                    team_a_id=row.a or None,
+                    team_b_id=row.b or None,
+                    **{name: getattr(row, name) for name in PLANNED},
+                )
+                for row in planned_rows(structure, self._begins)
+                if structure.match(row.number).a.kind != "drawn"
+            )
+
+    def _begins(self, source: Source) -> int | None:
         """The team of a place in a bracket that no match decides."""
-        entries = self.record.result.entries
-        if source.kind == "entry":
-            return self.teams[entries[source.number - 1]] if entries else None
-        return self.teams.get(self.evening.sent_by_rank(source).team or 0) if source.kind in BY_RANK else None
+        number, entries = None, self.record.result.entries
+        if source.kind == "entry" and entries:
+            number = entries[source.number - 1]
+        elif source.kind in BY_RANK:
+            number = self.evening.sent_by_rank(source).team
+        return self.teams[number].pk if number in self.teams else None
 
     def _matches(self) -> Iterator[Match]:
         """The matches. The limits are copied, so that a later change spares those begun."""
@@ -227,12 +217,10 @@ class DrawBuilder:
         sources = Match.objects.in_bulk({source for source, _won in feeders.values()})
         for match in matches:
             for side, team in (("A", match.team_a_id), ("B", match.team_b_id)):
-                source, won = feeders.get(team or 0, (0, False))
-                if source and won:
-                    sources[source].winner_to, sources[source].winner_side = match, side
-                elif source:
-                    sources[source].loser_to, sources[source].loser_side = match, side
-        Match.objects.bulk_update(sources.values(), ["winner_to", "winner_side", "loser_to", "loser_side"])
+                if team in feeders:
+                    source, won = feeders[team]
+                    _lead(sources[source], "winner" if won else "loser", match, side)
+        Match.objects.bulk_update(sources.values(), WAYS)
 
     def _role(self, index: int) -> dict[str, object]:
         """What a match is in the structure; nothing in a group."""
@@ -256,14 +244,6 @@ class DrawBuilder:
         return self.evening.begun and bool(
             seats and key in seats.pots and seats.ends_bracket(seats.pots[key])
         )
-
-    def exempts_of_pots(self) -> QuerySet[Exempt]:
-        """The exempt teams of pots that play after all: somebody was left out of the same pot."""
-        pots = self.evening.seats.pots if self.evening.seats else {}
-        numbers = set(self.step.planned)
-        keys = [key for key, pot in pots.items() if numbers & {*pot.matches} and key != self.draw.key]
-        pot_exempts = Exempt.objects.filter(draw__stage=self.draw.stage, draw__state=Draw.State.RELEASED)
-        return pot_exempts.filter(draw__key__in=keys, team__in=self.sides.values())
 
     def exempts(self) -> Iterable[Exempt]:
         """The teams without opponent, the players who rest."""
@@ -327,8 +307,99 @@ def tear_down(draw: Draw) -> None:
     if stage.draws.filter(state=Draw.State.RELEASED).exists():
         empty = empty.filter(bracket="")  # who was exempt from the first round of a bracket keeps its seat
     empty.exclude(team__number__in=drawn_before(draw)).delete()
-    remove_pairs(stage)
+    Team.objects.filter(tournament=stage.tournament_id, status=Team.Status.PAIR, slots=None).delete()
     Pool.objects.filter(stage=stage, slots=None).delete()
     if not stage.rounds.exists():  # who left meanwhile left the stage before
         left = Team.objects.filter(tournament=stage.tournament_id, left_in__gte=stage.order)
         left.update(left_in=stage.order - 1)
+
+
+def make_pairs(stage: Stage, duos: Sequence[tuple[int, int]], players: Mapping[int, Team]) -> dict[int, Team]:
+    """A team and a seat for each couple of players, by their number in the round."""
+    teams = Team.objects.bulk_create(
+        pair_of(players[first_player], players[second_player]) for first_player, second_player in duos
+    )
+    first_position = Slot.objects.next_position(stage)
+    Slot.objects.bulk_create(
+        Slot(stage=stage, position=position, team=team)
+        for position, team in enumerate(teams, start=first_position)
+    )
+    return dict(enumerate(teams, start=1))
+
+
+def drawn_before(draw: Draw) -> set[int]:
+    """Whom the other draws of its stage drew: they keep their seat, even where no match or rest is theirs, as
+    the players of a mêlée and those above a *cadrage*."""
+    others = Draw.objects.filter(stage=draw.stage, state=Draw.State.RELEASED).exclude(pk=draw.pk)
+    return {entrant.id for other_draw in others for entrant in load(other_draw.record).entrants}
+
+
+def seat_placed(evening: Evening, stage: Stage) -> None:
+    """Give a seat to every team that a ranking places in the brackets of a stage now, and write there which
+    one; a team that is placed there no more keeps a bare seat. Three statements at most."""
+    if format_of(stage).takes_everybody or stage.pk == evening.stages[0].pk or evening.structure is None:
+        return
+    placed = dict(_placed(evening, evening.structure))
+    slot_by_team = {slot.team_id: slot for slot in Slot.objects.filter(stage=stage)}
+    last = max((slot.position for slot in slot_by_team.values()), default=0)
+    teams = {team.pk: team for team in evening.roll.everybody if team.number in placed}
+    bracket_of = {pk: placed[team.number or 0] for pk, team in teams.items()}
+    seatless = [pk for pk in teams if pk not in slot_by_team and teams[pk] not in evening.roll.gone]
+    Slot.objects.bulk_create(
+        Slot(stage=stage, position=position, team=teams[pk], bracket=bracket_of[pk])
+        for position, pk in enumerate(seatless, start=last + 1)
+    )
+    changed = [slot for pk, slot in slot_by_team.items() if slot.bracket != bracket_of.get(pk or 0, "")]
+    for slot in changed:
+        slot.bracket = bracket_of.get(slot.team_id or 0, "")
+    Slot.objects.bulk_update(changed, ["bracket"])
+
+
+def _placed(evening: Evening, structure: Structure) -> Iterator[tuple[int, str]]:
+    """The teams that a group sends into brackets, as far as that is known, each with its bracket."""
+    sources = [(match.bracket, source) for match in structure.matches for source in (match.a, match.b)]
+    sources += [(pot.bracket, source) for pot in structure.pots for source in pot.entries]
+    for bracket, source in sources:
+        team = evening.sent_by_rank(source).team if source.kind in BY_RANK else None
+        if team is not None:
+            yield team, bracket
+
+
+def link_bracket(stage: Stage, structure: Structure) -> None:
+    """Write at each match of a bracket where its winner and its loser go, as far as these are made."""
+    rows = {row.planned: row for row in Match.with_planned.filter(stage=stage, planned__isnull=False)}
+    changed = {}
+    for match, side, source in ways_in(structure):
+        row, to = rows.get(source.number), rows.get(match.number)
+        if row is not None and to is not None and getattr(row, f"{source.kind}_to_id") is None:
+            _lead(row, source.kind, to, side)
+            changed[row.pk] = row
+    Match.with_planned.bulk_update(changed.values(), WAYS)
+
+
+def _lead(match: Match, way: str, to: Match, side: str) -> None:
+    """The winner, or the loser, of a match goes to a side of another."""
+    setattr(match, f"{way}_to", to)
+    setattr(match, f"{way}_side", side)
+
+
+def call_off_trees(draw: Draw) -> None:
+    """The matches of trees that a draw called are still to be called."""
+    rows = Match.objects.filter(draw=draw, planned__isnull=False).exclude(draw__engine="pot")
+    sent = Match.with_planned.filter(Q(winner_to__in=rows) | Q(loser_to__in=rows))
+    ways = sent.values_list("winner_to", "winner_side", "loser_to", "loser_side")
+    fed = {way for won, side, lost, other in ways for way in ((won, side), (lost, other))}
+    call_off(list(rows), fed=fed)
+
+
+def seat_entries(evening: Evening, begun: frozenset[int]) -> None:
+    """Seat in the matches of trees that have not begun those that the rankings send there now."""
+    ids = {team.number: team.pk for team in evening.roll.everybody}
+    seating = seating_of(evening, begun)
+    _sent, taken = sent_by_ranks(evening, seating)
+    seats = defaultdict[int, dict[str, int | None]](dict)
+    for (match, side), number in taken.items():
+        if not seating.is_fixed(seating.rows[match]) and seated_on(seating.rows[match], side).team != number:
+            seats[match]["team_a" if side == "A" else "team_b"] = ids.get(number)
+    for match, sides in seats.items():
+        Match.with_planned.filter(pk=match).update(**sides, version=F("version") + 1)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import views, views_formula
+from . import views
 
 app_name = "draw"
 urlpatterns = [
@@ -11,9 +11,9 @@ urlpatterns = [
     path("draw/release/", views.release_page, name="release"),
     path("draw/take-back/", views.take_back_page, name="take_back"),
     path("draw/decided/", views.publish_decided, name="decided"),
-    path("draw/formula/", views_formula.formula, name="formula"),
-    path("draw/formula/proposal/", views_formula.proposal, name="proposal"),
-    path("draw/formula/rounds/", views_formula.rounds, name="rounds"),
+    path("draw/formula/", views.formula, name="formula"),
+    path("draw/formula/proposal/", views.proposal, name="proposal"),
+    path("draw/formula/rounds/", views.rounds, name="rounds"),
     path("draw/apart/", views.wishes_page, name="wishes"),
     path("draw/apart/forget/", views.forget_page, name="forget_wish"),
     path("draw/singles/", views.match_alone, name="singles"),

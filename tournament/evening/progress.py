@@ -1,92 +1,23 @@
-"""How far the evening is: its rounds, what is missing, whether a draft still says what the desk and the
-results say."""
+"""How far the evening is: its rounds, and what is missing."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Q
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from pairing.notes import Refusal
-from pairing.record import load
 
 from ..core.clock import hour_now, over_at
-from ..core.errors import Refused
-from ..formats import step_of, steps_of
-from ..formats.format import draw_inputs
-from ..models import Draw, Round, Team, Tournament
+from ..formats import steps_of
+from ..models import Round, Tournament
 from ..models.result import BEGUN, SETTLED, SUBMITTED
 from .reading import evening_of
-from .roll import RollCall, choices_of
-from .state import Evening
 from .titles import names_of
-
-
-def staleness(evening: Evening, draw: Draw) -> Refused | None:
-    """Why this draft cannot be released as it is; None when it still fits."""
-    sentence = _why_stale(evening, draw)
-    return Refused("stale", sentence) if sentence else None
-
-
-def _why_stale(evening: Evening, draw: Draw) -> str:
-    step = step_of(evening, draw.stage_id, draw.key)
-    if step is None or step.engine != draw.engine:
-        return _("Ce tirage n’a plus lieu d’être : l’épreuve a changé. Refaites le tirage.")
-    record = load(draw.record)
-    entrants, options = draw_inputs(evening, step, choices_of(draw.stage), None)
-    now, then = {entrant.id for entrant in entrants}, {entrant.id for entrant in record.entrants}
-    same_teams = list(record.entrants) == sorted(entrants, key=lambda entrant: entrant.id)
-    same_matches = getattr(record.options, "matches", ()) == getattr(options, "matches", ())
-    if then - now:
-        sentence, numbers = _("Le tirage compte %(teams)s, que le bureau n’a plus."), then - now
-    elif now - then:
-        sentence, numbers = _("Le bureau a maintenant %(teams)s, que ce tirage n’a pas."), now - then
-    elif not (same_teams and same_matches):
-        return _("Des résultats, des clubs ou des têtes de série ont changé depuis ce tirage. Refaites-le.")
-    else:
-        sentence = _("Autre numéro, autre joueur ou autre club depuis l’essai : %(teams)s.")
-        numbers = set(_others(draw.teams, teams_drawn(evening.roll, then)))
-    if numbers:
-        teams = ", ".join(_("l’équipe %(number)s") % {"number": number} for number in sorted(numbers))
-        return f"{sentence % {'teams': teams}} {_('Refaites le tirage.')}"
-    if gone := {pairing.table for pairing in record.result.pairings} - set(evening.roll.tables):
-        sentence = _("La salle n’a plus ces tables : %(tables)s. Refaites le tirage.")
-        return sentence % {"tables": _listed(gone)}
-    return ""
-
-
-def teams_drawn(roll: RollCall, numbers: Iterable[int]) -> dict[str, dict[str, Any]]:
-    """Who bears these numbers, by number."""
-    rows = {team.number or 0: team for team in roll.everybody}
-    return {str(number): team_drawn(rows[number]) for number in sorted(numbers) if number in rows}
-
-
-def team_drawn(team: Team) -> dict[str, Any]:
-    """A team as a draw knows it: its entry and its players', its club, and their names, hashed so that a name
-    that is blanked stands nowhere."""
-    people = [player for player in team.people if player is not None]
-    names = [player.search_key for player in people if player.search_key]
-    return {
-        "team": str(team.uid),
-        "players": [str(player.uid) for player in people],
-        "club": team.club_key,
-        "names": [salted_hmac("draft", name).hexdigest() for name in names],
-    }
-
-
-def _others(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[int]:
-    """The numbers that another team, player or club bears now, or a name that another one had then."""
-    names_then = {name for team in then.values() for name in team["names"]}
-    for number in then.keys() & now.keys():
-        was, is_now = then[number], now[number]
-        new_names = {*is_now["names"]} - {*was["names"]}
-        if new_names & names_then or any(was[part] != is_now[part] for part in ("team", "players", "club")):
-            yield int(number)
 
 
 def missing_sentence(waiting: Iterable[tuple[int, int | None, str]], names: Mapping[int, str]) -> str:

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing.bracket import MINIMUM, Before, Builder, Group, PlannedMatch, of_bracket
-from pairing.knockout import KnockoutOptions
 from pairing.notes import Refusal
 from pairing.pools import pool_sizes
 from pairing.round_robin import PlannedOptions
 from pairing.swiss import RoundOptions
 from pairing.trees import (
     FINALS,
+    KnockoutOptions,
     after_pools,
     finals_sizes,
     knockout,

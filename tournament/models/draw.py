@@ -18,7 +18,7 @@ class Draw(models.Model):
 
     `number` counts the drafts of the whole tournament; `key` says what of the stage is drawn: nothing for all
     of it, "3" for its third round, "main:2" for a pot. `teams`: who bore these numbers when it was
-    drawn, as `evening.teams_drawn` says. `back_reason`, `back_at`: why and when it was taken back."""
+    drawn, as `teams_drawn` of its room says. `back_reason`, `back_at`: why and when it was taken back."""
 
     class State(models.TextChoices):
         DRAFT = "draft", _("essai")
