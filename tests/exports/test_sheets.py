@@ -166,12 +166,12 @@ def test_the_teams_say_who_came_and_what_the_box_holds(tournament, tmp_path):
 
 
 @pytest.mark.parametrize("size", [(4, 1, 1), (16, 3, 5)])
-def test_it_asks_the_database_eighteen_times_whatever_the_size(odile, size):
+def test_it_asks_the_database_nineteen_times_whatever_the_size(odile, size):
     made = crowd(*size)
     with CaptureQueriesContext(connection) as asked:
         seen = workbook_data(made.pk)
         list(deals(seen.tournament)), list(decisions(seen.tournament))
-    assert len(asked) == 18
+    assert len(asked) == 19
 
 
 @pytest.fixture

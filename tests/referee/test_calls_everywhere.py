@@ -15,6 +15,7 @@ ELSEWHERE = (
     "control:demo_progress",
     "archive:open_copy",
     "season:public",
+    "sign_up:",
     "season:wall",
 )
 

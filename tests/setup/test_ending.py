@@ -25,6 +25,7 @@ from tournament.models import (
     PhoneSide,
     Player,
     Ruling,
+    SignUp,
     Slot,
     Stage,
     Team,
@@ -60,6 +61,7 @@ def whole_evening(odile, **fields):
         made_by=odile,
     )
     HandedResult.objects.create(match=match, total_a=1000, total_b=944)
+    SignUp.objects.create(tournament=made, name_1="Ana Xu", token_hash=made.slug)
     PhoneSide.objects.create(match=match, side="A", team=match.team_a, holder="h")
     BlindEntry.objects.create(match=match, number=2, side="A", facts={})
     Exempt.objects.create(round=match.round, team=match.team_a)
