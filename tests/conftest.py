@@ -6,6 +6,7 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
+import segno
 from django.core.cache import cache
 from hypothesis import HealthCheck, settings
 
@@ -15,6 +16,7 @@ from tournament.core import database, guards
 from tournament.desk.overview import SHORT
 from tournament.draw import drafts
 from tournament.hall import fragments
+from tournament.web import qr
 
 # A property is asked with 25 examples, always the same; `make long` asks 500 others (DIX_EXAMPLES).
 # A busy machine is slow, not wrong.
@@ -99,6 +101,15 @@ def tournament(odile):
 def as_odile(client, odile):
     client.force_login(odile)
     return client
+
+
+@pytest.fixture
+def coded(monkeypatch):
+    """The texts of all QR codes made from now on, those that were kept in memory too."""
+    made, plain = [], segno.make
+    monkeypatch.setattr(segno, "make", lambda text, **options: made.append(text) or plain(text, **options))
+    monkeypatch.setattr(qr, "address_picture", qr.address_picture.__wrapped__)
+    return made
 
 
 @pytest.fixture(autouse=True)

@@ -54,6 +54,10 @@ def parts_of(name):
     return URLS[name][1]
 
 
+MINE = "table-of-mine"
+"""The secret of the table whose phone asks, once they are marked."""
+
+
 class World:
     """One evening with a row for every kind of thing that a URL may name, and everybody's open session."""
 
@@ -115,6 +119,17 @@ class World:
         if person is not None:
             client.force_login(person)
         return client.cookies
+
+    def mark_secrets(self):
+        """What opens the tables' phones becomes words that nothing else on a page can be."""
+        for n, row in enumerate(TableLink.objects.order_by("pk")):
+            token = MINE if row.token == self.token else f"secret-of-a-table-{n}"
+            TableLink.objects.filter(pk=row.pk).update(token=token, code=f"~{n:02}~")
+        self.token = MINE
+
+    def secrets(self):
+        """The tokens and the codes of all tables."""
+        return {secret for row in TableLink.objects.values_list("token", "code") for secret in row}
 
     def set(self, state, match_state=None, entry=Tournament.Entry.TABLES):
         if state is not None:
