@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournament.lists.files import rows_of_file
 from tournament.lists.names import NameOrder, Unreadable
-from tournament.lists.reading import read_file
+from tournament.lists.reading import entries_of
 from tournament.registration.importing import model_csv, model_xlsx
 
 CSV = (
@@ -21,7 +22,7 @@ CSV = (
 
 
 def read(data, order=NameOrder.FAMILY_FIRST, name=""):
-    return read_file(data, order, name)
+    return entries_of(rows_of_file(data, name), order)
 
 
 def names(reading):

@@ -3,8 +3,9 @@
 import pytest
 
 from tests.lists.test_files import workbook
+from tournament.lists.files import rows_of_file
 from tournament.lists.names import NameOrder
-from tournament.lists.reading import read_file
+from tournament.lists.reading import entries_of
 
 HEADINGS = (
     "Référence commande;Date de la commande;Statut de la commande;Nom participant;Prénom participant;"
@@ -24,8 +25,8 @@ def file(*lines, questions="", mark="utf-8-sig"):
     return "\r\n".join([HEADINGS + questions, *lines]).encode(mark)
 
 
-def read(data, **kinds):
-    return read_file(data, NameOrder.GUESS, "billets.csv", **kinds)
+def read(data, name="billets.csv", **kinds):
+    return entries_of(rows_of_file(data, name), NameOrder.GUESS, **kinds)
 
 
 def teams(reading):
@@ -51,7 +52,7 @@ def test_a_workbook_says_the_same():
         .decode("utf-8-sig")
         .split("\r\n")
     ]
-    assert teams(read_file(workbook(*rows), NameOrder.GUESS, "billets.xlsx")) == ["Ana Xu – Bo Yi"]
+    assert teams(read(workbook(*rows), "billets.xlsx")) == ["Ana Xu – Bo Yi"]
 
 
 def test_a_lone_ticket_is_somebody_alone_and_of_three_the_last_is():

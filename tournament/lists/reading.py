@@ -14,7 +14,6 @@ from ..core.outside import decimal_number
 from ..web.naming import folded
 from .by_hand import WHOLE, HandRow, hand_row, name_sentence
 from .columns import NAMED, SECOND, ListColumn, columns_of, layout_of, mostly
-from .files import rows_of_file
 from .names import (
     CLUB_MAX,
     NameOrder,
@@ -279,11 +278,6 @@ def _is_yes(text: str) -> bool:
     if amount.replace(".", "", 1).isdecimal():
         return float(amount) > 0
     raise Unreadable("paid", _("La colonne « Payé » attend oui ou non."))
-
-
-def read_file(data: bytes, order: NameOrder, name: str = "", **kinds: Any) -> Reading:
-    """Understand an .xlsx or a .csv; `kinds` as `entries_of` has them. Raises Unreadable."""
-    return entries_of(rows_of_file(data, name), order, **kinds)
 
 
 HEADING_WITHIN = 8  # rows: a title and a blank line may stand above the headings
