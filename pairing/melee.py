@@ -61,7 +61,7 @@ def pair(entrants: Iterable[Entrant], options: MeleeOptions, rng: Random) -> Pro
 
 
 def _resting(players: Sequence[Entrant], options: MeleeOptions) -> tuple[set[int], set[int]]:
-    """Who rests for sure, and those alike of whom the tables and the lot choose the rest (FORMATS F6)."""
+    """Who rests for sure, and those alike of whom the tables and the lot choose the rest."""
     places, named = len(players) % 4, {*options.rests}
     for number in sorted(named - {player.id for player in players}):
         raise Refusal("unknown_team", team=number)

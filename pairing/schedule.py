@@ -1,4 +1,4 @@
-"""How long an evening lasts, and what is proposed to fill it: the assumptions and the table of FORMATS §5.
+"""How long an evening lasts, and what is proposed to fill it: the assumptions and their table.
 
 Minutes from the teams, the tables, the game and the limits of a match: the hour of the end that is likely and
 the one that nine evenings in ten keep. Pure arithmetic; proposes, decides nothing."""

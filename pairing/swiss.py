@@ -43,7 +43,7 @@ class RoundOptions(Options):
 
 def pair_ranked(entrants: Iterable[Entrant], options: RoundOptions, rng: Random) -> Proposal:
     """One round in which neighbours in the ranking meet, all of them where drawing round by round could run
-    out of pairings (FORMATS F1). Raises ``Refusal``: too few teams, numbers given twice, an exempt team that
+    out of pairings. Raises ``Refusal``: too few teams, numbers given twice, an exempt team that
     is not there, no table."""
     teams, rounds = checked(entrants, FEWEST), options.rounds or 0
     is_small = rounds >= len(teams) - 1 or (len(teams) <= 8 and 2 * rounds > len(teams))

@@ -373,13 +373,6 @@ def end(world):
     return Act({"act": "close"})
 
 
-def archive(world):
-    end(world)
-    world.tournament.refresh_from_db()
-    closing.close_tournament(tournament=world.tournament, by=by(world))
-    return Act({"act": "archive"})
-
-
 def correct(world):
     """A ranked round drawn from other ranks is kept as it is."""
     organiser = by(world)

@@ -104,7 +104,7 @@ def word_for(response):
 
 
 def expected(action, roles, state, match_state=None, *, at_table=False, tables_enter=True):
-    """What the table of DESIGN §3 says, read from its data."""
+    """What the table of rights says, read from its data."""
     rule = RULES[action]
     if at_table:
         allowed = rule.world or (rule.table and (tables_enter or action is Action.SEE_TABLE))

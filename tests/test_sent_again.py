@@ -1,4 +1,4 @@
-"""DESIGN §2 at every URL that writes: same token and content, one write and the same answer, whatever
+"""At every URL that writes: same token and content, one write and the same answer, whatever
 happened meanwhile. A double tap, Back, an answer that was lost on its way.
 
 A new URL that writes is asked for by the first test; what to send there stands in tests/acts.py."""

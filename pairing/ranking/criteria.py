@@ -115,7 +115,7 @@ PRESETS: Mapping[str, tuple[str, ...]] = {
     "points": ("points", "wins", "difference", "best_match", "head_to_head", "lot"),
     "wins": ("match_points", "difference", "points", "head_to_head", "lot"),
 }
-"""The two schools of FORMATS §3."""
+"""The two schools."""
 SHARED = "shared"
 """Stored last, in the place of the lot: who is still level shares a place."""
 

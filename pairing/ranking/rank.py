@@ -91,7 +91,7 @@ def rank(
     criteria: Sequence[str],
     options: RankingOptions = DEFAULTS,
 ) -> Ranking:
-    """Rank teams by criteria (codes, the first decides first) on the matches that have a result (FORMATS §3).
+    """Rank teams by criteria (codes, the first decides first) on the matches that have a result.
 
     Withdrawn, then disqualified teams come last. With ``means="auto"`` the criteria are means per match
     when the teams that stayed do not all have as many lines, matches still to be played included: give the
@@ -112,7 +112,7 @@ def rank_both(
     """The ranking of each pool, on the matches between its teams, and that of all teams: all the firsts, then
     all the seconds …, or all together.
 
-    Across pools of different sizes the criteria are means per match (FORMATS F3). Withdrawn teams come last.
+    Across pools of different sizes the criteria are means per match. Withdrawn teams come last.
     Raises as ``rank`` does."""
     lines = tuple(matches)
     ranked: dict[str, Ranking] = {}

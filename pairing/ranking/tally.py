@@ -81,7 +81,7 @@ class MatchLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchPoints:
-    """What a match brings, in half points (FORMATS §3: win 2, draw 1.5 where a loss brings 1).
+    """What a match brings, in half points (win 2, draw 1.5 where a loss brings 1).
 
     ``forfeit`` is for the team that gave up; its opponent gets ``exempt``, as a team without opponent does.
     """
@@ -124,7 +124,7 @@ def forfeit_credit(round_matches: Iterable[MatchLine], target: int | None) -> in
 
     Only matches played to a result count, for a side that they count for, and a draw has no winner. When
     there is none, the ``target`` score; 0 if matches have no target. To be fixed and stored when the round
-    closes (FORMATS §2)."""
+    closes."""
     winners = [
         (line.points_a if line.lead > 0 else line.points_b) or 0
         for line in round_matches

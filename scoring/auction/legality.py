@@ -1,4 +1,4 @@
-"""May this player say that now? Every refusal has its code and the rulebook's article (PLAY §1).
+"""May this player say that now? Every refusal has its code and the rulebook's article.
 
 Changes nothing."""
 
@@ -145,7 +145,7 @@ def _turn_faults(auction: Auction, seat: int, when: str) -> Iterator[str]:
 
 # What a call changes: the standing bid, its doubling, whose turn it is, whether the auction is over.
 #
-# Three passes after a bid or a contre end it, a surcontre ends it, four passes make no contract (PLAY §1).
+# Three passes after a bid or a contre end it, a surcontre ends it, four passes make no contract.
 
 
 def speak(auction: Auction, call: Call, seat: int | None = None) -> Auction:

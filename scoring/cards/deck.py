@@ -72,7 +72,7 @@ def cards_of(bits: int) -> tuple[Card, ...]:
     return tuple([card for card in DECK if bits >> card.index & 1])
 
 
-# What a card is worth and which cards beat it, for each of the six trumps (RULES §1, Missègre III).
+# What a card is worth and which cards beat it, for each of the six trumps (Missègre III).
 #
 # Each usual way counts 152 points in the deck, 162 with the last trick; a rulebook may price the cards of all
 # trump and no trump otherwise. Knows nobody's obligation: see scoring.play.
@@ -86,7 +86,7 @@ Prices = tuple[tuple[str, int], ...]
 POINTS: Final[dict[Kind, dict[str, int]]] = {
     "trump": {"7": 0, "8": 0, "Q": 3, "K": 4, "10": 10, "A": 11, "9": 14, "J": 20},
     "plain": {"7": 0, "8": 0, "9": 0, "J": 2, "Q": 3, "K": 4, "10": 10, "A": 11},
-    # The pictures of the rulebooks are lost; these are the values in general use (RULES §1).
+    # The pictures of the rulebooks are lost; these are the values in general use.
     "all_trump": {"7": 0, "8": 0, "Q": 1, "K": 3, "10": 5, "A": 6, "9": 9, "J": 14},
     "no_trump": {"7": 0, "8": 0, "9": 0, "J": 2, "Q": 3, "K": 4, "10": 10, "A": 19},
 }

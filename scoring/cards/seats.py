@@ -58,7 +58,7 @@ def next_dealer(ruleset: Ruleset, dealer: int, *, all_passed: bool = False) -> i
     return dealer if deals_again else seat_after(dealer)
 
 
-# How the cards are given: packets a round, the dealer's neighbour first, in playing order (PLAY §3).
+# How the cards are given: packets a round, the dealer's neighbour first, in playing order.
 #
 # Knows the ways a rulebook allows; shuffling and cutting are the players' business.
 

@@ -1,5 +1,5 @@
 """A match written line by line, in the order in which things happened: marks, totals, deals used up, whose
-turn it is to deal, whether it is over and who won: target, deals, time, the first of them (RULES §8).
+turn it is to deal, whether it is over and who won: target, deals, time, the first of them.
 
 A deal marks to the point when it is the last, with the litige that its winner takes. A line never looks
 ahead; the only mark that changes later is a litige's, when the match turns out to end before anybody won its
@@ -345,7 +345,7 @@ def _state(
 
 @dataclass(frozen=True, slots=True)
 class Bell:
-    """Time is called: the deal in progress is finished and is the last (RULES §8), or the last but one where
+    """Time is called: the deal in progress is finished and is the last, or the last but one where
     the rulebook has one more played (`deals_after_time`)."""
 
 

@@ -134,7 +134,7 @@ class RunningMatch:
         self._add(Stop())
 
     def revoke_outcomes(self, number: int, faulty: Side) -> tuple[RevokeOutcome, ...]:
-        """The ways to settle a revoke found at the end of that deal (RULES §7).
+        """The ways to settle a revoke found at the end of that deal.
 
         The deal now played may be settled before it is counted, where the price is flat. Refused: "no_deal",
         "decided" (by an earlier revoke), "not_played", "not_counted".

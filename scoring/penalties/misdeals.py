@@ -1,6 +1,6 @@
 """The ladder of misdeals: which number a misdeal has as the rulebook counts, and what that number costs.
 
-Knows no clock and no person; a rulebook without a ladder leaves it to the referee (RULES §7)."""
+Knows no clock and no person; a rulebook without a ladder leaves it to the referee."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A late revoke: every way to settle it, side by side; the program chooses none (RULES §7, Missègre X).
+"""A late revoke: every way to settle it, side by side; the program chooses none (Missègre X).
 
 Knows what the deal was worth and the rulebook's price of a fault; who decides is elsewhere.
 """

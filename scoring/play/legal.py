@@ -12,7 +12,7 @@ from scoring.cards.deck import SUIT_BITS
 from scoring.contract import Trump
 from scoring.ruleset import Ruleset
 
-# The rules of the play of the card, by name, and a rulebook's choices among them for one trump (PLAY §2).
+# The rules of the play of the card, by name, and a rulebook's choices among them for one trump.
 #
 # Data only: obligation says which rule binds a player.
 

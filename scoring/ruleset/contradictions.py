@@ -1,4 +1,4 @@
-"""Parameters that fit one by one and not together (HOUSE_RULES §6). Raises InvalidRuleset.
+"""Parameters that fit one by one and not together. Raises InvalidRuleset.
 
 A value that the chosen form does not use is no contradiction: it is ignored."""
 
@@ -47,7 +47,7 @@ FinishBar = Literal[
 CardPrices = tuple[tuple[Rank, CardPoints], ...]
 MeldPrices = tuple[tuple[MeldName, Points], ...]
 
-# RULES §1: both lists sum to 152 with the four suits. With another `ta_scale` the trump prices are re-scaled.
+# Both lists sum to 152 with the four suits. With another `ta_scale` the trump prices are re-scaled.
 TA_VALUES: CardPrices = (
     ("A", 6), ("10", 5), ("K", 3), ("Q", 1), ("J", 14), ("9", 9), ("8", 0), ("7", 0),
 )  # fmt: skip
@@ -55,7 +55,7 @@ SA_VALUES: CardPrices = (
     ("A", 19), ("10", 10), ("K", 4), ("Q", 3), ("J", 2), ("9", 0), ("8", 0), ("7", 0),
 )  # fmt: skip
 
-# HOUSE_RULES §2: `ta_scale` re-scales the prices of a trump suit, 248 in all, and of a plain one, 120.
+# `ta_scale` re-scales the prices of a trump suit, 248 in all, and of a plain one, 120.
 TRUMP_PRICES: CardPrices = (
     ("A", 11), ("10", 10), ("K", 4), ("Q", 3), ("J", 20), ("9", 14), ("8", 0), ("7", 0),
 )  # fmt: skip
@@ -63,7 +63,7 @@ PLAIN_PRICES: CardPrices = (
     ("A", 11), ("10", 10), ("K", 4), ("Q", 3), ("J", 2), ("9", 0), ("8", 0), ("7", 0),
 )  # fmt: skip
 
-# RULES §4: runs and fours at a suit contract, and at no trump.
+# Runs and fours at a suit contract, and at no trump.
 SUIT_MELDS: MeldPrices = (
     ("tierce", 20), ("cinquante", 50), ("cent", 100), ("four_A", 100), ("four_K", 100), ("four_Q", 100),
     ("four_J", 200), ("four_10", 100), ("four_9", 150),

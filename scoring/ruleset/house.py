@@ -203,7 +203,7 @@ def _read_keys(source: Mapping[str, Any], base: Ruleset) -> tuple[dict[str, Any]
 
 
 def _rescaled(base: Ruleset, scale: str) -> Ruleset:
-    """The base with the card prices that another `ta_scale` means, what it scales (HOUSE_RULES §2)."""
+    """The base with the card prices that another `ta_scale` means, what it scales."""
     if scale == base.ta_scale:
         return base
     at_all_trump = TA_VALUES if scale == "none" else TRUMP_PRICES
@@ -211,7 +211,7 @@ def _rescaled(base: Ruleset, scale: str) -> Ruleset:
 
 
 def _ask_sweep(source: Mapping[str, Any], start: Start, rules: Ruleset) -> None:
-    """A ladder raised above what cards can make must say what a capot counts towards it (HOUSE_RULES §6)."""
+    """A ladder raised above what cards can make must say what a capot counts towards it."""
     if "sweep_in_test" not in source and _beyond_cards(rules) and not _beyond_cards(start.ruleset):
         raise InvalidRuleset("sweep_question", "sweep_in_test")
 

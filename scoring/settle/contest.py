@@ -229,7 +229,7 @@ def award(contest: Contest, winner: Side, *, made: bool) -> None:
 
 
 def _sweep_of(contest: Contest, side: Side) -> int | None:
-    """What all eight tricks count for that side, in the test and on the sheet (S of HOUSE_RULES §1)."""
+    """What all eight tricks count for that side, in the test and on the sheet."""
     rules = contest.rules
     counts = rules.sweep_sides == "both" or (rules.sweep_sides == "taker" and side is contest.taker)
     return rules.sweep_value if counts and (not contest.level or rules.sweep_when_doubled) else None

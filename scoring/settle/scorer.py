@@ -399,7 +399,7 @@ def lost_deal_lines(played: PlayedDeal, loser: Side, ruleset: Ruleset) -> tuple[
     """What the other side marks when `loser` is held to have lost the deal, at the deal's own price.
 
     The row of a fall, whichever side took: base, doubling, contract where it is marked, announcements, and
-    those the loser hands over. The side at fault keeps nothing (RULES §7). Raises ImpossibleDeal.
+    those the loser hands over. The side at fault keeps nothing. Raises ImpossibleDeal.
     """
     played = completed(played, ruleset)
     check_deal(played, ruleset)

@@ -248,7 +248,7 @@ class GameTotals:
 
     @property
     def sum(self) -> int:
-        """Both totals together (S of RESULTS)."""
+        """Both totals together."""
         return self.a + self.b
 
     def total(self, side: Side) -> int:

@@ -1,4 +1,4 @@
-"""A result of a closed round corrected in one act, as shown, and what becomes of the draws (FORMATS §2)."""
+"""A result of a closed round corrected in one act, as shown, and what becomes of the draws."""
 
 import pytest
 

@@ -101,7 +101,6 @@ def test_the_tournament_ends_when_all_is_settled_and_nothing_is_disputed(evening
     assert not Round.objects.exclude(state="closed").exists()
     with pytest.raises(Refused):
         closing.reopen_round(round_=the_round(), by=by, reason="x")
-    closing.archive_tournament(tournament=evening, by=by)
     closing.reopen_tournament(tournament=evening, by=by, reason="erreur de saisie")
     assert Tournament.objects.get().state == "running"
 

@@ -1,4 +1,4 @@
-"""A result corrected after the next draw: keep, swap, take back; never what has begun (FORMATS §2)."""
+"""A result corrected after the next draw: keep, swap, take back; never what has begun."""
 
 import pytest
 from django.db.models import Q

@@ -1,4 +1,4 @@
-"""A ruling shows what it changes in the ranks before it is saved (FORMATS §2): page, fragment, plain link."""
+"""A ruling shows what it changes in the ranks before it is saved: page, fragment, plain link."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""FORMATS §5: from the hours, the teams and the tables to a format, a target, a limit and an end."""
+"""From the hours, the teams and the tables to a format, a target, a limit and an end."""
 
 from functools import cache
 from random import Random

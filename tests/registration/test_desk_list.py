@@ -117,7 +117,7 @@ def test_a_long_list_comes_fifty_a_page(desk):
 
 @pytest.mark.parametrize(
     ("state", "said"),
-    [("running", None), ("closed", "terminé"), ("archived", "archivé"), ("cancelled", "annulé")],
+    [("running", None), ("closed", "terminé"), ("cancelled", "annulé")],
 )
 def test_once_the_evening_is_over_nothing_is_said_to_change(desk, state, said):
     cast.team(desk.tournament, 1, paid=False)

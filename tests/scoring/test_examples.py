@@ -1,4 +1,4 @@
-"""The examples of the rulebooks (RULES §9), cell by cell: five rulebooks, one formula."""
+"""The examples of the rulebooks, cell by cell: five rulebooks, one formula."""
 
 import json
 from pathlib import Path

@@ -277,7 +277,7 @@ def test_a_whole_character_written_in_two_halves_is_kept():
     assert (rules.name, rules.marked_values) == ("\U0001f0a1", ((82, 80),))
 
 
-# A club's file that re-scales the cards, or lifts the ladder above what they make (HOUSE_RULES §§2, 6).
+# A club's file that re-scales the cards, or lifts the ladder above what they make.
 
 
 @pytest.mark.parametrize("base", ["stephanoise", "classique", "annonces"])

@@ -154,7 +154,7 @@ def test_any_scale_explains_itself():
         assert (plain(score.verdict), told(score, A)) == (verdict, lines)
 
 
-# A sweep's value is a count of points, rounded like points where points are rounded one by one (HOUSE_RULES §1).
+# A sweep's value is a count of points, rounded like points where points are rounded one by one.
 
 BY_TAKER = {"points": 162, "capot": A}
 BY_DEFENCE = {"points": 0, "capot": B}
@@ -232,7 +232,7 @@ def test_towards_the_bid_it_counts_as_it_is_written():
             assert score_deal(deal(bid, 162, capot=A), rules).made is made
 
 
-# Multiplied belotes and melds: what the deal's winner marks of them, never what the loser keeps (HOUSE_RULES §1).
+# Multiplied belotes and melds: what the deal's winner marks of them, never what the loser keeps.
 
 FACTORS = {"none": 1, "coinche": 2, "surcoinche": 4}
 HEIRS = ("owner", "winner", "nobody")

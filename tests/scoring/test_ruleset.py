@@ -95,7 +95,7 @@ def test_it_refuses_what_is_not_a_ruleset():
         assert caught.value.key == key
 
 
-# The named scales of HOUSE_RULES §5: some ready, some with gaps that the organiser must answer.
+# The named scales of other clubs: some ready, some with gaps that the organiser must answer.
 
 READY = {start.slug: start.ruleset for start in presets() if not start.gaps}
 GAPPY = [start for start in presets() if start.gaps]

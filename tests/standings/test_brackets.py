@@ -141,7 +141,7 @@ def test_with_placing_matches_the_beaten_play_on(odile):
     assert seen(tournament).parts[0].finished
 
 
-# The reference evening to its end (FORMATS F3): sixteen teams, four pools, both brackets, placing matches.
+# The reference evening to its end: sixteen teams, four pools, both brackets, placing matches.
 
 STRUCTURE = compose(16, [Pools(), Brackets(placing=True)])
 QUALIFIED = {"A": [16, 1], "B": [7, 10], "C": [6, 14], "D": [4, 5]}

@@ -48,7 +48,7 @@ def test_a_match_left_is_not_played_and_not_nil_nil(tournament, left):
 
 
 def test_teams_with_fewer_matches_are_compared_by_means_and_the_page_says_so(tournament, left):
-    """FORMATS §3: where teams have played different numbers of matches the criteria are means per match."""
+    """Where teams have played different numbers of matches the criteria are means per match."""
     assert not fresh(tournament).means
     assert "moyennes par partie" in standings_now(last_round.closed(tournament)).means
 

@@ -1,7 +1,7 @@
 """The clock of a round: start, pause, resume, add minutes, call time, start for the next wave; its bell.
 
 The hour is the server's. At zero time is over by itself, or when the referee calls it, as the tournament is
-set; then the deal in progress is finished (RULES §8). What follows from the hours, `core/clock.py` says."""
+set; then the deal in progress is finished. What follows from the hours, `core/clock.py` says."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def _play_on(round_: Round) -> None:
 
 @writes_clock("clock.time_called")
 def call_time(round_: Round) -> None:
-    """ "Fin du temps": the deal in progress is finished and counts, then the match is over (RULES §8)."""
+    """ "Fin du temps": the deal in progress is finished and counts, then the match is over."""
     refuse_after_the_call(round_)
     now = hour_now()
     if last_deal_since(round_, now) is None:

@@ -1,4 +1,4 @@
-"""FLOOR 2: who may do what, when: DESIGN §3's table as data, action × role × state of tournament × match.
+"""FLOOR 2: who may do what, when, as data: action × role × state of tournament × match.
 
 Pages, services and the permission test all read `RULES`. Knows no address and no page."""
 
@@ -76,7 +76,7 @@ OPEN = frozenset({T.PREPARATION, T.REGISTRATION})
 ALIVE = OPEN | {T.RUNNING}
 PLAYED = frozenset({T.RUNNING})
 PUBLISHED = EVER - {T.PREPARATION}
-DRAWN = frozenset({T.RUNNING, T.CLOSED, T.ARCHIVED})
+DRAWN = frozenset({T.RUNNING, T.CLOSED})
 
 PHONES_ENTER = frozenset({Tournament.Entry.TABLES, Tournament.Entry.BLIND})
 ANY_MATCH = frozenset(M)
@@ -231,7 +231,6 @@ NOT_NOW = {
     Tournament.State.REGISTRATION: gettext_lazy("Pas maintenant : le tournoi en est aux inscriptions."),
     Tournament.State.RUNNING: gettext_lazy("Pas maintenant : le tournoi est en cours."),
     Tournament.State.CLOSED: gettext_lazy("Pas maintenant : le tournoi est terminé."),
-    Tournament.State.ARCHIVED: gettext_lazy("Pas maintenant : le tournoi est archivé."),
     Tournament.State.CANCELLED: gettext_lazy("Pas maintenant : le tournoi est annulé."),
 }
 NOT_ON_IT = {

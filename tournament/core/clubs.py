@@ -1,4 +1,4 @@
-"""FLOOR 2: which club a request speaks of, and which roles somebody holds there (DESIGN §3).
+"""FLOOR 2: which club a request speaks of, and which roles somebody holds there.
 
 One function says it for every page: the club of what the URL names, else that of the person who asks."""
 

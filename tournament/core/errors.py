@@ -25,7 +25,7 @@ class Refused(Exception):
 
 
 class Conflict(Refused):
-    """Someone was faster, or the same token came back with other content (DESIGN §2)."""
+    """Someone was faster, or the same token came back with other content."""
 
 
 def refusal_sentence(refusal: Any) -> str:

@@ -136,7 +136,7 @@ def sent_before(request: HttpRequest) -> bool:
     """Whether this write was made already: a double tap, Back, an answer that was lost on its way.
 
     The state that it was made in may be over, so the guard leaves the answer to the service, which looks the
-    token up before it guards: same content, same answer; other content, refused (DESIGN §2)."""
+    token up before it guards: same content, same answer; other content, refused."""
     return request.method == "POST" and tokens.was_used(request.POST.get("token", ""))
 
 

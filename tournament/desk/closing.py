@@ -1,4 +1,4 @@
-"""The end of an evening: closed is final and read-only, opened again with a reason, archived in the end.
+"""The end of an evening: closed is final and read-only, opened again with a reason.
 
 What is not settled is left only when somebody says so, with a reason. What becomes of it is `ending`'s."""
 
@@ -103,7 +103,7 @@ def reopen_round(round_: Round, entry: Draft) -> Round:
 
 
 def forget_credits(rounds: QuerySet[Round]) -> None:
-    """A forfeit or an exempt of an open round has no points of its own yet (FORMATS §2)."""
+    """A forfeit or an exempt of an open round has no points of its own yet."""
     forfeited = Match.objects.filter(round__in=rounds, state=Match.State.FORFEITED)
     forfeited.update(total_a=None, total_b=None, version=F("version") + 1)
     Exempt.objects.filter(round__in=rounds).update(points=None)
@@ -131,7 +131,7 @@ def close_tournament(
 
 @writes("tournament.reopened", Action.CLOSE, reasoned=True)
 def reopen_tournament(tournament: Tournament, entry: Draft) -> Tournament:
-    """Let a closed or archived tournament run again, with a reason, and the rounds that its end closed."""
+    """Let a closed tournament run again, with a reason, and the rounds that its end closed."""
     if tournament.state == T.RUNNING:
         raise Refused("running", _("Ce tournoi est déjà en cours."))
     entry.before = {"state": tournament.state}
@@ -140,14 +140,6 @@ def reopen_tournament(tournament: Tournament, entry: Draft) -> Tournament:
     forget_credits(closed_with_it)
     closed_with_it.update(state=Round.State.RELEASED, closed_at=None)
     return _moved(tournament, T.RUNNING, entry, closed_at=None)
-
-
-@writes("tournament.archived", Action.CLOSE)
-def archive_tournament(tournament: Tournament, entry: Draft) -> Tournament:
-    """Put a closed tournament away; it stays readable."""
-    if tournament.state != T.CLOSED:
-        raise Refused("not_closed", _("Clôturez d’abord le tournoi."))
-    return _moved(tournament, T.ARCHIVED, entry, closed_at=tournament.closed_at)
 
 
 def _rounds(tournament: Tournament):  # type: ignore[no-untyped-def]
@@ -189,6 +181,6 @@ class CloseForm(ReasonForm):
 class EndForm(CloseForm):
     """The end of the evening, or its way back: which, and why."""
 
-    ACTS = ("close", "reopen", "archive")
+    ACTS = ("close", "reopen")
 
     act = forms.ChoiceField(choices=[(act, act) for act in ACTS])

@@ -201,10 +201,8 @@ def _end_evening(
     once = {"tournament": tournament, "by": by, "token": token}
     if act == "close":
         closing.close_tournament(leaving=leaving, reason=reason, **once)
-    elif act == "reopen":
-        closing.reopen_tournament(reason=reason, **once)
     else:
-        closing.archive_tournament(**once)
+        closing.reopen_tournament(reason=reason, **once)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

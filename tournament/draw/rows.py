@@ -197,8 +197,8 @@ class DrawBuilder:
             )
 
     def _ends(self, number: int, role: Mapping[str, object]) -> dict[str, object]:
-        """Where a match of that round ends: as the evening's others, as its round has of its own (RESULTS),
-        or as the final (FORMATS §4)."""
+        """Where a match of that round ends: as the evening's others, as its round has of its own,
+        or as the final."""
         tournament = self.evening.tournament
         final = (role.get("title"), role.get("bracket")) in FINALS
         limits = limits_in(tournament, number, usual=limits_to_come(tournament), final=final)

@@ -2,7 +2,7 @@
 round as the desk follows it, who could play one beside the rounds.
 
 The clock of a round starts again for the next wave of its tables; a match handed in before that ended under
-the clock before (FORMATS §2)."""
+the clock before."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """What was entered on matches: anything at all, a result, a decision that changed a score, which its teams
-read first, totals to be looked at (RESULTS, Checks)."""
+read first, totals to be looked at."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Matches beside the rounds, added by hand and taken away while nothing is entered: for the pleasure of it
-(FORMATS §1), on a stage of their own that nothing reads; or a rattrapage, of the round of its exempt
+"""Matches beside the rounds, added by hand and taken away while nothing is entered: for the pleasure of it,
+on a stage of their own that nothing reads; or a rattrapage, of the round of its exempt
 team, where only that team's score counts. In a mêlée four free players are chosen (F6)."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A team that does not come, leaves or comes back: what it would change (FORMATS §2), and the write.
+"""A team that does not come, leaves or comes back: what it would change, and the write.
 
 The exempt team of a round may stand in for it where rounds are drawn one by one: in a rotation the two would
 meet again."""

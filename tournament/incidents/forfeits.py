@@ -1,7 +1,7 @@
 """Matches given up, one by one or with a team that is gone, and given back. Deals entered stay readable.
 
 A `Forfeit` says which side gave up and why; the match's `forfeited_by` and state follow from its forfeits.
-Totals stay empty until the round closes (FORMATS §2)."""
+Totals stay empty until the round closes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table calls the referee, or its sides settle it between them (RULES §7): why, what waits, what they
+"""A table calls the referee, or its sides settle it between them: why, what waits, what they
 agree. A match with an open call cannot be confirmed.
 
 An agreement is a line on the sheet; it never undoes what a referee decided."""

@@ -1,6 +1,6 @@
 """Everything that happened in one match, loaded once, and what follows from it: next number, ban, dealer,
 standing; also as it would be if a deal were settled otherwise, points given, a ruling undone. Who sits where
-and whose turn it is: seats 1 to 4 in playing order, 1 and 3 are side A (RULES §1).
+and whose turn it is: seats 1 to 4 in playing order, 1 and 3 are side A.
 
 Nothing here writes or renders; an effect is counted by the very code that counts the match."""
 
@@ -158,7 +158,7 @@ def limits_of(match: Match) -> Limits:
         deals=source.max_deals,
         minutes=source.minutes,
         target_mode="exceed" if tournament.target_mode == "exceed" else "reach",
-        # In a bracket somebody has to go on: level, one more deal (FORMATS §4).
+        # In a bracket somebody has to go on: level, one more deal.
         draw_allowed=tournament.draw_allowed and match.planned is None,
     )
 

@@ -18,13 +18,13 @@ from ..core.clock import hour_now
 from ..core.errors import Refused, status_of
 from ..core.guards import guard
 from ..core.outside import decimal_number
-from ..core.tokens import AlreadyDone, new_token
+from ..core.tokens import new_token
 from ..evening.at_tables import round_board, wave_now
 from ..evening.progress import rounds_of
 from ..evening.titles import names_of
 from ..models import HandedResult, Match, Penalty, Round, Tournament
 from ..models.result import CLOSED, PLAYING, WAITING
-from ..web.answers import act_view, carried_out
+from ..web.answers import act_view, attempt, carried_out
 from ..web.live import etag, live_part
 from .facts import MatchFacts, facts_of, takes_totals
 from .place import MatchPlace, place_context, reason_page
@@ -366,12 +366,11 @@ def _undone(request: HttpRequest, line: TotalsLine, form: HandedTotalsForm) -> b
     seen, token = decimal_number(request.POST.get("seen", "")), request.POST.get("token", "")
     form.full_clean()
     form.errors.clear()
-    try:
+
+    def undo() -> None:
         if seen is None:
             raise Refused("seen", _("Rechargez la page."))
         undo_totals(match=line.match, seen=seen, by=actor_of(request), token=token)
-    except AlreadyDone:
-        pass
-    except Refused as refusal:
-        form.refuse(refusal)
+
+    attempt(undo, form.refuse)
     return not form.errors

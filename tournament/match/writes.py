@@ -189,7 +189,7 @@ def put_version(
     ImpossibleDeal and writes nothing then.
 
     `first`: the caller knows that this deal has no version yet, the usual case on a busy evening.
-    The first deal of a tournament fixes its rulebook: a full copy is kept from then on (DESIGN §2)."""
+    The first deal of a tournament fixes its rulebook: a full copy is kept from then on."""
     tournament = deal.match.tournament
     ruleset = ruleset_of(tournament)
     played = with_melds(played, ruleset)

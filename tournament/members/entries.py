@@ -37,7 +37,7 @@ from .players import NameWords, key_of, words_of
 
 State, Status = Tournament.State, Team.Status
 # An evening is played once its draw is out, by who came: not by who cancelled, never came, or still waits.
-PLAYED_IN = (State.RUNNING, State.CLOSED, State.ARCHIVED)
+PLAYED_IN = (State.RUNNING, State.CLOSED)
 CAME = (Status.REGISTERED, Status.WITHDRAWN, Status.DISQUALIFIED)
 LISTED = (*CAME, Status.WAITING, Status.ABSENT)
 MOST_WORDS = 6

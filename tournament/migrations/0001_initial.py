@@ -191,7 +191,7 @@ class Migration(migrations.Migration):
                 ('date', models.DateField(validators=[django.core.validators.MinValueValidator(datetime.date(2000, 1, 1), 'Une date entre 2000 et 2100, comme 20/11/2026.'), django.core.validators.MaxValueValidator(datetime.date(2100, 12, 31), 'Une date entre 2000 et 2100, comme 20/11/2026.')], verbose_name='Date')),
                 ('starts_at', models.TimeField(blank=True, null=True, verbose_name='Heure de début')),
                 ('place', models.CharField(blank=True, max_length=80, verbose_name='Lieu')),
-                ('state', models.CharField(choices=[('preparation', 'en préparation'), ('registration', 'inscriptions'), ('running', 'en cours'), ('closed', 'terminé'), ('archived', 'archivé'), ('cancelled', 'annulé')], default='preparation', max_length=12)),
+                ('state', models.CharField(choices=[('preparation', 'en préparation'), ('registration', 'inscriptions'), ('running', 'en cours'), ('closed', 'terminé'), ('cancelled', 'annulé')], default='preparation', max_length=12)),
                 ('is_demo', models.BooleanField(default=False)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('ruleset_slug', models.CharField(blank=True, default='missegre', max_length=60)),

@@ -14,7 +14,7 @@ from .tournament import Tournament
 
 
 class Draw(models.Model):
-    """One draft: `record` is the public JSON without names that replays to the same tables (DESIGN §5).
+    """One draft: `record` is the public JSON without names that replays to the same tables.
 
     `number` counts the drafts of the whole tournament; `key` says what of the stage is drawn: nothing for all
     of it, "3" for its third round, "main:2" for a pot. `teams`: who bore these numbers when it was
@@ -116,7 +116,7 @@ class Exempt(models.Model):
     """A team without opponent in a round, or a round that a team missed, that came later or whose place the
     exempt one took: half a match would be no match.
 
-    `points`: its credit, fixed when the round closes (FORMATS §2). `match`: the match it caught up in."""
+    `points`: its credit, fixed when the round closes. `match`: the match it caught up in."""
 
     class Kind(models.TextChoices):
         EXEMPT = "exempt", _("exempte")

@@ -61,7 +61,7 @@ class Penalty(NamesDeal, models.Model):
     )
     cancelled = models.BooleanField(default=False)
     cancel_reason = models.CharField(max_length=200, blank=True)
-    # Where a match is handed in by its totals: they hold these points already (RESULTS, Penalties).
+    # Where a match is handed in by its totals: they hold these points already.
     in_totals = models.BooleanField(default=False)
     made_by = models.ForeignKey(
         User, null=True, blank=True, on_delete=models.PROTECT, related_name="penalties"

@@ -1,6 +1,6 @@
 """What the program remembers of its own acts: the journal, the write tokens, the jobs, which computer leads.
 
-The journal is append-only; the model refuses update and delete, single, queryset or bulk (DESIGN §2)."""
+The journal is append-only; the model refuses update and delete, single, queryset or bulk."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ ENDS_KNOWN = (
 
 
 class EndsByRound(models.Model):
-    """What a round has of its own (RESULTS: 12, 12, 12, 15; 121, 121, 151)."""
+    """What a round has of its own: 12, 12, 12, 15 deals; 121, 121, 151 points."""
 
     round_targets = RoundNumbers(
         _("Points à atteindre, tour par tour"),

@@ -20,7 +20,7 @@ MORNING = datetime.timedelta(hours=6)
 
 
 class Role(models.TextChoices):
-    """What a person may be for a club; the organiser includes the others (DESIGN §3)."""
+    """What a person may be for a club; the organiser includes the others."""
 
     DESK = "desk", _("table d’organisation")
     REFEREE = "referee", _("arbitre")

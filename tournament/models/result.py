@@ -50,8 +50,7 @@ BEGUN = frozenset({PLAYING, SUBMITTED, CONFIRMED})
 # What a match is shown as, beside its own states.
 LEFT, UNCONFIRMED, DISPUTED = "left", "unconfirmed", "disputed"
 CLOSED = "closed"
-"""Its round is; or its evening, which may be archived as well."""
-OVER = frozenset({CLOSED, "archived"})
+"""Its round is, or its evening."""
 
 BY_BOTH = str(ForfeitChoice.BOTH)
 OTHER_SIDE = {"A": "B", "B": "A"}
@@ -102,7 +101,7 @@ class MatchResult:
     @property
     def ended(self) -> bool:
         """Whether nothing is written about it any more: its round is closed, or its evening."""
-        return self.round_state == CLOSED or self.evening_state in OVER
+        return CLOSED in (self.round_state, self.evening_state)
 
     @property
     def left(self) -> bool:
@@ -112,7 +111,7 @@ class MatchResult:
     @property
     def disputed(self) -> bool:
         """Whether a call waits: none does once the evening is closed."""
-        return bool(self.open_disputes) and self.evening_state not in OVER
+        return bool(self.open_disputes) and self.evening_state != CLOSED
 
     @property
     def final_state(self) -> str:

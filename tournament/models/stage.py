@@ -51,7 +51,7 @@ class SlotQuerySet(OfStageQuerySet):
 
 
 class Stage(models.Model):
-    """One part of the evening's structure (FORMATS §1); options are the engine's stage and the organiser's
+    """One part of the evening's structure; options are the engine's stage and the organiser's
     choices. What is played for the pleasure of it has a stage of its own, the last, that no ranking reads."""
 
     tournament = models.ForeignKey(

@@ -17,7 +17,7 @@ from .wall import OnTheWall
 
 
 def default_match_points() -> dict[str, int]:
-    """Match points in half points: win 2, draw 1.5, loss 1, forfeit 0 (FORMATS §3)."""
+    """Match points in half points: win 2, draw 1.5, loss 1, forfeit 0."""
     return {"win": 4, "draw": 3, "loss": 2, "forfeit": 0, "exempt": 4}
 
 
@@ -34,7 +34,6 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
         REGISTRATION = "registration", _("inscriptions")
         RUNNING = "running", _("en cours")
         CLOSED = "closed", _("terminé")
-        ARCHIVED = "archived", _("archivé")
         CANCELLED = "cancelled", _("annulé")
 
     class Entry(models.TextChoices):
@@ -48,7 +47,7 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
         EITHER = "either", _("l’un ou l’autre : la première saisie décide")
 
     class SumStyle(models.TextChoices):
-        """How the two totals of a match are checked (RESULTS, S1 to S6)."""
+        """How the two totals of a match are checked (docs/results.md)."""
 
         EXACT = "S1", _("nombre de donnes fixe, au point près")
         ROUNDED = "S2", _("nombre de donnes fixe, arrondi à la dizaine")
@@ -118,7 +117,7 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
         validators=between(5, 240),
         help_text=_("La donne en cours se finit. Vide : sans."),
     )
-    # The final's own end (FORMATS §4), where it is not that of the other matches.
+    # The final's own end, where it is not that of the other matches.
     final_target = models.PositiveIntegerField(
         _("La finale en … points"),
         null=True,
@@ -169,7 +168,7 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
     )
     sign_ups_open = models.BooleanField(default=False)  # whether players register themselves, on their phones
 
-    # What keeps the law of the house (FORMATS, Missègre IX) and what the day may ask for (FORMATS §2).
+    # What keeps the law of the house (Missègre IX) and what the day may ask for.
     individuals = models.BooleanField(
         _("Chacun s’inscrit seul (à la mêlée)"),
         default=False,
@@ -247,4 +246,4 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
     @property
     def is_over(self) -> bool:
         """Whether its evening has ended, or will not take place."""
-        return self.state in (self.State.CLOSED, self.State.ARCHIVED, self.State.CANCELLED)
+        return self.state in (self.State.CLOSED, self.State.CANCELLED)

@@ -22,7 +22,7 @@ from ..web import naming, qr
 
 # What one side of A5 holds: fourteen generous lines, or twenty lower ones.
 FEW_DEALS, MANY_DEALS = 14, 20
-# "points faits" scores about 185 a deal for both sides (FORMATS §5): one deal for each hundred of the target.
+# "points faits" scores about 185 a deal for both sides: one deal for each hundred of the target.
 POINTS_A_DEAL = 100
 # What fits on one line beside the team's number.
 LONG_NAME = 24

@@ -1,4 +1,4 @@
-"""A referee's question and the outcomes it may have, each counted before anybody decides (RULES §7). Pure.
+"""A referee's question and the outcomes it may have, each counted before anybody decides. Pure.
 
 The tariff is the engine's, totals after are counted as the match itself is; `services.rulings` writes
 the outcome that was chosen. Each refusal names the field that is missing."""
@@ -35,7 +35,7 @@ Settlement = Literal["stands", "penalty", "annulled"]
 
 
 class Fault(StrEnum):
-    """The four articles of RULES §7."""
+    """The four articles that say it."""
 
     LATE = "late"  # a revoke found at the end of the deal
     SEEN = "seen"  # a wrong card seen at once, a card exposed or out of turn

@@ -215,7 +215,7 @@ class EditForm(PeopleForm):
         return laid_out(*parts, "note")
 
     def clean_note(self) -> str:
-        """No mail, and no telephone where it does not go when its player is erased (DESIGN §3)."""
+        """No mail, and no telephone where it does not go when its player is erased."""
         note: str = self.cleaned_data["note"]
         if "@" in note or PHONE.search(note):
             raise forms.ValidationError(_("Ni adresse ni téléphone ici : le téléphone a sa case."))

@@ -20,7 +20,7 @@ from ..models.team import SEATED
 from ..standings.board import Place
 from ..web.forms import FigureField
 
-BEGUN = (Tournament.State.RUNNING, Tournament.State.CLOSED, Tournament.State.ARCHIVED)
+BEGUN = (Tournament.State.RUNNING, Tournament.State.CLOSED)
 MOST_SOURCES = 40
 
 

@@ -1,4 +1,4 @@
-"""The end of a match (HOUSE_RULES §4). Each rule with its words in the editor, its sentence on the sheet
+"""The end of a match. Each rule with its words in the editor, its sentence on the sheet
 under the limits of the evening."""
 
 from __future__ import annotations

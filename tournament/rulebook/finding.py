@@ -106,7 +106,7 @@ def usual_in(tournament: Tournament, number: int) -> Limits:
 
 
 def own_limits(tournament: Tournament, number: int, usual: Limits, *, final: bool = False) -> dict[str, Any]:
-    """Those of its limits that a round, or the final of it, has of its own (FORMATS §4), by their names."""
+    """Those of its limits that a round, or the final of it, has of its own, by their names."""
     figures = {
         "target": own_of(tournament.round_targets, number),
         "deals": own_of(tournament.round_deals, number),
@@ -132,7 +132,7 @@ def rounds_apart(tournament: Tournament) -> dict[int, Limits]:
 
 def caps_of(tournament: Tournament) -> dict[int, Caps]:
     """Round → the most that a winner and a loser of it bring to the ranking, of the rounds that have caps of
-    their own (FORMATS: La Grand-Combe, matches 3 and 4); elsewhere the rulebook's hold. 0 is no cap."""
+    their own (La Grand-Combe, matches 3 and 4); elsewhere the rulebook's hold. 0 is no cap."""
     ruleset = ruleset_of(tournament)
     usual = (ruleset.cap_winner, ruleset.cap_loser)
     winners, losers = tournament.round_caps, tournament.round_loser_caps

@@ -1,4 +1,4 @@
-"""Making a contract: what the cards are worth, and when their points make the bid (HOUSE_RULES §2). Each rule
+"""Making a contract: what the cards are worth, and when their points make the bid. Each rule
 with its words in the editor, its sentence on the sheet, its worked deals."""
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The belote and the melds: their prices, who marks them, whose they are when a contract is lost
-(HOUSE_RULES §3). Each rule with its words in the editor, its sentence on the sheet, its worked deals."""
+"""The belote and the melds: their prices, who marks them, whose they are when a contract is
+lost. Each rule with its words in the editor, its sentence on the sheet, its worked deals."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""At the table: what may be bid (HOUSE_RULES §2); the deal of the cards and the auction (PLAY §1, §3); the
-play of the card (PLAY §2); what a misdeal or a revoke costs when something goes wrong (HOUSE_RULES §4). Each
+"""At the table: what may be bid; the deal of the cards and the auction; the
+play of the card; what a misdeal or a revoke costs when something goes wrong. Each
 rule with its words in the editor, its sentence on the sheet."""
 
 from __future__ import annotations
@@ -347,7 +347,7 @@ INCIDENTS = ParameterGroup(
 
 
 def trouble(rules: Ruleset) -> RuleSection:
-    """The tariffs, and what the two sides may settle between them (RULES §7)."""
+    """The tariffs, and what the two sides may settle between them."""
     sentences = Sentences(rules, INCIDENTS)
     sentences.say(misdeals(rules), "misdeal", title=gettext("Fausse donne"), brief=True)
     sentences.note("wrong_card", brief=True)

@@ -28,7 +28,7 @@ from ..members.entries import entries, members_named
 from ..members.players import words_of
 from ..models import Member, Season, SeasonEvening, SeasonLine, Tournament
 from ..models.people import NAME_MAX
-from ..models.result import OVER
+from ..models.result import CLOSED
 from ..web.forms import token_field
 from ..web.naming import folded
 from .ranking import lines_of
@@ -99,7 +99,7 @@ def change_evenings(season: Season, name: str, chosen: Collection[str], final: s
     ids = [int(key[1:]) for key in chosen if key.startswith("t") and key not in there]
     for tournament in Tournament.objects.filter(club=season.club, pk__in=ids).select_related("club"):
         evening = SeasonEvening.objects.create(season=season, tournament=tournament)
-        if tournament.state in OVER:
+        if tournament.state == CLOSED:
             SeasonLine.objects.bulk_create(lines_of(evening))
     for evening in season.evenings.select_related("tournament"):
         evening.is_final = _key(evening) == final

@@ -238,7 +238,7 @@ class RulesetForm(forms.Form):
                     self._put(name)
 
     def _make(self, data: dict[str, Any]) -> None:
-        """The rules; a ladder raised above 162 asks once whether a capot counts more (HOUSE_RULES §6)."""
+        """The rules; a ladder raised above 162 asks once whether a capot counts more."""
         unsaid = [] if "sweep_in_test" in self.inputs else ["sweep_in_test"]
         unchanged = [name for name, value in self.copy.base_values.items() if self.values[name] == value]
         if "ta_scale" not in unchanged:  # another scale brings its own card prices

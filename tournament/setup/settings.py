@@ -162,7 +162,7 @@ def put_settings(
 
 
 def _refuse_too_late(tournament: Tournament, changed: dict[str, Any], reason: str, by: Actor) -> None:
-    """DESIGN §3: limits, criteria and ruleset after the release."""
+    """Limits, criteria and ruleset after the release."""
     if tournament.state in OPEN:
         return
     if any(name in changed for name in LIMITS):

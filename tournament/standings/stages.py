@@ -1,7 +1,7 @@
 """From rows to places: each stage from its own matches, as its kind says, then the evening from its stages.
 
 The tournament's `exempt_credit` says what a team without opponent is credited until the round's close fixes
-it (FORMATS §2); a forfeit follows it too, unless the rulebook has a price for it. Scores start again in
+it; a forfeit follows it too, unless the rulebook has a price for it. Scores start again in
 brackets: the criteria shown are those of the group stage."""
 
 from __future__ import annotations

@@ -8,12 +8,11 @@ from __future__ import annotations
 import ctypes
 import subprocess
 import sys
-import time
-from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.core.cache import cache
 from django.http import HttpRequest
 
 from launcher import room
@@ -21,7 +20,7 @@ from launcher.room import MB, WARNED
 
 from . import qr
 
-AWAKE_FILE, PHONE_FILE = "awake.txt", "phone.txt"
+AWAKE_FILE, PHONE_SEEN = "awake.txt", "phone-seen"
 POWER = Path("/sys/class/power_supply")
 PLUGS = ("Mains", "USB")
 NEEDED_BYTES = 1_000_000_000
@@ -102,19 +101,14 @@ def low_disk() -> int | None:
 
 
 def note_phone(request: HttpRequest) -> None:
-    """Another computer or phone opened the hall's page: when is kept, not which. What this computer opens
-    itself says nothing about the Wi-Fi."""
+    """Another computer or phone opened the hall's page: that is remembered for the evening, not which. What
+    this computer opens itself says nothing about the Wi-Fi."""
     address = str(request.META.get("REMOTE_ADDR", ""))
     own = {*qr.THIS_COMPUTER, *LOOPBACK, urlsplit(qr.public_address()).hostname}
-    if not address or address in own or phone_seen():
-        return
-    with suppress(OSError):  # nobody waits for it
-        (Path(settings.DATA_DIR) / PHONE_FILE).write_text(str(time.time()), encoding="ascii")
+    if address and address not in own:
+        cache.set(PHONE_SEEN, True, REMEMBERED_SECONDS)
 
 
 def phone_seen() -> bool:
     """Whether one has opened the hall's page this evening."""
-    try:
-        return float(_word(Path(settings.DATA_DIR) / PHONE_FILE)) > time.time() - REMEMBERED_SECONDS
-    except ValueError:
-        return False
+    return bool(cache.get(PHONE_SEEN))

@@ -1,7 +1,7 @@
 """FLOOR 2½: how people and teams are written, searched and sorted. Pure functions of rows already loaded, but
 for the teams of the same family names, which are read once a page.
 
-Staff see full names; the public pages follow the tournament's choice (DESIGN §3, privacy)."""
+Staff see full names; the public pages follow the tournament's choice."""
 
 from __future__ import annotations
 

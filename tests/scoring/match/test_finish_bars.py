@@ -1,4 +1,4 @@
-"""How a side may not finish: each bar of HOUSE_RULES §4, one more deal instead."""
+"""How a side may not finish: each bar, one more deal instead."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""Misdeals told line by line: the ladders of RULES §7, their bans, and the other scopes of HOUSE_RULES §4."""
+"""Misdeals told line by line: the ladders, their bans, and other scopes."""
 
 import pytest
 

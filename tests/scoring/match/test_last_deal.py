@@ -65,7 +65,7 @@ def test_the_winner_is_judged_to_the_point():
     assert (totals(found), found.state.reason.code) == ((104, 104), "more_level")
 
 
-# What a match brings to a ranking: capped totals, and the points of a match given up (HOUSE_RULES §4).
+# What a match brings to a ranking: capped totals, and the points of a match given up.
 
 
 def test_totals_are_capped_for_the_ranking_only():

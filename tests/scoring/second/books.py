@@ -1,4 +1,4 @@
-"""RULES §2–6 written a second time: one table of rows a rulebook, no general formula. Tests only.
+"""The rulebooks written a second time: one table of rows a rulebook, no general formula. Tests only.
 
 It shares nothing with scoring/ but the facts of the deal. A row is (when, taker's mark, defence's mark), each
 a function of the facts `f`; the first row that fits is the deal's. T is the taker, D the defence.
@@ -16,7 +16,7 @@ def ten(points):
 
 
 def facts(contract, trump, double, points, belote, melds, capot):
-    """What the rows look at: P, D, Bt, Bd, Mt, Md as in RULES §1."""
+    """What the rows look at: P, D, Bt, Bd, Mt, Md as docs/rules.md has them."""
     return SimpleNamespace(
         bid=contract,
         trump=trump,

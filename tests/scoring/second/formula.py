@@ -1,5 +1,5 @@
 # ruff: noqa: N806 - P, D and S are the letters of HOUSE_RULES
-"""HOUSE_RULES §1–3 written a second time: parameters as plain JSON, marks as tables of shares. Tests only.
+"""The house rules written a second time: parameters as plain JSON, marks as tables of shares. Tests only.
 
 No line, no reason, no article, no code of scoring/: only what taker and defence mark. A deal is a dictionary
 of the facts: bid, trump, x (0 plain, 1 contre, 2 surcontre), P, belotes and melds of (taker, defence), all
