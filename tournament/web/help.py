@@ -1,5 +1,5 @@
-"""FLOOR 2½: the help pages, read from docs/ when first asked for: which there are, and which page of the
-program each speaks of.
+"""FLOOR 2½: the help pages, read from docs/ when first asked for, in French and in English: which there are,
+and which page of the program each speaks of.
 
 The reader knows what these documents use (headings, lists, tables, quotations, code), not all of Markdown."""
 
@@ -12,22 +12,29 @@ from functools import cache
 
 from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
-from .language import french
+from .language import french, is_french
 
 # Each document, in the order of an evening, and the pages that link it.
 PAGES: dict[str, tuple[str, ...]] = {
     "installation": ("setup:wifi",),
     "house-rules": ("setup:rulesets", "setup:ruleset", "setup:ruleset_new", "hall:rules"),
-    "formula": ("draw:formula",),
+    "formula": ("draw:formula", "draw:rounds"),
     "melee": (),
-    "lists": ("registration:desk", "registration:paste", "registration:import"),
+    "lists": ("registration:desk", "registration:paste", "registration:import", "registration:qualified"),
     "cash": ("cash:payments", "cash:account", "cash:prizes", "cash:handing"),
-    "members": ("members:roll", "members:member"),
+    "members": ("members:roll", "members:member", "members:columns", "members:import", "members:erase"),
     "before-opening": ("control:opening",),
-    "drawing": ("draw:desk", "draw:draft", "draw:release"),
-    "day": ("control:overview", "control:rounds", "referee:disputes"),
+    "drawing": ("draw:desk", "draw:draft", "draw:release", "draw:take_back"),
+    "day": (
+        "control:overview",
+        "control:rounds",
+        "control:round",
+        "referee:disputes",
+        "referee:late",
+        "referee:team",
+        "referee:friendly",
+    ),
     "results": ("setup:settings", "setup:particular", "setup:create", "referee:round_totals"),
     "sheets": ("referee:paper",),
     "blind": (),
@@ -36,34 +43,28 @@ PAGES: dict[str, tuple[str, ...]] = {
     "workbook": ("exports:index",),
     "season": ("season:index", "season:season", "season:rule", "season:evenings", "season:import"),
 }
-ENGLISH_ONLY = {"wall"}
 PAGE_OF = {view: name for name, views in PAGES.items() for view in views}
 
 
 @dataclass(frozen=True)
 class HelpPage:
-    """A document as it is shown. `language`: the one it is written in."""
+    """A document as it is shown."""
 
     name: str
     title: str
     body: SafeString
-    language: str
 
 
 def help_page(name: str) -> HelpPage:
-    """In the reader's language where the document exists in it, else in the other."""
-    return _read(name, (get_language() or "fr")[:2])
+    """In the reader's language."""
+    return _read(name, "md" if is_french() else "en.md")
 
 
 @cache
-def _read(name: str, language: str) -> HelpPage:
-    written_in = "en" if name in ENGLISH_ONLY else "fr"
-    path = settings.BASE_DIR / "docs" / f"{name}.md"
-    translated = path.with_suffix(f".{language}.md")
-    if translated.exists():
-        path, written_in = translated, language
-    first, _newline, text = path.read_text(encoding="utf-8").partition("\n")
-    return HelpPage(name, first.removeprefix("# "), mark_safe(_as_html(text)), written_in)  # noqa: S308
+def _read(name: str, ending: str) -> HelpPage:
+    text = (settings.BASE_DIR / "docs" / f"{name}.{ending}").read_text(encoding="utf-8")
+    first, _newline, text = text.partition("\n")
+    return HelpPage(name, first.removeprefix("# "), mark_safe(_as_html(text)))  # noqa: S308
 
 
 def _as_html(text: str) -> str:
@@ -126,7 +127,7 @@ def _words(text: str) -> str:
 
 def _link(found: re.Match[str]) -> str:
     """To another help page, or to the web; what is for programmers is only named."""
-    words, name = found[1], found[2].partition("#")[0].removesuffix(".md")
+    words, name = found[1], found[2].partition("#")[0].removesuffix(".md").removesuffix(".en")
     if name.startswith("https://"):
         return f'<a href="{name}" rel="noreferrer">{words}</a>'
     return f'<a href="/aide/{name}/">{words}</a>' if name in PAGES else words
