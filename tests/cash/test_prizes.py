@@ -31,7 +31,7 @@ def test_a_line_gives_money_or_a_lot_or_both(line, cents, lot):
 
 
 def test_a_place_of_a_bracket_is_read_in_both_languages_and_kept_in_one():
-    read = read_prizes("1 : 50 €\nconsolante 1 - 2 : 10 €\nComplementary 1 : un panier")
+    read = read_prizes("1 : 50 €\nconsolante 1 - 2 : 10 €\nThird bracket 1 : un panier")
     assert read[1:] == (
         Prize("10 €", 1, 2, bracket="consolation"),
         Prize("un panier", 1, 1, bracket="complement"),

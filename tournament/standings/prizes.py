@@ -20,7 +20,7 @@ _RANKS = re.compile(rf"^{_ORDINAL}(?:\s*(?:à|a|et|to|and|[-–—])\s*{_ORDINAL
 MOST, LONGEST, LAST_RANK = 60, 120, 999
 # A place of one bracket: "Consolante 1". What is kept is the word; both languages are read.
 _BRACKETS = {"principal": "main", "consolante": "consolation", "complémentaire": "complement"}
-_ALIKE = {"main": "main", "consolation": "consolation", "complementary": "complement"}
+_ALIKE = {"main": "main", "consolation": "consolation", "third bracket": "complement"}
 _IN_BRACKET = re.compile(rf"^({'|'.join((*_BRACKETS, *_ALIKE))})\s+(\d.*)$", re.IGNORECASE)
 # Money at the head of what is given: "300 €", "12,50 € et un panier".
 _MONEY = re.compile(
