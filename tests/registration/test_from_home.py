@@ -229,10 +229,13 @@ def test_it_is_written_in_the_language_of_the_page(tournament):
     assert "Friday 20 November 2026" in mail.outbox[0].body
 
 
-def test_what_was_settled_meanwhile_is_written_to_nobody(tournament):
+def test_of_what_was_settled_meanwhile_nothing_is_written(tournament):
     sign_ups.cancel(sign_up=ask(tournament, "Xu", ADDRESS), by=STRANGER)
+    offered = ask(tournament, "Yi", ADDRESS)
+    offers.offer(sign_up=offered, until=at(11, 12), by=STRANGER)
+    offers.take(sign_up=offered, by=STRANGER)
     post(jobs.work)
-    assert mail.outbox == []
+    assert [letter.subject for letter in mail.outbox] == ["Votre inscription\xa0: Tournoi d’automne"]
 
 
 def test_a_mail_server_that_refuses_stops_no_registration_and_no_log_says_the_address(

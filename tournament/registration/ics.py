@@ -10,42 +10,27 @@ from ..core.clock import hour_now
 from ..models import Tournament
 from ..models.days import RoundDay
 
-OCTETS = 75  # a line is no longer
+STAMP, OCTETS = "%Y%m%dT%H%M%SZ", 75  # a line is no longer
 
 
 def evening_ics(tournament: Tournament, page: str) -> str:
-    """An entry for each of its days, always the same one whenever it is fetched; `page`: where it is read."""
-    said = [RoundDay.read(text) for text in tournament.round_days if text]
-    hours = {when.day: when.hour for when in reversed(said)}
+    """An entry for each of its days, the same ones whenever it is fetched; `page`: where it is read."""
+    hours = dict(reversed([RoundDay.read(text) for text in tournament.round_days if text]))
     hours[tournament.date] = tournament.starts_at or hours.get(tournament.date)
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Dix de Der//FR"]
     for day in tournament.days:
-        lines += [
-            "BEGIN:VEVENT",
-            f"UID:{tournament.uid}-{day:%Y%m%d}",
-            f"DTSTAMP:{_utc(hour_now())}",
-            _start(tournament, day, hours.get(day)),
-            f"SUMMARY:{_escaped(tournament.name)}",
-            *([f"LOCATION:{_escaped(tournament.place)}"] if tournament.place else []),
-            f"URL:{page}",
-            "END:VEVENT",
-        ]
+        start = f";VALUE=DATE:{day:%Y%m%d}"
+        if hour := hours.get(day):
+            local = datetime.datetime.combine(day, hour, ZoneInfo(tournament.club.time_zone))
+            start = f":{local.astimezone(datetime.UTC):{STAMP}}"
+        lines += ["BEGIN:VEVENT", f"UID:{tournament.uid}-{day:%Y%m%d}", f"DTSTART{start}"]
+        lines += [f"DTSTAMP:{hour_now():{STAMP}}", f"URL:{page}", f"SUMMARY:{_escaped(tournament.name)}"]
+        lines += [f"LOCATION:{_escaped(tournament.place)}", "END:VEVENT"]
     return "".join(f"{_folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
 
 
-def _utc(moment: datetime.datetime) -> str:
-    return f"{moment.astimezone(datetime.UTC):%Y%m%dT%H%M%SZ}"
-
-
-def _start(tournament: Tournament, day: datetime.date, hour: datetime.time | None) -> str:
-    if hour is None:
-        return f"DTSTART;VALUE=DATE:{day:%Y%m%d}"
-    zone = ZoneInfo(tournament.club.time_zone)
-    return f"DTSTART:{_utc(datetime.datetime.combine(day, hour, zone))}"
-
-
 def _escaped(text: str) -> str:
-    return re.sub(r"([\\;,])", r"\\\1", text).replace("\n", "\\n")
+    return re.sub(r"([\\;,])", r"\\\1", text)
 
 
 def _folded(line: str) -> str:

@@ -25,13 +25,13 @@ class NotSent(Exception):
 
 
 def letter(job: Job, progress: Progress) -> dict[str, Any]:
-    """Send one, unless the sign-up was settled meanwhile."""
+    """Send one, unless the sign-up, or the offer, was settled meanwhile."""
+    tournament, kind = job.tournament, job.arguments["letter"]
     sign_up = SignUp.objects.filter(pk=job.arguments["sign_up"]).exclude(email="").first()
-    if sign_up is None:
+    if sign_up is None or (kind == "offered" and sign_up.offered_until is None):
         return {}
-    tournament: Tournament = job.tournament
     with translation.override(sign_up.language), timezone.override(tournament.club.time_zone):
-        subject, text = texts(job.arguments["letter"], tournament, sign_up)
+        subject, text = texts(kind, tournament, sign_up)
     try:
         send_mail(subject, text, None, [sign_up.email])
     except (SMTPException, OSError) as error:
@@ -58,7 +58,7 @@ def texts(kind: str, tournament: Tournament, sign_up: SignUp) -> tuple[str, str]
             "Vous n’avez rien demandé ? Ouvrez cette page et annulez l’inscription."
         )
     else:
-        words["until"] = moment_text(sign_up.offered_until) if sign_up.offered_until else ""
+        words["until"] = moment_text(sign_up.offered_until)
         subject = _("Une place pour vous : %(name)s")
         text = _(
             "Une place s’est libérée : %(name)s, %(day)s, %(place)s.\n\n"

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from ..core.access import PROGRAM, Action
 from ..core.clock import hour_now
-from ..core.errors import Conflict
+from ..core.errors import Conflict, Refused
 from ..core.journal import Draft
 from ..core.writes import writes
 from ..models import SignUp, Tournament
@@ -37,24 +37,28 @@ def pass_places_on() -> None:
     for tournament in evenings.filter(pk__in=waited.values("tournament")).select_related("club"):
         now = hour_now()
         for sign_up in overdue(line_of(tournament), now):
-            with suppress(Conflict):
+            with suppress(Refused):
                 lapse(sign_up=sign_up, by=PROGRAM)
         term = min(now + TERM, start_of(tournament))
         for sign_up in to_offer(line_of(tournament)) if now < term else ():
-            with suppress(Conflict):
+            with suppress(Refused):
                 offer(sign_up=sign_up, until=term, by=PROGRAM)
+
+
+def told_of(line: Line) -> list[SignUp]:
+    """Who has a place, and an address to be written to."""
+    return [one for one in line.kept if isinstance(one, SignUp) and one.email]
 
 
 def overdue(line: Line, now: datetime.datetime) -> list[SignUp]:
     """Who did not answer in time, as many as others wait."""
-    sign_ups = [one for one in line.kept if isinstance(one, SignUp)]
-    return [one for one in sign_ups if one.offered_until and one.offered_until <= now][: line.waiting]
+    late = [one for one in told_of(line) if one.offered_until and one.offered_until <= now]
+    return late[: line.waiting]
 
 
 def to_offer(line: Line) -> list[SignUp]:
     """Who waited, has a place now, and is not told yet."""
-    sign_ups = [one for one in line.kept if isinstance(one, SignUp)]
-    return [one for one in sign_ups if one.waited and one.email and one.offered_until is None]
+    return [one for one in told_of(line) if one.waited and one.offered_until is None]
 
 
 @writes("sign_up.offered", Action.SIGN_UP)
