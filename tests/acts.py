@@ -45,6 +45,7 @@ from tournament.models import (
     HandedResult,
     Match,
     Round,
+    SignUp,
     Slot,
     Stage,
     Team,
@@ -134,7 +135,7 @@ def enrol(world):
     return Act({"player_1": "Ana Xu", "player_2": "Bo Yi", "number": "9", "suggested": "9"}, parts)
 
 
-ASKED = {"player_1": "Ana Xu", "player_2": "Bo Yi", "club": ""}
+ASKED = {"player_1": "Ana Xu", "player_2": "Bo Yi", "club": "", "accepted": "on"}
 
 
 def asked(world, team=None):
@@ -162,11 +163,18 @@ def at_its_link(world, **fields):
     return Act(fields, {"slug": slug, "secret": secret_of(world.asked)})
 
 
+def take_offered(world):
+    act = at_its_link(world)
+    SignUp.objects.filter(pk=world.asked.pk).update(offered_until=world.asked.asked_at)
+    return act
+
+
 SIGN_UP = {
     "sign_up": {
         "new": ask_for_a_place,
         "mine": lambda world: at_its_link(world, **ASKED | {"club": "Les Ormes"}),
         "cancel": at_its_link,
+        "take": take_offered,
     }
 }
 

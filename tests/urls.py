@@ -181,6 +181,8 @@ PARTS_OF = {
     "sign_up:mine": {"secret": lambda world: secret_of(world.sign_up)},
     "sign_up:live": {"secret": lambda world: secret_of(world.sign_up)},
     "sign_up:cancel": {"secret": lambda world: secret_of(world.sign_up)},
+    "sign_up:take": {"secret": lambda world: secret_of(world.sign_up)},
+    "sign_up:calendar": {"secret": lambda world: secret_of(world.sign_up)},
     "printing:printed": {"kind": "cards"},
     "hall:live": {"name": "standings"},
     "hall:live_number": {"name": "round"},

@@ -62,6 +62,12 @@ SENTENCES: dict[str, Sentence] = {
         "REDIS_URL n’est pas celle d’un Redis, comme redis://127.0.0.1:6379/0.",
         "REDIS_URL is not one of a Redis, such as redis://127.0.0.1:6379/0.",
     ),
+    "mail_from": (
+        "EMAIL_HOST demande aussi DEFAULT_FROM_EMAIL, l’adresse d’où partent les lettres, "
+        "comme tournoi@example.org.",
+        "EMAIL_HOST also needs DEFAULT_FROM_EMAIL, the address that letters come from, "
+        "such as tournament@example.org.",
+    ),
     "library_missing": (
         "{variable} demande les bibliothèques d’un serveur : pip install -r requirements-server.txt",
         "{variable} needs the libraries of a server: pip install -r requirements-server.txt",
@@ -216,6 +222,14 @@ def redis_url(text: str) -> str:
     if text:
         require_library("redis", "REDIS_URL")
     return text
+
+
+def mail_host(variables: Mapping[str, str], site: PublicSite) -> str:
+    """EMAIL_HOST; nothing in a hall, where a link leads nowhere. Raises WrongEnvironment without a sender."""
+    host = variables.get("EMAIL_HOST", "").strip() if site.url else ""
+    if host and "@" not in variables.get("DEFAULT_FROM_EMAIL", ""):
+        raise WrongEnvironment("mail_from")
+    return host
 
 
 def require_library(name: str, variable: str) -> None:

@@ -208,16 +208,26 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # however long Redis is gone
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# Letters to players who register themselves from home: none where no mail server is named, as on a laptop.
+EMAIL_HOST = deployment.mail_host(os.environ, SITE)
+EMAIL_PORT = deployment.whole_number(os.environ, "EMAIL_PORT", usual=587, most=65535)
+EMAIL_USE_SSL, EMAIL_USE_TLS = EMAIL_PORT == 465, EMAIL_PORT == 587
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "")
+EMAIL_TIMEOUT = 20
 # What does a background job, by its kind.
 JOB_WORKS = {
     "call": "tournament.draw.release.call_decided",
     "demo": "tournament.desk.demo.demo",
+    "letter": "tournament.registration.mail.letter",
     "workbook": "tournament.exports.files.workbook",
 }
 # What the worker sees to by itself, every few seconds.
 WORKER_SWEEPS = [
     "tournament.clock.clock.ring",
     "tournament.core.trouble.reserved",
+    "tournament.registration.offers.pass_places_on",
 ]
 # What it sees to once after it began, tried again until it could be done.
 WORKER_BEGINS = [

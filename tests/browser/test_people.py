@@ -1,6 +1,7 @@
 """Who is let in and who is enrolled: a session that ends in the middle of a form, a team enrolled
 by the keyboard, my team on my phone."""
 
+import datetime
 import re
 
 import pytest
@@ -12,7 +13,7 @@ from tests import cast
 from tests.browser.conftest import PORTAL, sound
 from tests.browsing import PHONE
 from tests.match.hall import late, play, rule
-from tournament.models import Player, Team, Tournament
+from tournament.models import Player, SignUp, Team, Tournament
 from tournament.registration.teams import check_in
 
 pytestmark = pytest.mark.browser
@@ -104,7 +105,8 @@ def test_my_team_is_found_remembered_and_forgotten_on_my_phone(hall, match, remi
 
 
 def test_two_register_on_a_phone_and_the_desk_confirms_them_live(hall, opened, odile, tournament):
-    Tournament.objects.update(state="registration", sign_ups_open=True)
+    today = datetime.date(2020, 11, 20)  # not ahead, whatever the day
+    Tournament.objects.update(state="registration", sign_ups_open=True, date=today)
     desk = opened(odile, f"/desk/t/{tournament.slug}/teams/")
     desk.fill("#id_player_1", "à demi tapé")
     phone = hall.open(f"/t/{tournament.slug}/", device=PHONE)
@@ -115,6 +117,7 @@ def test_two_register_on_a_phone_and_the_desk_confirms_them_live(hall, opened, o
     sound(phone)
     expect(phone.get_by_label("Premier joueur")).to_have_value("nègre thomas")
     phone.get_by_label("Second joueur").fill("Élodie Bonnet")
+    phone.get_by_label("J’accepte le règlement").check()
     phone.get_by_role("button", name="Envoyer mon inscription").tap()
     expect(phone.get_by_text("Gardez cette page")).to_be_visible()
     sound(phone)
@@ -125,3 +128,41 @@ def test_two_register_on_a_phone_and_the_desk_confirms_them_live(hall, opened, o
     desk.get_by_text(re.compile("Équipe 1 inscrite et présente")).wait_for()
     expect(phone.get_by_role("heading", name=re.compile("Confirmée.*équipe 1"))).to_be_visible()
     sound(phone)
+
+
+SMALLEST = {"viewport": {"width": 320, "height": 560}, "has_touch": True, "is_mobile": True}
+
+
+def fits(page):
+    """Nothing is wider than the screen, and what is tapped lies under nothing else."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= SMALLEST["viewport"]["width"]
+    for control in (
+        page.locator("main").locator("input:visible:not([tabindex='-1']), button:visible, a:visible").all()
+    ):
+        control.tap(trial=True)
+
+
+def test_one_registers_from_home_without_javascript_and_is_offered_a_place(hall, tournament, settings):
+    settings.EMAIL_HOST = "mail.example.org"
+    Tournament.objects.update(state="registration", sign_ups_open=True, max_teams=2)
+    phone = hall.open(f"/t/{tournament.slug}/", device=SMALLEST, java_script_enabled=False)
+    phone.get_by_role("link", name="Inscrire mon équipe").tap()
+    expect(phone.get_by_label("Premier joueur")).to_be_visible()
+    fits(phone)
+    phone.get_by_label("Premier joueur").fill("Thomas Nègre")
+    phone.get_by_label("Second joueur").fill("Élodie Bonnet")
+    phone.get_by_label("Téléphone").fill("06 98 76 54 32")
+    phone.get_by_label("Adresse électronique").fill("elodie.bonnet@une-longue-adresse.example.org")
+    phone.get_by_role("button", name="Envoyer mon inscription").tap()
+    expect(phone.get_by_text("Cochez cette case")).to_be_visible()
+    fits(phone)
+    phone.get_by_label("J’accepte le règlement").check()
+    phone.get_by_role("button", name="Envoyer mon inscription").tap()
+    expect(phone.get_by_text("Gardez cette page")).to_be_visible()
+    fits(phone)
+    SignUp.objects.update(waited=True, offered_until=datetime.datetime(2026, 11, 20, 19, tzinfo=datetime.UTC))
+    phone.reload()
+    fits(phone)
+    phone.get_by_role("button", name="Je prends la place").tap()
+    expect(phone.get_by_text("La place est à vous.")).to_be_visible()
+    assert SignUp.objects.get().offered_until is None

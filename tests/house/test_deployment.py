@@ -116,6 +116,17 @@ def test_no_password_is_ever_repeated():
     assert "hush" not in refusal(deployment.secret_key, "hush", ROOT, SITE)
 
 
+def test_letters_leave_a_server_alone_and_name_their_sender():
+    named = {"EMAIL_HOST": "mail.example.org", "DEFAULT_FROM_EMAIL": "club@example.org"}
+    assert deployment.mail_host(named, SITE) == "mail.example.org"
+    assert deployment.mail_host(named, PublicSite()) == ""
+    assert deployment.mail_host({}, SITE) == ""
+    for sender in ("", "club"):
+        assert "DEFAULT_FROM_EMAIL" in refusal(
+            deployment.mail_host, {**named, "DEFAULT_FROM_EMAIL": sender}, SITE
+        )
+
+
 def test_proxies_are_addresses_and_networks():
     networks = deployment.trusted_proxies("127.0.0.1, 10.0.0.0/8 ::1", SITE)
     assert networks == tuple(map(ipaddress.ip_network, ("127.0.0.1/32", "10.0.0.0/8", "::1/128")))

@@ -57,7 +57,7 @@ class Phone:
 
     def send(self, one, two="", **fields):
         url = reverse("sign_up:new", args=[self.tournament.slug])
-        fields = {"player_1": one, "player_2": two, **fields}
+        fields = {"player_1": one, "player_2": two, "accepted": "on", **fields}
         answer = self.client.post(url, fields, REMOTE_ADDR=self.address)
         self.page = answer.headers.get("Location", self.page)
         return answer
@@ -85,7 +85,7 @@ def test_two_names_and_a_club_are_told_on_a_page_to_keep_until_the_desk_has_seen
     fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', column.partition("Refuser")[0]))
     desk.post("desk", **fields)
     team = Team.objects.get()
-    assert (team.number, team.checked_in, team.club_name) == (1, True, "Les Ormes")
+    assert (team.number, team.checked_in, team.club_name) == (1, False, "Les Ormes")  # days before
     assert "équipe 1" in phone.shows("live/")
     assert "À confirmer" not in desk.get("live", "column")
     assert "sign_up" in JournalEntry.objects.get(verb="team.enrolled").about
@@ -389,6 +389,7 @@ def test_ten_phones_at_the_door_while_the_desk_types_five_teams(tournament, desk
     assert numbers(desk.get())
 
 
+@pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_two_for_the_last_place_at_once_one_has_it_the_other_is_the_first_to_wait(odile):
     tournament = cast.tournament(created_by=odile, sign_ups_open=True, max_teams=2)

@@ -29,7 +29,7 @@ from ..models.days import RoundDay
 from ..models.team import COUNTERS, PAIRED, SEATED
 from ..rulebook import doubt_words
 from ..web import units
-from ..web.days import clock_text, round_day_text
+from ..web.days import clock_text, moment_text, round_day_text
 from ..web.forms import beside, laid_out
 from ..web.naming import folded, sign, team_said
 from .opening import title_of
@@ -65,11 +65,19 @@ def _at(text: str) -> str:
     return text if day is None else date_format(day, "l j F Y")
 
 
+def _moment(text: str) -> str:
+    """A day and its hour on the club's clock."""
+    instant = parse_datetime(text)
+    return text if instant is None else moment_text(instant)
+
+
 TEXTS: dict[str, Callable[[Any], str]] = {
     "fee_cents": _in_euros,
     "guest_more_cents": _in_euros,
     "date": _at,
     "starts_at": _at,
+    "sign_ups_from": _moment,
+    "sign_ups_until": _moment,
     "ends_at": _at,
     "round_days": lambda text: round_day_text(RoundDay.read(text)),
 }

@@ -89,6 +89,9 @@ SENTENCES = {
     "sign_up.asked": _("Inscription par téléphone, à confirmer"),
     "sign_up.changed": _("Inscription par téléphone corrigée par les joueurs"),
     "sign_up.cancelled": _("Inscription par téléphone annulée par les joueurs"),
+    "sign_up.offered": _("Place libre proposée à une inscription qui attendait"),
+    "sign_up.taken": _("Place proposée prise par les joueurs"),
+    "sign_up.lapsed": _("Place proposée sans réponse : passée à la suivante"),
     "sign_up.refused": _("Inscription par téléphone refusée"),
     "sign_up.known": _("Inscription par téléphone, déjà sur la liste : {teams}"),
     # The formula and the draw
@@ -241,6 +244,8 @@ COLUMNS = {
     "prize_ties": _("prix à égalité de place"),
     "guest_more_cents": _("supplément d’un invité"),
     "max_teams": _("inscrits au plus"),
+    "sign_ups_from": _("inscription par téléphone à partir du"),
+    "sign_ups_until": _("inscription par téléphone jusqu’au"),
     "entry_mode": _("saisie"),
     "results": _("résultats"),
     "totals_style": _("vérification des totaux"),

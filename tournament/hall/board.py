@@ -181,9 +181,15 @@ class Board:
         """How far the clock of each round is: it moves though nobody writes."""
         return tuple(round_.phase for round_ in self.rounds)
 
+    @property
+    def takes_sign_ups(self) -> bool:
+        """Whether players may register themselves: it begins and ends though nobody writes."""
+        return self.tournament.takes_sign_ups(self.taken_at)
+
     def is_overtaken(self, now: datetime.datetime) -> bool:
         """Whether a clock has come so far since that something else is to be said, or phones' address."""
         due = any(round_.changes_at is not None and round_.changes_at <= now for round_ in self.rounds)
+        due = due or self.takes_sign_ups != self.tournament.takes_sign_ups(now)
         return due or self.address != qr.phones_address()
 
     @property

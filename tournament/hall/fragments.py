@@ -20,6 +20,9 @@ from django.utils.translation import get_language
 from ..core.cache import RecentCache
 from ..core.clock import hour_now
 from ..models import Tournament
+from ..registration.line import line_of
+from ..registration.sentences import places, sign_up_hours
+from ..rulebook import ruleset_of
 from ..standings.prizes import given, podium, read_prizes
 from ..web.qr import hall_door, sign_up_door
 from . import team_page
@@ -164,13 +167,22 @@ def _standings_context(board: Board, number: int) -> dict[str, Any]:
     return {"podium": podium(board.standings, prizes), "given": given(board.standings, prizes)}
 
 
+def _home_key(board: Board, number: int) -> object:
+    return board.version, board.phases, board.takes_sign_ups
+
+
 def _home_context(board: Board, number: int) -> dict[str, Any]:
-    """The rounds to come with a day of their own, how many others the formula holds, what there is to win."""
+    """The rounds to come with a day of their own, how many others the formula holds, what there is to win,
+    and what whoever wants to play has to know."""
+    tournament = board.tournament
     coming, drawn = coming_rounds(board), len(board.rounds)
     return {
         "coming": coming,
         "to_come": max(0, board.rounds_in_all - drawn - len(coming)) if drawn else 0,
-        "given": given(board.standings, read_prizes(board.tournament.prizes)),
+        "given": given(board.standings, read_prizes(tournament.prizes)),
+        "places": places(tournament, line_of(tournament)) if board.takes_sign_ups else "",
+        "sign_up_hours": sign_up_hours(tournament, board.taken_at),
+        "rules": ruleset_of(tournament).name,
     }
 
 
@@ -196,7 +208,7 @@ def _wall(views_of: Callable[[Board], list[View]]) -> Scope:
     def key(board: Board, number: int) -> object:
         if number and number >= len(views_of(board)):
             raise Http404
-        return board.version, board.phases, board.address
+        return board.version, board.phases, board.address, board.takes_sign_ups
 
     return Scope("hall/_wall.html", key, context)
 
@@ -206,7 +218,7 @@ SCOPES: dict[str, Scope] = {
     "round": Scope("hall/_round.html", _round_key, lambda board, number: {"round": _round_of(board, number)}),
     "standings": Scope("hall/_standings.html", _standings_key, _standings_context),
     "tree": Scope("hall/_tree.html", _tree_key, _tree_context),
-    "home": Scope("hall/_home.html", lambda board, number: (board.version, board.phases), _home_context),
+    "home": Scope("hall/_home.html", _home_key, _home_context),
     "team": Scope("hall/_team.html", _team_key, team_page.context),
     **{name: _wall(views_of) for name, views_of in WALLS.items()},
 }

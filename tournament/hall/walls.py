@@ -136,7 +136,7 @@ def _welcome(board: Board) -> list[View]:
         expected = board.tournament.teams.filter(status=Team.Status.REGISTERED, checked_in=False)
         ids = expected.order_by("number").values_list("pk", flat=True)
         missing = [board.teams[pk] for pk in ids if pk in board.teams]
-    sign_up = [View("sign_up")] if board.tournament.takes_sign_ups else []
+    sign_up = [View("sign_up")] if board.takes_sign_ups else []
     return [View("waiting"), *sign_up, *views_of("missing", evenly(missing, MISSING))]
 
 

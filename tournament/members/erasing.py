@@ -154,7 +154,8 @@ def _forget_sign_ups(club: Club, names: set[NameWords]) -> None:
     """Registrations from a phone under one of these names that no desk confirmed: they are given up."""
     rows = SignUp.objects.filter(tournament__club=club, player=None).values_list("pk", "name_1", "name_2")
     ids = [pk for pk, *said in rows if not names.isdisjoint(map(words_of, said))]
-    SignUp.objects.filter(pk__in=ids).update(name_1="", name_2="", state=SignUp.State.CANCELLED)
+    nothing = dict.fromkeys(("name_1", "name_2", "telephone", "email"), "")
+    SignUp.objects.filter(pk__in=ids).update(**nothing, state=SignUp.State.CANCELLED)
 
 
 def _forget_guests(club: Club, names: set[NameWords]) -> None:

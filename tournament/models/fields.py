@@ -27,10 +27,13 @@ def between(least: int, most: int) -> list[BaseValidator]:
 FIRST_DAY, LAST_DAY = datetime.date(2000, 1, 1), datetime.date(2100, 12, 31)
 
 
-def of_our_days() -> list[BaseValidator]:
-    """The bounds of an evening's date: 0001 and 9999 are slips of the keyboard."""
+def of_our_days(*, with_hours: bool = False) -> list[BaseValidator]:
+    """The bounds of an evening's date, or of a moment: 0001 and 9999 are slips of the keyboard."""
     sentence = _("Une date entre 2000 et 2100, comme 20/11/2026.")
-    return [MinValueValidator(FIRST_DAY, sentence), MaxValueValidator(LAST_DAY, sentence)]
+    ends: list[Any] = [FIRST_DAY, LAST_DAY]
+    if with_hours:
+        ends = [datetime.datetime.combine(day, datetime.time(), datetime.UTC) for day in ends]
+    return [MinValueValidator(ends[0], sentence), MaxValueValidator(ends[1], sentence)]
 
 
 class WhoIsThere(ReverseOneToOneDescriptor):

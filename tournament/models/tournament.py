@@ -4,6 +4,8 @@ Knows columns and constraints only; a state changes in a service, never here."""
 
 from __future__ import annotations
 
+import datetime
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -166,7 +168,24 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
         validators=between(2, 400),
         help_text=_("Au-delà, on va sur la liste d’attente. Vide : pas de limite."),
     )
-    sign_ups_open = models.BooleanField(default=False)  # whether players register themselves, on their phones
+    sign_ups_open = models.BooleanField(default=False)  # whether players may register themselves
+    sign_ups_from = models.DateTimeField(
+        _("L’inscription par téléphone, à partir du"),
+        null=True,
+        blank=True,
+        validators=of_our_days(with_hours=True),
+        help_text=_(
+            "Entre ces heures, une fois touché « Ouvrir l’inscription par téléphone » à la page "
+            "Inscriptions. Vide : aussitôt."
+        ),
+    )
+    sign_ups_until = models.DateTimeField(
+        _("… et jusqu’au"),
+        null=True,
+        blank=True,
+        validators=of_our_days(with_hours=True),
+        help_text=_("Vide : jusqu’au premier tirage, qui la ferme toujours."),
+    )
 
     # What keeps the law of the house (Missègre IX) and what the day may ask for.
     individuals = models.BooleanField(
@@ -239,9 +258,19 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
         return self.name
 
     @property
-    def takes_sign_ups(self) -> bool:
-        """Whether players may register themselves now."""
+    def allows_sign_ups(self) -> bool:
+        """Whether the desk lets players register themselves, within the hours that were said."""
         return self.sign_ups_open and self.state == self.State.REGISTRATION
+
+    def takes_sign_ups(self, now: datetime.datetime) -> bool:
+        """Whether players may register themselves at this hour."""
+        begun = self.sign_ups_from is None or self.sign_ups_from <= now
+        over = self.sign_ups_until is not None and self.sign_ups_until <= now
+        return self.allows_sign_ups and begun and not over
+
+    def is_ahead(self, now: datetime.datetime) -> bool:
+        """Whether its evening is another day, later."""
+        return self.club.day_of(now) < self.date
 
     @property
     def is_over(self) -> bool:

@@ -2,14 +2,43 @@
 
 from __future__ import annotations
 
+import datetime
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..models import Team
+from ..models import Team, Tournament
+from ..web.days import moment_text
 from ..web.naming import team_full
 from ..web.units import unit_sentence
 from .acts import ActResult
+from .line import Line
 from .listing import Namesake, Summary
+
+
+def places(tournament: Tournament, line: Line) -> str:
+    """What a newcomer finds: a place, or which one of the waiting list; nothing without a limit."""
+    if tournament.max_teams is None:
+        return ""
+    if not line.left:
+        return _("Complet : vous seriez n° %(n)s sur la liste d’attente.") % {"n": line.waiting + 1}
+    text = ngettext("Il reste %(n)s place sur %(all)s.", "Il reste %(n)s places sur %(all)s.", line.left)
+    return text % {"n": line.left, "all": tournament.max_teams}
+
+
+def sign_up_hours(tournament: Tournament, now: datetime.datetime) -> str:
+    """When players may register themselves, where the desk allows it and an hour was said for it."""
+    begin, end = tournament.sign_ups_from, tournament.sign_ups_until
+    if not tournament.allows_sign_ups:
+        return ""
+    if begin is not None and now < begin:
+        return _("L’inscription ouvre le %(moment)s.") % {"moment": moment_text(begin)}
+    if end is None:
+        return ""
+    text = _("L’inscription ferme le %(moment)s.")
+    if end <= now:
+        text = _("L’inscription est close depuis le %(moment)s.")
+    return text % {"moment": moment_text(end)}
 
 
 def named(team: Team) -> str:

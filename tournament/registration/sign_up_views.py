@@ -1,5 +1,5 @@
-"""The phone's pages of those who register themselves, and what the desk does about them; confirming one
-is the desk's own line (`views.py`)."""
+"""The pages of those who register themselves, and what the desk does about them; confirming one is the desk's
+own line (`views.py`)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,15 @@ from ..core.guards import guard
 from ..core.tokens import new_token, secret_hash
 from ..models import SignUp, Team, Tournament
 from ..models.team import SEATED
+from ..rulebook import ruleset_of
 from ..web.answers import act_view, attempt, press, sent, sent_token
 from ..web.live import etag, live_part
+from ..web.qr import address
+from . import sentences
+from .ics import evening_ics
 from .line import line_of
 from .listing import last_beside_matches
+from .offers import take
 from .sign_ups import (
     SignUpForm,
     ask,
@@ -79,7 +84,7 @@ def link_of(sign_up: SignUp) -> str:
 @guard(Action.SEE_HALL)
 def new(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Ask for a place; then on to the page to keep."""
-    form = SignUpForm(sent(request), individuals=tournament.individuals)
+    form = SignUpForm(sent(request), tournament=tournament)
     if form.is_valid():
         if comes_too_fast(request):
             text = _("Beaucoup d’inscriptions arrivent d’ici à la fois : réessayez dans une minute.")
@@ -90,7 +95,15 @@ def new(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             again=lambda answer: SignUp.objects.select_related("tournament").get(pk=answer["sign_up"]),
         ):
             return redirect(link_of(sign_up))
-    context = {"tournament": tournament, "form": form}
+    now = hour_now()
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "is_open": tournament.takes_sign_ups(now),
+        "hours": sentences.sign_up_hours(tournament, now),
+        "places": sentences.places(tournament, line_of(tournament)),
+        "rules": ruleset_of(tournament),
+    }
     return render(request, "registration/sign_up.html", context, status=status_of(form))
 
 
@@ -101,6 +114,8 @@ def standing(tournament: Tournament, sign_up: SignUp, secret: str) -> dict[str, 
         "sign_up": sign_up,
         "secret": secret,
         "team": team_of(sign_up),
+        "is_ahead": tournament.is_ahead(hour_now()),
+        "is_open": tournament.takes_sign_ups(hour_now()),
         "place": line_of(tournament).waiting_place(sign_up) if sign_up.waits else 0,
         "may_change": sign_up.waits and tournament.state == Tournament.State.REGISTRATION,
         "new_token": new_token,
@@ -123,7 +138,7 @@ def mine(request: HttpRequest, tournament: Tournament, secret: str) -> HttpRespo
 
     return act_view(
         request,
-        SignUpForm(sent(request), individuals=tournament.individuals, sign_up=sign_up),
+        SignUpForm(sent(request), tournament=tournament, sign_up=sign_up),
         partial(change, sign_up=sign_up, by=STRANGER),
         done=link_of(sign_up),
         template="registration/my_sign_up.html",
@@ -150,6 +165,27 @@ def give_up(request: HttpRequest, tournament: Tournament, secret: str) -> HttpRe
     sign_up = sign_up_with(tournament, secret)
     do = partial(cancel, sign_up=sign_up, by=STRANGER, token=sent_token(request))
     return press(request, _("Inscription annulée."), do, link_of(sign_up))
+
+
+@secret_page
+@require_POST
+@guard(Action.SEE_HALL)
+def take_place(request: HttpRequest, tournament: Tournament, secret: str) -> HttpResponse:
+    """Take the place that became free."""
+    sign_up = sign_up_with(tournament, secret)
+    do = partial(take, sign_up=sign_up, by=STRANGER, token=sent_token(request))
+    return press(request, _("La place est à vous."), do, link_of(sign_up))
+
+
+@secret_page
+@require_safe
+@guard(Action.SEE_HALL)
+def calendar(request: HttpRequest, tournament: Tournament, secret: str) -> HttpResponse:
+    """The evening for one's own calendar; nothing of it leads to the secret page."""
+    sign_up_with(tournament, secret)
+    text = evening_ics(tournament, address(reverse("hall:home", args=[tournament.slug])))
+    name = f"attachment; filename={tournament.slug}.ics"
+    return HttpResponse(text, "text/calendar; charset=utf-8", headers={"Content-Disposition": name})
 
 
 @require_POST

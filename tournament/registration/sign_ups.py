@@ -1,5 +1,6 @@
-"""Players register themselves on their phones while the organisers keep that open: asked, corrected, given up
-there; confirmed at the desk, where it becomes a team with a number, refused, or known for one already there.
+"""Players register themselves, at the door or from home, while the organisers keep that open: asked,
+corrected, given up there; confirmed at the desk, where it becomes a team with a number, refused, or known
+for one already there.
 
 Nothing that a phone is told says whether a name is on a list; the journal names a sign-up by its uid."""
 
@@ -10,25 +11,30 @@ from typing import Any
 
 from crispy_forms.layout import Div
 from django import forms
+from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from ..core.access import Action
+from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
-from ..core.journal import Draft
+from ..core.jobs import enqueue
+from ..core.journal import Author, Draft
 from ..core.tokens import derived_secret, secret_hash
 from ..core.writes import writes
 from ..lists.names import one_name
 from ..lists.reading import TeamDetails
+from ..lists.rows import TELEPHONE_MAX
 from ..members.players import words_of
 from ..models import Player, SignUp, Team, Tournament
 from ..models.team import SEATED
+from ..rulebook import ruleset_of
 from ..web.forms import laid_out
 from . import sentences
-from .forms import NAME_LENGTH, NameField, PeopleForm
-from .line import Line
+from .forms import NAME_LENGTH, NameField, PeopleForm, TelephoneField
+from .line import Line, line_of
 from .listing import Namesake, known_people, namesakes
 
 MOST_ASKED = 300
@@ -112,16 +118,19 @@ def open_sign_ups(tournament: Tournament, is_open: bool, entry: Draft) -> None:
 
 
 @writes("sign_up.asked", Action.SIGN_UP)
-def ask(tournament: Tournament, details: TeamDetails, entry: Draft) -> SignUp:
-    """Ask for a place. Refused: closed, too_many."""
-    if not tournament.takes_sign_ups:
-        raise Refused("closed", _("L’inscription par téléphone est fermée : voyez la table d’organisation."))
+def ask(tournament: Tournament, details: TeamDetails, entry: Draft, *, email: str = "") -> SignUp:
+    """Ask for a place; `email` is written to now, and when one becomes free. Refused: closed, too_many."""
+    now = hour_now()
+    if not tournament.takes_sign_ups(now):
+        hours = sentences.sign_up_hours(tournament, now)
+        raise Refused("closed", hours or _("L’inscription est fermée : voyez la table d’organisation."))
     asking = tournament.sign_ups.filter(player=None, state=SignUp.State.ASKED)
     if asking.count() >= MOST_ASKED:
         raise Refused("too_many", _("Trop d’inscriptions attendent : voyez la table d’organisation."))
-    sign_up = SignUp(tournament=tournament)
-    sign_up.token_hash = secret_hash(secret_of(sign_up))
+    sign_up = SignUp(tournament=tournament, email=email, telephone=details.telephone_1)
+    sign_up.token_hash, sign_up.language = secret_hash(secret_of(sign_up)), get_language() or "fr"
     _write(sign_up, details)
+    write_to(sign_up, "asked")
     entry.about, entry.answer = {"sign_up": sign_up.uid}, {"sign_up": sign_up.pk}
     return sign_up
 
@@ -136,29 +145,40 @@ def change(sign_up: SignUp, details: TeamDetails, entry: Draft) -> None:
     entry.about = {"sign_up": sign_up.uid}
 
 
+def write_to(sign_up: SignUp, letter: str) -> None:
+    """Inside a write: one of the letters of `mail.py`, where an address was given."""
+    if sign_up.email:
+        enqueue("letter", tournament=sign_up.tournament, by=Author(), sign_up=sign_up.pk, letter=letter)
+
+
 def _write(sign_up: SignUp, details: TeamDetails) -> None:
+    """What was typed, and whether it has to wait for a place."""
     sign_up.name_1, sign_up.name_2 = str(details.player_1), str(details.player_2 or "")
     sign_up.club_name = details.club
     details_of(sign_up)  # raises Unreadable where a name cannot be read back
     sign_up.save()
+    if not sign_up.waited and line_of(sign_up.tournament).waiting_place(sign_up):
+        sign_up.waited = True
+        sign_up.save(update_fields=["waited"])
 
 
 @writes("sign_up.cancelled", Action.SIGN_UP)
 def cancel(sign_up: SignUp, entry: Draft) -> None:
     """Give the place up, on the phone: it is the next one's."""
-    _end(sign_up, SignUp.State.CANCELLED, entry)
+    end(sign_up, SignUp.State.CANCELLED, entry)
 
 
 @writes("sign_up.refused", Action.REGISTER)
 def refuse(sign_up: SignUp, entry: Draft) -> None:
     """Strike it at the desk: the place is the next one's."""
-    _end(sign_up, SignUp.State.REFUSED, entry)
+    end(sign_up, SignUp.State.REFUSED, entry)
 
 
-def _end(sign_up: SignUp, state: SignUp.State, entry: Draft) -> None:
+def end(sign_up: SignUp, state: SignUp.State, entry: Draft) -> None:
+    """Inside a write: it asks for nothing any more, and nobody need be reached."""
     entry.about = {"sign_up": still_asked(sign_up).uid}
-    sign_up.state = state
-    sign_up.save(update_fields=["state"])
+    sign_up.state, sign_up.telephone, sign_up.email = state, "", ""
+    sign_up.save(update_fields=["state", "telephone", "email"])
 
 
 @writes("sign_up.known", Action.REGISTER)
@@ -180,18 +200,23 @@ def refuse_unsaid(tournament: Tournament, details: TeamDetails, alike: str) -> N
 
 
 def confirm(sign_up: SignUp, player: Player) -> None:
-    """Inside a write of the desk: this is who registered; their names stand in the team from now on."""
-    sign_up.player, sign_up.name_1, sign_up.name_2 = player, "", ""
-    sign_up.save(update_fields=["player", "name_1", "name_2"])
+    """Inside a write of the desk: this is who registered; names and telephone are in the team from now on."""
+    if sign_up.telephone and not player.telephone:
+        player.telephone = sign_up.telephone
+        player.save(update_fields=["telephone"])
+    sign_up.player = player
+    sign_up.name_1 = sign_up.name_2 = sign_up.telephone = sign_up.email = ""
+    sign_up.save()
 
 
 def ask_again(team: Team) -> None:
     """Inside the undoing of what made this team: who registered waits for the desk once more."""
     people = [player for player in team.people if player is not None]
-    for sign_up in SignUp.objects.filter(player__in=people):
+    for sign_up in SignUp.objects.filter(player__in=people).select_related("player"):
+        sign_up.telephone = sign_up.player.telephone
         sign_up.player, names = None, [str(player) for player in people]
         sign_up.name_1, sign_up.name_2 = [*names, ""][:2]
-        sign_up.save(update_fields=["player", "name_1", "name_2"])
+        sign_up.save()
 
 
 NAME_HELP: dict[str, Any] = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}
@@ -204,21 +229,47 @@ def _name(label: Any) -> NameField:
 
 class SignUpForm(PeopleForm):
     """What a phone asks: two names, or one and that a partner is looked for; one where everybody comes alone.
-    `website` is for robots: nobody sees it."""
+    Who corrects theirs is asked for names alone: no page says telephone and address again. `website` is for
+    robots: nobody sees it."""
 
     player_1 = _name(gettext_lazy("Premier joueur : prénom et nom"))
     player_2 = _name(gettext_lazy("Second joueur : prénom et nom"))
     alone = forms.BooleanField(label=gettext_lazy("Je cherche un partenaire"), required=False)
+    telephone = TelephoneField(
+        label=gettext_lazy("Téléphone"),
+        required=False,
+        max_length=TELEPHONE_MAX,
+        help_text=gettext_lazy("Facultatif. Seule la table d’organisation le voit."),
+    )
+    email = forms.EmailField(
+        label=gettext_lazy("Adresse électronique"),
+        required=False,
+        help_text=gettext_lazy("Facultative. Pour vous écrire à propos de cette inscription seulement."),
+    )
+    accepted = forms.BooleanField(
+        error_messages={
+            "required": gettext_lazy("Cochez cette case : tout le monde joue selon ce règlement.")
+        }
+    )
     website = forms.CharField(label=gettext_lazy("Ne rien écrire ici"), required=False)
     website.widget.attrs |= {"tabindex": "-1", "autocomplete": "off"}
 
-    def __init__(self, *args: Any, individuals: bool, sign_up: SignUp | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, tournament: Tournament, sign_up: SignUp | None = None, **kwargs: Any
+    ) -> None:
         if sign_up is not None:
             columns = {"player_1": sign_up.name_1, "player_2": sign_up.name_2, "club": sign_up.club_name}
             kwargs["initial"] = {**columns, "alone": not sign_up.name_2}
         super().__init__(*args, **kwargs)
         self.fields["player_1"].required = True
-        if individuals:
+        self.fields["telephone"].widget.attrs["autocomplete"] = "tel"
+        rules = {"name": ruleset_of(tournament).name}
+        self.fields["accepted"].label = _("J’accepte le règlement : %(name)s") % rules
+        if sign_up is not None:
+            del self.fields["telephone"], self.fields["email"], self.fields["accepted"]
+        elif not settings.EMAIL_HOST:
+            del self.fields["email"]
+        if tournament.individuals:
             self.fields["player_1"].label = _("Prénom et nom")
             del self.fields["player_2"], self.fields["alone"]
 
@@ -228,7 +279,8 @@ class SignUpForm(PeopleForm):
         asked = ["two_people"] if self.asks_two_people else []
         names = [name for name in ("player_1", "player_2", "alone") if name in self.fields]
         hidden = Div("website", css_class="visually-hidden", aria_hidden="true")
-        return laid_out("token", *names, *asked, "club", hidden)
+        more = [name for name in ("telephone", "email", "accepted") if name in self.fields]
+        return laid_out("token", *names, *asked, "club", *more, hidden)
 
     def clean(self) -> dict[str, Any]:
         """A second name, or that there is none: one of the two is said."""
@@ -247,5 +299,7 @@ class SignUpForm(PeopleForm):
     def arguments(self) -> dict[str, Any]:
         """What its writes take."""
         typed = self.cleaned_data
-        details = TeamDetails(typed["player_1"], typed.get("player_2"), typed["club"])
-        return {"details": details, "token": typed["token"] or None}
+        telephone = typed.get("telephone", "")
+        details = TeamDetails(typed["player_1"], typed.get("player_2"), typed["club"], telephone_1=telephone)
+        email = {"email": typed["email"]} if "email" in self.fields else {}
+        return {"details": details, "token": typed["token"] or None, **email}

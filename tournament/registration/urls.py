@@ -32,4 +32,6 @@ public_urlpatterns = [
     path("sign-up/<str:secret>/", sign_up_views.mine, name="mine"),
     path("sign-up/<str:secret>/live/", sign_up_views.live, name="live"),
     path("sign-up/<str:secret>/cancel/", sign_up_views.give_up, name="cancel"),
+    path("sign-up/<str:secret>/take/", sign_up_views.take_place, name="take"),
+    path("sign-up/<str:secret>/evening.ics", sign_up_views.calendar, name="calendar"),
 ]

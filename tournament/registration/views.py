@@ -140,7 +140,8 @@ def column_context(tournament: Tournament, counts: Summary) -> dict[str, Any]:
     """Who waits beside the list: for the desk, for a partner, for a place."""
     singles, waiting = partners(tournament)
     places = [(team, counts.has_room(team)) for team in waiting]
-    return {"singles": singles, "waiting": places, "asked": to_confirm(tournament, counts.line)}
+    asked, is_ahead = to_confirm(tournament, counts.line), tournament.is_ahead(hour_now())
+    return {"singles": singles, "waiting": places, "asked": asked, "is_ahead": is_ahead}
 
 
 def list_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
@@ -225,7 +226,8 @@ def enrolled(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         about = {"details": details, "checked_in": is_today, "waiting": form.cleaned_data["waiting"]}
         asked = form.cleaned_data["sign_up"]
         if asked and not another_team(sign_up := sign_up_of(tournament, asked), details):
-            about |= {"checked_in": True, "sign_up": sign_up, "alike": form.cleaned_data["alike"]}
+            about |= {"sign_up": sign_up, "alike": form.cleaned_data["alike"]}
+            about["checked_in"] = not tournament.is_ahead(hour_now())
         said = partial(sentences.enrolled, requested=details.number, suggested=suggested)
         if result := acted(request, tournament, enrol, said, form=form, tournament=tournament, **about):
             request.session[TICKED] = form.cleaned_data["to_roll"]

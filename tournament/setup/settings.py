@@ -3,6 +3,7 @@ Freely before the draw is out, then with a reason, and never what was already sc
 
 from __future__ import annotations
 
+import datetime
 import json
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -25,7 +26,7 @@ from ..formats import usual_format
 from ..models import DealVersion, Draw, HandedResult, SavedRuleset, Stage, Team, Tournament
 from ..models.days import RoundDay
 from ..rulebook import limits_label, ruleset_of, store_worth
-from ..web.days import day_text
+from ..web.days import day_text, moment_text
 from ..web.forms import CentsField, FieldGroup, HalvesField, asked_together, laid_out, piece
 from .limits import LIMITS, LimitsFields, following_rounds
 from .rulesets import RulesetOffer, key_of_saved, saved_of_key
@@ -46,7 +47,8 @@ EVENING = ("name", "date", "place", "starts_at", "table_count", "individuals")
 # How results come in: of each match its first entry decides.
 RESULTS = ("results", "totals_style", "totals_sweep", "asks_deals", "asks_belotes", "asks_capots")
 MONEY = ("fee_cents", "fee_per", "guest_more_cents")
-LISTS = ("entry_mode", *MONEY, "max_teams", "names_said", "names_shown", "call_at_once")
+SIGN_UPS = ("sign_ups_from", "sign_ups_until")
+LISTS = ("entry_mode", *MONEY, "max_teams", *SIGN_UPS, "names_said", "names_shown", "call_at_once")
 SETTINGS = (*EVENING, *LIMITS, *SCORING, *RESULTS, *LISTS, *RANKING, *DAY, *ROUNDS)
 
 
@@ -236,7 +238,7 @@ class SettingsForm(LimitsFields):
         (
             gettext_lazy("Inscriptions et noms"),
             ("fee_cents", "names_shown"),
-            ("starts_at", *MONEY, "max_teams", "names_said", "names_shown"),
+            ("starts_at", *MONEY, "max_teams", *SIGN_UPS, "names_said", "names_shown"),
         ),
         (gettext_lazy("Saisie des résultats"), ("entry_mode",), ("entry_mode", *RESULTS[1:])),
         (
@@ -304,6 +306,8 @@ class SettingsForm(LimitsFields):
             said = str(dict(field.choices).get(value, value))
             return f"{label} {said}" if label.endswith("?") else colon % {"label": label, "value": said}
         said = field.widget.format_value(field.prepare_value(value))
+        if isinstance(value, datetime.datetime):
+            said = moment_text(value)
         return colon % {"label": label, "value": "–" if said in (None, "") else said}
 
     def clean_at_last(self) -> str:
@@ -322,6 +326,9 @@ class SettingsForm(LimitsFields):
         if fixed and data.get("exempt_points") is None and "exempt_points" not in self.errors:
             self.add_error("exempt_points", gettext_lazy("Dites combien de points."))
         self.brought_along = self._brought_along(data)
+        begin, end = (data.get(name) for name in SIGN_UPS)
+        if begin and end and end <= begin:
+            self.add_error("sign_ups_until", gettext_lazy("L’inscription finirait avant de commencer."))
         shared = [SHARED] if data.get("at_last") == SHARED else []
         return {**data, "criteria": [*chosen, *shared], **self.brought_along}
 

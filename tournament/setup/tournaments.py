@@ -43,7 +43,7 @@ from ..models import (
 from ..models.people import NAME_MAX
 from ..rulebook import store_worth
 from ..web.naming import folded, free_slug
-from .settings import Settings, lay_formula, settings_of
+from .settings import SIGN_UPS, Settings, lay_formula, settings_of
 from .tables import lay_tables
 
 
@@ -74,7 +74,7 @@ def repeat_last(*, club: Club, by: Actor, token: str | None = None) -> Tournamen
     last = last_made(club)
     if last is None:
         raise Refused("no_last", _("Aucun tournoi à refaire : créez le premier."))
-    settings = settings_of(last, {"date": club.day_of(hour_now())})
+    settings = settings_of(last, {"date": club.day_of(hour_now()), **dict.fromkeys(SIGN_UPS)})
     notes = {number: note for number, note in last.tables.values_list("number", "note") if note}
     # The token's content is the button alone: after the first press the new evening is itself the last.
     entry = {"verb": "setup.repeated", "token": token}

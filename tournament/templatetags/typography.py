@@ -15,7 +15,15 @@ from django.utils.safestring import SafeString, mark_safe
 
 from ..models import Tournament
 from ..models.days import RoundDay
-from ..web.days import IN_FULL, WITHOUT_YEAR, clock_text, day_text, days_text, round_day_text
+from ..web.days import (
+    IN_FULL,
+    WITHOUT_YEAR,
+    clock_text,
+    day_text,
+    days_text,
+    moment_text,
+    round_day_text,
+)
 from ..web.language import NARROW, is_french
 
 register = template.Library()
@@ -139,6 +147,12 @@ def day_of_round(tournament: Tournament, number: int) -> RoundDay | None:
 def round_day(when: RoundDay | None) -> str:
     """When a round is played: jeudi 12 novembre à 20:30."""
     return "" if when is None else round_day_text(when)
+
+
+@register.filter
+def moment(value: dt.datetime) -> str:
+    """vendredi 13 novembre à 18:00, in the club's zone."""
+    return moment_text(value)
 
 
 @register.filter

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import datetime
 
+from django.utils import timezone
 from django.utils.dateformat import format as date_format
 from django.utils.translation import gettext as _
 
@@ -24,6 +25,12 @@ def day_text(day: datetime.date, pattern: str = IN_FULL) -> str:
 def clock_text(hour: datetime.datetime | datetime.time) -> str:
     """21:42, 00:15."""
     return f"{hour.hour:02d}:{hour.minute:02d}"
+
+
+def moment_text(moment: datetime.datetime) -> str:
+    """ "vendredi 13 novembre à 18:00", on the club's clock."""
+    local = timezone.localtime(moment)
+    return round_day_text(RoundDay(local.date(), local.time()))
 
 
 def days_text(tournament: Tournament, pattern: str = IN_FULL) -> str:

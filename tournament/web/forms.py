@@ -128,8 +128,8 @@ class HalvesField(CommaField):
 
 
 def row_field(column: models.Field, **options: Any) -> forms.Field:
-    """The field of a column: a whole number within the bounds that its validators say, a date and a time as
-    phones ask for them. Its label stays as it was written: Django would give it a capital."""
+    """The field of a column: a whole number within the bounds that its validators say, a date, a time and
+    both as phones ask for them. Its label stays as it was written: Django would give it a capital."""
     options.setdefault("label", column.verbose_name)
     if isinstance(column, models.IntegerField) and not column.choices and "form_class" not in options:
         minima = [check.limit_value for check in column.validators if isinstance(check, MinValueValidator)]
@@ -137,7 +137,10 @@ def row_field(column: models.Field, **options: Any) -> forms.Field:
         options |= {"form_class": FigureField, "min_value": max(minima), "max_value": min(maxima)}
     if isinstance(column, RoundNumbers):
         options["form_class"] = RoundNumbersField
-    if isinstance(column, models.DateField):
+    if isinstance(column, models.DateTimeField):
+        widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+        options["widget"] = widget
+    elif isinstance(column, models.DateField):
         ends = ((MinValueValidator, "min"), (MaxValueValidator, "max"))
         bounds = {
             end: check.limit_value for check in column.validators for kind, end in ends if type(check) is kind

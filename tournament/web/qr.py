@@ -16,6 +16,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from ..core.clock import hour_now
 from ..models import Tournament
 
 ADDRESS_FILE = "address.txt"
@@ -89,7 +90,7 @@ def hall_door(tournament: Tournament, page: str = "hall:home") -> HallDoor:
 
 def sign_up_door(tournament: Tournament) -> HallDoor | None:
     """Where players register themselves, while they may."""
-    return hall_door(tournament, "sign_up:new") if tournament.takes_sign_ups else None
+    return hall_door(tournament, "sign_up:new") if tournament.takes_sign_ups(hour_now()) else None
 
 
 def table_address(token: str) -> str:
