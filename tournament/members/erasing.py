@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -140,14 +140,14 @@ def forget(club: Club, entries: Iterable[Member], players: list[Player]) -> None
     rows = [*entries, *players]
     names = {words_of(row.search_key) for row in rows} - {()}
     tournaments = {player.tournament_id for player in players}
-    _forget_signatures(club, tournaments, names)
+    families = {words_of(row.family_name or row.given_name) for row in rows} - {()}
+    for texts, column in signed(club, tournaments):
+        _blank(texts, column, lambda text: words_of(text) in names)
+    for texts, column in hand_written(club, tournaments):
+        _blank(texts, column, partial(says, families))
+    _forget_agreements(tournaments, names)
     _forget_guests(club, names)
     _forget_sign_ups(club, names)
-    says = partial(_says, {words_of(row.family_name or row.given_name) for row in rows} - {()})
-    _forget_reasons(club, tournaments, says)
-    for model, way, columns in WRITTEN:
-        for column in columns:
-            _blank(model._default_manager.filter(**{f"{way}__in": tournaments}), column, says)
     _blank_players(players)
     ids = [entry.pk for entry in entries]
     Member.objects.filter(pk__in=ids).update(**NOTHING_LEFT, erased_at=hour_now())
@@ -197,29 +197,45 @@ def _forget_guests(club: Club, names: set[NameWords]) -> None:
     SeasonLine.objects.filter(pk__in=ids).update(given_name="", family_name="")
 
 
-Says = Callable[[str], bool]
-
-
-def _says(names: set[NameWords], text: str) -> bool:
+def says(names: set[NameWords], text: str) -> bool:
     """Whether a text holds one of these names. A reason too many is forgotten rather than a name left."""
     words = set(WORD.findall(" ".join(words_of(text))))
     return any(words.issuperset(name) for name in names)
 
 
-def _blank(rows: QuerySet[Any], column: str, says: Says) -> None:
-    """Empty this column of the rows where it says so."""
-    written = rows.exclude(**{column: ""}).values_list("pk", column)
-    rows.model._default_manager.filter(pk__in=[pk for pk, text in written if says(text)]).update(
-        **{column: ""}
-    )
+Texts = Iterator[tuple[QuerySet[Any], str]]
+"""Rows, and the column of theirs that holds a text."""
 
 
-def _forget_reasons(club: Club, tournaments: set[int], says: Says) -> None:
-    """The free reasons in the journals of the club and of these evenings."""
+def signed(club: Club, tournaments: Iterable[int]) -> Texts:
+    """Who signed a sheet of these evenings, called the referee there, or counted the cash of one of the
+    club's: names typed alone."""
+    matches = Match.objects.filter(tournament__in=tournaments)
+    yield matches, "signed_a_name"
+    yield matches, "signed_b_name"
+    yield Dispute.objects.filter(match__in=matches), "who"
+    yield CashClosing.objects.filter(tournament__club=club), "first_name"
+    yield CashClosing.objects.filter(tournament__club=club), "second_name"
+
+
+def hand_written(club: Club, tournaments: Iterable[int]) -> Texts:
+    """What was written by hand on these evenings, and the free reasons in the journals of them and of the
+    club."""
+    for model, way, columns in WRITTEN:
+        for column in columns:
+            yield model._default_manager.filter(**{f"{way}__in": tournaments}), column
     own = Q(tournament=None) | ~Q(tournament__in=Tournament.objects.values("pk"))  # of deleted ones, too
-    written = JournalEntry.objects.filter(Q(tournament__in=tournaments) | Q(own, club=club))
-    reasons = written.exclude(reason="").values_list("pk", "reason")
-    JournalEntry.objects.filter(pk__in=[pk for pk, reason in reasons if says(reason)]).forget_reasons()
+    yield JournalEntry.objects.filter(Q(tournament__in=tournaments) | Q(own, club=club)), "reason"
+
+
+def _blank(rows: QuerySet[Any], column: str, fits: Callable[[str], bool]) -> None:
+    """Empty this column of the rows where it fits."""
+    texts = rows.exclude(**{column: ""}).values_list("pk", column)
+    found = rows.model._default_manager.filter(pk__in=[pk for pk, text in texts if fits(text)])
+    if rows.model is JournalEntry:
+        found.forget_reasons()
+    else:
+        found.update(**{column: ""})
 
 
 def _blank_players(players: list[Player]) -> None:
@@ -235,17 +251,8 @@ def _blank_players(players: list[Player]) -> None:
     Team.objects.bulk_update(teams, ["search_key"])
 
 
-def _forget_signatures(club: Club, tournaments: Iterable[int], names: set[NameWords]) -> None:
-    """Who signed a sheet, called the referee, agreed, or counted the cash, where that was written under one
-    of these names."""
-    matches = Match.objects.filter(tournament__in=tournaments)
-    calls = Dispute.objects.filter(match__in=matches)
-    closings = CashClosing.objects.filter(tournament__club=club)
-    for column in ("signed_a_name", "signed_b_name"):
-        _blank(matches, column, lambda name: words_of(name) in names)
-    _blank(calls, "who", lambda name: words_of(name) in names)
-    for column in ("first_name", "second_name"):
-        _blank(closings, column, lambda name: words_of(name) in names)
+def _forget_agreements(tournaments: Iterable[int], names: set[NameWords]) -> None:
+    """Who agreed at a table under one of these names."""
     for incident in Incident.objects.filter(match__tournament__in=tournaments, kind=Incident.Kind.AGREEMENT):
         if words_of(str(incident.data.get("who", ""))) in names:
             incident.data["who"] = ""
