@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from .draw.urls import public_urlpatterns as draw_urlpatterns
+from .exports.urls import person_urlpatterns
 from .incidents import urls as incidents
 from .match import urls as match
 from .referee import urls as referee
@@ -26,6 +27,7 @@ urlpatterns = [
     path("desk/", include("tournament.setup.urls")),
     path("desk/", include("tournament.archive.urls")),
     path("desk/", include("tournament.members.urls")),
+    path("desk/", include((person_urlpatterns, "person"))),
     path("desk/t/<slug:slug>/", include("tournament.registration.urls")),
     path("desk/t/<slug:slug>/", include("tournament.cash.urls")),
     path("desk/t/<slug:slug>/", include("tournament.draw.urls")),

@@ -126,6 +126,16 @@ def test_two_register_on_a_phone_and_the_desk_confirms_them_live(hall, opened, o
     sound(desk)
     desk.get_by_role("button", name="Présente").click()
     desk.get_by_text(re.compile("Équipe 1 inscrite et présente")).wait_for()
+    expect(desk.get_by_role("heading", name=re.compile("À confirmer"))).to_have_count(0)
+    expect(desk.locator("#list").get_by_text("Nègre Thomas").first).to_be_visible()
+    flip = desk.locator("#list").get_by_role("button", name="Présente")
+    flip.click()
+    expect(desk.locator("#list").get_by_role("button", name="Pointer")).to_be_visible()
+    assert desk.input_value("#id_player_1") == "à demi tapé"
+    desk.fill("#id_player_1", "Ana Xu")
+    desk.fill("#id_player_2", "Bo Yi")
+    desk.keyboard.press("Enter")
+    desk.get_by_text(re.compile("Équipe 2 inscrite")).wait_for()
     expect(phone.get_by_role("heading", name=re.compile("Confirmée.*équipe 1"))).to_be_visible()
     sound(phone)
 

@@ -194,6 +194,9 @@ def test_a_player_who_was_replaced_is_told_under_the_draw(client, eight, by):
     eight.names_shown = "initial"
     eight.save()
     assert "Équipe 4 : Paul L. remplace" in page(client, eight)
+    eight.names_shown = "number"
+    eight.save()
+    assert "Équipe 4 : un de ses joueurs a été remplacé (" in page(client, eight)
 
 
 def test_names_exchanged_between_two_teams_are_told_and_another_spelling_is_not(client, eight, by):

@@ -258,6 +258,10 @@ def test_the_posted_sheet_writes_names_as_the_world_may_read_them(rounds, tmp_pa
     assert hidden.family_name not in posted
     assert f"{hidden.given_name[0]}. {hidden.family_name[0]}." in posted
     assert any(hidden.family_name in names for names in detailed)
+    Tournament.objects.filter(pk=rounds.tournament.pk).update(names_shown="number")
+    book = reading.pages(reading.written(rounds.tournament, tmp_path))
+    assert all(name.startswith("Équipe ") for name in book[reading.POSTED].column("Joueurs"))
+    assert book["Classement"].column("Joueurs") == detailed
 
 
 COLUMNS = {"results": "either", "totals_style": "S1", "target": None, "max_deals": 12, "minutes": None}

@@ -96,6 +96,14 @@ def test_names_are_read_whole_but_for_those_who_asked(read):
     assert f"{first.player_1.given_name[0]}. {first.player_1.family_name[0]}. et " in page()
 
 
+def test_by_number_alone_no_name_is_called(read):
+    made, page = read
+    Tournament.objects.filter(pk=made.pk).update(names_shown="number")
+    family_names = made.players.values_list("family_name", flat=True)
+    assert not [name for name in family_names if name in page()]
+    assert "l’équipe 1" in page()
+
+
 def test_before_the_end_it_warns_and_before_any_result_it_waits(as_odile, odile):
     made = played(odile, [(1, 2, 1000, 400), (3, 4, None, None)])
     address = reverse("printing:aloud", args=[made.slug])

@@ -8,10 +8,12 @@ from django.urls import reverse
 
 from tests import cast
 from tests.exports import books as reading
+from tests.members.conftest import person  # noqa: F401
 from tests.members.test_changing import written
 from tests.registration.desk import text
 from tests.urls import World, path_of
 from tournament.members.erasing import erase_member
+from tournament.members.identities import link_player, merge, part
 from tournament.models import JournalEntry, Member, Player, Team
 
 NUMBER = "06 98 76 54 32"
@@ -64,6 +66,35 @@ def test_it_is_typed_on_the_teams_page_and_undone(desk, tournament):
     ticket = page.partition('class="undo"')[2].partition('name="token" value="')[2].partition('"')[0]
     desk.post(reverse("registration:undo", args=[tournament.slug]), {"token": ticket})
     assert Player.objects.get(first_of=team).telephone == ""
+
+
+def test_who_is_on_no_roll_asks_the_desk_not_to_be_named_this_evening(desk, tournament):
+    team = cast.team(tournament, 3)
+    version = tournament.version
+    page = text(edit(desk, team, hidden_2="on", token="t"))
+    assert hidden_of(team) == [False, True]
+    tournament.refresh_from_db()
+    assert tournament.version > version
+    assert "S. P." in text(desk.get(reverse("hall:team", args=[tournament.slug, 3])))
+    own = desk.get(reverse("registration:team", args=[tournament.slug, team.pk]))
+    assert own.context["form"]["hidden_2"].value() is True
+    ticket = page.partition('class="undo"')[2].partition('name="token" value="')[2].partition('"')[0]
+    desk.post(reverse("registration:undo", args=[tournament.slug]), {"token": ticket})
+    assert hidden_of(team) == [False, False]
+
+
+def hidden_of(team):
+    return [Player.objects.get(**{seat: team}).name_hidden for seat in ("first_of", "second_of")]
+
+
+def test_who_asked_the_desk_stays_hidden_under_an_entry_that_did_not(tournament, by, person):  # noqa: F811
+    team = cast.team(tournament, 3)
+    Player.objects.filter(second_of=team).update(name_hidden=True)
+    entry, other = person("Sylvie Pujol"), person("Sylvie Pujol-Roux")
+    link_player(player=Player.objects.get(second_of=team), member=entry, by=by)
+    merge(member=entry, into=other, by=by)
+    part(member=Member.objects.get(pk=entry.pk), by=by)
+    assert hidden_of(team) == [False, True]
 
 
 def test_a_list_brings_it_and_no_journal_says_it(desk, tournament):

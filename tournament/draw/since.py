@@ -131,15 +131,13 @@ def _replacements(
         leaving, arriving = (
             write(players.get(uid_of(side.get("player")))) for side in (entry.before, entry.after)
         )
+        said = {"arriving": arriving, "leaving": leaving}
+        sentence = "Équipe %(n)s : %(arriving)s remplace %(leaving)s"
+        if tournament.names_shown == Tournament.Names.NUMBER:
+            sentence, said = "Équipe %(n)s : un de ses joueurs a été remplacé", {}
         if number is not None:
-            sentence = unit_sentence(
-                tournament.individuals,
-                "Équipe %(n)s : %(arriving)s remplace %(leaving)s",
-                n=number,
-                arriving=arriving,
-                leaving=leaving,
-            )
-            yield TeamChange(sentence, entry.at)
+            text = unit_sentence(tournament.individuals, sentence, n=number, **said)
+            yield TeamChange(text, entry.at)
 
 
 def _exchanges(

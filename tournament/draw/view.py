@@ -46,7 +46,16 @@ class PoolTeam(NamedTuple):
     @property
     def key(self) -> str:
         """What it is searched by, by the script of the page."""
-        return naming.folded(f"{self.number} {self.name} {self.team.club_name if self.team else ''}")
+        return self._key(self.name)
+
+    @property
+    def public_key(self) -> str:
+        """The same on the page of the world: in no name more than that shows."""
+        shown = self.team.tournament.names_shown if self.team is not None else ""
+        return self._key(naming.pair_searched(self.team, shown) if self.team is not None else "")
+
+    def _key(self, name: str) -> str:
+        return naming.folded(f"{self.number} {name} {self.team.club_name if self.team else ''}")
 
 
 class PoolCard(NamedTuple):
@@ -64,7 +73,7 @@ class PoolCard(NamedTuple):
 
 def teams_by_number(tournament: Tournament) -> dict[int, Team]:
     """Every team that has a number, with its players; one statement."""
-    rows = Team.objects.filter(tournament=tournament, number__isnull=False)
+    rows = tournament.teams.filter(number__isnull=False)
     return {team.number: team for team in rows.select_related("player_1", "player_2")}
 
 
@@ -121,8 +130,17 @@ class DrawnLine(NamedTuple):
     @property
     def key(self) -> str:
         """What it is searched by: those drawn, and those who stand there since."""
+        return " ".join(team.key for team in self._teams)
+
+    @property
+    def public_key(self) -> str:
+        """The same for everybody."""
+        return " ".join(team.public_key for team in self._teams)
+
+    @property
+    def _teams(self) -> list[PoolTeam]:
         sides = (*self.drawn, *(self.since.sides if self.since else ()))
-        return " ".join(team.key for side in sides for team in side)
+        return [team for side in sides for team in side]
 
 
 class DrawnRound(NamedTuple):

@@ -27,7 +27,7 @@ class Name(NamedTuple):
 
 class TeamCard(NamedTuple):
     """A team as it is written: by the tournament's way with names (`in_full`), for everybody no more than
-    it allows (`initials`).
+    it allows (`shown`, its `names_shown`).
 
     `members`: of a pair of one round of the mêlée, which has no number (0), the team ids of its players;
     `numbers` theirs. `left_in`: the order of the last stage that was drawn when it left."""
@@ -39,7 +39,7 @@ class TeamCard(NamedTuple):
     club: str
     status: str
     in_full: bool = False
-    initials: bool = False
+    shown: str = Tournament.Names.FULL
     members: tuple[int, ...] = ()
     numbers: tuple[int, ...] = ()
     left_in: int = 0
@@ -64,19 +64,24 @@ class TeamCard(NamedTuple):
 
     @property
     def public(self) -> str:
-        return naming.pair_public(self, in_full=self.in_full, initials=self.initials)
+        return naming.pair_public(self, self.sign, in_full=self.in_full, shown=self.shown)
+
+    @property
+    def listed(self) -> str:
+        """ "7, Fabre – Oustric"; where no name is shown the number once."""
+        return self.public if self.shown == Tournament.Names.NUMBER else f"{self.sign}, {self.public}"
 
     @property
     def posted(self) -> str:
-        return naming.pair_named(self, initials=self.initials)
+        return naming.pair_named(self, shown=self.shown) or self.public
 
     @property
     def spoken(self) -> str:
-        return naming.pair_spoken(self, initials=self.initials)
+        return naming.pair_spoken(self, shown=self.shown)
 
     @property
     def searched(self) -> str:
-        return naming.pair_searched(self)
+        return naming.pair_searched(self, self.shown)
 
     @property
     def gone(self) -> bool:
@@ -387,12 +392,12 @@ def _cards(tournament: Tournament) -> tuple[dict[int, TeamCard], dict[int, TeamC
         cards[pk] = card if number else card._replace(members=tuple(members))
     teams = {pk: card for pk, card in cards.items() if card.number}
     tournament.namesakes = naming.find_namesakes(teams)  # of the rows just read: no other statement
-    initials = tournament.names_shown == Tournament.Names.INITIAL
     for pk, card in cards.items():
         members = tuple(team if team in teams else 0 for team in card.members)
         in_full = naming.needs_first_names(card, (pk, *members), tournament)
         numbers = tuple(teams[team].number for team in members if team)
-        cards[pk] = card._replace(in_full=in_full, initials=initials, members=members, numbers=numbers)
+        written = {"in_full": in_full, "shown": tournament.names_shown}
+        cards[pk] = card._replace(**written, members=members, numbers=numbers)
     return {pk: cards[pk] for pk in teams}, {pk: card for pk, card in cards.items() if not card.number}
 
 

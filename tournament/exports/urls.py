@@ -1,4 +1,4 @@
-"""The URLs of the exports room."""
+"""The URLs of the exports room: a tournament’s, and `person_urlpatterns` of the club’s roll."""
 
 from django.urls import path
 
@@ -10,3 +10,4 @@ urlpatterns = [
     path("workbook/live/", views.live, name="live"),
     path("workbook/download/", views.download, name="download"),
 ]
+person_urlpatterns = [path("members/<int:member_id>/file/", views.person, name="file")]

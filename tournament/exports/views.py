@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from django.contrib import messages
 from django.http import (
@@ -14,18 +16,25 @@ from django.http import (
     HttpResponseNotModified,
 )
 from django.shortcuts import redirect, render
+from django.utils.timezone import localtime
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from ..core.access import Action, actor_of
+from ..core.clubs import club_of
 from ..core.errors import Refused
 from ..core.guards import guard
 from ..core.tokens import new_token
 from ..evening.reading import standings_now
+from ..members.entries import standing_entry
 from ..models import Tournament
+from ..web.days import day_text
 from ..web.live import dated
 from . import files
+from .person import person_sheet
 from .standings import provisional
+from .workbook import Book
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 # Milliseconds between two polls: while one is written, and while nothing happens.
@@ -91,3 +100,23 @@ def download(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
         raise Http404 from None
     name = files.name_for_people(tournament)
     return FileResponse(BytesIO(content), as_attachment=True, filename=name, content_type=XLSX)
+
+
+@require_GET
+@guard(Action.EDIT_ROLL)
+def person(request: HttpRequest, member_id: int) -> HttpResponseBase:
+    """What the program keeps of somebody of the roll, to be handed over."""
+    member = standing_entry(club_of(request), member_id)
+    note = _("%(name)s, le %(day)s") % {"name": member, "day": day_text(localtime().date())}
+    book = Book(str(member), (member.club.name, str(member)), note)
+    book.add(person_sheet(member, note), lambda: None)
+    return book_answer(book, f"fiche-{member.pk}.xlsx")
+
+
+def book_answer(book: Book, filename: str) -> FileResponse:
+    """A small workbook, made at once."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / filename
+        book.save(path)
+        content = BytesIO(path.read_bytes())
+    return FileResponse(content, as_attachment=True, filename=filename, content_type=XLSX)

@@ -344,7 +344,7 @@ def picture_now(board: Board, *, rows: int = ROWS) -> list[Section]:
     plan = plan_of(board)
     if plan.refused:
         return []
-    names = {team.number: f"{team.number}, {team.public}" for team in board.teams.values()}
+    names = {team.number: team.listed for team in board.teams.values()}
     matches = (match for round_ in board.rounds for match in round_.matches)
     return evening_picture(plan.evening, names, matches, rows=rows)
 

@@ -32,7 +32,8 @@ class Found(NamedTuple):
 
 
 def find(board: Board, text: str) -> Found:
-    """Teams whose number is asked, or whose names hold all its words, without accents or case."""
+    """Teams whose number is asked, or whose names hold all its words, without accents or case. A name that
+    is not shown whole is found by who types all of it: nobody spells it out letter by letter."""
     words = naming.folded(text).split()
     if not words:
         return Found(text)
@@ -40,7 +41,11 @@ def find(board: Board, text: str) -> Found:
     if number is not None:
         return Found(text, [board.by_number[number]] if number in board.by_number else [])
     names = {team: naming.folded(team.searched) for team in board.teams.values()}
-    fitting = [team for team, name in names.items() if all(word in name for word in words)]
+    fitting = [
+        team
+        for team, name in names.items()
+        if all(word in name for word in words) or naming.is_named(team, words)
+    ]
     owners = {part: team for team, name in names.items() for part in name.replace("–", " ").split()}
     close = [] if fitting else difflib.get_close_matches(words[0], owners, n=1)
     return Found(text, fitting, owners[close[0]] if close else None)

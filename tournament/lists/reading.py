@@ -49,6 +49,7 @@ HIGHEST_NUMBER = 9999
 class TeamDetails:
     """A pair, or somebody alone while `player_2` is None. `number` None is the next free one; `roll_1`,
     `roll_2`: who of the club's roll they are, as `members.entries.member_meant` reads it;
+    `hidden_1`, `hidden_2`: whether the public reads their initials;
     `qualified_in`, `qualified_rank`: the id of the tournament that it qualified in, and its rank there;
     `tickets`: what was paid online, the first player's first."""
 
@@ -63,6 +64,8 @@ class TeamDetails:
     roll_2: str = ""
     telephone_1: str = ""
     telephone_2: str = ""
+    hidden_1: bool = False
+    hidden_2: bool = False
     qualified_in: int | None = None
     qualified_rank: int | None = None
     tickets: tuple[Ticket, ...] = ()

@@ -1,5 +1,6 @@
 """Somebody asks to be forgotten: every personal column of the entry, and the name in every evening, are
-emptied, and every reason of the journal that says it. Results stay; the journal itself never named anybody.
+emptied, and every reason, note and sentence written by hand that says it. Results stay; the journal itself
+never named anybody.
 
 Who asked is kept as uids in a file of its own beside the data: a copy of the database that takes its place is
 older than the wish. Printed paper, workbooks and back-ups are out of reach."""
@@ -8,14 +9,16 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -25,13 +28,22 @@ from ..core.errors import Refused
 from ..core.journal import Author, Draft, writing_club
 from ..core.writes import telling, writes_club
 from ..models import (
+    ApartWish,
+    CashClosing,
     Club,
+    DealVersion,
     Dispute,
+    Draw,
+    Forfeit,
+    HandedResult,
     Incident,
     JournalEntry,
     Match,
     Member,
+    Payment,
+    Penalty,
     Player,
+    Ruling,
     SeasonLine,
     SignUp,
     Team,
@@ -83,6 +95,21 @@ def _add(uids: list[UUID]) -> None:
 NOBODY = {"given_name": "", "family_name": "", "search_key": "", "telephone": "", "name_hidden": False}
 WORD = re.compile(r"\w+")
 SEATS = ("player_1", "player_2", "kept_1", "kept_2")
+# Of an evening, what somebody wrote by hand: the table, the way to its tournament, its columns.
+WRITTEN: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
+    (Tournament, "pk", ("wall_message",)),
+    (Team, "tournament", ("note",)),
+    (ApartWish, "tournament", ("reason",)),
+    (Draw, "tournament", ("reason", "back_reason")),
+    (Payment, "tournament", ("label",)),
+    (Forfeit, "match__tournament", ("reason",)),
+    (DealVersion, "deal__match__tournament", ("reason",)),
+    (HandedResult, "match__tournament", ("reason",)),
+    (Incident, "match__tournament", ("text", "cancel_reason")),
+    (Penalty, "match__tournament", ("reason", "cancel_reason")),
+    (Dispute, "match__tournament", ("text", "answer")),
+    (Ruling, "match__tournament", ("reason",)),
+)
 
 
 @writes_club(
@@ -113,10 +140,14 @@ def forget(club: Club, entries: Iterable[Member], players: list[Player]) -> None
     rows = [*entries, *players]
     names = {words_of(row.search_key) for row in rows} - {()}
     tournaments = {player.tournament_id for player in players}
-    _forget_texts(tournaments, names)
+    families = {words_of(row.family_name or row.given_name) for row in rows} - {()}
+    for texts, column in signed(club, tournaments):
+        _blank(texts, column, lambda text: words_of(text) in names)
+    for texts, column in hand_written(club, tournaments):
+        _blank(texts, column, partial(says, families))
+    _forget_agreements(tournaments, names)
     _forget_guests(club, names)
     _forget_sign_ups(club, names)
-    _forget_reasons(club, tournaments, {words_of(row.family_name) for row in rows})
     _blank_players(players)
     ids = [entry.pk for entry in entries]
     Member.objects.filter(pk__in=ids).update(**NOTHING_LEFT, erased_at=hour_now())
@@ -154,7 +185,7 @@ def _forget_sign_ups(club: Club, names: set[NameWords]) -> None:
     """Registrations from a phone under one of these names that no desk confirmed: they are given up."""
     rows = SignUp.objects.filter(tournament__club=club, player=None).values_list("pk", "name_1", "name_2")
     ids = [pk for pk, *said in rows if not names.isdisjoint(map(words_of, said))]
-    nothing = dict.fromkeys(("name_1", "name_2", "telephone", "email"), "")
+    nothing = dict.fromkeys(("name_1", "name_2", "club_name", "telephone", "email"), "")
     SignUp.objects.filter(pk__in=ids).update(**nothing, state=SignUp.State.CANCELLED)
 
 
@@ -166,15 +197,45 @@ def _forget_guests(club: Club, names: set[NameWords]) -> None:
     SeasonLine.objects.filter(pk__in=ids).update(given_name="", family_name="")
 
 
-def _forget_reasons(club: Club, tournaments: set[int], names: set[NameWords]) -> None:
-    """The free reasons, in the journals of the club and of these evenings, that hold a family name. A
-    reason too many rather than a name left."""
+def says(names: set[NameWords], text: str) -> bool:
+    """Whether a text holds one of these names. A reason too many is forgotten rather than a name left."""
+    words = set(WORD.findall(" ".join(words_of(text))))
+    return any(words.issuperset(name) for name in names)
+
+
+Texts = Iterator[tuple[QuerySet[Any], str]]
+"""Rows, and the column of theirs that holds a text."""
+
+
+def signed(club: Club, tournaments: Iterable[int]) -> Texts:
+    """Who signed a sheet of these evenings, called the referee there, or counted the cash of one of the
+    club's: names typed alone."""
+    matches = Match.objects.filter(tournament__in=tournaments)
+    yield matches, "signed_a_name"
+    yield matches, "signed_b_name"
+    yield Dispute.objects.filter(match__in=matches), "who"
+    yield CashClosing.objects.filter(tournament__club=club), "first_name"
+    yield CashClosing.objects.filter(tournament__club=club), "second_name"
+
+
+def hand_written(club: Club, tournaments: Iterable[int]) -> Texts:
+    """What was written by hand on these evenings, and the free reasons in the journals of them and of the
+    club."""
+    for model, way, columns in WRITTEN:
+        for column in columns:
+            yield model._default_manager.filter(**{f"{way}__in": tournaments}), column
     own = Q(tournament=None) | ~Q(tournament__in=Tournament.objects.values("pk"))  # of deleted ones, too
-    written = JournalEntry.objects.filter(Q(tournament__in=tournaments) | Q(own, club=club))
-    reasons = written.exclude(reason="").values_list("pk", "reason")
-    said = ((pk, set(WORD.findall(" ".join(words_of(reason))))) for pk, reason in reasons)
-    entries = [pk for pk, words in said if any(name and words.issuperset(name) for name in names)]
-    JournalEntry.objects.filter(pk__in=entries).forget_reasons()
+    yield JournalEntry.objects.filter(Q(tournament__in=tournaments) | Q(own, club=club)), "reason"
+
+
+def _blank(rows: QuerySet[Any], column: str, fits: Callable[[str], bool]) -> None:
+    """Empty this column of the rows where it fits."""
+    texts = rows.exclude(**{column: ""}).values_list("pk", column)
+    found = rows.model._default_manager.filter(pk__in=[pk for pk, text in texts if fits(text)])
+    if rows.model is JournalEntry:
+        found.forget_reasons()
+    else:
+        found.update(**{column: ""})
 
 
 def _blank_players(players: list[Player]) -> None:
@@ -190,14 +251,8 @@ def _blank_players(players: list[Player]) -> None:
     Team.objects.bulk_update(teams, ["search_key"])
 
 
-def _forget_texts(tournaments: Iterable[int], names: set[NameWords]) -> None:
-    """Who signed a sheet, called the referee or agreed, where that was written under one of these names."""
-    matches = Match.objects.filter(tournament__in=tournaments)
-    calls = Dispute.objects.filter(match__in=matches)
-    for rows, column in ((matches, "signed_a_name"), (matches, "signed_b_name"), (calls, "who")):
-        said = rows.exclude(**{column: ""}).values_list("pk", column)
-        ids = [pk for pk, name in said if words_of(name) in names]
-        rows.model.objects.filter(pk__in=ids).update(**{column: ""})
+def _forget_agreements(tournaments: Iterable[int], names: set[NameWords]) -> None:
+    """Who agreed at a table under one of these names."""
     for incident in Incident.objects.filter(match__tournament__in=tournaments, kind=Incident.Kind.AGREEMENT):
         if words_of(str(incident.data.get("who", ""))) in names:
             incident.data["who"] = ""

@@ -187,7 +187,8 @@ def merge(member: Member, into: Member, entry: Draft) -> None:
     if conflict is not None:
         text = _("Ce sont deux personnes : toutes deux étaient inscrites à « %(name)s ».")
         raise Refused("played_both", text % {"name": conflict.tournament.name})
-    players_of(member).update(name_hidden=into.name_hidden)
+    if member.name_hidden != into.name_hidden:
+        players_of(member).update(name_hidden=into.name_hidden)
     moved = [member, *member.merged.order_by("pk")]
     Member.objects.filter(pk__in=[merged.pk for merged in moved]).update(merged_into=into)
     member.merged_into = into
@@ -200,6 +201,7 @@ def part(member: Member, entry: Draft) -> None:
     merged = Member.objects.filter(pk=member.pk, erased_at=None).exclude(merged_into=None)
     if merged.update(merged_into=None) != 1:
         raise Refused("not_merged", _("Cette fiche est déjà séparée, ou effacée."))
-    member.players.update(name_hidden=member.name_hidden)
+    if member.name_hidden != member.merged_into.name_hidden:
+        member.players.update(name_hidden=member.name_hidden)
     entry.about, entry.before = {"member": member.uid}, {"member": member.merged_into.uid}
     member.merged_into = None

@@ -39,9 +39,9 @@ def new_player(
 
 
 def link(player: Player, member: Member | None) -> None:
-    """Say who of the roll this player is; None: nobody of it."""
+    """Say who of the roll this player is; None: nobody of it. Who asked the desk stays hidden."""
     player.member, player.club = member, member and member.club
-    player.name_hidden = member is not None and member.name_hidden
+    player.name_hidden = member is not None and (player.name_hidden or member.name_hidden)
 
 
 def spell(player: Player, person: PersonName) -> None:

@@ -175,7 +175,7 @@ class Migration(migrations.Migration):
                 ('later_deals', models.PositiveIntegerField(blank=True, null=True)),
                 ('later_minutes', models.PositiveIntegerField(blank=True, null=True)),
                 ('names_said', models.CharField(choices=[('usual', 'comme d’habitude\xa0: le nom en équipes, le prénom et le nom à la mêlée'), ('full', 'prénom et nom'), ('surname', 'nom seul')], default='usual', help_text='Au classement, au tirage, au pointage, sur le mur et sur le papier.', max_length=7, verbose_name='Comment les noms s’écrivent')),
-                ('names_shown', models.CharField(choices=[('full', 'comme partout'), ('initial', 'prénom et initiale du nom')], default='full', max_length=7, verbose_name='Noms sur les pages de la salle')),
+                ('names_shown', models.CharField(choices=[('full', 'comme partout'), ('initial', 'prénom et initiale du nom'), ('number', 'numéro seul')], default='full', max_length=7, verbose_name='Noms sur les pages de la salle')),
                 ('fee_cents', models.PositiveIntegerField(blank=True, default=0, verbose_name='Inscription (€)')),
                 ('fee_per', models.CharField(choices=[('player', 'par joueur'), ('team', 'une fois pour les deux joueurs')], default='player', max_length=6, verbose_name='L’inscription se paie')),
                 ('guest_more_cents', models.PositiveIntegerField(blank=True, default=0, help_text='Pour qui n’est pas au fichier du club\u202f; une seule fois si l’inscription l’est.', verbose_name='Supplément d’un invité (€)')),

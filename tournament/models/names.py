@@ -23,6 +23,7 @@ class HowNamed(models.Model):
     class Names(models.TextChoices):
         FULL = "full", _("comme partout")
         INITIAL = "initial", _("prénom et initiale du nom")
+        NUMBER = "number", _("numéro seul")
 
     names_said = models.CharField(
         _("Comment les noms s’écrivent"),

@@ -19,7 +19,7 @@ class Player(models.Model):
 
     Sits in one team at most, as its first player or its second; who left, or was replaced, sits nowhere.
     `member`: who that is on the roll of `club`, if somebody said so; both or neither. `name_hidden`: as that
-    entry asks, the public sees initials."""
+    entry asks, or the desk was asked for this evening, the public sees initials."""
 
     uid = identity()
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="players")

@@ -27,7 +27,6 @@ from ..formats import format_of
 from ..models import Exempt, Match, Slot, Stage, Team, Tournament
 from ..models.team import SEATED, sides_of
 from ..standings.board import Part, Place, PoolTable, Ranked, Standings
-from ..web import naming
 
 
 class TeamPlace(NamedTuple):
@@ -165,11 +164,10 @@ def _by_table(numbers: Sequence[int], matches: list[Match]) -> list[TableLine]:
 def evening_tree(tournament: Tournament) -> list[Section]:
     """The evening's picture with public names, pools with their ranks once a result counts; empty where its
     teams make no structure."""
-    evening = evening_of(tournament)
-    teams = tournament.teams.exclude(number=None).select_related("player_1", "player_2")
-    names = {team.number: f"{team.number}, {naming.team_public(team, tournament)}" for team in teams}
+    evening, standings = evening_of(tournament), standings_now(tournament)
+    names = {team.number: team.listed for team in standings.teams.values()}
     try:
-        return evening_picture(evening, names, ranked=_ranked_pools(standings_now(tournament), names))
+        return evening_picture(evening, names, ranked=_ranked_pools(standings, names))
     except Refusal:
         return []
 

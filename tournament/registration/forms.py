@@ -168,6 +168,10 @@ def _telephone() -> TelephoneField:
     return TelephoneField(label=gettext_lazy("Téléphone"), required=False, max_length=TELEPHONE_MAX)
 
 
+def _hidden() -> forms.BooleanField:
+    return forms.BooleanField(label=Member._meta.get_field("name_hidden").verbose_name, required=False)
+
+
 NAMES = {"given_1", "family_1", "given_2", "family_2"}
 
 
@@ -177,6 +181,7 @@ class EditForm(PeopleForm):
 
     given_1, family_1, telephone_1 = _spelling("given_name"), _spelling("family_name"), _telephone()
     given_2, family_2, telephone_2 = _spelling("given_name"), _spelling("family_name"), _telephone()
+    hidden_1, hidden_2 = _hidden(), _hidden()
     number = FigureField(label=gettext_lazy("Numéro"), **COUNT)
     seed = FigureField(
         label=gettext_lazy("Tête de série"),
@@ -195,7 +200,7 @@ class EditForm(PeopleForm):
         for n, player in enumerate(team.people, start=1):
             if player is not None:
                 columns |= {f"given_{n}": player.given_name, f"family_{n}": player.family_name}
-                columns[f"telephone_{n}"] = player.telephone
+                columns |= {f"telephone_{n}": player.telephone, f"hidden_{n}": player.name_hidden}
         super().__init__(typed, initial=columns)
         for name in ("club", "number", "seed"):
             self.fields[name].disabled = not place
@@ -205,9 +210,9 @@ class EditForm(PeopleForm):
     def helper(self) -> FormHelper:
         """Its parts; what was sent may ask for one more."""
         first = unit_sentence(self.team.tournament.individuals, "Premier joueur")
-        names = Div(Fieldset(first, "given_1", "family_1", "telephone_1"), css_class="names")
+        names = Div(Fieldset(first, "given_1", "family_1", "telephone_1", "hidden_1"), css_class="names")
         if not self.team.is_single or (self.place and not self.team.tournament.individuals):
-            names.append(Fieldset(_("Second joueur"), "given_2", "family_2", "telephone_2"))
+            names.append(Fieldset(_("Second joueur"), "given_2", "family_2", "telephone_2", "hidden_2"))
         parts = ["token", names, *(["two_people"] if self.asks_two_people else [])]
         if self.place:
             numbers = ("number", "seed") if self.team.number or self.team.is_single else ("seed",)
@@ -257,4 +262,6 @@ class EditForm(PeopleForm):
             note=typed["note"],
             telephone_1=typed["telephone_1"],
             telephone_2=typed["telephone_2"] if typed["player_2"] else "",
+            hidden_1=typed["hidden_1"],
+            hidden_2=typed["hidden_2"],
         )

@@ -116,11 +116,18 @@ def _write_people(row: Team, details: TeamDetails, changes: TeamChanges) -> None
     elif details.player_2 is not None:
         row.player_2 = new_player(row.tournament, details.player_2)
         row.player_2.save()
-    for player, telephone in zip(row.people, details.telephones, strict=True):
-        if player is not None and player.telephone != telephone:
-            changes.words.setdefault("telephones", {})[str(player.pk)] = [player.telephone, telephone]
-            player.telephone = telephone
-            player.save(update_fields=["telephone"])
+    hidden = (details.hidden_1, details.hidden_2)
+    for player, telephone, name_hidden in zip(row.people, details.telephones, hidden, strict=True):
+        if player is not None:
+            _keep(player, {"telephone": telephone, "name_hidden": name_hidden}, changes)
+
+
+def _keep(player: Player, written: dict[str, Any], changes: TeamChanges) -> None:
+    """What the desk keeps of a player beside the name; what stood there for the undo."""
+    former = {name: getattr(player, name) for name in written}
+    if former != written:
+        changes.words.setdefault("kept", {})[str(player.pk)] = [former, written]
+        Player.objects.filter(pk=player.pk).update(**written)
 
 
 def _respell(player: Player, person: PersonName, changes: TeamChanges) -> None:
@@ -217,7 +224,7 @@ def undo(
     if any(set(after) - ALWAYS for after in entry.after.values()):
         require(by, Action.REGISTER, tournament)
     _respell_back(words.get("people", {}), tournament)
-    _ring_as_before(words.get("telephones", {}), tournament)
+    _kept_as_before(words.get("kept", {}), tournament)
     rows = tournament.teams.filter(uid__in=entry.after)
     teams = {str(team.uid): changes.watch(team) for team in with_paid(rows).select_related(*SEATED, *PAIRED)}
     _refuse_if_changed(teams, entry.after)
@@ -250,11 +257,11 @@ def _respell_back(people: dict[str, Any], tournament: Tournament) -> None:
         respell(player, PersonName(*former))
 
 
-def _ring_as_before(telephones: dict[str, Any], tournament: Tournament) -> None:
-    for player in Player.objects.filter(tournament=tournament, pk__in=telephones):
-        former, written = telephones[str(player.pk)]
-        if player.telephone == written and player.search_key:  # not who was erased meanwhile
-            Player.objects.filter(pk=player.pk).update(telephone=former)
+def _kept_as_before(kept: dict[str, Any], tournament: Tournament) -> None:
+    rows = Player.objects.filter(tournament=tournament, pk__in=kept).exclude(search_key="")  # not the erased
+    for player in rows:
+        former, written = kept[str(player.pk)]
+        rows.filter(pk=player.pk, **written).update(**former)
 
 
 def _put_back(teams: dict[str, Team], before: dict[str, Any], notes: dict[str, Any]) -> None:

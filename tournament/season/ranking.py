@@ -135,13 +135,14 @@ class Why(NamedTuple):
 
 
 class SeasonPlace(NamedTuple):
-    """Somebody's place: the engine's row, who it is, one or two people. `was`: the rank before a change, None
-    where there was none; `shared`: another has the same."""
+    """Somebody's place: the engine's row, who it is, one or two people. `shown`: the least that an evening
+    shows of names; `was`: the rank before a change, None where there was none; `shared`: another has the
+    same."""
 
     row: SeasonRow
     people: tuple[naming.Named, ...]
     evenings: tuple[Why, ...]
-    initials: bool
+    shown: str
     is_member: bool
     was: SeasonRow | None = None
     shared: bool = False
@@ -152,8 +153,10 @@ class SeasonPlace(NamedTuple):
 
     @property
     def public(self) -> str:
-        way = naming.for_all(naming.initial if self.initials else naming.full)
-        return naming.DASH.join(map(way, self.people))
+        """A season has no numbers: where an evening shows only those, the letters of each."""
+        ways = {"initial": naming.initial, "number": naming.letters}
+        way = ways.get(self.shown, naming.full)
+        return naming.DASH.join(map(naming.for_all(way), self.people))
 
     @property
     def value(self) -> str:
@@ -242,7 +245,8 @@ class SeasonData:
             for player, lines in _units(self.lines.get(evening.pk, ()), rule):
                 people[player] = lines
                 engine_lines.append(_engine_line(key, evening, player, lines, rule))
-        names_shown = {evening.tournament.names_shown for evening in self.evenings if evening.tournament}
+        least = (evening.tournament.names_shown for evening in self.evenings if evening.tournament)
+        shown = max(least, key=Tournament.Names.values.index, default=Tournament.Names.FULL)
         ranked = rank_season(engine_lines, rule)
         ranks = Counter(row.rank for row in ranked if row.ranked)
         for row in ranked:
@@ -250,8 +254,7 @@ class SeasonData:
             whys = tuple(Why(named[counted.line.evening], counted) for counted in row.evenings)
             who = tuple(member_of(line) or line.player or line for line in lines)
             member = all(member_of(line) is not None for line in lines)
-            initials, shared = Tournament.Names.INITIAL in names_shown, ranks[row.rank] > 1
-            yield SeasonPlace(row, who, whys, initials, member, shared=shared)
+            yield SeasonPlace(row, who, whys, shown, member, shared=ranks[row.rank] > 1)
 
 
 def _evening_key(evening: SeasonEvening, rule: SeasonRule) -> str:

@@ -6,15 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from functools import partial
-from io import BytesIO
 from operator import itemgetter
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.contrib import messages
 from django.core import signing
-from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -32,7 +29,7 @@ from ..core.clubs import club_of
 from ..core.errors import status_of
 from ..core.guards import guard
 from ..core.tokens import answer_of, new_token
-from ..exports.views import XLSX
+from ..exports.views import book_answer
 from ..exports.workbook import Book, CellKind, Column, Worksheet
 from ..hall.walls import RANKED, evenly, views_of
 from ..models import Season
@@ -267,11 +264,7 @@ def workbook(request: HttpRequest, season_id: int) -> HttpResponseBase:
     book = Book(season.name, (season.club.name, season.name), note)
     for sheet in _sheets(told, note):
         book.add(sheet, lambda: None)
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "saison.xlsx"
-        book.save(path)
-        content = BytesIO(path.read_bytes())
-    return FileResponse(content, as_attachment=True, filename=f"saison-{season.pk}.xlsx", content_type=XLSX)
+    return book_answer(book, f"saison-{season.pk}.xlsx")
 
 
 def _tie(place: SeasonPlace, at: int) -> float:

@@ -11,13 +11,16 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Protocol
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from ..core.outside import seen
 from ..models import Team, Tournament
 from ..models.team import SEATED
+from .units import team_label, unit_sentence
 
 DASH = " – "
+Names = Tournament.Names
 LIGATURES = re.compile("[œŒæÆ]")
 
 
@@ -188,26 +191,44 @@ def team_full(team: Pair) -> str:
 
 def team_public(team: Team, tournament: Tournament) -> str:
     """The pair as the world may read it, by the tournament's choice."""
-    initials = tournament.names_shown == Tournament.Names.INITIAL
-    return pair_public(team, in_full=not initials and _in_full(team, tournament), initials=initials)
+    shown = tournament.names_shown
+    in_full = shown == Names.FULL and _in_full(team, tournament)
+    return pair_public(team, sign(team), in_full=in_full, shown=shown)
 
 
-def pair_public(team: Pair, *, in_full: bool, initials: bool) -> str:
-    """The same of what was read of a team."""
-    return _pair(team, for_all(initial if initials else written(in_full=in_full)))
+def pair_public(team: Pair, number: int | str, *, in_full: bool, shown: str) -> str:
+    """The same of what was read of a team. `shown`: the tournament's `names_shown`."""
+    if shown == Names.NUMBER:
+        return numbered(team, number)
+    return _pair(team, for_all(initial if shown == Names.INITIAL else written(in_full=in_full)))
 
 
-def pair_searched(team: Pair) -> str:
-    """What the public's search finds a team by: the full names, but of those who are not to be named."""
-    return _pair(team, for_all(full))
+def numbered(team: Pair, number: int | str) -> str:
+    """ "Équipe 12", "Joueur 12", "Paire 3+7": all that the world reads where it is to read no name."""
+    if "+" in str(number):
+        return capfirst(team_label(number))
+    return unit_sentence(team.people[1] is None, "Équipe %(n)s", n=number)
 
 
-def pair_named(team: Pair, *, initials: bool, joint: str = DASH) -> str:
-    """ "Chloé Fabre – Marcel Oustric": with first names for everybody, as a club posts its results."""
-    names = [for_all(initial if initials else full)(player) for player in team.people if player is not None]
-    return joint.join(names)
+def pair_searched(team: Pair, shown: str = Names.FULL) -> str:
+    """What the public's search finds a team by a part of: the full names where they are shown, but of those
+    who are not to be named."""
+    return pair_named(team, shown=shown)
 
 
-def pair_spoken(team: Pair, *, initials: bool) -> str:
+def is_named(team: Pair, words: Iterable[str]) -> bool:
+    """Whether these folded words are the whole name of one of the two: who types it knows it."""
+    names = (full(player) for player in team.people if player is not None and not player.name_hidden)
+    return sorted(words) in [sorted(folded(name).split()) for name in names]
+
+
+def pair_named(team: Pair, *, shown: str, joint: str = DASH) -> str:
+    """ "Chloé Fabre – Marcel Oustric": with first names for everybody, as a club posts its results; nothing
+    where no name is shown."""
+    way = for_all(initial if shown == Names.INITIAL else full)
+    return "" if shown == Names.NUMBER else joint.join(way(player) for player in team.people if player)
+
+
+def pair_spoken(team: Pair, *, shown: str) -> str:
     """ "Chloé Fabre et Marcel Oustric", as they are called to their prize."""
-    return pair_named(team, initials=initials, joint=_(" et "))
+    return pair_named(team, shown=shown, joint=_(" et "))
