@@ -26,7 +26,7 @@ LEFT_OUT = {
     Member: "id uid club search_key merged_into erased_at",
     Player: "id uid tournament search_key replaces club member first_of second_of",
     Payment: "id tournament team player received_by reverses",
-    SignUp: "id uid tournament state player token_hash",
+    SignUp: "id uid tournament state player token_hash language waited offered_until",
     SeasonLine: "id evening team player member facts",
 }
 KEPT = {
@@ -34,7 +34,7 @@ KEPT = {
     " name_hidden active created_at",
     Player: "given_name family_name telephone name_hidden",
     Payment: "kind label reference cents way at",
-    SignUp: "name_1 name_2 club_name asked_at",
+    SignUp: "name_1 name_2 club_name telephone email asked_at",
     SeasonLine: "given_name family_name",
 }
 
@@ -89,8 +89,9 @@ def test_all_that_is_kept_of_somebody_is_in_the_file(world):
     Payment.objects.create(player=partner, cents=962, reference="B-4412", **paid)
     Payment.objects.create(cents=1184, **paid)
     asked = {"tournament": world.tournament, "club_name": "Les Tilleuls"}
-    SignUp.objects.create(name_1="Solal Irma", name_2="Ana Xu", token_hash="1", **asked)
-    SignUp.objects.create(name_1="Bo Yi", name_2="irma SOLAL", token_hash="2", **asked)
+    reached = [{"telephone": f"06 4{n} 44 44 44", "email": f"sign-up-{n}@x.fr"} for n in (1, 2)]
+    SignUp.objects.create(name_1="Solal Irma", name_2="Ana Xu", token_hash="1", **asked, **reached[0])
+    SignUp.objects.create(name_1="Bo Yi", name_2="irma SOLAL", token_hash="2", **asked, **reached[1])
     Match.objects.filter(pk=match.pk).update(signed_a_name="I. Quidam", signed_b_name="Irma SOLAL-ROY")
     Dispute.objects.filter(match=match).update(who="Solal Irma", text="Mme Solal-Roy a renoncé")
     closed = {"counted_cents": 0, "expected_cents": 0, "closed_at": cast.PAID_AT}
@@ -115,6 +116,7 @@ def test_all_that_is_kept_of_somebody_is_in_the_file(world):
         assert value in said, value
     for value in ("part tôt", "Les Ormeaux", "17", "acompte", "B-4411", "Les Tilleuls", "Solal Irma"):
         assert value in said, value
+    assert {*reached[0].values()} <= {*said}
     for value in ("irma SOLAL", "Irma SOLAL-ROY", "IRMA Solal", "Mme Solal-Roy a renoncé", "43", "19"):
         assert value in said, value
     assert "7,31" in whole
@@ -122,6 +124,7 @@ def test_all_that_is_kept_of_somebody_is_in_the_file(world):
     assert (str(world.tournament), "Numéro", str(team.number)) in facts
     assert (str(world.tournament), "Nom caché", "oui") in facts
     others = ["Ana Xu", "Bo Yi", "Quidam", "Odile", "9,62", "B-4412", str(partner), partner.family_name]
+    others += reached[1].values()
     others += [str(player) for player in match.team_b.people]
     assert not [name for name in others if name in whole]
 

@@ -41,8 +41,7 @@ NAMED = {
     "Team.search_key",
     "SeasonLine.given_name",
     "SeasonLine.family_name",
-    "SignUp.name_1",
-    "SignUp.name_2",
+    *(f"SignUp.{name}" for name in ("name_1", "name_2", "telephone", "email")),
     "SignUp.club_name",
     "Match.signed_a_name",
     "Match.signed_b_name",
@@ -84,7 +83,7 @@ OF_NOBODY = {
     "Season": "name rule",
     "SeasonEvening": "name",
     "SeasonLine": "facts",
-    "SignUp": "token_hash",
+    "SignUp": "token_hash language",
 }
 
 

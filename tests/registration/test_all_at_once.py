@@ -137,7 +137,7 @@ def test_ten_phones_the_line_and_a_file_at_once_lose_and_double_nobody(people, d
         assert phone.open("sign_up:new") == 200
 
     def sends(phone, one, two):
-        return lambda: phone.send("sign_up:new", player_1=one, player_2=two)
+        return lambda: phone.send("sign_up:new", player_1=one, player_2=two, accepted="on")
 
     acts = [sends(phone, *names) for phone, names in zip(phones, by_phone, strict=True)]
     answers = all_at_once(
@@ -178,9 +178,10 @@ ROBOTS, POSTS = 10, 50  # a thousand posts, with both tricks
 @pytest.mark.long
 @pytest.mark.parametrize("trick", ["the unseen box filled", "too fast"])
 def test_a_robot_writes_nothing_and_the_desk_still_answers(people, door, monkeypatch, trick):
-    monkeypatch.setattr(sign_up_views, "A_MINUTE", 0)
-    fields = {"player_1": "Ana Robot", "player_2": "Bo Robot"}
-    if trick != "too fast":
+    fields = {"player_1": "Ana Robot", "player_2": "Bo Robot", "accepted": "on"}
+    if trick == "too fast":
+        monkeypatch.setattr(sign_up_views, "A_MINUTE", 0)
+    else:
         fields["website"] = "http://robot.example"
     robots, desk = [people() for _robot in range(ROBOTS)], people("desk")
     for robot in robots:

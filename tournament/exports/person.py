@@ -60,6 +60,8 @@ def _kept_of(member: Member) -> Iterator[Facts]:
         name = next((said for said in (asked.name_1, asked.name_2) if words_of(said) in names), "")
         if name or asked.player in players:
             about = {_("Nom"): name, _("Club"): asked.club_name, _("Le"): _at(asked.asked_at)}
+            if name == asked.name_1:  # whoever registered two left their own
+                about |= {_("Téléphone"): asked.telephone, _("Adresse électronique"): asked.email}
             yield f"{_('Inscription par téléphone')}, {asked.tournament}", about
     evenings = {player.tournament_id for player in players}
     for rows, column in signed(member.club, evenings):
