@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -31,31 +31,24 @@ from .since import Line, LinesNow, TeamChange, changes_since, lines_now
 
 
 class PoolTeam(NamedTuple):
-    """A team of a draw; `seed` is its rank among the seeds, `rank` that of the stages before."""
+    """A team of a draw; `seed` is its rank among the seeds, `rank` that of the stages before; `shown`: what
+    its reader sees of names."""
 
     number: int
     team: Team | None
     seed: int | None = None
     rank: int | None = None
+    shown: str = Tournament.Names.FULL
 
     @property
     def name(self) -> str:
         """ "Chloé Fabre – Marcel Oustric"."""
-        return naming.pair_searched(self.team) if self.team is not None else ""
+        return naming.pair_searched(self.team, self.shown) if self.team is not None else ""
 
     @property
     def key(self) -> str:
         """What it is searched by, by the script of the page."""
-        return self._key(self.name)
-
-    @property
-    def public_key(self) -> str:
-        """The same on the page of the world: in no name more than that shows."""
-        shown = self.team.tournament.names_shown if self.team is not None else ""
-        return self._key(naming.pair_searched(self.team, shown) if self.team is not None else "")
-
-    def _key(self, name: str) -> str:
-        return naming.folded(f"{self.number} {name} {self.team.club_name if self.team else ''}")
+        return naming.folded(f"{self.number} {self.name} {self.team.club_name if self.team else ''}")
 
 
 class PoolCard(NamedTuple):
@@ -73,14 +66,14 @@ class PoolCard(NamedTuple):
 
 def teams_by_number(tournament: Tournament) -> dict[int, Team]:
     """Every team that has a number, with its players; one statement."""
-    rows = tournament.teams.filter(number__isnull=False)
+    rows = Team.objects.filter(tournament=tournament, number__isnull=False)
     return {team.number: team for team in rows.select_related("player_1", "player_2")}
 
 
 def record_pools(record: DrawRecord, teams: Mapping[int, Team], stage: Stage) -> list[PoolCard]:
     """The pools of a draft, with the names of now; after the first stage a ranking gave the seeds."""
     given = "rank" if stage.order > 1 else "seed"
-    seeds = {entrant.id: {given: entrant.seed} for entrant in record.entrants}
+    seeds: dict[int, Any] = {entrant.id: {given: entrant.seed} for entrant in record.entrants}
     cards = []
     for pool in record.result.pools:
         members = [PoolTeam(team, teams.get(team), **seeds[team]) for team in pool.teams]
@@ -130,17 +123,8 @@ class DrawnLine(NamedTuple):
     @property
     def key(self) -> str:
         """What it is searched by: those drawn, and those who stand there since."""
-        return " ".join(team.key for team in self._teams)
-
-    @property
-    def public_key(self) -> str:
-        """The same for everybody."""
-        return " ".join(team.public_key for team in self._teams)
-
-    @property
-    def _teams(self) -> list[PoolTeam]:
         sides = (*self.drawn, *(self.since.sides if self.since else ()))
-        return [team for side in sides for team in side]
+        return " ".join(team.key for side in sides for team in side)
 
 
 class DrawnRound(NamedTuple):
@@ -155,12 +139,13 @@ class DrawnRound(NamedTuple):
 @dataclass(frozen=True, kw_only=True)
 class CoupleReader:
     """A record with the teams it is read with; `where`: what the match of two numbers is in a bracket; `now`:
-    what became of its lines."""
+    what became of its lines; `shown`: what its reader sees of names."""
 
     record: DrawRecord
     teams: Mapping[int, Team]
     where: Mapping[frozenset[int], str] = field(default_factory=dict)
     now: LinesNow = field(default_factory=dict)
+    shown: str = Tournament.Names.FULL
 
     @cached_property
     def drawn(self) -> list[DrawnRound]:
@@ -208,7 +193,7 @@ class CoupleReader:
         return self._members(duos[number - 1]) if duos else self._members((number,), self._ranks.get(number))
 
     def _members(self, numbers: Iterable[int], rank: int | None = None) -> Side:
-        return tuple(PoolTeam(number, self.teams.get(number), rank=rank) for number in numbers)
+        return tuple(PoolTeam(n, self.teams.get(n), rank=rank, shown=self.shown) for n in numbers)
 
     def _line(self, line: Line, table: int = 0, wave: int = 1) -> DrawnLine:
         """Who was drawn there, why, and who stands there since where that is somebody else."""
@@ -339,6 +324,7 @@ def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> D
         where=places_of(draw) if released else {},
         now=lines_now(draw, record, teams.values()) if released else {},
         since=changes_since(tournament, draw, record, teams) if public else (),
+        shown=tournament.names_shown if public else Tournament.Names.FULL,
     )
 
 

@@ -18,7 +18,7 @@ from ..members.erasing import hand_written, says, signed
 from ..members.players import words_of
 from ..models import Member, Payment, Player, SeasonLine, SignUp, Team
 from ..models.member import NOTHING_LEFT
-from ..web.units import status_label
+from ..web.units import status_label, unit_sentence
 from .workbook import CellKind, Column, Worksheet
 
 Facts = tuple[object, Mapping[str, Any]]
@@ -97,14 +97,15 @@ def _evening(player: Player) -> dict[str, Any]:
     name = {_("Nom"): player, _("Téléphone"): player.telephone, _("Nom caché"): player.name_hidden}
     if (team := _seat(player)) is None:
         return name
+    alone = player.tournament.individuals
     place = standings_now(player.tournament).by_team.get(team.pk)
     return name | {
         _("Le"): date_format(player.tournament.date, "SHORT_DATE_FORMAT"),
         _("Numéro"): team.number,
-        _("État"): status_label(team.status, player.tournament.individuals),
+        _("État"): status_label(team.status, alone),
         _("Club"): team.club_name,
         _("Remarque"): team.note,
-        _("Inscription"): _at(team.registered_at),
+        unit_sentence(alone, "Inscrite le"): _at(team.registered_at),
         _("Rang de qualification"): team.qualified_rank,
         _("Place"): place and place.rank,
         _("Parties gagnées"): place and place.whole.won_text,
