@@ -26,7 +26,9 @@
   /* Until something is tapped again; over whatever is in sight. */
   function sayAway() {
     var said = house.say("away", "away", "alert");
-    if (said) { document.body.append(said); }
+    if (!said) { return; }
+    said.className = "away";
+    document.body.append(said);
   }
 
   function quiet() { house.say("away", ""); }
