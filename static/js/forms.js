@@ -31,4 +31,7 @@
     });
   });
   all(document, "[data-print]").forEach(function (button) { button.hidden = false; });
+  /* Sent back with an error: it is in sight, however long the page. */
+  var wrong = all(document, "main .is-invalid, main .invalid-feedback").find(function (node) { return node.offsetParent; });
+  if (wrong && wrong.getBoundingClientRect().bottom > window.innerHeight * 0.8) { wrong.scrollIntoView({ block: "center" }); }
 })();
