@@ -46,8 +46,7 @@
       if (!ends) { return; }
       var left = Math.max(0, Math.ceil(ends - now()));
       var text = left === 0 && clock.getAttribute("data-over") || told(left);
-      var face = clock.querySelector("[data-clock]") || clock;
-      if (face.textContent !== text) { face.textContent = text; }
+      if (clock.textContent !== text) { clock.textContent = text; }
       clock.classList.toggle("clock-over", left === 0);
     });
     document.querySelectorAll("[data-late-since]").forEach(function (late) {
