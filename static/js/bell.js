@@ -6,12 +6,11 @@
   var AGAIN = 30000, RECENT = 60, MUTED = "bell:muted", RUNG = "bell:rung";
   var root = document.documentElement, Sound = window.AudioContext || window.webkitAudioContext;
   var context = null, known = {}, lastCall = 0, owed = false, title = document.title, icon = document.querySelector("link[rel=icon]");
-  var quietIcon = icon && icon.getAttribute("href");
+  var quietIcon = icon.getAttribute("href"), { kept, keep } = window.house;
 
-  function each(query, act) { [].forEach.call(document.querySelectorAll(query), act); }
-  function kept(store, key) { try { return window[store].getItem(key); } catch (_) { return null; } }
-  function keep(store, key, value) { try { window[store].setItem(key, value); } catch (_) { /* private mode */ } }
-  function muted() { return kept("localStorage", MUTED) === "1"; }
+  function each(query, act) { window.house.all(document, query).forEach(act); }
+
+  function muted() { return kept(MUTED) === "1"; }
   function now() { return window.houseClock ? window.houseClock.now() : Date.now() / 1000; }
 
   /* ── sound ── */
@@ -57,10 +56,10 @@
 
   /* ── the end of time: told by the page, or come to on this page's own clock ── */
   function rungFor(at) {
-    var rung = (kept("sessionStorage", RUNG) || "").split(" ");
+    var rung = (kept(RUNG, "sessionStorage") || "").split(" ");
     if (rung.indexOf(String(at)) >= 0 || known["bell" + at]) { return; }
     known["bell" + at] = true;
-    keep("sessionStorage", RUNG, rung.concat(String(at)).slice(-20).join(" "));
+    keep(RUNG, rung.concat(String(at)).slice(-20).join(" "), "sessionStorage");
     buzz();
     ring("bell");
   }
@@ -94,10 +93,8 @@
     } else if (count && owed) { owed = !ring("call"); }
     var word = document.querySelector("[data-call-title]");
     document.title = count && word ? "(" + count + ") " + word.getAttribute("data-call-title") + " – " + title : title;
-    if (icon) {
-      var href = count && icon.getAttribute("data-calling") || quietIcon;
-      if (icon.getAttribute("href") !== href) { icon.setAttribute("href", href); }
-    }
+    var href = count && icon.getAttribute("data-calling") || quietIcon;
+    if (icon.getAttribute("href") !== href) { icon.setAttribute("href", href); }
     each("[data-calls-open]", function (node) {
       var open = node.getAttribute("data-calls-open");
       each("[data-count-of=calls]", function (tab) { badge(tab, open); });
@@ -108,8 +105,7 @@
   function badge(tab, open) {
     var number = tab.querySelector(".count");
     if (!number && open !== "0") {
-      number = (tab.querySelector("a") || tab).appendChild(document.createElement("span"));
-      number.className = "count";
+      number = (tab.querySelector("a") || tab).appendChild(window.house.make("span", "", "count"));
     }
     if (number && number.textContent !== open) { number.textContent = open; number.hidden = open === "0"; }
   }
@@ -128,8 +124,8 @@
     document.addEventListener(kind, wake, { passive: true });
   });
   document.addEventListener("change", function (event) {
-    if (!event.target.hasAttribute || !event.target.hasAttribute("data-mute")) { return; }
-    keep("localStorage", MUTED, event.target.checked ? "1" : "0");
+    if (!event.target.hasAttribute("data-mute")) { return; }
+    keep(MUTED, event.target.checked ? "1" : "0");
     showSound();
   });
   document.addEventListener("house:swap", function () { showSound(); showTick(); look(); });

@@ -1,7 +1,7 @@
 /* On a phone every chapter is folded, but the one that the address names and those in which something is wrong. */
 (function () {
   "use strict";
-  var chapters = [].slice.call(document.querySelectorAll("[data-chapter]"));
+  var chapters = window.house.all(document, "[data-chapter]");
 
   function open() {
     var named = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));

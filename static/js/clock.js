@@ -24,7 +24,7 @@
   /* The moments that passed since the last look. A page that has just come shows them already. */
   function dueSince(before) {
     var due = [], at = now();
-    [].forEach.call(document.querySelectorAll("[data-ends-at]"), function (clock) {
+    document.querySelectorAll("[data-ends-at]").forEach(function (clock) {
       var ends = Number(clock.getAttribute("data-ends-at")), last = Number(clock.getAttribute("data-last-at"));
       [ends - NEAR, last, ends].forEach(function (moment) {
         if (ends && moment && moment > before && moment <= at) { due.push(moment); }
@@ -41,16 +41,15 @@
   }
 
   function tick() {
-    [].forEach.call(document.querySelectorAll("[data-ends-at]"), function (clock) {
+    document.querySelectorAll("[data-ends-at]").forEach(function (clock) {
       var ends = Number(clock.getAttribute("data-ends-at"));
       if (!ends) { return; }
       var left = Math.max(0, Math.ceil(ends - now()));
       var text = left === 0 && clock.getAttribute("data-over") || told(left);
-      var face = clock.querySelector("[data-clock]") || clock;
-      if (face.textContent !== text) { face.textContent = text; }
+      if (clock.textContent !== text) { clock.textContent = text; }
       clock.classList.toggle("clock-over", left === 0);
     });
-    [].forEach.call(document.querySelectorAll("[data-late-since]"), function (late) {
+    document.querySelectorAll("[data-late-since]").forEach(function (late) {
       var minutes = Math.floor((now() - Number(late.getAttribute("data-late-since"))) / 60);
       var text = minutes > 0 ? late.getAttribute("data-words").replace("#", minutes) : "";
       if (late.textContent.trim() !== text) { late.textContent = text; }

@@ -15,7 +15,7 @@
   // Whoever is chosen from the club's roll is written in the line; an arrow goes from the line to the choice.
   document.addEventListener("change", function (event) {
     var chosen = event.target;
-    var field = chosen.getAttribute && document.getElementById(chosen.getAttribute("data-fills"));
+    var field = document.getElementById(chosen.getAttribute("data-fills"));
     if (field && chosen.checked) { field.value = chosen.getAttribute("data-name"); }
   });
   document.addEventListener("keydown", function (event) {
@@ -36,8 +36,6 @@
 
   function sayStopped() {
     var said = document.getElementById("said");
-    var words = document.querySelector("#words");
-    var word = words && words.content.querySelector("[data-word=stopped]");
-    if (said && word) { said.innerHTML = word.innerHTML; }
+    if (said) { said.innerHTML = window.house.word("stopped").innerHTML; }
   }
 })();

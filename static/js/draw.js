@@ -2,7 +2,7 @@
    is there without this script. */
 (function () {
   "use strict";
-  var all = function (what, within) { return [].slice.call((within || document).querySelectorAll(what)); };
+  var all = window.house.all.bind(null, document);
 
   /* "é" is found as "e"; a number is asked for whole, a name by its beginning. */
   function folded(text) {
@@ -11,7 +11,7 @@
 
   function has(parts, word) {
     var number = /^\d+$/.test(word);
-    return parts.some(function (part) { return number ? part === word : part.indexOf(word) === 0; });
+    return parts.some(function (part) { return number ? part === word : part.startsWith(word); });
   }
 
   function look() {
@@ -38,7 +38,7 @@
   function mark() {
     var chosen = pair().map(function (select) { return select ? select.value : ""; });
     all("[data-swapping] [data-team]").forEach(function (team) {
-      var here = chosen.indexOf(team.getAttribute("data-team")) >= 0;
+      var here = chosen.includes(team.getAttribute("data-team"));
       team.classList.toggle("pool-pick", here);
       team.setAttribute("aria-pressed", here ? "true" : "false");
     });
@@ -66,7 +66,7 @@
     two[1].dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  function team(event) { return event.target.closest ? event.target.closest("[data-swapping] [data-team]") : null; }
+  function team(event) { return event.target.closest("[data-swapping] [data-team]"); }
 
   function enhance() {
     var hint = document.querySelector("[data-swap-hint]");

@@ -3,12 +3,11 @@
 (function () {
   "use strict";
   var sheet = document.querySelector("[data-sheet]"), holder = document.querySelector("[data-entry]");
-  var box = window.houseOutbox, list = window.houseSheet;
+  var box = window.houseOutbox, list = window.houseSheet, house = window.house, all = house.all;
   var DRAFT = "dix-draft", PATIENCE = 1500, GOING = 800;
   var entry = null, then = null, asked = "";
-  if (!sheet || !holder || !box || !list || !window.history.pushState) { return; }
+  if (!sheet || !holder) { return; }
 
-  function all(where, what) { return [].slice.call(where.querySelectorAll(what)); }
   function template() { return document.querySelector("template[data-deal-form]"); }
 
   /* ── the form ── */
@@ -35,7 +34,7 @@
     var turn = sheet.querySelector("[data-turn-sentence]"), said = holder.querySelector("[data-whose-turn]");
     if (said) { said.innerHTML = turn && number === list.next() ? turn.innerHTML : ""; }
     if (number !== Number(template().getAttribute("data-number"))) {
-      all(holder, ".taker > .ban, .counted > .ban").forEach(function (ban) { ban.parentNode.removeChild(ban); });
+      all(holder, ".taker > .ban, .counted > .ban").forEach(function (ban) { ban.remove(); });
       all(holder, "[name=bid]:disabled").forEach(function (bid) { bid.disabled = false; });
     }
   }
@@ -46,7 +45,7 @@
     if (!source || source.getAttribute("data-match") !== list.match() || !old && !sheet.querySelector("[data-enter]")) { return false; }
     var number = old ? old.number : list.ahead(), draft = old ? old.body : contract ? "" : draftOf(number);
     holder.textContent = "";
-    holder.appendChild(source.content.cloneNode(true));
+    holder.append(source.content.cloneNode(true));
     entry = { form: holder.querySelector("form"), number: number, timer: 0 };
     prepare(entry.form, number);
     freshen(number);
@@ -103,32 +102,26 @@
 
   /* ── what is being typed, should the page be lost ── */
   function draftOf(number) {
-    try {
-      var draft = JSON.parse(localStorage.getItem(DRAFT) || "null");
-      return draft && draft.match === list.match() && draft.number === number ? draft.body : "";
-    } catch (_) { return ""; }
+    var draft = JSON.parse(house.kept(DRAFT) || "null");
+    return draft && draft.match === list.match() && draft.number === number ? draft.body : "";
   }
 
   function keepDraft() {
-    if (!entry) { return; }
-    try { localStorage.setItem(DRAFT, JSON.stringify({ match: list.match(), number: entry.number, body: box.encode(entry.form) })); } catch (_) { /* full or private */ }
+    if (entry) { house.keep(DRAFT, JSON.stringify({ match: list.match(), number: entry.number, body: box.encode(entry.form) })); }
   }
-
-  function noDraft() { try { localStorage.removeItem(DRAFT); } catch (_) { /* private */ } }
 
   /* The table plays another match now, or a team may not take: the form comes with the page as it is now. */
   function renewForm() {
     var source = template(), now = list.formKey();
     if (!sheet.querySelector("[data-enter]") || source && source.getAttribute("data-form-key") === now || asked === now) { return; }
     asked = now;
-    fetch(location.href, { credentials: "same-origin", cache: "no-store" }).then(function (response) {
-      if (!response.headers.get("X-House")) { throw new Error("somebody else"); }
+    house.ask(location.href).then(function (response) {
       return response.text();
     }).then(function (html) {
-      var fresh = new DOMParser().parseFromString(html, "text/html").querySelector("template[data-deal-form]");
+      var fresh = house.parse(html).querySelector("template[data-deal-form]");
       if (!fresh) { return; }
-      if (source) { source.parentNode.removeChild(source); }
-      document.body.appendChild(document.importNode(fresh, true));
+      if (source) { source.remove(); }
+      document.body.append(document.importNode(fresh, true));
     }).catch(function () { asked = ""; });
   }
 
@@ -147,17 +140,17 @@
 
   /* Shown in the form as the page of a deal would: what is wrong stands beside its field. */
   function showErrors(html) {
-    var fresh = new DOMParser().parseFromString(html, "text/html").querySelector("form[data-pad]");
+    var fresh = house.parse(html).querySelector("form[data-pad]");
     clearTimeout(entry.timer);
     var number = entry.number;
     fresh = document.importNode(fresh, true);
-    entry.form.parentNode.replaceChild(fresh, entry.form);
+    entry.form.replaceWith(fresh);
     entry.form = fresh;
     prepare(fresh, number);
     window.housePad(fresh);
   }
 
-  function isForm(html) { return !!new DOMParser().parseFromString(html, "text/html").querySelector("form[data-pad]"); }
+  function isForm(html) { return !!house.parse(html).querySelector("form[data-pad]"); }
 
   document.addEventListener("house:saving", function (event) {
     var saved = event.detail, passed = /(^|&)status=passed(&|$)/.test(saved.body);
@@ -165,7 +158,7 @@
     saved.facts = passed ? list.words("passed") : facts(event.target);
     if (!entry || event.target !== entry.form) { return; }
     entry.token = saved.token;
-    noDraft();
+    house.keep(DRAFT, "null");
     all(entry.form, "[data-save]").forEach(function (save) { save.textContent = list.words("sending"); });
     entry.timer = setTimeout(close, PATIENCE);
   });
@@ -176,8 +169,8 @@
   });
 
   document.addEventListener("click", function (event) {
-    var link = event.target.closest && event.target.closest("[data-enter]");
-    if (event.target.closest && event.target.closest("[data-entry-close]")) {
+    var link = event.target.closest("[data-enter]");
+    if (event.target.closest("[data-entry-close]")) {
       event.preventDefault();
       window.history.go(-(window.history.state && window.history.state.depth || 1));  /* both steps: to the sheet */
       return;

@@ -5,27 +5,11 @@
   var CALM = 300;
   var form = document.querySelector("form[data-sum-url]"), box = window.houseOutbox;
   var said = form && form.querySelector("[data-sum]");
-  var timer = 0, asked = 0;
-  if (!said || !window.fetch) { return; }
+  if (!said) { return; }
 
-  function ask(number) {
-    fetch(form.getAttribute("data-sum-url"), {
-      method: "POST", body: new FormData(form), credentials: "same-origin", headers: { "X-Requested-With": "preview" }
-    }).then(function (response) {
-      if (response.redirected || !response.ok || !response.headers.get("X-House")) { throw new Error("no sum"); }
-      return response.text();
-    }).then(function (html) {
-      if (number === asked) { said.innerHTML = html; }
-    }).catch(function () {
-      if (number === asked) { said.innerHTML = ""; }
-    });
-  }
-
-  form.addEventListener("input", function () {
-    asked += 1;
-    clearTimeout(timer);
-    timer = setTimeout(ask, CALM, asked);
-  });
+  function put(html) { said.innerHTML = html; }
+  var read = window.house.reader(form, CALM, put, function () { put(""); });
+  form.addEventListener("input", function () { read(form.getAttribute("data-sum-url")); });
 
   /* ── what waits ── */
   function facts() {
@@ -33,9 +17,7 @@
   }
 
   function fill(body) {
-    [].forEach.call(form.querySelectorAll("input[type=checkbox]"), function (tick) {
-      if (tick.name !== "checked") { tick.checked = false; } // a box that was not ticked is not in the body
-    });
+    window.house.all(form, "input[type=checkbox]:not([name=checked])").forEach(function (tick) { tick.checked = false; });  // what was not ticked is not in the body
     box.fill(form, body, ["seen", "checked"]);
   }
 
@@ -47,11 +29,9 @@
     if (!mine || mine.token === form.elements.token.value) { return; }
     fill(mine.body);
     if (mine.why) {
-      var why = document.createElement("div");
-      why.className = "invalid-feedback";
+      var why = window.house.make("div", mine.why, "invalid-feedback");
       why.setAttribute("role", "alert");
-      why.textContent = mine.why;
-      form.insertBefore(why, form.firstChild);
+      form.prepend(why);
     }
     form.dispatchEvent(new Event("input"));
   }
@@ -61,5 +41,5 @@
     event.detail.facts = facts();
   });
 
-  if (box) { takeUp(); }
+  takeUp();
 }());

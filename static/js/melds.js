@@ -3,14 +3,13 @@
 window.houseMelds = function (form) {
   "use strict";
   var chips = form.querySelector("[data-meld-chips]"), panel = form.querySelector("[data-meld-panel]"), list = form.querySelector("[data-meld-list]");
-  var lists = form.querySelector("[data-melds]"), keys = form.querySelector("[data-keys]"), asked = null;
+  var lists = form.querySelector("[data-melds]"), keys = form.querySelector("[data-keys]"), asked = null, all = window.house.all;
   if (!chips || !panel || !list || !lists) { return; }
 
-  function all(where, what) { return [].slice.call(where.querySelectorAll(what)); }
   function rows() { return all(lists, "[data-meld]"); }
   function field(row, part) { return row.querySelector('[name$="_' + part + '"]'); }
   function isUsed(row) { return field(row, "who").value !== "" || field(row, "what").value !== ""; }
-  function free() { return rows().filter(function (row) { return !isUsed(row); })[0]; }
+  function free() { return rows().find(function (row) { return !isUsed(row); }); }
 
   /* ── asking: the cards, then the suit ── */
   function show(part) {
@@ -48,7 +47,7 @@ window.houseMelds = function (form) {
   function clear(row) {
     ["who", "what", "suit"].forEach(function (part) { field(row, part).value = ""; });
     field(row, "unshown").checked = false;
-    all(row, ".invalid-feedback").forEach(function (said) { said.parentNode.removeChild(said); });
+    all(row, ".invalid-feedback").forEach(function (said) { said.remove(); });
     changed(row);
   }
 

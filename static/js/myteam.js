@@ -4,9 +4,7 @@
   "use strict";
   var slug = document.body.getAttribute("data-slug");
   if (!slug) { return; }
-  var COOKIE = "dix_team_" + slug.replace(/[^a-z0-9_-]/gi, "");
-
-  function each(list, act) { [].forEach.call(list, act); }
+  var all = window.house.all, COOKIE = "dix_team_" + slug.replace(/[^a-z0-9_-]/gi, "");
 
   function known() {
     var found = document.cookie.match(new RegExp("(?:^|; )" + COOKIE + "=(\\d+)"));
@@ -20,32 +18,32 @@
 
   function show() {
     var mine = known();
-    each(document.querySelectorAll("[data-teams]"), function (row) {
+    all(document, "[data-teams]").forEach(function (row) {
       var is = mine !== null && (" " + row.getAttribute("data-teams") + " ").indexOf(" " + mine + " ") >= 0;
       row.classList.toggle(row.getAttribute("data-mine-class") || "row-me", is);
-      each(row.querySelectorAll("[data-mine]"), function (node) {
+      all(row, "[data-mine]").forEach(function (node) {
         var whose = node.getAttribute("data-mine");
         node.hidden = !is || (whose !== "" && (" " + whose + " ").indexOf(" " + mine + " ") < 0);
       });
     });
-    each(document.querySelectorAll("[data-my-table]"), function (link) {
+    all(document, "[data-my-table]").forEach(function (link) {
       if (mine !== null) { link.href = link.getAttribute("data-my-table").replace(/(^|\/)0(?=\/|$)/, "$1" + mine); }
     });
-    each(document.querySelectorAll("button[data-remember-team]"), function (button) {
+    all(document, "button[data-remember-team]").forEach(function (button) {
       var is = button.getAttribute("data-remember-team") === mine;
       button.hidden = false;
       button.setAttribute("aria-pressed", is ? "true" : "false");
     });
-    each(document.querySelectorAll(".whose [data-remember-team]"), function (link) {
+    all(document, ".whose [data-remember-team]").forEach(function (link) {
       link.hidden = link.getAttribute("data-remember-team") === mine;
     });
-    each(document.querySelectorAll("[data-forget-team]"), function (link) {
+    all(document, "[data-forget-team]").forEach(function (link) {
       link.hidden = link.getAttribute("data-forget-team") !== mine;
     });
   }
 
   document.addEventListener("click", function (event) {
-    var button = event.target.closest && event.target.closest("[data-remember-team], [data-forget-team]");
+    var button = event.target.closest("[data-remember-team], [data-forget-team]");
     if (!button) { return; }
     /* A link leads on, and the server remembers too. */
     if (button.tagName === "A") { keep(button.getAttribute("data-remember-team")); return; }

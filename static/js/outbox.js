@@ -4,17 +4,17 @@
    half an hour, for a copy that takes the place of the data. `house:outbox` tells the page what became of an entry. */
 (function () {
   "use strict";
-  if (window.houseOutbox || !window.fetch) { return; }
+  if (window.houseOutbox) { return; }
   var KEY = "dix-outbox", FIRST = 2000, LONGEST = 30000, PATIENCE = 10000;
   var KEPT = 30 * 60 * 1000, FORGOTTEN = 7 * 24 * 60 * 60 * 1000, INSIDE = 1500;
-  var wait = FIRST, timer = 0, halted = false, leaving = false, isGone = false, pressed = null, memory = null, inside = 0;
-  var me = freshToken();
+  var wait = FIRST, timer = 0, halted = false, leaving = false, isGone = false, memory = null, inside = 0;
+  var me = freshToken(), house = window.house;
 
   /* Plain http has no randomUUID. */
   function freshToken() {
     var bytes = new Uint8Array(16);
     window.crypto.getRandomValues(bytes);
-    return [].map.call(bytes, function (byte) { return (byte + 256).toString(16).slice(1); }).join("");
+    return [...bytes].map(function (byte) { return (byte + 256).toString(16).slice(1); }).join("");
   }
 
   /* ── the entries, in localStorage: waiting, refused or done ── */
@@ -27,35 +27,29 @@
 
   function entries() {
     var kept = memory;
-    try { kept = kept || JSON.parse(localStorage.getItem(KEY) || "[]"); } catch (_) { kept = []; }
+    try { kept = kept || JSON.parse(house.kept(KEY) || "[]"); } catch (_) { kept = []; }
     return (Array.isArray(kept) ? kept : []).filter(isEntry).filter(function (entry) {
       entry.state = entry.state || "waiting";
       return !isOld(entry);
     });
   }
 
-  function isKept(list) {
-    try { localStorage.setItem(KEY, JSON.stringify(list)); return true; } catch (_) { return false; }
-  }
-
   /* Full: what was taken makes room. Full all the same, or forbidden: this page alone holds it. */
   function store(list) {
     var open = list.filter(function (entry) { return entry.state !== "done"; });
-    memory = isKept(list) || isKept(open) ? null : list;
+    memory = house.keep(KEY, JSON.stringify(list)) || house.keep(KEY, JSON.stringify(open)) ? null : list;
   }
 
   function tell(token, more) {
     watchLeaving();
-    var detail = more || {};
-    detail.token = token;
-    document.dispatchEvent(new CustomEvent("house:outbox", { detail: detail }));
+    document.dispatchEvent(new CustomEvent("house:outbox", { detail: { ...more, token: token } }));
   }
 
-  function found(token) { return entries().filter(function (entry) { return entry.token === token; })[0] || null; }
+  function found(token) { return entries().find(function (entry) { return entry.token === token; }); }
 
   /* An entry written again keeps its place. */
   function put(entry) {
-    var list = entries(), at = list.map(function (old) { return old.token; }).indexOf(entry.token);
+    var list = entries(), at = list.findIndex(function (old) { return old.token === entry.token; });
     if (at < 0) { list.push(entry); } else { list[at] = entry; }
     store(list);
   }
@@ -63,8 +57,7 @@
   function change(token, changes, more) {
     var entry = found(token);
     if (!entry) { return; }
-    Object.keys(changes).forEach(function (name) { entry[name] = changes[name]; });
-    put(entry);
+    put(Object.assign(entry, changes));
     tell(token, more);
   }
 
@@ -91,58 +84,44 @@
   function isListed(entry) { return !!document.querySelector('[data-waiting][data-match="' + entry.match + '"]'); }
 
   /* ── sending ── */
-  function cookie(name) {
-    var value = document.cookie.match(new RegExp("(?:^|; )" + name + "=([^;]+)"));
-    return value ? decodeURIComponent(value[1]) : null;
+  /* What was typed, but for one field. */
+  function changed(text, name, value) {
+    var fields = new URLSearchParams(text);
+    if (value && fields.has(name)) { fields.set(name, value); }
+    return fields.toString();
   }
 
   /* A kept form carries the CSRF word of its day; a log-in since then has changed it. */
-  function body(entry) {
-    var now = cookie("dix_csrf");
-    return now ? entry.body.replace(/(^|&)csrfmiddlewaretoken=[^&]*/, "$1csrfmiddlewaretoken=" + encodeURIComponent(now)) : entry.body;
-  }
+  function body(entry) { return changed(entry.body, "csrfmiddlewaretoken", (document.cookie.match(/(?:^|; )dix_csrf=([^;]+)/) || [])[1]); }
 
   function encode(form, button) {
-    var pairs = [];
-    [].forEach.call(form.elements, function (field) {
-      if (!field.name || field.disabled || /^(submit|button|file|reset)$/.test(field.type)) { return; }
-      if (/^(checkbox|radio)$/.test(field.type) && !field.checked) { return; }
-      pairs.push([field.name, field.value]);
-    });
-    if (button && button.name) { pairs.push([button.name, button.value]); }
-    return pairs.map(function (pair) { return encodeURIComponent(pair[0]) + "=" + encodeURIComponent(pair[1]); }).join("&");
-  }
-
-  /* The fields of a body, each a name and what was typed. */
-  function pairs(text) {
-    return text.split("&").map(function (pair) {
-      return pair.split("=").map(function (part) { return decodeURIComponent(part.replace(/\+/g, " ")); });
-    });
+    var fields = new URLSearchParams(new FormData(form));
+    if (button && button.name) { fields.append(button.name, button.value); }
+    return fields.toString();
   }
 
   /* What was typed, in its form again, but for what is of the form alone. */
   function fill(form, text, but) {
-    pairs(text).forEach(function (pair) {
-      if (pair[0] === "csrfmiddlewaretoken" || but.indexOf(pair[0]) >= 0) { return; }
-      [].forEach.call(form.querySelectorAll('[name="' + pair[0] + '"]'), function (field) {
-        if (/^(checkbox|radio)$/.test(field.type)) { field.checked = field.checked || field.value === pair[1]; } else { field.value = pair[1]; }
+    new URLSearchParams(text).forEach(function (value, name) {
+      if (name === "csrfmiddlewaretoken" || but.includes(name)) { return; }
+      house.all(form, '[name="' + name + '"]').forEach(function (field) {
+        if (/^(checkbox|radio)$/.test(field.type)) { field.checked = field.checked || field.value === value; } else { field.value = value; }
       });
     });
   }
 
   /* Only the program itself says X-Outbox: the page of a hotel's Wi-Fi that answers in its place has taken nothing. */
   function post(entry) {
-    var control = window.AbortController ? new AbortController() : null;
-    var clock = control && setTimeout(function () { control.abort(); }, PATIENCE);
+    var control = new AbortController(), clock = setTimeout(function () { control.abort(); }, PATIENCE);
     return fetch(entry.action, {
-      method: "POST", credentials: "same-origin", body: body(entry), signal: control ? control.signal : undefined,
+      method: "POST", credentials: "same-origin", body: body(entry), signal: control.signal,
       headers: { "Content-Type": "application/x-www-form-urlencoded", "X-Requested-With": "outbox" }
     }).then(function (response) {
       var said = response.headers.get("X-Outbox"), mark = response.headers.get("X-Restored") || "";
-      if (said && window.houseRestored) { window.houseRestored.see(mark); }
+      if (said) { window.houseRestored.see(mark); }
       if (!said || /^(408|429|502|503|504)$/.test(String(response.status))) { throw new Error(decodeURIComponent(response.headers.get("X-Why") || "")); }
       return response.text().then(function (html) {
-        if (clock) { clearTimeout(clock); }
+        clearTimeout(clock);
         return { ok: response.ok, said: said, restored: mark, html: html, to: response.headers.get("X-Location"), ended: response.headers.get("X-Session") === "ended" };
       });
     });
@@ -198,12 +177,12 @@
 
   /* A token that another form used up: the form that came back has one that can be sent. */
   function retoken(entry, html) {
-    var form = new DOMParser().parseFromString(html, "text/html").querySelector("form[data-outbox]");
-    var fresh = form && form.elements.token && form.elements.token.value, list = entries();
+    var form = house.parse(html).querySelector("form[data-outbox]"), list = entries();
+    var fresh = form && form.elements.token && form.elements.token.value;
     if (!fresh || fresh === entry.token) { return entry.token; }
     list.filter(function (each) { return each.token === entry.token; }).forEach(function (each) {
       each.token = fresh;
-      each.body = each.body.replace(/(^|&)token=[^&]*/, "$1token=" + encodeURIComponent(fresh));
+      each.body = changed(each.body, "token", fresh);
     });
     store(list);
     return fresh;
@@ -211,7 +190,7 @@
 
   /* Why, in the words of the page that came back. */
   function refusal(html) {
-    var page = new DOMParser().parseFromString(html, "text/html");
+    var page = house.parse(html);
     var said = page.querySelector("[data-why]") || page.querySelector("main .invalid-feedback, main .notice-bad p, main h2") || page.querySelector("h1");
     var taken = page.querySelector("[data-theirs]"), right = page.querySelector("[data-right-number]");
     return {
@@ -246,16 +225,11 @@
 
   /* ── listening ── */
   /* A button with an address of its own says the number too, or is of no number. */
-  function numberOf(form, button) {
-    var said = button && button.hasAttribute("formaction") ? button : form;
-    return Number(said.getAttribute("data-outbox-deal")) || 0;
-  }
-
   function entryOf(form, button) {
-    var number = numberOf(form, button), label = form.getAttribute("data-outbox-label") || "";
-    var action = (button && button.getAttribute("formaction")) || form.getAttribute("action") || location.pathname + location.search;
+    var own = button && button.getAttribute("formaction"), label = form.getAttribute("data-outbox-label") || "";
+    var number = Number((own ? button : form).getAttribute("data-outbox-deal")) || 0;
     return {
-      token: form.elements.token ? form.elements.token.value : freshToken(), action: action,
+      token: form.elements.token ? form.elements.token.value : freshToken(), action: own || form.getAttribute("action") || location.pathname + location.search,
       page: location.pathname + location.search, body: encode(form, button), label: number ? label.replace(/\d+/, number) : label,
       match: form.elements.match ? form.elements.match.value : "", number: number,
       sheet: form.getAttribute("data-outbox-sheet") || "", at: Date.now(), state: "waiting", tries: 0, sending: null
@@ -265,25 +239,24 @@
   /* Back may bring a form that was taken: what is saved in it now is something else. */
   function renew() {
     leaving = false;
-    [].forEach.call(document.querySelectorAll("form[data-outbox]"), function (form) {
+    house.all(document, "form[data-outbox]").forEach(function (form) {
       var old = form.elements.token && found(form.elements.token.value);
       if (old && old.state === "done") { form.elements.token.value = freshToken(); }
     });
   }
 
   document.addEventListener("click", function (event) {
-    var near = event.target.closest ? event.target : null, settles = near && near.closest("[data-outbox-settles]");
-    pressed = near && near.closest("button[type=submit], button:not([type])");
-    if (near && near.closest("a[href]")) { inside = Date.now(); }
+    var settles = event.target.closest("[data-outbox-settles]");
+    if (event.target.closest("a[href]")) { inside = Date.now(); }
     if (settles) { drop(settles.getAttribute("data-outbox-settles")); }
   }, true);
 
   document.addEventListener("submit", function (event) {
-    var form = event.target, button = pressed && pressed.form === form ? pressed : null, entry, old;
+    var form = event.target, entry, old;
     inside = Date.now();
     if (!form.hasAttribute("data-outbox") || event.defaultPrevented) { return; }
     event.preventDefault();
-    entry = entryOf(form, button);
+    entry = entryOf(form, house.buttonOf(event));
     old = found(entry.token);
     if (leaving || old && (old.state === "done" || isSending(old))) { return; }
     inside = 0;
@@ -302,7 +275,7 @@
   document.addEventListener("visibilitychange", function () { if (!document.hidden) { flush(); } });
 
   window.houseOutbox = {
-    entries: entries, put: put, change: change, drop: drop, flush: flush, encode: encode, pairs: pairs, fill: fill,
+    entries: entries, put: put, change: change, drop: drop, flush: flush, encode: encode, fill: fill,
     freshToken: freshToken, body: body, waits: waits, here: here, isListed: isListed,
     goInside: function () { inside = Date.now(); }
   };

@@ -28,10 +28,7 @@ window.housePad = function (form) {
     say("contract", typedBid() ? document.createTextNode(typedBid()) : contract.nextElementSibling.cloneNode(true));
     say("suit", bid.nextElementSibling.firstElementChild.cloneNode(true));
     if (bid.nextElementSibling.firstElementChild.tagName.toLowerCase() === "svg") {
-      var word = document.createElement("span");
-      word.className = "visually-hidden";
-      word.textContent = bid.getAttribute("data-word");
-      form.querySelector('[data-said="suit"]').appendChild(word);
+      form.querySelector('[data-said="suit"]').append(window.house.make("span", bid.getAttribute("data-word"), "visually-hidden"));
     }
     var tokens = form.querySelectorAll(".taker-name .token");
     say("taker", tokens[taker() === "A" ? 0 : 1].cloneNode(true));
@@ -101,11 +98,11 @@ window.housePad = function (form) {
     ask();
   }
 
-  function asks() { try { return localStorage.getItem("dix-asks-" + form.elements.match.value); } catch (_) { return null; } }
+  function asks() { return window.house.kept("dix-asks-" + form.elements.match.value); }
 
   function turnOver() {
     choose(other(points.live));
-    try { localStorage.setItem("dix-asks-" + form.elements.match.value, points.live === taker() ? "taker" : "defence"); } catch (_) { /* private */ }
+    window.house.keep("dix-asks-" + form.elements.match.value, points.live === taker() ? "taker" : "defence");
   }
 
   /* No point for the side that was typed: were all the tricks taken, or a worthless one lost? */
@@ -236,8 +233,4 @@ window.housePad = function (form) {
   points.showErrors();
 };
 
-(function () {
-  "use strict";
-  var form = document.querySelector("form[data-pad]");
-  if (form) { window.housePad(form); }
-})();
+window.house.all(document, "form[data-pad]").forEach(window.housePad);

@@ -5,14 +5,13 @@
   var CALM = 200, MOST = 40;
   var form = document.querySelector("form[data-paper]"), rows = form && form.querySelector("[data-rows]");
   var empty = document.querySelector("template[data-empty-row]");
-  var timer = 0, asked = 0;
+  var all = window.house.all, read = form && window.house.reader(form, CALM, spread, function () { spread(""); });
   document.addEventListener("change", function (event) { capot(rowOf(event.target)); });
-  if (!rows || !window.fetch || !window.FormData) { return; }
+  if (!rows) { return; }
 
-  function all(where, what) { return [].slice.call(where.querySelectorAll(what)); }
   function first() { return Number(form.getAttribute("data-first")); }
   function list() { return all(rows, "[data-row]"); }
-  function rowOf(node) { return node && node.closest ? node.closest("[data-row]") : null; }
+  function rowOf(node) { return node && node.closest("[data-row]"); }
 
   /* A deal's row and the one under it that speaks. */
   function parts(row) {
@@ -39,24 +38,12 @@
   }
 
   /* ── what the server says of each row ── */
-  function ask() {
-    var number = asked += 1;
-    clearTimeout(timer);
-    fetch(form.getAttribute("data-read-url"), {
-      method: "POST", body: new FormData(form), credentials: "same-origin", headers: { "X-Requested-With": "preview" }
-    }).then(function (response) {
-      if (response.redirected || !response.ok || !response.headers.get("X-House")) { throw new Error("not read"); }
-      return response.text();
-    }).then(function (html) {
-      if (number === asked) { spread(html); }
-    }).catch(function () {
-      if (number === asked) { all(form, "[data-says]").forEach(function (place) { place.innerHTML = ""; }); }
-    });
-  }
+  function ask() { read(form.getAttribute("data-read-url")); }
 
   function spread(html) {
     var box = document.createElement("div");
     box.innerHTML = html;
+    if (!html) { all(form, "[data-says]").forEach(function (place) { place.innerHTML = ""; }); }
     all(box, "[data-read]").forEach(function (part) {
       var key = part.getAttribute("data-read"), place = form.querySelector('[data-says="' + key + '"]');
       var row = rows.querySelector('[data-row="' + key + '"]');
@@ -70,11 +57,9 @@
     row.classList.toggle("row-alert", !!part.getAttribute("data-wrong"));
     parts(row).forEach(function (each) {
       all(each, "input, select").forEach(function (field) {
-        if (wrong.indexOf(field.name) >= 0) { field.setAttribute("aria-invalid", "true"); } else { field.removeAttribute("aria-invalid"); }
+        if (wrong.includes(field.name)) { field.setAttribute("aria-invalid", "true"); } else { field.removeAttribute("aria-invalid"); }
       });
-      all(each, ".invalid-feedback").forEach(function (old) {
-        if (!old.closest("[data-says]")) { old.parentNode.removeChild(old); }
-      });
+      all(each, ".invalid-feedback").forEach(function (old) { if (!old.closest("[data-says]")) { old.remove(); } });
     });
   }
 
@@ -88,9 +73,7 @@
   form.addEventListener("input", function (event) {
     capot(rowOf(event.target));
     grow();
-    asked += 1;
-    clearTimeout(timer);
-    timer = setTimeout(ask, CALM);
+    ask();
   });
 
   all(form, "[data-more]").forEach(function (more) { more.hidden = true; });

@@ -3,45 +3,29 @@
    asks. Used by pad.js and counted.js; the server alone knows the rules. */
 window.housePreview = function (form, isComplete, mark) {
   "use strict";
-  var CALM = 150, LATE = 1500;
-  var timer = 0, asked = 0;
-  var save = form.querySelector("[data-save]"), marks = form.querySelector("[data-marks]");
-  var nothingYet = form.querySelector("[data-marks] .muted");
-  var placeholder = nothingYet ? nothingYet.outerHTML : "";
+  var CALM = 150, LATE = 1500, late = 0;
+  var save = form.querySelector("[data-save]"), marks = form.querySelector("[data-marks]"), nothingYet = marks.querySelector(".muted");
+  var placeholder = nothingYet ? nothingYet.outerHTML : "", read = window.house.reader(form, CALM, show, alone);
 
   function label(text) { save.textContent = text || save.getAttribute("data-save"); }
 
-  function empty() { marks.innerHTML = placeholder; label(); }
-
   function ask() {
-    clearTimeout(timer);
-    var url = form.getAttribute("data-preview-url");
-    if (!url || !window.fetch) { return; }
-    asked += 1;
-    if (!isComplete()) { empty(); return; }
-    timer = setTimeout(function () { send(url, asked); }, CALM);
+    var url = form.getAttribute("data-preview-url"), isAsked = url && isComplete();
+    clearTimeout(late);
+    read(isAsked && url);
+    if (isAsked) { late = setTimeout(alone, CALM + LATE); } else if (url) { marks.innerHTML = placeholder; label(); }
   }
 
   /* The server says nothing: it will count the deal when it gets it. */
-  function alone(number) {
-    if (number !== asked) { return; }
+  function alone() {
+    clearTimeout(late);
     label();
     marks.innerHTML = '<p class="marks-verdict"></p>';
     marks.firstElementChild.textContent = marks.getAttribute("data-alone");
   }
 
-  function send(url, number) {
-    var late = setTimeout(function () { alone(number); }, LATE);
-    fetch(url, { method: "POST", body: new FormData(form), credentials: "same-origin", headers: { "X-Requested-With": "preview" } })
-      .then(function (response) {
-        if (!response.headers.get("X-House") || response.redirected || response.status >= 500 || response.status === 403 || response.status === 404) { throw new Error("no preview"); }
-        return response.text();
-      })
-      .then(function (html) { clearTimeout(late); if (number === asked) { show(html); } })
-      .catch(function () { clearTimeout(late); alone(number); });
-  }
-
   function show(html) {
+    clearTimeout(late);
     marks.innerHTML = html;
     var said = marks.querySelector("[data-save-label]"), wrong = marks.querySelector("[data-error-field]");
     label(said && said.getAttribute("data-save-label"));
@@ -70,7 +54,7 @@ window.housePoints = function (form, on) {
   "use strict";
   var points = { typed: { A: false, B: false }, live: null, fresh: true }, SIDES = ["A", "B"];
 
-  points.all = function (selector, act) { [].forEach.call(form.querySelectorAll(selector), act); };
+  points.all = function (selector, act) { window.house.all(form, selector).forEach(act); };
   points.field = function (name, side) { return form.elements[name + "_" + side.toLowerCase()]; };
   points.input = function (side) { return points.field("points", side); };
   points.other = function (side) { return side === "A" ? "B" : "A"; };
@@ -97,7 +81,7 @@ window.housePoints = function (form, on) {
     on.chosen();
   };
 
-  points.focus = function (side) { if ("inputMode" in document.createElement("input")) { points.input(side).focus({ preventScroll: true }); } };
+  points.focus = function (side) { points.input(side).focus({ preventScroll: true }); };
 
   function press(key) {
     if (!points.live) { points.choose(on.first()); }

@@ -3,16 +3,11 @@
    X-House). Unreachable: the page stays, and says so. */
 (function () {
   "use strict";
-  var PATIENCE = 4000, asking = false, pressed = null;
-  if (!window.fetch || !window.AbortController) { return; }
+  var PATIENCE = 4000, house = window.house, asking = false;
 
   function isThere() {
-    var control = new AbortController(), answers = document.querySelector("link[data-answers]");
-    var clock = setTimeout(function () { control.abort(); }, PATIENCE);
-    return fetch(answers ? answers.href : location.href, { method: "HEAD", cache: "no-store", signal: control.signal }).then(function (answer) {
-      clearTimeout(clock);
-      if (!answer.headers.get("X-House")) { throw new Error("somebody else"); }
-    });
+    var answers = document.querySelector("link[data-answers]");
+    return house.ask(answers ? answers.href : location.href, { method: "HEAD" }, PATIENCE);
   }
 
   function ask(then) {
@@ -20,7 +15,7 @@
     asking = true;
     isThere().then(function () {
       asking = false;
-      if (window.houseOutbox) { window.houseOutbox.goInside(); }
+      window.houseOutbox.goInside();
       then();
     }, function () {
       asking = false;
@@ -28,29 +23,20 @@
     });
   }
 
-  /* Until something is tapped again. */
+  /* Until something is tapped again; over whatever is in sight. */
   function sayAway() {
-    var holder = document.getElementById("words"), text = holder && holder.content.querySelector("[data-word=away]");
-    quiet();
-    if (!text) { return; }
-    var said = document.createElement("div");
+    var said = house.say("away", "away", "alert");
+    if (!said) { return; }
     said.className = "away";
-    said.setAttribute("data-said", "away");
-    said.setAttribute("role", "alert");
-    said.innerHTML = text.innerHTML;
-    document.body.appendChild(said);
+    document.body.append(said);
   }
 
-  function quiet() {
-    var said = document.querySelector("[data-said=away]");
-    if (said) { said.parentNode.removeChild(said); }
-  }
+  function quiet() { house.say("away", ""); }
 
   window.addEventListener("online", quiet);
   document.addEventListener("click", function (event) {
-    var link = event.target.closest && event.target.closest("a[href]");
+    var link = event.target.closest("a[href]");
     quiet();
-    pressed = event.target.closest && event.target.closest("button");
     if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) { return; }
     if (link.target || link.hasAttribute("download") || link.origin !== location.origin) { return; }
     if (link.hash && link.pathname === location.pathname && link.search === location.search) { return; }
@@ -60,25 +46,14 @@
 
   /* A form that was let go is sent by the browser, with the button that was tapped. */
   document.addEventListener("submit", function (event) {
-    var form = event.target, button = event.submitter || (pressed && pressed.form === form ? pressed : null);
+    var form = event.target, button = house.buttonOf(event);
     if (form.hasAttribute("data-outbox") || event.defaultPrevented) { return; }
     if (form.hasAttribute("data-reached")) { form.removeAttribute("data-reached"); return; }
     event.preventDefault();
     event.stopPropagation();
     ask(function () {
       form.setAttribute("data-reached", "");
-      if (form.requestSubmit) { form.requestSubmit(button && button.form === form ? button : undefined); } else { plainly(form, button); }
+      if (button) { button.click(); } else { form.submit(); }
     });
   }, true);
-
-  function plainly(form, button) {
-    if (button && button.name) {
-      var field = document.createElement("input");
-      field.type = "hidden";
-      field.name = button.name;
-      field.value = button.value;
-      form.appendChild(field);
-    }
-    form.submit();
-  }
 })();

@@ -2,22 +2,22 @@
    (localStorage). Without a script it stays. */
 (function () {
   "use strict";
-  var KEY = "read", MOST = 100;
+  var KEY = "read", MOST = 100, house = window.house;
 
-  function kept() { try { return (localStorage.getItem(KEY) || "").split(" "); } catch (_) { return []; } }
+  function kept() { return (house.kept(KEY) || "").split(" "); }
 
   function show() {
     var read = kept();
-    [].forEach.call(document.querySelectorAll("[data-read]"), function (box) {
-      box.hidden = read.indexOf(box.getAttribute("data-read")) >= 0;
-      [].forEach.call(box.querySelectorAll("[data-read-it]"), function (button) { button.hidden = false; });
+    house.all(document, "[data-read]").forEach(function (box) {
+      box.hidden = read.includes(box.getAttribute("data-read"));
+      house.all(box, "[data-read-it]").forEach(function (button) { button.hidden = false; });
     });
   }
 
   document.addEventListener("click", function (event) {
-    var button = event.target.closest && event.target.closest("[data-read-it]"), box = button && button.closest("[data-read]");
+    var button = event.target.closest("[data-read-it]"), box = button && button.closest("[data-read]");
     if (!box) { return; }
-    try { localStorage.setItem(KEY, kept().concat(box.getAttribute("data-read")).slice(-MOST).join(" ")); } catch (_) { /* private mode */ }
+    house.keep(KEY, kept().concat(box.getAttribute("data-read")).slice(-MOST).join(" "));
     show();
     box.hidden = true;
   });

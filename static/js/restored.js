@@ -9,14 +9,8 @@
   function mayBeMissing(entry) { return entry.state === "done" && (entry.restored || "") !== known; }
 
   function sendAgain() {
-    var box = window.houseOutbox, missed = box ? box.entries().filter(mayBeMissing) : [];
-    missed.forEach(function (entry) {
-      entry.state = "waiting";
-      entry.doneAt = 0;
-      entry.caught = true;
-      entry.restored = known;
-      box.put(entry);
-    });
+    var box = window.houseOutbox, missed = box.entries().filter(mayBeMissing);
+    missed.forEach(function (entry) { box.put(Object.assign(entry, { state: "waiting", doneAt: 0, caught: true, restored: known })); });
     if (missed.length) { box.flush(); }
   }
 
@@ -35,5 +29,5 @@
   }
 
   window.houseRestored = { see: see };
-  if (window.houseOutbox) { soon(); } else { document.addEventListener("DOMContentLoaded", soon); }  /* outbox.js comes after this */
+  soon();
 })();

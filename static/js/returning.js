@@ -4,7 +4,7 @@
   "use strict";
   var place = document.querySelector("[data-back-to]"), began = Date.now(), wasSilent = false;
   var PAUSE = 700, AT_MOST = 40000;
-  if (!place || !window.fetch) { return; }
+  if (!place) { return; }
 
   function look() {
     fetch(place.getAttribute("data-health"), { cache: "no-store" }).then(function (answer) {

@@ -2,11 +2,10 @@
    its reason and the ways out; the score says what it is without. Sends nothing itself: outbox.js does. */
 (function () {
   "use strict";
-  var sheet = document.querySelector("[data-sheet]"), box = window.houseOutbox;
+  var sheet = document.querySelector("[data-sheet]"), box = window.houseOutbox, { all, make, hide } = window.house;
   var CAUGHT_UP = 15000, looking = 0;
-  if (!sheet || !box) { return; }
+  if (!sheet) { return; }
 
-  function all(where, what) { return [].slice.call(where.querySelectorAll(what)); }
   function place() { return sheet.querySelector("[data-waiting]"); }
   function match() { return place() ? place().getAttribute("data-match") : ""; }
   function formKey() { return place() ? place().getAttribute("data-form-key") : ""; }
@@ -26,7 +25,7 @@
   /* Came after the end: it is shown, and counts for nothing. */
   function isLate(each) { return !!each.late && each.state === "refused"; }
 
-  function ahead() { return Math.max.apply(null, [next()].concat(pending().filter(function (each) { return !isLate(each); }).map(function (each) { return each.number + 1; }))); }
+  function ahead() { return Math.max(next(), ...pending().filter(function (each) { return !isLate(each); }).map(function (each) { return each.number + 1; })); }
 
   function numbered(address, number) { return address.replace(/\/deal\/\d+\//, "/deal/" + number + "/"); }
 
@@ -36,13 +35,6 @@
   function words(name, values) {
     var text = held(name).textContent.trim();
     return text.replace(/\{(\w+)\}/g, function (_, key) { return values && key in values ? values[key] : ""; });
-  }
-
-  function node(tag, text, className) {
-    var made = document.createElement(tag);
-    made.textContent = text;
-    made.className = className || "";
-    return made;
   }
 
   /* Of a deal, of one that came after the end, or of the two totals of the match. */
@@ -59,14 +51,14 @@
   }
 
   function button(text, act) {
-    var made = node("button", text, "btn btn-quiet");
+    var made = make("button", text, "btn btn-quiet");
     made.type = "button";
     made.addEventListener("click", act);
     return made;
   }
 
   function link(text, address) {
-    var made = node("a", text, "btn btn-quiet");
+    var made = make("a", text, "btn btn-quiet");
     made.href = address;
     return made;
   }
@@ -101,24 +93,14 @@
 
   /* As a form of a page: the server answers with both deals side by side, and what may be done. */
   function compare(each) {
-    var form = document.createElement("form");
+    var form = document.createElement("form"), button = make("button", "");
     form.method = "post";
     form.action = each.action;
-    box.pairs(box.body(each)).forEach(function (pair) {
-      var field = document.createElement("input");
-      field.type = "hidden";
-      field.name = pair[0];
-      field.value = pair[1];
-      form.appendChild(field);
-    });
-    document.body.appendChild(form);
-    send(form);
-  }
-
-  /* As if its button were tapped, so that reach.js asks first; Safari before 16 has no requestSubmit. */
-  function send(form) {
-    if (form.requestSubmit) { form.requestSubmit(); return; }
-    if (form.checkValidity() && form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }))) { form.submit(); }
+    form.hidden = true;
+    new URLSearchParams(box.body(each)).forEach(function (value, name) { hide(form, name, value); });
+    form.append(button);
+    document.body.append(form);
+    button.click();  /* so that reach.js asks first */
   }
 
   /* In the form of this page where it can be (entry.js). */
@@ -128,26 +110,26 @@
   }
 
   function ways(each) {
-    var list = node("div", "", "btns"), call = document.querySelector(".btn-call");
+    var list = make("div", "", "btns"), call = document.querySelector(".btn-call");
     if (each.theirs) {
-      list.appendChild(button(words("keep", { marks: each.theirs }), function () { box.drop(each.token); }));
-      if (each.next > each.number) { list.appendChild(button(words("shift", { n: each.next }), function () { shift(each); })); }
-      list.appendChild(button(words("compare"), function () { compare(each); }));
+      list.append(button(words("keep", { marks: each.theirs }), function () { box.drop(each.token); }));
+      if (each.next > each.number) { list.append(button(words("shift", { n: each.next }), function () { shift(each); })); }
+      list.append(button(words("compare"), function () { compare(each); }));
     } else {
-      if (each.next && each.number) { list.appendChild(button(words("shift", { n: each.next }), function () { shift(each); })); }
-      list.appendChild(each.totals ? link(words("review"), each.page) : button(words("review"), function () { review(each); }));
-      list.appendChild(button(words("again"), function () { again(each); }));
-      list.appendChild(dropButton(each));
+      if (each.next && each.number) { list.append(button(words("shift", { n: each.next }), function () { shift(each); })); }
+      list.append(each.totals ? link(words("review"), each.page) : button(words("review"), function () { review(each); }));
+      list.append(button(words("again"), function () { again(each); }));
+      list.append(dropButton(each));
     }
-    if (call) { list.appendChild(link(call.textContent, call.href)); }
+    if (call) { list.append(link(call.textContent, call.href)); }
     return list;
   }
 
   function row(each) {
-    var item = node("li", "", "waiting-row" + (each.state === "refused" ? " waiting-refused" : ""));
-    item.appendChild(node("b", [each.label, each.facts].filter(Boolean).join(" : ")));
-    item.appendChild(node("span", state(each), "waiting-state"));
-    if (each.state === "refused") { item.appendChild(ways(each)); }
+    var item = make("li", "", "waiting-row" + (each.state === "refused" ? " waiting-refused" : ""));
+    item.append(make("b", [each.label, each.facts].filter(Boolean).join(" : ")));
+    item.append(make("span", state(each), "waiting-state"));
+    if (each.state === "refused") { item.append(ways(each)); }
     return item;
   }
 
@@ -160,7 +142,7 @@
     if (rows.getAttribute("data-shown") !== text) {
       rows.setAttribute("data-shown", text);
       rows.textContent = "";
-      entries.forEach(function (each) { rows.appendChild(row(each)); });
+      entries.forEach(function (each) { rows.append(row(each)); });
     }
     var score = sheet.querySelector("[data-waiting-score]");
     if (score) {

@@ -22,7 +22,6 @@ window.houseSteps = function (where) {
     made.type = "button";
     made.className = "step-key";
     made.textContent = way < 0 ? "−" : "+";
-    made.setAttribute("data-step-by", way);
     made.setAttribute("aria-label", [field.getAttribute(way < 0 ? "data-less" : "data-more"), label ? label.textContent.trim() : ""].filter(Boolean).join(" – "));
     made.addEventListener("click", function () { press(field, way); });
     return made;

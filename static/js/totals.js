@@ -4,12 +4,11 @@
 (function () {
   "use strict";
   var list = document.querySelector("[data-totals]"), jump = document.querySelector("[data-jump]");
-  var said = document.querySelector("[data-totals-said]"), sending = null, typed = [], pressed = null;
-  if (!list || !window.fetch || !window.FormData || !window.URLSearchParams) { return; }
+  var said = document.querySelector("[data-totals-said]"), sending = null, typed = [], { all, ask, hide, word } = window.house;
+  if (!list) { return; }
 
-  function all(where, what) { return [].slice.call(where.querySelectorAll(what)); }
   function lines() { return all(list, ".sums"); }
-  function lineOf(node) { return node && node.closest ? node.closest(".sums") : null; }
+  function lineOf(node) { return node && node.closest(".sums"); }
   function formOf(line) { return line.querySelector("form[aria-label]"); }
   function fields(line) { return all(line, "input:not([type=hidden]), select"); }
   function say(text) { if (said) { said.textContent = text; } }
@@ -26,24 +25,21 @@
     all(where, "[data-exchange]").forEach(function (button) { button.hidden = false; });
   }
 
-  function enter(line) {
-    var first = line && formOf(line) && fields(line)[0];
-    if (!first) { return false; }
-    first.focus();
-    first.select();
+  /* A field to be typed over. */
+  function into(field) {
+    if (!field) { return false; }
+    field.focus();
+    if (field.type !== "checkbox" && field.select) { field.select(); }
     return true;
   }
 
-  function toJump() {
-    if (!jump) { return; }
-    jump.querySelector("input").focus();
-    jump.querySelector("input").select();
-  }
+  function named(line, name) { return fields(line).find(function (field) { return field.name === name; }); }
+  function enter(line) { return into(line && formOf(line) && fields(line)[0]); }
+  function toJump() { into(jump && jump.querySelector("input")); }
 
   function next(line) {
     var rows = lines(), at = rows.indexOf(line), ahead = rows.slice(at + 1).concat(rows.slice(0, Math.max(at, 0)));
-    var empty = ahead.filter(function (row) { return row.getAttribute("data-state") === "empty" && formOf(row); });
-    if (!enter(empty[0])) { toJump(); }
+    if (!enter(ahead.find(function (row) { return row.getAttribute("data-state") === "empty" && formOf(row); }))) { toJump(); }
   }
 
   /* ── one line sent ── */
@@ -55,16 +51,9 @@
   }
 
   function put(old, fresh) {
-    var active = document.activeElement, inside = old.contains(active), name = inside && active.getAttribute("name"), again;
-    old.parentNode.replaceChild(fresh, old);
-    if (!inside) { return; }
-    again = fields(fresh).filter(function (field) { return field.name === name; })[0];
-    if (again) { again.focus(); if (again.select && again.type !== "checkbox") { again.select(); } }
-  }
-
-  function keepFocus(line, name) {
-    var field = fields(line).filter(function (one) { return one.name === name; })[0] || fields(line)[0];
-    if (field) { field.focus(); if (field.type !== "checkbox" && field.select) { field.select(); } }
+    var active = document.activeElement, name = old.contains(active) && active.getAttribute("name");
+    old.replaceWith(fresh);
+    if (name) { into(named(fresh, name)); }
   }
 
   function send(line, form, act, name) {
@@ -73,11 +62,8 @@
     sending = line;
     typed = [];
     line.setAttribute("aria-busy", "true");
-    fetch(form.getAttribute("action"), {
-      method: "POST", body: body, credentials: "same-origin", headers: { "X-Requested-With": "line" }
-    }).then(function (response) {
+    ask(form.getAttribute("action"), { method: "POST", body: body, headers: { "X-Requested-With": "line" } }).then(function (response) {
       var became = response.headers.get("X-Line");
-      if (!response.headers.get("X-House")) { throw new Error("somebody else"); }
       if (!became) { plainly(form, act); return null; }
       return response.text().then(function (html) { taken(line, html, became === "done", act, name); });
     }).catch(function () {
@@ -89,17 +75,12 @@
 
   /* Session over, no right, not now: the server's own page says why. */
   function plainly(form, act) {
-    var field = document.createElement("input");
-    field.type = "hidden";
-    field.name = "act";
-    field.value = act;
-    form.appendChild(field);
+    hide(form, "act", act);
     form.submit();
   }
 
   function stopped() {
-    var word = document.querySelector("#words"), text = word && word.content.querySelector("[data-word=stopped]");
-    if (said && text) { said.textContent = text.textContent; said.classList.remove("visually-hidden"); }
+    if (said) { said.textContent = word("stopped").textContent; said.classList.remove("visually-hidden"); }
   }
 
   function taken(line, html, isDone, act, name) {
@@ -108,11 +89,11 @@
     typed = [];
     if (!fresh) { return; }
     if (said) { said.classList.add("visually-hidden"); }
-    line.parentNode.replaceChild(fresh, line);
+    line.replaceWith(fresh);
     document.dispatchEvent(new CustomEvent("house:written"));
-    if (!isDone) { keepFocus(fresh, name); return; }
+    if (!isDone) { into(named(fresh, name) || fields(fresh)[0]); return; }
     lines().forEach(function (row) {
-      if (row !== fresh) { all(row, "[data-undo]").forEach(function (button) { button.parentNode.removeChild(button); }); }
+      if (row !== fresh) { all(row, "[data-undo]").forEach(function (button) { button.remove(); }); }
     });
     say(fresh.querySelector(".sums-table").textContent + " " + fresh.querySelector(".sums-state").textContent);
     if (act === "undo") { if (!enter(fresh)) { toJump(); } } else { next(fresh); }
@@ -154,10 +135,7 @@
   }
 
   function renew(only) {
-    return fetch(list.getAttribute("data-totals"), {
-      credentials: "same-origin", cache: "no-store", headers: { "X-Requested-With": "lines" }
-    }).then(function (response) {
-      if (!response.headers.get("X-House")) { throw new Error("somebody else"); }
+    return ask(list.getAttribute("data-totals"), { headers: { "X-Requested-With": "lines" } }).then(function (response) {
       if (!response.ok || response.redirected) { return null; }
       return response.text().then(function (html) { spread(parsed(html), only); });
     }).catch(stopped);
@@ -181,8 +159,8 @@
   function jumpTo() {
     var field = jump.querySelector("input"), number = field.value.trim();
     var there = lines().filter(function (line) { return line.getAttribute("data-table") === number; });
-    var empty = there.filter(function (line) { return line.getAttribute("data-state") === "empty"; });
-    if (enter(empty[0] || there[0])) { field.value = ""; say(""); return; }
+    var empty = there.find(function (line) { return line.getAttribute("data-state") === "empty"; });
+    if (enter(empty || there[0])) { field.value = ""; say(""); return; }
     say(said ? said.getAttribute("data-none") : "");
     if (said) { said.classList.remove("visually-hidden"); }
     field.select();
@@ -197,16 +175,11 @@
   }
 
   list.addEventListener("submit", function (event) {
-    var form = event.target, line = lineOf(form), by = event.submitter || (pressed && pressed.form === form ? pressed : null);
-    var act = by && by.value || "save";
-    pressed = null;
+    var form = event.target, line = lineOf(form), by = window.house.buttonOf(event), act = by && by.value || "save";
     event.preventDefault();
     if (sending) { return; }
     if (act === "save") { save(line); } else { send(line, form, act, "total_a"); }
   });
-
-  /* Safari before 15.4 does not say which button sends a form. */
-  list.addEventListener("click", function (event) { pressed = event.target.closest("button"); }, true);
 
   list.addEventListener("click", function (event) {
     var line = lineOf(event.target), target = event.target.closest("[data-exchange], [data-keep]");

@@ -2,43 +2,24 @@
    sheet of a match lists its own deals instead (entry.js). Knows what outbox.js tells; sends nothing. */
 (function () {
   "use strict";
-  var box = window.houseOutbox, opened = Date.now(), isOver = false;
+  var house = window.house, box = window.houseOutbox, opened = Date.now(), isOver = false;
   if (!box) { return; }
-
-  function word(name) {
-    var holder = document.getElementById("words");
-    return holder && holder.content.querySelector('[data-word="' + name + '"]');
-  }
-
-  /* The notice of that name at the top of the page, in place of the one before; gives where more may be added. */
-  function say(name) {
-    var main = document.getElementById("main"), old = document.querySelector("[data-said=outbox]"), text = name && word(name);
-    if (old) { old.parentNode.removeChild(old); }
-    if (!text || !main) { return null; }
-    var said = document.createElement("div");
-    said.setAttribute("data-said", "outbox");
-    said.setAttribute("data-says", name);
-    said.setAttribute("role", "status");
-    said.innerHTML = text.innerHTML;
-    main.insertBefore(said, main.firstChild);
-    return said.querySelector(".notice > div");
-  }
 
   function says() {
     var said = document.querySelector("[data-said=outbox]");
-    return said ? said.getAttribute("data-says") : "";
+    return said ? said.dataset.says : "";
   }
 
-  function add(place, tag, text, className) {
-    var node = document.createElement(tag);
-    node.textContent = text;
-    node.className = className || "";
-    place.appendChild(node);
-    return node;
+  /* Gives where more may be added. */
+  function say(name) {
+    var said = house.say("outbox", name);
+    return said && said.querySelector(".notice > div");
   }
+
+  function add(place, node) { place.append(node); return node; }
 
   function offer(place, page) {
-    if (place) { add(place, "a", word("open").textContent, "btn btn-quiet").href = page; }
+    if (place) { add(place, house.make("a", house.word("open").textContent, "btn btn-quiet")).href = page; }
   }
 
   function title(entry) { return [entry.label, entry.facts].filter(Boolean).join(" : "); }
@@ -46,10 +27,10 @@
   function sayRefused(entry) {
     var place = say("refused");
     if (!place) { return; }
-    add(place, "p", [title(entry), entry.why].filter(Boolean).join(" – "));
+    add(place, house.make("p", [title(entry), entry.why].filter(Boolean).join(" – ")));
     offer(place, entry.sheet || entry.page);
-    add(place, "button", word("drop").textContent, "btn btn-line").addEventListener("click", function () {
-      say(null);
+    add(place, house.make("button", house.word("drop").textContent, "btn btn-line")).addEventListener("click", function () {
+      say("");
       box.drop(entry.token);
     });
   }
@@ -59,9 +40,10 @@
     var place = says() === name && document.querySelector("[data-said=outbox] [data-unsent]");
     if (place) { place.textContent = labels; return; }
     place = say(name);
-    if (place && why) { add(place, "p", why); }
-    if (place) { add(place, "p", labels).setAttribute("data-unsent", ""); }
-    if (place && place.scrollIntoView) { place.scrollIntoView({ block: "nearest" }); }
+    if (!place) { return; }
+    if (why) { add(place, house.make("p", why)); }
+    add(place, house.make("p", labels)).dataset.unsent = "";
+    place.scrollIntoView({ block: "nearest" });
   }
 
   /* This page is about that entry, and settles it. */
@@ -69,10 +51,10 @@
 
   function announce() {
     var mine = box.entries().filter(function (entry) { return !box.isListed(entry); });
-    var refused = mine.filter(function (entry) { return entry.state === "refused" && !box.here(entry) && !isAsked(entry); })[0];
+    var refused = mine.find(function (entry) { return entry.state === "refused" && !box.here(entry) && !isAsked(entry); });
     var unsent = mine.filter(function (entry) { return box.waits(entry) && (entry.tries || entry.at < opened && !entry.caught); });
     if (isOver) { return; }
-    if (refused) { sayRefused(refused); } else if (unsent.length) { sayUnsent(unsent); } else if (/^(unsent|unwritten|refused)$/.test(says())) { say(null); }
+    if (refused) { sayRefused(refused); } else if (unsent.length) { sayUnsent(unsent); } else if (/^(unsent|unwritten|refused)$/.test(says())) { say(""); }
   }
 
   document.addEventListener("house:outbox", function (event) {

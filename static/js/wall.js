@@ -6,15 +6,13 @@
   var STAY = 12000, ALONE = 8000, FADE = 400, LOOK = 60000, SMALLEST = 0.5, STEP = 0.04, LEAST = Math.min(16, window.innerWidth / 120);
   var NAMES = ".wall-team span, .wall-who, .wall-name, .wall-missing span, .podium-name, .wall-what b";
   var BOXES = ".wall-main, .wall-main li, .wall-pair, .wall-team, .wall-pool, .wall-what";
-  var current = 0, timer = 0;
+  var current = 0, timer = 0, within = window.house.all;
   var still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  function views() { return [].slice.call(document.querySelectorAll("[data-wall-views] [data-wall-view]")); }
+  function views() { return within(document, "[data-wall-views] [data-wall-view]"); }
 
   /* ── nothing is cut ── */
   function over(box) { return box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1; }
-
-  function within(view, query) { return [].slice.call(view.querySelectorAll(query)); }
 
   /* What a name must stay inside: its half of a table, its line; the lines of a pool share its room. */
   function isTight(name) {

@@ -1,6 +1,7 @@
 """The head of the desk on a phone and on a laptop; the referee's decision at the foot."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests import cast
 from tests.hall.conftest import half_a_second_passes
@@ -10,7 +11,7 @@ from tournament.models import Tournament, User
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def test_the_header_is_low_the_round_short_and_the_decision_at_hand(hall, client, tmp_path, settings):
+def test_the_header_is_low_the_round_short_and_what_is_to_be_seen_at_hand(hall, client, tmp_path, settings):
     settings.BACKUP_DIR = settings.EXPORT_DIR = tmp_path
     world = World(16)
     client.cookies = world.cookies["organiser"].copy()
@@ -28,6 +29,10 @@ def test_the_header_is_low_the_round_short_and_the_decision_at_hand(hall, client
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     foot = page.locator(".foot a").last.bounding_box()
     assert foot["y"] + foot["height"] <= decide["y"]
+    page.goto(path_of("cash:account", world))
+    page.evaluate("document.querySelectorAll('main form').forEach(form => { form.noValidate = true; })")
+    page.locator("main form:has([name=cents]) button").first.click()
+    expect(page.locator(".invalid-feedback").first).to_be_in_viewport()
 
 
 def test_the_doors_stand_beside_long_names_at_1280(opened, odile, tournament, settings, tmp_path):

@@ -11,12 +11,16 @@ from tournament.models import DealVersion, Player
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 FAMILIES = ("Vandenbrouckere", "Vandenbrouckere")
-# How many lines each partner's name of a side takes, and whether all of it begins inside the side.
-LINES = """names => names.map(name => {
+# The longest word of each partner's name, its lines, whether it keeps to its side, and is whole.
+WORDS = """names => names.map(name => {
   const range = new Range(), side = name.closest('.score-side').getBoundingClientRect();
-  range.selectNodeContents(name);
-  const box = name.getBoundingClientRect(), tops = [...range.getClientRects()].map(rect => rect.top);
-  return [new Set(tops).size, box.left >= side.left - 1 && box.right <= side.right + 1];
+  const word = name.textContent.split(' ').sort((one, other) => other.length - one.length)[0];
+  const text = name.firstChild, at = text.data.indexOf(word), box = name.getBoundingClientRect();
+  range.setStart(text, at);
+  range.setEnd(text, at + word.length);
+  const lines = new Set([...range.getClientRects()].map(rect => rect.top)).size;
+  const inside = box.left >= side.left - 1 && box.right <= side.right + 1;
+  return [word, lines, inside, name.scrollWidth <= name.clientWidth];
 })"""
 
 
@@ -115,7 +119,7 @@ def the_wall_does_not_move_sideways_on_a_phone(hall):
         assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
-def a_long_name_is_not_broken_inside_a_word(hall):
+def a_long_name_is_whole_and_not_broken_inside_a_word(hall):
     match = seated(cast.tournament(), state="playing")
     partners = match.team_a.people
     page = hall.open(door_of(match))
@@ -126,7 +130,7 @@ def a_long_name_is_not_broken_inside_a_word(hall):
             page.set_viewport_size({"width": width, "height": 560})
             page.reload()
             names = page.locator(".score-side").first.locator(".score-name span")
-            assert names.evaluate_all(LINES) == [[1, True], [1, True]]
+            assert names.evaluate_all(WORDS) == [["Vandenbrouckere", 1, True, width == 360]] * 2
 
 
 def test_what_the_pad_spares_the_thumb(hall):
@@ -142,4 +146,4 @@ def test_what_the_pages_for_players_spare_it(hall):
     the_rules_on_a_phone_are_folded_but_for_the_chapter_that_is_named(hall)
     the_way_to_say_it_is_me_stays_on_the_screen(hall)
     the_wall_does_not_move_sideways_on_a_phone(hall)
-    a_long_name_is_not_broken_inside_a_word(hall)
+    a_long_name_is_whole_and_not_broken_inside_a_word(hall)

@@ -12,7 +12,7 @@ from tests.hall.conftest import half_a_second_passes
 from tests.registration.desk import text, undo_form
 from tournament.lists.forms import ListForm
 from tournament.models import Player, Team, Tournament
-from tournament.web.naming import team_cut, team_said
+from tournament.web.naming import team_said, team_short
 
 
 def test_two_names_and_enter_enrol_a_team_and_the_next_number_is_offered(desk):
@@ -178,8 +178,8 @@ def test_two_partners_of_one_family_name_have_first_names(tournament):
     team = cast.team(tournament, 1, DUPONT)
     both_j = cast.team(tournament, 2, ("Jean", "Dupont", "Jacques", "Dupont", "", None))
     assert team_said(team, tournament) == "Jean Dupont – Anne DUPONT"
-    assert team_cut(team, tournament) == "J. Dupont – A. DUPONT"
-    assert team_cut(both_j, tournament) == "Jean Dupont – Jacques Dupont"
+    assert team_short(team, tournament) == "J. Dupont – A. DUPONT"
+    assert team_short(both_j, tournament) == "Jean Dupont – Jacques Dupont"
     assert team_said(cast.team(tournament, 5), tournament) == "Marty – Vidal"
 
 

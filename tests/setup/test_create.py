@@ -106,7 +106,7 @@ def test_the_particulars_are_stored_and_each_group_says_in_a_line_what_holds_tod
     lines = re.findall(r'<h2 class="h3[^>]*>(.*?)</h2><p class="muted mb-0">(.*?)</p>', page)
     assert [heading for heading, _line in lines] == [str(group[0]) for group in SettingsForm.GROUPS]
     said = dict(lines)
-    assert said["Inscriptions et noms"].startswith("Heure de début : 20:30 · Inscription (€) : 2,5")
+    assert said["Inscriptions et noms"].startswith("Heure de début : 20:30 · Inscription (€) : 2,50")
     assert said["Saisie des résultats"] == "Qui saisit les donnes ? les tables, sur un téléphone"
     assert said["Classement"] == "Classement : aux points · nulle : 1"
 

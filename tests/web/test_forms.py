@@ -14,7 +14,7 @@ from tournament.core.tokens import AlreadyDone
 from tournament.models import Tournament
 from tournament.setup.settings import SettingsForm, settings_of
 from tournament.web.answers import carried_out, press
-from tournament.web.forms import RefusalLine, laid_out, parts_alone
+from tournament.web.forms import CentsField, RefusalLine, laid_out, parts_alone
 
 
 class NameForm(forms.Form):
@@ -53,6 +53,13 @@ def test_a_refusal_stands_beside_its_field_or_above_the_form_with_its_code(kind,
     assert carried_out(form, do) is False
     assert form.errors == {beside: ["Ce nom est pris."]}
     assert form.has_error(beside, "taken")
+
+
+@pytest.mark.parametrize(("cents", "said"), [(550, "5,50"), (505, "5,05"), (500, "5"), (5, "0,05"), (0, "0")])
+def test_an_amount_stands_in_its_field_as_it_is_written_on_paper(cents, said):
+    field = CentsField()
+    assert field.prepare_value(cents) == said
+    assert field.clean(said) == cents
 
 
 def test_an_error_that_the_act_itself_wrote_into_the_form_is_no_success():

@@ -462,7 +462,7 @@ def _side(facts: MatchFacts, side: Side) -> SheetSide:
         team=team,
         number=sign_of(team),
         name=naming.team_said(team, match.tournament) if team else "–",
-        short_name=naming.team_cut(team, match.tournament) if team else "–",
+        short_name=naming.team_short(team, match.tournament) if team else "–",
         players=tuple(seat.player for seat in seats_of(match) if seat.side is side and seat.player != "–"),
         signers=_signers(team),
         total=total,

@@ -58,14 +58,6 @@ def points(value: int | str | None) -> str:
 
 
 @register.filter
-def signed(value: int | str | None) -> str:
-    """A difference with its sign: +250, −80, 0."""
-    if value is None or value == "":
-        return NOTHING
-    return f"+{game_points(int(value))}" if int(value) > 0 else game_points(int(value))
-
-
-@register.filter
 def score(a: int | str | None, b: int | str | None) -> str:
     """`{{ 100|score:70 }}` → 100 – 70; unplayed is one en dash."""
     if a is None or b is None or a == "" or b == "":

@@ -108,7 +108,10 @@ class CentsField(CommaField):
         return int((euros or 0) * 100)
 
     def prepare_value(self, value: Any) -> Any:
-        return super().prepare_value(Decimal(value) / 100 if isinstance(value, int) else value)
+        if not isinstance(value, int):
+            return value
+        euros, cents = divmod(value, 100)
+        return f"{euros},{cents:02}" if cents else str(euros)
 
 
 class HalvesField(CommaField):

@@ -97,20 +97,11 @@ def letters(player: Named | None) -> str:
     return " ".join(f"{name[:1]}." for name in (player.given_name, player.family_name) if name) or erased()
 
 
-def cut(name: str, *, longest: int = 14) -> str:
-    """ "Dupont de…": the first words of a name that fit, and dots; never inside a word, so that a first word
-    that is longer stays whole."""
-    if len(name) <= longest:
-        return name
-    ends = [match.start() for match in re.finditer(r"(?<=\w)[ -]", name)]
-    return f"{name[: max((end for end in ends if end < longest), default=min(ends))]}…" if ends else name
-
-
 def small(player: Named | None) -> str:
-    """ "C. Fabre": the surname cut with dots, told from a namesake's by the first letter."""
+    """ "C. Fabre": the surname, told from a namesake's by the first letter."""
     if player is None or not player.given_name or not player.family_name:
-        return cut(surname(player))
-    return f"{player.given_name[:1]}. {cut(player.family_name)}"
+        return surname(player)
+    return f"{player.given_name[:1]}. {player.family_name}"
 
 
 def written(*, in_full: bool) -> Callable[[Named | None], str]:
@@ -176,10 +167,10 @@ def team_said(team: Team, tournament: Tournament) -> str:
     return _pair(team, written(in_full=_in_full(team, tournament)))
 
 
-def team_cut(team: Team, tournament: Tournament) -> str:
-    """Both surnames, each cut with dots: for the head of a phone, where the points must stay in sight."""
+def team_short(team: Team, tournament: Tournament) -> str:
+    """Both surnames, with the first letters where given names are written: for the head of a phone."""
     if not _in_full(team, tournament):
-        return _pair(team, lambda player: cut(surname(player)))
+        return _pair(team, surname)
     one, two = (small(player) for player in team.people)
     return _pair(team, full if one == two else small)
 
