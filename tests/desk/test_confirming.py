@@ -195,6 +195,14 @@ def test_the_page_says_before_which_are_left_and_after_which_were(client, remi, 
     assert "Tout confirmer" not in answer
 
 
+def test_one_signed_sheet_is_confirmed_in_its_line(client, remi, evening, matches):
+    signed(matches[0], cast.actor(remi))
+    client.force_login(remi)
+    _html, text = page(client, evening)
+    assert "Confirmer" in text
+    assert "Tout confirmer" not in text
+
+
 def test_with_nothing_to_confirm_it_says_so(client, remi, evening):
     client.force_login(remi)
     address = reverse("referee:confirm_all", args=[evening.slug, 1])

@@ -202,6 +202,13 @@ def test_everything_is_red_until_seen(as_odile, tournament):
     assert text.count("Vu par Odile") == 6
 
 
+def test_the_checks_before_the_opening_leave_the_front_page_with_the_draw(as_odile, tournament):
+    front, checks = (reverse(f"control:{name}", args=[tournament.slug]) for name in ("overview", "opening"))
+    assert checks in as_odile.get(front).content.decode()
+    cast.released(tournament, 8)
+    assert checks not in as_odile.get(front).content.decode()
+
+
 def test_a_tick_is_put_back_to_red_and_the_journal_tells_both(as_odile, tournament):
     press(as_odile, tournament, "printer")
     assert seen(tournament) == {"printer"}

@@ -324,6 +324,20 @@ def test_a_tile_leads_to_its_first_match_and_the_badges_agree(as_odile, mixed):
     assert html.count("Litige") > 0
 
 
+def test_once_every_match_is_settled_the_round_is_closed_from_its_top(as_odile, tournament):
+    cast.released(tournament, 8)
+    Tournament.objects.update(results="totals")
+    matches, top = Match.objects.filter(tournament=tournament, round__number=1), 'href="#close"'
+    address = reverse("control:live_round", args=[tournament.slug, 1])
+    assert top not in as_odile.get(address).content.decode()
+    assert "Saisir les totaux" in as_odile.get(address).content.decode()
+    cast.put_in_state(matches, "confirmed", over=True)
+    Tournament.objects.update(version=tournament.version + 1)
+    half_a_second_passes()
+    assert top in as_odile.get(address).content.decode()
+    assert "Saisir les totaux" not in as_odile.get(address).content.decode()
+
+
 def test_a_sheet_that_waits_to_be_confirmed_is_not_called_missing(as_odile, tournament):
     cast.released(tournament, 8)
     first = Match.objects.filter(tournament=tournament, round__number=1).order_by("table__number")[:1]

@@ -216,12 +216,13 @@ def test_decided_matches_are_published_by_one_press(as_odile, by):
     draw(tournament, by)
     play(tournament)
     page = as_odile.get(address("desk", tournament))
-    assert "Rien à tirer, les équipes sont connues." in text(page)
+    assert "Les résultats ont décidé de ces parties" in text(page)
     assert "Tableau du tournoi" in text(page)
     assert page.content.decode().count('class="tie"') >= 4
     sent = {"key": hidden(page, "key"), "token": hidden(page, "token")}
     answer = as_odile.post(address("decided", tournament), sent, follow=True)
     assert "Les parties sont publiées." in text(answer)
+    assert answer.redirect_chain[-1][0] == reverse("control:rounds", args=[tournament.slug])
     assert Match.objects.exclude(planned=None).count() == 4
     again = as_odile.post(address("decided", tournament), {**sent, "token": "other"}, follow=True)
     assert "Les parties sont publiées." not in text(again)

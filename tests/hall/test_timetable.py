@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.evenings import sixteen_ranked
+from tests.evenings import draw, evening, sixteen_ranked
 from tests.hall.conftest import half_a_second_passes
 from tournament.models import Round, Tournament
 from tournament.templatetags.fragments import minutes_since
@@ -45,6 +45,14 @@ def test_rounds_have_their_hours_and_what_comes_is_said(client, ranked):
     assert "de 20:10 à 21:40" in said
     assert "Puis 2 tours, pas encore tirés" in said
     assert said.count("timetable-now") == 1
+
+
+def test_only_the_next_round_is_about_to_begin(client, by):
+    made = evening(8, ("pools", {}))
+    draw(made, by)
+    said = page(client, made)
+    assert said.count("va commencer") == 2  # the line of the round, and its hour
+    assert said.count("à la suite") == 2
 
 
 @pytest.mark.parametrize(("seconds", "minutes"), [(-60, 0), (0, 0), (59, 0), (60, 1), (12 * 60, 12)])

@@ -151,6 +151,19 @@ def test_after_the_last_total_the_round_is_closed_from_here(as_odile, matches, b
     assert button in as_odile.get(top).content.decode()
 
 
+def test_a_table_that_still_plays_deal_by_deal_is_missing_and_keeps_the_round_open(
+    as_odile, matches, by, remi
+):
+    Tournament.objects.update(results="either")
+    play(matches[0], cast.actor(remi), "A 90H 95/67")
+    for match in matches[1:]:
+        handed(match, by)
+    top = as_odile.get(address(match.tournament, "round_totals_live")).content.decode()
+    said = " ".join(re.sub("<[^>]+>", "", top).split())
+    assert f"Manquante : table {matches[0].table.number}" in said
+    assert "Clore le tour 1" not in said
+
+
 def test_it_costs_the_same_for_many_tables(desk, odile, django_assert_max_num_queries):
     counts = []
     for teams in (8, 24):

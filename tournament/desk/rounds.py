@@ -38,7 +38,7 @@ from ..evening.titles import names_of, short_names
 from ..formats import format_of
 from ..match.facts import takes_totals
 from ..match.signing import SubmittedSheet, submitted_sheets
-from ..models import Dispute, Exempt, Match, Round, Stage, Team, Tournament
+from ..models import Exempt, Match, Round, Stage, Team, Tournament
 from ..models.result import (
     CONFIRMED,
     DISPUTED,
@@ -160,7 +160,6 @@ class RoundPage:
     unsettled: list[Match]
     finished: list[RoundLine]
     doubtful_in_evening: tuple[DoubtfulTotals, ...]
-    disputes: list[Dispute]
     resting: list[Team]
     exempts: list[Exempt]
     friendly: list[Match]
@@ -319,7 +318,6 @@ def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
     if chosen is None:
         return None
     matches, running = round_board(chosen), tournament.state == Tournament.State.RUNNING
-    disputes = Dispute.objects.filter(match__round=chosen, state=Dispute.State.OPEN)
     finished = [line for line in lines if line.finished and line.number != number]
     return RoundPage(
         round=chosen,
@@ -328,7 +326,6 @@ def round_page(tournament: Tournament, number: int = 0) -> RoundPage | None:
         unsettled=unsettled(tournament) if running else [],
         finished=[line for line in finished if not unsettled_before(lines, line.number)],
         doubtful_in_evening=doubtful_totals(tournament),
-        disputes=list(disputes.select_related("match__table").order_by("opened_at")),
         resting=resting(chosen, matches),
         exempts=exempts_of(chosen.pk),
         friendly=friendly_matches(tournament),

@@ -142,7 +142,7 @@ def publish_decided(request: HttpRequest, tournament: Tournament) -> HttpRespons
     """Publish the matches that the results have decided."""
     about = {"key": request.POST.get("key", ""), "token": sent_token(request)}
     do = partial(publish_planned, tournament=tournament, by=actor_of(request), **about)
-    return press(request, _("Les parties sont publiées."), do, "draw:desk", tournament.slug)
+    return press(request, _("Les parties sont publiées."), do, "control:rounds", tournament.slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

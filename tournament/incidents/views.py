@@ -121,7 +121,7 @@ def gone(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     def said() -> str:
         if form.cleaned_data["stand_in"]:
             return _("Noté. L’équipe exempte joue à sa place, une partie comme les autres.")
-        return _("Noté. Ses parties non jouées sont perdues par forfait.")
+        return _("Le départ est noté.")
 
     return _about_team(request, team_numbered(tournament, number), form, team_gone, said)
 

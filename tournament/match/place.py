@@ -62,7 +62,7 @@ def open_by_code(*, tournament: Tournament, number: int, code: str, address: str
         tried = 1
     if tried > WRONG_TRIES:
         sentence = _(
-            "Cinq codes faux depuis ce téléphone : scannez la carte de la table, ou attendez dix minutes. "
+            "Cinq codes faux depuis ce téléphone : scannez le carton de la table, ou attendez dix minutes. "
             "L’arbitre peut saisir la partie pour vous."
         )
         raise Refused("code_locked", sentence, "code")
@@ -73,7 +73,7 @@ def open_by_code(*, tournament: Tournament, number: int, code: str, address: str
 
 
 def _wrong() -> Refused:
-    return Refused("wrong_code", _("Ce n’est pas le code de cette table : il est sur sa carte."), "code")
+    return Refused("wrong_code", _("Ce n’est pas le code de cette table : il est sur son carton."), "code")
 
 
 class TableCodeForm(RefusableForm):
@@ -91,7 +91,7 @@ class TableCodeForm(RefusableForm):
         regex=r"\A[0-9]{4}\Z",
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 4}),
         error_messages={
-            "invalid": gettext_lazy("Le code a quatre chiffres : ils sont sur la carte de la table.")
+            "invalid": gettext_lazy("Le code a quatre chiffres : ils sont sur le carton de la table.")
         },
     )
     helper = parts_alone("number", "code")

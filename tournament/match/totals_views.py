@@ -23,7 +23,7 @@ from ..evening.at_tables import round_board, wave_now
 from ..evening.progress import rounds_of
 from ..evening.titles import names_of
 from ..models import HandedResult, Match, Penalty, Round, Tournament
-from ..models.result import CLOSED, PLAYING, WAITING
+from ..models.result import CLOSED, WITH_RESULT, WITHOUT_RESULT
 from ..web.answers import act_view, attempt, carried_out
 from ..web.live import etag, live_part
 from .facts import MatchFacts, facts_of, takes_totals
@@ -44,6 +44,7 @@ from .totals import (
 )
 
 EMPTY, DOUBT = "empty", "doubt"
+TO_COME = frozenset({EMPTY, *WITHOUT_RESULT})
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ class TotalsLine:
     @property
     def state(self) -> str:
         """ "empty", "doubt" (taken with a doubt, looked at by no referee), or what the round's list says."""
-        if self.handed is None and not self.by_deals and self.match.shown_state in {WAITING, PLAYING}:
+        if self.handed is None and not self.by_deals and self.match.shown_state in WITHOUT_RESULT:
             return EMPTY
         submitted = self.match.shown_state == Match.State.SUBMITTED
         doubted = self.handed is not None and bool(self.handed.doubts)
@@ -112,12 +113,12 @@ class TotalsPage:
     def missing(self) -> tuple[TotalsLine, ...]:
         """The tables whose sheet is to come, of the wave whose time it is."""
         wave = wave_now([line.match for line in self.lines])
-        return tuple(line for line in self.lines if line.state == EMPTY and line.match.wave <= wave)
+        return tuple(line for line in self.lines if line.state in TO_COME and line.match.wave <= wave)
 
     @property
     def complete(self) -> bool:
         """Whether the round is open and every result is in, without a doubt: it can be closed."""
-        return not self.closed and all(line.state not in (EMPTY, DOUBT) for line in self.lines)
+        return not self.closed and all(line.state in WITH_RESULT for line in self.lines)
 
     @property
     def doubtful(self) -> tuple[TotalsLine, ...]:

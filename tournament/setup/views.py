@@ -239,7 +239,7 @@ def renew(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 @guard(Action.TABLE_LINKS)
 def renew_all(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """New links for every table."""
-    sentence = _("Nouveaux liens pour toutes les tables : imprimez de nouveau les cartes.")
+    sentence = _("Nouveaux liens pour toutes les tables : imprimez de nouveau les cartons.")
     return press(
         request, sentence, _write(request, renew_links, tournament=tournament), "setup:links", tournament.slug
     )

@@ -174,7 +174,7 @@ DAY: dict[Sentence, Sentence] = {
         "Des joueurs se retrouveront partenaires deux fois : vous pouvez jouer moins de tours."
     ),
     _("Elle arrive maintenant"): _("Il arrive maintenant"),
-    _("Elle est revenue"): _("Il est revenu"),
+    _("Est-elle revenue ?"): _("Est-il revenu ?"),
     _(
         "Elle joue à la table %(t)s. Seul le score de l’équipe %(n)s compte ; il remplace les "
         "points d’une exempte."
