@@ -13,6 +13,7 @@ from tests.evenings import draw, evening, play
 from tournament.desk import overview as reads
 from tournament.desk.opening import CHECKS, check_lines, unseen_checks
 from tournament.desk.overview import next_step
+from tournament.evening.progress import round_lines, rounds_of
 from tournament.models import Club, Tournament
 from tournament.web import computer, copies, qr
 
@@ -71,6 +72,20 @@ def test_the_next_step_follows_the_state(odile, remi, denise):
 
 
 PAGES = ("overview", "rounds", "corrections", "journal", "wall", "days")
+
+
+def test_a_match_that_results_have_decided_is_said_while_others_are_played(by):
+    tournament = evening(8, ("knockout", {"pot": False}))
+    draw(tournament, by)
+
+    def leads_to():
+        return next_step(tournament, by, 8, round_lines(rounds_of(tournament))).url_name
+
+    assert leads_to() == "control:rounds"
+    play(tournament, but=1)
+    assert leads_to() == "draw:desk"
+    tournament.call_at_once = True
+    assert leads_to() == "control:rounds"
 
 
 def test_pages_ask_no_more_of_the_database_for_more_teams_and_evenings(as_odile, by):

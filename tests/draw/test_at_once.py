@@ -52,6 +52,15 @@ def test_nothing_is_called_where_nobody_wished_it(by):
     assert called(made) == []
 
 
+def test_it_is_published_at_a_table_where_none_is_played_still(by):
+    made = eight(by, tables=6)
+    decide(made, by, 3, 4)
+    draw(made, by)
+    busy = Match.objects.filter(tournament=made, planned__in=(1, 2)).values_list("table__number", flat=True)
+    ((_planned, table),) = called(made)
+    assert table not in set(busy)
+
+
 def test_a_match_waits_for_a_free_table_and_the_work_done_again_calls_nothing_twice(by):
     made = eight(by, tables=1, call_at_once=True)
     decide(made, by, 1, 2)

@@ -89,6 +89,7 @@ def test_the_desk_speaks_of_players(melee, as_odile):
     answer = as_odile.post(at("desk", melee), sent, follow=True).content.decode()
     assert "Joueur 1 inscrit" in answer
     assert "équipe 1" not in answer.lower()
+    assert "Présente" not in answer
     again = as_odile.post(at("desk", melee), sent, follow=True)
     assert again.status_code == 200
     assert Team.objects.count() == 1

@@ -23,6 +23,7 @@ from ..evening.progress import (
     RoundLine,
     being_played,
     day_listed,
+    matches_ready,
     missing_sentence,
     round_lines,
     rounds_of,
@@ -123,6 +124,9 @@ def _while_playing(tournament: Tournament, actor: Actor, rounds: list[RoundLine]
     current = being_played([line for line in rounds if not line.closed])
     if not unsettled and permits(actor, Action.DRAW, tournament) and something_to_draw(tournament):
         return OverviewStep(_("La suite du tournoi n’est pas tirée."), _("Passer au tirage"), "draw:desk")
+    if unsettled and permits(actor, Action.DRAW, tournament) and matches_ready(tournament):
+        ready = _("Des parties d’un tableau ont leurs deux équipes : elles attendent une table.")
+        return OverviewStep(ready, _("Les publier"), "draw:desk")
     if current is None and permits(actor, Action.CLOSE, tournament):
         return OverviewStep(_("Tous les tours sont clos."), _("Terminer le tournoi"), "control:rounds")
     if current is None:

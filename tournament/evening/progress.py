@@ -14,7 +14,7 @@ from pairing.notes import Refusal
 
 from ..core.clock import hour_now, over_at
 from ..formats import steps_of
-from ..models import Round, Tournament
+from ..models import Match, Round, Tournament
 from ..models.result import BEGUN, SETTLED, SUBMITTED
 from .reading import evening_of
 from .titles import names_of
@@ -137,6 +137,14 @@ def something_to_draw(tournament: Tournament) -> bool:
         return bool(steps_of(evening_of(tournament)))
     except Refusal:
         return True
+
+
+def matches_ready(tournament: Tournament) -> bool:
+    """Whether results have decided matches of a bracket that wait for a table; one statement where none was
+    made, or they are called by themselves."""
+    if tournament.call_at_once or not Match.with_planned.filter(tournament=tournament, round=None).exists():
+        return False
+    return any(not step.by_lot for step in steps_of(evening_of(tournament)))
 
 
 def day_listed(tournament: Tournament, today: dt.date) -> dt.date:

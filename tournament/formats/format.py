@@ -96,11 +96,15 @@ class DrawRequest:
         return tuple(couples_among(couples, (team.number or 0 for team in self.teams)))
 
     def tables_for(self, matches: int) -> tuple[int, ...]:
-        """The tables that no match of the same round has; all, those with the fewest matches first, where too
-        few are left: in waves at them all, rather than one after the other at the last free one."""
+        """The tables that no match of the same round has, and where none is still played; all, those with the
+        fewest matches first, where too few are left: in waves at them all, rather than one after the other at
+        the last free one."""
         if self.step.tables:
             return self.step.tables
-        used = Counter(match.table for match in self.evening.rows.matches if match.round == self.step.first)
+        taken = (
+            match for match in self.evening.rows.matches if match.round == self.step.first or not match.done
+        )
+        used = Counter(match.table for match in taken)
         free = tuple(table for table in self.tables if not used[table])
         if len(free) >= matches:
             return free

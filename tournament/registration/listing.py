@@ -28,6 +28,7 @@ from ..members.players import NameWords, words_of
 from ..models import Club, JournalEntry, Member, Player, Team, Tournament
 from ..models.team import PAIRED, SEATED
 from ..web.naming import folded
+from ..web.units import unit_sentence
 from .line import Line, line_of
 
 
@@ -234,6 +235,8 @@ class TeamTable(django_tables2.Table):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
+        if "present" in self.columns:
+            self.columns["present"].column.verbose_name = unit_sentence(tournament.individuals, "Présente")
 
 
 def table_of(request: HttpRequest, tournament: Tournament, listing: Listing) -> TeamTable:
