@@ -2,7 +2,6 @@
 the same moment; the file again; a robot."""
 
 import re
-import threading
 from html import unescape
 from http.client import HTTPConnection
 from urllib.parse import urlencode
@@ -13,6 +12,7 @@ from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.urls import reverse
 
 from tests import cast
+from tests.match.hall import together
 from tests.members.test_changing import written
 from tournament.members.players import words_of
 from tournament.models import JournalEntry, SignUp, Team
@@ -101,22 +101,6 @@ def people(served, door, client, denise):
     return lambda who="": Browser(served, door, session if who == "desk" else ())
 
 
-def all_at_once(*acts):
-    """Each in a thread of its own, all from the same moment on; what they answered, in this order."""
-    ready, answers = threading.Barrier(len(acts)), [None] * len(acts)
-
-    def go(at, act):
-        ready.wait()
-        answers[at] = act()
-
-    threads = [threading.Thread(target=go, args=about) for about in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return answers
-
-
 def listed(tournament):
     """Each pair that is on a list, by the words of its names: teams, and sign-ups that wait."""
     teams = tournament.teams.exclude(status__in=(*Team.STRUCK, *Team.SEATLESS))
@@ -140,7 +124,7 @@ def test_ten_phones_the_line_and_a_file_at_once_lose_and_double_nobody(people, d
         return lambda: phone.send("sign_up:new", player_1=one, player_2=two, accepted="on")
 
     acts = [sends(phone, *names) for phone, names in zip(phones, by_phone, strict=True)]
-    answers = all_at_once(
+    answers = together(
         *acts,
         lambda: [people("desk").enrol(*names) for names in by_hand],
         lambda: people("desk").take(by_file),
@@ -191,7 +175,7 @@ def test_a_robot_writes_nothing_and_the_desk_still_answers(people, door, monkeyp
     def sends(robot):
         return lambda: {robot.send("sign_up:new", **fields) for _post in range(POSTS)}
 
-    *answers, served_desk = all_at_once(
+    *answers, served_desk = together(
         *map(sends, robots), lambda: {desk.open("registration:desk") for _look in range(5)}
     )
     assert answers == [{422}] * ROBOTS

@@ -16,7 +16,7 @@ from ..evening.reading import standings_now
 from ..members.entries import players_of
 from ..members.erasing import hand_written, says, signed
 from ..members.players import words_of
-from ..models import Member, Payment, Player, SeasonLine, SignUp, Team
+from ..models import Member, Payment, Player, SeasonLine, SignUp
 from ..models.member import NOTHING_LEFT
 from ..web.units import status_label, unit_sentence
 from .workbook import CellKind, Column, Worksheet
@@ -45,7 +45,7 @@ def _kept_of(member: Member) -> Iterator[Facts]:
     entries = [member, *member.merged.order_by("pk")]
     seated = players_of(member).select_related("tournament", "first_of", "second_of")
     players: list[Player] = list(seated.order_by("tournament__date", "pk"))
-    teams = [team for team in map(_seat, players) if team is not None]
+    teams = [player.team for player in players if player.team is not None]
     names = {words_of(row.search_key) for row in (*entries, *players)} - {()}
     families = {words_of(row.family_name or row.given_name) for row in (*entries, *players)} - {()}
     for entry in entries:
@@ -77,10 +77,6 @@ def _kept_of(member: Member) -> Iterator[Facts]:
             yield f"{line.evening.season}, {line.evening}", {_("Nom"): guest, **facts}
 
 
-def _seat(player: Player) -> Team | None:
-    return getattr(player, "first_of", None) or getattr(player, "second_of", None)
-
-
 def _at(moment: Any) -> str:
     return str(date_format(localtime(moment), "SHORT_DATETIME_FORMAT"))
 
@@ -95,7 +91,7 @@ def _entry(entry: Member) -> dict[str, Any]:
 
 def _evening(player: Player) -> dict[str, Any]:
     name = {_("Nom"): player, _("Téléphone"): player.telephone, _("Nom caché"): player.name_hidden}
-    if (team := _seat(player)) is None:
+    if (team := player.team) is None:
         return name
     alone = player.tournament.individuals
     place = standings_now(player.tournament).by_team.get(team.pk)

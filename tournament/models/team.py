@@ -67,6 +67,11 @@ class Player(models.Model):
     def __str__(self) -> str:
         return f"{self.given_name} {self.family_name}".strip()
 
+    @property
+    def team(self) -> Team | None:
+        """Where they sit."""
+        return self.first_of or self.second_of
+
 
 class Team(models.Model):
     """Two players under one number: those who name it (`Player.first_of`, `second_of`). `number` is NULL on

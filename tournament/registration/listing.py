@@ -283,7 +283,7 @@ def members_sitting(tournament: Tournament) -> dict[str, Team]:
     players = Player.objects.filter(tournament=tournament, member__isnull=False)
     seated = players.filter(Q(first_of__isnull=False) | Q(second_of__isnull=False))
     rows = seated.select_related("first_of", "second_of")
-    teams = {str(player.member_id): player.first_of or player.second_of for player in rows}
+    teams = {str(player.member_id): player.team for player in rows}
     return {member: team for member, team in teams.items() if team.status not in Team.STRUCK}
 
 
