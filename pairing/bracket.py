@@ -15,15 +15,17 @@ from typing import Literal, Protocol
 from pairing.notes import Refusal, Sentence, _
 from pairing.types import MOST
 
+MAIN = "main"
+"""The highest bracket."""
 MINIMUM = 2
 """Matches that every team is promised; who loses having played fewer falls from the main bracket."""
 
-SourceKind = Literal["entry", "place", "across", "overall", "winner", "loser", "fallen", "drawn", "exempt"]
+SourceKind = Literal["entry", "place", "across", "overall", "winner", "loser"]
 BY_RANK = frozenset[SourceKind]({"place", "across", "overall"})
 """The places that a ranking fills."""
 GroupKind = Literal["pool", "ranked", "rotation", "random", "round_robin", "melee"]
 ShownAs = Literal["pools", "rounds", "melee"]
-Title = Literal["final", "third", "placing", "cadrage", "round", "pot"]
+Title = Literal["final", "third", "placing", "cadrage", "round"]
 Places = tuple[int, int] | None
 """What winner and loser end as in their bracket, where their match decides it."""
 
@@ -34,8 +36,8 @@ class Source:
 
     ``entry`` n: the n-th of the draw · ``place`` n ``of`` a group: "2e de la poule A" · ``across`` n ``of``
     a place: the n-th best of all the firsts, seconds … · ``overall`` n: the n-th of all the pools together ·
-    ``winner`` and ``loser`` of match n · ``drawn`` n and ``exempt`` ``of`` a pot · ``fallen`` n: the n-th
-    that lost in a pot. ``below``: only if it has played fewer matches than that, else the place is empty.
+    ``winner`` and ``loser`` of match n. ``below``: only if it has played fewer matches than that, else the
+    place is empty.
     """
 
     kind: SourceKind
@@ -62,26 +64,25 @@ class PlannedMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Pot:
-    """One round drawn among those who are in: its places are filled by lot, the odd one out is exempt.
+class PotRound:
+    """One round of a bracket drawn among those who are still in, the odd one out is exempt: who wins or is
+    exempt goes on to its next round.
 
-    ``before``: the pot whose survivors, winners and exempt, come first, empty for the first round;
-    ``entries``: who may come besides; ``fewest`` and ``most``: how many are in it; ``matches``: their
-    numbers, the last ones not played where fewer are there.
+    ``fewest`` and ``most``: how many are in it; ``joining``: how many of them at most come new into the
+    bracket; ``final``: whether it leaves one team alone.
     """
 
-    key: str
     bracket: str
     level: int
-    before: str
-    entries: tuple[Source, ...]
     fewest: int
     most: int
-    matches: tuple[int, ...]
+    joining: int = 0
+    final: bool = False
 
-    def __hash__(self) -> int:
-        """By the key alone: a pot of a thousand is asked for a thousand times."""
-        return hash(self.key)
+    @property
+    def key(self) -> str:
+        """What its draw is called by."""
+        return f"{self.bracket}:{self.level}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,25 +109,19 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Bracket:
-    """A bracket: ``main``, ``consolation`` or ``complement``.
-
-    ``beaten``: what those are called, in French, who lost in it and come into another.
-    """
-
-    key: str
-    beaten: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Structure:
-    """Everything that will be played, in an order in which each match comes after those it waits for."""
+    """Everything that will be played, in an order in which each match comes after those it waits for.
+
+    ``brackets``: those of ``main``, ``consolation`` and ``complement`` that it has; ``pots``: the rounds that
+    are drawn one by one from the pot, ``in_pots``: who enters the first of them.
+    """
 
     teams: int
     groups: tuple[Group, ...] = ()
-    brackets: tuple[Bracket, ...] = ()
-    pots: tuple[Pot, ...] = ()
+    brackets: tuple[str, ...] = ()
     matches: tuple[PlannedMatch, ...] = ()
+    pots: tuple[PotRound, ...] = ()
+    in_pots: tuple[Source, ...] = ()
 
     def match(self, number: int) -> PlannedMatch:
         """A match by its number."""
@@ -172,9 +167,9 @@ class Builder:
     def __init__(self, teams: int) -> None:
         self.teams = teams
         self.groups: list[Group] = []
-        self.pots: list[Pot] = []
         self.matches: list[PlannedMatch] = []
-        self.beaten: dict[str, str] = {}
+        self.pots: list[PotRound] = []
+        self.in_pots: tuple[Source, ...] = ()
 
     def match(
         self,
@@ -194,9 +189,9 @@ class Builder:
 
     def build(self) -> Structure:
         """The structure as it stands."""
-        keys = dict.fromkeys(match.bracket for match in self.matches)
-        brackets = tuple(Bracket(key, self.beaten.get(key, "")) for key in keys)
-        return Structure(self.teams, tuple(self.groups), brackets, tuple(self.pots), tuple(self.matches))
+        keys = [*(match.bracket for match in self.matches), *(pot.bracket for pot in self.pots)]
+        lists = tuple(self.groups), tuple(dict.fromkeys(keys)), tuple(self.matches), tuple(self.pots)
+        return Structure(self.teams, *lists, self.in_pots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +267,7 @@ def compose(teams: int, stages: Sequence[StagePlan]) -> Structure:
     builder = Builder(teams)
     groups: Sequence[Group] = ()
     for number, stage in enumerate(stages, start=1):
-        if builder.matches:
+        if builder.matches or builder.pots:
             raise Refusal("stage_after_brackets", stage=number)
         preceding = before(builder, number, groups)
         stage.check(preceding)
@@ -286,8 +281,6 @@ class Timing:
     def __init__(self, structure: Structure) -> None:
         self.structure = structure
         self._groups = {group.key: group for group in structure.groups}
-        self._pots = {pot.key: pot for pot in structure.pots}
-        self._known = cache(self._known_after)
         self._after = cache(self._done_after)
 
     def slot(self, number: int) -> int:
@@ -299,9 +292,16 @@ class Timing:
         """The slot after which all who are in a group are known."""
         return max(map(self._after, group.entries), default=0)
 
+    def slot_of_pot(self, pot: PotRound) -> int:
+        """The slot of a round from the pot: a lower bracket begins with who lost in the first of the main
+        one."""
+        return max(map(self._after, self.structure.in_pots)) + pot.level + (pot.bracket != MAIN)
+
     def matches(self) -> dict[int, int]:
         """Slot → how many matches are played in it at most, the rounds of groups included."""
         matches_by_slot = Counter(self.slot(match.number) for match in self.structure.matches)
+        for pot in self.structure.pots:
+            matches_by_slot[self.slot_of_pot(pot)] += pot.most // 2
         for group in self.structure.groups:
             start, matches = self.starts(group), len(group.entries) // group.table_size
             matches_by_slot.update({start + number: matches for number in range(1, group.rounds + 1)})
@@ -314,20 +314,14 @@ class Timing:
                 return 0
             case "winner" | "loser":
                 return self.slot(source.number)
-            case "fallen":
-                return max(map(self.slot, self._pots[source.of].matches))
             case "across" | "overall":
-                return max(self._known(key) for key, group in self._groups.items() if group.is_pool)
+                return max(self._ranked_after(group) for group in self._groups.values() if group.is_pool)
             case _:
-                return self._known(source.of)
+                return self._ranked_after(self._groups[source.of])
 
-    def _known_after(self, key: str) -> int:
-        """The slot after which the ranking of a group is known, or everybody in a pot."""
-        if key in self._groups:
-            return self.starts(self._groups[key]) + self._groups[key].rounds
-        pot = self._pots[key]
-        before = self._pots[pot.before].matches if pot.before else ()
-        return max([*map(self._after, pot.entries), *map(self.slot, before)])
+    def _ranked_after(self, group: Group) -> int:
+        """The slot after which the ranking of a group is known."""
+        return self.starts(group) + group.rounds
 
 
 TEMPLATES: Mapping[str, str] = {
@@ -339,9 +333,6 @@ TEMPLATES: Mapping[str, str] = {
     "winner": _("gagnant du match {number}"),
     "loser": _("perdant du match {number}"),
     "loser_below": _("perdant du match {number}, s’il a joué moins de {below} parties"),
-    "fallen": _("perdant du tour {level}, s’il a joué moins de {below} parties"),
-    "drawn": _("tirée au pot"),
-    "exempt": _("exempte du tour {level}"),
     "final": _("Finale"),
     "third": _("Petite finale"),
     "half": _("Demi-finale"),
@@ -383,9 +374,6 @@ def of_source(source: Source, structure: Structure) -> Label:
             return label("rank", rank_number=source.number)
         case "across":
             return label("across", rank_number=source.number, rank_of=int(source.of))
-        case "drawn" | "exempt" | "fallen":
-            level = next(pot.level for pot in structure.pots if pot.key == source.of)
-            return label(source.kind, level=level, below=source.below or 0)
         case _:
             code = source.kind if source.below is None else "loser_below"
             return label(code, number=source.number, below=source.below or 0)
@@ -400,6 +388,11 @@ def of_match(match: PlannedMatch) -> Label:
     if match.title == "round" and match.size in ROUNDS:
         return label(ROUNDS[match.size])
     return label(match.title, level=match.level)
+
+
+def of_pot(pot: PotRound) -> Label:
+    """What a round from the pot is called: "Tour 2, au pot", "Finale"."""
+    return label("final") if pot.final else label("pot", level=pot.level)
 
 
 def of_bracket(key: str) -> Label:

@@ -163,6 +163,7 @@ REFUSALS: Mapping[str, str] = {
         "Un tableau de {size} n’est pas possible avec {teams} équipes : il faut 2, 4, 8, 16 …, "
         "un à trois tableaux."
     ),
+    "third_from_pot": _("Il n’y a pas de petite finale au pot : tirez avec un cadrage, ou jouez sans elle."),
 }
 
 AND = _("{first} et {last}")

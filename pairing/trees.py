@@ -1,25 +1,26 @@
 """Brackets round by round: trees from the first round to the final, and brackets drawn from the pot; and
 format F4, the first draw of a tree: seeds first, the others by lot, clubs apart where a match is sure.
 
-Who loses round n of a bracket from the pot enters the bracket under it at its round n. Teams of different
+Who loses round n of the main bracket from the pot enters the consolation at its round n. Teams of different
 pools are ranked against each other here. Knows sources and places; must not know where the teams come from.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 from random import Random
 
 from pairing.bracket import (
+    MAIN,
     MINIMUM,
     Builder,
     Group,
     PlannedMatch,
-    Pot,
+    PotRound,
     Source,
     Title,
     entry,
@@ -28,7 +29,7 @@ from pairing.bracket import (
     winner,
 )
 from pairing.bracket import across as across_pools
-from pairing.notes import Refusal, _, remark
+from pairing.notes import Refusal, remark
 from pairing.tables import say_tables_and_swaps, seated
 from pairing.types import Entrant, Options, Proposal, checked, shuffled, trades
 
@@ -117,59 +118,39 @@ def _title(line: FirstRound, first: int) -> Title:
 
 THIRD_FROM = 8
 """Teams of a match for the third place beside a consolation: of fewer, one loser would go to both."""
-Arrivals = Sequence[Sequence[Source]]
-"""Who comes in before each round."""
+Joining = Sequence[tuple[int, int]]
+"""How many come new into a bracket before each round: at least, at most."""
 
 
-def pot_bracket(builder: Builder, bracket: str, arrivals: Arrivals, *, third: bool = False) -> None:
-    """All the rounds of one bracket, until one team is left and nobody comes any more: of each its matches,
-    then its pot, with how many may be in it. Who falls after the first round may not come."""
-    before = Pot("", bracket, 0, "", (), 0, 0, ())
+def pot_rounds(bracket: str, joining: Joining) -> Iterator[PotRound]:
+    """The rounds of a bracket drawn from the pot, until one team is left and nobody comes any more."""
+    fewest = most = 0
     for level in count(1):
-        entries = tuple(arrivals[level - 1]) if level <= len(arrivals) else ()
-        most = (before.most + 1) // 2 + len(entries)
-        if most < 2 and level >= len(arrivals):
+        sure, possible = joining[level - 1] if level <= len(joining) else (0, 0)
+        fewest, most = (fewest + 1) // 2 + sure, (most + 1) // 2 + possible
+        last = level >= len(joining)
+        if most < 2 and last:
             return
-        final = most == 2 and level >= len(arrivals)
-        if third and final and before.fewest == 4:
-            builder.match(bracket, level, "third", *map(loser, before.matches), size=2, places=(3, 4))
-        title: Title = "final" if final else "pot"
-        key, places = f"{bracket}:{level}", (1, 2) if final else None
-        drawn = [Source("drawn", number, key) for number in range(1, most + 1)]
-        matches = tuple(
-            builder.match(bracket, level, title, a, b, size=most, places=places)
-            for a, b in zip(drawn[0::2], drawn[1::2], strict=False)
-        )
-        fewest = (before.fewest + 1) // 2 + sum(entry.kind != "fallen" for entry in entries)
-        before = Pot(key, bracket, level, before.key, entries, fewest, most, matches)
-        builder.pots.append(before)
-
-
-def _fallen(builder: Builder) -> Arrivals:
-    """Who comes down from the main bracket having played too few matches: all that lose in its
-    first round, and in the second the one that was exempt."""
-    first, *later = builder.pots
-    arrivals = [[loser(number) for number in first.matches]]
-    if later and first.most % 2:
-        arrivals.append([Source("fallen", 1, later[0].key, MINIMUM)])
-    return arrivals
+        yield PotRound(bracket, level, fewest, most, possible, final=most == 2 and last)
 
 
 def knockout(
     builder: Builder, entries: Sequence[Source], *, pot: bool, consolation: bool, third: bool
 ) -> None:
     """A knock-out, for entries from the best seeded to the last: each round by lot among the survivors, or
-    a tree with its *cadrage*; the beaten of a first match may go on in the consolation."""
-    builder.beaten["main"] = _("les battues du tableau principal")
-    third = third and not (consolation and len(entries) < THIRD_FROM)
+    a tree with its *cadrage*; the beaten of a first match may go on in the consolation.
+
+    Down from the pot come all that lose in its first round, and whoever was exempt there and loses later."""
+    teams = len(entries)
     if not pot:
-        units = _main(builder, entries, third=third)
+        units = _main(builder, entries, third=third and not (consolation and teams < THIRD_FROM))
         if consolation:
             _consolation(builder, units)
         return
-    pot_bracket(builder, "main", [entries], third=third)
-    if consolation and sum(map(len, arrivals := _fallen(builder))) > 1:
-        pot_bracket(builder, "consolation", arrivals)
+    builder.in_pots = tuple(entries)
+    builder.pots += pot_rounds(MAIN, [(teams, teams)])
+    if consolation and teams > 3:
+        builder.pots += pot_rounds("consolation", [(teams // 2,) * 2, (0, teams % 2)])
 
 
 Unit = tuple[list[int], int]
@@ -185,10 +166,10 @@ def _main(builder: Builder, entries: Sequence[Source], *, third: bool) -> list[U
     for seed in seeding(size):
         if seed > size - extra:
             a, b = entries[seed - 1], entries[2 * size - seed]
-            framing[seed] = builder.match("main", 1, "cadrage", a, b, size=2 * size)
+            framing[seed] = builder.match(MAIN, 1, "cadrage", a, b, size=2 * size)
             firsts[seed] = winner(framing[seed])
     start, order = len(builder.matches), seeding(size)
-    tree(builder, "main", [firsts[seed] for seed in order], level=2 if extra else 1, third=third)
+    tree(builder, MAIN, [firsts[seed] for seed in order], level=2 if extra else 1, third=third)
     couples = zip(order[0::2], order[1::2], strict=True)
     return [
         ([framing[seed] for seed in couple if seed in framing], number)
@@ -225,7 +206,7 @@ def after_pools(
     builder: Builder, groups: Sequence[Group], *, placing: bool, third: bool, consolation: bool
 ) -> None:
     """The main bracket of the first two of each pool, and the consolation of the others."""
-    tree(builder, "main", _line(groups, range(1, QUALIFIED + 1)), placing=placing, third=third)
+    tree(builder, MAIN, _line(groups, range(1, QUALIFIED + 1)), placing=placing, third=third)
     last = max(len(group.entries) for group in groups)
     if consolation and len(groups) > 1:
         tree(builder, "consolation", _line(groups, range(QUALIFIED + 1, last + 1)), placing=placing)
@@ -250,7 +231,7 @@ def _crossed(keys: Sequence[str], best: int) -> list[Source | None]:
     return [*upper, *lower]
 
 
-FINALS = ("main", "complement", "consolation")
+FINALS = (MAIN, "complement", "consolation")
 """The brackets of the finals, the best first."""
 
 

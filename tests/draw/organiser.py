@@ -46,7 +46,6 @@ FORMATS = {
     "pools, third": (("pools", {}), ("brackets", {"third": True})),
     "pools, knock-out": (("pools", {}), ("knockout", {"pot": True})),
     "pot": (("knockout", {"pot": True}),),
-    "pot, third": (("knockout", {"pot": True, "third": True}),),
     "cadrage": (("knockout", {"pot": False}),),
     "rounds, finals": (("rounds", {"draw": "ranked", "rounds": 3}), ("finals", {"size": 4})),
     "pools, finals": (("pools", {}), ("finals", {"size": 4, "brackets": 2, "placing": True})),

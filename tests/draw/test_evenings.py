@@ -189,7 +189,7 @@ def test_a_match_of_a_bracket_is_never_drawn_level(by):
     [
         [("rounds", {"rounds": 2}), ("finals", {"size": 4, "third": True})],
         [("pools", {}), ("brackets", {"third": True})],
-        [("knockout", {"pot": True, "third": True})],
+        [("knockout", {"pot": True})],
         [("knockout", {"pot": False, "third": True})],
     ],
 )
@@ -205,7 +205,7 @@ def test_the_last_round_is_called_by_the_final_and_the_final_has_its_first_table
 AFTER = {
     "placing": (("pools", {}), ("brackets", {"placing": True})),
     "finals": (("pools", {}), ("finals", {"size": 4, "brackets": 2})),
-    "pot": (("knockout", {"third": True}),),
+    "pot": (("knockout", {}),),
     "tree": (("knockout", {"pot": False, "third": True}),),
 }
 

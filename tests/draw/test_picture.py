@@ -3,7 +3,7 @@
 import pytest
 
 from pairing.bracket import Source, compose
-from tournament.evening.picture import ROWS, Live, Picture
+from tournament.evening.picture import ROWS, Cell, Live, Picture
 from tournament.formats import Brackets, Finals, Knockout, Melee, Pools, Rounds
 
 
@@ -16,7 +16,7 @@ EVERY = {
     "pools": [Pools(), Brackets()],
     "placing": [Pools(), Brackets(placing=True)],
     "third": [Pools(), Brackets(third=True)],
-    "pot": [Knockout(third=True)],
+    "pot": [Knockout()],
     "cadrage": [Knockout(pot=False, third=True)],
     "finals": [Rounds(3), Finals(size=4, brackets=3, placing=True)],
     "rounds and pools": [Rounds(2), Pools(), Brackets()],
@@ -29,9 +29,8 @@ def test_every_match_is_on_it_once_and_columns_are_as_high_as_each_other(name):
     for count in (4, 5, 7, 8, 9, 13, 16, 27, 33, 64):
         structure = compose(count, EVERY[name])
         sections = picture_of(structure)
-        in_pots = {number for pot in structure.pots for number in pot.matches}
         shown = sorted(tie.number for section in sections for tie in section.ties)
-        assert shown == [match.number for match in structure.matches if match.number not in in_pots]
+        assert shown == [match.number for match in structure.matches]
         for section in sections:
             if section.shape == "tree":
                 heights = {
@@ -93,11 +92,10 @@ def test_a_pot_is_one_card_until_it_is_drawn():
         "4 parties",
         ("9 équipes", "toutes les équipes", "une équipe exempte"),
     )
-    names = {Source("drawn", number, "main:1"): f"Équipe {number}" for number in range(1, 9)}
-    names[Source("exempt", of="main:1")] = "Équipe 9"
-    main = picture_of(compose(9, [Knockout()]), names, drawn=frozenset({"main:1"}))[0]
-    assert [tie.number for tie in main.ties] == [1, 2, 3, 4]
-    assert (main.cards[0].title, main.cards[0].lines) == ("Exempte", ("Équipe 9",))
+    drawn = {"main:1": [Cell(number=3, sides=["one", "two"]), Cell(title="Exempte", lines=("Équipe 9",))]}
+    main = picture_of(compose(9, [Knockout()]), drawn=drawn)[0]
+    assert [tie.number for tie in main.ties] == [3]
+    assert [card.title for card in main.cards] == ["Exempte", "2 parties", "une partie", "Finale"]
 
 
 def test_a_melee_is_its_rounds():

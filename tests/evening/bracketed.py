@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from pairing.bracket import Source, loser, winner
+from pairing.bracket import loser, winner
 from pairing.swiss import RoundOptions, pair_pot
 from pairing.trees import PoolRecord, across
 from pairing.types import Entrant
+from tournament.evening.ahead import MatchesToCome
+from tournament.evening.pots import Pots
 from tournament.evening.rows import MatchRow
 from tournament.evening.seats import WAITS, Seat, Seats
 
@@ -21,14 +23,13 @@ def places_in(seats, bracket):
             continue
         sides = (seats.occupant(winner(match.number)), seats.occupant(loser(match.number)))
         found |= {place: one.team for place, one in zip(match.places, sides, strict=True) if one.team}
-        if match.a.kind == "drawn" and (alone := seats.occupant(Source("exempt", of=match.a.of)).team):
-            found.setdefault(match.places[0], alone)
     return found
 
 
-def begun(seats):
-    """The matches of its trees, as they are made when a bracket begins."""
-    return {match.number: seats.row[match.number] for match in seats.trees}
+def to_come(evening, seats, drawn=None):
+    """What says how many matches are still to come for a team."""
+    pots = evening.pots(seats)
+    return pots.to_come if pots.planned else MatchesToCome(seats, drawn).to_come
 
 
 class Bracketed:
@@ -49,9 +50,12 @@ class Bracketed:
             entries=self.entries,
             ranked=self.sent_by_rank,
             rows=self.rows.values(),
-            exempts=self.exempts,
             gone=self.gone,
         )
+
+    def pots(self, seats=None):
+        seats = seats or self.seats()
+        return Pots(self.structure.pots, seats.seating, seats.in_pots(), self.exempts)
 
     def sent_by_rank(self, source):
         if source.kind == "place":
@@ -80,7 +84,7 @@ class Bracketed:
     def decide(self, number, won=None, *, played=True):
         """A match is played, or given up by who loses; by lot where nobody is said to win."""
         seats = self.seats()
-        self.rows = self.rows or begun(seats)
+        self.rows = self.rows or {match.number: seats.row[match.number] for match in self.structure.matches}
         a, b = (side.team for side in seats.sides(number))
         won = won or (a if self.lot.random() < 0.5 else b)
         state, totals = "confirmed", (1000, 500) if won == a else (500, 1000)
@@ -93,23 +97,15 @@ class Bracketed:
             self.played[team] += played
             self.met[team].append(other)
 
-    def draw(self, key, teams, exempt=None):
-        """A pot is drawn: these teams, two by two."""
-        self.rows = self.rows or begun(self.seats())
-        pot = next(pot for pot in self.structure.pots if pot.key == key)
-        for number, pair in zip(pot.matches, zip(teams[0::2], teams[1::2], strict=True), strict=False):
-            match = self.structure.match(number)
+    def draw(self, bracket, level, teams, exempt=None):
+        """A round from the pot is drawn: these teams, two by two."""
+        pots = self.pots()
+        title = "final" if pots.is_final(bracket, level) else "pot"
+        for pair in zip(teams[0::2], teams[1::2], strict=True):
+            number = len(self.rows) + 1
             row = MatchRow(-number, 0, 1, "released", number, "waiting", *pair, None, None, planned=number)
-            to = {
-                (source.number, source.kind): (-third.number, side)
-                for third in self.structure.matches_of(pot.bracket)
-                for source, side in ((third.a, "A"), (third.b, "B"))
-            }.get((number, "loser"), (None, ""))
-            row = row._replace(bracket=match.bracket, level=match.level, title=match.title)
-            row = row._replace(loser_to=to[0], loser_side=to[1])
-            won, lost = match.places or (None, None)
-            self.rows[number] = row._replace(place_won=won, place_lost=lost)
-        self.exempts[key] = exempt
+            self.rows[number] = row._replace(bracket=bracket, level=level, title=title)
+        self.exempts[f"{bracket}:{level}"] = exempt
         self.exempt[exempt] += exempt is not None
 
     def drawn_and_open(self):
@@ -153,10 +149,10 @@ class Bracketed:
         return bool(ready)
 
     def _pots(self):
-        found = False
-        for pot in self.structure.pots:
-            present = self.seats().in_pot(pot)
-            if pot.key in self.exempts or present is None or len(present) < 2:
+        pots = self.pots()
+        for bracket in pots.brackets:
+            level = pots.next_level(bracket)
+            if level is None or not (present := pots.in_round(bracket, level)):
                 continue
             entrants = [
                 Entrant(
@@ -169,6 +165,6 @@ class Bracketed:
             ]
             proposal = pair_pot(entrants, RoundOptions(), Random(self.lot.random()))
             teams = [team for match in proposal.pairings for team in (match.a, match.b)]
-            self.draw(pot.key, teams, proposal.exempt)
-            found = True
-        return found
+            self.draw(bracket, level, teams, proposal.exempt)
+            return True
+        return False

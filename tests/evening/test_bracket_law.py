@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from pairing.bracket import Timing, compose
-from tests.evening.bracketed import Bracketed, places_in
-from tournament.evening.ahead import MatchesToCome
+from tests.evening.bracketed import Bracketed, places_in, to_come
 from tournament.formats import Brackets, Finals, Knockout, Melee, Pools, Rounds
 from tournament.formats.formula import least_matches
 
@@ -45,21 +44,27 @@ def test_no_evening_gives_a_team_fewer_matches_than_is_proved():
 
 
 def test_every_place_that_a_bracket_plays_for_is_taken_once():
-    for name in ["pot", "cadrage", "pools, placing", "pools, third"]:
+    for name in ["cadrage", "pools, placing", "pools, third"]:
         for count in (4, 7, 11, 16, 22):
             structure = compose(count, LAWFUL[name])
             evening = Bracketed(structure, count).play()
             for bracket in structure.brackets:
-                places = places_in(evening.seats(), bracket.key)
+                places = places_in(evening.seats(), bracket)
                 assert len(set(places.values())) == len(places)
+
+
+class Exempting(Bracketed):
+    """Each exempt team is one of those that were so the least."""
+
+    def draw(self, bracket, level, teams, exempt=None):
+        assert exempt is None or self.exempt[exempt] == min(self.exempt[team] for team in (*teams, exempt))
+        super().draw(bracket, level, teams, exempt)
 
 
 def test_nobody_is_exempt_twice_in_a_pot_while_another_was_not():
     for count in [5, 7, 9, 11, 13, 15, 25, 33]:
-        evening = Bracketed(compose(count, [Knockout()]), count).play()
-        rounds = sum(exempt is not None for exempt in evening.exempts.values())
-        assert sum(evening.exempt.values()) == rounds
-        assert max(evening.exempt.values()) == 1
+        evening = Exempting(compose(count, [Knockout()]), count).play()
+        assert sum(evening.exempt.values()) == sum(exempt is not None for exempt in evening.exempts.values())
 
 
 def test_it_counts_the_least_matches():
@@ -78,7 +83,7 @@ def test_it_counts_the_least_matches():
         (16, [Pools(), Finals(size=16)], 4),
         (5, [Pools(), Finals(size=2)], 4),
         (6, [Knockout(consolation=False)], 1),
-        (4, [Knockout(consolation=False, third=True)], 2),
+        (4, [Knockout(pot=False, consolation=False, third=True)], 2),
         (11, [Pools(), Brackets(placing=True)], 3),
         (7, [Melee(3)], 1),
         (17, [Melee(4)], 3),
@@ -90,8 +95,7 @@ def test_it_counts_the_least_matches():
 
 def test_all_play_in_the_first_round_from_the_pot_and_the_tree_is_clean_after_a_cadrage():
     for count in FIELDS:
-        first = compose(count, [Knockout()]).pots[0]
-        assert len(first.matches) == count // 2
+        assert compose(count, [Knockout()]).pots[0].most == count
         structure = compose(count, [Knockout(pot=False)])
         power = 1 << (count.bit_length() - 1)
         sizes = Counter(match.size for match in structure.matches_of("main") if match.title != "cadrage")
@@ -103,10 +107,9 @@ def test_all_play_in_the_first_round_from_the_pot_and_the_tree_is_clean_after_a_
 
 SOME = (4, 5, 7, 8, 13)
 WITH_THIRD = {
-    "pot": [Knockout(third=True)],
-    "pot, no consolation": [Knockout(third=True, consolation=False)],
     "cadrage": [Knockout(pot=False, third=True)],
-    "rounds, pot": [Rounds(1), Knockout(third=True)],
+    "cadrage, no consolation": [Knockout(pot=False, third=True, consolation=False)],
+    "rounds, cadrage": [Rounds(1), Knockout(pot=False, third=True)],
 }
 FORMS = LAWFUL | {f"{name}, third place": stages for name, stages in WITH_THIRD.items()}
 
@@ -114,10 +117,12 @@ FORMS = LAWFUL | {f"{name}, third place": stages for name, stages in WITH_THIRD.
 def twice_in_a_round(structure, seed):
     """The teams with two matches in one round of an evening by lot."""
     timing, found = Timing(structure), Bracketed(structure, seed).play()
+    pots = {pot.key: timing.slot_of_pot(pot) for pot in structure.pots}
     seats = defaultdict(Counter)
     for number, row in found.rows.items():
         if row.called:
-            seats[timing.slot(number)].update((row.a, row.b))
+            slot = pots[f"{row.bracket}:{row.level}"] if pots else timing.slot(number)
+            seats[slot].update((row.a, row.b))
     return {team for counts in seats.values() for team, count in counts.items() if count > 1}
 
 
@@ -129,16 +134,15 @@ def test_nobody_has_two_matches_in_one_round():
 
 
 @pytest.mark.parametrize(("count", "third"), [(4, 0), (7, 0), (8, 1), (9, 1)])
-@pytest.mark.parametrize("pot", [True, False])
-def test_beside_a_consolation_the_small_final_needs_eight_teams(pot, count, third):
-    stages = [Knockout(pot=pot, third=True)]
+def test_beside_a_consolation_the_small_final_needs_eight_teams(count, third):
+    stages = [Knockout(pot=False, third=True)]
     titles = Counter(match.title for match in compose(count, stages).matches)
-    assert titles["third"] == (third if not pot or count == 8 else 0)  # from the pot of nine three are left
+    assert titles["third"] == third
     assert least_matches(count, stages) == 2
 
 
 def test_without_a_consolation_four_play_for_the_third_place():
-    stages = [Knockout(consolation=False, third=True)]
+    stages = [Knockout(pot=False, consolation=False, third=True)]
     assert [match.title for match in compose(4, stages).matches].count("third") == 1
     assert least_matches(4, stages) == 2
 
@@ -155,10 +159,10 @@ class Watched(Bracketed):
 
     def seats(self):
         found = super().seats()
-        sure = MatchesToCome(found)
+        sure = to_come(self, found)
         self.told = self.told or {}
         for team in self.entries.values():
-            self.told[team] = max(self.told.get(team, 0), self.played[team] + (sure.to_come(team) or 0))
+            self.told[team] = max(self.told.get(team, 0), self.played[team] + (sure(team) or 0))
         return found
 
 
@@ -186,10 +190,8 @@ class Leaving(Bracketed):
             self.advance()
         teams = list(self.entries.values())
         self.gone = frozenset(self.lot.sample(teams, many))
-        found = MatchesToCome(self.seats())
-        return {
-            team: self.played[team] + (found.to_come(team) or 0) for team in teams if team not in self.gone
-        }
+        sure = to_come(self, self.seats())
+        return {team: self.played[team] + (sure(team) or 0) for team in teams if team not in self.gone}
 
 
 @pytest.mark.parametrize("name", LAWFUL)
@@ -210,8 +212,8 @@ def sure(count, stage, outcomes=(), gone=(), under=None):
     for number, won in outcomes:
         evening.decide(number, won)
     evening.gone = frozenset(gone)
-    found = MatchesToCome(evening.seats(), under)
-    return {team: found.to_come(team) for team in range(1, count + 1)}
+    found = to_come(evening, evening.seats(), under)
+    return {team: found(team) for team in range(1, count + 1)}
 
 
 def test_a_match_that_is_drawn_is_not_counted_again():
@@ -235,15 +237,24 @@ def test_a_match_is_not_promised_against_the_loser_of_one_that_nobody_loses():
     assert sure(8, tree, played, gone=[2])[1] == 1
 
 
-def test_who_falls_where_there_are_fewer_places_may_be_left_over():
-    """The second round of the pot has one place for a loser without a match: the exempt one of the first."""
+def test_who_lost_the_second_round_without_a_match_before_plays_in_the_consolation():
+    """Neither the exempt one nor who went on because another gave up has played."""
     evening = Bracketed(compose(11, [Knockout()]))
-    evening.draw("main:1", range(1, 11), exempt=11)
-    told = [MatchesToCome(evening.seats()).to_come(1)]
+    evening.draw("main", 1, range(1, 11), exempt=11)
+    assert evening.pots().to_come(1) == 1
     evening.decide(1, 1, played=False)
-    told.append(MatchesToCome(evening.seats()).to_come(1))
-    assert told == [2, 1]
+    assert evening.pots().to_come(1) == 2
+    for number in range(2, 6):
+        evening.decide(number, 2 * number)
+    evening.draw("consolation", 1, [3, 5, 7, 9], exempt=2)
+    evening.draw("main", 2, [1, 4, 11, 6, 8, 10])
+    assert evening.pots().next_level("consolation") == 2
+    assert evening.pots().in_round("consolation", 2) is None
+    for number, won in ((6, 3), (7, 7), (8, 4), (9, 6), (10, 8)):
+        evening.decide(number, won)
+    assert evening.pots().in_round("consolation", 2) == (1, 2, 3, 7, 11)
 
 
 def test_who_was_never_drawn_has_nothing_to_come():
-    assert MatchesToCome(Bracketed(compose(4, [Knockout()])).seats()).to_come(9) is None
+    assert sure(9, Knockout()).get(10) is None
+    assert Bracketed(compose(4, [Knockout()])).pots().to_come(9) is None

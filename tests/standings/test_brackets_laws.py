@@ -19,7 +19,7 @@ EVENINGS = [
     (16, [Knockout(pot=False, third=True)], "knockout"),
     (13, [Knockout(pot=False)], "knockout"),
     (11, [Knockout(pot=False)], "knockout"),
-    (15, [Knockout(third=True)], "knockout"),
+    (15, [Knockout()], "knockout"),
     (21, [Knockout()], "knockout"),
 ]
 

@@ -46,7 +46,7 @@ def passing_at(evening: Evening, step: Step) -> Iterator[Passing]:
     if (seats := evening.seats) is None:
         return
     teams = {team.number: team for team in evening.roll.everybody}
-    for match in seats.trees:
+    for match in seats.structure.matches:
         stands, playing = seats.stands(match), [side.team for side in seats.sides(match.number)]
         ahead = next((team for team in playing if team is not None), None)
         left = [seat.team for seat in stands if seat.team is not None and seat.team not in playing]
@@ -255,7 +255,7 @@ class DrawPage:
             structure = self.evening.structure
         except Refusal:  # no team is there yet
             return []
-        if structure is None or not structure.matches:
+        if structure is None or not structure.brackets:
             return []
         tournament = self.evening.tournament
         names = {team.number or 0: naming.team_said(team, tournament) for team in self.roll.everybody}

@@ -12,7 +12,7 @@ from itertools import count, islice
 
 from django.db.models import F, Q
 
-from pairing.bracket import BY_RANK, Source, Structure
+from pairing.bracket import BY_RANK, MAIN, Source, Structure
 from pairing.record import DrawRecord, load
 
 from ..core import tokens
@@ -126,26 +126,21 @@ class DrawBuilder:
     def make_matches(self) -> None:
         """The matches: new ones, or those of a bracket that are called now."""
         if not self.step.planned:
-            Match.objects.bulk_create(self._matches())
+            self._link_sources(Match.objects.bulk_create(self._matches()))
             return
         structure, stage = self.evening.structure, self.draw.stage
         assert structure is not None  # the step is of its matches
         self._plan_bracket(structure)
         planned = {row.planned: row for row in Match.with_planned.filter(stage=stage, round=None)}
-        called, new = [], []
+        called = []
         for number, match in zip(self.step.planned, self._matches(), strict=False):
-            if (row := planned.get(number)) is None:
-                new.append(match)
-                continue
+            called.append(row := planned[number])
             for name in CALLED:
                 setattr(row, name, getattr(match, name))
-            called.append(row)
         Match.with_planned.bulk_update(called, CALLED)
-        self._link_sources(Match.objects.bulk_create(new))
-        link_bracket(stage, structure)
 
     def _plan_bracket(self, structure: Structure) -> None:
-        """Make all matches of a bracket that begins, those of its pots aside."""
+        """Make all matches of a bracket that begins."""
         stage = self.draw.stage
         if not Match.with_planned.filter(stage=stage, planned__isnull=False).exists():
             Match.with_planned.bulk_create(
@@ -157,8 +152,8 @@ class DrawBuilder:
                     **{name: getattr(row, name) for name in PLANNED},
                 )
                 for row in planned_rows(structure, self._begins)
-                if structure.match(row.number).a.kind != "drawn"
             )
+            link_bracket(stage, structure)
 
     def _begins(self, source: Source) -> int | None:
         """The team of a place in a bracket that no match decides."""
@@ -224,6 +219,8 @@ class DrawBuilder:
 
     def _role(self, index: int) -> dict[str, object]:
         """What a match is in the structure; nothing in a group."""
+        if self.step.engine == "pot":
+            return self._role_in_pot(index)
         if not self.step.planned or self.evening.structure is None:
             return {}
         planned = self.evening.structure.match(self.step.planned[index])
@@ -232,18 +229,18 @@ class DrawBuilder:
             "planned": planned.number,
             "bracket": planned.bracket,
             "level": planned.level,
-            "title": "final" if self._ends_bracket else planned.title,
+            "title": planned.title,
             "place_won": won,
             "place_lost": lost,
         }
 
-    @cached_property
-    def _ends_bracket(self) -> bool:
-        """Whether it is the last pot of its bracket, where more might have come and did not."""
-        seats, key = self.evening.seats, self.step.key
-        return self.evening.begun and bool(
-            seats and key in seats.pots and seats.ends_bracket(seats.pots[key])
-        )
+    def _role_in_pot(self, index: int) -> dict[str, object]:
+        """The same of a round from the pot: the next numbers, and the first two places in its final."""
+        step, stage = self.step, self.draw.stage
+        last = max((match.planned or 0 for match in self.evening.matches_in(stage)), default=0)
+        role = {"planned": last + 1 + index, "bracket": step.bracket, "level": step.number}
+        places = {"place_won": 1, "place_lost": 2} if step.title == "final" else {}
+        return {**role, "title": step.title, **places}
 
     def exempts(self) -> Iterable[Exempt]:
         """The teams without opponent, the players who rest."""
@@ -259,7 +256,8 @@ class DrawBuilder:
         entries, seats = self.record.result.entries, self.evening.seats
         if not entries or seats is None:
             return set()
-        first = (match for match in seats.trees if seats.timing.slot(match.number) == self.step.first)
+        matches, slot_of = seats.structure.matches, seats.timing.slot
+        first = (match for match in matches if slot_of(match.number) == self.step.first)
         return {entries[side.number - 1] for match in first for side in (match.a, match.b)}
 
     def missed(self) -> Iterable[Exempt]:
@@ -267,7 +265,7 @@ class DrawBuilder:
         stage = self.draw.stage
         seated = {seat.team for seat in self.evening.rows.seats if seat.stage == stage.pk}
         late = [team for team in self.drawn.values() if team.pk not in seated]
-        if not seated or self.step.planned:
+        if not seated or not self.step.format.takes_everybody:
             return
         for round_ in self.evening.rounds_in(stage):
             for team in late:
@@ -358,7 +356,7 @@ def seat_placed(evening: Evening, stage: Stage) -> None:
 def _placed(evening: Evening, structure: Structure) -> Iterator[tuple[int, str]]:
     """The teams that a group sends into brackets, as far as that is known, each with its bracket."""
     sources = [(match.bracket, source) for match in structure.matches for source in (match.a, match.b)]
-    sources += [(pot.bracket, source) for pot in structure.pots for source in pot.entries]
+    sources += [(MAIN, source) for source in structure.in_pots]
     for bracket, source in sources:
         team = evening.sent_by_rank(source).team if source.kind in BY_RANK else None
         if team is not None:

@@ -3,20 +3,20 @@ can still play in the brackets of an evening that has begun (Missègre IX)."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from pairing.bracket import BY_RANK, Label, PlannedMatch, Pot, Source, loser, of_match, of_source, winner
+from pairing.bracket import MINIMUM, Label, PlannedMatch, of_match, of_source
 
 from ..formats import format_of
 from ..models.draw import round_name
 from ..models.result import match_part
-from .seats import NOBODY, Seats
+from .rows import MatchRow
+from .seats import NOBODY, SIDES, Seats
 from .state import Evening
 
 Kind = Literal["match", "waits", "pot", "round", "later", "out"]
@@ -66,9 +66,9 @@ def ahead_of(evening: Evening, number: int, *, planned: bool = True) -> Ahead | 
         return None
     return (
         _match(seats, number)
-        or _pot(seats, number)
+        or _pot(evening, number)
         or _next_stage(evening, number)
-        or _after_others(evening, seats, number)
+        or _after_others(evening, seats)
         or Ahead("out")
     )
 
@@ -94,7 +94,7 @@ def _round(evening: Evening, number: int) -> Ahead | None:
 
 def _match(seats: Seats, number: int) -> Ahead | None:
     """The first match of a tree that it will play and that nobody has called."""
-    for match in seats.trees:
+    for match in seats.structure.matches:
         teams = [side.team for side in seats.sides(match.number)]
         if number not in teams or seats.row[match.number].called:
             continue
@@ -107,11 +107,15 @@ def _match(seats: Seats, number: int) -> Ahead | None:
     return None
 
 
-def _pot(seats: Seats, number: int) -> Ahead | None:
+def _pot(evening: Evening, number: int) -> Ahead | None:
     """The pot it will be drawn from."""
-    undrawn = (pot for pot in seats.structure.pots if pot.key not in seats.exempts)
-    pot = next((pot for pot in undrawn if number in seats.still_in(pot)), None)
-    return None if pot is None else Ahead("pot", number=pot.level, bracket=pot.bracket)
+    if (pots := evening.pots) is None:
+        return None
+    for bracket in pots.brackets:
+        level = pots.next_level(bracket)
+        if level is not None and number in pots.still_in(bracket):
+            return Ahead("pot", number=level, bracket=bracket)
+    return None
 
 
 def _next_stage(evening: Evening, number: int) -> Ahead | None:
@@ -129,130 +133,69 @@ def _next_stage(evening: Evening, number: int) -> Ahead | None:
     return Ahead("round", number=before + 1, of=before + rounds)
 
 
-def _after_others(evening: Evening, seats: Seats, number: int) -> Ahead | None:
-    """Whether results of others still decide where it goes: who begins the brackets, who falls from a pot."""
-    if format_of(evening.stages[-1]).takes_everybody:
-        return None
-    if not seats.known_who_begins():
-        return Ahead("later")
-    falling = (source for pot in seats.structure.pots for source in pot.entries if source.kind == "fallen")
-    waits = {source.of for source in falling if not seats.occupant(source).known}
-    lost = (seats.decided(match) for key in waits for match in seats.pots[key].matches)
-    return Ahead("later") if any(result and result.loser == number for result in lost) else None
+def _after_others(evening: Evening, seats: Seats) -> Ahead | None:
+    """Whether results of others still decide where it goes: who begins the brackets."""
+    waits = not (format_of(evening.stages[-1]).takes_everybody or seats.known_who_begins())
+    return Ahead("later") if waits else None
 
 
 # How many matches are to come
 
 ANYBODY = 0
-Stop = PlannedMatch | Pot
-NextStep = tuple[int, Source, int, int]
-"""What may happen to a team at a stop: who it is from there on (`ANYBODY`: nothing further is known of it),
-where it goes, the matches not drawn that it plays there, the matches behind it then."""
 
 
 class MatchesToCome:
-    """Counts the matches that are not drawn yet, on every way that a team can go: what the lot will decide is
-    hoped for until it is drawn; a bye or a match without opponent is not a match played. `drawn`: match → the
-    teams that it was drawn with; `after`: what a team comes from → the places it may take, and what these
-    belong to."""
+    """Counts the matches of trees that are not drawn yet, on every way that a team can go; a bye or a match
+    without opponent is not a match played. `drawn`: match → the teams that it was drawn with."""
 
     def __init__(self, seats: Seats, drawn: Mapping[int, frozenset[int]] | None = None) -> None:
-        self.seats, self.drawn, self.structure = seats, drawn or {}, seats.structure
-        self.pots, self.after = seats.pots, defaultdict[Source, list[tuple[Source, Stop]]](list)
-        for pot in self.structure.pots:
-            for slot in pot.entries:
-                lost = self.pots[slot.of].matches if slot.kind == "fallen" else ()
-                for come_from in [*map(loser, lost)] or [_bare(slot)]:
-                    self.after[come_from].append((slot, pot))
-            for survivor in _survivors(self.pots[pot.before]) if pot.before else ():
-                self.after[survivor].append((survivor, pot))
-        for match in seats.trees:
-            for slot in (match.a, match.b):
-                self.after[_bare(slot)].append((slot, match))
-        entries = (source for source in self.after if source.kind == "entry" or source.kind in BY_RANK)
-        self.entry = {seats.occupant(source).team: source for source in entries}
+        self.seats, self.seating, self.drawn = seats, seats.seating, drawn or {}
+        self.entry = {
+            self.seating.stands(row, side).team: row
+            for row in self.seating.rows.values()
+            for side in SIDES
+            if (row.id, side) not in self.seating.ways
+        }
         self.least = cache(self._least)
 
     def to_come(self, team: int) -> int | None:
         """The least that this team still plays of what is not drawn; None where it stands in no bracket."""
-        source = self.entry.get(team)
-        return None if source is None else self.least(team, source, 0)
+        row = self.entry.get(team)
+        return None if row is None else self.least(team, row, 0)
 
-    def _least(self, team: int, source: Source, played: int) -> int:
-        ways = self.after.get(source, [])
-        way = next((way for way in ways if way[0].below is None or played < way[0].below), None)
-        if way is None or (way[0].kind == "fallen" and self._is_left_over(team, way[0])):
+    def _least(self, team: int, row: MatchRow, played: int) -> int:
+        """The same from that match on, once it has played so many; of what follows a match to come nothing is
+        known of a team (`ANYBODY`)."""
+        result = self.seating.decided(row)
+        if result is not None and team != ANYBODY:
+            won = team == result.winner
+            on = won or team == result.loser
+            return self._after(team, row, played + result.played, won=won) if on else 0
+        sides = self.seating.sides(row)
+        if NOBODY in sides:
+            return self._after(team, row, played, won=True)
+        ways = (self._after(ANYBODY, row, played + 1, won=won) for won in (True, False))
+        least = int(team not in self.drawn.get(row.planned or 0, ())) + min(ways)
+        open_sides = (at for at, side in zip(SIDES, sides, strict=True) if not side.known)
+        alone = any(self._may_be_empty(row, at) for at in open_sides)
+        return min(least, self._after(ANYBODY, row, played, won=True)) if alone else least
+
+    def _after(self, team: int, row: MatchRow, played: int, *, won: bool) -> int:
+        """What comes after a match, for its winner or its loser."""
+        to = self.seating.rows.get((row.winner_to if won else row.loser_to) or 0)
+        if to is None or (to.bracket != row.bracket and played >= MINIMUM):
             return 0
-        steps = self._steps(team, *way, played)
-        return min((undrawn + self.least(who, then, after) for who, then, undrawn, after in steps), default=0)
+        return self.least(team, to, played)
 
-    def _steps(self, team: int, slot: Source, stop: Stop, played: int) -> Iterator[NextStep]:
-        """All that can happen to a team at one stop; nothing where its evening ends."""
-        if isinstance(stop, PlannedMatch):
-            yield from self._match(team, stop.number, played)
-            opposite = stop.b if slot == stop.a else stop.a
-            if not self.seats.occupant(opposite).known and self._may_be_empty(opposite):
-                yield ANYBODY, winner(stop.number), 0, played
-            return
-        draw, exempt = self.seats.drawn(stop), Source("exempt", of=stop.key)
-        if draw is None or team == ANYBODY:
-            yield from ((ANYBODY, way(stop.matches[0]), 1, played + 1) for way in (winner, loser))
-            if self._fewest(stop) < 2:
-                yield ANYBODY, exempt, 0, played
-        elif team in draw.teams:
-            yield from self._match(team, stop.matches[draw.teams.index(team) // 2], played)
-        else:
-            yield team, exempt, 0, played
-
-    def _match(self, team: int, number: int, played: int) -> Iterator[NextStep]:
-        outcome = self.seats.decided(number)
-        if outcome is not None and team != ANYBODY:
-            if team in (outcome.winner, outcome.loser):
-                way = winner(number) if team == outcome.winner else loser(number)
-                yield team, way, 0, played + outcome.played
-        elif any(side.known and side.team is None for side in self.seats.sides(number)):
-            yield team, winner(number), 0, played
-        else:
-            undrawn = int(team not in self.drawn.get(number, ()))
-            yield from ((ANYBODY, way(number), undrawn, played + 1) for way in (winner, loser))
-
-    def _fewest(self, pot: Pot) -> int:
-        """How many will be in a pot at least: those who have left may all have been in it."""
-        present = self.seats.in_pot(pot)
-        return pot.fewest - len(self.seats.gone) if present is None else len(present)
-
-    def _may_be_empty(self, source: Source) -> bool:
+    def _may_be_empty(self, row: MatchRow, side: str) -> bool:
         """Whether it may turn out that nobody stands there."""
-        occupant = self.seats.occupant(source)
-        if occupant.known:
-            return occupant == NOBODY or occupant.team in self.seats.gone
-        if source.kind not in ("winner", "loser"):
+        stands = self.seating.stands(row, side)
+        if stands.known:
+            return stands == NOBODY or stands.team in self.seats.gone
+        if (row.id, side) not in self.seating.ways:
             return bool(self.seats.gone)
-        match = self.structure.match(source.number)
-        if match.a.kind == "drawn":
-            return source.below is not None
-        empty = [self._may_be_empty(side) for side in (match.a, match.b)]
-        return source.below is not None or (any(empty) if source.kind == "loser" else all(empty))
-
-    def _is_left_over(self, team: int, slot: Source) -> bool:
-        """Whether it may find no place where it falls, or found none."""
-        entries = (entry for pot in self.structure.pots for entry in pot.entries)
-        places = [
-            self.seats.occupant(entry) for entry in entries if (entry.kind, entry.of) == (slot.kind, slot.of)
-        ]
-        if all(place.known for place in places):
-            return team != ANYBODY and team not in {place.team for place in places}
-        seats = map(self.seats.occupant, _survivors(self.pots[self.pots[slot.of].before]))
-        coming = [seat.team for seat in seats if seat.team is not None]
-        fallen = sum(self.seats.seating.played(each) + 1 < (slot.below or 0) for each in coming)
-        return fallen > len(places)
-
-
-def _survivors(pot: Pot) -> list[Source]:
-    """Who goes on from a pot."""
-    return [*map(winner, pot.matches), Source("exempt", of=pot.key)]
-
-
-def _bare(slot: Source) -> Source:
-    """What a place waits for, whatever its condition."""
-    return Source(slot.kind, slot.number, slot.of)
+        source, won = self.seating.ways[row.id, side]
+        if source.bracket != row.bracket and any((source.id, at) in self.seating.ways for at in SIDES):
+            return True  # its loser may have played enough
+        empty = [self._may_be_empty(source, at) for at in SIDES]
+        return all(empty) if won else any(empty)

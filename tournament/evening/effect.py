@@ -80,8 +80,10 @@ def sent_by_ranks(evening: Evening, seating: Seating) -> tuple[Placed, Placed]:
     stays there, and whoever has lost its place by that takes the one left."""
     structure, places = evening.structure, dict[tuple[int, str], Source]()
     assert structure is not None
-    for row in seating.rows.values():
-        match = structure.match(row.planned or 0)
+    row_of = {row.planned: row for row in seating.rows.values()}
+    for match in structure.matches:
+        if (row := row_of.get(match.number)) is None:
+            continue
         sources = {(row.id, "A"): match.a, (row.id, "B"): match.b}
         places |= {at: source for at, source in sources.items() if source.kind in BY_RANK}
     drawn = {(pk, side): seated_on(seating.rows[pk], side).team for pk, side in places}

@@ -6,7 +6,7 @@ neither a forfeit nor an exempt round nor what was left without a result (Missè
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ..formats import codes, format_of
@@ -65,23 +65,24 @@ def sure_matches_of(evening: Evening, numbers: list[int]) -> Counter[int]:
     if len(numbers) >= 2:
         stages = ((format_of(stage), len(evening.rounds_in(stage))) for stage in evening.stages)
         rounds = sum(stage.least_left(len(numbers), drawn) for stage, drawn in stages)
-    found, usual = _in_brackets(evening)
+    to_come, usual = _in_brackets(evening)
     seated = {seat.number for seat in evening.rows.seats}
     for number in numbers:
-        here = found.to_come(number) if found is not None else None
+        here = to_come(number)
         later = usual if number in seated or rounds else 0  # who comes now comes in with the next rounds
         counts[number] += rounds + (later if here is None else here)
     return counts
 
 
-def _in_brackets(evening: Evening) -> tuple[MatchesToCome | None, int]:
+def _in_brackets(evening: Evening) -> tuple[Callable[[int], int | None], int]:
     """What is still to come in the brackets for those who stand there, and for whoever may get there."""
-    seats, stages = evening.seats, evening.stages
-    if seats is None or format_of(stages[-1]).takes_everybody:
-        return None, 0
+    seats, pots, stages = evening.seats, evening.pots, evening.stages
+    if seats is None or pots is None or format_of(stages[-1]).takes_everybody:
+        return lambda _number: None, 0
     drawn = {row.planned: _both(evening, row) for row in evening.rows.matches if row.planned is not None}
     usual = format_of(stages[-1]).least(evening.teams, first=len(stages) == 1)
-    return MatchesToCome(seats, drawn), 0 if seats.known_who_begins() else usual
+    to_come = pots.to_come if pots.planned else MatchesToCome(seats, drawn).to_come
+    return to_come, 0 if seats.known_who_begins() else usual
 
 
 def _both(evening: Evening, row: MatchRow) -> frozenset[int]:

@@ -16,14 +16,16 @@ from django.utils.translation import gettext as _
 
 from pairing.bracket import (
     BY_RANK,
+    MAIN,
     Group,
     PlannedMatch,
-    Pot,
+    PotRound,
     Source,
     Structure,
     Timing,
     of_bracket,
     of_match,
+    of_pot,
     of_source,
 )
 
@@ -32,6 +34,7 @@ from ..models import Exempt, Stage
 from ..models.result import FORFEITED
 from ..standings.board import PoolTable
 from .past import teams_still_there
+from .pots import Pots
 from .rows import MatchRow
 from .seats import NOBODY, Seats
 from .state import Evening
@@ -132,14 +135,14 @@ class Section(NamedTuple):
 @dataclass
 class Picture:
     """A structure and what is known of it. `names`: place → the team that stands there; `live`: number of a
-    planned match → how it stands; `drawn`: the keys of the drawn pots; `counted`: key of a group of rounds →
-    what was drawn of it; `ranked`: key of a pool → what it is ranked by, and its lines; `rows`: how many at
-    most in each section."""
+    planned match → how it stands; `drawn`: key of a round from the pot → its cells, once it is drawn or will
+    not be; `counted`: key of a group of rounds → what was drawn of it; `ranked`: key of a pool → what it is
+    ranked by, and its lines; `rows`: how many at most in each section."""
 
     structure: Structure
     names: Mapping[Source, str] = field(default_factory=dict)
     live: Mapping[int, Live] = field(default_factory=dict)
-    drawn: frozenset[str] = frozenset()
+    drawn: Mapping[str, Sequence[Cell]] = field(default_factory=dict)
     counted: Mapping[str, Counted] = field(default_factory=dict)
     ranked: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     rows: int = ROWS
@@ -157,8 +160,8 @@ class Picture:
             else:
                 sections += map(self._rounds, groups)
         for bracket in self.structure.brackets:
-            pots = [pot for pot in self.structure.pots if pot.bracket == bracket.key and pot.matches]
-            sections += self._from_pots(bracket.key, pots) if pots else self._trees(bracket.key)
+            pots = [pot for pot in self.structure.pots if pot.bracket == bracket and pot.most > 1]
+            sections += self._from_pots(bracket, pots) if pots else self._trees(bracket)
         return sections
 
     # Pools and rounds
@@ -200,56 +203,37 @@ class Picture:
 
     # Rounds drawn from the pot
 
-    def _from_pots(self, key: str, pots: Sequence[Pot]) -> Iterator[Section]:
+    def _from_pots(self, key: str, pots: Sequence[PotRound]) -> Iterator[Section]:
         """The rounds of a bracket that are drawn one after the other, some columns a section."""
-        columns = {}
+        columns = []
         for pot in pots:
-            slot = self.timing.slot(pot.matches[0])
-            columns[slot] = _column(slot, self._heading(pot.matches[:1]), self._pot(pot))
-        for match in self.structure.matches_of(key):
-            if match.a.kind != "drawn":  # for the third place
-                columns[self.timing.slot(match.number)].cells.append(self._tie(match))
-        in_order = [columns[slot] for slot in sorted(columns)]
-        for n, start in enumerate(range(0, len(in_order), COLUMNS), start=1):
-            yield Section(*_further(key, n), in_order[start : start + COLUMNS], shape="pots")
+            if cells := self.drawn.get(pot.key, [self._pot_to_come(pot)]):
+                title = of_pot(pot).text(translate=_)
+                columns.append(_column(self.timing.slot_of_pot(pot), title, [*cells]))
+        for n, start in enumerate(range(0, len(columns), COLUMNS), start=1):
+            yield Section(*_further(key, n), columns[start : start + COLUMNS], shape="pots")
 
-    def _pot(self, pot: Pot) -> list[Cell]:
-        """A card that says who will be in it; once drawn the matches that are played, and who has a bye."""
-        if pot.key not in self.drawn:
-            return [Cell(title=self._pot_title(pot), lines=tuple(self._pot_lines(pot)))]
-        matches = map(self.structure.match, pot.matches)
-        played = (match for match in matches if match.a in self.names or match.number in self.live)
-        cells = [self._tie(match) for match in played]
-        if exempt := self.names.get(Source("exempt", of=pot.key)):
-            title = _("Gagne sans finale") if pot.most == 2 else _("Exempte")
-            cells.append(Cell(title=title, lines=(exempt,)))
-        return cells
-
-    def _pot_title(self, pot: Pot) -> str:
-        count = len(pot.matches)
+    def _pot_to_come(self, pot: PotRound) -> Cell:
+        """How many matches it has and teams are in it, where they come from, whether one has a bye."""
+        count, certain = pot.most // 2, pot.fewest == pot.most
         if count == 1:
-            return self._heading(pot.matches) if pot.most == 2 else _("une partie")
-        text = _("{matches} parties") if pot.fewest // 2 == count else _("jusqu’à {matches} parties")
-        return text.format(matches=count)
-
-    def _pot_lines(self, pot: Pot) -> Iterator[str]:
-        """How many are in it, where they come from, whether one has a bye."""
-        certain = pot.fewest == pot.most
+            title = of_pot(pot).text(translate=_) if pot.most == 2 else _("une partie")
+        else:
+            title = _("{matches} parties") if pot.fewest // 2 == count else _("jusqu’à {matches} parties")
         teams = _("{teams} équipes") if certain else _("{fewest} à {teams} équipes")
-        yield teams.format(fewest=pot.fewest, teams=pot.most)
-        if pot.before:
-            yield _("celles encore en course")
-        kinds = {source.kind for source in pot.entries}
-        if "entry" in kinds:
-            yield _("toutes les équipes")
-        if kinds & BY_RANK:
-            yield _("d’après le classement")
-        if kinds & {"fallen", "loser"}:
-            yield from (_(bracket.beaten) for bracket in self.structure.brackets if bracket.beaten)
+        lines = [teams.format(fewest=pot.fewest, teams=pot.most)]
+        if pot.level > 1:
+            lines.append(_("celles encore en course"))
+        if pot.joining and pot.bracket != MAIN:
+            lines.append(_("les battues du tableau principal"))
+        elif pot.joining:
+            ranked = any(source.kind in BY_RANK for source in self.structure.in_pots)
+            lines.append(_("d’après le classement") if ranked else _("toutes les équipes"))
         if not certain:
-            yield _("une exempte, si elles sont impaires")
+            lines.append(_("une exempte, si elles sont impaires"))
         elif pot.most % 2:
-            yield _("une équipe exempte")
+            lines.append(_("une équipe exempte"))
+        return Cell(title=title.format(matches=count), lines=tuple(lines))
 
     # Trees
 
@@ -352,12 +336,18 @@ class Picture:
         return of_match(first).text(translate=_)
 
     def _tie(self, match: PlannedMatch) -> Cell:
+        a, b = ((self._place(source), source in self.names) for source in (match.a, match.b))
         live = self.live.get(match.number, Live())
-        sides = []
-        for side, source, score in (("A", match.a, live.a), ("B", match.b, live.b)):
-            written = "" if score is None else f"{score}".replace("-", "−")
-            sides.append(Side(self._place(source), source in self.names, written, live.winner == side))
-        return Cell(1, match.number, of_match(match).text(translate=_), sides, live.state, live.table)
+        return _tie_of(match.number, of_match(match).text(translate=_), (a, b), live)
+
+
+def _tie_of(number: int, called: str, names: Sequence[tuple[str, bool]], live: Live) -> Cell:
+    """A match as it stands; `names`: what is written on each side, and whether that is a team."""
+    sides = []
+    for side, (name, known), score in zip("AB", names, (live.a, live.b), strict=True):
+        written = "" if score is None else f"{score}".replace("-", "−")
+        sides.append(Side(name, known, written, live.winner == side))
+    return Cell(1, number, called, sides, live.state, live.table)
 
 
 def _when(slot: int) -> str:
@@ -405,19 +395,16 @@ def evening_picture(
 
     Raises the engine's Refusal where its stages and teams make no structure."""
     structure, seats, counted = evening.structure, evening.seats, counted_in(evening)
-    if structure is None or seats is None:
+    if structure is None or seats is None or evening.pots is None:
         melees = (kind for kind in map(format_of, evening.stages[:1]) if isinstance(kind, Melee))
         pictures = (Picture(kind.structure(evening.teams), counted=counted) for kind in melees)
         return [section for picture in pictures for section in picture.sections()]
-    # The last pot of a bracket may have turned out to be its final.
-    finals = {match.planned for match in evening.rows.matches if match.title == "final"}
-    called = (replace(each, title="final") if each.number in finals else each for each in structure.matches)
     live = _live(structure, seats, evening.rows.matches if matches is None else matches)
     return Picture(
-        replace(structure, matches=tuple(called)),
+        replace(structure, pots=tuple(evening.pots.planned.values())),
         _names(evening, structure, seats, live, names),
         live,
-        frozenset(pot.key for pot in structure.pots if seats.drawn(pot) is not None),
+        _drawn_cells(evening, evening.pots, live, names),
         counted,
         ranked or {},
         rows,
@@ -470,6 +457,42 @@ def _live(structure: Structure, seats: Seats, matches: Iterable[MatchRow]) -> di
     return live
 
 
+def _drawn_cells(
+    evening: Evening, pots: Pots, live: Mapping[int, Live], names: Mapping[int, str]
+) -> dict[str, list[Cell]]:
+    """The matches of each round from the pot that was drawn, and who has none; who is left alone too."""
+    drawn, decided = dict[str, list[Cell]](), set[str]()
+    for pot in pots.planned.values():
+        rows, teams = pots.rows[pot.bracket, pot.level], pots.in_round(pot.bracket, pot.level)
+        if not pots.is_drawn(pot.bracket, pot.level) and (teams is None or len(teams) > 1):
+            continue
+        cells = []
+        for row in rows:
+            called, now = replace(pot, final=row.title == "final"), live.get(row.planned or 0, Live())
+            given_up = [now.state == FORFEITED and now.winner != side for side in "AB"]
+            a, b = (
+                (_said(evening, names, team, plays_no_more=up), True)
+                for team, up in zip((row.a, row.b), given_up, strict=True)
+            )
+            cells.append(_tie_of(row.planned or 0, of_pot(called).text(translate=_), (a, b), now))
+        exempt = pots.exempt_in(pot.bracket, pot.level)
+        if exempt is not None and pot.bracket not in decided:
+            title = _("Gagne sans finale") if pot.most == 2 else _("Exempte")
+            cells.append(Cell(title=title, lines=(names.get(exempt, ""),)))
+        drawn[pot.key] = cells
+        decided |= {pot.bracket for row in rows if row.title == "final"}
+    return drawn
+
+
+def _said(evening: Evening, names: Mapping[int, str], number: int, *, plays_no_more: bool) -> str:
+    """A team by its number; who has left and plays no more there says how: "7, Fabre – Oustric, abandon"."""
+    left = next((team for team in evening.roll.gone if team.number == number), None)
+    name = names.get(number, "")
+    if name and left and plays_no_more:
+        return _("%(team)s, %(left)s") % {"team": name, "left": left.get_status_display()}
+    return name
+
+
 def _is_nobody(seats: Seats, source: Source) -> bool:
     """Whether a match sends nobody there: both its teams have given it up."""
     return source.kind in ("winner", "loser") and seats.occupant(source) == NOBODY
@@ -478,19 +501,14 @@ def _is_nobody(seats: Seats, source: Source) -> bool:
 def _names(
     evening: Evening, structure: Structure, seats: Seats, live: Mapping[int, Live], names: Mapping[int, str]
 ) -> dict[Source, str]:
-    """Every place of which something is known; who has left and plays no more there says how: "7, Fabre –
-    Oustric, abandon"."""
-    gone = {team.number or 0: str(team.get_status_display()) for team in evening.roll.gone}
+    """Every place of which something is known."""
     places = [source for group in structure.groups for source in group.entries]
-    places += [Source("exempt", of=pot.key) for pot in structure.pots]
     known = {place: names.get(seats.occupant(place).team or 0, "") for place in places}
     for match in structure.matches:
         now, sides = live.get(match.number, Live()), seats.sides(match.number)
         for source, side, letter in zip((match.a, match.b), sides, "AB", strict=True):
             team = seats.occupant(source).team or 0
-            name = _("personne") if _is_nobody(seats, source) else names.get(team, "")
             plays_no_more = now.winner != letter and (now.state == FORFEITED or side.team != team)
-            if name and team in gone and plays_no_more:
-                name = _("%(team)s, %(left)s") % {"team": name, "left": gone[team]}
-            known[source] = name
+            name = _said(evening, names, team, plays_no_more=plays_no_more)
+            known[source] = _("personne") if _is_nobody(seats, source) else name
     return {place: name for place, name in known.items() if name}

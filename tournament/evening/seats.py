@@ -5,13 +5,11 @@ A match that has begun keeps its teams. In every other each side has a team, wai
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from pairing.bracket import BY_RANK, MINIMUM, PlannedMatch, Pot, Source, Structure, Timing
+from pairing.bracket import BY_RANK, MINIMUM, PlannedMatch, Source, Structure, Timing
 
-from ..models import Exempt
 from ..models.result import COUNTED, WAITING
 from .rows import NOT_CALLED, EveningRows, Finished, MatchRow
 
@@ -161,11 +159,6 @@ def feeders_to(matches: Iterable[MatchRow], stage: int, planned: int) -> dict[in
     return feeders
 
 
-def in_trees(structure: Structure) -> list[PlannedMatch]:
-    """The matches that no pot decides."""
-    return [match for match in structure.matches if match.a.kind != "drawn"]
-
-
 def planned_rows(
     structure: Structure,
     begins: Callable[[Source], int | None],
@@ -190,31 +183,17 @@ def planned_rows(
 
 
 def ways_in(structure: Structure) -> Iterator[tuple[PlannedMatch, str, Source]]:
-    """The sides of the matches of trees to which another match sends its winner or its loser."""
-    for match in in_trees(structure):
+    """The sides to which another match sends its winner or its loser."""
+    for match in structure.matches:
         for side, source in zip(SIDES, (match.a, match.b), strict=True):
             if source.kind in ("winner", "loser"):
                 yield match, side, source
 
 
-@dataclass(frozen=True)
-class PotDraw:
-    """A pot that was drawn: the teams two by two in the order of its matches, None where one is not played,
-    and the exempt one."""
-
-    teams: tuple[int | None, ...]
-    exempt: int | None = None
-
-    @property
-    def inside(self) -> frozenset[int]:
-        """Everybody who was drawn."""
-        return frozenset(team for team in (*self.teams, self.exempt) if team is not None)
-
-
 class Seats:
     """Who stands in each place of a structure. `entries`: the first draw, place → team; `ranked`: who comes
-    from a place of a ranking; `rows`: the matches of its brackets, none before they begin; `exempts`: the
-    exempt team of each pot that was drawn, or none. Teams by number."""
+    from a place of a ranking; `rows`: the matches of its brackets, none before they begin. Teams by
+    number."""
 
     def __init__(
         self,
@@ -223,36 +202,34 @@ class Seats:
         entries: Mapping[int, int] | None = None,
         ranked: Callable[[Source], Seat] = lambda _source: WAITS,
         rows: Iterable[MatchRow] = (),
-        exempts: Mapping[str, int | None] | None = None,
         gone: frozenset[int] = frozenset(),
     ) -> None:
-        self.structure, self.gone, self.trees = structure, gone, in_trees(structure)
-        self.timing = Timing(structure)
-        self.entries, self.ranked, self.exempts = entries or {}, ranked, exempts or {}
-        self.pots = {pot.key: pot for pot in structure.pots}
+        self.structure, self.gone, self.timing = structure, gone, Timing(structure)
+        self.entries, self.ranked = entries or {}, ranked
         self.made = {row.planned or 0: row for row in rows}
         planned = planned_rows(structure, lambda source: self._from_outside(source).team, self._id_of)
         self.row = {row.number: row for row in planned} | self.made
         self.seating = Seating(self.row.values(), gone, begins=self._begins)
-        sides = ((match, at) for match in self.trees for at in (0, 1))
+        sides = ((match, at) for match in structure.matches for at in (0, 1))
         self.taken = {((match.a, match.b)[at]): (match.number, SIDES[at]) for match, at in sides}
-        self.occupant, self.in_pot = cache(self._occupant), cache(self._in_pot)
+        self.occupant = cache(self._occupant)
 
     def _id_of(self, number: int) -> int:
         """That of a match that was made; the others have one of their own."""
         return self.made[number].id if number in self.made else -number
 
     def _begins(self, row: MatchRow, side: str) -> Seat:
-        """Who begins on a side; of a pot that is not drawn nobody knows yet."""
-        match = self.structure.match(row.planned or 0)
-        source = match.a if side == "A" else match.b
-        if source.kind in ("winner", "loser"):  # of a pot, which was not made when its tree began
-            return self.seating.sent(self.row[source.number], won=source.kind == "winner")
+        """Who begins on a side where no match sends anybody."""
         if row.planned in self.made:
             return seated_on(row, side)
-        if source.kind == "drawn":
-            return WAITS if self.drawn(self.pots[source.of]) is None else NOBODY
-        return self._from_outside(source)
+        match = self.structure.match(row.planned or 0)
+        return self._from_outside(match.a if side == "A" else match.b)
+
+    def in_pots(self) -> frozenset[int] | None:
+        """Who enters the first round from the pot; None while that is not known of everybody."""
+        seats = [self._from_outside(source) for source in self.structure.in_pots]
+        known = all(seat.known for seat in seats)
+        return frozenset(seat.team for seat in seats if seat.team) if known else None
 
     def sides(self, number: int) -> Sides:
         """Who plays a match, on its two sides."""
@@ -267,32 +244,26 @@ class Seats:
         return self.seating.decided(self.row[number])
 
     def ready(self) -> tuple[int, ...]:
-        """The matches of trees that two teams can play and that nobody has called."""
+        """The matches that two teams can play and that nobody has called."""
         return tuple(
             match.number
-            for match in self.trees
+            for match in self.structure.matches
             if not self.row[match.number].called and all(side.team for side in self.sides(match.number))
         )
 
     def known_who_begins(self) -> bool:
         """Whether it is known of all places of the brackets that a ranking fills who has them."""
-        places = [source for match in self.trees for source in (match.a, match.b)]
-        places += [source for pot in self.structure.pots for source in pot.entries]
+        places = [source for match in self.structure.matches for source in (match.a, match.b)]
+        places += self.structure.in_pots
         return all(self.occupant(source).known for source in places if source.kind in BY_RANK)
 
     def _occupant(self, source: Source) -> Seat:
         if source in self.taken:
             number, side = self.taken[source]
             return self.seating.stands(self.row[number], side)
-        match source.kind:
-            case "winner" | "loser":
-                return self.seating.sent(self.row[source.number], won=source.kind == "winner")
-            case "drawn" | "exempt":
-                return self._of_pot(source)
-            case "fallen":
-                return self._fallen(source)
-            case _:
-                return self._from_outside(source)
+        if source.kind in ("winner", "loser"):
+            return self.seating.sent(self.row[source.number], won=source.kind == "winner")
+        return self._from_outside(source)
 
     def _from_outside(self, source: Source) -> Seat:
         """An entry of the draw, a place of a ranking."""
@@ -300,93 +271,8 @@ class Seats:
             return self.ranked(source)
         return Seat(self.entries.get(source.number), bool(self.entries)) if source.kind == "entry" else WAITS
 
-    # Pots
-
-    def drawn(self, pot: Pot) -> PotDraw | None:
-        """How a pot was drawn; one team alone needs no draw."""
-        if (draw := self._drawn(pot)) is not None:
-            return draw
-        present = self.in_pot(pot)
-        return None if present is None or len(present) > 1 else PotDraw((), next(iter(present), None))
-
-    def _drawn(self, pot: Pot) -> PotDraw | None:
-        if pot.key not in self.exempts:
-            return None
-        rows = [self.row[number] for number in pot.matches]
-        return PotDraw(tuple(team or None for row in rows for team in (row.a, row.b)), self.exempts[pot.key])
-
-    def still_in(self, pot: Pot) -> set[int]:
-        """Who came into the bracket of a pot until then, as far as it is known, and has lost none of its
-        matches."""
-        came, out = set[int | None](), set[int | None]()
-        for other in self._until(pot):
-            draw = self._drawn(other)
-            came |= {
-                *(draw.inside if draw else ()),
-                *(self.occupant(source).team for source in other.entries),
-            }
-            for row in (self.row[number] for number in other.matches):
-                result = self.seating.decided(row)
-                out |= {row.a, row.b} - {result.winner} if result is not None else set()
-        return {team for team in came - out - self.gone if team is not None}
-
-    def _in_pot(self, pot: Pot) -> tuple[int, ...] | None:
-        """The teams of a pot; None while somebody may still come."""
-        if (drawn := self._drawn(pot)) is not None:
-            return tuple(sorted(drawn.inside))
-        if pot.before and not self._is_over(self.pots[pot.before]):
-            return None
-        coming = (other for other in self._until(pot) if self._drawn(other) is None)
-        if not all(self.occupant(source).known for other in coming for source in other.entries):
-            return None
-        return tuple(sorted(self.still_in(pot)))
-
-    def _until(self, pot: Pot) -> list[Pot]:
-        """The pots of its bracket up to this one."""
-        pots = self.structure.pots
-        return [other for other in pots if other.bracket == pot.bracket and other.level <= pot.level]
-
-    def _is_over(self, pot: Pot) -> bool:
-        """Whether it was drawn and all its matches have a result."""
-        made = (number for number in pot.matches if number in self.made)
-        return self.drawn(pot) is not None and all(self.decided(number) is not None for number in made)
-
-    def ends_bracket(self, pot: Pot) -> bool:
-        """Whether the only match of a pot decides its bracket though another round was planned: two teams are
-        in, and nobody can come any more."""
-        later = [
-            other for other in self.structure.pots if other.bracket == pot.bracket and other.level > pot.level
-        ]
-        coming = [self.occupant(entry) for other in later for entry in other.entries]
-        nobody = all(seat == NOBODY or seat.team in self.gone for seat in coming)
-        return nobody and len(self.in_pot(pot) or ()) == 2
-
-    def _of_pot(self, source: Source) -> Seat:
-        draw = self.drawn(self.pots[source.of])
-        if draw is None:
-            return WAITS
-        if source.kind == "exempt":
-            return Seat(draw.exempt)
-        return Seat(draw.teams[source.number - 1]) if source.number <= len(draw.teams) else NOBODY
-
-    def _fallen(self, source: Source) -> Seat:
-        """The n-th that lost in a pot having played too little; nobody where fewer did."""
-        pot = self.pots[source.of]
-        if not self._is_over(pot):
-            return WAITS
-        rows = [self.row[number] for number in pot.matches]
-        lost = [(row, result.loser) for row in rows if (result := self.seating.decided(row)) is not None]
-        fallen = [team for row, team in lost if team and self.seating.played(team, row) < (source.below or 0)]
-        return Seat(fallen[source.number - 1]) if source.number <= len(fallen) else NOBODY
-
 
 def bracket_rows(rows: EveningRows, number_of: Callable[[int], int]) -> list[MatchRow]:
     """The matches of brackets, called or not, with the numbers of their teams."""
     brackets = (row for row in (*rows.matches, *rows.planned) if row.planned is not None)
     return [row._replace(a=number_of(row.a), b=number_of(row.b)) for row in brackets]
-
-
-def exempts_of_pots(rows: EveningRows, number_of: Callable[[int], int]) -> dict[str, int | None]:
-    """The exempt team of each pot that was drawn, or none, by its key."""
-    rests = {rest.draw: number_of(rest.team) for rest in rows.rests if rest.kind == Exempt.Kind.EXEMPT}
-    return {key: rests.get(draw.pk) for (_stage, key), draw in rows.released.items()}

@@ -18,9 +18,10 @@ from ..models import Round, Stage, Team, Tournament
 from ..models.result import CONFIRMED
 from ..standings.board import Part, Place, Standings
 from ..standings.stages import standings_of
+from .pots import Pots, exempts_of_pots
 from .roll import Choices, RollCall, choices_of
 from .rows import Decided, EveningRows, MatchRow, StandingRows
-from .seats import WAITS, Seat, Seats, bracket_rows, exempts_of_pots
+from .seats import WAITS, Seat, Seats, bracket_rows
 
 
 @dataclass(frozen=True)
@@ -86,9 +87,16 @@ class Evening:
             entries=self.entries,
             ranked=self.sent_by_rank,
             rows=bracket_rows(self.rows, self.number_of),
-            exempts=exempts_of_pots(self.rows, self.number_of),
             gone=self.roll.gone_numbers,
         )
+
+    @cached_property
+    def pots(self) -> Pots | None:
+        """Who is in each round that is drawn from the pot."""
+        if (seats := self.seats) is None:
+            return None
+        exempts = exempts_of_pots(self.rows, self.number_of)
+        return Pots(seats.structure.pots, seats.seating, seats.in_pots(), exempts)
 
     @property
     def entries(self) -> dict[int, int]:

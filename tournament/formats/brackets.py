@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.bracket import MINIMUM, Before, Builder, Group, PlannedMatch, of_bracket
+from pairing.bracket import MAIN, MINIMUM, Before, Builder, Group, PlannedMatch, of_bracket
 from pairing.notes import Refusal
 from pairing.pools import pool_sizes
 from pairing.round_robin import PlannedOptions
@@ -29,6 +29,7 @@ from pairing.trees import (
 from pairing.types import Entrant
 
 from ..evening.past import entrants_with_past, plain_entrants
+from ..evening.pots import Pots
 from ..evening.rows import MatchRow, TeamCard
 from ..evening.seats import Seats
 from ..evening.state import Evening
@@ -38,7 +39,7 @@ from ..standings.board import BracketTable, Part
 from ..standings.brackets import bracket_tables
 from ..standings.stages import StageMatches
 from .draws import ASIDE, PLANNED, DrawKey, pot_name, title_of
-from .format import DrawInputs, DrawRequest, Format, Option, Step
+from .format import DrawInputs, DrawRequest, Format, Option, Step, rounds_before
 
 CONSOLATION = Option("consolation", gettext_lazy("Consolante"))
 PLACING = Option("placing", gettext_lazy("Jouer toutes les places"))
@@ -57,21 +58,23 @@ class InBrackets(Format):
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         """The pots whose teams are all known, the matches that are decided."""
-        if (seats := evening.seats) is not None:
-            yield from self._pots(evening, stage, seats)
-            if seats.known_who_begins():
-                yield from self._decided(evening, stage, seats)
+        seats, pots = evening.seats, evening.pots
+        if seats is None or pots is None:
+            return
+        for bracket in pots.brackets:
+            level = pots.next_level(bracket)
+            teams = pots.in_round(bracket, level) if level else None
+            if teams or (not evening.begun and bracket == MAIN):
+                yield self._pot(stage, bracket, level or 1, rounds_before(evening, stage), pots)
+        if seats.known_who_begins():
+            yield from self._decided(evening, stage, seats)
 
-    def _pots(self, evening: Evening, stage: Stage, seats: Seats) -> Iterator[Step]:
-        """In the first one, before anything is drawn, is everybody."""
-        for pot in seats.structure.pots if evening.begun else seats.structure.pots[:1]:
-            there = len(seats.in_pot(pot) or ()) if evening.begun else evening.teams
-            if there >= 2 and (stage.pk, pot.key) not in evening.rows.released:
-                first, name = pot.matches[0], pot_name(pot.bracket, pot.level)
-                yield Step(
-                    stage, self, "pot", pot.key, name, seats.timing.slot(first), number=pot.level,
-                    title=title_of(seats.structure.match(first)), planned=pot.matches, bracket=pot.bracket,
-                )  # fmt: skip
+    def _pot(self, stage: Stage, bracket: str, level: int, before: int, pots: Pots) -> Step:
+        """The next round of a bracket from the pot; a lower one begins once its first losers are known."""
+        name, first = pot_name(bracket, level), before + level + (bracket != MAIN)
+        title = "final" if pots.is_final(bracket, level) else "pot"
+        key = str(DrawKey(bracket=bracket, level=level))
+        return Step(stage, self, "pot", key, name, first, number=level, title=title, bracket=bracket)
 
     def _decided(self, evening: Evening, stage: Stage, seats: Seats) -> Iterator[Step]:
         """The matches that two known teams can play and that nobody has released, round by round."""
@@ -122,12 +125,11 @@ class InBrackets(Format):
 
 def _teams_in_pot(draw_request: DrawRequest) -> list[Team]:
     """The teams of a pot; everybody before the first draw."""
-    evening = draw_request.evening
-    if not evening.begun or evening.seats is None:
+    evening, step = draw_request.evening, draw_request.step
+    if not evening.begun or evening.pots is None:
         return draw_request.teams
     by_number = {team.number: team for team in evening.roll.everybody}
-    pot = evening.seats.pots[draw_request.step.key]
-    return [by_number[number] for number in evening.seats.in_pot(pot) or ()]
+    return [by_number[number] for number in evening.pots.in_round(step.bracket, step.number) or ()]
 
 
 def _decided_inputs(draw_request: DrawRequest) -> DrawInputs:
@@ -156,7 +158,10 @@ class Knockout(InBrackets):
             ),
         ),
         CONSOLATION,
-        Option("third", gettext_lazy("Petite finale (avec une consolante : à partir de 8 équipes)")),
+        Option(
+            "third",
+            gettext_lazy("Petite finale, après un cadrage (avec une consolante : à partir de 8 équipes)"),
+        ),
     )
     pot: bool = True
     consolation: bool = True
@@ -178,6 +183,10 @@ class Knockout(InBrackets):
     def label(self) -> str:
         way = _("élimination directe au pot") if self.pot else _("élimination directe avec cadrage")
         return _("%(way)s, consolante") % {"way": way} if self.consolation else way
+
+    def check(self, before: Before) -> None:
+        if self.pot and self.third:
+            raise Refusal("third_from_pot")
 
     def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
         """Where something was played before, nobody needs the consolation."""

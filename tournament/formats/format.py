@@ -220,12 +220,12 @@ class Format(ABC):
     def whole_step(self, evening: Evening, stage: Stage, engine: str) -> Iterator[Step]:
         """All of it in one draw, once."""
         if (stage.pk, "") not in evening.rows.released:
-            first, name = _before(evening, stage) + 1, str(WHOLE[engine]) % {"rounds": self.rounds}
+            first, name = rounds_before(evening, stage) + 1, str(WHOLE[engine]) % {"rounds": self.rounds}
             yield Step(stage, self, engine, "", name, first, waiting=_waiting(evening))
 
     def round_step(self, evening: Evening, stage: Stage, engine: str, name: Promise) -> Iterator[Step]:
         """The next of its rounds, drawn one after the other; `name`: with the round's in it."""
-        number, before = len(evening.rounds_in(stage)) + 1, _before(evening, stage)
+        number, before = len(evening.rounds_in(stage)) + 1, rounds_before(evening, stage)
         if number <= self.rounds:
             said = str(name) % {"round": round_name(before + number, before + self.rounds)}
             key, waiting = str(DrawKey(round=number)), _waiting(evening)
@@ -290,7 +290,7 @@ def draw_inputs(
     return step.format.inputs(DrawRequest(evening, step, choices, exempt, rests))
 
 
-def _before(evening: Evening, stage: Stage) -> int:
+def rounds_before(evening: Evening, stage: Stage) -> int:
     """How many rounds stand before the stage's own."""
     return sum(
         round_.stage_id != stage.pk and round_.stage.order < stage.order for round_ in evening.rows.rounds

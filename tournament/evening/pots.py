@@ -1,0 +1,162 @@
+"""The brackets of a knock-out that is drawn from the pot: each round among those who are still in, whoever
+loses in the main one having played too little enters the consolation at its round of that number."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from itertools import count
+
+from pairing.bracket import MAIN, MINIMUM, PotRound
+
+from ..models import Exempt
+from .rows import EveningRows, MatchRow
+from .seats import Seating
+
+CONSOLATION = "consolation"
+ANYBODY = 0
+
+
+class Pots:
+    """Who is in each round, by what was drawn. `planned`: the rounds as the formula has them; `entries`: who
+    enters the first, None while that is not known; `exempts`: the exempt team of each round that was drawn,
+    or none, by its key. Teams by number."""
+
+    def __init__(
+        self,
+        planned: Sequence[PotRound],
+        seating: Seating,
+        entries: frozenset[int] | None,
+        exempts: Mapping[str, int | None],
+    ) -> None:
+        self.planned, self.seating = {pot.key: pot for pot in planned}, seating
+        self.entries, self.exempts = entries, exempts
+        self.brackets = tuple(dict.fromkeys(pot.bracket for pot in planned))
+        self.rows = defaultdict[tuple[str, int], list[MatchRow]](list)
+        for row in seating.rows.values() if planned else ():
+            self.rows[row.bracket, row.level or 0].append(row)
+        for (bracket, level), rows in self.rows.items():  # forfeits may have made more than the formula has
+            pot = PotRound(bracket, level, 2 * len(rows), 2 * len(rows))
+            self.planned.setdefault(pot.key, pot)
+        self.in_round = cache(self._in_round)
+
+    def is_drawn(self, bracket: str, level: int) -> bool:
+        return f"{bracket}:{level}" in self.exempts
+
+    def exempt_in(self, bracket: str, level: int) -> int | None:
+        """Who has no opponent in a round, because the lot said so or nobody else is in it."""
+        if self.is_drawn(bracket, level):
+            return self.exempts[f"{bracket}:{level}"]
+        teams = self.in_round(bracket, level) or ()
+        return teams[0] if len(teams) == 1 else None
+
+    def next_level(self, bracket: str) -> int | None:
+        """The round that is to be drawn next, though its teams may not be known; None at the end."""
+        for level in count(1):
+            teams = () if self.is_drawn(bracket, level) else self.in_round(bracket, level)
+            if teams is None or len(teams) > 1:
+                return level
+            if not self.is_drawn(bracket, level) and not self._may_join(bracket, level):
+                return None
+        return None
+
+    def is_final(self, bracket: str, level: int) -> bool:
+        """Whether a round decides its bracket: two teams are in, and nobody can come any more."""
+        return len(self.in_round(bracket, level) or ()) == 2 and not self._may_join(bracket, level)
+
+    def still_in(self, bracket: str, level: int | None = None) -> set[int]:
+        """Who came into a bracket until that round, and has lost no match there."""
+        came, lost = set[int](), set[int]()
+        last = max((pot.level for pot in self.planned.values() if pot.bracket == bracket), default=0)
+        for until in range(1, 1 + (level or last)):
+            came |= self._drawn_in(bracket, until) | self._joining(bracket, until)
+            for row in self.rows[bracket, until]:
+                result = self.seating.decided(row)
+                lost |= {row.a, row.b} - {result.winner} if result is not None else set()
+        return came - lost - self.seating.gone
+
+    def to_come(self, team: int) -> int | None:
+        """The least that a team still plays of what is not drawn, on every way that it can go; an exempt
+        round that the lot may bring is not feared. None where it is in none of the brackets."""
+        everybody = (self.entries or set[int]()) | self._drawn_in(MAIN, 1)
+        return self._least(team, MAIN, 1, 0) if self.planned and team in everybody else None
+
+    def _drawn_in(self, bracket: str, level: int) -> set[int]:
+        teams = {team for row in self.rows[bracket, level] for team in (row.a, row.b)}
+        return {team for team in (*teams, self.exempts.get(f"{bracket}:{level}")) if team}
+
+    def _joining(self, bracket: str, level: int) -> set[int]:
+        """Who comes new into a bracket at that round, as far as it is known."""
+        if bracket == MAIN:
+            return {*(self.entries or ())} if level == 1 else set()
+        results = ((row, self.seating.decided(row)) for row in self.rows[MAIN, level])
+        lost = {row: result.loser for row, result in results if result is not None and result.loser}
+        return {team for row, team in lost.items() if self.seating.played(team, row) < MINIMUM}
+
+    def _may_join(self, bracket: str, level: int) -> bool:
+        """Whether somebody may still come into a bracket after that round."""
+        going_on = self.still_in(MAIN, level)
+        falling = bracket != MAIN and len(going_on) > 1
+        return falling and any(not self.seating.played(team) for team in going_on)
+
+    def _in_round(self, bracket: str, level: int) -> tuple[int, ...] | None:
+        """The teams of a round, by number; None while somebody may still come."""
+        if self.is_drawn(bracket, level):
+            return tuple(sorted(self._drawn_in(bracket, level)))
+        if self.entries is None or (level > 1 and not self._is_over(bracket, level - 1)):
+            return None
+        waits = bracket != MAIN and (level == 1 or self._may_join(bracket, level))
+        if waits and not self._is_over(MAIN, level):
+            return None
+        return tuple(sorted(self.still_in(bracket, level)))
+
+    def _is_over(self, bracket: str, level: int) -> bool:
+        """Whether all matches of a round have a result, or nobody had to be drawn."""
+        if self.is_drawn(bracket, level):
+            return all(self.seating.decided(row) is not None for row in self.rows[bracket, level])
+        teams = self.in_round(bracket, level)
+        return teams is not None and len(teams) < 2
+
+    def _least(self, team: int, bracket: str, level: int, played: int) -> int:
+        """The same from that round on, once it has played so many; of what follows a match to come nothing
+        is known of a team (`ANYBODY`)."""
+        drawn = self.is_drawn(bracket, level)
+        if drawn and team != ANYBODY:
+            own = (row for row in self.rows[bracket, level] if team in (row.a, row.b))
+            if (row := next(own, None)) is not None:
+                return self._least_after(team, row, played)
+            on = team in self.still_in(bracket, level)
+            return self._least(team, bracket, level + 1, played) if on else 0
+        pot = self.planned.get(f"{bracket}:{level}")
+        if pot is None:
+            return 0
+        teams = self.in_round(bracket, level)
+        fewest = pot.fewest - len(self.seating.gone) if teams is None else len(teams)
+        if fewest < 2:
+            return self._least(team, bracket, level + 1, played)
+        return 1 + self._least_of_both(bracket, level, played + 1)
+
+    def _least_after(self, team: int, row: MatchRow, played: int) -> int:
+        result, level = self.seating.decided(row), row.level or 0
+        if result is None:
+            return self._least_of_both(row.bracket, level, played + 1)
+        played += result.played
+        if team == result.winner:
+            return self._least(team, row.bracket, level + 1, played)
+        return self._least_fallen(team, row.bracket, level, played) if team == result.loser else 0
+
+    def _least_of_both(self, bracket: str, level: int, played: int) -> int:
+        """After a match that is to come: it may be won or lost."""
+        won = self._least(ANYBODY, bracket, level + 1, played)
+        return min(won, self._least_fallen(ANYBODY, bracket, level, played))
+
+    def _least_fallen(self, team: int, bracket: str, level: int, played: int) -> int:
+        falls = bracket == MAIN and CONSOLATION in self.brackets and played < MINIMUM
+        return self._least(team, CONSOLATION, level, played) if falls else 0
+
+
+def exempts_of_pots(rows: EveningRows, number_of: Callable[[int], int]) -> dict[str, int | None]:
+    """The exempt team of each round that was drawn, or none, by its key."""
+    rests = {rest.draw: number_of(rest.team) for rest in rows.rests if rest.kind == Exempt.Kind.EXEMPT}
+    return {key: rests.get(draw.pk) for (_stage, key), draw in rows.released.items()}
