@@ -23,6 +23,7 @@ FLOORS = (
     {"tournament.lists"},
     {"tournament.evening.rows"},
     {"tournament.evening.seats"},
+    {"tournament.evening.pots"},
     {"tournament.standings"},
     {"tournament.evening.roll"},
     {"tournament.evening.state"},

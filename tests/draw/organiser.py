@@ -394,11 +394,14 @@ class Truths:
                     return False
         if evening.structure is None:
             return True
-        return all(self.over(evening.seats, match.number) for match in evening.structure.matches)
+        seating, pots = evening.seating, evening.pots
+        drawn = all(pots.next_level(bracket) is None for bracket in pots.brackets)
+        return drawn and all(self.over(seating, row) for row in seating.rows.values())
 
-    def over(self, seats, number):
-        sides = seats.sides(number)
-        return seats.decided(number) is not None or any(one.known and not one.team for one in sides)
+    def over(self, seating, row):
+        return seating.decided(row) is not None or any(
+            one.known and not one.team for one in seating.sides(row)
+        )
 
     def page(self, name):
         """One page opens, once the hall's picture may be taken again."""

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.draw.test_misplaced import found
-from tests.evening.bracketed import places_in
+from tests.evening.bracketed import places_in, seats_of
 from tests.evenings import decide, draw, evening, finish, keys, play
 from tests.match.hall import back, gone
 from tournament.core.errors import Refused
@@ -64,10 +64,10 @@ def test_before_the_first_draw_the_next_in_order_takes_its_place(by, cup, teams)
         draw(made, by)
         play(made)
     first = next(one for one in evening_of(made).structure.matches if one.bracket == "main")
-    before = evening_of(made).seats
+    before = seats_of(evening_of(made))
     leaving = before.occupant(first.a).team
     leave(Team.objects.get(number=leaving))
-    seats = evening_of(made).seats
+    seats = seats_of(evening_of(made))
     structure = evening_of(made).structure
     main = {
         seats.occupant(source).team
@@ -114,7 +114,7 @@ def test_both_teams_of_a_match_are_gone_and_the_other_finalist_has_won(by):
     semi = Match.objects.select_related("team_a", "team_b").get(bracket="main", level=2)
     champion = decide(semi)
     assert champion in others
-    assert places_in(evening_of(made).seats, "main")[1] == champion.number
+    assert places_in(seats_of(evening_of(made)), "main")[1] == champion.number
     told = places(made)
     assert told[champion.number] == "1"
     assert {told[first.number], told[second.number]} == {"3 à 4"}
@@ -181,16 +181,16 @@ def test_who_left_before_the_brackets_has_the_last_places_of_the_consolation(by,
         play(made)
     gone_numbers = set(made.teams.order_by("-number").values_list("number", flat=True)[:leaving])
     Team.objects.filter(tournament=made, number__in=gone_numbers).update(status="withdrawn")
-    now = evening_of(made)
+    now = seats_of(evening_of(made))
     sources = {source for match in now.structure.matches for source in (match.a, match.b)}
     line = sorted(
         (source for source in sources if source.kind == "across"), key=lambda one: (one.of, one.number)
     )
     for places in ("12", "34"):
-        absent = [now.seats.occupant(source).team in gone_numbers for source in line if source.of in places]
+        absent = [now.occupant(source).team in gone_numbers for source in line if source.of in places]
         assert absent == sorted(absent)
     finish(made, by)
-    staying = {now.seats.occupant(one).team for one in line if one.of in "34"} - gone_numbers
+    staying = {now.occupant(one).team for one in line if one.of in "34"} - gone_numbers
     assert Match.objects.filter(bracket="consolation").count() == max(0, len(staying) - 1)
 
 

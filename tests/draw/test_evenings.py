@@ -144,9 +144,9 @@ def test_teams_that_leave_before_the_pools_leave_no_hole_that_stops_the_brackets
     finish(tournament, by)
     matches = Match.objects.filter(bracket="main", title="final", state="confirmed")
     assert matches.count() == 1
-    last = evening_of(tournament).seats
-    assert last.ready() == ()
-    assert all(side.known for match in last.structure.matches for side in last.sides(match.number))
+    last = evening_of(tournament).seating
+    assert last.ready() == []
+    assert all(side.known for row in last.rows.values() for side in last.sides(row))
 
 
 def final_of(by, **limits):

@@ -12,7 +12,32 @@ from pairing.types import Entrant
 from tournament.evening.ahead import MatchesToCome
 from tournament.evening.pots import Pots
 from tournament.evening.rows import MatchRow
-from tournament.evening.seats import WAITS, Seat, Seats
+from tournament.evening.seats import WAITS, Seat, Seating, planned_rows, sources_of
+
+
+class Seats:
+    """Who stands in each place of a structure, by the number of its match or where a side comes from."""
+
+    def __init__(self, structure, seating, begins):
+        self.structure, self.seating, self.begins = structure, seating, begins
+
+    def row(self, number):
+        return self.seating.by_number[number]
+
+    def sides(self, number):
+        return self.seating.sides(self.row(number))
+
+    def ready(self):
+        return tuple(row.planned for row in self.seating.ready())
+
+    def occupant(self, source):
+        if source.kind in ("winner", "loser"):
+            return self.seating.sent(self.row(source.number), won=source.kind == "winner")
+        return self.begins(source)
+
+
+def seats_of(evening):
+    return Seats(evening.structure, evening.seating, evening.begins)
 
 
 def places_in(seats, bracket):
@@ -29,7 +54,7 @@ def places_in(seats, bracket):
 def to_come(evening, seats, drawn=None):
     """What says how many matches are still to come for a team."""
     pots = evening.pots(seats)
-    return pots.to_come if pots.planned else MatchesToCome(seats, drawn).to_come
+    return pots.to_come if pots.planned else MatchesToCome(seats.seating, drawn or {}).to_come
 
 
 class Bracketed:
@@ -45,17 +70,22 @@ class Bracketed:
         self.met = {team: [] for team in self.entries.values()}
 
     def seats(self):
-        return Seats(
-            self.structure,
-            entries=self.entries,
-            ranked=self.sent_by_rank,
-            rows=self.rows.values(),
-            gone=self.gone,
-        )
+        if self.rows:
+            return Seats(self.structure, Seating(self.rows.values(), self.gone), self.begins)
+        sources = sources_of(self.structure)
+        rows = planned_rows(self.structure)
+        by = Seating(rows, self.gone, begins=lambda row, side: self.begins(sources[row.planned, side]))
+        return Seats(self.structure, by, self.begins)
 
     def pots(self, seats=None):
-        seats = seats or self.seats()
-        return Pots(self.structure.pots, seats.seating, seats.in_pots(), self.exempts)
+        teams = [self.begins(source).team for source in self.structure.in_pots]
+        entries = None if None in teams else frozenset(teams)
+        return Pots(self.structure.pots, (seats or self.seats()).seating, entries, self.exempts)
+
+    def begins(self, source):
+        if source.kind == "entry":
+            return Seat(self.entries.get(source.number), bool(self.entries))
+        return self.sent_by_rank(source)
 
     def sent_by_rank(self, source):
         if source.kind == "place":
@@ -84,7 +114,12 @@ class Bracketed:
     def decide(self, number, won=None, *, played=True):
         """A match is played, or given up by who loses; by lot where nobody is said to win."""
         seats = self.seats()
-        self.rows = self.rows or {match.number: seats.row[match.number] for match in self.structure.matches}
+        self.rows = self.rows or {
+            row.planned: row._replace(
+                **{side: seats.seating.stands(row, side.upper()).team or 0 for side in "ab"}
+            )
+            for row in seats.seating.rows.values()
+        }
         a, b = (side.team for side in seats.sides(number))
         won = won or (a if self.lot.random() < 0.5 else b)
         state, totals = "confirmed", (1000, 500) if won == a else (500, 1000)

@@ -19,7 +19,7 @@ def evenings(form, seed, by):
     for act in range(ACTS):
         organiser.act() if act < ACTS - 1 else organiser.finish()
         evening = evening_of(Tournament.objects.get(pk=organiser.tournament.pk))
-        if evening.begun and evening.seats is not None:
+        if evening.begun and evening.structure is not None:
             yield evening
 
 
@@ -36,7 +36,8 @@ def decided_before(evening):
 def decided_in(evening, bracket):
     """(place, number) of those whom a match of the bracket gave its places."""
     for match in evening.structure.matches_of(bracket):
-        result = evening.seats.decided(match.number)
+        row = evening.seating.by_number.get(match.number)
+        result = evening.seating.decided(row) if row is not None else None
         if match.places is not None and result is not None:
             yield from zip(match.places, (result.winner, result.loser), strict=True)
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from pairing.bracket import Timing
 from pairing.notes import Refusal
 from pairing.record import make_record
 
@@ -18,6 +19,7 @@ from ..evening.progress import missing_sentence
 from ..evening.reading import evening_of
 from ..evening.roll import Choices, RollPlan, choices_of, roll_plan_of
 from ..evening.rows import MatchRow
+from ..evening.seats import SIDES
 from ..evening.state import Evening
 from ..evening.titles import draw_name, evening_names, short_names
 from ..formats import steps_of
@@ -43,14 +45,17 @@ class Passing(NamedTuple):
 
 def passing_at(evening: Evening, step: Step) -> Iterator[Passing]:
     """Those of the round in which this step's matches are."""
-    if (seats := evening.seats) is None:
+    if (structure := evening.structure) is None:
         return
+    seating, slot_of = evening.seating, Timing(structure).slot
     teams = {team.number: team for team in evening.roll.everybody}
-    for match in seats.structure.matches:
-        stands, playing = seats.stands(match), [side.team for side in seats.sides(match.number)]
+    for match in structure.matches:
+        row = seating.by_number[match.number]
+        playing = seating.playing(row)
         ahead = next((team for team in playing if team is not None), None)
-        left = [seat.team for seat in stands if seat.team is not None and seat.team not in playing]
-        if ahead is not None and left and seats.timing.slot(match.number) == step.first:
+        stands = (seating.stands(row, side).team for side in SIDES)
+        left = [team for team in stands if team is not None and team not in playing]
+        if ahead is not None and left and slot_of(match.number) == step.first:
             where = match_part(match.bracket, match.title, *(match.places or (None, None)))
             yield Passing(teams[ahead], teams[left[0]], where)
 

@@ -12,13 +12,13 @@ from itertools import count, islice
 
 from django.db.models import F, Q
 
-from pairing.bracket import BY_RANK, MAIN, Source, Structure
+from pairing.bracket import BY_RANK, MAIN, Source, Structure, Timing
 from pairing.record import DrawRecord, load
 
 from ..core import tokens
 from ..evening.effect import seating_of, sent_by_ranks
 from ..evening.reseat import call_off
-from ..evening.seats import feeders_to, planned_rows, seated_on, ways_in
+from ..evening.seats import SIDES, feeders_to, planned_rows, seated_on, sources_of
 from ..evening.state import Evening
 from ..formats import format_of
 from ..formats.draws import ASIDE
@@ -142,18 +142,25 @@ class DrawBuilder:
     def _plan_bracket(self, structure: Structure) -> None:
         """Make all matches of a bracket that begins."""
         stage = self.draw.stage
-        if not Match.with_planned.filter(stage=stage, planned__isnull=False).exists():
-            Match.with_planned.bulk_create(
-                Match(
-                    tournament=self.evening.tournament,
-                    stage=stage,
-                    team_a_id=row.a or None,
-                    team_b_id=row.b or None,
-                    **{name: getattr(row, name) for name in PLANNED},
-                )
-                for row in planned_rows(structure, self._begins)
+        if Match.with_planned.filter(stage=stage, planned__isnull=False).exists():
+            return
+        rows, sources = planned_rows(structure), sources_of(structure)
+        made = {
+            row.id: Match(
+                tournament=self.evening.tournament,
+                stage=stage,
+                **{f"team_{side.lower()}_id": self._begins(sources[row.number, side]) for side in SIDES},
+                **{name: getattr(row, name) for name in PLANNED},
             )
-            link_bracket(stage, structure)
+            for row in rows
+        }
+        Match.with_planned.bulk_create(made.values())
+        for row in rows:
+            if row.winner_to is not None:
+                _lead(made[row.id], "winner", made[row.winner_to], row.winner_side)
+            if row.loser_to is not None:
+                _lead(made[row.id], "loser", made[row.loser_to], row.loser_side)
+        Match.with_planned.bulk_update(made.values(), WAYS)
 
     def _begins(self, source: Source) -> int | None:
         """The team of a place in a bracket that no match decides."""
@@ -253,11 +260,11 @@ class DrawBuilder:
     @cached_property
     def _at_once(self) -> set[int]:
         """The teams above a *cadrage* that meet another such: they play in the same round."""
-        entries, seats = self.record.result.entries, self.evening.seats
-        if not entries or seats is None:
+        entries, structure = self.record.result.entries, self.evening.structure
+        if not entries or structure is None:
             return set()
-        matches, slot_of = seats.structure.matches, seats.timing.slot
-        first = (match for match in matches if slot_of(match.number) == self.step.first)
+        slot_of = Timing(structure).slot
+        first = (match for match in structure.matches if slot_of(match.number) == self.step.first)
         return {entries[side.number - 1] for match in first for side in (match.a, match.b)}
 
     def missed(self) -> Iterable[Exempt]:
@@ -361,18 +368,6 @@ def _placed(evening: Evening, structure: Structure) -> Iterator[tuple[int, str]]
         team = evening.sent_by_rank(source).team if source.kind in BY_RANK else None
         if team is not None:
             yield team, bracket
-
-
-def link_bracket(stage: Stage, structure: Structure) -> None:
-    """Write at each match of a bracket where its winner and its loser go, as far as these are made."""
-    rows = {row.planned: row for row in Match.with_planned.filter(stage=stage, planned__isnull=False)}
-    changed = {}
-    for match, side, source in ways_in(structure):
-        row, to = rows.get(source.number), rows.get(match.number)
-        if row is not None and to is not None and getattr(row, f"{source.kind}_to_id") is None:
-            _lead(row, source.kind, to, side)
-            changed[row.pk] = row
-    Match.with_planned.bulk_update(changed.values(), WAYS)
 
 
 def _lead(match: Match, way: str, to: Match, side: str) -> None:

@@ -10,13 +10,14 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from pairing.bracket import MINIMUM, Label, PlannedMatch, of_match, of_source
+from pairing.bracket import MINIMUM, Label, PlannedMatch, Structure, of_match, of_source
 
 from ..formats import format_of
 from ..models.draw import round_name
 from ..models.result import match_part
+from .pots import Pots
 from .rows import MatchRow
-from .seats import NOBODY, SIDES, Seats
+from .seats import NOBODY, SIDES, Seating
 from .state import Evening
 
 Kind = Literal["match", "waits", "pot", "round", "later", "out"]
@@ -62,13 +63,13 @@ def ahead_of(evening: Evening, number: int, *, planned: bool = True) -> Ahead | 
         return None
     if (ahead := _round(evening, number)) is not None:
         return ahead
-    if not planned or (seats := evening.seats) is None:
+    if not planned or (structure := evening.structure) is None:
         return None
     return (
-        _match(seats, number)
-        or _pot(evening, number)
+        _match(evening.seating, structure, number)
+        or _pot(evening.pots, number)
         or _next_stage(evening, number)
-        or _after_others(evening, seats)
+        or _after_others(evening)
         or Ahead("out")
     )
 
@@ -92,25 +93,24 @@ def _round(evening: Evening, number: int) -> Ahead | None:
     return None
 
 
-def _match(seats: Seats, number: int) -> Ahead | None:
+def _match(seating: Seating, structure: Structure, number: int) -> Ahead | None:
     """The first match of a tree that it will play and that nobody has called."""
-    for match in seats.structure.matches:
-        teams = [side.team for side in seats.sides(match.number)]
-        if number not in teams or seats.row[match.number].called:
+    for row in seating.rows.values():
+        sides = seating.sides(row)
+        teams = [side.team for side in sides]
+        if row.called or number not in teams:
             continue
-        at = 1 - teams.index(number)
-        opponent, source = seats.sides(match.number)[at], (match.a, match.b)[at]
+        match, at = structure.match(row.planned or 0), 1 - teams.index(number)
+        opponent, source = sides[at], (match.a, match.b)[at]
         if opponent.team is not None:
             return Ahead("match", match=match, rival=opponent.team)
         if not opponent.known:
-            return Ahead("waits", match=match, rival_label=of_source(source, seats.structure))
+            return Ahead("waits", match=match, rival_label=of_source(source, structure))
     return None
 
 
-def _pot(evening: Evening, number: int) -> Ahead | None:
+def _pot(pots: Pots, number: int) -> Ahead | None:
     """The pot it will be drawn from."""
-    if (pots := evening.pots) is None:
-        return None
     for bracket in pots.brackets:
         level = pots.next_level(bracket)
         if level is not None and number in pots.still_in(bracket):
@@ -133,9 +133,9 @@ def _next_stage(evening: Evening, number: int) -> Ahead | None:
     return Ahead("round", number=before + 1, of=before + rounds)
 
 
-def _after_others(evening: Evening, seats: Seats) -> Ahead | None:
+def _after_others(evening: Evening) -> Ahead | None:
     """Whether results of others still decide where it goes: who begins the brackets."""
-    waits = not (format_of(evening.stages[-1]).takes_everybody or seats.known_who_begins())
+    waits = not (format_of(evening.stages[-1]).takes_everybody or evening.known_who_begins)
     return Ahead("later") if waits else None
 
 
@@ -148,13 +148,13 @@ class MatchesToCome:
     """Counts the matches of trees that are not drawn yet, on every way that a team can go; a bye or a match
     without opponent is not a match played. `drawn`: match → the teams that it was drawn with."""
 
-    def __init__(self, seats: Seats, drawn: Mapping[int, frozenset[int]] | None = None) -> None:
-        self.seats, self.seating, self.drawn = seats, seats.seating, drawn or {}
+    def __init__(self, seating: Seating, drawn: Mapping[int, frozenset[int]]) -> None:
+        self.seating, self.drawn = seating, drawn
         self.entry = {
-            self.seating.stands(row, side).team: row
-            for row in self.seating.rows.values()
+            seating.stands(row, side).team: row
+            for row in seating.rows.values()
             for side in SIDES
-            if (row.id, side) not in self.seating.ways
+            if (row.id, side) not in seating.ways
         }
         self.least = cache(self._least)
 
@@ -191,9 +191,9 @@ class MatchesToCome:
         """Whether it may turn out that nobody stands there."""
         stands = self.seating.stands(row, side)
         if stands.known:
-            return stands == NOBODY or stands.team in self.seats.gone
+            return stands == NOBODY or stands.team in self.seating.gone
         if (row.id, side) not in self.seating.ways:
-            return bool(self.seats.gone)
+            return bool(self.seating.gone)
         source, won = self.seating.ways[row.id, side]
         if source.bracket != row.bracket and any((source.id, at) in self.seating.ways for at in SIDES):
             return True  # its loser may have played enough

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from pairing.bracket import BY_RANK, Source, of_bracket
+from pairing.bracket import BY_RANK, Structure, of_bracket
 
 from ..formats import format_of
 from ..formats.draws import DrawKey
@@ -20,7 +20,7 @@ from ..standings.board import Place, Standings
 from ..standings.stages import standings_of
 from .match import begun_matches
 from .rows import MatchRow, TeamCard
-from .seats import Seat, Seating, bracket_rows, seated_on
+from .seats import Seat, Seating, seated_on, sources_of
 from .state import Evening
 
 
@@ -67,8 +67,7 @@ def misplaced_matches(evening: Evening, begun: frozenset[int]) -> tuple[Misplace
 
 def seating_of(evening: Evening, begun: frozenset[int]) -> Seating:
     """The matches of brackets with the numbers of their teams; no statement."""
-    rows = bracket_rows(evening.rows, evening.number_of)
-    return Seating(rows, evening.roll.gone_numbers, begun=begun)
+    return Seating(evening.bracket_rows, evening.roll.gone_numbers, begun=begun)
 
 
 Placed = dict[tuple[int, str], int | None]
@@ -78,14 +77,11 @@ Placed = dict[tuple[int, str], int | None]
 def sent_by_ranks(evening: Evening, seating: Seating) -> tuple[Placed, Placed]:
     """Whom the rankings send now to each side that they fill, and who can take it: who has begun elsewhere
     stays there, and whoever has lost its place by that takes the one left."""
-    structure, places = evening.structure, dict[tuple[int, str], Source]()
-    assert structure is not None
-    row_of = {row.planned: row for row in seating.rows.values()}
-    for match in structure.matches:
-        if (row := row_of.get(match.number)) is None:
-            continue
-        sources = {(row.id, "A"): match.a, (row.id, "B"): match.b}
-        places |= {at: source for at, source in sources.items() if source.kind in BY_RANK}
+    places = {
+        (seating.by_number[number].id, side): source
+        for (number, side), source in sources_of(evening.structure or Structure(0)).items()
+        if source.kind in BY_RANK and number in seating.by_number
+    }
     drawn = {(pk, side): seated_on(seating.rows[pk], side).team for pk, side in places}
     seats = {at: evening.sent_by_rank(source) for at, source in places.items()}
     if not all(seat.known for seat in seats.values()):

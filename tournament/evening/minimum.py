@@ -76,13 +76,13 @@ def sure_matches_of(evening: Evening, numbers: list[int]) -> Counter[int]:
 
 def _in_brackets(evening: Evening) -> tuple[Callable[[int], int | None], int]:
     """What is still to come in the brackets for those who stand there, and for whoever may get there."""
-    seats, pots, stages = evening.seats, evening.pots, evening.stages
-    if seats is None or pots is None or format_of(stages[-1]).takes_everybody:
+    pots, stages = evening.pots, evening.stages
+    if evening.structure is None or format_of(stages[-1]).takes_everybody:
         return lambda _number: None, 0
     drawn = {row.planned: _both(evening, row) for row in evening.rows.matches if row.planned is not None}
     usual = format_of(stages[-1]).least(evening.teams, first=len(stages) == 1)
-    to_come = pots.to_come if pots.planned else MatchesToCome(seats, drawn).to_come
-    return to_come, 0 if seats.known_who_begins() else usual
+    to_come = pots.to_come if pots.planned else MatchesToCome(evening.seating, drawn).to_come
+    return to_come, 0 if evening.known_who_begins else usual
 
 
 def _both(evening: Evening, row: MatchRow) -> frozenset[int]:

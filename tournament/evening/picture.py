@@ -34,9 +34,8 @@ from ..models import Exempt, Stage
 from ..models.result import FORFEITED
 from ..standings.board import PoolTable
 from .past import teams_still_there
-from .pots import Pots
 from .rows import MatchRow
-from .seats import NOBODY, Seats
+from .seats import SIDES, Seating, sources_of
 from .state import Evening
 
 # The rows of a section: what stands on a sheet of A4, lying, on a desk, and on the wall. A larger bracket is
@@ -394,17 +393,17 @@ def evening_picture(
     own, where the page has them; `ranked`: the pools as `Picture` has them.
 
     Raises the engine's Refusal where its stages and teams make no structure."""
-    structure, seats, counted = evening.structure, evening.seats, counted_in(evening)
-    if structure is None or seats is None or evening.pots is None:
+    structure, counted = evening.structure, counted_in(evening)
+    if structure is None:
         melees = (kind for kind in map(format_of, evening.stages[:1]) if isinstance(kind, Melee))
         pictures = (Picture(kind.structure(evening.teams), counted=counted) for kind in melees)
         return [section for picture in pictures for section in picture.sections()]
-    live = _live(structure, seats, evening.rows.matches if matches is None else matches)
+    live = _live(evening.seating, evening.rows.matches if matches is None else matches)
     return Picture(
         replace(structure, pots=tuple(evening.pots.planned.values())),
-        _names(evening, structure, seats, live, names),
+        _names(evening, structure, live, names),
         live,
-        _drawn_cells(evening, evening.pots, live, names),
+        _drawn_cells(evening, live, names),
         counted,
         ranked or {},
         rows,
@@ -440,15 +439,15 @@ def _counted(evening: Evening, stage: Stage) -> Counted:
     return Counted(field, rounds - fewest - bool(over), rounds - fewest, tuple(drawn))
 
 
-def _live(structure: Structure, seats: Seats, matches: Iterable[MatchRow]) -> dict[int, Live]:
+def _live(seating: Seating, matches: Iterable[MatchRow]) -> dict[int, Live]:
     """How each match stands; one that nobody plays, because a team left before it was drawn or nobody comes,
     is won by the other."""
     live: dict[int, Live] = {}
-    for planned in structure.matches:
-        a, b = seats.sides(planned.number)
-        nobody = any(_is_nobody(seats, source) for source in (planned.a, planned.b))
-        if a.known and b.known and (nobody or (a, b) != seats.stands(planned)):
-            live[planned.number] = Live(FORFEITED, winner="A" if a.team else "B" if b.team else "")
+    for row in seating.rows.values():
+        (a, b), stands = seating.sides(row), tuple(seating.stands(row, side) for side in SIDES)
+        nobody = any(seating.sends_nobody(row, side) for side in SIDES)
+        if a.known and b.known and (nobody or (a, b) != stands):
+            live[row.planned or 0] = Live(FORFEITED, winner="A" if a.team else "B" if b.team else "")
     for match in matches:
         if match.planned is not None:
             scores = (None, None) if match.state == FORFEITED else (match.total_a, match.total_b)
@@ -458,10 +457,10 @@ def _live(structure: Structure, seats: Seats, matches: Iterable[MatchRow]) -> di
 
 
 def _drawn_cells(
-    evening: Evening, pots: Pots, live: Mapping[int, Live], names: Mapping[int, str]
+    evening: Evening, live: Mapping[int, Live], names: Mapping[int, str]
 ) -> dict[str, list[Cell]]:
     """The matches of each round from the pot that was drawn, and who has none; who is left alone too."""
-    drawn, decided = dict[str, list[Cell]](), set[str]()
+    pots, drawn, decided = evening.pots, dict[str, list[Cell]](), set[str]()
     for pot in pots.planned.values():
         rows, teams = pots.rows[pot.bracket, pot.level], pots.in_round(pot.bracket, pot.level)
         if not pots.is_drawn(pot.bracket, pot.level) and (teams is None or len(teams) > 1):
@@ -493,22 +492,16 @@ def _said(evening: Evening, names: Mapping[int, str], number: int, *, plays_no_m
     return name
 
 
-def _is_nobody(seats: Seats, source: Source) -> bool:
-    """Whether a match sends nobody there: both its teams have given it up."""
-    return source.kind in ("winner", "loser") and seats.occupant(source) == NOBODY
-
-
 def _names(
-    evening: Evening, structure: Structure, seats: Seats, live: Mapping[int, Live], names: Mapping[int, str]
+    evening: Evening, structure: Structure, live: Mapping[int, Live], names: Mapping[int, str]
 ) -> dict[Source, str]:
     """Every place of which something is known."""
-    places = [source for group in structure.groups for source in group.entries]
-    known = {place: names.get(seats.occupant(place).team or 0, "") for place in places}
-    for match in structure.matches:
-        now, sides = live.get(match.number, Live()), seats.sides(match.number)
-        for source, side, letter in zip((match.a, match.b), sides, "AB", strict=True):
-            team = seats.occupant(source).team or 0
-            plays_no_more = now.winner != letter and (now.state == FORFEITED or side.team != team)
-            name = _said(evening, names, team, plays_no_more=plays_no_more)
-            known[source] = _("personne") if _is_nobody(seats, source) else name
+    seating, places = evening.seating, [source for group in structure.groups for source in group.entries]
+    known = {place: names.get(evening.begins(place).team or 0, "") for place in places}
+    for (number, side), source in sources_of(structure).items():
+        row, now = seating.by_number[number], live.get(number, Live())
+        team, playing = seating.stands(row, side).team or 0, seating.sides(row)[SIDES.index(side)].team
+        plays_no_more = now.winner != side and (now.state == FORFEITED or playing != team)
+        name = _said(evening, names, team, plays_no_more=plays_no_more)
+        known[source] = _("personne") if seating.sends_nobody(row, side) else name
     return {place: name for place, name in known.items() if name}

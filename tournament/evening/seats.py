@@ -4,14 +4,14 @@ A match that has begun keeps its teams. In every other each side has a team, wai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from pairing.bracket import BY_RANK, MINIMUM, PlannedMatch, Source, Structure, Timing
+from pairing.bracket import MINIMUM, Source, Structure
 
 from ..models.result import COUNTED, WAITING
-from .rows import NOT_CALLED, EveningRows, Finished, MatchRow
+from .rows import NOT_CALLED, Finished, MatchRow
 
 
 class Seat(NamedTuple):
@@ -45,6 +45,7 @@ class Seating:
         begins: Callable[[MatchRow, str], Seat] = seated_on,
     ) -> None:
         self.rows = {row.id: row for row in sorted(rows, key=lambda row: row.planned or 0)}
+        self.by_number = {row.planned or 0: row for row in self.rows.values()}
         self.gone, self.begun, self.begins = gone, begun, begins
         self.ways: dict[tuple[int, str], tuple[MatchRow, bool]] = {}
         for row in self.rows.values():
@@ -52,6 +53,20 @@ class Seating:
                 self.ways[to, side] = (row, won)
         self.ahead = self._gone_ahead()
         self.stands, self.sides = cache(self._stands), cache(self._sides)
+
+    def ready(self) -> list[MatchRow]:
+        """The matches that two teams can play and that nobody has called."""
+        waiting = (row for row in self.rows.values() if not row.called)
+        return [row for row in waiting if all(self.playing(row))]
+
+    def playing(self, row: MatchRow) -> tuple[int | None, int | None]:
+        """The teams of a match, as far as they are known."""
+        a, b = self.sides(row)
+        return a.team, b.team
+
+    def sends_nobody(self, row: MatchRow, side: str) -> bool:
+        """Whether the match before it has nobody for that side: both its teams have given it up."""
+        return (row.id, side) in self.ways and self.stands(row, side) == NOBODY
 
     def is_fixed(self, row: MatchRow) -> bool:
         """Whether its teams stay: it has begun, or was given up."""
@@ -159,120 +174,27 @@ def feeders_to(matches: Iterable[MatchRow], stage: int, planned: int) -> dict[in
     return feeders
 
 
-def planned_rows(
-    structure: Structure,
-    begins: Callable[[Source], int | None],
-    id_of: Callable[[int], int] = lambda number: number,
-) -> list[MatchRow]:
-    """The matches of a structure, none of them called. `begins`: the team of a place that no match decides;
-    `id_of`: the id of a match, by its number."""
+def planned_rows(structure: Structure) -> list[MatchRow]:
+    """The matches of a structure, none of them called, without their teams; their ids are their numbers below
+    nought."""
     rows = {
         match.number: MatchRow(
-            id=id_of(match.number), stage=0, round=NOT_CALLED, round_state="", number=match.number,
-            state=WAITING, a=begins(match.a) or 0, b=begins(match.b) or 0, total_a=None, total_b=None,
+            id=-match.number, stage=0, round=NOT_CALLED, round_state="", number=match.number,
+            state=WAITING, a=0, b=0, total_a=None, total_b=None,
             planned=match.number, bracket=match.bracket, level=match.level, title=match.title,
             place_won=match.places[0] if match.places else None,
             place_lost=match.places[1] if match.places else None,
         )
         for match in structure.matches
     }  # fmt: skip
-    for match, side, source in ways_in(structure):
-        way: dict[str, Any] = {f"{source.kind}_to": id_of(match.number), f"{source.kind}_side": side}
-        rows[source.number] = rows[source.number]._replace(**way)
+    for (number, side), source in sources_of(structure).items():
+        if source.kind in ("winner", "loser"):
+            way: dict[str, Any] = {f"{source.kind}_to": -number, f"{source.kind}_side": side}
+            rows[source.number] = rows[source.number]._replace(**way)
     return list(rows.values())
 
 
-def ways_in(structure: Structure) -> Iterator[tuple[PlannedMatch, str, Source]]:
-    """The sides to which another match sends its winner or its loser."""
-    for match in structure.matches:
-        for side, source in zip(SIDES, (match.a, match.b), strict=True):
-            if source.kind in ("winner", "loser"):
-                yield match, side, source
-
-
-class Seats:
-    """Who stands in each place of a structure. `entries`: the first draw, place → team; `ranked`: who comes
-    from a place of a ranking; `rows`: the matches of its brackets, none before they begin. Teams by
-    number."""
-
-    def __init__(
-        self,
-        structure: Structure,
-        *,
-        entries: Mapping[int, int] | None = None,
-        ranked: Callable[[Source], Seat] = lambda _source: WAITS,
-        rows: Iterable[MatchRow] = (),
-        gone: frozenset[int] = frozenset(),
-    ) -> None:
-        self.structure, self.gone, self.timing = structure, gone, Timing(structure)
-        self.entries, self.ranked = entries or {}, ranked
-        self.made = {row.planned or 0: row for row in rows}
-        planned = planned_rows(structure, lambda source: self._from_outside(source).team, self._id_of)
-        self.row = {row.number: row for row in planned} | self.made
-        self.seating = Seating(self.row.values(), gone, begins=self._begins)
-        sides = ((match, at) for match in structure.matches for at in (0, 1))
-        self.taken = {((match.a, match.b)[at]): (match.number, SIDES[at]) for match, at in sides}
-        self.occupant = cache(self._occupant)
-
-    def _id_of(self, number: int) -> int:
-        """That of a match that was made; the others have one of their own."""
-        return self.made[number].id if number in self.made else -number
-
-    def _begins(self, row: MatchRow, side: str) -> Seat:
-        """Who begins on a side where no match sends anybody."""
-        if row.planned in self.made:
-            return seated_on(row, side)
-        match = self.structure.match(row.planned or 0)
-        return self._from_outside(match.a if side == "A" else match.b)
-
-    def in_pots(self) -> frozenset[int] | None:
-        """Who enters the first round from the pot; None while that is not known of everybody."""
-        seats = [self._from_outside(source) for source in self.structure.in_pots]
-        known = all(seat.known for seat in seats)
-        return frozenset(seat.team for seat in seats if seat.team) if known else None
-
-    def sides(self, number: int) -> Sides:
-        """Who plays a match, on its two sides."""
-        return self.seating.sides(self.row[number])
-
-    def stands(self, match: PlannedMatch) -> Sides:
-        """Who stands on the two sides of a match, though it may have left."""
-        return self.occupant(match.a), self.occupant(match.b)
-
-    def decided(self, number: int) -> Finished | None:
-        """Who has won a match and who lost it."""
-        return self.seating.decided(self.row[number])
-
-    def ready(self) -> tuple[int, ...]:
-        """The matches that two teams can play and that nobody has called."""
-        return tuple(
-            match.number
-            for match in self.structure.matches
-            if not self.row[match.number].called and all(side.team for side in self.sides(match.number))
-        )
-
-    def known_who_begins(self) -> bool:
-        """Whether it is known of all places of the brackets that a ranking fills who has them."""
-        places = [source for match in self.structure.matches for source in (match.a, match.b)]
-        places += self.structure.in_pots
-        return all(self.occupant(source).known for source in places if source.kind in BY_RANK)
-
-    def _occupant(self, source: Source) -> Seat:
-        if source in self.taken:
-            number, side = self.taken[source]
-            return self.seating.stands(self.row[number], side)
-        if source.kind in ("winner", "loser"):
-            return self.seating.sent(self.row[source.number], won=source.kind == "winner")
-        return self._from_outside(source)
-
-    def _from_outside(self, source: Source) -> Seat:
-        """An entry of the draw, a place of a ranking."""
-        if source.kind in BY_RANK:
-            return self.ranked(source)
-        return Seat(self.entries.get(source.number), bool(self.entries)) if source.kind == "entry" else WAITS
-
-
-def bracket_rows(rows: EveningRows, number_of: Callable[[int], int]) -> list[MatchRow]:
-    """The matches of brackets, called or not, with the numbers of their teams."""
-    brackets = (row for row in (*rows.matches, *rows.planned) if row.planned is not None)
-    return [row._replace(a=number_of(row.a), b=number_of(row.b)) for row in brackets]
+def sources_of(structure: Structure) -> dict[tuple[int, str], Source]:
+    """Where the team of each side of its matches comes from."""
+    matches = structure.matches
+    return {(match.number, side): getattr(match, side.lower()) for match in matches for side in SIDES}

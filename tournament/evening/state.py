@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from pairing.bracket import Source, Structure, compose
+from pairing.bracket import BY_RANK, Source, Structure, compose
 from pairing.ranking.criteria import CRITERIA
 from pairing.record import DrawRecord, load
 from pairing.trees import PoolRecord, across
@@ -21,7 +21,7 @@ from ..standings.stages import standings_of
 from .pots import Pots, exempts_of_pots
 from .roll import Choices, RollCall, choices_of
 from .rows import Decided, EveningRows, MatchRow, StandingRows
-from .seats import WAITS, Seat, Seats, bracket_rows
+from .seats import WAITS, Seat, Seating, planned_rows, sources_of
 
 
 @dataclass(frozen=True)
@@ -78,27 +78,48 @@ class Evening:
         return compose(self.teams, plans) if plans else None
 
     @cached_property
-    def seats(self) -> Seats | None:
-        """Who stands in each place, as far as the results say; in a bracket that has begun, who began it."""
-        if self.structure is None:
-            return None
-        return Seats(
-            self.structure,
-            entries=self.entries,
-            ranked=self.sent_by_rank,
-            rows=bracket_rows(self.rows, self.number_of),
-            gone=self.roll.gone_numbers,
-        )
+    def bracket_rows(self) -> list[MatchRow]:
+        """The matches of brackets, called or not, with the numbers of their teams."""
+        rows = (row for row in (*self.rows.matches, *self.rows.planned) if row.planned is not None)
+        return [row._replace(a=self.number_of(row.a), b=self.number_of(row.b)) for row in rows]
 
     @cached_property
-    def pots(self) -> Pots | None:
-        """Who is in each round that is drawn from the pot."""
-        if (seats := self.seats) is None:
-            return None
-        exempts = exempts_of_pots(self.rows, self.number_of)
-        return Pots(seats.structure.pots, seats.seating, seats.in_pots(), exempts)
+    def seating(self) -> Seating:
+        """Who stands where in the brackets: those who began them, before that whom the draw or a ranking
+        sends."""
+        gone = self.roll.gone_numbers
+        if self.bracket_rows:
+            return Seating(self.bracket_rows, gone)
+        structure = self.structure or Structure(0)
+        sources = sources_of(structure)
+        begins = lambda row, side: self.begins(sources[row.planned, side])  # noqa: E731
+        return Seating(planned_rows(structure), gone, begins=begins)
 
-    @property
+    @cached_property
+    def pots(self) -> Pots:
+        """Who is in each round that is drawn from the pot."""
+        structure = self.structure or Structure(0)
+        seats = [self.begins(source) for source in structure.in_pots]
+        known = all(seat.known for seat in seats)
+        entries = frozenset(seat.team for seat in seats if seat.team) if known else None
+        exempts = exempts_of_pots(self.rows, self.number_of)
+        return Pots(structure.pots, self.seating, entries, exempts)
+
+    def begins(self, source: Source) -> Seat:
+        """Who comes from a place of the first draw, or of a ranking."""
+        if source.kind in BY_RANK:
+            return self.sent_by_rank(source)
+        return Seat(self.entries.get(source.number), bool(self.entries))
+
+    @cached_property
+    def known_who_begins(self) -> bool:
+        """Whether it is known of all places of the brackets that a ranking fills who has them."""
+        structure = self.structure or Structure(0)
+        sources = (*sources_of(structure).values(), *structure.in_pots)
+        ranked = (source for source in sources if source.kind in BY_RANK)
+        return bool(self.bracket_rows) or all(self.begins(source).known for source in ranked)
+
+    @cached_property
     def entries(self) -> dict[int, int]:
         """The first draw: pool after pool, the line of a tree, or simply everybody."""
         first = self.stages[0]

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.bracket import MAIN, MINIMUM, Before, Builder, Group, PlannedMatch, of_bracket
+from pairing.bracket import MAIN, MINIMUM, Before, Builder, Group, PlannedMatch, Structure, Timing, of_bracket
 from pairing.notes import Refusal
 from pairing.pools import pool_sizes
 from pairing.round_robin import PlannedOptions
@@ -31,7 +31,6 @@ from pairing.types import Entrant
 from ..evening.past import entrants_with_past, plain_entrants
 from ..evening.pots import Pots
 from ..evening.rows import MatchRow, TeamCard
-from ..evening.seats import Seats
 from ..evening.state import Evening
 from ..models import Stage, Team
 from ..models.draw import TITLES
@@ -58,16 +57,14 @@ class InBrackets(Format):
 
     def steps(self, evening: Evening, stage: Stage) -> Iterator[Step]:
         """The pots whose teams are all known, the matches that are decided."""
-        seats, pots = evening.seats, evening.pots
-        if seats is None or pots is None:
-            return
+        pots = evening.pots
         for bracket in pots.brackets:
             level = pots.next_level(bracket)
             teams = pots.in_round(bracket, level) if level else None
             if teams or (not evening.begun and bracket == MAIN):
                 yield self._pot(stage, bracket, level or 1, rounds_before(evening, stage), pots)
-        if seats.known_who_begins():
-            yield from self._decided(evening, stage, seats)
+        if evening.known_who_begins and evening.structure is not None:
+            yield from self._decided(evening, stage, evening.structure)
 
     def _pot(self, stage: Stage, bracket: str, level: int, before: int, pots: Pots) -> Step:
         """The next round of a bracket from the pot; a lower one begins once its first losers are known."""
@@ -76,11 +73,11 @@ class InBrackets(Format):
         key = str(DrawKey(bracket=bracket, level=level))
         return Step(stage, self, "pot", key, name, first, number=level, title=title, bracket=bracket)
 
-    def _decided(self, evening: Evening, stage: Stage, seats: Seats) -> Iterator[Step]:
+    def _decided(self, evening: Evening, stage: Stage, structure: Structure) -> Iterator[Step]:
         """The matches that two known teams can play and that nobody has released, round by round."""
-        slots: dict[int, list[PlannedMatch]] = defaultdict(list)
-        for number in seats.ready():
-            slots[seats.timing.slot(number)].append(seats.structure.match(number))
+        slots, slot_of = defaultdict[int, list[PlannedMatch]](list), Timing(structure).slot
+        for row in evening.seating.ready():
+            slots[slot_of(row.planned or 0)].append(structure.match(row.planned or 0))
         keys = [DrawKey.parse(key) for at, key in evening.rows.released if at == stage.pk]
         for slot, slot_matches in sorted(slots.items()):
             matches = sorted(slot_matches, key=lambda match: title_of(match) in ASIDE)
@@ -126,7 +123,7 @@ class InBrackets(Format):
 def _teams_in_pot(draw_request: DrawRequest) -> list[Team]:
     """The teams of a pot; everybody before the first draw."""
     evening, step = draw_request.evening, draw_request.step
-    if not evening.begun or evening.pots is None:
+    if not evening.begun:
         return draw_request.teams
     by_number = {team.number: team for team in evening.roll.everybody}
     return [by_number[number] for number in evening.pots.in_round(step.bracket, step.number) or ()]
@@ -134,9 +131,9 @@ def _teams_in_pot(draw_request: DrawRequest) -> list[Team]:
 
 def _decided_inputs(draw_request: DrawRequest) -> DrawInputs:
     """No lot: the matches that results have decided get their tables."""
-    seats, planned = draw_request.evening.seats, draw_request.step.planned
-    sides = map(seats.sides, planned) if seats else ()
-    matches = tuple((a.team or 0, b.team or 0) for a, b in sides)
+    seating, planned = draw_request.evening.seating, draw_request.step.planned
+    playing = (seating.playing(seating.by_number[number]) for number in planned)
+    matches = tuple((a or 0, b or 0) for a, b in playing)
     teams = [Entrant(team) for match in matches for team in match]
     return teams, PlannedOptions(matches=matches, tables=draw_request.tables_for(len(matches)))
 

@@ -30,7 +30,6 @@ from ..evening.picture import ROWS, Section, evening_picture
 from ..evening.progress import rounds_of
 from ..evening.reading import evening_of, standings_now
 from ..evening.rows import MatchRow, Rest, TeamCard, match_rows, rest_rows
-from ..evening.seats import Seats
 from ..evening.state import Evening
 from ..evening.titles import RoundName, coming_names, names_of
 from ..formats import format_of
@@ -312,7 +311,6 @@ class RestOfEvening:
     evening: Evening
     refused: bool = True
     structure: Structure | None = None
-    seats: Seats | None = None
     comes: dict[int, Ahead | None] = field(default_factory=dict, compare=False)
 
     def ahead_of(self, number: int) -> Ahead | None:
@@ -333,7 +331,7 @@ def plan_of(board: Board) -> RestOfEvening:
         rest = RestOfEvening(board.plan_key, evening)
         if evening.begun or evening.teams >= FEWEST:
             with suppress(Refusal):
-                return replace(rest, refused=False, seats=evening.seats, structure=evening.structure)
+                return replace(rest, refused=False, structure=evening.structure)
         return rest
 
     return PLANS.get(board.tournament.pk, read)

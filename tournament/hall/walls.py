@@ -265,11 +265,13 @@ def coming_matches(board: Board) -> list[tuple[str, str, list[tuple[TeamCard | N
     """The matches of the structure that nobody has drawn and of which a team is known: what each is called,
     where it stands, and who plays it as far as that is known."""
     plan = plan_of(board)
-    if plan.structure is None or (seats := plan.evening.seats) is None:
+    if plan.structure is None:
         return []
+    seating = plan.evening.seating
     released, coming = {match.planned for round_ in board.rounds for match in round_.matches}, []
     for match in plan.structure.matches:
-        teams = [board.by_number.get(side.team or 0) for side in seats.sides(match.number)]
+        playing = seating.playing(seating.by_number[match.number])
+        teams = [board.by_number.get(number or 0) for number in playing]
         if match.number not in released and any(teams):
             words = [of_source(side, plan.structure).text(translate=_) for side in (match.a, match.b)]
             where = match_part(match.bracket, match.title, *(match.places or (None, None)))
