@@ -55,13 +55,11 @@ class Live(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A stage of rounds: its teams, the fewest and most matches each of them plays, and the matches and byes
-    of each drawn round."""
+    """A stage of rounds that has begun: how many are still there, and the matches and byes of each drawn
+    round."""
 
-    teams: int
-    least: int
-    most: int
-    drawn: tuple[tuple[int, int], ...] = ()
+    there: int
+    drawn: tuple[tuple[int, int], ...]
 
 
 class Side(NamedTuple):
@@ -180,25 +178,22 @@ class Picture:
 
     def _rounds(self, group: Group) -> Section:
         """The rounds of a stage in which everybody plays, those that were drawn as they were."""
-        counted = self.counted.get(group.key) or Counted(len(group.entries), group.least, group.most)
+        there, drawn = self.counted.get(group.key) or Counted(len(group.entries), ())
         first, melee = self.timing.starts(group) + 1, group.shown_as == "melee"
-        to_come = divmod(counted.teams, group.table_size)
-        rounds = [*counted.drawn, *[to_come] * (group.rounds - len(counted.drawn))]
+        to_come = divmod(there, group.table_size)
         cells = [
             Cell(title=_when(slot), lines=tuple(_round_lines(*each, melee=melee)))
-            for slot, each in enumerate(rounds, start=first)
+            for slot, each in enumerate([*drawn, *[to_come] * (group.rounds - len(drawn))], start=first)
         ]
-        if melee:
-            title, who, plays = _("À la mêlée"), _("{players} joueurs"), ""
-        else:
-            title, who = _("Tours où toutes jouent"), _("{teams} équipes")
-            same = counted.least == counted.most
-            plays = (
-                _("chacune joue {matches} parties") if same else _("chacune joue {least} ou {most} parties")
-            )
-        who = who.format(teams=counted.teams, players=counted.teams)
-        plays = plays.format(matches=counted.most, least=counted.least, most=counted.most)
-        return Section(group.key, title, [Column(first, who, plays, cells)])
+        title = _("À la mêlée") if melee else _("Tours où toutes jouent")
+        who = _("{players} joueurs") if melee else _("{teams} équipes")
+        plays = "" if melee or drawn else _("chacune joue {least} ou {most} parties")
+        if plays and group.least == group.most:
+            plays = _("chacune joue {matches} parties")
+        plays = plays.format(matches=group.most, least=group.least, most=group.most)
+        return Section(
+            group.key, title, [Column(first, who.format(teams=there, players=there), plays, cells)]
+        )
 
     # Rounds drawn from the pot
 
@@ -420,23 +415,15 @@ def counted_in(evening: Evening) -> dict[str, Counted]:
 
 
 def _counted(evening: Evening, stage: Stage) -> Counted:
-    """Its drawn rounds as they were played; those to come share their rests among who is still there."""
-    kind, drawn, field, rested = format_of(stage), list[tuple[int, int]](), 0, 0
-    there = {team.pk for team in teams_still_there(evening)}
+    """Its drawn rounds as they were played: who catches up is no more exempt."""
+    drawn = []
     for round_ in evening.rounds_in(stage):
         matches = [match for match in evening.matches_in(stage) if match.round == round_.number]
         caught_up = sum(bool(match.counts_for) for match in matches)
         key = (round_.number, Exempt.Kind.EXEMPT)
-        exempt = [rest.team for rest in evening.rows.rests if (rest.round, rest.kind) == key]
-        drawn.append((len(matches), len(exempt) - caught_up))
-        field = (len(matches) - caught_up) * kind.table_size + len(exempt)
-        rested += len(there.intersection(exempt)) - caught_up
-    left = max(0, kind.rounds - len(drawn))
-    if left:
-        field = len(there)
-    rounds = len(drawn) + left
-    fewest, over = divmod(max(0, rested) + left * (field % kind.table_size), field or 1)
-    return Counted(field, rounds - fewest - bool(over), rounds - fewest, tuple(drawn))
+        exempts = sum((rest.round, rest.kind) == key for rest in evening.rows.rests)
+        drawn.append((len(matches), exempts - caught_up))
+    return Counted(len(teams_still_there(evening)), tuple(drawn))
 
 
 def _live(seating: Seating, matches: Iterable[MatchRow]) -> dict[int, Live]:

@@ -85,9 +85,10 @@ def coming_names(structure: Structure | None, rounds: int = 0) -> dict[int, str]
             last[number] = max(before + group.rounds, last.get(number, 0))
     # The highest bracket names a round; what is played beside it does not.
     named: dict[int, str] = {}
-    for match in sorted(structure.matches, key=lambda match: title_of(match) in ASIDE):
-        number = timing.slot(match.number)
-        named.setdefault(number, RoundName(number, number, title=title_of(match)).name)
+    titles = [(timing.slot(match.number), title_of(match)) for match in structure.matches]
+    titles += [(timing.slot_of_pot(pot), "final" if pot.final else "pot") for pot in structure.pots]
+    for number, title in sorted(titles, key=lambda titled: titled[1] in ASIDE):
+        named.setdefault(number, RoundName(number, number, title=title).name)
     names = {number: round_name(number, of) for number, of in last.items()} | named
     return dict(sorted(names.items()))
 

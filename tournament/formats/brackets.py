@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.bracket import MAIN, MINIMUM, Before, Builder, Group, PlannedMatch, Structure, Timing, of_bracket
+from pairing.bracket import MAIN, MINIMUM, Before, Builder, Group, PlannedMatch, Structure, Timing
 from pairing.notes import Refusal
 from pairing.pools import pool_sizes
 from pairing.round_robin import PlannedOptions
@@ -202,20 +202,12 @@ class Knockout(InBrackets):
         if self.pot or stage.order > 1 or evening.structure is None or drawn:
             yield from super().steps(evening, stage)
             return
-        first = [
-            match
-            for match in evening.structure.matches
-            if match.level == 1 and match.a.kind == match.b.kind == "entry"
-        ]
-        bracket, title = first[0].bracket, title_of(first[0])
-        called = str(TITLES[title][0]) if title in TITLES else ""
-        sentence = _("%(bracket)s, %(title)s") if called else _("%(bracket)s, premier tour")
-        name = sentence % {
-            "bracket": of_bracket(bracket).text(translate=_),
-            "title": called[:1].lower() + called[1:],
-        }
-        numbers = tuple(match.number for match in first)
-        yield Step(stage, self, "knockout", "", name, 1, title=title, planned=numbers, bracket=bracket)
+        matches = evening.structure.matches
+        first = [match for match in matches if match.level == 1 and match.a.kind == match.b.kind == "entry"]
+        numbers, title = tuple(match.number for match in first), title_of(first[0])
+        yield Step(
+            stage, self, "knockout", "", str(self.title), 1, title=title, planned=numbers, bracket=MAIN
+        )
 
     def inputs(self, draw_request: DrawRequest) -> DrawInputs:
         if draw_request.step.engine != "knockout":
