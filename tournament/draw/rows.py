@@ -126,22 +126,18 @@ class DrawBuilder:
     def make_matches(self) -> None:
         """The matches: new ones, or those of a bracket that are called now."""
         if not self.step.planned:
-            self._link_sources(Match.objects.bulk_create(self._matches()))
+            new = [*self._call(self._new_matches())]
+            self._link_sources(Match.objects.bulk_create(new))
             return
-        structure, stage = self.evening.structure, self.draw.stage
-        assert structure is not None  # the step is of its matches
-        self._plan_bracket(structure)
-        planned = {row.planned: row for row in Match.with_planned.filter(stage=stage, round=None)}
-        called = []
-        for number, match in zip(self.step.planned, self._matches(), strict=False):
-            called.append(row := planned[number])
-            for name in CALLED:
-                setattr(row, name, getattr(match, name))
+        self._plan_bracket()
+        planned = {row.planned: row for row in Match.with_planned.filter(stage=self.draw.stage, round=None)}
+        called = self._call(planned[number] for number in self.step.planned)
         Match.with_planned.bulk_update(called, CALLED)
 
-    def _plan_bracket(self, structure: Structure) -> None:
+    def _plan_bracket(self) -> None:
         """Make all matches of a bracket that begins."""
-        stage = self.draw.stage
+        structure, stage = self.evening.structure, self.draw.stage
+        assert structure is not None  # the step is of its matches
         if Match.with_planned.filter(stage=stage, planned__isnull=False).exists():
             return
         rows, sources = planned_rows(structure), sources_of(structure)
@@ -171,38 +167,48 @@ class DrawBuilder:
             number = self.evening.sent_by_rank(source).team
         return self.teams[number].pk if number in self.teams else None
 
-    def _matches(self) -> Iterator[Match]:
-        """The matches. The limits are copied, so that a later change spares those begun."""
+    def _new_matches(self) -> Iterator[Match]:
+        """One for each pairing; of a round from the pot with the next numbers of its bracket."""
+        step, stage, role = self.step, self.draw.stage, dict[str, object]()
+        numbers = count(1 + max((match.planned or 0 for match in self.evening.matches_in(stage)), default=0))
+        if step.engine == "pot":
+            role = {"bracket": step.bracket, "level": step.number, "title": step.title}
+            role |= {"place_won": 1, "place_lost": 2} if step.title == "final" else {}
+        for _pairing in self.record.result.pairings:
+            planned = next(numbers) if role else None
+            yield Match(tournament=self.evening.tournament, stage=stage, planned=planned, **role)
+
+    def _call(self, matches: Iterable[Match]) -> Iterator[Match]:
+        """The matches with their teams, tables and limits, which are copied: a later change spares those
+        begun."""
         before = self.evening.rows.matches
         taken: defaultdict[tuple[int, int | None], set[int]] = defaultdict(set)
-        for match in before:
-            taken[match.round, match.table].add(match.wave)
+        for match_row in before:
+            taken[match_row.round, match_row.table].add(match_row.wave)
         last: Counter[int] = Counter()
-        for match in before:  # a number may be free: a correction takes matches away
-            last[match.round] = max(last[match.round], match.number)
-        for index, pairing in enumerate(self.record.result.pairings):
-            row, role = self.rounds[pairing.round], self._role(index)
-            last[row.number] += 1
-            yield Match(
-                tournament=self.evening.tournament,
-                stage=self.draw.stage,
-                round=row,
-                draw=self.draw,
-                number=last[row.number],
-                table=self.tables[pairing.table],
-                wave=_free_wave(taken[row.number, pairing.table], pairing.wave),
-                pool=self.pools.get(pairing.a),
-                team_a=self.sides[pairing.a],
-                team_b=self.sides[pairing.b],
-                **self._ends(row.number, role),
-                **role,
-            )
+        for match_row in before:  # a number may be free: a correction takes matches away
+            last[match_row.round] = max(last[match_row.round], match_row.number)
+        for match, pairing in zip(matches, self.record.result.pairings, strict=False):
+            round_ = self.rounds[pairing.round]
+            last[round_.number] += 1
+            values = {
+                "round": round_,
+                "draw": self.draw,
+                "number": last[round_.number],
+                "table": self.tables[pairing.table],
+                "wave": _free_wave(taken[round_.number, pairing.table], pairing.wave),
+                "pool": self.pools.get(pairing.a),
+                "team_a": self.sides[pairing.a],
+                "team_b": self.sides[pairing.b],
+            }
+            for name, value in (values | self._ends(round_.number, match)).items():
+                setattr(match, name, value)
+            yield match
 
-    def _ends(self, number: int, role: Mapping[str, object]) -> dict[str, object]:
+    def _ends(self, number: int, match: Match) -> dict[str, object]:
         """Where a match of that round ends: as the evening's others, as its round has of its own,
         or as the final."""
-        tournament = self.evening.tournament
-        final = (role.get("title"), role.get("bracket")) in FINALS
+        tournament, final = self.evening.tournament, (match.title, match.bracket) in FINALS
         limits = limits_in(tournament, number, usual=limits_to_come(tournament), final=final)
         return {
             "target": limits.target,
@@ -223,31 +229,6 @@ class DrawBuilder:
                     source, won = feeders[team]
                     _lead(sources[source], "winner" if won else "loser", match, side)
         Match.objects.bulk_update(sources.values(), WAYS)
-
-    def _role(self, index: int) -> dict[str, object]:
-        """What a match is in the structure; nothing in a group."""
-        if self.step.engine == "pot":
-            return self._role_in_pot(index)
-        if not self.step.planned or self.evening.structure is None:
-            return {}
-        planned = self.evening.structure.match(self.step.planned[index])
-        won, lost = planned.places or (None, None)
-        return {
-            "planned": planned.number,
-            "bracket": planned.bracket,
-            "level": planned.level,
-            "title": planned.title,
-            "place_won": won,
-            "place_lost": lost,
-        }
-
-    def _role_in_pot(self, index: int) -> dict[str, object]:
-        """The same of a round from the pot: the next numbers, and the first two places in its final."""
-        step, stage = self.step, self.draw.stage
-        last = max((match.planned or 0 for match in self.evening.matches_in(stage)), default=0)
-        role = {"planned": last + 1 + index, "bracket": step.bracket, "level": step.number}
-        places = {"place_won": 1, "place_lost": 2} if step.title == "final" else {}
-        return {**role, "title": step.title, **places}
 
     def exempts(self) -> Iterable[Exempt]:
         """The teams without opponent, the players who rest."""
