@@ -38,7 +38,7 @@ CALLED = (
 def build(draw: Draw, record: DrawRecord, evening: Evening, step: Step) -> None:
     """Make everything that a record says, in a fixed number of statements."""
     builder = DrawBuilder(draw, record, evening, step)
-    if not step.format.takes_everybody:
+    if not (step.format.takes_everybody or evening.bracket_rows):
         seat_placed(evening, draw.stage)
     builder.make_seats()
     builder.make_pairs()
