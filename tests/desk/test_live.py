@@ -2,6 +2,7 @@
 
 import re
 
+from django.db.models import F
 from django.urls import reverse
 
 from tests import cast
@@ -84,3 +85,12 @@ def test_a_demonstration_says_how_far_it_is_and_leads_on(as_odile, club, odile):
     done = as_odile.get(address)
     assert done["X-Location"] == reverse("control:overview", args=[Tournament.objects.get().slug])
     assert versions[0] < versions[1] < int(done["X-Version"])
+
+
+def test_beside_the_round_it_is_said_when_it_can_be_closed(as_odile, evening):
+    address = reverse("control:live_column", args=[evening.slug, 1])
+    assert "Clore quand même" in as_odile.get(address).content.decode()
+    cast.put_in_state(Match.objects, Match.State.CONFIRMED, version=F("version") + 1)
+    said = as_odile.get(address).content.decode()
+    assert "Toutes les parties sont réglées. Clore" in said
+    assert "Clore quand même" not in said

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -15,8 +15,8 @@ from ..core.access import Action, actor_of, permits
 from ..core.clubs import club_of, only_club
 from ..core.errors import Refused
 from ..core.guards import guard
-from ..core.tokens import AlreadyDone, new_token
-from ..web.answers import press
+from ..core.tokens import new_token
+from ..web.answers import attempt, press, sent_token
 from ..web.computer import is_at_the_laptop
 from ..web.copies import CopyState, chosen_folder, copy_line, moment, read_state
 from . import files, going_back
@@ -57,16 +57,13 @@ def go_back(request: HttpRequest, name: str) -> HttpResponse:
     backup = files.backup_named(name)
     if backup is None:
         raise Http404
-    refused = ""
+    refused: list[Refused] = []
     if request.method == "POST":
-        by, token = actor_of(request), request.POST.get("token", "")
-        try:
-            going_back.ask_return(club=club_of(request), backup=backup, by=by, token=token)
+        about = {"club": club_of(request), "backup": backup}
+        do = partial(going_back.ask_return, by=actor_of(request), token=sent_token(request), **about)
+        attempt(do, refused.append)
+        if not refused:
             return render(request, "archive/returning.html")
-        except AlreadyDone:
-            return redirect("archive:backups")
-        except Refused as refusal:
-            refused = refusal.message
     page = {"backup": backup, "preview": going_back.preview(backup), "token": new_token(), "refused": refused}
     return render(request, "archive/going_back.html", page, status=422 if refused else 200)
 

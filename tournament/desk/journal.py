@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
@@ -16,7 +15,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime, parse_time
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -31,6 +30,7 @@ from ..rulebook import doubt_words
 from ..web import units
 from ..web.days import clock_text, moment_text, round_day_text
 from ..web.forms import beside, laid_out
+from ..web.language import euros
 from ..web.naming import folded, sign, team_said
 from .opening import title_of
 from .sentences import COLUMNS, KINDS, SENTENCES, TYPED
@@ -47,11 +47,6 @@ def value_text(value: Any, column: str = "") -> str:
     if column in TEXTS:
         return TEXTS[column](value)
     return str(_choices_of(column).get(value, value))
-
-
-def _in_euros(cents: int) -> str:
-    """10 €; 2,50 €, or 2.50 € where the language writes a point."""
-    return number_format(Decimal(cents) / 100, decimal_pos=2 if cents % 100 else 0) + "\u00a0€"
 
 
 def _at(text: str) -> str:
@@ -72,8 +67,8 @@ def _moment(text: str) -> str:
 
 
 TEXTS: dict[str, Callable[[Any], str]] = {
-    "fee_cents": _in_euros,
-    "guest_more_cents": _in_euros,
+    "fee_cents": euros,
+    "guest_more_cents": euros,
     "date": _at,
     "starts_at": _at,
     "sign_ups_from": _moment,
@@ -287,7 +282,7 @@ def words_of(entry: JournalEntry, names: Names) -> dict[str, Any]:
         "count_teams": len(uids),
         "person": names.users.get(person, _("quelqu’un")) if person else _("quelqu’un"),
         "role": Role(about["role"]).label if about.get("role") in Role.values else "–",
-        "amount": _in_euros(values["cents"]) if "cents" in values else "–",
+        "amount": euros(values.get("cents")),
         "kind_said": dict(Payment.Kind.choices).get(str(values.get("kind")), "–"),
         "way_said": dict(Payment.Way.choices).get(str(values.get("way")), "–"),
         "check": title_of(str(about.get("check", ""))),

@@ -89,7 +89,7 @@ def live(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @require_GET
 @guard(Action.SEE_STAFF)
 def live_column(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """What waits beside the table, as a fragment; the forms in which somebody types are not in it."""
+    """What waits beside the table, as a fragment."""
 
     def inside() -> HttpResponse:
         page = _page_or_404(tournament, number)

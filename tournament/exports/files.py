@@ -22,7 +22,6 @@ from ..core.database import consistent_read
 from ..core.errors import Refused
 from ..core.jobs import UNFINISHED, Meter, Progress, enqueue, job_version, jobs_stand_still
 from ..core.journal import Draft
-from ..core.tokens import AlreadyDone
 from ..core.writes import writes
 from ..models import Job, Tournament
 from ..web.days import clock_text, days_text
@@ -90,21 +89,16 @@ def ask_for_workbook(
     """The job that makes the workbook in that language; while one is in hand, that one is the answer.
 
     Raises Refused for those who may not, and where the disk is nearly full ("no_room")."""
-    try:
-        return _new_job(tournament=tournament, by=by, language=language, token=token)
-    except AlreadyDone as earlier:
-        return Job.objects.get(pk=earlier.answer["job"])
+    in_hand = tournament.jobs.filter(kind=KIND, state__in=UNFINISHED).first()
+    return in_hand or _new_job(tournament=tournament, by=by, language=language, token=token)
 
 
 @writes("workbook.asked", Action.EXPORT)
 def _new_job(tournament: Tournament, language: str, by: Actor, entry: Draft) -> Job:
     if not has_room(Path(settings.EXPORT_DIR), FOR_AN_EXPORT):
         raise Refused("no_room", _("Le disque est presque plein : faites de la place pour un classeur."))
-    if in_hand := tournament.jobs.filter(kind=KIND, state__in=UNFINISHED).first():
-        raise AlreadyDone({"job": in_hand.pk})  # which undoes the write that began
-    job = enqueue(KIND, tournament=tournament, by=by.author, language=language)
-    entry.about, entry.answer = {"job": job.kind}, {"job": job.pk}
-    return job
+    entry.about = {"job": KIND}
+    return enqueue(KIND, tournament=tournament, by=by.author, language=language)
 
 
 def sheets_of(data: WorkbookData, as_of: str) -> list[Worksheet]:

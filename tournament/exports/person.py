@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from django.db.models import Q
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
@@ -18,6 +18,7 @@ from ..members.erasing import hand_written, says, signed
 from ..members.players import words_of
 from ..models import Member, Payment, Player, SeasonLine, SignUp
 from ..models.member import NOTHING_LEFT
+from ..web.language import euros
 from ..web.units import status_label, unit_sentence
 from .workbook import CellKind, Column, Worksheet
 
@@ -110,9 +111,8 @@ def _evening(player: Player) -> dict[str, Any]:
 
 
 def _payment(payment: Payment) -> dict[str, Any]:
-    euros = f"{number_format(payment.cents / 100, 2)}\N{NO-BREAK SPACE}€"
     return {
-        payment.get_kind_display().capitalize(): f"{euros}, {payment.get_way_display()}",
+        payment.get_kind_display().capitalize(): f"{euros(payment.cents)}, {payment.get_way_display()}",
         _("Le"): _at(payment.at),
         _("Libellé"): payment.label,
         _("Numéro de billet"): payment.reference,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from django.contrib import messages
 from django.http import (
     FileResponse,
     Http404,
@@ -23,12 +23,12 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from ..core.access import Action, actor_of
 from ..core.clubs import club_of
-from ..core.errors import Refused
 from ..core.guards import guard
 from ..core.tokens import new_token
 from ..evening.reading import standings_now
 from ..members.entries import standing_entry
 from ..models import Tournament
+from ..web.answers import attempt, say_why_not, sent_token
 from ..web.days import day_text
 from ..web.live import dated
 from . import files
@@ -60,11 +60,9 @@ def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def ask(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Ask for a workbook; the page then shows it being written."""
-    token, language = request.POST.get("token") or None, get_language() or "fr"
-    try:
-        files.ask_for_workbook(tournament=tournament, by=actor_of(request), language=language, token=token)
-    except Refused as refusal:
-        messages.error(request, refusal.message)
+    about = {"tournament": tournament, "language": get_language() or "fr"}
+    do = partial(files.ask_for_workbook, by=actor_of(request), token=sent_token(request), **about)
+    attempt(do, partial(say_why_not, request))
     return redirect("exports:index", slug=tournament.slug)
 
 

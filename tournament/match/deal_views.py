@@ -3,7 +3,6 @@ declared."""
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -20,10 +19,10 @@ from scoring import ImpossibleDeal, PlayedDeal
 
 from ..core.clock import hour_now
 from ..core.errors import Conflict, Refused
-from ..core.tokens import AlreadyDone, new_token
+from ..core.tokens import new_token
 from ..models import DealVersion, Incident, Match
 from ..rulebook import ruleset_of
-from ..web.answers import carried_out
+from ..web.answers import attempt, carried_out
 from .deals import (
     MisdealForm,
     announced_in,
@@ -113,14 +112,14 @@ def enter(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     form = entry_forms(ruleset_of(place.match.tournament)).entry(request.POST)
     if not form.is_valid() or form.asks_preview:
         return entry_page(request, place, facts_of(place.match), number, form)
-    played, token = form.played(), form.cleaned_data["token"]
-    try:
+
+    def record() -> HttpResponse:
+        played, token = form.played(), form.cleaned_data["token"]
         record_deal(match=place.match, number=number, played=played, by=place.actor, token=token)
-    except AlreadyDone:
-        return _to_sheet(place, "before")
-    except (Refused, ImpossibleDeal) as refusal:
-        return not_recorded(request, place, number, form, refusal)
-    return redirect(place.sheet_url)
+        return redirect(place.sheet_url)
+
+    refuse = partial(not_recorded, request, place, number, form)
+    return attempt(record, refuse, again=lambda answer: _to_sheet(place, "before"))
 
 
 def _to_sheet(place: MatchPlace, said: str) -> HttpResponse:
@@ -340,15 +339,13 @@ def read_back(facts: MatchFacts, sheet: PaperSheet) -> None:
 def written(place: MatchPlace, sheet: PaperSheet) -> bool:
     typed, token, first = sheet.typed, sheet.cleaned_data["token"], sheet.first_number
     deals = [row.played() for row in typed]
+    about = {"match": place.match, "first": first, "deals": deals}
     try:
-        with suppress(AlreadyDone):
-            type_sheet(match=place.match, first=first, deals=deals, by=place.actor, token=token)
+        attempt(partial(type_sheet, by=place.actor, token=token, **about), sheet.refuse)
     except WrongDeal as error:
         read_back(facts_of(place.match), sheet)
         if not sheet.refused:
             typed[error.number - first].refuse(error.refusals[0])
-    except Refused as refusal:
-        sheet.refuse(refusal)
     return not sheet.refused
 
 

@@ -5,7 +5,6 @@ entered as usual."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -23,10 +22,10 @@ from ..core.access import Action, actor_of
 from ..core.access import sides_apart as enter_apart
 from ..core.errors import Conflict, Refused, status_of
 from ..core.guards import guard
-from ..core.tokens import AlreadyDone, new_token
+from ..core.tokens import new_token
 from ..evening.at_tables import last_match
 from ..models import BlindEntry, Dispute, Match, Round, Table, Tournament
-from ..web.answers import act_view
+from ..web.answers import act_view, attempt, say_why_not, sent_token
 from ..web.live import etag, live_part
 from . import sides_apart, signing
 from .calls import CALLS, AgreementForm, CallForm, open_dispute, open_disputes
@@ -159,13 +158,10 @@ def confirm_all(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         Round.objects.ranked().select_related("stage"), tournament=tournament, number=number
     )
     round_.tournament = tournament
-    token = request.POST.get("token", "")
-    try:
-        if not token:
-            raise Refused("token", _("Le formulaire était incomplet : rien n’est enregistré."))
-        say(request, confirm_signed(round_=round_, by=actor_of(request), token=token))
-    except Refused as refusal:
-        messages.error(request, refusal.message)
+    token = sent_token(request) or new_token()
+    do = partial(confirm_signed, round_=round_, by=actor_of(request), token=token)
+    if sheets := attempt(do, partial(say_why_not, request)):
+        say(request, sheets)
     return redirect("control:round", slug=tournament.slug, number=number)
 
 
@@ -252,10 +248,9 @@ def _account_of(place: MatchPlace, number: int) -> BlindEntry | None:
 
 
 def _entered(place: MatchPlace, account: sides_apart.Account, token: str) -> None:
-    with suppress(AlreadyDone):
-        sides_apart.enter_side(
-            match=place.match, account=account, holder=place.holder, by=place.actor, token=token
-        )
+    sides_apart.enter_side(
+        match=place.match, account=account, holder=place.holder, by=place.actor, token=token
+    )
 
 
 def enter_deal(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
@@ -266,13 +261,16 @@ def enter_deal(request: HttpRequest, place: MatchPlace, number: int) -> HttpResp
     form = entry_forms(facts.ruleset).entry(request.POST)
     if not form.is_valid() or form.asks_preview:
         return entry_page(request, place, facts, number, form)
-    try:
-        _entered(place, sides_apart.Account(number, deal=form.played()), form.cleaned_data["token"])
-    except (Refused, ImpossibleDeal) as refusal:
+
+    def refuse(refusal: Refused | ImpossibleDeal) -> HttpResponse | None:
         if not isinstance(refusal, Conflict) or refusal.code != "deal_exists":
             return not_recorded(request, place, number, form, refusal)
         messages.info(request, refusal.message)
-    return redirect(place.sheet_url)
+        return None
+
+    account = sides_apart.Account(number, deal=form.played())
+    refused = attempt(partial(_entered, place, account, form.cleaned_data["token"]), refuse)
+    return refused or redirect(place.sheet_url)
 
 
 def _deal_page(request: HttpRequest, place: MatchPlace, facts: MatchFacts, number: int) -> HttpResponse:

@@ -8,9 +8,9 @@ overwritten: deals and totals stay as versions that do not count, misdeals as ca
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -26,11 +26,12 @@ from ..core.access import Action, Actor, permits, require
 from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import Draft
-from ..core.tokens import AlreadyDone, answer_of, was_used
+from ..core.tokens import answer_of, was_used
 from ..evening.at_tables import before_this_clock, called_for, round_board
 from ..evening.match import doubtful_totals
 from ..models import BlindEntry, DealVersion, Dispute, HandedResult, Incident, Match, Penalty, Round
 from ..rulebook import ruleset_of
+from ..web.answers import attempt
 from ..web.units import the_team_label
 from .calls import refuse_open_dispute
 from .deals import follow_ladder
@@ -393,12 +394,12 @@ def confirm_signed(*, round_: Round, by: Actor, token: str) -> ConfirmedSheets:
             continue
         own = token if match.pk == plan["ready"][0] else f"{token}-{match.pk}"
         table = match.table.number if match.table else None
-        try:
-            with suppress(AlreadyDone):
-                _confirm(match=match, answer=plan, by=by, token=own)
+        refused: list[Refused] = []
+        attempt(partial(_confirm, match=match, answer=plan, by=by, token=own), refused.append)
+        if refused:
+            left.append((table, refused[0].message))
+        else:
             tables.append(table)
-        except Refused as refusal:
-            left.append((table, refusal.message))
     return ConfirmedSheets(tuple(tables), tuple(left))
 
 

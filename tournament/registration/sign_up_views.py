@@ -109,13 +109,14 @@ def new(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def standing(tournament: Tournament, sign_up: SignUp, secret: str) -> dict[str, Any]:
     """Where it stands now, as its page says it."""
+    now = hour_now()
     return {
         "tournament": tournament,
         "sign_up": sign_up,
         "secret": secret,
         "team": team_of(sign_up),
-        "is_ahead": tournament.is_ahead(hour_now()),
-        "is_open": tournament.takes_sign_ups(hour_now()),
+        "is_ahead": tournament.is_ahead(now),
+        "is_open": tournament.takes_sign_ups(now),
         "place": line_of(tournament).waiting_place(sign_up) if sign_up.waits else 0,
         "may_change": sign_up.waits and tournament.state == Tournament.State.REGISTRATION,
         "new_token": new_token,

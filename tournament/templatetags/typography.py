@@ -11,7 +11,7 @@ import math
 from django import template
 from django.utils import timezone
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from ..models import Tournament
 from ..models.days import RoundDay
@@ -24,20 +24,9 @@ from ..web.days import (
     moment_text,
     round_day_text,
 )
-from ..web.language import NARROW, is_french
+from ..web.language import NOTHING, euros, grouped, is_french
 
 register = template.Library()
-
-MINUS = "\u2212"
-NOTHING = "–"
-
-
-def grouped(value: int, *, smallest: int = 1000) -> str:
-    """An integer with its thousands apart and a true minus; below `smallest` nothing is grouped."""
-    digits = f"{abs(value):,}" if abs(value) >= smallest else str(abs(value))
-    if is_french():
-        digits = digits.replace(",", NARROW)
-    return f"{MINUS}{digits}" if value < 0 else digits
 
 
 def game_points(value: int) -> str:
@@ -82,18 +71,7 @@ def ordinal_suffix(rank: int, gender: str = "f") -> str:
     return {1: "st", 2: "nd", 3: "rd"}.get(rank % 10, "th")
 
 
-@register.filter
-def euros(cents: int | str | None) -> SafeString | str:
-    """Money held in cents: 500 → 5 €, 250 → 2,50 €; in English €5, €2.50."""
-    if cents is None or cents == "":
-        return NOTHING
-    whole_euros, cents_left = divmod(abs(int(cents)), 100)
-    sign = MINUS if int(cents) < 0 else ""
-    if is_french():
-        amount = grouped(whole_euros) + (f",{cents_left:02d}" if cents_left else "")
-        return mark_safe(f"{sign}{amount}\u00a0€")  # noqa: S308 - digits and signs only
-    amount = grouped(whole_euros) + (f".{cents_left:02d}" if cents_left else "")
-    return mark_safe(f"{sign}€{amount}")  # noqa: S308 - digits and signs only
+register.filter(euros)
 
 
 def in_club_zone(value: dt.datetime) -> dt.datetime:

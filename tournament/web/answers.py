@@ -18,22 +18,22 @@ from ..core.errors import Refused, show_refusal, status_of
 from ..core.tokens import LONGEST, AlreadyDone
 
 R = TypeVar("R")
+N = TypeVar("N")
 
 
 def attempt(
     do: Callable[[], R],
-    refuse: Callable[[Any], object],
-    again: Callable[[dict[str, Any]], R | None] = lambda answer: None,
-) -> R | None:
-    """What a write gives, or what it gave the first time, made `again` of its answer; None where it was
-    refused, which `refuse` says."""
+    refuse: Callable[[Any], N],
+    again: Callable[[dict[str, Any]], Any] = lambda answer: None,
+) -> R | N:
+    """What a write gives, or what it gave the first time, made `again` of its answer; what `refuse` gives
+    where it was refused."""
     try:
         return do()
     except AlreadyDone as earlier:
         return again(earlier.answer)
     except (Refused, ImpossibleDeal) as refusal:
-        refuse(refusal)
-        return None
+        return refuse(refusal)
 
 
 def sent(request: HttpRequest) -> QueryDict | None:

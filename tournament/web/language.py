@@ -1,5 +1,5 @@
 """FLOOR 2½: which language a request is answered in, the same for a page and for the fragments it asks for;
-how a French printer sets a sentence: no-break spaces, ’.
+how a French printer sets a sentence: no-break spaces, ’; figures and money in both languages.
 
 A choice made on the device goes first, in a cookie; else, at the doors of the world, what the phone speaks.
 Walls and the desk stay French until somebody chooses: a borrowed laptop set to English must put English
@@ -36,6 +36,28 @@ def is_french() -> bool:
 
 NARROW = "\u202f"
 HARD = "\u00a0"
+MINUS = "\u2212"
+NOTHING = "–"
+
+
+def grouped(value: int, *, smallest: int = 1000) -> str:
+    """An integer with its thousands apart and a true minus; below `smallest` nothing is grouped."""
+    digits = f"{abs(value):,}" if abs(value) >= smallest else str(abs(value))
+    if is_french():
+        digits = digits.replace(",", NARROW)
+    return f"{MINUS}{digits}" if value < 0 else digits
+
+
+def euros(cents: int | str | None) -> str:
+    """Money held in cents: 500 → 5 €, 250 → 2,50 €; in English €5, €2.50."""
+    if cents is None or cents == "":
+        return NOTHING
+    whole_euros, cents_left = divmod(abs(int(cents)), 100)
+    sign = MINUS if int(cents) < 0 else ""
+    point = "," if is_french() else "."
+    amount = grouped(whole_euros) + (f"{point}{cents_left:02d}" if cents_left else "")
+    return f"{sign}{amount}{HARD}€" if is_french() else f"{sign}€{amount}"
+
 
 _RULES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?<=\w)'(?=\w)"), "’"),
