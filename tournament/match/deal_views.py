@@ -40,7 +40,7 @@ from .deals import (
     score_in,
 )
 from .facts import MatchFacts, facts_of, played_of
-from .forms import AnnulForm, CorrectionForm, EntryForm, entry_forms
+from .forms import AnnulForm, CorrectionForm, EnteredDeal, EntryForm, correction_form, entry_form
 from .paper import MOST_ROWS, PaperSheet, WrongDeal, read_sheet, type_sheet
 from .place import MatchPlace, act, ask_why, place_context
 from .sheet import DealLine, Sheet, Turn, sheet_of
@@ -110,7 +110,7 @@ def enter(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     """The next deal. A deal already there is shown beside one's own."""
     if request.method != "POST":
         return next_deal_page(request, place, facts_of(place.match), number)
-    form = entry_forms(ruleset_of(place.match.tournament)).entry(request.POST)
+    form = entry_form(ruleset_of(place.match.tournament), request.POST)
     if not form.is_valid() or form.asks_preview:
         return entry_page(request, place, facts_of(place.match), number, form)
     played, token = form.played(), form.cleaned_data["token"]
@@ -138,7 +138,7 @@ def next_deal_page(request: HttpRequest, place: MatchPlace, facts: MatchFacts, n
     if number != facts.next_number:
         return redirect(place.url("deal", number=facts.next_number))
     initial = {"contract": request.GET.get("contract")}
-    form = entry_forms(facts.ruleset).entry(match=facts.match.pk, initial=initial)
+    form = entry_form(facts.ruleset, match=facts.match.pk, initial=initial)
     return entry_page(request, place, facts, number, form)
 
 
@@ -190,7 +190,7 @@ def same_facts(mine: PlayedDeal, theirs: PlayedDeal) -> bool:
 
 def preview(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     facts = facts_of(place.match)
-    context = preview_of(facts, number, entry_forms(facts.ruleset).entry(request.POST))
+    context = preview_of(facts, number, entry_form(facts.ruleset, request.POST))
     return render(request, "match/_marks.html", {**place_context(place), **context, "rules_url": ""})
 
 
@@ -209,12 +209,12 @@ def look(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
 
 def correct(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     facts = facts_of(place.match)
-    version, forms = current(facts, number), entry_forms(facts.ruleset)
+    version = current(facts, number)
     if request.method != "POST":
-        initial = {**forms.of(played_of(version)), "deal": version.pk}
-        form = forms.correction(match=facts.match.pk, initial=initial)
+        initial = {**EnteredDeal.of(played_of(version)), "deal": version.pk}
+        form = correction_form(facts.ruleset, match=facts.match.pk, initial=initial)
         return entry_page(request, place, facts, number, form)
-    form = forms.correction(request.POST)
+    form = correction_form(facts.ruleset, request.POST)
     if form.asks_preview or not carried_out(form, lambda: _corrected(place, facts, form)):
         return entry_page(request, place, facts, number, form)
     return redirect(place.sheet_url)
@@ -286,7 +286,7 @@ def typing(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     facts = facts_of(place.match)
     paper = sheet_sent(request, facts)
     saves = paper.is_bound and "more" not in request.POST
-    if saves and paper.complete and written(place, paper):
+    if saves and paper.is_valid() and written(place, paper):
         return redirect(place.sheet_url)
     if paper.is_bound:
         read_back(facts, paper)
@@ -296,11 +296,11 @@ def typing(request: HttpRequest, place: MatchPlace) -> HttpResponse:
         **cells_context(facts, page),
         "sheet": page,
         "paper": paper,
-        "rows": list(enumerate(paper.rows, start=number)),
+        "rows": list(enumerate(paper.formset, start=number)),
         "first": number,
         "most_rows": MOST_ROWS,
     }
-    status = 422 if saves and paper.refused else 200
+    status = 422 if saves and paper.errors else 200
     return render(request, "match/paper.html", context, status=status)
 
 
@@ -338,18 +338,17 @@ def read_back(facts: MatchFacts, sheet: PaperSheet) -> None:
 
 
 def written(place: MatchPlace, sheet: PaperSheet) -> bool:
-    typed, token, first = sheet.typed, sheet.cleaned_data["token"], sheet.first_number
-    deals = [row.played() for row in typed]
+    deals, said = [row.played() for row in sheet.typed], sheet.cleaned_data
     try:
         with suppress(AlreadyDone):
-            type_sheet(match=place.match, first=first, deals=deals, by=place.actor, token=token)
+            type_sheet(match=place.match, deals=deals, by=place.actor, **said)
     except WrongDeal as error:
         read_back(facts_of(place.match), sheet)
-        if not sheet.refused:
-            typed[error.number - first].refuse(error.refusals[0])
+        if not sheet.errors:
+            sheet.typed[error.number - said["first"]].refuse(error.refusals[0])
     except Refused as refusal:
         sheet.refuse(refusal)
-    return not sheet.refused
+    return not sheet.errors
 
 
 def cells_context(facts: MatchFacts, page: Sheet) -> dict[str, Any]:
