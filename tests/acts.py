@@ -420,7 +420,7 @@ EVENING = {
         "reopen_round": reopen_round,
         "clock": lambda world: Act({"act": "start", "minutes": "30"}),
         "end": end,
-        "days": lambda world: Act({"day_1": "2026-11-20", "hour_1": "20:30", "seen": "[]"}),
+        "days": lambda world: Act({"round-0-day": "2026-11-20", "round-0-hour": "20:30", "seen": "[]"}),
         "opening": lambda world: Act({"check": "printer", "act": "seen"}),
         "wall": lambda world: Act({"act": "call", "tables": "1, 2", "to": "desk"}),
         "correct": correct,

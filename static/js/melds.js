@@ -7,7 +7,7 @@ window.houseMelds = function (form) {
   if (!chips || !panel || !list || !lists) { return; }
 
   function rows() { return all(lists, "[data-meld]"); }
-  function field(row, part) { return row.querySelector('[name$="_' + part + '"]'); }
+  function field(row, part) { return row.querySelector('[name$="-' + part + '"]'); }
   function isUsed(row) { return field(row, "who").value !== "" || field(row, "what").value !== ""; }
   function free() { return rows().find(function (row) { return !isUsed(row); }); }
 

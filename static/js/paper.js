@@ -33,7 +33,7 @@
     var there = list(), box;
     if (!empty || there.length >= MOST || !isUsed(there[there.length - 1])) { return; }
     box = document.createElement("tbody");
-    box.innerHTML = empty.innerHTML.replace(/__row__/g, there.length).replace(/__number__/g, first() + there.length);
+    box.innerHTML = empty.innerHTML.replace(/__prefix__/g, there.length).replace(/__number__/g, first() + there.length);
     while (box.firstElementChild) { rows.appendChild(box.firstElementChild); }
   }
 

@@ -40,9 +40,9 @@ def page(client, tournament, query=""):
 def say(client, tournament, *days, seen=(), token="one", **more):
     """Send the page: "2026-11-26" or "2026-11-26 20:30" a round, nothing for one without."""
     fields = {"token": (token * 20)[:40], "seen": str(list(seen)).replace("'", '"'), **more}
-    for number, text in enumerate(days, start=1):
+    for index, text in enumerate(days):
         day, _blank, hour = text.partition(" ")
-        fields |= {f"day_{number}": day, f"hour_{number}": hour}
+        fields |= {f"round-{index}-day": day, f"round-{index}-hour": hour}
     return client.post(reverse("control:days", args=[tournament.slug]), fields)
 
 
@@ -71,10 +71,10 @@ def test_the_page_has_a_line_for_each_round_of_the_formula(as_odile, championshi
 def test_days_that_repeat_fill_the_fields_and_store_nothing(as_odile, championship):
     query = "?first=2026-11-20&every=7&per_day=2&hour=20:30"
     shown = text(page(as_odile, championship, query))
-    assert 'name="day_1" value="2026-11-20"' in shown
-    assert 'name="day_2" value="2026-11-20"' in shown
-    assert 'name="day_5" value="2026-12-04"' in shown
-    assert 'name="hour_5" value="20:30"' in shown
+    assert 'name="round-0-day" value="2026-11-20"' in shown
+    assert 'name="round-1-day" value="2026-11-20"' in shown
+    assert 'name="round-4-day" value="2026-12-04"' in shown
+    assert 'name="round-4-hour" value="20:30"' in shown
     assert "Rempli, pas encore enregistré." in shown
     assert again(championship).round_days == []
 
@@ -235,7 +235,7 @@ def test_desk_paper_and_workbook_say_it(as_odile, drawn, tmp_path):
 @pytest.mark.parametrize("seen", ["-1", "{}", "["])
 def test_what_a_page_was_made_with_is_a_list_or_nothing(as_odile, championship, seen):
     Tournament.objects.filter(pk=championship.pk).update(round_days=["2026-11-20"])
-    fields = {"token": "t" * 20, "seen": seen, "day_1": "2026-11-20"}
+    fields = {"token": "t" * 20, "seen": seen, "round-0-day": "2026-11-20"}
     answer = as_odile.post(reverse("control:days", args=[championship.slug]), fields)
     assert answer.status_code in (200, 400, 409, 422)
 

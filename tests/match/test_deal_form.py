@@ -98,7 +98,8 @@ def tapped(match, **fields):
 
 
 def meld(n, who, what, suit="", **more):
-    return {f"meld{n}_who": who, f"meld{n}_what": what, f"meld{n}_suit": suit, **more}
+    fields = {"who": who, "what": what, "suit": suit, **more}
+    return {f"meld-{n}-{name}": value for name, value in fields.items()}
 
 
 def marks(match):
@@ -110,17 +111,17 @@ def marks(match):
     ("chosen", "announced", "total"),
     [
         ({}, None, (185, 67)),
-        (meld(1, "A", "tierce-K", "hearts"), ["A:T-KH"], (205, 67)),
-        (meld(1, "B", "four-J"), ["B:F-J"], (185, 267)),
-        (meld(1, "B", "four-J", "hearts"), ["B:F-J"], (185, 267)),
+        (meld(0, "A", "tierce-K", "hearts"), ["A:T-KH"], (205, 67)),
+        (meld(0, "B", "four-J"), ["B:F-J"], (185, 267)),
+        (meld(0, "B", "four-J", "hearts"), ["B:F-J"], (185, 267)),
         (
-            meld(1, "A", "tierce-K", "hearts") | meld(2, "B", "cinquante-A", "spades"),
+            meld(0, "A", "tierce-K", "hearts") | meld(1, "B", "cinquante-A", "spades"),
             ["A:T-KH", "B:Q-AS"],
             (185, 117),
         ),
-        (meld(3, "A", "tierce-K", "hearts"), ["A:T-KH"], (205, 67)),
-        (meld(1, "A", "cent-A", "clubs", meld1_unshown="1"), ["A:C-AC!"], (185, 67)),
-        (meld(1, "A", "four-J") | meld(2, "B", "four-7"), ["A:F-J", "B:F-7"], (185, 67)),
+        (meld(2, "A", "tierce-K", "hearts"), ["A:T-KH"], (205, 67)),
+        (meld(0, "A", "cent-A", "clubs", unshown="1"), ["A:C-AC!"], (185, 67)),
+        (meld(0, "A", "four-J") | meld(1, "B", "four-7"), ["A:F-J", "B:F-7"], (185, 67)),
     ],
 )
 def test_chosen_melds_are_counted_by_the_program(client, annonces, chosen, announced, total):
@@ -133,11 +134,15 @@ def test_chosen_melds_are_counted_by_the_program(client, annonces, chosen, annou
 @pytest.mark.parametrize(
     ("chosen", "row", "said"),
     [
-        (meld(1, "", "tierce-K", "hearts"), 1, "Qui annonce"),
-        (meld(2, "A", ""), 2, "Quelle annonce"),
-        (meld(1, "A", "tierce-K"), 1, "dans une couleur"),
-        (meld(1, "A", "tierce-2", "hearts"), 1, "tierce-2"),
-        (meld(1, "A", "tierce-K", "hearts") | meld(2, "B", "cinquante-A", "hearts"), 1, "dans deux annonces"),
+        (meld(0, "", "tierce-K", "hearts"), "0-who", "Qui annonce"),
+        (meld(1, "A", ""), "1", "Quelle annonce"),
+        (meld(0, "A", "tierce-K"), "0", "dans une couleur"),
+        (meld(0, "A", "tierce-2", "hearts"), "0", "tierce-2"),
+        (
+            meld(0, "A", "tierce-K", "hearts") | meld(1, "B", "cinquante-A", "hearts"),
+            "0",
+            "dans deux annonces",
+        ),
     ],
 )
 def test_melds_that_cannot_be_are_said_in_their_row_and_kept(client, annonces, chosen, row, said):
@@ -152,7 +157,7 @@ def test_melds_that_cannot_be_are_said_in_their_row_and_kept(client, annonces, c
 
 def test_the_page_of_a_deal_says_what_was_announced_and_why_it_marks(client, annonces):
     match, door = annonces
-    chosen = meld(1, "A", "tierce-K", "hearts") | meld(2, "B", "cinquante-A", "spades")
+    chosen = meld(0, "A", "tierce-K", "hearts") | meld(1, "B", "cinquante-A", "spades")
     client.post(f"{door}deal/1/", tapped(match, **chosen))
     html = client.get(f"{door}deal/1/", follow=True).content.decode()
     section = html[html.index('id="announced"') :]
@@ -210,9 +215,9 @@ def typed(client, match, who, **fields):
 
 def test_a_total_alone_is_enough_and_a_total_that_is_not_theirs_is_refused(client, annonces, odile):
     match, _door = annonces
-    answer = typed(client, match, odile, melds_b="100", **meld(1, "B", "four-J"))
+    answer = typed(client, match, odile, melds_b="100", **meld(0, "B", "four-J"))
     assert (answer.status_code, DealVersion.objects.count()) == (422, 0)
-    assert 'id="d0-meld-1-error"' in answer.content.decode()
+    assert 'id="d0-meld-0-error"' in answer.content.decode()
     assert typed(client, match, odile, melds_b="100").status_code == 302
     assert marks(match) == (185, 167)
 

@@ -357,8 +357,11 @@ class CorrectedRow(TypedRow):
     ) -> None:
         self.number = number
         sent = any(name.startswith(f"d{number}-") for name in data)
-        self.melds_most = min(ROWS, max(PaperRow.melds_most, 1 + len(stored.announced)))
-        super().__init__(data if sent else cell_fields(self, number, stored), number, **of_the_deal)
+        self.melds_shown = min(ROWS, max(PaperRow.melds_shown, 1 + len(stored.announced)))
+        data = data if sent else cell_fields(self, number, stored)
+        super().__init__(
+            data, prefix=f"d{number}", empty_permitted=True, use_required_attribute=False, **of_the_deal
+        )
         again = partial(type(self), {}, number, stored=stored, **of_the_deal)
         self.before: CorrectedRow = again() if sent else self
 
@@ -396,8 +399,8 @@ def cell_fields(row: EnteredDeal, number: int, played: PlayedDeal) -> dict[str, 
     if played.status == "passed":
         return {f"d{number}-status": "passed"}
     fields = row.of(played)
-    if not played.announced:
-        fields |= {"melds_a": played.melds_a or None, "melds_b": played.melds_b or None}
+    for row_number, meld in enumerate(fields.pop("melds")):
+        fields |= {f"meld-{row_number}-{name}": value for name, value in meld.items()}
     said = {name: str(value) for name, value in fields.items() if value is not None and value is not False}
     return {f"d{number}-{name}": value for name, value in said.items() if value}
 
@@ -412,7 +415,7 @@ class CorrectedDealsForm(CorrectionFields):
         self.stored = rewritable(facts)
         source: dict[str, Any] = dict(data.items()) if data is not None else {}
         bids = facts.ruleset.bidding
-        made = CorrectedBidRow if bids else partial(CorrectedCountedRow, rules=facts.ruleset)
+        made = partial(CorrectedBidRow if bids else CorrectedCountedRow, rules=facts.ruleset)
         rows = (made(source, number, stored=played_of(row)) for number, row in self.stored.items())
         self.rows = [row for row in rows if row.is_faithful(facts)]
         self.left_out = len(self.rows) < len(facts.entered)

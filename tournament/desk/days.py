@@ -14,9 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ..core.access import Action
-from ..core.errors import Conflict, Refused
+from ..core.errors import Conflict, Refused, show_refusal
 from ..core.journal import Draft
-from ..core.tokens import new_token
 from ..core.writes import writes
 from ..evening.progress import rounds_of
 from ..evening.titles import evening_names, rounds_planned
@@ -25,7 +24,7 @@ from ..models.days import RoundDay
 from ..models.draw import round_name
 from ..models.fields import FIRST_DAY, LAST_DAY, of_our_days
 from ..web.days import day_text
-from ..web.forms import FigureField
+from ..web.forms import FigureField, FixedFormSet, FormWithFormSet, token_field
 
 
 @dataclass(frozen=True)
@@ -69,9 +68,7 @@ def filled(
 
 
 @writes("round.days_set", Action.SETUP)
-def set_days(
-    tournament: Tournament, days: Sequence[RoundDay | None], seen: Sequence[str], entry: Draft
-) -> None:
+def set_days(tournament: Tournament, days: Sequence[RoundDay | None], seen: object, entry: Draft) -> None:
     """Say on which day each round is played, in their order; None for one without a day of its own. `seen`:
     the days that the page was made with.
 
@@ -80,13 +77,13 @@ def set_days(
     texts = [when.text if when else "" for when in days]
     while texts and not texts[-1]:
         texts.pop()
-    if list(seen) != tournament.round_days:
+    if seen != tournament.round_days:
         raise Conflict("days_changed", _("Quelqu’un a changé ces jours pendant ce temps : relisez-les."))
     earliest = tournament.date
     for number, when in enumerate(days, start=1):
         if when is not None and when.day < earliest:
             sentence = _("Pas avant le %(day)s.") % {"day": day_text(earliest)}
-            raise Refused("too_early", sentence, f"day_{number}")
+            raise Refused("too_early", sentence, "day", round=number)
         earliest = when.day if when else earliest
     entry.before, entry.after = {"round_days": tournament.round_days}, {"round_days": texts}
     tournament.round_days = texts
@@ -118,42 +115,43 @@ class CalendarForm(forms.Form):
     hour = _hour_field(label=gettext_lazy("À partir de"))
 
 
-class DaysForm(forms.Form):
-    """A day for each round, and the hour it begins at where that is wished."""
+class DayForm(forms.Form):
+    """The day of a round, and the hour it begins at where that is wished."""
 
-    token = forms.CharField(widget=forms.HiddenInput, max_length=43)
+    day = _day_field(required=False)
+    hour = _hour_field()
+
+    def clean_hour(self) -> datetime.time | None:
+        hour: datetime.time | None = self.cleaned_data["hour"]
+        if hour and not self.cleaned_data.get("day", True):
+            self.add_error("day", _("Dites aussi le jour."))
+        return hour
+
+    def when(self) -> RoundDay | None:
+        day = self.cleaned_data.get("day")
+        return RoundDay(day, self.cleaned_data["hour"]) if day else None
+
+
+DayFormSet = forms.formset_factory(DayForm, formset=FixedFormSet)
+
+
+class DaysForm(FormWithFormSet):
+    """A day for each round; `seen`: what the page was made with."""
+
+    token = token_field()
     seen = forms.JSONField(widget=forms.HiddenInput, required=False)
 
-    def clean_seen(self) -> list[Any]:
-        """What the page was made with; anything else that was sent is none of its days."""
-        seen = self.cleaned_data["seen"]
-        return seen if isinstance(seen, list) else []
+    def __init__(self, data: Any, *, rounds: list[DatedRound], seen: list[str]) -> None:
+        super().__init__(data, initial={"seen": seen})
+        days = [line.when._asdict() if line.when else {} for line in rounds]
+        self.formset = DayFormSet(data, prefix="round", count=len(rounds), initial=days)
+        self.lines = list(zip(rounds, self.formset, strict=True))
 
-    def __init__(self, data: Any = None, *, rounds: list[DatedRound], seen: list[str], **kwargs: Any) -> None:
-        super().__init__(data, initial={"seen": seen, "token": new_token()}, **kwargs)
-        self.rounds = rounds
-        for line in rounds:
-            when, label = line.when, {"label": line.name}
-            day = when.day if when else None
-            self.fields[f"day_{line.number}"] = _day_field(required=False, initial=day, **label)
-            self.fields[f"hour_{line.number}"] = _hour_field(initial=when.hour if when else None, **label)
-
-    @property
-    def lines(self) -> list[tuple[DatedRound, Any, Any]]:
-        """Each round with its two fields."""
-        return [(line, self[f"day_{line.number}"], self[f"hour_{line.number}"]) for line in self.rounds]
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
-        for line in self.rounds:
-            day, hour = f"day_{line.number}", f"hour_{line.number}"
-            if data.get(hour) and not data.get(day) and day not in self.errors:
-                self.add_error(day, gettext_lazy("Dites aussi le jour."))
-        return data
+    def refuse(self, refusal: Refused) -> None:
+        """Beside the round that it concerns, else above them."""
+        rows = [row for line, row in self.lines if line.number == refusal.answer.get("round")]
+        show_refusal(rows[0] if rows else self, refusal)
 
     def arguments(self) -> dict[str, Any]:
         """What its write takes: the days in the order of the rounds."""
-        typed = self.cleaned_data
-        days = [(typed[f"day_{line.number}"], typed[f"hour_{line.number}"]) for line in self.rounds]
-        said = [RoundDay(day, hour) if day else None for day, hour in days]
-        return {"days": said, "seen": typed["seen"], "token": typed["token"]}
+        return {"days": [row.when() for row in self.formset], **self.cleaned_data}

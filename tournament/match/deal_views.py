@@ -39,7 +39,7 @@ from .deals import (
     score_in,
 )
 from .facts import MatchFacts, facts_of, played_of
-from .forms import AnnulForm, CorrectionForm, EntryForm, entry_forms
+from .forms import AnnulForm, CorrectionForm, EnteredDeal, EntryForm, correction_form, entry_form
 from .paper import MOST_ROWS, PaperSheet, WrongDeal, read_sheet, type_sheet
 from .place import MatchPlace, act, ask_why, place_context
 from .sheet import DealLine, Sheet, Turn, sheet_of
@@ -109,7 +109,7 @@ def enter(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     """The next deal. A deal already there is shown beside one's own."""
     if request.method != "POST":
         return next_deal_page(request, place, facts_of(place.match), number)
-    form = entry_forms(ruleset_of(place.match.tournament)).entry(request.POST)
+    form = entry_form(ruleset_of(place.match.tournament), request.POST)
     if not form.is_valid() or form.asks_preview:
         return entry_page(request, place, facts_of(place.match), number, form)
 
@@ -137,7 +137,7 @@ def next_deal_page(request: HttpRequest, place: MatchPlace, facts: MatchFacts, n
     if number != facts.next_number:
         return redirect(place.url("deal", number=facts.next_number))
     initial = {"contract": request.GET.get("contract")}
-    form = entry_forms(facts.ruleset).entry(match=facts.match.pk, initial=initial)
+    form = entry_form(facts.ruleset, match=facts.match.pk, initial=initial)
     return entry_page(request, place, facts, number, form)
 
 
@@ -189,7 +189,7 @@ def same_facts(mine: PlayedDeal, theirs: PlayedDeal) -> bool:
 
 def preview(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     facts = facts_of(place.match)
-    context = preview_of(facts, number, entry_forms(facts.ruleset).entry(request.POST))
+    context = preview_of(facts, number, entry_form(facts.ruleset, request.POST))
     return render(request, "match/_marks.html", {**place_context(place), **context, "rules_url": ""})
 
 
@@ -208,12 +208,12 @@ def look(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
 
 def correct(request: HttpRequest, place: MatchPlace, number: int) -> HttpResponse:
     facts = facts_of(place.match)
-    version, forms = current(facts, number), entry_forms(facts.ruleset)
+    version = current(facts, number)
     if request.method != "POST":
-        initial = {**forms.of(played_of(version)), "deal": version.pk}
-        form = forms.correction(match=facts.match.pk, initial=initial)
+        initial = {**EnteredDeal.of(played_of(version)), "deal": version.pk}
+        form = correction_form(facts.ruleset, match=facts.match.pk, initial=initial)
         return entry_page(request, place, facts, number, form)
-    form = forms.correction(request.POST)
+    form = correction_form(facts.ruleset, request.POST)
     if form.asks_preview or not carried_out(form, lambda: _corrected(place, facts, form)):
         return entry_page(request, place, facts, number, form)
     return redirect(place.sheet_url)
@@ -285,7 +285,7 @@ def typing(request: HttpRequest, place: MatchPlace) -> HttpResponse:
     facts = facts_of(place.match)
     paper = sheet_sent(request, facts)
     saves = paper.is_bound and "more" not in request.POST
-    if saves and paper.complete and written(place, paper):
+    if saves and paper.is_valid() and written(place, paper):
         return redirect(place.sheet_url)
     if paper.is_bound:
         read_back(facts, paper)
@@ -295,11 +295,11 @@ def typing(request: HttpRequest, place: MatchPlace) -> HttpResponse:
         **cells_context(facts, page),
         "sheet": page,
         "paper": paper,
-        "rows": list(enumerate(paper.rows, start=number)),
+        "rows": list(enumerate(paper.formset, start=number)),
         "first": number,
         "most_rows": MOST_ROWS,
     }
-    status = 422 if saves and paper.refused else 200
+    status = 422 if saves and paper.errors else 200
     return render(request, "match/paper.html", context, status=status)
 
 
@@ -337,16 +337,15 @@ def read_back(facts: MatchFacts, sheet: PaperSheet) -> None:
 
 
 def written(place: MatchPlace, sheet: PaperSheet) -> bool:
-    typed, token, first = sheet.typed, sheet.cleaned_data["token"], sheet.first_number
-    deals = [row.played() for row in typed]
-    about = {"match": place.match, "first": first, "deals": deals}
+    deals, said = [row.played() for row in sheet.typed], sheet.cleaned_data
+    about = {"match": place.match, "deals": deals, "by": place.actor, **said}
     try:
-        attempt(partial(type_sheet, by=place.actor, token=token, **about), sheet.refuse)
+        attempt(partial(type_sheet, **about), sheet.refuse)
     except WrongDeal as error:
         read_back(facts_of(place.match), sheet)
-        if not sheet.refused:
-            typed[error.number - first].refuse(error.refusals[0])
-    return not sheet.refused
+        if not sheet.errors:
+            sheet.typed[error.number - said["first"]].refuse(error.refusals[0])
+    return not sheet.errors
 
 
 def cells_context(facts: MatchFacts, page: Sheet) -> dict[str, Any]:

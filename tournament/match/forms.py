@@ -5,9 +5,6 @@ A deal's yield a PlayedDeal; the engine says if it is possible and what it marks
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from django import forms
@@ -25,6 +22,7 @@ from ..core import tokens
 from ..core.errors import Refused, refusal_sentence
 from ..core.outside import decimal_number
 from ..core.writes import REASON_LENGTH
+from ..web.forms import FixedFormSet, FormWithFormSet
 
 SIDES = [("A", "A"), ("B", "B")]
 
@@ -37,18 +35,18 @@ BESIDE = {
     "points": ("points_a", "points_b"),
     "capot": ("capot_a", "capot_b"),
     "belote": ("belote_a", "belote_b"),
-    "melds": ("meld1_what", "melds_a"),
-    "announced": ("meld1_what",),
+    "melds": ("what", "melds_a"),
+    "announced": ("what",),
 }
 
 BESIDES_DEAL = {NON_FIELD_ERRORS, "token", "match", "deal", "reason"}
 
-MISSING = "missing"  # also the engine’s code for what a deal lacks
+MISSING = ("missing", "required")  # the first is also the engine’s code for what a deal lacks
 
 
 def missing(sentence: Any) -> forms.ValidationError:
     """What is not written yet: asked for quietly while somebody types."""
-    return forms.ValidationError(sentence, code=MISSING)
+    return forms.ValidationError(sentence, code="missing")
 
 
 class RefusableForm(forms.Form):
@@ -78,12 +76,15 @@ class EnteredDeal(RefusableForm):
     capot_a = forms.BooleanField(required=False)
     capot_b = forms.BooleanField(required=False)
     status = forms.CharField(required=False)
-    corrects = False
+
+    def __init__(self, *args: Any, rules: Ruleset, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
 
     @property
     def passed(self) -> bool:
         """All four passed: one tap, whatever else was chosen before."""
-        return self.data.get(self.add_prefix("status")) == "passed"
+        return bool(self["status"].value() == "passed")
 
     @property
     def taker(self) -> str:
@@ -100,14 +101,25 @@ class EnteredDeal(RefusableForm):
         """The button of a phone without JavaScript: show what will be marked, write nothing."""
         return "preview" in self.data and not self.passed
 
-    def forget_the_deal(self) -> None:
-        """Nothing that was written of a deal nobody took is wrong."""
-        for name in self.errors.keys() - BESIDES_DEAL:
-            del self._errors[name]
-
-    def one_capot(self, cleaned: dict[str, Any]) -> None:
+    def clean(self) -> dict[str, Any]:
+        """Shape only: something entered, and one side at most with every trick."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if self.passed:
+            self.forget_the_deal()
+            return cleaned
+        self.clean_played(cleaned)
         if cleaned.get("capot_a") and cleaned.get("capot_b"):
             self.add_error("capot_b", _("Une seule équipe peut faire tous les plis."))
+        return cleaned
+
+    def clean_played(self, cleaned: dict[str, Any]) -> None:
+        """Ask for what a deal that was played cannot lack."""
+        raise NotImplementedError
+
+    def forget_the_deal(self) -> None:
+        """Nothing that was written of a deal nobody took is wrong."""
+        for name in self._errors.keys() - BESIDES_DEAL:
+            del self._errors[name]
 
     def played(self) -> PlayedDeal:
         """The deal that was written; call when valid."""
@@ -129,16 +141,32 @@ class EnteredDeal(RefusableForm):
     @staticmethod
     def of(played: PlayedDeal) -> dict[str, Any]:
         """The fields as they stood when that deal was written; for corrections."""
+        bid = f"{played.taker}-{played.trump}" if played.taker and played.trump else ""
+        contract, by_name = played.contract, bool(played.announced)
         return {
+            "status": "passed" if played.status == "passed" else "",
+            "contract": "" if contract is None else str(contract),
+            "contract_other": contract if isinstance(contract, int) and contract > HIGHEST_CHIP else "",
+            "bid": bid,
+            "double": played.double,
             "points_a": played.points_a,
             "points_b": played.points_b,
             "belote_a": played.belote_a // BELOTE_POINTS or None,
             "belote_b": played.belote_b // BELOTE_POINTS or None,
-            "melds_a": played.melds_a or None,
-            "melds_b": played.melds_b or None,
+            "melds_a": None if by_name else played.melds_a or None,
+            "melds_b": None if by_name else played.melds_b or None,
+            "melds": [MeldForm.of(parse_meld(text)) for text in played.announced],
             "capot_a": played.capot is Side.A,
             "capot_b": played.capot is Side.B,
+            "capot_bid": _outcome(played),
         }
+
+
+def _outcome(played: PlayedDeal) -> str:
+    """How a capot that was bid ended; nothing for another contract."""
+    if played.contract != CAPOT:
+        return ""
+    return "made" if played.capot is played.taker else "failed"
 
 
 class MatchForm(RefusableForm):
@@ -201,24 +229,11 @@ class CountedFields(EnteredDeal):
     points_b = forms.IntegerField(required=False, min_value=0, max_value=MOST_MARKS)
     belote_a = forms.IntegerField(required=False, min_value=0, max_value=1)
     belote_b = forms.IntegerField(required=False, min_value=0, max_value=1)
-    melds_used = False  # by name; here they have their total alone
 
-    def __init__(self, *args: Any, rules: Ruleset, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.rules = rules
-
-    def clean(self) -> dict[str, Any]:
-        """Shape only: both marks, or one that the other follows from; one side at most with every trick."""
-        cleaned: dict[str, Any] = super().clean() or {}
-        if self.passed:
-            self.forget_the_deal()
-            return cleaned
-        self.one_capot(cleaned)
-        if not {"points_a", "points_b", "capot_b"} & set(self.errors):
-            self._ask_marks()
-        return cleaned
-
-    def _ask_marks(self) -> None:
+    def clean_played(self, cleaned: dict[str, Any]) -> None:
+        """Both marks, or one that the other follows from."""
+        if {"points_a", "points_b"} & set(self.errors):
+            return
         deal = self.known()
         if deal.points_a is None and deal.points_b is None:
             self.add_error("points_a", missing(_("Combien marque chaque camp ? 0 pour rien.")))
@@ -230,20 +245,6 @@ class CountedFields(EnteredDeal):
         return with_rest(PlayedDeal.from_dict({"status": "counted", **self.of_sides()}), self.rules)
 
 
-class CountedForm(CountedFields, MatchForm):
-    """One counted deal of one match, written once. `address`: the page that it is sent to."""
-
-    address = "deal"
-
-
-class CountedCorrectionForm(CountedForm):
-    """A counted deal written again: the version that was seen, and why."""
-
-    address = "correct"
-    deal = forms.IntegerField(widget=forms.HiddenInput)
-    reason = forms.CharField(label=_("Pourquoi corriger ?"), max_length=REASON_LENGTH)
-
-
 ROWS = 6  # more are never announced in one deal but in a riddle
 
 WHO = [(who, who) for who in ("A", "B", "1", "2", "3", "4")]
@@ -253,96 +254,101 @@ WHAT = [(f"{kind}-{top}", name) for (kind, top), name in NAMES.items()]
 SUIT = [(suit, suit) for suit in SUITS]
 
 
-class MeldFields(forms.Form):
-    """Six rows for melds, once they are added; left empty they say nothing."""
+class MeldForm(RefusableForm):
+    """One meld: who announces what, in which suit, and whether it was shown."""
 
-    melds_most = ROWS
+    who = forms.ChoiceField(choices=WHO, error_messages={"required": _("Qui annonce ? Choisissez l’équipe.")})
+    what = forms.ChoiceField(
+        choices=WHAT, error_messages={"required": _("Quelle annonce ? Choisissez-la dans la liste.")}
+    )
+    suit = forms.ChoiceField(required=False, choices=SUIT)
+    unshown = forms.BooleanField(required=False)
 
-    def add_meld_rows(self) -> None:
-        for number in range(1, self.melds_most + 1):
-            for part, choices in (("who", WHO), ("what", WHAT), ("suit", SUIT)):
-                self.fields[f"meld{number}_{part}"] = forms.ChoiceField(required=False, choices=choices)
-            self.fields[f"meld{number}_unshown"] = forms.BooleanField(required=False)
-
-    def meld_rows(self) -> Iterator[dict[str, Any]]:
-        """Each row as the page shows it: its four fields, whether anything was chosen in it, and the `key` of
-        its sentence when something is wrong."""
-        if "meld1_who" not in self.fields:
-            self.add_meld_rows()
-        for number in range(1, self.melds_most + 1):
-            chosen = {part: self[f"meld{number}_{part}"] for part in ("who", "what", "suit")}
-            yield chosen | {
-                "number": number,
-                "unshown": self[f"meld{number}_unshown"],
-                "used": any(field.value() for field in chosen.values()),
-                "key": chosen["what"].html_name.replace(f"meld{number}_what", f"meld-{number}-error"),
-            }
-
-    @property
-    def melds_used(self) -> bool:
-        return any(row["used"] or row["what"].errors for row in self.meld_rows())
-
-    def clean_melds(self, cleaned: dict[str, Any]) -> None:
-        """Put the texts of the chosen melds into `cleaned["announced"]`; a half-filled row is asked back."""
-        cleaned["announced"] = []
-        for number in range(1, self.melds_most + 1):
-            who, what, suit = (cleaned.get(f"meld{number}_{part}") or "" for part in ("who", "what", "suit"))
-            field = f"meld{number}_what"
-            if not (who or what) or field in self.errors:
-                continue
+    def clean(self) -> dict[str, Any]:
+        """Put the meld into `cleaned["text"]`, as the scoring reads it."""
+        cleaned = super().clean() or self.cleaned_data
+        if not self.errors:
             try:
-                claim = _claim(who, what, suit, shown=not cleaned.get(f"meld{number}_unshown"))
+                cleaned["text"] = write_meld(self._claim(**cleaned))
             except CardError as error:
-                self.add_error(field, refusal_sentence(error))
-            except forms.ValidationError as error:
-                self.add_error(field, error)
-            else:
-                cleaned["announced"].append(write_meld(claim))
+                self.add_error("what", refusal_sentence(error))
+        return cleaned
 
+    @staticmethod
+    def _claim(who: str, what: str, suit: str, unshown: bool) -> MeldClaim:
+        kind, _dash, top = what.partition("-")
+        seat = decimal_number(who)
+        side = Side(who) if seat is None else side_of(seat)
+        colour = None if kind == "four" else suit or None
+        return MeldClaim(side=side, kind=kind, top=top, suit=colour, seat=seat, shown=not unshown)  # type: ignore[arg-type]
 
-def _claim(who: str, what: str, suit: str, *, shown: bool) -> MeldClaim:
-    if not who:
-        raise missing(_("Qui annonce ? Choisissez l’équipe."))
-    if not what:
-        raise missing(_("Quelle annonce ? Choisissez-la dans la liste."))
-    kind, _dash, top = what.partition("-")
-    seat = decimal_number(who)
-    side = Side(who) if seat is None else side_of(seat)
-    colour = None if kind == "four" else suit or None
-    return MeldClaim(side=side, kind=kind, top=top, suit=colour, seat=seat, shown=shown)  # type: ignore[arg-type]
-
-
-def melds_of(announced: Sequence[str]) -> dict[str, Any]:
-    """The fields as they stood when those melds were written; for corrections."""
-    initial: dict[str, Any] = {}
-    for number, claim in enumerate(map(parse_meld, announced[:ROWS]), start=1):
-        initial |= {
-            f"meld{number}_who": str(claim.seat or claim.side),
-            f"meld{number}_what": f"{claim.kind}-{claim.top}",
-            f"meld{number}_suit": claim.suit or "",
-            f"meld{number}_unshown": not claim.shown,
+    @staticmethod
+    def of(claim: MeldClaim) -> dict[str, Any]:
+        """The fields as they stood when that meld was written; for corrections."""
+        return {
+            "who": str(claim.seat or claim.side),
+            "what": f"{claim.kind}-{claim.top}",
+            "suit": claim.suit or "",
+            "unshown": not claim.shown,
         }
-    return initial
 
+
+MeldFormSet = forms.formset_factory(MeldForm, formset=FixedFormSet)
 
 HIGHEST_CHIP = 250  # a ladder without a stated top is offered so far; the service accepts what the book does
+
+BIDS = [(f"{side}-{trump}", trump) for side in ("A", "B") for trump in TRUMPS]
 
 CAPOT_BID = [("made", _("Capot réussi")), ("failed", _("Capot chuté"))]
 
 
-class DealFields(EnteredDeal):
-    """One deal as it is tapped: a bid ("A-hearts"), a value, points of one side or both."""
+class ContractField(forms.CharField):
+    """What was bid: a number, or capot."""
+
+    def clean(self, value: Any) -> Contract | None:
+        text: str = super().clean(value)
+        if not text or text == CAPOT:
+            return text or None
+        if (number := decimal_number(text, digits=5)) is None:
+            sentence = _("« %(value)s » n’est pas un contrat.")
+            raise forms.ValidationError(sentence, params={"value": text[:10]})
+        return number
+
+
+class DoubleField(forms.ChoiceField):
+    """The double; "none" is what a form says that nobody touched."""
+
+    def to_python(self, value: Any) -> str:
+        return "" if value == "none" else super().to_python(value)
+
+
+class DealFields(EnteredDeal, FormWithFormSet):
+    """One deal as it is tapped: a bid ("A-hearts"), a value, points of one side or both, its melds."""
 
     ASKS_CONTRACT = _("Quel contrat ? Choisissez sa valeur.")
     ASKS_BID = _("Qui prend, et à quelle couleur ? Touchez une carte.")
-    WRONG_BID = _("Touchez une des cartes.")
 
-    contract = forms.CharField(required=False)
-    contract_other = forms.CharField(required=False)
-    bid = forms.CharField(required=False)
-    double = forms.ChoiceField(required=False, choices=[(value, value) for value in DOUBLES])
+    contract = ContractField(required=False)
+    contract_other = ContractField(required=False)  # a bid above the chips, typed; it goes before a chip
+    bid = forms.ChoiceField(
+        required=False, choices=BIDS, error_messages={"invalid_choice": _("Touchez une des cartes.")}
+    )
+    double = DoubleField(required=False, choices=[(value, value) for value in DOUBLES])
     capot_bid = forms.ChoiceField(required=False, choices=CAPOT_BID)
     field_order = ("contract", "contract_other", "bid", "double")
+    melds_shown = ROWS
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        announced, prefix = self.initial.get("melds", []), self.add_prefix("meld")
+        # A rulebook without melds sends none: a busy evening need not make six forms more a deal.
+        asked = not self.is_bound or any(name.startswith(f"{prefix}-") for name in self.data)
+        self.formset = MeldFormSet(
+            self.data if self.is_bound else None,
+            prefix=prefix,
+            initial=announced,
+            count=min(ROWS, max(self.melds_shown, 1 + len(announced))) if asked else 0,
+        )
 
     @property
     def taker(self) -> str:
@@ -352,20 +358,30 @@ class DealFields(EnteredDeal):
     def no_trump(self) -> bool:
         return str(self["bid"].value() or "").endswith("no_trump")
 
-    def clean(self) -> dict[str, Any]:
-        """Shape only: something chosen, and one side at most with every trick."""
-        cleaned: dict[str, Any] = super().clean() or {}
-        if self.passed:
-            self.forget_the_deal()
-            return cleaned
-        if not cleaned.get("contract") and not {"contract", "contract_other"} & set(self.errors):
+    @property
+    def melds_used(self) -> bool:
+        return any(meld.errors or any(field.value() for field in meld) for meld in self.formset)
+
+    def clean_played(self, cleaned: dict[str, Any]) -> None:
+        cleaned["contract"] = cleaned.get("contract_other") or cleaned.get("contract")
+        if not cleaned["contract"] and not {"contract", "contract_other"} & set(self.errors):
             self.add_error("contract", missing(self.ASKS_CONTRACT))
         if not cleaned.get("bid") and "bid" not in self.errors:
             self.add_error("bid", missing(self.ASKS_BID))
         if cleaned.get("contract") == CAPOT and cleaned.get("bid"):
             self._clean_capot_bid(cleaned)
-        self.one_capot(cleaned)
-        return cleaned
+
+    def forget_the_deal(self) -> None:
+        super().forget_the_deal()
+        for meld in self.formset:
+            meld.errors.clear()
+
+    def refuse(self, refusal: Refused | ImpossibleDeal) -> None:
+        """As every form; what concerns its melds stands beside the first."""
+        if refusal.field in ("melds", "announced") and len(self.formset):
+            self.formset[0].refuse(refusal)
+        else:
+            super().refuse(refusal)
 
     def _clean_capot_bid(self, cleaned: dict[str, Any]) -> None:
         """A bid capot is said to be made or failed, never guessed: 162 to 0 may leave a trick lost."""
@@ -387,35 +403,10 @@ class DealFields(EnteredDeal):
         elif not outcome and (mine == DECK_POINTS or theirs == 0):
             self.add_error("capot_bid", missing(_("162 à 0 : dites si le capot est réussi ou chuté.")))
 
-    def clean_contract_other(self) -> str:
-        """A bid above the chips, typed; it goes before a chip."""
-        value: str = self.cleaned_data["contract_other"].strip()
-        if value:
-            self.cleaned_data["contract"] = self._contract(value)
-        return value
-
-    def clean_contract(self) -> Contract | None:
-        return self._contract(self.cleaned_data["contract"].strip())
-
-    @staticmethod
-    def _contract(value: str) -> Contract | None:
-        if not value or value == CAPOT:
-            return value or None
-        if (number := decimal_number(value, digits=5)) is None:
-            sentence = _("« %(value)s » n’est pas un contrat.")
-            raise forms.ValidationError(sentence, params={"value": value[:10]})
-        return number
-
-    def clean_bid(self) -> str:
-        value: str = self.cleaned_data["bid"]
-        side, _dash, trump = value.partition("-")
-        if value and (side not in ("A", "B") or trump not in TRUMPS):
-            raise forms.ValidationError(self.WRONG_BID)
-        return value
-
     def known(self) -> PlayedDeal:
         cleaned = {"contract": None, "bid": "", "double": "", **self.cleaned_data}
         side, _dash, trump = cleaned["bid"].partition("-")
+        melds = [meld for meld in self.formset if meld.is_valid() and meld.has_changed()]
         return PlayedDeal.from_dict(
             {
                 "status": "played",
@@ -423,61 +414,25 @@ class DealFields(EnteredDeal):
                 "contract": cleaned["contract"],
                 "trump": trump or None,
                 "double": cleaned["double"] or "none",
-                "announced": cleaned.get("announced"),
+                "announced": [meld.cleaned_data["text"] for meld in melds],
                 **self.of_sides(),
             }
         )
 
-    @staticmethod
-    def of(played: PlayedDeal) -> dict[str, Any]:
-        bid = f"{played.taker}-{played.trump}" if played.taker and played.trump else ""
-        return EnteredDeal.of(played) | {
-            "contract": "" if played.contract is None else str(played.contract),
-            "contract_other": played.contract if _has_no_chip(played) else "",
-            "bid": bid,
-            "double": played.double,
-            "melds_a": None,  # by name, as they were announced
-            "melds_b": None,
-            "capot_bid": _outcome(played),
-            **melds_of(played.announced),
-        }
 
-
-def _has_no_chip(played: PlayedDeal) -> bool:
-    return isinstance(played.contract, int) and played.contract > HIGHEST_CHIP
-
-
-def _outcome(played: PlayedDeal) -> str:
-    """How a capot that was bid ended; nothing for another contract."""
-    if played.contract != CAPOT:
-        return ""
-    return "made" if played.capot is played.taker else "failed"
-
-
-class MeldedDeal(DealFields, MeldFields):
-    """A deal with its melds."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        # A rulebook without melds sends none: a busy evening need not make two dozen fields a deal.
-        self.melds_sent = any(name.startswith(self.add_prefix("meld")) for name in self.data)
-        if self.melds_sent or not self.is_bound:
-            self.add_meld_rows()
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean()
-        if self.melds_sent and not self.passed:
-            self.clean_melds(cleaned)
-        return cleaned
-
-
-class DealForm(MeldedDeal, MatchForm):
+class DealForm(DealFields, MatchForm):
     """One deal of one match, written once. `address`: the page that it is sent to."""
 
     address = "deal"
 
 
-class DealCorrectionForm(DealForm):
+class CountedForm(CountedFields, MatchForm):
+    """The same without bids."""
+
+    address = "deal"
+
+
+class CorrectingForm(MatchForm):
     """A deal written again: the version that was seen, and why."""
 
     address = "correct"
@@ -485,23 +440,24 @@ class DealCorrectionForm(DealForm):
     reason = forms.CharField(label=_("Pourquoi corriger ?"), max_length=REASON_LENGTH)
 
 
+class DealCorrectionForm(CorrectingForm, DealForm):
+    """A deal under bids written again."""
+
+
+class CountedCorrectionForm(CorrectingForm, CountedForm):
+    """A counted deal written again."""
+
+
 EntryForm = DealForm | CountedForm
 
 CorrectionForm = DealCorrectionForm | CountedCorrectionForm
 
 
-@dataclass(frozen=True)
-class EntryForms:
-    """The forms by which the deals of a match are written, under bids or without."""
-
-    entry: Callable[..., EntryForm]
-    correction: Callable[..., CorrectionForm]
-    of: Callable[[PlayedDeal], dict[str, Any]]
+def entry_form(rules: Ruleset, *args: Any, **kwargs: Any) -> EntryForm:
+    """The form by which a deal of a match is written, under bids or without."""
+    return (DealForm if rules.bidding else CountedForm)(*args, rules=rules, **kwargs)
 
 
-def entry_forms(rules: Ruleset) -> EntryForms:
-    if rules.bidding:
-        return EntryForms(DealForm, DealCorrectionForm, DealForm.of)
-    return EntryForms(
-        partial(CountedForm, rules=rules), partial(CountedCorrectionForm, rules=rules), CountedForm.of
-    )
+def correction_form(rules: Ruleset, *args: Any, **kwargs: Any) -> CorrectionForm:
+    """The form by which it is written again."""
+    return (DealCorrectionForm if rules.bidding else CountedCorrectionForm)(*args, rules=rules, **kwargs)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from django import forms
@@ -20,11 +19,11 @@ from ..core.access import Action, Actor
 from ..core.clock import hour_now
 from ..core.errors import Refused
 from ..core.journal import Draft
-from ..core.outside import decimal_number
 from ..models import Deal, DealVersion, Match
+from ..web.forms import FixedFormSet, FormWithFormSet
 from .deals import refuse_banned_taker, refuse_uncovered_litige
 from .facts import MatchFacts, facts_of, takes_deals
-from .forms import MISSING, CountedFields, EnteredDeal, MatchForm, MeldedDeal
+from .forms import MISSING, CountedFields, DealFields, EnteredDeal, MatchForm
 from .writes import deal_of, put_version, retotal, writes_match
 
 Refusal = Refused | ImpossibleDeal
@@ -39,7 +38,7 @@ class WrongDeal(Exception):
 
 
 @writes_match("sheet.typed", Action.TYPE_SHEET)
-def type_sheet(match: Match, first: int, deals: Sequence[PlayedDeal], by: Actor, entry: Draft) -> None:
+def type_sheet(match: Match, first: int | None, deals: Sequence[PlayedDeal], by: Actor, entry: Draft) -> None:
     """Enter the deals of a paper sheet from number `first` on. Raises WrongDeal, and then writes nothing."""
     if not deals:
         raise Refused("nothing_typed", _("Écrivez au moins une donne."))
@@ -128,7 +127,6 @@ def _with_row(facts: MatchFacts, number: int, played: PlayedDeal, now: datetime)
 
 
 ROWS, MOST_ROWS = 12, 40
-EMPTY_ROW = "__row__"  # the row that a script copies
 ROW_NAME = re.compile(r"d(\d{1,2})-")
 
 
@@ -137,21 +135,6 @@ class TypedRow(EnteredDeal):
     asked."""
 
     reading: RowReading | None = None
-
-    def __init__(self, data: Mapping[str, Any] | None, row: int | str, **of_the_deal: Any) -> None:
-        super().__init__(
-            data,
-            prefix=f"d{row}",
-            initial={"double": "none"},
-            empty_permitted=True,
-            use_required_attribute=False,
-            **of_the_deal,
-        )
-
-    def has_changed(self) -> bool:
-        """Whether anything was written; "Sans contre" is what an untouched row says."""
-        written = {name: self.data.get(self.add_prefix(name)) for name in self.fields}
-        return written.pop("double", "") in ("coinche", "surcoinche") or any(written.values())
 
     def typed_deal(self) -> TypedDeal:
         whole = self.is_valid()
@@ -173,50 +156,58 @@ class TypedRow(EnteredDeal):
 
     def _sentences(self, *, missing: bool) -> list[str]:
         errors = [error for errors in self.errors.as_data().values() for error in errors]
-        chosen = [error for error in errors if (error.code == MISSING) is missing]
+        chosen = [error for error in errors if (error.code in MISSING) is missing]
         return list(dict.fromkeys(str(sentence) for error in chosen for sentence in error.messages))
 
     @property
     def wrong_names(self) -> str:
         errors = self.errors.as_data().items()
-        wrong = [name for name, each in errors if any(error.code != MISSING for error in each)]
+        wrong = [name for name, each in errors if any(error.code not in MISSING for error in each)]
         return " ".join(self.add_prefix(name) for name in wrong)
 
-    @property
-    def melds_written(self) -> bool:
-        """Something stands in the fold of its melds, which is then open."""
-        return self.melds_used or any(
-            self[name].value() or self[name].errors for name in ("melds_a", "melds_b")
-        )
 
-
-class PaperRow(TypedRow, MeldedDeal):
+class PaperRow(TypedRow, DealFields):
     """A deal under bids. Its melds by name, or only their total."""
 
     ASKS_CONTRACT = gettext_lazy("Quel contrat ? Remplissez la case « Contrat ».")
     ASKS_BID = gettext_lazy("Qui prend, et à quelle couleur ? Remplissez la case « Preneur et atout ».")
-    WRONG_BID = gettext_lazy("Choisissez dans la case « Preneur et atout ».")
-    melds_most = 3
+    melds_shown = 3
+
+    @property
+    def melds_written(self) -> bool:
+        """Something stands in the fold of its melds, which is then open."""
+        totals = self["melds_a"], self["melds_b"]
+        return self.melds_used or any(total.value() or total.errors for total in totals)
 
 
 class CountedRow(TypedRow, CountedFields):
     """A deal without bids: what both sides marked, and the total of its melds."""
 
 
-class PaperSheet(MatchForm):
+def paper_row(rules: Ruleset) -> type[PaperRow | CountedRow]:
+    """The cells that these rules ask for."""
+    return PaperRow if rules.bidding else CountedRow
+
+
+class RowFormSet(FixedFormSet):
+    """The rows of a sheet: d0, d1…"""
+
+    def add_prefix(self, index: int | str) -> str:
+        return f"d{index}"
+
+
+class PaperSheet(MatchForm, FormWithFormSet):
     """A whole sheet: its rows and the number of its first deal."""
 
-    first = forms.CharField(required=False, widget=forms.HiddenInput)
+    first = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def __init__(
         self, data: Mapping[str, Any] | None, *, match: int, rules: Ruleset, first: int, left: int | None
     ) -> None:
         super().__init__(data, match=match, initial={"first": first})
-        make_row = PaperRow if rules.bidding else partial(CountedRow, rules=rules)
-        count = min(MOST_ROWS, max(left or ROWS, self._sent_rows()) + ("more" in self.data))
-        source = data if self.is_bound else None
-        self.rows = [make_row(source, row) for row in range(count)]
-        self.empty_row = make_row(None, EMPTY_ROW)
+        count = max(left or ROWS, self._sent_rows()) + ("more" in self.data)
+        make_rows = forms.formset_factory(paper_row(rules), formset=RowFormSet)
+        self.formset = make_rows(data, count=min(MOST_ROWS, count), form_kwargs={"rules": rules})
 
     def _sent_rows(self) -> int:
         numbers = [int(found[1]) + 1 for name in self.data if (found := ROW_NAME.match(name))]
@@ -225,29 +216,14 @@ class PaperSheet(MatchForm):
     @property
     def typed(self) -> list[TypedRow]:
         """The rows in which something was written."""
-        return [row for row in self.rows if row.is_bound and row.has_changed()]
-
-    @property
-    def first_number(self) -> int:
-        """The number of its first deal when the page was made; 0, which no deal has, where none came."""
-        return decimal_number(str(self.cleaned_data.get("first", "")), digits=4) or 0
-
-    @property
-    def complete(self) -> bool:
-        """Whether it can be sent to be written: its own fields and every row."""
-        wrong = [row for row in self.rows if not row.is_valid()]  # each row is asked: it says what is wrong
-        return self.is_valid() and not wrong
-
-    @property
-    def refused(self) -> bool:
-        return bool(self.errors) or any(row.errors for row in self.rows if row.is_bound)
+        return [row for row in self.formset if row.has_changed()]
 
     @property
     def cursor(self) -> str:
         """The row that takes the cursor: the first that is wrong, else the first that is empty."""
         wrong = [row for row in self.typed if row.errors]
-        empty = [row for row in self.rows if row not in self.typed]
-        return str(next(iter([*wrong, *empty, *self.rows[-1:]])).prefix)
+        empty = [row for row in self.formset if not row.has_changed()]
+        return str([*wrong, *empty, self.formset[-1]][0].prefix)
 
     @property
     def last_reading(self) -> RowReading | None:

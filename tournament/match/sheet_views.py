@@ -33,7 +33,7 @@ from .calls import agree as note_agreement
 from .deal_views import entry_context, entry_page, not_recorded, turn_sentence
 from .deals import contracts_of, counting_of
 from .facts import MatchFacts, facts_of
-from .forms import MatchForm, entry_forms
+from .forms import EnteredDeal, MatchForm, entry_form
 from .place import (
     MatchPlace,
     TableCodeForm,
@@ -78,7 +78,7 @@ def show(
     context = sheet_context(place)
     page = context.get("sheet")
     if page and page.may_enter_deal and place.may_enter:
-        form = entry_forms(page.ruleset).entry(match=page.match.pk)
+        form = entry_form(page.ruleset, match=page.match.pk)
         context |= entry_context(place, context["facts"], page, page.next_number, form)
     return render(request, "match/sheet.html", context)
 
@@ -258,7 +258,7 @@ def enter_deal(request: HttpRequest, place: MatchPlace, number: int) -> HttpResp
     facts = facts_of(place.match)
     if request.method != "POST":
         return _deal_page(request, place, facts, number)
-    form = entry_forms(facts.ruleset).entry(request.POST)
+    form = entry_form(facts.ruleset, request.POST)
     if not form.is_valid() or form.asks_preview:
         return entry_page(request, place, facts, number, form)
 
@@ -278,9 +278,9 @@ def _deal_page(request: HttpRequest, place: MatchPlace, facts: MatchFacts, numbe
     if place.speaks_for is None or number != facts.next_number or not sheet_of(facts).may_enter:
         return redirect(place.sheet_url)
     entry = _account_of(place, number)
-    forms = entry_forms(facts.ruleset)
-    initial = forms.of(deal_entered(entry)) if entry else {}
-    return entry_page(request, place, facts, number, forms.entry(match=facts.match.pk, initial=initial))
+    initial = EnteredDeal.of(deal_entered(entry)) if entry else {}
+    form = entry_form(facts.ruleset, match=facts.match.pk, initial=initial)
+    return entry_page(request, place, facts, number, form)
 
 
 def enter_totals(request: HttpRequest, place: MatchPlace) -> HttpResponse:

@@ -15,8 +15,10 @@ from crispy_forms.layout import HTML, Div, Fieldset, Layout, LayoutObject
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.forms.formsets import ManagementForm
+from django.forms.utils import ErrorDict
 from django.template.loader import render_to_string
-from django.utils.functional import Promise
+from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext_lazy as _
 
 from ..core.outside import decimal_number
@@ -171,6 +173,39 @@ class RowForm(forms.ModelForm):
 
     def save(self, commit: bool = True) -> NoReturn:
         raise TypeError("a service writes the row, in one entry of the journal")
+
+
+class FixedFormSet(forms.BaseFormSet):
+    """A formset of which the program knows the `count`: no page sends a management form. What was sent is
+    read whole, whatever stood there before."""
+
+    def __init__(self, data: Any = None, *, count: int, initial: Any = None, **options: Any) -> None:
+        super().__init__(data, initial=initial if data is None else None, **options)
+        self.extra = self.max_num = count
+
+    @cached_property
+    def management_form(self) -> ManagementForm:
+        form = ManagementForm({"TOTAL_FORMS": self.max_num, "INITIAL_FORMS": 0})
+        form.full_clean()
+        return form
+
+
+class FormWithFormSet(forms.Form):
+    """A form over a formset: it is wrong where one of its rows is."""
+
+    formset: forms.BaseFormSet
+
+    @property
+    def errors(self) -> ErrorDict:
+        """Its own, then those of its rows by what stands after its prefix."""
+        errors = ErrorDict(super().errors)
+        for row in self.formset if self.is_bound else ():
+            for name, sentences in row.errors.items():
+                errors[row.add_prefix(name).removeprefix(self.add_prefix(""))] = sentences
+        return errors
+
+    def has_changed(self) -> bool:
+        return super().has_changed() or self.formset.has_changed()
 
 
 def laid_out(*parts: Any) -> FormHelper:
