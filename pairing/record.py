@@ -14,17 +14,7 @@ from typing import Any
 from pairing import melee, pools, round_robin, swiss, trees
 from pairing.notes import Refusal, Remark, remark
 from pairing.tables import LIBRARY, library_version
-from pairing.types import (
-    MOST_DIGITS,
-    Entrant,
-    Json,
-    Options,
-    Pairing,
-    Proposal,
-    parsed,
-    read,
-    write,
-)
+from pairing.types import Entrant, Json, Options, Pairing, Proposal, parsed, read, write
 
 VERSION = 3
 """Of all the engines: a record of another version is refused."""
@@ -120,7 +110,7 @@ def _read_request(data: Mapping[str, Any]) -> tuple[str, int, Options, tuple[Ent
     engine, seed, entrants = data.get("engine"), data.get("seed"), data.get("entrants")
     if not isinstance(engine, str) or engine not in ENGINES:
         raise Refusal("broken", field="engine")
-    if type(seed) is not int or abs(seed) >= 10**MOST_DIGITS:
+    if type(seed) is not int:
         raise Refusal("broken", field="seed")
     if not isinstance(entrants, list):
         raise Refusal("broken", field="entrants")

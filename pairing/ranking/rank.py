@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from pairing.notes import Translate, _, as_written, enumeration
+from pairing.notes import Translate, _, enumeration
 from pairing.ranking.criteria import CRITERIA, Criterion, Measured
 from pairing.ranking.tally import DEFAULTS, MatchLine, RankingOptions, Tally, TeamLine, tallies_of
 
@@ -319,7 +319,7 @@ SIGNS = _("9 999,5")
 
 
 def number(
-    value: Fraction | int | None, translate: Translate = as_written, *, signed: bool = False, places: int = 2
+    value: Fraction | int | None, translate: Translate = str, *, signed: bool = False, places: int = 2
 ) -> str:
     """Write a number as on the sheets: "1070", "12 340", "+250", "−80", "3,5"; a dash for no value.
 
@@ -334,12 +334,12 @@ def number(
     return ("−" if value < 0 else "+" if signed else "") + text if rounded else text
 
 
-def value_text(value: Value, translate: Translate = as_written) -> str:
+def value_text(value: Value, translate: Translate = str) -> str:
     """Write what was compared."""
     return number(value.compared, translate, signed=CRITERIA[value.code].signed)
 
 
-def tie_text(tie: Tie, translate: Translate = as_written, *, voice: Voice = TEAMS) -> str:
+def tie_text(tie: Tie, translate: Translate = str, *, voice: Voice = TEAMS) -> str:
     """Say who was level and what broke it: "16 et 8 à 3 points : départagées par la différence."."""
     count = len(tie.numbers)
     if tie.everybody and count > 2:
@@ -353,7 +353,7 @@ def tie_text(tie: Tie, translate: Translate = as_written, *, voice: Voice = TEAM
     return translate(template).format(teams=teams, level=_level(tie.level, translate), by=by)
 
 
-def means_text(ranking: Ranking, translate: Translate = as_written, voice: Voice = TEAMS) -> str:
+def means_text(ranking: Ranking, translate: Translate = str, voice: Voice = TEAMS) -> str:
     """Say that the criteria are means per match; empty if they are totals."""
     return translate(voice.means) if ranking.means else ""
 

@@ -113,7 +113,6 @@ def test_club_codes_do_not_tell_the_names_and_follow_the_numbers():
         (lambda data: data.update(engine="dice"), "engine"),
         (lambda data: data.update(version=2), "version 2"),
         (lambda data: data.update(seed="7"), "seed"),
-        (lambda data: data.update(seed=10**60), "seed"),
         (lambda data: data.pop("entrants"), "{ }"),
         (lambda data: data["entrants"].append({"id": 17, "name": "Odile"}), "entrants[16].name"),
         (lambda data: data["entrants"].append({"seed": 3}), "entrants[16].id"),
