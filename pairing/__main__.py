@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pairing.notes import Refusal
 from pairing.prizes import read_and_share
-from pairing.record import ENGINES, differences, draw_text, dump, load, read_request, replay
+from pairing.record import ENGINES, differences, dump, load, read_request, replay
 from pairing.season import RULES, SeasonRule, check_date, rank_season, read_lines
 from pairing.types import Json, parsed
 
@@ -28,10 +28,8 @@ USAGE = f"""Usage :
       partage les prix, ex æquo compris : les centimes de chacun (docs/season.md)
 
 « - » à la place du fichier lit l’entrée standard. Moteurs : {", ".join(ENGINES)}.
-Code de retour : 0 c’est fait, ou le même tirage ; 1 des différences, dites une par une ; 2 un refus, en une
+Code de retour : 0 c’est fait, ou le même tirage ; 1 des différences, ligne par ligne ; 2 un refus, en une
 phrase. Le format des fichiers et les options de chaque moteur sont décrits dans docs/draw.md."""
-LONGEST = 64_000_000
-"""Bytes of a file: more than any record has."""
 
 
 def main(arguments: list[str]) -> int:
@@ -62,9 +60,7 @@ def main(arguments: list[str]) -> int:
 def _read(path: str) -> str:
     """The text of a file in UTF-8, with or without a mark at its head, or as PowerShell's ``>`` writes it."""
     try:
-        content = sys.stdin.buffer.read(LONGEST + 1) if path == "-" else Path(path).read_bytes()
-        if len(content) > LONGEST:
-            raise Refusal("not_found", path=path)
+        content = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
         is_utf16 = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
         return content.decode("utf-16" if is_utf16 else "utf-8-sig")
     except (UnicodeDecodeError, OSError):
@@ -73,12 +69,10 @@ def _read(path: str) -> str:
 
 def _replay(text: str) -> int:
     recorded = load(text)
-    replayed = replay(recorded)
-    _print(draw_text(replayed))
-    if sentences := differences(recorded.result, replayed.result):
-        _print("\n  ".join(["\nCe n’est pas le tirage publié :", *sentences]))
+    if lines := differences(recorded, replay(recorded)):
+        _print("\n".join(["Ce n’est pas le tirage publié (-) : le calcul donne autre chose (+).", *lines]))
         return 1
-    return _print("\nC’est bien le tirage publié : mêmes parties, mêmes tables.")
+    return _print("C’est bien le tirage publié : mêmes parties, mêmes tables.")
 
 
 def _season(name: str, on: str = "") -> str:

@@ -1,6 +1,4 @@
-"""Format F6, à la mêlée: players register alone; each round shuffles them into partners and opponents.
-
-The fewest repeated partners, then the fewest opponents, by exchanges of two players from a lot."""
+"""Format F6, à la mêlée: players register alone; each round shuffles them into partners and opponents."""
 
 from __future__ import annotations
 

@@ -18,11 +18,6 @@ def _(text: str) -> str:
     return text
 
 
-def as_written(text: str) -> str:
-    """The translation into French: the source itself."""
-    return text
-
-
 REMARKS: Mapping[str, str] = {
     # A couple.
     "rematch": _(
@@ -170,7 +165,7 @@ AND = _("{first} et {last}")
 FIRST, LATER = _("{number}re"), _("{number}e")
 
 
-def enumeration(items: tuple[object, ...], translate: Translate = as_written) -> str:
+def enumeration(items: tuple[object, ...], translate: Translate = str) -> str:
     """Write "A, B et C"."""
     *first, last = map(str, items or ("",))
     return translate(AND).format(first=", ".join(first), last=last) if first else last
@@ -186,7 +181,7 @@ def fill(
     template: str,
     values: PhraseValues,
     *,
-    translate: Translate = as_written,
+    translate: Translate = str,
     clubs: Mapping[str, str] | None = None,
 ) -> str:
     """Translate ``template`` and put the values in: a list is enumerated, ``rank_…`` an ordinal, ``club``
@@ -216,7 +211,7 @@ class Sentence:
     def of(cls, code: str, **values: PhraseValue) -> Self:
         return cls(code, tuple(sorted(values.items())))
 
-    def text(self, *, translate: Translate = as_written, clubs: Mapping[str, str] | None = None) -> str:
+    def text(self, *, translate: Translate = str, clubs: Mapping[str, str] | None = None) -> str:
         """In French, or in another language; ``clubs`` gives the names of the club codes."""
         return fill(self.templates[self.code], self.values, translate=translate, clubs=clubs)
 
@@ -246,7 +241,7 @@ class Refusal(Exception):
         self.values: PhraseValues = tuple(values.items())
         super().__init__(code)
 
-    def text(self, *, translate: Translate = as_written) -> str:
+    def text(self, *, translate: Translate = str) -> str:
         return fill(REFUSALS[self.code], self.values, translate=translate)
 
     def __str__(self) -> str:

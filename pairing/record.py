@@ -7,27 +7,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import unified_diff
 from random import Random
 from typing import Any
 
 from pairing import melee, pools, round_robin, swiss, trees
-from pairing.notes import REMARKS, Refusal, Remark, remark
+from pairing.notes import Refusal, Remark, remark
 from pairing.tables import LIBRARY, library_version
-from pairing.types import (
-    MOST_DIGITS,
-    Entrant,
-    Json,
-    Options,
-    Pairing,
-    Proposal,
-    parsed,
-    read,
-    write,
-)
+from pairing.types import Entrant, Json, Options, Pairing, Proposal, parsed, read, write
 
 VERSION = 3
 """Of all the engines: a record of another version is refused."""
-MOST_SWAPS = 1000
 Pair = Callable[[Sequence[Any], Any, Random], Proposal]
 """Makes the draw of a format; raises ``Refusal`` where entrants, options or tables make none."""
 ENGINES: Mapping[str, tuple[Pair, type[Options]]] = {
@@ -78,9 +68,7 @@ class DrawRecord:
 def make_record(entrants: Iterable[Entrant], options: Options, seed: int, *, engine: str) -> DrawRecord:
     """Make a draw with the lot that ``seed`` gives.
 
-    Raises ``Refusal`` as the engine does, and for too many swaps."""
-    if len(options.swaps) > MOST_SWAPS:
-        raise Refusal("broken", field="swaps")
+    Raises ``Refusal`` as the engine does."""
     teams = tuple(sorted(entrants, key=lambda entrant: entrant.id))
     proposal = ENGINES[engine][0](teams, options, Random(seed))  # noqa: S311 — a lot anyone can draw again
     library = f"{LIBRARY} {library_version()}" if engine in WITH_LIBRARY else ""
@@ -122,7 +110,7 @@ def _read_request(data: Mapping[str, Any]) -> tuple[str, int, Options, tuple[Ent
     engine, seed, entrants = data.get("engine"), data.get("seed"), data.get("entrants")
     if not isinstance(engine, str) or engine not in ENGINES:
         raise Refusal("broken", field="engine")
-    if type(seed) is not int or abs(seed) >= 10**MOST_DIGITS:
+    if type(seed) is not int:
         raise Refusal("broken", field="seed")
     if not isinstance(entrants, list):
         raise Refusal("broken", field="entrants")
@@ -183,54 +171,22 @@ def _meeting(result: Proposal, match: Pairing) -> tuple[int, int, frozenset[tupl
     return match.round, match.table, frozenset(_sides(result, match))
 
 
-def differences(published: Proposal, replayed: Proposal) -> list[str]:
-    """Where a published result is not the replayed one, as French sentences for the command; empty where it
-    is the same."""
-    lines, again = _lines(published), _lines(replayed)
-    found = ((place, lines.get(place, "–"), again.get(place, "–")) for place in {**lines, **again})
-    return [f"{place}\u00a0: publié {one}, le calcul donne {two}." for place, one, two in found if one != two]
+def differences(published: DrawRecord, replayed: DrawRecord) -> list[str]:
+    """The lines of the result that was published ("-") and of the one that the draw gives ("+") where they
+    are not the same."""
+    one, two = (_indented(record.to_dict()["result"], "").split("\n") for record in (published, replayed))
+    return [line for line in unified_diff(one, two, n=0, lineterm="") if line.startswith(("- ", "+ "))]
 
 
-def _lines(result: Proposal) -> dict[str, str]:
-    """A result line by line: its place, what stands there."""
-    lines: dict[str, str] = {}
-    for pool in result.pools:
-        lines[f"Poule {pool.label}"] = f"{_joined(pool.teams)} (tables {_joined(pool.tables)})"
-    for match in result.pairings:
-        wave = f", vague {match.wave}" if match.wave > 1 else ""
-        sides = (_joined(side, "-") for side in _sides(result, match))
-        lines[f"Tour {match.round}, table {match.table}{wave}"] = " – ".join(sides)
-    lines |= {f"Exempte au tour {number}, équipe {team}": "oui" for number, team in result.exempts}
-    if result.entries:
-        lines["Places du tableau"] = _joined(result.entries)
-    if result.duos and not result.pairings:
-        lines["Paires"] = ", ".join(_joined(duo, "-") for duo in result.duos)
-    if result.rests:
-        lines["Au repos"] = _joined(result.rests)
-    return lines | {f"Remarque {number}": str(note) for number, note in enumerate(result.remarks, start=1)}
-
-
-def draw_text(record: DrawRecord) -> str:
-    """The whole draw for a console."""
-    head = f"Tirage de {len(record.entrants)} inscrits, nombre de départ {record.seed}"
-    return "\n".join([head, *(f"  {place}\u00a0: {what}" for place, what in _lines(record.result).items())])
-
-
-def _joined(items: Sequence[int], by: str = ", ") -> str:
-    return by.join(map(str, items))
-
-
-def _read_remarks(items: object) -> Iterator[Remark]:
-    for item in items if isinstance(items, list) else [None]:
-        if not isinstance(item, Mapping) or item.get("code") not in REMARKS:
-            raise Refusal("broken", field="remarks")
-        values = {name: tuple(value) if isinstance(value, list) else value for name, value in item.items()}
-        note = remark(str(values.pop("code")), **values)
-        try:
+def _read_remarks(items: Any) -> Iterator[Remark]:
+    try:
+        for item in items:
+            values = {name: tuple(it) if isinstance(it, list) else it for name, it in item.items()}
+            note = remark(str(values.pop("code")), **values)
             note.text()
-        except (KeyError, TypeError, ValueError):
-            raise Refusal("broken", field=f"remarks: {note.code}") from None
-        yield note
+            yield note
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise Refusal("broken", field="remarks") from None
 
 
 def _indented(value: object, indent: str) -> str:

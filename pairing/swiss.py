@@ -113,7 +113,7 @@ def _edges(
     met = [Counter(team.met) for team in line]
     most_met = max((times for counts in met for times in counts.values()), default=0)
     clubs = [team.club if options.clubs_apart else None for team in line]
-    apart = _apart(options)
+    apart = {*map(frozenset, options.apart)}
     unit, units = 1, []
     for most in (
         count**3 // 6,  # the first with the last, the second with the last but one …
@@ -145,10 +145,6 @@ def _edges(
     return edges
 
 
-def _apart(options: RoundOptions) -> set[frozenset[int]]:
-    return {frozenset(couple) for couple in options.apart}
-
-
 def _explain(
     teams: Teams, turns: Sequence[Entrant], options: RoundOptions, drawn: Proposal, final: Proposal
 ) -> Iterator[Remark]:
@@ -156,7 +152,7 @@ def _explain(
     if final.exempt is not None:
         yield _why_exempt(teams, turns, options, drawn, final.exempt)
     by_lot = {frozenset((match.a, match.b)) for match in drawn.pairings}
-    apart = _apart(options)
+    apart = {*map(frozenset, options.apart)}
     for match in final.pairings:
         a, b = match.a, match.b
         one, two = teams[a], teams[b]

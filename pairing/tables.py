@@ -1,7 +1,4 @@
-"""Which physical table each match gets: in the order of the hall, in waves where tables are short.
-
-Where the tables are to be spread over the evening, the fewest teams that come back to one, as near to the
-order as can be: one matching of matches and tables."""
+"""Which physical table each match gets: in the order of the hall, in waves where tables are short."""
 
 from __future__ import annotations
 

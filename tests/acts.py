@@ -81,7 +81,7 @@ def choose(world):
 
 def accept(world):
     """A proposal, in a tournament where nothing has begun."""
-    before = cast.tournament(created_by=world.odile)
+    before = cast.tournament()
     cast.teams(before, 16)
     stages = '[{"kind": "rounds", "rounds": 4}]'
     fields = {"stages": stages, "teams": "16", "target": "1000", "minutes": "30"}

@@ -94,7 +94,7 @@ def denise(club):
 
 @pytest.fixture
 def tournament(odile):
-    return cast.tournament(created_by=odile)
+    return cast.tournament()
 
 
 @pytest.fixture

@@ -67,7 +67,7 @@ def teams_named(world):
 
 
 def test_before_the_draw(world):
-    evening = cast.tournament(created_by=world.odile, individuals=True)
+    evening = cast.tournament(individuals=True)
     cast.players(evening, 5)
     cast.player(evening, 6, checked_in=False, paid=False)
     propose_draw(tournament=evening, by=cast.actor(world.odile), seed=7)

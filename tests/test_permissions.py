@@ -13,6 +13,7 @@ from django.db import transaction
 from django.http import Http404
 from django.test import Client, RequestFactory
 from django.urls import resolve, reverse
+from django.utils import timezone
 
 from tests import cast
 from tests.urls import AT_TABLE, FIELDS, MINE, ROOMS, URLS, World, parts_of, path_of, urls_of, view_of
@@ -277,6 +278,6 @@ def test_what_is_another_clubs_is_not_there(world, room):
 
 
 def test_a_revoked_table_link_is_unknown(world):
-    TableLink.objects.filter(token=world.token).update(revoked_at=world.tournament.created_at)
+    TableLink.objects.filter(token=world.token).update(revoked_at=timezone.now())
     path = reverse("table:sheet", args=[world.token])
     assert knock(world, "stranger", "get", path, "table:sheet")[0] == "unknown"

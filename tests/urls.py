@@ -67,9 +67,9 @@ class World:
         self.people = {"stranger": None, "desk": denise, "referee": remi, "organiser": self.odile}
         self.people["treasurer"] = cast.person("Tania", "treasurer")
         self.extra = cast.person("Paul", "desk", "referee")
-        self.tournament = cast.tournament(created_by=self.odile, **fields)
+        self.tournament = cast.tournament(**fields)
         cast.released(self.tournament, how_many)
-        self.foreign = cast.tournament(created_by=self.odile, **fields)
+        self.foreign = cast.tournament(**fields)
         self.match = Match.objects.filter(tournament=self.tournament, round__number=1).first()
         self.play()
         self.token = self.link_of(self.tournament, self.match.table)

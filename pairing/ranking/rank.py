@@ -10,8 +10,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from pairing.notes import Translate, _, as_written, enumeration
-from pairing.ranking.criteria import CRITERIA, Comparison, Criterion, Measured, criteria_for
+from pairing.notes import Translate, _, enumeration
+from pairing.ranking.criteria import CRITERIA, Criterion, Measured
 from pairing.ranking.tally import DEFAULTS, MatchLine, RankingOptions, Tally, TeamLine, tallies_of
 
 Mode = Literal["place_first", "all_together"]
@@ -93,10 +93,9 @@ def rank(
 ) -> Ranking:
     """Rank teams by criteria (codes, the first decides first) on the matches that have a result.
 
-    Withdrawn, then disqualified teams come last. With ``means="auto"`` the criteria are means per match
-    when the teams that stayed do not all have as many lines, matches still to be played included: give the
-    unplayed lines too, and a ranking in the middle of a round goes by totals.
-    Raises ``ValueError`` for an unknown criterion or a team given twice."""
+    Withdrawn, then disqualified teams come last. The criteria are means per match when the teams that stayed
+    do not all have as many lines, matches still to be played included: give the unplayed lines too, and a
+    ranking in the middle of a round goes by totals. Raises ``KeyError`` for an unknown criterion."""
     judge = Judge.of(teams, matches, criteria, options)
     return judge.ranking(judge.teams.values())
 
@@ -112,8 +111,7 @@ def rank_both(
     """The ranking of each pool, on the matches between its teams, and that of all teams: all the firsts, then
     all the seconds …, or all together.
 
-    Across pools of different sizes the criteria are means per match. Withdrawn teams come last.
-    Raises as ``rank`` does."""
+    Across pools of different sizes the criteria are means per match. Withdrawn teams come last."""
     lines = tuple(matches)
     ranked: dict[str, Ranking] = {}
     places: dict[int, RankingRow] = {}
@@ -157,18 +155,15 @@ class Judge:
         codes: Sequence[str],
         options: RankingOptions,
     ) -> Judge:
-        """Everything needed to compare these teams. Raises ``ValueError`` as ``rank`` does."""
-        chosen, lines, criteria = tuple(teams), tuple(matches), criteria_for(codes)
-        by_id = {team.id: team for team in chosen}
-        if len(by_id) != len(chosen):
-            raise ValueError("a team is given twice")
+        """Everything needed to compare these teams."""
+        by_id, lines = {team.id: team for team in teams}, tuple(matches)
+        criteria = tuple(CRITERIA[code] for code in codes)
         worst_by = [criterion.result for criterion in criteria if criterion.result] or ["points"]
-        means = options.means == "always"
-        if options.means == "auto":
-            due = Counter(line.team_a for line in lines if line.counts != "B")
-            due.update(line.team_b for line in lines if line.team_b is not None and line.counts != "A")
-            means = len({due[team.id] for team in chosen if not (team.withdrawn or team.disqualified)}) > 1
-        return cls(by_id, criteria, tallies_of(chosen, lines, options, worst_by), means)
+        due = Counter(line.team_a for line in lines if line.counts != "B")
+        due.update(line.team_b for line in lines if line.team_b is not None and line.counts != "A")
+        stayed = [team.id for team in by_id.values() if not (team.withdrawn or team.disqualified)]
+        means = len({due[team] for team in stayed}) > 1
+        return cls(by_id, criteria, tallies_of(by_id.values(), lines, options, worst_by), means)
 
     def ranking(self, teams: Iterable[TeamLine]) -> Ranking:
         """The ranking of some of the teams: those who stayed, the withdrawn, the disqualified."""
@@ -191,10 +186,9 @@ class Judge:
     @cached_property
     def measured(self) -> Mapping[int, list[Measured]]:
         """What each criterion finds for each team; what is asked only among level teams stays empty."""
-        comparison = Comparison(self.tallies)
         measures = [None if criterion.again else criterion.measure for criterion in self.criteria]
         return {
-            team: [measure and measure(tally, comparison) for measure in measures]
+            team: [measure and measure(tally, self.tallies) for measure in measures]
             for team, tally in self.tallies.items()
         }
 
@@ -267,11 +261,11 @@ class _Split:
         """The group cut by one criterion, the best part first."""
         judge, parts = self.judge, defaultdict[SortKey, list[int]](list)
         if criterion.again:
-            among = Comparison(judge.tallies, frozenset(group))
-            if not criterion.again(among):
+            level = {team: judge.tallies[team] for team in group}
+            if not all(level.keys() - {team} <= tally.met for team, tally in level.items()):
                 return [group]
-            for team in group:
-                self.measured[team][depth] = criterion.measure(judge.tallies[team], among)
+            for team, tally in level.items():
+                self.measured[team][depth] = criterion.measure(tally, level)
         for team in group:
             parts[judge.key(team, criterion, self.measured[team][depth])].append(team)
         return [parts[key] for key in sorted(parts)]
@@ -325,7 +319,7 @@ SIGNS = _("9 999,5")
 
 
 def number(
-    value: Fraction | int | None, translate: Translate = as_written, *, signed: bool = False, places: int = 2
+    value: Fraction | int | None, translate: Translate = str, *, signed: bool = False, places: int = 2
 ) -> str:
     """Write a number as on the sheets: "1070", "12 340", "+250", "−80", "3,5"; a dash for no value.
 
@@ -340,12 +334,12 @@ def number(
     return ("−" if value < 0 else "+" if signed else "") + text if rounded else text
 
 
-def value_text(value: Value, translate: Translate = as_written) -> str:
+def value_text(value: Value, translate: Translate = str) -> str:
     """Write what was compared."""
     return number(value.compared, translate, signed=CRITERIA[value.code].signed)
 
 
-def tie_text(tie: Tie, translate: Translate = as_written, *, voice: Voice = TEAMS) -> str:
+def tie_text(tie: Tie, translate: Translate = str, *, voice: Voice = TEAMS) -> str:
     """Say who was level and what broke it: "16 et 8 à 3 points : départagées par la différence."."""
     count = len(tie.numbers)
     if tie.everybody and count > 2:
@@ -359,7 +353,7 @@ def tie_text(tie: Tie, translate: Translate = as_written, *, voice: Voice = TEAM
     return translate(template).format(teams=teams, level=_level(tie.level, translate), by=by)
 
 
-def means_text(ranking: Ranking, translate: Translate = as_written, voice: Voice = TEAMS) -> str:
+def means_text(ranking: Ranking, translate: Translate = str, voice: Voice = TEAMS) -> str:
     """Say that the criteria are means per match; empty if they are totals."""
     return translate(voice.means) if ranking.means else ""
 

@@ -6,14 +6,13 @@ Pure: teams are numbers. A line is a named tuple: a big evening makes ten thousa
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from operator import attrgetter
 from random import Random
 from typing import Literal, NamedTuple, get_args
 
-Means = Literal["auto", "always", "never"]
 Caps = tuple[int | None, int | None]
 
 
@@ -92,13 +91,6 @@ class MatchPoints:
     forfeit: int = 0
     exempt: int = 4
 
-    @classmethod
-    def from_dict(cls, data: Mapping[str, int]) -> MatchPoints:
-        """Read a snapshot; a missing entry keeps its default, an unknown one raises ``ValueError``."""
-        if unknown := data.keys() - {field.name for field in fields(cls)}:
-            raise ValueError(f"unknown match points: {', '.join(sorted(unknown))}")
-        return cls(**data)
-
 
 @dataclass(frozen=True, slots=True)
 class RankingOptions:
@@ -106,14 +98,13 @@ class RankingOptions:
 
     ``cap_winner`` and ``cap_loser`` bound the points one match can bring (both sides of a draw count as
     winners); ``round_caps`` are those of single rounds (round, winner, loser), in their place;
-    ``drop_worst`` leaves out each team's worst match once it has two; ``means``: see ``rank``."""
+    ``drop_worst`` leaves out each team's worst match once it has two."""
 
     match_points: MatchPoints = MatchPoints()
     cap_winner: int | None = None
     cap_loser: int | None = None
     round_caps: tuple[tuple[int, int | None, int | None], ...] = ()
     drop_worst: bool = False
-    means: Means = "auto"
 
 
 DEFAULTS = RankingOptions()
@@ -203,6 +194,11 @@ class Tally(NamedTuple):
     @property
     def win_halves(self) -> int:
         return 2 * (self.wins + self.credits) + self.draws
+
+    @property
+    def met(self) -> set[int | None]:
+        """The opponents of the matches played."""
+        return {result.opponent for result in self.results if result.played}
 
     @property
     def best(self) -> int | None:

@@ -18,7 +18,7 @@ LOGIN = "/people/login/"
 @pytest.fixture
 def attacked(served):
     """A small evening on its server."""
-    evening = cast.tournament(created_by=cast.person("Odile", "organiser"))
+    evening = cast.tournament()
     Tournament.objects.filter(pk=evening.pk).update(slug=SLUG)
     cast.released(evening, 8)
     return served

@@ -49,7 +49,7 @@ def test_it_says_how_things_are_now_and_each_version_that_follows(served, match,
 
 
 def test_another_evening_is_not_told(served, match, stream, odile):
-    other = cast.tournament(created_by=odile, name="Un autre soir")
+    other = cast.tournament(name="Un autre soir")
     cast.released(other, 8)
     with served.heard(stream) as line:
         until(line, b"data: %d\n\n" % version(match))

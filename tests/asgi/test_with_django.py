@@ -35,7 +35,7 @@ def session_of(client):
 
 @pytest.fixture
 def evening(odile):
-    tournament = cast.tournament(created_by=odile)
+    tournament = cast.tournament()
     cast.released(tournament, 8)
     return tournament
 

@@ -450,7 +450,7 @@ class FormatEvening:
 
     def __init__(self, hall, teams: int, **fields) -> None:
         self.hall, self.odile = hall, cast.person("Odile", "organiser")
-        self.tournament = cast.tournament(created_by=self.odile, max_deals=1, minutes=None, **fields)
+        self.tournament = cast.tournament(max_deals=1, minutes=None, **fields)
         cast.teams(self.tournament, teams)
         self.slug = self.tournament.slug
         self.desk = self.opened(self.odile, f"/desk/t/{self.slug}/draw/formula/", DESK)

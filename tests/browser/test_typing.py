@@ -18,7 +18,7 @@ TABLES = 8
 @pytest.fixture
 def matches(odile):
     """Tables of a classic contest: twelve deals, exact points."""
-    evening = cast.tournament(created_by=odile, table_count=TABLES)
+    evening = cast.tournament(table_count=TABLES)
     cast.teams(evening, 2 * TABLES)
     cast.released(evening)
     classic(evening)

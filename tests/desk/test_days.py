@@ -160,8 +160,8 @@ def test_today_is_any_of_its_days(monkeypatch, championship, moment, where):
 def test_lists_go_by_the_next_day(monkeypatch, championship, odile):
     """Between two of its days a championship comes before what is later, and after what is sooner."""
     dated(championship, *FRIDAYS)
-    sooner = cast.tournament(created_by=odile, date=datetime.date(2026, 11, 26), slug="sooner")
-    later = cast.tournament(created_by=odile, date=datetime.date(2026, 11, 28), slug="later")
+    sooner = cast.tournament(date=datetime.date(2026, 11, 26), slug="sooner")
+    later = cast.tournament(date=datetime.date(2026, 11, 28), slug="later")
     at(monkeypatch, paris((11, 24), 12))
     assert [line.tournament.pk for line in evenings(championship.club)] == [
         sooner.pk, championship.pk, later.pk,

@@ -65,7 +65,7 @@ def test_a_list_takes_the_whole_screen(kind, at_most):
     ],
 )
 def test_a_large_field_is_shown_by_number_with_names_where_one_view_holds_them(client, odile, teams, kind):
-    tournament = cast.tournament(created_by=odile, table_count=12)
+    tournament = cast.tournament(table_count=12)
     cast.teams(tournament, teams)
     cast.released(tournament)
     text = client.get(reverse("hall:wall", args=[tournament.slug])).content.decode()

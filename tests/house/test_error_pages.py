@@ -71,7 +71,7 @@ def text(answer):
     ],
 )
 def test_staff_are_told_why_and_led_back_to_the_tournament(as_odile, odile, state, sentence):
-    over = cast.tournament(created_by=odile, state=state)
+    over = cast.tournament(state=state)
     sent = {"token": new_token(), "act": "start"}
     page = text(as_odile.post(reverse("control:clock", args=[over.slug, 1]), sent))
     assert f"Pas maintenant : {sentence}" in page

@@ -9,6 +9,6 @@ from tests.match.conftest import evening, match, phone, referee  # noqa: F401 â€
 @pytest.fixture
 def threes(odile):
     """Seven teams: a pool of 4 and a pool of 3."""
-    small = cast.tournament(created_by=odile)
+    small = cast.tournament()
     cast.released(small, 7)
     return small

@@ -28,7 +28,7 @@ from tournament.printing.slips import slips_of
 @pytest.fixture
 def five(odile):
     """Five teams, one round of a ranking: 1 – 2 played, 3 – 4 being played, 5 exempt."""
-    made_ = cast.tournament(created_by=odile, state=Tournament.State.RUNNING, target=1000)
+    made_ = cast.tournament(state=Tournament.State.RUNNING, target=1000)
     stage = Stage.objects.create(
         tournament=made_, order=1, kind="rounds", options={"kind": "rounds", "draw": "ranked", "rounds": 4}
     )

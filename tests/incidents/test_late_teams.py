@@ -91,7 +91,7 @@ def test_the_rest_is_not_taken_once_what_follows_is_drawn(threes):
 
 
 def test_a_table_is_needed(odile, referee):
-    small = cast.tournament(created_by=odile, table_count=3)
+    small = cast.tournament(table_count=3)
     cast.released(small, 7)
     (place,) = free_places(small)
     assert place.tables_missing == 3

@@ -248,7 +248,7 @@ def rules(name):
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_what_was_said_of_each_row_is_what_is_written(client, odile, name):
-    match = seated(cast.tournament(ruleset=rules(name), created_by=odile))
+    match = seated(cast.tournament(ruleset=rules(name)))
     Match.objects.filter(pk=match.pk).update(max_deals=len(SHEETS[name]), target=None, limits_changed=True)
     client.force_login(odile)
     said_marks = said(client, match, *SHEETS[name])

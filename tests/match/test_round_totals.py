@@ -167,7 +167,7 @@ def test_a_table_that_still_plays_deal_by_deal_is_missing_and_keeps_the_round_op
 def test_it_costs_the_same_for_many_tables(desk, odile, django_assert_max_num_queries):
     counts = []
     for teams in (8, 24):
-        evening = cast.tournament(created_by=odile, table_count=12)
+        evening = cast.tournament(table_count=12)
         cast.teams(evening, teams)
         cast.released(evening)
         Tournament.objects.filter(pk=evening.pk).update(**CLASSIC)

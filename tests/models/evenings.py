@@ -99,7 +99,7 @@ def world() -> World:
     season = Season.objects.create(club=made["club"], name="2026")
     here[SeasonEvening] = SeasonEvening.objects.create(season=season, tournament=ours)
     here[SeasonLine] = SeasonLine.objects.create(evening=here[SeasonEvening], team=1)
-    Player.objects.filter(pk=here[Player].pk).update(club=made["club"], member=here[Member])
+    Player.objects.filter(pk=here[Player].pk).update(member=here[Member])
     other = Club.objects.create(name="Les voisins")
     evening = {"name": "Chez eux", "slug": "chez-eux", "date": cast.EVENING}
     abroad = {
@@ -121,9 +121,7 @@ def part(tournament: Tournament, order: int, by: User) -> Rows:
         for n, team in enumerate((one, two), 1)
     ]
     made = {"tournament": tournament, "stage": stage}
-    draw = Draw.objects.create(
-        **made, number=order, engine="pools", engine_version=1, seed=1, record={}, state="released"
-    )
+    draw = Draw.objects.create(**made, number=order, engine="pools", seed=1, record={}, state="released")
     round_ = Round.objects.create(**made, number=order)
     table = Table.objects.get(tournament=tournament, number=order)
     match, _again = (

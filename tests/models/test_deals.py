@@ -39,11 +39,10 @@ def totals(match, **fields):
     return HandedResult.objects.create(match=match, **({"total_a": 1000, "total_b": 944} | fields))
 
 
-def test_a_deal_has_its_number_once_from_1(match, phone):
+def test_a_deal_has_its_number_once(match, phone):
     play(match, phone, "A 90H 95/67")
     wrong = {
         "one number twice": lambda: Deal.objects.create(match=match, number=1),
-        "number 0": lambda: Deal.objects.create(match=match, number=0),
         "no number": lambda: Deal.objects.create(match=match, number=None),
         "no match": lambda: Deal.objects.create(match_id=NOBODY, number=2),
     }
@@ -86,15 +85,11 @@ def test_handed_totals_have_their_shape(match):
         "one version twice": lambda: totals(match, current=False),
         "two current": lambda: totals(match, version=2),
         "one total": lambda: totals(match, version=2, current=False, total_b=None),
-        "too low": lambda: totals(match, version=2, current=False, total_a=-10_000),
-        "too high": lambda: totals(match, version=2, current=False, total_b=100_000),
         "fewer than no capots": lambda: totals(match, version=2, current=False, capots_a=-1),
         "no match": lambda: HandedResult.objects.update(match=NOBODY),
     }
     assert accepted(wrong) == []
-    assert not refused(
-        lambda: totals(match, version=2, current=False, total_a=-9_999, total_b=99_999, winner="B")
-    )
+    assert not refused(lambda: totals(match, version=2, current=False, winner="B"))
     assert not refused(lambda: totals(match, version=3, current=False))
 
 

@@ -72,7 +72,7 @@ def test_a_team_that_plays_has_a_number(rows):
 
 def test_what_has_a_number_or_a_place_has_it_alone(rows):
     stage, match = rows.row(Stage), rows.row(Match)
-    draw = {"tournament": stage.tournament, "engine": "pools", "engine_version": 1, "seed": 1, "record": {}}
+    draw = {"tournament": stage.tournament, "engine": "pools", "seed": 1, "record": {}}
     bare = {"stage": stage, "position": 7}
     Slot.objects.create(**bare)
     wrong = {

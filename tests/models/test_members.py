@@ -30,12 +30,10 @@ def member(club=None, **fields):
     return Member.objects.create(club=club or cast.club(), **fields)
 
 
-def linked(tournament, who, number=1, **columns):
+def linked(tournament, who, number=1):
     """The first player of a team, linked past every service."""
     player = cast.team(tournament, number).player_1
     link(player, who)
-    for name, value in columns.items():
-        setattr(player, name, value)
     player.save()
     return player
 
@@ -43,16 +41,12 @@ def linked(tournament, who, number=1, **columns):
 WRONG = {
     "nobody's name": lambda t: member(given_name="", family_name=""),
     "merged into itself": lambda t: (who := member(), Member.objects.update(merged_into=who)),
-    "born before everybody": lambda t: member(birth_year=1899),
-    "born after everybody": lambda t: member(birth_year=2101),
     **{
         f"erased, but its {name}": lambda t, name=name: Member.objects.create(
             club=cast.club(), erased_at=timezone.now(), **{**EMPTY, name: PERSONAL[name]}
         )
         for name in PERSONAL
     },
-    "of a club without being on its roll": lambda t: linked(t, None, club=t.club),
-    "on a roll without its club": lambda t: linked(t, member(), club=None),
     "in two teams of one evening": lambda t: (who := member(), linked(t, who), linked(t, who, 2)),
 }
 

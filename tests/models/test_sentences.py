@@ -9,7 +9,7 @@ from django.utils.translation import override
 from tournament.models import Member, Player, SavedRuleset, Table, Team, Tournament
 
 WITH_A_SENTENCE = {
-    Member: {"merged_into_another", "member_has_a_name", "member_birth_year"},
+    Member: {"merged_into_another", "member_has_a_name"},
     SavedRuleset: {"one_ruleset_a_name", "ruleset_has_a_name"},
     Tournament: {"one_slug_in_the_installation"},
     Table: {"one_table_a_number"},

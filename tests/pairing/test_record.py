@@ -17,7 +17,6 @@ from pairing.notes import Refusal
 from pairing.pools import PoolOptions
 from pairing.record import (
     ENGINES,
-    MOST_SWAPS,
     dump,
     load,
     make_record,
@@ -114,7 +113,6 @@ def test_club_codes_do_not_tell_the_names_and_follow_the_numbers():
         (lambda data: data.update(engine="dice"), "engine"),
         (lambda data: data.update(version=2), "version 2"),
         (lambda data: data.update(seed="7"), "seed"),
-        (lambda data: data.update(seed=10**60), "seed"),
         (lambda data: data.pop("entrants"), "{ }"),
         (lambda data: data["entrants"].append({"id": 17, "name": "Odile"}), "entrants[16].name"),
         (lambda data: data["entrants"].append({"seed": 3}), "entrants[16].id"),
@@ -123,7 +121,7 @@ def test_club_codes_do_not_tell_the_names_and_follow_the_numbers():
         (lambda data: data["result"].update(score=3), "result.score"),
         (lambda data: data["result"]["pairings"][0].update(score=3), "result.pairings[0].score"),
         (lambda data: data["result"]["remarks"].append({"code": "joke"}), "remarks"),
-        (lambda data: data["result"]["remarks"].append({"code": "rematch"}), "remarks: rematch"),
+        (lambda data: data["result"]["remarks"].append({"code": "rematch"}), "remarks"),
     ],
 )
 def test_it_refuses_a_record_that_is_broken_or_edited(change, field):
@@ -139,7 +137,7 @@ def test_it_refuses_what_is_not_an_object(text):
     assert refused(lambda: load(text)) == "broken"
 
 
-def test_as_many_teams_stages_rounds_and_swaps_as_a_hall_holds_and_no_more():
+def test_as_many_teams_stages_and_rounds_as_a_hall_holds_and_no_more():
     assert len(checked(map(Entrant, range(1, MOST + 1)), 2)) == MOST
     assert refused(lambda: checked(map(Entrant, range(1, MOST + 2)), 2)) == "too_many"
     assert refused(lambda: compose(MOST + 1, [Knockout()])) == "too_many"
@@ -149,23 +147,17 @@ def test_as_many_teams_stages_rounds_and_swaps_as_a_hall_holds_and_no_more():
         for rounds in (0, MOST_ROUNDS + 1):
             asked = PreparedOptions(rounds=rounds)
             assert refused(lambda n=engine, o=asked: make_record(teams(4), o, 1, engine=n)) == "bad_rounds"
-    swaps = PoolOptions(swaps=((1, 2),) * MOST_SWAPS)
-    assert make_record(teams(8), swaps, 1, engine="pools").options == swaps
-    more = PoolOptions(swaps=((1, 2),) * (MOST_SWAPS + 1))
-    assert refused(lambda: make_record(teams(8), more, 1, engine="pools")) == "broken"
 
 
 # The command.
 
 
-def test_it_replays_a_published_draw_and_prints_its_tables(tmp_path):
+def test_it_replays_a_published_draw(tmp_path):
     file = tmp_path / "tirage.json"
     file.write_text(dump(evening()), encoding="utf-8")
     done = command("replay", str(file))
     said = done.stdout.decode()
     assert done.returncode == 0, done.stderr
-    assert said.startswith("Tirage de 16 inscrits, nombre de départ 48213907")
-    assert said.count(", table ") == 24
     assert "C’est bien le tirage publié" in said
 
 
@@ -180,8 +172,6 @@ def test_it_reads_the_standard_input_and_the_mark_of_windows(monkeypatch, tmp_pa
     (tmp_path / "photo.json").write_bytes(b"\xff\xd8\xff")
     for path in ("photo.json", "absent.json"):
         assert answered(monkeypatch, "replay", str(tmp_path / path)) == 2
-    monkeypatch.setattr("pairing.__main__.LONGEST", 10)
-    assert answered(monkeypatch, "replay", "-", given=dump(evening()).encode()) == 2
 
 
 def test_it_says_each_difference(monkeypatch, capfdbinary):
@@ -193,13 +183,15 @@ def test_it_says_each_difference(monkeypatch, capfdbinary):
     data["result"]["exempts"] = [[1, 4]]
     assert answered(monkeypatch, "replay", "-", given=json.dumps(data).encode()) == 1
     said = capfdbinary.readouterr().out.decode()
-    for sentence in (
-        f"Tour 1, table 1\u00a0: publié {first['a']} – {first['b']}, le calcul donne",
-        "Poule B\u00a0: publié ",
-        "Exempte au tour 1, équipe 4\u00a0: publié oui, le calcul donne –.",
-        ", le calcul donne Poule",
+    assert "Ce n’est pas le tirage publié" in said
+    for line in (
+        f'-    {{"round": 1, "table": 1, "a": {first["a"]}, "b": {first["b"]}',
+        f'+    {{"round": 1, "table": 1, "a": {first["b"]}, "b": {first["a"]}',
+        '-    {"label": "B", ',
+        '-  "exempts": [[1, 4]]',
+        '+    {"code": ',
     ):
-        assert sentence in said
+        assert line in said
 
 
 @pytest.mark.parametrize(

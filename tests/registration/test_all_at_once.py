@@ -90,7 +90,7 @@ def fields_in(page):
 
 @pytest.fixture
 def door(odile):
-    return cast.tournament(created_by=odile, sign_ups_open=True, max_teams=50)
+    return cast.tournament(sign_ups_open=True, max_teams=50)
 
 
 @pytest.fixture

@@ -54,7 +54,7 @@ def tournament(odile, clock, settings):
     settings.EMAIL_HOST, settings.PUBLIC_URL = "mail.example.org", "https://tournoi.example.org"
     settings.DEFAULT_FROM_EMAIL = "club@example.org"
     hour = datetime.time(20, 30)
-    return cast.tournament(created_by=odile, sign_ups_open=True, starts_at=hour, max_teams=2)
+    return cast.tournament(sign_ups_open=True, starts_at=hour, max_teams=2)
 
 
 def ask(tournament, name, email=""):
@@ -383,9 +383,9 @@ def test_once_the_evening_begins_a_place_is_kept_as_at_the_door(full, clock, min
     assert "Liste d’attente" not in page_of(full[1])
 
 
-def test_who_gave_no_address_keeps_the_place_that_comes(full, tournament, clock):
+def test_who_gave_no_address_keeps_the_place_that_comes(full, clock, odile):
     SignUp.objects.filter(pk=full[1].pk).update(email="")
-    sign_ups.refuse(sign_up=full[0], by=cast.actor(tournament.created_by))
+    sign_ups.refuse(sign_up=full[0], by=cast.actor(odile))
     for day in (11, 12, 13):
         clock(at(day, 13))
         offers.pass_places_on()

@@ -35,7 +35,7 @@ def qualifiers(odile):
 
 @pytest.fixture
 def final(odile, qualifiers):
-    return cast.tournament(created_by=odile, name="Finale", slug="finale")
+    return cast.tournament(name="Finale", slug="finale")
 
 
 def ranks(entries):
@@ -110,7 +110,7 @@ def test_a_team_of_the_roll_stays_linked_and_is_not_doubled_under_another_spelli
         member = Member.objects.create(
             club=club, given_name="Ana", family_name=f"Solal{player.pk}", search_key=f"solal{player.pk} ana"
         )
-        Player.objects.filter(pk=player.pk).update(member=member, club=club)
+        Player.objects.filter(pk=player.pk).update(member=member)
     confirm(as_odile, final, ask(as_odile, final, qualifiers[:1], in_all="1"))
     team = final.teams.get()
     assert {player.member_id for player in team.people} == set(Member.objects.values_list("pk", flat=True))

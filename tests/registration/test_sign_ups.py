@@ -29,7 +29,7 @@ from tournament.setup.tournaments import delete_tournament
 @pytest.fixture
 def tournament(odile):
     """One whose players may register themselves."""
-    return cast.tournament(created_by=odile, sign_ups_open=True)
+    return cast.tournament(sign_ups_open=True)
 
 
 def asked(tournament, one, two=None, **fields):
@@ -290,7 +290,7 @@ def test_other_names_typed_over_a_question_leave_the_sign_up_waiting(tournament,
     sign_up.refresh_from_db()
     assert sign_up.waits
     desk.enrol("Irma Sollal", "Bo Yi", sign_up=sign_up.pk)
-    assert Team.objects.get(number=2).player_1.sign_ups.get() == sign_up
+    assert SignUp.objects.get(player=Team.objects.get(number=2).player_1) == sign_up
 
 
 def test_settled_once_it_is_not_settled_again(tournament, denise, by):
@@ -393,7 +393,7 @@ def test_ten_phones_at_the_door_while_the_desk_types_five_teams(tournament, desk
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 def test_two_for_the_last_place_at_once_one_has_it_the_other_is_the_first_to_wait(odile):
-    tournament = cast.tournament(created_by=odile, sign_ups_open=True, max_teams=2)
+    tournament = cast.tournament(sign_ups_open=True, max_teams=2)
     cast.team(tournament, 1)
     phones, ready = [Phone(tournament) for _ in range(2)], threading.Barrier(2)
 

@@ -29,7 +29,7 @@ def test_every_reason_that_speaks_of_the_contre_has_its_other_words():
 
 @pytest.mark.parametrize(("slug", "word"), [("missegre", "contr"), ("montpellier", "coinch")])
 def test_the_form_and_the_sheet_speak_as_the_rulebook(as_odile, odile, slug, word):
-    tournament = cast.tournament(ruleset_slug=slug, created_by=odile)
+    tournament = cast.tournament(ruleset_slug=slug)
     cast.released(tournament, 4)
     match = Match.objects.filter(tournament=tournament).first()
     form = as_odile.get(reverse("referee:deal", args=[tournament.slug, match.pk, 1])).content.decode()

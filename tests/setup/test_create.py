@@ -67,13 +67,12 @@ def test_the_page_offers_good_defaults_and_the_line_of_the_rulebook(as_odile):
     assert "points faits" in page
 
 
-def test_it_makes_the_tournament_its_tables_links_and_stage(as_odile, odile):
+def test_it_makes_the_tournament_its_tables_links_and_stage(as_odile):
     answer = create(as_odile)
     made = Tournament.objects.get()
     assert answer.url == reverse("control:overview", args=["2026-11-20-tournoi-d-automne"])
-    assert (made.state, made.created_by, made.target, made.max_deals, made.minutes) == (
+    assert (made.state, made.target, made.max_deals, made.minutes) == (
         "preparation",
-        odile,
         1000,
         None,
         30,

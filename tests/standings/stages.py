@@ -11,7 +11,7 @@ from tournament.models.team import pair_of
 
 def evening(odile, teams: int = 8, **fields) -> Tournament:
     """A running tournament with so many teams and nothing drawn."""
-    made = cast.tournament(created_by=odile, state="running", **fields)
+    made = cast.tournament(state="running", **fields)
     cast.teams(made, teams)
     return made
 

@@ -99,7 +99,7 @@ def test_the_place_in_the_pool_comes_first_or_all_together(evening):
 
 def test_five_statements_whatever_the_size(odile, django_assert_num_queries):
     for teams in (4, 40):
-        tournament = cast.tournament(created_by=odile, table_count=30)
+        tournament = cast.tournament(table_count=30)
         cast.teams(tournament, teams)
         cast.released(tournament)
         tournament.refresh_from_db()

@@ -257,7 +257,6 @@ def keep_draft(
         key=key,
         number=last + 1,
         engine=record.engine,
-        engine_version=record.version,
         seed=record.seed,
         record=record.to_dict(),
         teams=teams or {},

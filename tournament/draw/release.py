@@ -75,7 +75,7 @@ def put_in_force(draw: Draw, evening: Evening, step: Step) -> list[UUID]:
     build(draw, record, evening, step)
     left_out = () if evening.begun else evening.roll.left_out(choices_of(draw.stage))
     Team.objects.filter(pk__in=[team.pk for team in left_out]).update(status=Team.Status.ABSENT)
-    _run(tournament, now)
+    _run(tournament)
     return [team.uid for team in left_out]
 
 
@@ -135,9 +135,8 @@ def _move(draw: Draw, expected: Draw.State, state: Draw.State, **other_fields: o
     draw.refresh_from_db(fields=["state", "released_at", "back_reason", "back_at"])
 
 
-def _run(tournament: Tournament, now: object) -> None:
+def _run(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.RUNNING)
-    Tournament.objects.filter(pk=tournament.pk, published_at=None).update(published_at=now)
     tournament.refresh_from_db()
 
 

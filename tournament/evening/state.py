@@ -228,6 +228,8 @@ def _records(part: Part, lots: Mapping[int, int]) -> Iterator[PoolRecord]:
     for pool in part.pools:
         for position, place in enumerate(pool.places, start=1):
             found = [(CRITERIA[value.code], int(value.measured or 0)) for value in place.row.values]
-            sums = tuple(-n if criterion.better == "low" else n for criterion, n in found if criterion.across)
+            sums = tuple(
+                -n if criterion.better == "low" else n for criterion, n in found if criterion.per_match
+            )
             team, counted = place.team.number, place.row.tally.counted
             yield PoolRecord(team, pool.name, position, counted, sums, lots[team])

@@ -132,7 +132,6 @@ def open_dispute(match: Match, call: RefereeCall, by: Actor, entry: Draft, besid
         who=trimmed(call.who, WHO_LENGTH),
         what=call.what,
         text=trimmed(call.text, TEXT_LENGTH),
-        opened_by=by.user,
     )
     saved(match, "version")
     entry.about = {"dispute": dispute.uid, "what": call.what, "deal": call.deal, "side": dispute.side}

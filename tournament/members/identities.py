@@ -154,7 +154,7 @@ def link_player(player: Player, member: Member, entry: Draft) -> None:
         raise Refused("linked", _("Ce joueur est déjà relié à une fiche."))
     refuse_twice(player.tournament, member)
     link(player, member)
-    player.save(update_fields=["member", "club", "name_hidden"])
+    player.save(update_fields=["member", "name_hidden"])
     entry.about = {"player": player.uid, "member": member.uid}
 
 
@@ -163,7 +163,7 @@ def unlink_player(player: Player, entry: Draft) -> None:
     """This player was somebody else: nobody of the roll, until it is said whom."""
     entry.about, entry.before = {"player": player.uid}, {"member": player.member and player.member.uid}
     link(player, None)
-    player.save(update_fields=["member", "club", "name_hidden"])
+    player.save(update_fields=["member", "name_hidden"])
 
 
 def _seen_as(member: Member, into: Member | None = None) -> Iterable[Tournament]:

@@ -40,7 +40,7 @@ def new_player(
 
 def link(player: Player, member: Member | None) -> None:
     """Say who of the roll this player is; None: nobody of it. Who asked the desk stays hidden."""
-    player.member, player.club = member, member and member.club
+    player.member = member
     player.name_hidden = member is not None and (player.name_hidden or member.name_hidden)
 
 

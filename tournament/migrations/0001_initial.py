@@ -43,7 +43,6 @@ class Migration(migrations.Migration):
                 ('keeps_home_club', models.BooleanField(default=False, verbose_name='le club de la personne')),
                 ('keeps_contact', models.BooleanField(default=False, verbose_name='l’adresse électronique et le téléphone')),
                 ('list_columns', models.JSONField(default=dict)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
             ],
         ),
         migrations.CreateModel(
@@ -68,7 +67,6 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=80)),
                 ('is_active', models.BooleanField(default=True)),
                 ('session_salt', models.CharField(default='', max_length=32)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
             ],
             options={
                 'abstract': False,
@@ -92,8 +90,8 @@ class Migration(migrations.Migration):
                 ('kind', models.CharField(choices=[('first', 'premier organisateur'), ('invite', 'invitation'), ('recover', 'mot de passe oublié')], max_length=8)),
                 ('role', models.CharField(choices=[('desk', 'table d’organisation'), ('referee', 'arbitre'), ('treasurer', 'trésorerie'), ('organiser', 'organisation')], max_length=12)),
                 ('token_hash', models.CharField(max_length=64, unique=True)),
-                ('for_user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='recoveries', to=settings.AUTH_USER_MODEL)),
-                ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='invitations', to=settings.AUTH_USER_MODEL)),
+                ('for_user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
                 ('expires_at', models.DateTimeField(blank=True, null=True)),
                 ('used_at', models.DateTimeField(blank=True, null=True)),
@@ -111,7 +109,7 @@ class Migration(migrations.Migration):
                 ('family_name', models.CharField(blank=True, max_length=60, verbose_name='Nom')),
                 ('search_key', models.CharField(blank=True, db_index=True, max_length=130)),
                 ('sex', models.CharField(blank=True, choices=[('f', 'femme'), ('m', 'homme')], max_length=1, verbose_name='Sexe')),
-                ('birth_year', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1900, 'Une année en quatre chiffres, comme 1958.'), django.core.validators.MaxValueValidator(2100, 'Une année en quatre chiffres, comme 1958.')], verbose_name='Année de naissance')),
+                ('birth_year', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1900), django.core.validators.MaxValueValidator(2100)], verbose_name='Année de naissance')),
                 ('licence', models.CharField(blank=True, max_length=30, verbose_name='Numéro de licence')),
                 ('category', models.CharField(blank=True, max_length=30, verbose_name='Catégorie')),
                 ('home_club', models.CharField(blank=True, max_length=60, verbose_name='Son club')),
@@ -125,7 +123,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['search_key', 'id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('merged_into', models.F('id')), _negated=True), name='merged_into_another', violation_error_message='Une fiche ne se réunit pas à elle-même.'), models.CheckConstraint(condition=models.Q(('erased_at__isnull', False), models.Q(('family_name', ''), ('given_name', ''), _negated=True), _connector='OR'), name='member_has_a_name', violation_error_message='Donnez au moins un nom ou un prénom.'), models.CheckConstraint(condition=models.Q(('erased_at', None), models.Q(('active', False), ('birth_year', None), ('category', ''), ('email', ''), ('family_name', ''), ('given_name', ''), ('home_club', ''), ('licence', ''), ('name_hidden', False), ('search_key', ''), ('sex', ''), ('telephone', '')), _connector='OR'), name='erased_member_is_empty'), models.CheckConstraint(condition=models.Q(('birth_year', None), models.Q(('birth_year__gte', 1900), ('birth_year__lte', 2100)), _connector='OR'), name='member_birth_year', violation_error_message='Cette année de naissance n’est pas possible.')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('merged_into', models.F('id')), _negated=True), name='merged_into_another', violation_error_message='Une fiche ne se réunit pas à elle-même.'), models.CheckConstraint(condition=models.Q(('erased_at__isnull', False), models.Q(('family_name', ''), ('given_name', ''), _negated=True), _connector='OR'), name='member_has_a_name', violation_error_message='Donnez au moins un nom ou un prénom.'), models.CheckConstraint(condition=models.Q(('erased_at', None), models.Q(('active', False), ('birth_year', None), ('category', ''), ('email', ''), ('family_name', ''), ('given_name', ''), ('home_club', ''), ('licence', ''), ('name_hidden', False), ('search_key', ''), ('sex', ''), ('telephone', '')), _connector='OR'), name='erased_member_is_empty')],
             },
         ),
         migrations.CreateModel(
@@ -135,7 +133,6 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='memberships', to='tournament.club')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='memberships', to=settings.AUTH_USER_MODEL)),
                 ('role', models.CharField(choices=[('desk', 'table d’organisation'), ('referee', 'arbitre'), ('treasurer', 'trésorerie'), ('organiser', 'organisation')], max_length=12)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('club', 'user', 'role'), name='one_membership_a_role')],
@@ -151,9 +148,6 @@ class Migration(migrations.Migration):
                 ('base', models.CharField(max_length=60)),
                 ('rules', models.JSONField()),
                 ('version', models.PositiveIntegerField(default=1)),
-                ('created_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rulesets', to=settings.AUTH_USER_MODEL)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('changed_at', models.DateTimeField(auto_now=True)),
             ],
             options={
                 'ordering': ['name_key'],
@@ -230,14 +224,11 @@ class Migration(migrations.Migration):
                 ('match_points', models.JSONField(default=tournament.models.tournament.default_match_points)),
                 ('drop_worst', models.BooleanField(default=False, verbose_name='La plus mauvaise partie de chacun ne compte pas')),
                 ('ranking_seed', models.PositiveBigIntegerField(default=0)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('created_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='tournaments', to=settings.AUTH_USER_MODEL)),
-                ('published_at', models.DateTimeField(blank=True, null=True)),
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
             ],
             options={
                 'ordering': ['-date', '-id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('saved_ruleset', None), models.Q(('ruleset_slug', ''), _negated=True)), models.Q(('ruleset_slug', ''), ('saved_ruleset__isnull', False)), _connector='OR'), name='one_way_to_name_the_rules'), models.CheckConstraint(condition=models.Q(models.Q(('later_deals', None), ('later_from', None), ('later_minutes', None), ('later_target', None)), ('later_from__isnull', False), _connector='OR'), name='later_limits_whole'), models.UniqueConstraint(fields=('slug',), name='one_slug_in_the_installation', violation_error_message='Cette adresse est déjà celle d’un autre tournoi.')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('saved_ruleset', None), models.Q(('ruleset_slug', ''), _negated=True)), models.Q(('ruleset_slug', ''), ('saved_ruleset__isnull', False)), _connector='OR'), name='one_way_to_name_the_rules'), models.UniqueConstraint(fields=('slug',), name='one_slug_in_the_installation', violation_error_message='Cette adresse est déjà celle d’un autre tournoi.')],
             },
         ),
         migrations.CreateModel(
@@ -275,7 +266,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['order'],
-                'constraints': [models.UniqueConstraint(fields=('tournament', 'order'), name='one_stage_an_order'), models.UniqueConstraint(condition=models.Q(('ranked', False)), fields=('tournament',), name='one_stage_beside_the_ranked'), models.CheckConstraint(condition=models.Q(('kind', ''), _negated=True), name='stage_has_a_kind')],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'order'), name='one_stage_an_order'), models.UniqueConstraint(condition=models.Q(('ranked', False)), fields=('tournament',), name='one_stage_beside_the_ranked')],
             },
         ),
         migrations.CreateModel(
@@ -342,7 +333,6 @@ class Migration(migrations.Migration):
                 ('key', models.CharField(blank=True, max_length=20)),
                 ('state', models.CharField(choices=[('draft', 'essai'), ('released', 'publié'), ('taken_back', 'repris')], default='draft', max_length=10)),
                 ('engine', models.CharField(max_length=20)),
-                ('engine_version', models.PositiveIntegerField()),
                 ('seed', models.PositiveBigIntegerField()),
                 ('record', models.JSONField()),
                 ('teams', models.JSONField(blank=True, default=dict)),
@@ -376,7 +366,6 @@ class Migration(migrations.Migration):
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={
-                'verbose_name_plural': 'journal entries',
                 'ordering': ['id'],
                 'constraints': [models.UniqueConstraint(condition=models.Q(('tournament__isnull', False)), fields=('tournament', 'sequence'), name='one_entry_a_sequence_number'), models.UniqueConstraint(condition=models.Q(('tournament__isnull', True)), fields=('club', 'sequence'), name='one_club_entry_a_sequence_number')],
             },
@@ -392,14 +381,13 @@ class Migration(migrations.Migration):
                 ('search_key', models.CharField(db_index=True, max_length=130)),
                 ('telephone', models.CharField(blank=True, max_length=30)),
                 ('replaces', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='replaced_by', to='tournament.player')),
-                ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.club')),
                 ('member', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='players', to='tournament.member')),
                 ('name_hidden', models.BooleanField(default=False)),
                 ('first_of', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='player_1', to='tournament.team')),
                 ('second_of', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='player_2', to='tournament.team')),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('family_name', ''), ('given_name', ''), _negated=True), ('search_key', ''), _connector='OR'), name='player_has_a_name', violation_error_message='Donnez au moins un nom ou un prénom.'), models.CheckConstraint(condition=models.Q(('first_of', None), ('second_of', None), _connector='OR'), name='player_sits_once', violation_error_message='Un joueur n’est que dans une équipe.'), models.CheckConstraint(condition=models.Q(models.Q(('club', None), ('member', None)), models.Q(('club__isnull', False), ('member__isnull', False)), _connector='OR'), name='player_and_member_of_a_club'), models.UniqueConstraint(condition=models.Q(('first_of__isnull', False), ('second_of__isnull', False), _connector='OR'), fields=('tournament', 'member'), name='member_sits_once', violation_error_message='Cette personne est déjà inscrite à ce tournoi.')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('family_name', ''), ('given_name', ''), _negated=True), ('search_key', ''), _connector='OR'), name='player_has_a_name', violation_error_message='Donnez au moins un nom ou un prénom.'), models.CheckConstraint(condition=models.Q(('first_of', None), ('second_of', None), _connector='OR'), name='player_sits_once', violation_error_message='Un joueur n’est que dans une équipe.'), models.UniqueConstraint(condition=models.Q(('first_of__isnull', False), ('second_of__isnull', False), _connector='OR'), fields=('tournament', 'member'), name='member_sits_once', violation_error_message='Cette personne est déjà inscrite à ce tournoi.')],
             },
         ),
         migrations.AddField(
@@ -509,9 +497,9 @@ class Migration(migrations.Migration):
                 ('title', models.CharField(blank=True, max_length=20)),
                 ('place_won', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('place_lost', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('winner_to', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='winners_from', to='tournament.match')),
+                ('winner_to', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournament.match')),
                 ('winner_side', models.CharField(blank=True, choices=[('A', 'A'), ('B', 'B')], max_length=1)),
-                ('loser_to', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='losers_from', to='tournament.match')),
+                ('loser_to', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournament.match')),
                 ('loser_side', models.CharField(blank=True, choices=[('A', 'A'), ('B', 'B')], max_length=1)),
                 ('state', models.CharField(choices=[('waiting', 'à jouer'), ('playing', 'en cours'), ('submitted', 'à confirmer'), ('confirmed', 'confirmée'), ('forfeited', 'forfait')], default='waiting', max_length=10)),
                 ('version', models.PositiveIntegerField(default=0)),
@@ -540,11 +528,11 @@ class Migration(migrations.Migration):
                 ('signed_version', models.PositiveIntegerField(blank=True, null=True)),
                 ('submitted_at', models.DateTimeField(blank=True, null=True)),
                 ('confirmed_at', models.DateTimeField(blank=True, null=True)),
-                ('confirmed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='confirmed', to=settings.AUTH_USER_MODEL)),
+                ('confirmed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('round', 'number'), name='one_match_a_number'), models.UniqueConstraint(fields=('round', 'table', 'wave'), name='one_match_a_table_in_a_wave'), models.CheckConstraint(condition=models.Q(('team_a', models.F('team_b')), _negated=True), name='match_of_two_teams'), models.CheckConstraint(condition=models.Q(models.Q(('total_a', None), ('total_b', None)), models.Q(('total_a__isnull', False), ('total_b__isnull', False)), _connector='OR'), name='both_totals_or_none'), models.CheckConstraint(condition=models.Q(('round__isnull', False), models.Q(('draw', None), ('planned__isnull', False), ('state', 'waiting'), ('table', None)), _connector='OR'), name='match_called_before_it_is_played'), models.CheckConstraint(condition=models.Q(('first_dealer', None), ('first_dealer__range', (1, 4)), _connector='OR'), name='dealer_is_a_seat'), models.CheckConstraint(condition=models.Q(models.Q(('state__in', ('submitted', 'confirmed')), _negated=True), ('total_a__isnull', False), _connector='OR'), name='match_signed_with_totals'), models.CheckConstraint(condition=models.Q(models.Q(('forfeited_by__in', ('A', 'B', 'X')), ('state', 'forfeited')), models.Q(models.Q(('state', 'forfeited'), _negated=True), ('forfeited_by', '')), _connector='OR'), name='match_given_up_by_a_side')],
+                'constraints': [models.UniqueConstraint(fields=('round', 'number'), name='one_match_a_number'), models.UniqueConstraint(fields=('round', 'table', 'wave'), name='one_match_a_table_in_a_wave'), models.CheckConstraint(condition=models.Q(('team_a', models.F('team_b')), _negated=True), name='match_of_two_teams'), models.CheckConstraint(condition=models.Q(models.Q(('total_a', None), ('total_b', None)), models.Q(('total_a__isnull', False), ('total_b__isnull', False)), _connector='OR'), name='both_totals_or_none'), models.CheckConstraint(condition=models.Q(('round__isnull', False), models.Q(('draw', None), ('planned__isnull', False), ('state', 'waiting'), ('table', None)), _connector='OR'), name='match_called_before_it_is_played'), models.CheckConstraint(condition=models.Q(models.Q(('state__in', ('submitted', 'confirmed')), _negated=True), ('total_a__isnull', False), _connector='OR'), name='match_signed_with_totals'), models.CheckConstraint(condition=models.Q(models.Q(('forfeited_by__in', ('A', 'B', 'X')), ('state', 'forfeited')), models.Q(models.Q(('state', 'forfeited'), _negated=True), ('forfeited_by', '')), _connector='OR'), name='match_given_up_by_a_side')],
             },
         ),
         migrations.CreateModel(
@@ -564,7 +552,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number', 'attempt', 'side', 'version'],
-                'constraints': [models.UniqueConstraint(fields=('match', 'number', 'side', 'version'), name='one_blind_entry_a_version'), models.UniqueConstraint(condition=models.Q(('outcome', 'waits')), fields=('match', 'number', 'side'), name='one_waiting_entry_a_side'), models.CheckConstraint(condition=models.Q(('attempt__gte', 1)), name='blind_attempt_from_1')],
+                'constraints': [models.UniqueConstraint(fields=('match', 'number', 'side', 'version'), name='one_blind_entry_a_version'), models.UniqueConstraint(condition=models.Q(('outcome', 'waits')), fields=('match', 'number', 'side'), name='one_waiting_entry_a_side')],
             },
         ),
         migrations.CreateModel(
@@ -573,11 +561,10 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='deals', to='tournament.match')),
                 ('number', models.PositiveIntegerField()),
-                ('opened_at', models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={
                 'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('match', 'number'), name='one_deal_a_number'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='deal_number_from_1')],
+                'constraints': [models.UniqueConstraint(fields=('match', 'number'), name='one_deal_a_number')],
             },
         ),
         migrations.CreateModel(
@@ -589,7 +576,7 @@ class Migration(migrations.Migration):
                 ('draw', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='exempts', to='tournament.draw')),
                 ('kind', models.CharField(choices=[('exempt', 'exempte'), ('missed', 'absente à ce tour')], default='exempt', max_length=6)),
                 ('points', models.IntegerField(blank=True, null=True)),
-                ('match', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='catches_up', to='tournament.match')),
+                ('match', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournament.match')),
             ],
             options={
                 'ordering': ['id'],
@@ -628,13 +615,13 @@ class Migration(migrations.Migration):
                 ('winner', models.CharField(blank=True, choices=[('A', 'A'), ('B', 'B')], max_length=1)),
                 ('doubts', models.JSONField(blank=True, default=list)),
                 ('reason', models.CharField(blank=True, max_length=200)),
-                ('entered_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='handed_results', to=settings.AUTH_USER_MODEL)),
-                ('entered_table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='handed_results', to='tournament.table')),
+                ('entered_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('entered_table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.table')),
                 ('entered_at', models.DateTimeField(auto_now_add=True)),
             ],
             options={
                 'ordering': ['version'],
-                'constraints': [models.UniqueConstraint(fields=('match', 'version'), name='one_result_a_version'), models.UniqueConstraint(condition=models.Q(('current', True)), fields=('match',), name='one_current_result'), models.CheckConstraint(condition=models.Q(('total_a__range', (-9999, 99999)), ('total_b__range', (-9999, 99999))), name='handed_totals_in_range')],
+                'constraints': [models.UniqueConstraint(fields=('match', 'version'), name='one_result_a_version'), models.UniqueConstraint(condition=models.Q(('current', True)), fields=('match',), name='one_current_result')],
             },
         ),
         migrations.CreateModel(
@@ -645,7 +632,6 @@ class Migration(migrations.Migration):
                 ('side', models.CharField(choices=[('A', 'A'), ('B', 'B')], max_length=1)),
                 ('team', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='phone_sides', to='tournament.team')),
                 ('holder', models.CharField(max_length=64)),
-                ('taken_at', models.DateTimeField(auto_now_add=True)),
                 ('freed_at', models.DateTimeField(blank=True, null=True)),
             ],
             options={
@@ -667,13 +653,13 @@ class Migration(migrations.Migration):
                 ('lines', models.JSONField(default=list)),
                 ('notation', models.CharField(max_length=80)),
                 ('reason', models.CharField(blank=True, max_length=200)),
-                ('entered_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='deal_versions', to=settings.AUTH_USER_MODEL)),
-                ('entered_table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='deal_versions', to='tournament.table')),
+                ('entered_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('entered_table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.table')),
                 ('entered_at', models.DateTimeField(auto_now_add=True)),
             ],
             options={
                 'ordering': ['deal__number', 'version'],
-                'constraints': [models.UniqueConstraint(fields=('deal', 'version'), name='one_deal_a_version'), models.UniqueConstraint(condition=models.Q(('current', True)), fields=('deal',), name='one_current_version_a_deal'), models.CheckConstraint(condition=models.Q(models.Q(('marks_a', None), ('marks_b', None)), models.Q(('marks_a__isnull', False), ('marks_b__isnull', False)), _connector='OR'), name='both_marks_or_none'), models.CheckConstraint(condition=models.Q(('status__in', ('played', 'passed', 'annulled', 'penalty', 'counted'))), name='deal_version_status_known')],
+                'constraints': [models.UniqueConstraint(fields=('deal', 'version'), name='one_deal_a_version'), models.UniqueConstraint(condition=models.Q(('current', True)), fields=('deal',), name='one_current_version_a_deal'), models.CheckConstraint(condition=models.Q(models.Q(('marks_a', None), ('marks_b', None)), models.Q(('marks_a__isnull', False), ('marks_b__isnull', False)), _connector='OR'), name='both_marks_or_none')],
             },
         ),
         migrations.CreateModel(
@@ -689,7 +675,6 @@ class Migration(migrations.Migration):
                 ('text', models.CharField(blank=True, max_length=500)),
                 ('answer', models.CharField(blank=True, max_length=500)),
                 ('state', models.CharField(choices=[('open', 'ouvert'), ('ruled', 'tranché'), ('settled', 'réglé entre les équipes')], default='open', max_length=8)),
-                ('opened_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='disputes', to=settings.AUTH_USER_MODEL)),
                 ('opened_at', models.DateTimeField(auto_now_add=True)),
                 ('seen_at', models.DateTimeField(blank=True, null=True)),
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
@@ -712,7 +697,7 @@ class Migration(migrations.Migration):
                 ('text', models.CharField(blank=True, max_length=300)),
                 ('cancelled', models.BooleanField(default=False)),
                 ('cancel_reason', models.CharField(blank=True, max_length=200)),
-                ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='incidents', to=settings.AUTH_USER_MODEL)),
+                ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
             ],
             options={
@@ -736,11 +721,10 @@ class Migration(migrations.Migration):
                 ('cancelled', models.BooleanField(default=False)),
                 ('cancel_reason', models.CharField(blank=True, max_length=200)),
                 ('in_totals', models.BooleanField(default=False)),
-                ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to=settings.AUTH_USER_MODEL)),
+                ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'verbose_name_plural': 'penalties',
                 'ordering': ['id'],
             },
             bases=(tournament.models.deal.NamesDeal, models.Model),
@@ -752,7 +736,7 @@ class Migration(migrations.Migration):
                 ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='tournament.match')),
                 ('dispute', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='ruling', to='tournament.dispute')),
-                ('penalty', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='tournament.penalty')),
+                ('penalty', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.penalty')),
                 ('incident', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='ruling', to='tournament.incident')),
                 ('corrects', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='corrected_by', to='tournament.ruling')),
                 ('deal', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='tournament.deal')),
@@ -774,7 +758,6 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=80, verbose_name='Nom de la saison')),
                 ('rule', models.JSONField(default=tournament.models.season.usual_rule)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='tournament.club')),
             ],
             options={
@@ -805,7 +788,7 @@ class Migration(migrations.Migration):
                 ('family_name', models.CharField(blank=True, max_length=60)),
                 ('facts', models.JSONField(default=dict)),
                 ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='tournament.seasonevening')),
-                ('member', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='season_lines', to='tournament.member')),
+                ('member', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.member')),
                 ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.player')),
             ],
             options={
@@ -842,7 +825,7 @@ class Migration(migrations.Migration):
                 ('at', models.DateTimeField()),
                 ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournament.player')),
                 ('received_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('reverses', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='reversals', to='tournament.payment')),
+                ('reverses', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.payment')),
                 ('team', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='tournament.team')),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='payments', to='tournament.tournament')),
             ],
@@ -867,7 +850,7 @@ class Migration(migrations.Migration):
                 ('asked_at', models.DateTimeField(auto_now_add=True)),
                 ('waited', models.BooleanField(default=False)),
                 ('offered_until', models.DateTimeField(blank=True, null=True)),
-                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='sign_ups', to='tournament.player')),
+                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournament.player')),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sign_ups', to='tournament.tournament')),
             ],
             options={

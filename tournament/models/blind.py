@@ -21,7 +21,6 @@ class PhoneSide(models.Model):
     side = models.CharField(max_length=1, choices=SideChoice)
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="phone_sides")
     holder = models.CharField(max_length=64)
-    taken_at = models.DateTimeField(auto_now_add=True)
     freed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -72,7 +71,6 @@ class BlindEntry(models.Model):
                 condition=models.Q(outcome="waits"),
                 name="one_waiting_entry_a_side",
             ),
-            models.CheckConstraint(condition=models.Q(attempt__gte=1), name="blind_attempt_from_1"),
         ]
 
     def __str__(self) -> str:

@@ -1,6 +1,4 @@
-"""Money of an evening: what is asked, every payment as a row, the closed account, and the prizes.
-
-Knows columns and constraints only; what is owed, booked and shared out is the cash room's."""
+"""Money of an evening: what is asked, every payment as a row, the closed account, and the prizes."""
 
 from __future__ import annotations
 
@@ -89,9 +87,7 @@ class Payment(models.Model):
     way = models.CharField(max_length=8, choices=Way, default=Way.CASH)
     at = models.DateTimeField()
     received_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    reverses = models.ForeignKey(
-        "self", null=True, blank=True, on_delete=models.CASCADE, related_name="reversals"
-    )
+    reverses = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="+")
 
     class Meta:
         ordering = ["id"]

@@ -1,7 +1,6 @@
 """The days of a tournament that is played on several: a championship of eight Thursdays.
 
-Knows columns and what follows from them alone. A day is that of an evening (`Club.day_of`): what is played
-past midnight is still of the day it began on."""
+A day is that of an evening (`Club.day_of`): what is played past midnight is still of the day it began on."""
 
 from __future__ import annotations
 

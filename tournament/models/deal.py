@@ -7,7 +7,6 @@ from __future__ import annotations
 from operator import attrgetter
 
 from django.db import models
-from django.utils import timezone
 
 from .match import Match
 from .people import User
@@ -20,13 +19,11 @@ class Deal(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="deals", db_index=False)
     number = models.PositiveIntegerField()
-    opened_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_deal_a_number"),
-            models.CheckConstraint(condition=models.Q(number__gte=1), name="deal_number_from_1"),
         ]
 
     def __str__(self) -> str:
@@ -67,11 +64,9 @@ class DealVersion(models.Model):
     lines = models.JSONField(default=list)
     notation = models.CharField(max_length=80)
     reason = models.CharField(max_length=200, blank=True)
-    entered_by = models.ForeignKey(
-        User, null=True, blank=True, on_delete=models.PROTECT, related_name="deal_versions"
-    )
+    entered_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     entered_table = models.ForeignKey(
-        Table, null=True, blank=True, on_delete=models.PROTECT, related_name="deal_versions"
+        Table, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
     entered_at = models.DateTimeField(auto_now_add=True)
 
@@ -88,10 +83,6 @@ class DealVersion(models.Model):
                 condition=models.Q(marks_a=None, marks_b=None)
                 | models.Q(marks_a__isnull=False, marks_b__isnull=False),
                 name="both_marks_or_none",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(status__in=("played", "passed", "annulled", "penalty", "counted")),
-                name="deal_version_status_known",
             ),
         ]
 
@@ -126,11 +117,9 @@ class HandedResult(models.Model):
     winner = models.CharField(max_length=1, choices=SideChoice, blank=True)
     doubts = models.JSONField(default=list, blank=True)
     reason = models.CharField(max_length=200, blank=True)
-    entered_by = models.ForeignKey(
-        User, null=True, blank=True, on_delete=models.PROTECT, related_name="handed_results"
-    )
+    entered_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     entered_table = models.ForeignKey(
-        Table, null=True, blank=True, on_delete=models.PROTECT, related_name="handed_results"
+        Table, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
     entered_at = models.DateTimeField(auto_now_add=True)
 
@@ -140,12 +129,6 @@ class HandedResult(models.Model):
             models.UniqueConstraint(fields=["match", "version"], name="one_result_a_version"),
             models.UniqueConstraint(
                 fields=["match"], condition=models.Q(current=True), name="one_current_result"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(
-                    total_a__range=(LEAST_TOTAL, MOST_TOTAL), total_b__range=(LEAST_TOTAL, MOST_TOTAL)
-                ),
-                name="handed_totals_in_range",
             ),
         ]
 

@@ -32,9 +32,6 @@ class Dispute(NamesDeal, models.Model):
     text = models.CharField(max_length=500, blank=True)
     answer = models.CharField(max_length=500, blank=True)
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
-    opened_by = models.ForeignKey(
-        User, null=True, blank=True, on_delete=models.PROTECT, related_name="disputes"
-    )
     opened_at = models.DateTimeField(auto_now_add=True)
     seen_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -56,9 +53,7 @@ class Ruling(NamesDeal, models.Model):
     dispute = models.OneToOneField(
         Dispute, null=True, blank=True, on_delete=models.PROTECT, related_name="ruling"
     )
-    penalty = models.ForeignKey(
-        Penalty, null=True, blank=True, on_delete=models.PROTECT, related_name="rulings"
-    )
+    penalty = models.ForeignKey(Penalty, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     incident = models.OneToOneField(
         Incident, null=True, blank=True, on_delete=models.PROTECT, related_name="ruling"
     )

@@ -32,7 +32,6 @@ class Draw(models.Model):
     key = models.CharField(max_length=20, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
     engine = models.CharField(max_length=20)
-    engine_version = models.PositiveIntegerField()
     seed = models.PositiveBigIntegerField()
     record = models.JSONField()
     teams = models.JSONField(default=dict, blank=True)
@@ -127,9 +126,7 @@ class Exempt(models.Model):
     draw = models.ForeignKey(Draw, null=True, blank=True, on_delete=models.CASCADE, related_name="exempts")
     kind = models.CharField(max_length=6, choices=Kind, default=Kind.EXEMPT)
     points = models.IntegerField(null=True, blank=True)
-    match = models.OneToOneField(
-        "Match", null=True, blank=True, on_delete=models.SET_NULL, related_name="catches_up"
-    )
+    match = models.OneToOneField("Match", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:
         ordering = ["id"]

@@ -33,9 +33,7 @@ class Incident(NamesDeal, models.Model):
     text = models.CharField(max_length=300, blank=True)
     cancelled = models.BooleanField(default=False)
     cancel_reason = models.CharField(max_length=200, blank=True)
-    made_by = models.ForeignKey(
-        User, null=True, blank=True, on_delete=models.PROTECT, related_name="incidents"
-    )
+    made_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -63,14 +61,11 @@ class Penalty(NamesDeal, models.Model):
     cancel_reason = models.CharField(max_length=200, blank=True)
     # Where a match is handed in by its totals: they hold these points already.
     in_totals = models.BooleanField(default=False)
-    made_by = models.ForeignKey(
-        User, null=True, blank=True, on_delete=models.PROTECT, related_name="penalties"
-    )
+    made_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["id"]
-        verbose_name_plural = "penalties"
 
     def __str__(self) -> str:
         return f"{self.points} → {self.to_side}"

@@ -68,7 +68,6 @@ class JournalEntry(models.Model):
 
     class Meta:
         ordering = ["id"]
-        verbose_name_plural = "journal entries"
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "sequence"],

@@ -1,7 +1,5 @@
 """Where the matches of an evening end, round by round: the columns that a tournament has of
-it beside its points, deals and minutes.
-
-Knows columns only; which round plays to what is `tournament/rulebook`'s to say."""
+it beside its points, deals and minutes."""
 
 from __future__ import annotations
 
@@ -12,12 +10,6 @@ from .fields import RoundNumbers
 
 NO_LATER = dict.fromkeys(("later_from", "later_target", "later_deals", "later_minutes"))
 """No other limits for the rounds to come."""
-ENDS_KNOWN = (
-    models.CheckConstraint(
-        condition=models.Q(**NO_LATER) | models.Q(later_from__isnull=False), name="later_limits_whole"
-    ),
-)
-"""The limits of the rounds to come stand whole or not at all."""
 
 
 class EndsByRound(models.Model):

@@ -78,13 +78,9 @@ class Match(MatchResult, models.Model):
     title = models.CharField(max_length=20, blank=True)
     place_won = models.PositiveSmallIntegerField(null=True, blank=True)
     place_lost = models.PositiveSmallIntegerField(null=True, blank=True)
-    winner_to = models.ForeignKey(
-        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="winners_from"
-    )
+    winner_to = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     winner_side = models.CharField(max_length=1, choices=SideChoice, blank=True)
-    loser_to = models.ForeignKey(
-        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="losers_from"
-    )
+    loser_to = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     loser_side = models.CharField(max_length=1, choices=SideChoice, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     version = models.PositiveIntegerField(default=0)
@@ -115,9 +111,7 @@ class Match(MatchResult, models.Model):
     signed_version = models.PositiveIntegerField(null=True, blank=True)
     submitted_at = models.DateTimeField(null=True, blank=True)
     confirmed_at = models.DateTimeField(null=True, blank=True)
-    confirmed_by = models.ForeignKey(
-        User, null=True, blank=True, on_delete=models.PROTECT, related_name="confirmed"
-    )
+    confirmed_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
 
     objects = CalledMatches()
     with_planned = MatchQuerySet.as_manager()
@@ -137,10 +131,6 @@ class Match(MatchResult, models.Model):
                 condition=models.Q(round__isnull=False)
                 | models.Q(planned__isnull=False, table=None, draw=None, state="waiting"),
                 name="match_called_before_it_is_played",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(first_dealer=None) | models.Q(first_dealer__range=(1, 4)),
-                name="dealer_is_a_seat",
             ),
             models.CheckConstraint(
                 condition=~models.Q(state__in=("submitted", "confirmed")) | models.Q(total_a__isnull=False),

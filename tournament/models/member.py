@@ -1,19 +1,15 @@
-"""The club's roll: a person over the years, whom the players of its evenings may be linked to.
-
-Knows columns and constraints; who is the same person, and what erasing reaches, is the members' room."""
+"""The club's roll: a person over the years, whom the players of its evenings may be linked to."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .fields import identity
+from .fields import between, identity
 from .people import Club
 
-FIRST_YEAR, LAST_YEAR = 1900, 2100  # of birth
 # What every personal column of an erased entry holds.
 NOTHING_LEFT: dict[str, Any] = {
     "given_name": "",
@@ -29,7 +25,6 @@ NOTHING_LEFT: dict[str, Any] = {
     "name_hidden": False,
     "active": False,
 }
-NO_YEAR = _("Une année en quatre chiffres, comme 1958.")
 
 
 class Member(models.Model):
@@ -49,10 +44,7 @@ class Member(models.Model):
     search_key = models.CharField(max_length=130, db_index=True, blank=True)
     sex = models.CharField(_("Sexe"), max_length=1, choices=Sex, blank=True)
     birth_year = models.PositiveSmallIntegerField(
-        _("Année de naissance"),
-        null=True,
-        blank=True,
-        validators=[MinValueValidator(FIRST_YEAR, NO_YEAR), MaxValueValidator(LAST_YEAR, NO_YEAR)],
+        _("Année de naissance"), null=True, blank=True, validators=between(1900, 2100)
     )
     licence = models.CharField(_("Numéro de licence"), max_length=30, blank=True)
     category = models.CharField(_("Catégorie"), max_length=30, blank=True)
@@ -89,12 +81,6 @@ class Member(models.Model):
             models.CheckConstraint(
                 condition=models.Q(erased_at=None) | models.Q(**NOTHING_LEFT),
                 name="erased_member_is_empty",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(birth_year=None)
-                | models.Q(birth_year__gte=FIRST_YEAR, birth_year__lte=LAST_YEAR),
-                name="member_birth_year",
-                violation_error_message=_("Cette année de naissance n’est pas possible."),
             ),
         ]
 

@@ -1,6 +1,4 @@
-"""How a tournament writes the names of its players: for everybody, and for the world.
-
-Knows columns only; the writing itself is in `tournament/web/naming.py`."""
+"""How a tournament writes the names of its players: for everybody, and for the world."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The club, the people who run its evenings, and the one-use links that let them in.
-
-Knows columns and constraints only; players have no account and are in `team`."""
+"""The club, the people who run its evenings, and the one-use links that let them in."""
 
 from __future__ import annotations
 
@@ -50,7 +48,6 @@ class Club(models.Model):
     keeps_home_club = models.BooleanField(_("le club de la personne"), default=False)
     keeps_contact = models.BooleanField(_("l’adresse électronique et le téléphone"), default=False)
     list_columns = models.JSONField(default=dict)
-    created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
         return self.name
@@ -68,7 +65,6 @@ class User(AbstractBaseUser):
     name = models.CharField(max_length=80)
     is_active = models.BooleanField(default=True)
     session_salt = models.CharField(max_length=32, default="")
-    created_at = models.DateTimeField(auto_now_add=True)
 
     objects = BaseUserManager()
     USERNAME_FIELD = "username"
@@ -87,7 +83,6 @@ class Membership(models.Model):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="memberships")
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="memberships")
     role = models.CharField(max_length=12, choices=Role)
-    created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = [
@@ -112,12 +107,8 @@ class Invitation(models.Model):
     kind = models.CharField(max_length=8, choices=Kind)
     role = models.CharField(max_length=12, choices=Role)
     token_hash = models.CharField(max_length=64, unique=True)
-    for_user = models.ForeignKey(
-        User, null=True, blank=True, on_delete=models.PROTECT, related_name="recoveries"
-    )
-    made_by = models.ForeignKey(
-        User, null=True, blank=True, on_delete=models.PROTECT, related_name="invitations"
-    )
+    for_user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    made_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField(null=True, blank=True)
     used_at = models.DateTimeField(null=True, blank=True)

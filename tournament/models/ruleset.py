@@ -1,13 +1,11 @@
-"""A club's own rules, made from a copy of a rulebook that comes with the program.
-
-Knows columns and constraints; what the parameters mean is scoring's, who may change them a service's."""
+"""A club's own rules, made from a copy of a rulebook that comes with the program."""
 
 from __future__ import annotations
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .people import NAME_MAX, Club, User
+from .people import NAME_MAX, Club
 
 
 class SavedRuleset(models.Model):
@@ -22,11 +20,6 @@ class SavedRuleset(models.Model):
     base = models.CharField(max_length=60)
     rules = models.JSONField()
     version = models.PositiveIntegerField(default=1)
-    created_by = models.ForeignKey(
-        User, null=True, blank=True, on_delete=models.PROTECT, related_name="rulesets"
-    )
-    created_at = models.DateTimeField(auto_now_add=True)
-    changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         ordering = ["name_key"]

@@ -1,6 +1,4 @@
-"""A season of the club: its evenings, and what each player did on one once it is over.
-
-Knows columns and constraints; what a rule says is `pairing/season.py`'s, who is who the season's room's."""
+"""A season of the club: its evenings, and what each player did on one once it is over."""
 
 from __future__ import annotations
 
@@ -24,7 +22,6 @@ class Season(models.Model):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons")
     name = models.CharField(_("Nom de la saison"), max_length=NAME_MAX)
     rule = models.JSONField(default=usual_rule)
-    created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["-id"]
@@ -68,9 +65,7 @@ class SeasonLine(models.Model):
     evening = models.ForeignKey(SeasonEvening, on_delete=models.CASCADE, related_name="lines")
     team = models.PositiveIntegerField()
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
-    member = models.ForeignKey(
-        Member, null=True, blank=True, on_delete=models.PROTECT, related_name="season_lines"
-    )
+    member = models.ForeignKey(Member, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     given_name = models.CharField(max_length=60, blank=True)
     family_name = models.CharField(max_length=60, blank=True)
     facts = models.JSONField(default=dict)

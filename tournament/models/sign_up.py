@@ -33,9 +33,7 @@ class SignUp(models.Model):
     email = models.EmailField(blank=True)
     language = models.CharField(max_length=2, default="fr")
     state = models.CharField(max_length=9, choices=State, default=State.ASKED)
-    player = models.ForeignKey(
-        Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="sign_ups"
-    )
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     token_hash = models.CharField(max_length=64, unique=True)
     asked_at = models.DateTimeField(auto_now_add=True)
     waited = models.BooleanField(default=False)

@@ -71,7 +71,6 @@ class Stage(models.Model):
             models.UniqueConstraint(
                 fields=["tournament"], condition=models.Q(ranked=False), name="one_stage_beside_the_ranked"
             ),
-            models.CheckConstraint(condition=~models.Q(kind=""), name="stage_has_a_kind"),
         ]
 
     def __str__(self) -> str:

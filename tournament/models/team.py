@@ -1,6 +1,4 @@
-"""Players and teams: names only, with the folded keys that searching and sorting use.
-
-Knows columns and constraints; what a withdrawal does to matches is the referee's room."""
+"""Players and teams: names only, with the folded keys that searching and sorting use."""
 
 from __future__ import annotations
 
@@ -9,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 
 from .fields import PlaceField, identity
 from .member import Member
-from .people import Club
 from .tournament import Tournament
 
 
@@ -18,7 +15,7 @@ class Player(models.Model):
     desk alone, on no page that is public, in no workbook and on no paper; erased with the name.
 
     Sits in one team at most, as its first player or its second; who left, or was replaced, sits nowhere.
-    `member`: who that is on the roll of `club`, if somebody said so; both or neither. `name_hidden`: as that
+    `member`: who that is on the roll, if somebody said so. `name_hidden`: as that
     entry asks, or the desk was asked for this evening, the public sees initials."""
 
     uid = identity()
@@ -30,7 +27,6 @@ class Player(models.Model):
     replaces = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="replaced_by"
     )
-    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     member = models.ForeignKey(
         Member, null=True, blank=True, on_delete=models.PROTECT, related_name="players"
     )
@@ -50,11 +46,6 @@ class Player(models.Model):
                 condition=models.Q(first_of=None) | models.Q(second_of=None),
                 name="player_sits_once",
                 violation_error_message=_("Un joueur n’est que dans une équipe."),
-            ),
-            models.CheckConstraint(
-                condition=models.Q(club=None, member=None)
-                | models.Q(club__isnull=False, member__isnull=False),
-                name="player_and_member_of_a_club",
             ),
             models.UniqueConstraint(
                 fields=["tournament", "member"],

@@ -1,6 +1,4 @@
-"""The tournament: one evening, its rulebook, its limits and how it ranks.
-
-Knows columns and constraints only; a state changes in a service, never here."""
+"""The tournament: one evening, its rulebook, its limits and how it ranks."""
 
 from __future__ import annotations
 
@@ -11,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from .days import OverSeveralDays
 from .fields import between, identity, of_our_days
-from .limits import ENDS_KNOWN, EndsByRound
+from .limits import EndsByRound
 from .names import HowNamed
-from .people import NAME_MAX, Club, User
+from .people import NAME_MAX, Club
 from .ruleset import SavedRuleset
 from .wall import OnTheWall
 
@@ -231,11 +229,6 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
     drop_worst = models.BooleanField(_("La plus mauvaise partie de chacun ne compte pas"), default=False)
     ranking_seed = models.PositiveBigIntegerField(default=0)
 
-    created_at = models.DateTimeField(auto_now_add=True)
-    created_by = models.ForeignKey(
-        User, null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments"
-    )
-    published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -246,7 +239,6 @@ class Tournament(EndsByRound, HowNamed, OnTheWall, OverSeveralDays):
                 | models.Q(saved_ruleset__isnull=False, ruleset_slug=""),
                 name="one_way_to_name_the_rules",
             ),
-            *ENDS_KNOWN,
             models.UniqueConstraint(
                 fields=["slug"],
                 name="one_slug_in_the_installation",

@@ -1,6 +1,4 @@
-"""What the desk says to the projector: which views it keeps, a message, the tables it calls.
-
-Knows columns only; what each view shows is the hall's to say."""
+"""What the desk says to the projector: which views it keeps, a message, the tables it calls."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Two teams that should not meet in pools and rounds, as the organiser wishes: a soft wish.
-
-Knows columns and constraints; what a draw makes of it is the engines'."""
+"""Two teams that should not meet in pools and rounds, as the organiser wishes: a soft wish."""
 
 from __future__ import annotations
 

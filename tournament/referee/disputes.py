@@ -57,7 +57,7 @@ def dispute_list(tournament: Tournament) -> DisputeList:
 
 def disputes_of(tournament: Tournament) -> QuerySet[Dispute]:
     return Dispute.objects.filter(match__tournament=tournament).select_related(
-        *on_match(tournament), "deal", "ruling__made_by", "opened_by"
+        *on_match(tournament), "deal", "ruling__made_by"
     )
 
 

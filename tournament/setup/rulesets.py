@@ -174,16 +174,16 @@ def copy_of_key(key: str, club_rulesets: Iterable[SavedRuleset]) -> RulesetCopy 
 
 
 @writes_club("rulesets.saved", Action.RULESETS)
-def save_ruleset(club: Club, rules: Ruleset, base: str, by: Actor, entry: Draft) -> SavedRuleset:
+def save_ruleset(club: Club, rules: Ruleset, base: str, entry: Draft) -> SavedRuleset:
     """Keep these rules under their name. `base` is the slug of what they were copied from.
 
     Raises Refused when the club has rules of that name; AlreadyDone with the row's id for a second tap."""
     refuse_name(club, rules.name)
-    return _keep(club, rules, base, by, entry)
+    return _keep(club, rules, base, entry)
 
 
 @writes_club("rulesets.saved", Action.RULESETS)
-def import_ruleset(club: Club, content: bytes, by: Actor, entry: Draft) -> SavedRuleset:
+def import_ruleset(club: Club, content: bytes, entry: Draft) -> SavedRuleset:
     """Keep the rules of a file, in the format of docs/scoring-command.md; a name already taken is numbered.
 
     Raises Refused with the sentence of what is wrong in it, for the field of the file; AlreadyDone."""
@@ -192,11 +192,11 @@ def import_ruleset(club: Club, content: bytes, by: Actor, entry: Draft) -> Saved
     except InvalidRuleset as error:
         raise Refused("file_invalid", refusal_sentence(error), field="file") from error
     base = json.loads(content.decode("utf-8-sig"))["base"]
-    return _keep(club, replace(rules, name=_free_name(club, seen(rules.name))), base, by, entry)
+    return _keep(club, replace(rules, name=_free_name(club, seen(rules.name))), base, entry)
 
 
-def _keep(club: Club, rules: Ruleset, base: str, by: Actor, entry: Draft) -> SavedRuleset:
-    saved = SavedRuleset(club=club, base=base, created_by=by.user, version=0)
+def _keep(club: Club, rules: Ruleset, base: str, entry: Draft) -> SavedRuleset:
+    saved = SavedRuleset(club=club, base=base, version=0)
     _put(saved, rules)
     entry.about = {"ruleset": saved.name, "base": base}
     entry.after = {"name": saved.name}

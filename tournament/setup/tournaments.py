@@ -100,7 +100,6 @@ def _created(
             slug=_slug(settings["name"], settings["date"]),
             is_demo=is_demo,
             ranking_seed=10_000_000 + secrets.randbelow(90_000_000),
-            created_by=by.user,
             **settings,
         )
         store_worth(tournament)
@@ -124,7 +123,6 @@ def publish(tournament: Tournament, entry: Draft) -> None:
     """From preparation to registration: the hall sees it, the desk may begin. Refused afterwards."""
     if tournament.state != Tournament.State.PREPARATION:
         raise Refused("already_published", _("Les inscriptions sont déjà ouvertes."))
-    tournament.published_at = hour_now()
     _move(tournament, Tournament.State.REGISTRATION, entry)
 
 
@@ -137,7 +135,7 @@ def cancel_tournament(tournament: Tournament, entry: Draft) -> None:
 def _move(tournament: Tournament, state: Tournament.State, entry: Draft) -> None:
     entry.before, entry.after = {"state": tournament.state}, {"state": state}
     tournament.state = state
-    tournament.save(update_fields=["state", "published_at"])
+    tournament.save(update_fields=["state"])
 
 
 # What refers comes before what is referred to: PROTECT guards the facts against any other way.

@@ -132,7 +132,7 @@ class Rules:
 
     def __init__(self, tournament: Tournament, teams: Iterable[TeamCard]) -> None:
         ruleset, caps = ruleset_of(tournament), caps_of(tournament)
-        points = MatchPoints.from_dict(tournament.match_points)
+        points = MatchPoints(**tournament.match_points)
         rounds = tuple((number, winner, loser) for number, (winner, loser) in caps.items())
         self.tournament = tournament
         self.criteria = codes_for(tournament.criteria, tournament.school)

@@ -6,7 +6,7 @@ import pytest
 
 from pairing.ranking.criteria import PRESETS
 from pairing.ranking.rank import means_text, rank, rank_both, tie_text, value_text
-from pairing.ranking.tally import MatchKind, MatchLine, RankingOptions, TeamLine, forfeit_credit, lots
+from pairing.ranking.tally import MatchKind, MatchLine, TeamLine, forfeit_credit, lots
 from tests.pairing.ranking.evening import row_of, value_of
 
 
@@ -136,16 +136,11 @@ def test_means_are_exact():
     assert value_of(row_of(ranking, 1), "points").compared == Fraction(301, 3)
 
 
-def test_means_can_be_forced_or_refused():
-    matches = [MatchLine(1, 2, 100, 0), MatchLine(1, 3, 100, 500)]
-    assert [
-        row.number for row in rank(teams(1, 3), matches, ["points"], RankingOptions(means="never")).rows
-    ] == [3, 1]
-    level = [MatchLine(1, 2, 100, 0)]
-    forced = rank(teams(1, 2, 3), level, ["points"], RankingOptions(means="always"))
-    assert forced.means
-    assert value_of(row_of(forced, 3), "points").compared is None
-    assert forced.rows[-1].number == 3
+def test_who_has_no_match_yet_has_no_mean_and_is_last():
+    ranking = rank(teams(1, 2, 3), [MatchLine(1, 2, 100, 0)], ["points"])
+    assert ranking.means
+    assert value_of(row_of(ranking, 3), "points").compared is None
+    assert ranking.rows[-1].number == 3
 
 
 def test_who_left_early_does_not_turn_totals_into_means():
