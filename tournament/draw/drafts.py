@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from django.db.models import Max, Q
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from pairing.notes import Refusal, Remark
@@ -28,7 +27,7 @@ from ..evening.state import Evening
 from ..formats import step_of, steps_of, usual_format
 from ..formats.draws import PLANNED
 from ..formats.format import Step, draw_inputs
-from ..models import Draw, Match, Round, Stage, Team, Tournament
+from ..models import Draw, Match, Round, Stage, Tournament
 
 
 class RemarkLine(NamedTuple):
@@ -192,7 +191,8 @@ def _why_stale(evening: Evening, draw: Draw) -> str:
         return _("Des résultats, des clubs ou des têtes de série ont changé depuis ce tirage. Refaites-le.")
     else:
         sentence = _("Autre numéro, autre joueur ou autre club depuis l’essai : %(teams)s.")
-        numbers = set(_others(draw.teams, teams_drawn(evening.roll, then)))
+        drawn = teams_drawn(evening.roll, then)
+        numbers = {int(number) for number, team in drawn.items() if team != draw.teams[number]}
     if numbers:
         teams = ", ".join(_("l’équipe %(number)s") % {"number": number} for number in sorted(numbers))
         return f"{sentence % {'teams': teams}} {_('Refaites le tirage.')}"
@@ -203,32 +203,17 @@ def _why_stale(evening: Evening, draw: Draw) -> str:
 
 
 def teams_drawn(roll: RollCall, numbers: Iterable[int]) -> dict[str, dict[str, Any]]:
-    """Who bears these numbers, by number."""
-    rows = {team.number or 0: team for team in roll.everybody}
-    return {str(number): team_drawn(rows[number]) for number in sorted(numbers) if number in rows}
-
-
-def team_drawn(team: Team) -> dict[str, Any]:
-    """A team as a draw knows it: its entry and its players', its club, and their names, hashed so that a name
-    that is blanked stands nowhere."""
-    people = [player for player in team.people if player is not None]
-    names = [player.search_key for player in people if player.search_key]
+    """Who bears these numbers, by number: the team, its players, its club."""
+    teams = {team.number or 0: team for team in roll.everybody}
     return {
-        "team": str(team.uid),
-        "players": [str(player.uid) for player in people],
-        "club": team.club_key,
-        "names": [salted_hmac("draft", name).hexdigest() for name in names],
+        str(number): {
+            "team": str(teams[number].uid),
+            "players": [str(player.uid) for player in teams[number].people if player is not None],
+            "club": teams[number].club_key,
+        }
+        for number in sorted(numbers)
+        if number in teams
     }
-
-
-def _others(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[int]:
-    """The numbers that another team, player or club bears now, or a name that another one had then."""
-    names_then = {name for team in then.values() for name in team["names"]}
-    for number in then.keys() & now.keys():
-        was, is_now = then[number], now[number]
-        new_names = {*is_now["names"]} - {*was["names"]}
-        if new_names & names_then or any(was[part] != is_now[part] for part in ("team", "players", "club")):
-            yield int(number)
 
 
 @contextmanager
