@@ -30,10 +30,10 @@ from ..registration.views import acted, back_to_list
 from ..standings.prizes import read_prizes
 from ..web.answers import act_view, carried_out, press, sent, sent_token
 from ..web.live import asked_again
-from .choosing import ChoiceForm, ComposeForm, Composer, EveningForm, RoundsForm, offers
+from .choosing import ComposeForm, Composer, EveningForm, RoundsForm, offers
 from .drafts import choices_before, propose_draw, released_draw, swap_teams
 from .forms import PairForm, ProposeForm, ReleaseForm, SwapForm, TakeBackForm, WishForm, draw_of
-from .formula import FormulaPage, change_rounds, choose_stages, formula_page, shown_of
+from .formula import FormulaPage, ShownFormula, change_rounds, choose_stages, formula_page, shown_of
 from .page import DrawPage
 from .release import publish_planned, release_draw, take_back
 from .view import back_of, draft_view, public_draws
@@ -228,12 +228,6 @@ def evening_query(request: HttpRequest, **changes: object) -> str:
     return f"?{urlencode(values)}" if values else ""
 
 
-def to_formula(request: HttpRequest, tournament: Tournament, **changes: object) -> HttpResponse:
-    """The page again with what was typed, once a formula is chosen."""
-    messages.success(request, _("La formule est choisie."))
-    return redirect(reverse("draw:formula", args=[tournament.slug]) + evening_query(request, **changes))
-
-
 def page_asked(request: HttpRequest, tournament: Tournament) -> FormulaPage:
     """The page for as many teams as the address says, if it says a number that can be."""
     try:
@@ -246,7 +240,7 @@ def page_asked(request: HttpRequest, tournament: Tournament) -> FormulaPage:
 @require_http_methods(["GET", "HEAD", "POST"])
 @guard(Action.SETUP, see=Action.SEE_DRAFTS)
 def formula(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The formula, the proposals, the composer; a POST shows what is composed, or chooses it."""
+    """The formula, the proposals, the composer; a POST shows what is composed or proposed, or chooses it."""
     page, by = page_asked(request, tournament), actor_of(request)
     composer = Composer.sent(request.POST) if request.method == "POST" else Composer.of(page.free)
     form = ComposeForm(request.POST or None, initial={"teams": page.teams})
@@ -255,22 +249,46 @@ def formula(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         choose_stages(tournament=tournament, stages=composer.stages(), by=by, **form.cleaned_data)
 
     if composer.do == "choose" and composer.is_valid() and carried_out(form, choose):
+        messages.success(request, _("La formule est choisie."))
         teams = form.cleaned_data["teams"]
         changed = {"teams": teams} if not page.begun and teams != page.teams else {}
-        return to_formula(request, tournament, **changed)
-    return render_formula(request, tournament, page, composer, form, refused=composer.do == "choose")
+        return redirect(reverse("draw:formula", args=[tournament.slug]) + evening_query(request, **changed))
+    context = {
+        "tournament": tournament,
+        "page": page,
+        "composer": composer,
+        "compose_form": form,
+        "composed": composed(tournament, page, composer, form),
+        "addable": composer.addable(individuals=tournament.individuals),
+        "evening_query": evening_query(request),
+        **proposals(request, tournament, page),
+    }
+    return render(request, "draw/formula.html", context, status=422 if composer.do == "choose" else 200)
 
 
-@require_POST
-@guard(Action.SETUP)
-def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Choose a proposal, with its limits if asked."""
-    form, by = ChoiceForm(request.POST), actor_of(request)
-    if carried_out(form, lambda: choose_stages(tournament=tournament, by=by, **form.chosen())):
-        return to_formula(request, tournament)
-    page = page_asked(request, tournament)
-    composed = Composer.of(page.free), ComposeForm(initial={"teams": page.teams})
-    return render_formula(request, tournament, page, *composed, refused=True, choice=form)
+def composed(
+    tournament: Tournament, page: FormulaPage, composer: Composer, form: ComposeForm
+) -> ShownFormula | None:
+    """The law, the picture and the hours of what is composed, whatever was pressed."""
+    if not (composer.do and composer.forms and composer.is_valid()):
+        return None
+    form.is_valid()
+    asked = None if page.begun else form.cleaned_data.get("teams")
+    return shown_of(tournament, asked or page.teams, page.tables, [*page.begun, *composer.stages()])
+
+
+def proposals(request: HttpRequest, tournament: Tournament, page: FormulaPage) -> dict[str, Any]:
+    """The evening that was asked for, or the usual one, and every usual formula for it."""
+    start = tournament.starts_at.strftime("%H:%M") if tournament.starts_at else "19:30"
+    usual = {"teams": page.teams, "start": start, "latest_end": "23:30", "breaks": "0"}
+    form = EveningForm(usual | {name: request.GET[name] for name in EVENING if name in request.GET})
+    if page.begun or tournament.individuals or not form.is_valid():
+        return {"evening": form}
+    try:
+        return {"evening": form} | offers(tournament, page.tables, **form.minutes())
+    except Refused as refusal:
+        show_refusal(form, refusal)
+        return {"evening": form}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -287,40 +305,3 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         template="draw/formula_rounds.html",
         context=lambda: {"tournament": tournament, "offered": offered},
     )
-
-
-def render_formula(
-    request: HttpRequest,
-    tournament: Tournament,
-    page: FormulaPage,
-    composer: Composer,
-    compose_form: ComposeForm,
-    *,
-    refused: bool,
-    **more: Any,
-) -> HttpResponse:
-    """The page; what is composed is shown with its law and its picture, whatever was pressed."""
-    context = {"tournament": tournament, "page": page, "composer": composer, "compose_form": compose_form}
-    context |= proposals(request, tournament, page) | more
-    context["evening_query"] = evening_query(request)
-    context["addable"] = composer.addable(individuals=tournament.individuals)
-    if composer.do and composer.forms and composer.is_valid():
-        compose_form.is_valid()
-        asked = None if page.begun else compose_form.cleaned_data.get("teams")
-        stages = [*page.begun, *composer.stages()]
-        context["composed"] = shown_of(tournament, asked or page.teams, page.tables, stages)
-    return render(request, "draw/formula.html", context, status=422 if refused else 200)
-
-
-def proposals(request: HttpRequest, tournament: Tournament, page: FormulaPage) -> dict[str, Any]:
-    """The evening that was asked for, or the usual one, and every usual formula for it."""
-    start = tournament.starts_at.strftime("%H:%M") if tournament.starts_at else "19:30"
-    usual = {"teams": page.teams, "start": start, "latest_end": "23:30", "breaks": "0"}
-    form = EveningForm(usual | {name: request.GET[name] for name in EVENING if name in request.GET})
-    if page.begun or tournament.individuals or not form.is_valid():
-        return {"evening": form}
-    try:
-        return {"evening": form} | offers(tournament, page.tables, **form.minutes())
-    except Refused as refusal:
-        show_refusal(form, refusal)
-        return {"evening": form}
