@@ -96,20 +96,13 @@ class Composer:
 
 
 def _after_button(answers: list[Answers], do: str) -> list[Answers]:
-    """The list after the button: one more, one fewer, or two exchanged."""
+    """The list after the button: one more, or one fewer."""
     act, _colon, target = do.partition(":")
     added = FORMATS.get(target) if act == "add" else None
     if added is not None and len(answers) < MOST:
         return [*answers, answers_of({"kind": target})]
-    index = decimal_number(target, digits=2)
-    if index is None or index >= len(answers):
-        return answers
-    if act == "remove":
-        return answers[:index] + answers[index + 1 :]
-    partner = {"up": index - 1, "down": index + 1}.get(act, index)
-    if 0 <= partner < len(answers):
-        answers[index], answers[partner] = answers[partner], answers[index]
-    return answers
+    removed = decimal_number(target, digits=2) if act == "remove" else None
+    return [one for index, one in enumerate(answers) if index != removed]
 
 
 class ComposeForm(forms.Form):

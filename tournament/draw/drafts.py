@@ -168,13 +168,8 @@ def require_last_draft(draw: Draw) -> None:
         )
 
 
-def staleness(evening: Evening, draw: Draw) -> Refused | None:
-    """Why this draft cannot be released as it is; None when it still fits."""
-    sentence = _why_stale(evening, draw)
-    return Refused("stale", sentence) if sentence else None
-
-
-def _why_stale(evening: Evening, draw: Draw) -> str:
+def staleness(evening: Evening, draw: Draw) -> str:
+    """Why this draft cannot be released as it is; nothing while it still fits."""
     step = step_of(evening, draw.stage_id, draw.key)
     if step is None or step.engine != draw.engine:
         return _("Ce tirage n’a plus lieu d’être : l’épreuve a changé. Refaites le tirage.")

@@ -52,8 +52,8 @@ def release_draw(draw: Draw, entry: Draft, *, early: bool = False) -> Draw:
     require_last_draft(draw)
     with refusals():
         evening = evening_of(draw.tournament)
-        if (refusal := staleness(evening, draw)) is not None:
-            raise refusal
+        if why := staleness(evening, draw):
+            raise Refused("stale", why)
     step = step_of(evening, draw.stage_id, draw.key)
     assert step is not None  # else it were stale
     if not early:

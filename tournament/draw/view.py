@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ from ..formats.format import Step
 from ..models import Draw, Match, Slot, Team, Tournament
 from ..models.result import match_part
 from ..web import naming
-from .drafts import RemarkLine, anything_entered, remark_lines
+from .drafts import RemarkLine, remark_lines
 from .since import Line, LinesNow, Replacement, lines_now, replacements_since
 
 
@@ -316,62 +316,35 @@ def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> D
 
 
 def back_of(tournament: Tournament, draw: Draw) -> dict[str, object]:
-    """What the page that takes a draw back says: its name, whether anything was entered."""
-    others = Draw.objects.filter(tournament=tournament, state=Draw.State.RELEASED)
-    return {
-        "draw": draw,
-        "name": draw_name(draw, evening_names(tournament.pk)),
-        "entered": anything_entered(draw),
-        "first": not others.exclude(pk=draw.pk).exists(),
-    }
-
-
-class ReplacedDraft(NamedTuple):
-    """A draft that was seen and not kept: why and when it was given up, the released draw in its place."""
-
-    draw: Draw
-    by: Draw
-    reason: str
-    at: dt.datetime | None
-
-    @property
-    def taken_back(self) -> bool:
-        return self.draw.state == Draw.State.TAKEN_BACK
+    """What the page that takes a draw back says: its name, whether it is the only one."""
+    released = Draw.objects.filter(tournament=tournament, state=Draw.State.RELEASED)
+    name = draw_name(draw, evening_names(tournament.pk))
+    return {"draw": draw, "name": name, "first": released.count() == 1}
 
 
 class PublicDraws(NamedTuple):
-    """Released draws with their names, the first first; the drafts that they replaced."""
+    """Released draws with their names, the first first; draws not kept, each with the one in its place."""
 
     named: list[tuple[Draw, str]]
-    replaced: list[ReplacedDraft]
+    replaced: list[tuple[Draw, Draw]]
 
     def chosen(self, number: int | None) -> Draw | None:
         """The draw of that number, released or replaced; the last released if none is said."""
         released = [draw for draw, _name in self.named]
         if number is None:
             return max(released, key=lambda draw: (draw.released_at, draw.number), default=None)
-        public = (*released, *(draft.draw for draft in self.replaced))
+        public = (*released, *(draw for draw, _by in self.replaced))
         return next((draw for draw in public if draw.number == number), None)
 
 
 def public_draws(tournament: Tournament) -> PublicDraws:
-    """Those of an evening; two statements."""
+    """Those of an evening; two statements. A draft is public once another draw of the same is released."""
     every = list(Draw.objects.filter(tournament=tournament).select_related("stage").order_by("number"))
     names = evening_names(tournament.pk)
-    named = [(draw, draw_name(draw, names)) for draw in every if draw.state == Draw.State.RELEASED]
-    return PublicDraws(named, list(_replaced(every)))
-
-
-def _replaced(draws: Sequence[Draw]) -> Iterator[ReplacedDraft]:
-    """Whatever was drawn and not kept, once another draw of the same is released in its place."""
-    for draw in draws:
-        later = [
-            other
-            for other in draws
-            if (other.stage_id, other.key) == (draw.stage_id, draw.key) and other.number > draw.number
-        ]
-        by = next((other for other in later if other.state == Draw.State.RELEASED), None)
-        if by is not None and draw.state == Draw.State.TAKEN_BACK:
-            yield ReplacedDraft(draw, by, draw.back_reason, draw.back_at)
-        elif by is not None:
-            yield ReplacedDraft(draw, by, later[0].reason, later[0].made_at)
+    released = {(draw.stage_id, draw.key): draw for draw in every if draw.state == Draw.State.RELEASED}
+    replaced = []
+    for draw in every:
+        by = released.get((draw.stage_id, draw.key))
+        if by is not None and draw.number < by.number:
+            replaced.append((draw, by))
+    return PublicDraws([(draw, draw_name(draw, names)) for draw in released.values()], replaced)

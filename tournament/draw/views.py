@@ -8,7 +8,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from pairing.record import dump, load
 
 from ..core.access import Action, actor_of
-from ..core.errors import Refused, show_refusal, status_of
+from ..core.errors import Refused, show_refusal
 from ..core.guards import guard
 from ..core.outside import decimal_number
 from ..evening.past import RestChoice
@@ -70,7 +69,7 @@ def desk_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def swap_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Two teams chosen and what their exchange would do; a POST makes it, with its reason."""
     page = DrawPage(tournament, requested_key(request))
-    if page.shown is None or page.stale is not None or not page.shown.is_draft:
+    if page.shown is None or page.stale or not page.shown.is_draft:
         return redirect(desk_url(tournament))
     form = SwapForm(sent(request), tournament=tournament)
     if carried_out(form, lambda: swap_teams(by=actor_of(request), **form.arguments())):
@@ -124,16 +123,18 @@ def match_alone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.RELEASE, see=Action.SEE_DRAFTS)
 def release_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What will be published, and the button that does it."""
-    form = ReleaseForm(sent(request), tournament=tournament)
-    if carried_out(form, lambda: release_draw(by=actor_of(request), **form.arguments())):
-        messages.success(request, _("Le tirage est publié."))
-        return redirect(desk_url(tournament))
     page = DrawPage(tournament, requested_key(request))
-    if page.shown is None or not (form.is_bound or page.shown.is_draft):
+    if page.shown is None or not (request.method == "POST" or page.shown.is_draft):
         return redirect(desk_url(tournament))
-    form.initial["draft"] = page.shown.draw.number
-    context = {"tournament": tournament, "page": page, "shown": page.shown, "form": form}
-    return render(request, "draw/release.html", context, status=status_of(form))
+    return act_view(
+        request,
+        ReleaseForm(sent(request), tournament=tournament, initial={"draft": page.shown.draw.number}),
+        partial(release_draw, by=actor_of(request)),
+        done=desk_url(tournament),
+        said=_("Le tirage est publié."),
+        template="draw/release.html",
+        context=lambda: {"tournament": tournament, "page": page, "shown": page.shown},
+    )
 
 
 @require_POST
@@ -200,8 +201,8 @@ def public_page(request: HttpRequest, tournament: Tournament, number: int | None
         raise Http404
     shown = draft_view(tournament, draw, public=True) if draw is not None else None
     context = {"tournament": tournament, "shown": shown, "draws": draws}
-    context["replaced"] = [draft for draft in draws.replaced if draft.by == draw]
-    context["was"] = next((draft for draft in draws.replaced if draft.draw == draw), None)
+    context["replaced"] = [draft for draft, by in draws.replaced if by == draw]
+    context["by"] = next((by for draft, by in draws.replaced if draft == draw), None)
     context["prizes"] = read_prizes(tournament.prizes)
     return render(request, "draw/public.html", context)
 
@@ -228,20 +229,12 @@ def evening_query(request: HttpRequest, **changes: object) -> str:
     return f"?{urlencode(values)}" if values else ""
 
 
-def page_asked(request: HttpRequest, tournament: Tournament) -> FormulaPage:
-    """The page for as many teams as the address says, if it says a number that can be."""
-    try:
-        teams = EveningForm.base_fields["teams"].clean(request.GET.get("teams", ""))
-    except ValidationError:
-        teams = None
-    return formula_page(tournament, teams)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @guard(Action.SETUP, see=Action.SEE_DRAFTS)
 def formula(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The formula, the proposals, the composer; a POST shows what is composed or proposed, or chooses it."""
-    page, by = page_asked(request, tournament), actor_of(request)
+    teams_asked = decimal_number(request.GET.get("teams", ""), digits=3)
+    page, by = formula_page(tournament, teams_asked), actor_of(request)
     composer = Composer.sent(request.POST) if request.method == "POST" else Composer.of(page.free)
     form = ComposeForm(request.POST or None, initial={"teams": page.teams})
 
