@@ -129,13 +129,6 @@ def requested_step(evening: Evening, key: str | None) -> Step:
     return step
 
 
-def choices_before(tournament: Tournament, key: str | None) -> Choices:
-    """The choices that stand for the step of that key. Raises Refused: nothing to draw."""
-    with refusals():
-        evening = evening_of(tournament)
-        return choices_of(requested_step(evening, key).stage) if evening.begun else evening.choices
-
-
 @writes("draw.swapped", Action.DRAW, reasoned=True)
 def swap_teams(draw: Draw, one: int, two: int, by: Actor, entry: Draft) -> Draw:
     """Exchange two teams of the last draft, by their numbers: the next draft, with its remarks made anew.

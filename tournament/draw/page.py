@@ -194,12 +194,6 @@ class DrawPage:
         return self.step is None or self.step.format.shows_pools
 
     @property
-    def latest(self) -> Draw | None:
-        """The last draw, when it was taken back."""
-        last = self.drafts[0] if self.drafts else None
-        return last if last and last.state == Draw.State.TAKEN_BACK else None
-
-    @property
     def redraw(self) -> bool:
         """Whether what is asked was drawn before: then a reason is asked too."""
         return self.step is not None and any(

@@ -42,7 +42,7 @@ def told_by(entry: JournalEntry) -> list[JournalEntry]:
 
 def lines_now(draw: Draw, record: DrawRecord, teams: Iterable[Team]) -> LinesNow:
     """The lines of a draw in force that were corrected; one statement."""
-    if draw.state != Draw.State.RELEASED or record.result.duos:
+    if record.result.duos:
         return {}
     result, numbers = record.result, {str(team.uid): team.number or 0 for team in teams}
     exempts = [(team,) for number in range(result.rounds + 1) for team in result.exempt_in(number)]
@@ -93,8 +93,6 @@ def replacements_since(
     tournament: Tournament, draw: Draw, record: DrawRecord, teams: Mapping[int, Team]
 ) -> list[Replacement]:
     """The players of a draw in force who were replaced since; `teams`: those of the tournament by number."""
-    if draw.state != Draw.State.RELEASED:
-        return []
     entries = JournalEntry.objects.filter(
         tournament=tournament, verb="team.player_replaced", at__gt=draw.released_at
     ).order_by("id")

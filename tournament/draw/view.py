@@ -302,15 +302,16 @@ class DraftView(CoupleReader):
 def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> DraftView:
     """One draft, of whatever state; a released one as it is played."""
     record, teams = load(draw.record), teams_by_number(tournament)
-    released = draw.state == Draw.State.RELEASED and not record.result.pools
+    in_force = draw.state == Draw.State.RELEASED
+    lines_played = in_force and not record.result.pools
     return DraftView(
         draw=draw,
         name=draw_name(draw, evening_names(tournament.pk)),
         record=record,
         teams=teams,
-        where=places_of(draw) if released else {},
-        now=lines_now(draw, record, teams.values()) if released else {},
-        replaced=replacements_since(tournament, draw, record, teams) if public else (),
+        where=places_of(draw) if lines_played else {},
+        now=lines_now(draw, record, teams.values()) if lines_played else {},
+        replaced=replacements_since(tournament, draw, record, teams) if public and in_force else (),
         shown=tournament.names_shown if public else Tournament.Names.FULL,
     )
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from pairing.record import dump, load
 
 from ..core.access import Action, actor_of
-from ..core.errors import Refused, show_refusal
+from ..core.errors import Refused, show_refusal, status_of
 from ..core.guards import guard
 from ..core.outside import decimal_number
 from ..evening.past import RestChoice
@@ -30,7 +30,7 @@ from ..standings.prizes import read_prizes
 from ..web.answers import act_view, carried_out, press, sent, sent_token
 from ..web.live import asked_again
 from .choosing import ComposeForm, Composer, EveningForm, RoundsForm, offers
-from .drafts import choices_before, propose_draw, released_draw, swap_teams
+from .drafts import propose_draw, released_draw, swap_teams
 from .forms import PairForm, ProposeForm, ReleaseForm, SwapForm, TakeBackForm, WishForm, draw_of
 from .formula import FormulaPage, ShownFormula, change_rounds, choose_stages, formula_page, shown_of
 from .page import DrawPage
@@ -43,14 +43,15 @@ from .wishes import forget_wish, match_singles, wish_apart
 @guard(Action.DRAW, see=Action.SEE_DRAFTS)
 def desk_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The draw as it stands; a POST draws, or draws again."""
-    form, by = ProposeForm(request.POST or None), actor_of(request)
+    page = DrawPage(tournament, requested_key(request))
+    form, by = ProposeForm(request.POST or None).offer(page), actor_of(request)
 
     def propose() -> None:
         sent = form.cleaned_data
         propose_draw(
             tournament=tournament,
             by=by,
-            choices=form.choices(choices_before(tournament, sent["key"] or None)),
+            choices=form.choices(page.choices),
             key=sent["key"] or None,
             exempt=sent["exempt"],
             rests=RestChoice(tuple(sent["rests"]), insist=sent["insist"]),
@@ -60,8 +61,7 @@ def desk_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     if carried_out(form, propose):
         return redirect(desk_url(tournament, form.cleaned_data["key"]))
-    page = DrawPage(tournament, requested_key(request))
-    return render_desk(request, tournament, page, propose=form.offer(page))
+    return render_desk(request, tournament, page, propose=form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,7 +75,11 @@ def swap_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if carried_out(form, lambda: swap_teams(by=actor_of(request), **form.arguments())):
         return redirect(desk_url(tournament, page.shown.draw.key))
     pair = PairForm(request.POST or request.GET, members=page.shown.members)
-    return render_desk(request, tournament, page, pair=pair, swap=form)
+    shown: dict[str, Any] = {"pair": pair, "swap": form}
+    if pair.is_valid():  # two different ones are chosen
+        chosen = pair.cleaned_data["one"], pair.cleaned_data["two"]
+        shown |= {"chosen": chosen, "effects": page.shown.effects(*chosen)}
+    return render_desk(request, tournament, page, **shown)
 
 
 @require_GET
@@ -96,19 +100,15 @@ def desk_url(tournament: Tournament, key: str = "") -> str:
     return reverse("draw:desk", args=[tournament.slug]) + (f"?{urlencode({'key': key})}" if key else "")
 
 
-def render_desk(request: HttpRequest, tournament: Tournament, page: DrawPage, **forms: Any) -> HttpResponse:
+def render_desk(request: HttpRequest, tournament: Tournament, page: DrawPage, **sent: Any) -> HttpResponse:
     """The desk's page with its forms; those not sent are fresh."""
-    view, pair = page.shown, forms.get("pair")
-    context = {"tournament": tournament, "page": page, "shown": view, **forms}
-    if "propose" not in forms:
+    context = {"tournament": tournament, "page": page, "shown": page.shown, **sent}
+    if "propose" not in sent:
         context["propose"] = ProposeForm().offer(page)
-    if view is not None and view.is_draft:
-        context = {"pair": PairForm(members=view.members), "swap": SwapForm(tournament=tournament)} | context
-    if view is not None and pair is not None and pair.is_valid():  # two different ones are chosen
-        chosen = pair.cleaned_data["one"], pair.cleaned_data["two"]
-        context |= {"chosen": chosen, "effects": view.effects(*chosen)}
-    refused = any(forms[name].errors for name in ("propose", "swap") if name in forms)
-    return render(request, "draw/desk.html", context, status=422 if refused else 200)
+    if "swap" not in sent and page.shown is not None and page.shown.is_draft:
+        context |= {"pair": PairForm(members=page.shown.members), "swap": SwapForm(tournament=tournament)}
+    status = status_of(sent.get("propose") or sent.get("swap"))
+    return render(request, "draw/desk.html", context, status=status)
 
 
 @require_POST
