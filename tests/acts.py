@@ -79,15 +79,6 @@ def choose(world):
     return Act({"do": "choose", "teams": "16", "s0-kind": "brackets", "s0-consolation": "on", **WHY})
 
 
-def accept(world):
-    """A proposal, in a tournament where nothing has begun."""
-    before = cast.tournament()
-    cast.teams(before, 16)
-    stages = '[{"kind": "rounds", "rounds": 4}]'
-    fields = {"stages": stages, "teams": "16", "target": "1000", "minutes": "30"}
-    return Act(fields, {"slug": before.slug})
-
-
 def rounds(world):
     """Rounds after the pools, then one fewer."""
     stages = [{"kind": "rounds", "rounds": 4}]
@@ -96,7 +87,7 @@ def rounds(world):
     return Act({"stage": str(stage.pk), "rounds": "3", **WHY})
 
 
-FORMULA = {"formula": choose, "proposal": accept, "rounds": rounds}
+FORMULA = {"formula": choose, "rounds": rounds}
 
 
 class RuleFile(io.BytesIO):

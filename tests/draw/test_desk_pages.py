@@ -140,7 +140,8 @@ def test_a_released_draw_is_taken_back_with_a_reason(as_odile, sixteen):
     sent = {"draft": 1, "token": hidden(page, "token")}
     assert "Dites pourquoi" in text(as_odile.post(address("take_back", sixteen), {**sent, "reason": ""}))
     answer = as_odile.post(address("take_back", sixteen), {**sent, "reason": "oubli"}, follow=True)
-    assert "a été repris" in text(answer)
+    assert "Le tirage est repris" in text(answer)
+    assert re.search(r"publié à [\d:]+, repris", text(answer))
     sixteen.refresh_from_db()
     assert sixteen.state == Tournament.State.REGISTRATION
 

@@ -29,7 +29,8 @@ def sent(tournament, as_odile, do, *stages, **more):
 
 
 def order(answer):
-    return re.findall(r'name="s\d-kind" value="(\w+)"', answer.content.decode())
+    composer = answer.content.decode().partition('id="composer"')[2]
+    return re.findall(r'name="s\d-kind" value="(\w+)"', composer)
 
 
 ROUNDS = {"kind": "rounds", "rounds": "3", "draw": "ranked"}
@@ -59,16 +60,13 @@ def test_a_proposal_is_chosen_with_its_limits(as_odile, sixteen):
     offers = page.split('class="formula-offer"')[1:4]
     assert ["il manque" in offer for offer in offers] == [False, False, True]  # what fits stands first
     form = next(offer for offer in offers if "Poules" in offer)
-    value = {
-        name: re.search(rf'name="{name}" value="([^"]*)"', form).group(1).replace("&quot;", '"')
-        for name in ("stages", "teams", "target", "minutes", "token")
-    }
-    assert value["target"] == "1000"
-    answer = as_odile.post(address(sixteen, "proposal"), {**value, "limits": "on"}, follow=True)
+    fields = dict(re.findall(r'name="([\w-]+)" value="([^"]*)"', form))
+    assert (fields["target"], fields["do"]) == ("1000", "choose")
+    answer = as_odile.post(address(sixteen), fields, follow=True)
     assert "La formule est choisie." in text(answer)
     assert list(Stage.objects.values_list("kind", flat=True)) == ["pools", "brackets"]
     sixteen.refresh_from_db()
-    assert (sixteen.target, sixteen.minutes) == (int(value["target"]), int(value["minutes"]))
+    assert (sixteen.target, sixteen.minutes) == (int(fields["target"]), int(fields["minutes"]))
     assert 'class="tie' in answer.content.decode()
     assert "2e de la poule B" in text(answer)
 
@@ -87,10 +85,10 @@ def test_proposals_start_from_the_limits_set(as_odile, sixteen, limits, said):
     answer = as_odile.get(address(sixteen))
     assert said in text(answer)
     fitting, *others = answer.content.decode().split('class="formula-offer"')[1:4]
-    assert 'name="limits"' not in fitting and 'name="minutes"' not in fitting
+    assert 'name="target"' not in fitting and 'name="minutes"' not in fitting
     for offer in others:
-        if 'name="limits"' in offer:
-            assert f'name="target" value="{limits["target"]}"' in offer or limits["target"] is None
+        if 'name="minutes"' in offer:
+            assert f'name="target" value="{limits["target"] or ""}"' in offer
 
 
 def test_proposals_are_for_the_teams_that_the_list_may_hold(as_odile, tournament):
@@ -99,38 +97,21 @@ def test_proposals_are_for_the_teams_that_the_list_may_hold(as_odile, tournament
 
 
 def test_a_proposal_that_was_tampered_with_is_refused(as_odile, sixteen):
-    fields = {"stages": '[{"kind": "knockout", "consolation": false}]', "teams": "16", "target": "1000"}
-    answer = as_odile.post(address(sixteen, "proposal"), {**fields, "minutes": "30", "token": "t"})
+    knockout = {"kind": "knockout", "way": "pot", "consolation": "False"}
+    answer = sent(sixteen, as_odile, "choose", knockout, target="1000", minutes="30")
     assert answer.status_code == 422
     assert "ne garantit qu’une partie" in text(answer)
-    assert as_odile.post(address(sixteen, "proposal"), {**fields, "stages": "7"}).status_code == 422
+    wrong = sent(sixteen, as_odile, "choose", POOLS, target="1000", minutes="3")
+    assert wrong.status_code == 422
+    assert "supérieure ou égale à 5" in text(wrong)
     assert not Stage.objects.exists()
 
 
-@pytest.mark.parametrize(
-    "stages",
-    [
-        "",
-        "{",
-        "[" * 100_000,
-        '[{"kind": "pools"}, {"kind": "brackets"}' + ', {"kind": "rounds"}' * 5 + "]",
-    ],
-)
-def test_a_proposal_that_cannot_be_read_is_refused_in_one_sentence(as_odile, sixteen, stages):
-    fields = {"stages": stages, "teams": "16", "target": "1000", "minutes": "30", "token": "t"}
-    answer = as_odile.post(address(sixteen, "proposal"), fields)
-    assert answer.status_code == 422
-    assert "rechargez la page" in text(answer)
-    assert not Stage.objects.exists()
-
-
-def test_stages_are_added_moved_and_removed_by_buttons(as_odile, sixteen):
+def test_stages_are_added_and_removed_by_buttons(as_odile, sixteen):
     assert order(sent(sixteen, as_odile, "add:rounds")) == ["rounds"]
     both = sent(sixteen, as_odile, "add:finals", {**ROUNDS, "rounds": "5"})
     assert order(both) == ["rounds", "finals"]
     assert 'value="5"' in both.content.decode()
-    assert order(sent(sixteen, as_odile, "up:1", ROUNDS, FINALS)) == ["finals", "rounds"]
-    assert order(sent(sixteen, as_odile, "down:0", ROUNDS, FINALS)) == ["finals", "rounds"]
     assert order(sent(sixteen, as_odile, "remove:0", ROUNDS, FINALS)) == ["finals"]
     assert order(sent(sixteen, as_odile, "remove:9", ROUNDS)) == ["rounds"]
     assert not Stage.objects.exists()
@@ -257,11 +238,9 @@ def test_a_formula_under_the_minimum_leaves_its_card_and_says_why(as_odile, sixt
     )
 
 
-def test_stages_whose_choices_are_of_the_wrong_kind_are_refused(as_odile, sixteen):
-    fields = {"teams": "16", "target": "1000", "minutes": "30", "token": "t"}
-    for wrong in ('"kind": 7', '"kind": "rounds", "rounds": "4"', '"kind": "rounds", "rounds": 101'):
-        answer = as_odile.post(address(sixteen, "proposal"), {**fields, "stages": "[{" + wrong + "}]"})
-        assert answer.status_code == 422
+@pytest.mark.parametrize("wrong", [{"kind": "7"}, {"kind": "rounds", "rounds": "101"}])
+def test_stages_whose_choices_are_of_the_wrong_kind_are_refused(as_odile, sixteen, wrong):
+    assert sent(sixteen, as_odile, "choose", wrong).status_code == 422
     assert not Stage.objects.exists()
 
 

@@ -17,13 +17,11 @@ from tests.registration.desk import enrolled
 from tournament.core.errors import Refused
 from tournament.core.tokens import new_token
 from tournament.draw.drafts import propose_draw, swap_teams
-from tournament.draw.formula import promise_of
 from tournament.draw.release import release_draw, take_back
 from tournament.draw.view import CoupleReader
 from tournament.draw.wishes import match_singles
 from tournament.evening.past import RestChoice
 from tournament.evening.reading import evening_of, standings_now
-from tournament.evening.roll import Choices
 from tournament.formats import steps_of
 from tournament.models import Draw, Exempt, JournalEntry, Match, Slot, Team
 from tournament.registration.teams import undo
@@ -264,17 +262,6 @@ def test_the_desk_offers_it_where_two_are_alone_and_says_how_many_it_made(tourna
     again = as_odile.post(here, {"token": "twice the same tap"}, follow=True).content.decode()
     assert "2 équipes tirées au sort" in again
     assert JournalEntry.objects.filter(verb="team.matched").count() == 1
-
-
-def test_who_comes_too_late_to_play_enough_is_named_at_the_draw_desk(by):
-    tournament = melee(8, rounds=2)
-    draw(tournament, by)
-    play(tournament)
-    assert promise_of(evening_of(tournament), Choices()).kept
-    cast.player(tournament, 9)
-    found = promise_of(evening_of(tournament), Choices())
-    assert not found.kept
-    assert found.ways[-1].startswith("Joueur 9\u00a0: 1 au plus")
 
 
 def test_in_a_melee_nobody_is_matched_at_the_desk(tournament, denise, people):

@@ -127,18 +127,11 @@ def exchange_numbers(one, two):
         Team.objects.filter(pk=team.pk).update(number=number)
 
 
-def exchange_names(one, two):
-    spelt = [PersonName(team.player_1.given_name, team.player_1.family_name) for team in (one, two)]
-    respell(one.player_1, spelt[1])
-    respell(two.player_1, spelt[0])
-
-
-@pytest.mark.parametrize("change", [exchange_numbers, exchange_names])
-def test_two_teams_of_no_club_that_change_places_since_the_draft_make_it_stale(tournament, by, change):
+def test_two_teams_of_no_club_that_change_numbers_since_the_draft_make_it_stale(tournament, by):
     cast.teams(tournament, 16)
     Team.objects.update(club_name="", club_key="", seed=None)
     draft = propose_draw(tournament=tournament, by=by)
-    change(*tournament.teams.filter(number__in=(1, 9)).order_by("number"))
+    exchange_numbers(*tournament.teams.filter(number__in=(1, 9)).order_by("number"))
     with pytest.raises(Refused) as no:
         release_draw(draw=draft, by=by)
     assert no.value.code == "stale"

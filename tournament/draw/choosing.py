@@ -3,7 +3,6 @@ hand, another number of rounds."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -14,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from pairing.schedule import Hours, RoundLimits, clock
 
 from ..core.outside import decimal_number
+from ..core.tokens import new_token
 from ..formats import FORMATS
 from ..formats.format import Format, Option
 from ..formats.usual import EveningPlan, NotOffered, others, propose
@@ -96,26 +96,21 @@ class Composer:
 
 
 def _after_button(answers: list[Answers], do: str) -> list[Answers]:
-    """The list after the button: one more, one fewer, or two exchanged."""
+    """The list after the button: one more, or one fewer."""
     act, _colon, target = do.partition(":")
     added = FORMATS.get(target) if act == "add" else None
     if added is not None and len(answers) < MOST:
         return [*answers, answers_of({"kind": target})]
-    index = decimal_number(target, digits=2)
-    if index is None or index >= len(answers):
-        return answers
-    if act == "remove":
-        return answers[:index] + answers[index + 1 :]
-    partner = {"up": index - 1, "down": index + 1}.get(act, index)
-    if 0 <= partner < len(answers):
-        answers[index], answers[partner] = answers[partner], answers[index]
-    return answers
+    removed = decimal_number(target, digits=2) if act == "remove" else None
+    return [one for index, one in enumerate(answers) if index != removed]
 
 
 class ComposeForm(forms.Form):
-    """What goes with stages that are composed by hand: for how many teams, and why they change."""
+    """What goes with stages: for how many teams, why they change, the limits of a proposal."""
 
     teams = FigureField(label=gettext_lazy("Inscrits attendus"), min_value=3, max_value=400)
+    target = forms.IntegerField(widget=forms.HiddenInput, min_value=100, max_value=20000, required=False)
+    minutes = forms.IntegerField(widget=forms.HiddenInput, min_value=5, max_value=240, required=False)
     reason = reason_field(KEPT)
     token = token_field()
 
@@ -145,14 +140,14 @@ CARDS = 3
 
 
 class Offer(NamedTuple):
-    """A proposal for the evening, what of it is said in words, and the form that chooses it."""
+    """A proposal for the evening, what of it is said in words, and what is sent to choose it."""
 
     plan: EveningPlan
     name: str
     likely_end: str
     latest: str
     remarks: list[RemarkLine]
-    form: ChoiceForm
+    sent: dict[str, object]
 
 
 def offers(tournament: Tournament, tables: int, **hours: int) -> dict[str, list[Any]]:
@@ -183,16 +178,18 @@ def limits_set(tournament: Tournament) -> tuple[RoundLimits, ...]:
 
 
 def _offer(plan: EveningPlan, teams: int) -> Offer:
-    initial = {"stages": [stage.write() for stage in plan.stages], "teams": teams}
+    sent: dict[str, object] = {"teams": teams, "token": new_token()}
+    for index, stage in enumerate(plan.stages):
+        sent |= {f"s{index}-{name}": value for name, value in answers_of(stage.write()).items()}
     if not plan.as_set:
-        initial |= {"target": plan.limits.target, "minutes": plan.limits.minutes}
+        sent["target"] = plan.limits.target or ""
     return Offer(
         plan,
         plan.name.text(translate=_),
         clock(plan.likely_end),
         clock(plan.late_end),
         remark_lines(plan.remarks, {}),
-        ChoiceForm(initial=initial, auto_id=False),
+        sent,
     )
 
 
@@ -235,34 +232,3 @@ class EveningForm(forms.Form):
         sent = self.cleaned_data
         hours = {name: 60 * sent[name].hour + sent[name].minute for name in ("start", "latest_end")}
         return sent | hours | {"breaks": sent["breaks"] or 0}
-
-
-class StagesField(forms.JSONField):
-    """The stages of a proposal as data, sent by a page of ours; whatever else comes is one sentence."""
-
-    def to_python(self, value: Any) -> Any:
-        try:
-            stages = super().to_python(value)
-            json.dumps(stages, ensure_ascii=False).encode()  # half a character cannot be shown again
-        except (forms.ValidationError, ValueError, RecursionError):
-            stages = None
-        if not isinstance(stages, list) or len(stages) > MOST or not all(isinstance(s, dict) for s in stages):
-            raise forms.ValidationError(_("Cette proposition n’est plus lisible : rechargez la page."))
-        return stages
-
-
-class ChoiceForm(forms.Form):
-    """A proposal as it was read: its stages, and its limits where they are not the evening's."""
-
-    stages = StagesField(widget=forms.HiddenInput)
-    teams = forms.IntegerField(widget=forms.HiddenInput, min_value=3, max_value=400)
-    target = forms.IntegerField(widget=forms.HiddenInput, min_value=100, max_value=20000, required=False)
-    minutes = forms.IntegerField(widget=forms.HiddenInput, min_value=5, max_value=240, required=False)
-    limits = forms.BooleanField(required=False)
-    token = token_field()
-
-    def chosen(self) -> dict[str, Any]:
-        """What is sent on: the limits only if they are wanted too."""
-        sent = dict(self.cleaned_data)
-        target, minutes = sent.pop("target"), sent.pop("minutes")
-        return sent | {"limits": (target, minutes) if sent["limits"] and minutes else None}

@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from django.db.models import Max, Q
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from pairing.notes import Refusal, Remark
@@ -28,7 +27,7 @@ from ..evening.state import Evening
 from ..formats import step_of, steps_of, usual_format
 from ..formats.draws import PLANNED
 from ..formats.format import Step, draw_inputs
-from ..models import Draw, Match, Round, Stage, Team, Tournament
+from ..models import Draw, Match, Round, Stage, Tournament
 
 
 class RemarkLine(NamedTuple):
@@ -130,13 +129,6 @@ def requested_step(evening: Evening, key: str | None) -> Step:
     return step
 
 
-def choices_before(tournament: Tournament, key: str | None) -> Choices:
-    """The choices that stand for the step of that key. Raises Refused: nothing to draw."""
-    with refusals():
-        evening = evening_of(tournament)
-        return choices_of(requested_step(evening, key).stage) if evening.begun else evening.choices
-
-
 @writes("draw.swapped", Action.DRAW, reasoned=True)
 def swap_teams(draw: Draw, one: int, two: int, by: Actor, entry: Draft) -> Draw:
     """Exchange two teams of the last draft, by their numbers: the next draft, with its remarks made anew.
@@ -169,13 +161,8 @@ def require_last_draft(draw: Draw) -> None:
         )
 
 
-def staleness(evening: Evening, draw: Draw) -> Refused | None:
-    """Why this draft cannot be released as it is; None when it still fits."""
-    sentence = _why_stale(evening, draw)
-    return Refused("stale", sentence) if sentence else None
-
-
-def _why_stale(evening: Evening, draw: Draw) -> str:
+def staleness(evening: Evening, draw: Draw) -> str:
+    """Why this draft cannot be released as it is; nothing while it still fits."""
     step = step_of(evening, draw.stage_id, draw.key)
     if step is None or step.engine != draw.engine:
         return _("Ce tirage n’a plus lieu d’être : l’épreuve a changé. Refaites le tirage.")
@@ -192,7 +179,8 @@ def _why_stale(evening: Evening, draw: Draw) -> str:
         return _("Des résultats, des clubs ou des têtes de série ont changé depuis ce tirage. Refaites-le.")
     else:
         sentence = _("Autre numéro, autre joueur ou autre club depuis l’essai : %(teams)s.")
-        numbers = set(_others(draw.teams, teams_drawn(evening.roll, then)))
+        drawn = teams_drawn(evening.roll, then)
+        numbers = {int(number) for number, team in drawn.items() if team != draw.teams[number]}
     if numbers:
         teams = ", ".join(_("l’équipe %(number)s") % {"number": number} for number in sorted(numbers))
         return f"{sentence % {'teams': teams}} {_('Refaites le tirage.')}"
@@ -203,32 +191,17 @@ def _why_stale(evening: Evening, draw: Draw) -> str:
 
 
 def teams_drawn(roll: RollCall, numbers: Iterable[int]) -> dict[str, dict[str, Any]]:
-    """Who bears these numbers, by number."""
-    rows = {team.number or 0: team for team in roll.everybody}
-    return {str(number): team_drawn(rows[number]) for number in sorted(numbers) if number in rows}
-
-
-def team_drawn(team: Team) -> dict[str, Any]:
-    """A team as a draw knows it: its entry and its players', its club, and their names, hashed so that a name
-    that is blanked stands nowhere."""
-    people = [player for player in team.people if player is not None]
-    names = [player.search_key for player in people if player.search_key]
+    """Who bears these numbers, by number: the team, its players, its club."""
+    teams = {team.number or 0: team for team in roll.everybody}
     return {
-        "team": str(team.uid),
-        "players": [str(player.uid) for player in people],
-        "club": team.club_key,
-        "names": [salted_hmac("draft", name).hexdigest() for name in names],
+        str(number): {
+            "team": str(teams[number].uid),
+            "players": [str(player.uid) for player in teams[number].people if player is not None],
+            "club": teams[number].club_key,
+        }
+        for number in sorted(numbers)
+        if number in teams
     }
-
-
-def _others(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[int]:
-    """The numbers that another team, player or club bears now, or a name that another one had then."""
-    names_then = {name for team in then.values() for name in team["names"]}
-    for number in then.keys() & now.keys():
-        was, is_now = then[number], now[number]
-        new_names = {*is_now["names"]} - {*was["names"]}
-        if new_names & names_then or any(was[part] != is_now[part] for part in ("team", "players", "club")):
-            yield int(number)
 
 
 @contextmanager

@@ -33,16 +33,7 @@ def reason_field(label: Any, missing: Any = "") -> forms.CharField:
     )
 
 
-NOT_DRAWN = dict.fromkeys(
-    ("invalid", "invalid_choice", "max_value"), _("Ce numéro n’est pas dans ce tirage.")
-)
-
-
-class NumbersField(forms.TypedMultipleChoiceField):
-    """Some of the numbers offered; the engine says of another that it is not drawn."""
-
-    def valid_value(self, value: Any) -> bool:
-        return len(value) < 5
+NOT_DRAWN = {"invalid_choice": _("Ce numéro n’est pas dans ce tirage.")}
 
 
 class ProposeForm(forms.Form):
@@ -60,14 +51,10 @@ class ProposeForm(forms.Form):
     )
     winners = forms.BooleanField(label=_("Gagnantes contre gagnantes"), required=False)
     by_number = forms.BooleanField(label=_("Dans l’ordre d’inscription"), required=False)
-    exempt = forms.IntegerField(
-        label=_("Équipe exempte"),
-        required=False,
-        max_value=9999,
-        widget=forms.Select,
-        error_messages=NOT_DRAWN,
+    exempt = forms.TypedChoiceField(
+        label=_("Équipe exempte"), required=False, coerce=int, empty_value=None, error_messages=NOT_DRAWN
     )
-    rests = NumbersField(
+    rests = forms.TypedMultipleChoiceField(
         label=_("Qui se repose"),
         required=False,
         coerce=int,
@@ -98,7 +85,7 @@ class ProposeForm(forms.Form):
                 (team.number, rested % {"player": label} if team in tired else label)
                 for team, label in labels.items()
             ]
-            self.fields["exempt"].widget.choices = [
+            self.fields["exempt"].choices = [
                 ("", _("au choix du tirage")),
                 *((team.number, label) for team, label in labels.items()),
             ]

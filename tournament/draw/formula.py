@@ -6,7 +6,6 @@ promises."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from math import ceil
@@ -47,30 +46,26 @@ from ..web.units import unit_sentence
 
 @dataclass(frozen=True)
 class Law:
-    """How many matches a formula promises everybody, and how many the tournament asks; `named`: who cannot
-    have so many any more, in sentences."""
+    """How many matches a formula promises everybody, and how many the tournament asks."""
 
     least: int
     needed: int
     individuals: bool = False
-    named: tuple[str, ...] = ()
 
     @property
     def kept(self) -> bool:
-        return not self.ways
+        return self.least >= self.needed
 
     @property
-    def ways(self) -> tuple[str, ...]:
-        """Why it is broken."""
-        if self.least >= self.needed:
-            return self.named
+    def breach(self) -> str:
+        """Why it is broken; nothing where it is kept."""
+        if self.kept:
+            return ""
         if self.least == 0:
-            sentence = _("Cette formule peut laisser quelqu’un sans aucune partie.")
-        elif self.least == 1:
-            sentence = _("Cette formule ne garantit qu’une partie à chacun.")
-        else:
-            sentence = _("Cette formule ne garantit que %(n)s parties à chacun.") % {"n": self.least}
-        return (sentence, *self.named)
+            return _("Cette formule peut laisser quelqu’un sans aucune partie.")
+        if self.least == 1:
+            return _("Cette formule ne garantit qu’une partie à chacun.")
+        return _("Cette formule ne garantit que %(n)s parties à chacun.") % {"n": self.least}
 
     @property
     def text(self) -> str:
@@ -85,59 +80,49 @@ class Law:
         return unit_sentence(self.individuals, *text, n=self.needed)
 
 
-def breaches_of(tournament: Tournament, teams: int) -> tuple[str, ...]:
-    """Why so many teams may not play the tournament's stages, or cannot; none where no stage is chosen. One
-    statement."""
-    stages = [stage_data(row) for row in stage_rows(tournament)]
-    try:
-        return law_of(tournament, teams, stages).ways if stages else ()
-    except Refused as refusal:
-        return (refusal.message,)
-
-
-def law_of(tournament: Tournament, teams: int, stages: Sequence[StageData]) -> Law:
-    """What these stages promise so many teams. Raises Refused where they cannot be."""
-    composed = compose_stages(teams, stages, individuals=tournament.individuals)
+def law_of(tournament: Tournament, composed: Composed) -> Law:
     return Law(composed.least, tournament.least_matches, tournament.individuals)
 
 
+def compose_lawful(
+    tournament: Tournament, teams: int, stages: Sequence[StageData], field: str = "stages"
+) -> Composed:
+    """The stages composed for so many teams. Raises Refused under the tournament's minimum, or where they
+    cannot be."""
+    try:
+        composed = compose_stages(teams, stages, individuals=tournament.individuals)
+    except Refused as refusal:
+        refusal.field = field
+        raise
+    if breach := law_of(tournament, composed).breach:
+        raise Refused("minimum", breach, field)
+    return composed
+
+
 def promise_of(evening: Evening, choices: Choices) -> Law | None:
-    """What the evening promises the teams there are, for the desk; None while too few are there. In a mêlée
-    whoever came late or lost a match by forfeit is named."""
-    tournament = evening.tournament
-    counts = [len(evening.roll.drawn(choices))]
-    if evening.begun:  # those still there may be fewer
-        counts = [evening.teams, len(teams_still_there(evening))]
+    """What the evening promises the teams that are there. None while too few are there, and once it has begun
+    where it promises too little: the desk names who falls short."""
+    teams = teams_still_there(evening) if evening.begun else evening.roll.drawn(choices)
     stages = [stage_data(stage) for stage in evening.stages] or [Pools().write()]
-    law: Law | None = None
-    for teams in counts:
-        try:
-            law = law_of(tournament, teams, stages)
-        except Refused:
-            break
-        if law.kept:
-            break
-    if law is None or not tournament.individuals:
-        return law
-    sentence = _("Joueur %(player)s : %(most)s au plus, le minimum est de %(n)s.")
-    short = short_of_matches(evening)
-    named = (sentence % {"player": one.team.number, "most": one.sure, "n": law.needed} for one in short)
-    return replace(law, named=tuple(named))
+    try:
+        composed = compose_stages(len(teams), stages, individuals=evening.tournament.individuals)
+    except Refused:
+        return None
+    law = law_of(evening.tournament, composed)
+    return law if law.kept or not evening.begun else None
 
 
 @dataclass(frozen=True)
 class FormulaDuration:
-    """`slots`: how often everybody sits down, waves counted; `limits`: of a match, in most rounds; `time`:
-    from the open door to the prizes, no meal, `late` what nine evenings in ten keep; `end` and `latest`: the
-    hours of these, empty while the start is not known; `apart`: some rounds have limits of their own."""
+    """`slots`: how often everybody sits down, waves counted; `limits`: of a match of the first round; `time`:
+    from the open door to the prizes, no meal; `end` and `latest`: the hour of that, and the one that nine
+    evenings in ten keep, empty while the start is not known."""
 
     slots: int
     limits: str
     time: str
-    late: str
     end: str
     latest: str
-    apart: bool
 
 
 def round_limits(tournament: Tournament, number: int) -> RoundLimits:
@@ -158,17 +143,14 @@ def lasting_of(tournament: Tournament, composed: Composed, tables: int) -> Formu
     game, start = game_of(tournament), tournament.starts_at
     teams = -(-composed.teams // 2) if tournament.individuals else composed.teams
     lasting = schedule.evening_of(teams, [sitting(game, limits[slot], matches) for slot, matches in times])
-    ends = (limits[slot] for slot, _matches in times)
-    labels = Counter(limits_label(each.target, each.deals, each.minutes) for each in ends)
+    first = limits[times[0][0]]
     opening = start.hour * 60 + start.minute if start else 0
     return FormulaDuration(
         slots=len(times),
-        limits=labels.most_common(1)[0][0],
+        limits=limits_label(first.target, first.deals, first.minutes),
         time=duration(round(lasting.usual)),
-        late=duration(ceil(lasting.late())),
         end=clock(opening + lasting.usual) if start else "",
         latest=clock(ceil(opening + lasting.late())) if start else "",
-        apart=len(labels) > 1,
     )
 
 
@@ -221,8 +203,8 @@ def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[S
         composed = compose_stages(teams, stages, individuals=tournament.individuals)
     except Refused as refusal:
         return ShownFormula(refusal=refusal)
-    law = Law(composed.least, tournament.least_matches, tournament.individuals)
-    return ShownFormula(law, Picture(composed.structure).sections(), lasting_of(tournament, composed, tables))
+    picture = Picture(composed.structure).sections()
+    return ShownFormula(law_of(tournament, composed), picture, lasting_of(tournament, composed, tables))
 
 
 @writes("stages.chosen", Action.SETUP)
@@ -233,27 +215,28 @@ def choose_stages(
     entry: Draft,
     *,
     teams: int | None = None,
-    limits: tuple[int | None, int] | None = None,
+    target: int | None = None,
+    minutes: int | None = None,
     reason: str = "",
 ) -> None:
     """Put these stages after those that have begun, in place of the others.
 
-    `teams`: for how many they are made, as many as are expected if none is said; `limits`: the target and the
-    minutes of a proposal that go with them. Raises Refused: stages that cannot be, fewer matches than the
+    `teams`: for how many they are made, as many as are expected if none is said; `target` and `minutes`: the
+    limits of a proposal, where they go with it. Raises Refused: stages that cannot be, fewer matches than the
     tournament's minimum, reason missing once the evening has begun, or as `change_settings` does."""
     rows = stage_rows(tournament)
     begun, replaceable = [row for row in rows if row.begun], [row for row in rows if not row.begun]
     if begun and not reason:
         raise Refused("reason_missing", _("Dites pourquoi la formule change."), "reason")
     count = expected_teams(tournament, rows) if begun or teams is None else teams
-    composed = _lawful(tournament, count, [*map(stage_data, begun), *stages])
+    composed = compose_lawful(tournament, count, [*map(stage_data, begun), *stages])
     chosen = composed.stages[len(begun) :]
     entry.before |= {"stages": [stage_data(row) for row in replaceable]}
-    _replace(tournament, replaceable, chosen, after=begun[-1].order if begun else 0)
+    _replace(tournament, replaceable, chosen, after=begun[-1] if begun else None)
     entry.after |= {"stages": list(chosen)}
     entry.about |= {"count": len(composed.stages), "matches": composed.least}
-    if limits is not None:
-        put_settings(tournament, {"target": limits[0], "minutes": limits[1]}, entry, by=by)
+    if minutes is not None:
+        put_settings(tournament, {"target": target, "minutes": minutes}, entry, by=by)
 
 
 @writes("stages.rounds_changed", Action.SETUP, reasoned=True)
@@ -272,7 +255,7 @@ def change_rounds(stage: Stage, rounds: int, entry: Draft) -> None:
     changed = [stage_data(row) | ({"rounds": rounds} if row.pk == stage.pk else {}) for row in rows]
     evening = evening_of(tournament)
     there = len(teams_still_there(evening)) if evening.begun else expected_teams(tournament, rows)
-    _lawful(tournament, there, changed, field="rounds")
+    compose_lawful(tournament, there, changed, field="rounds")
     before = short_of_matches(evening)
     entry.before = {"rounds": format_of(row).rounds}
     row.options |= {"rounds": rounds}
@@ -280,20 +263,6 @@ def change_rounds(stage: Stage, rounds: int, entry: Draft) -> None:
     _refuse_shorter(before, short_of_matches(evening_of(tournament)))
     entry.about = {"stage": row.order, "count": rounds}
     entry.after = {"rounds": rounds}
-
-
-def _lawful(
-    tournament: Tournament, teams: int, stages: Sequence[dict[str, Any]], field: str = "stages"
-) -> Composed:
-    """The stages composed. Raises Refused under the tournament's minimum."""
-    try:
-        composed = compose_stages(teams, stages, individuals=tournament.individuals)
-    except Refused as refusal:
-        refusal.field = field
-        raise
-    if broken := Law(composed.least, tournament.least_matches).ways:
-        raise Refused("minimum", " ".join(broken), field)
-    return composed
 
 
 def _refuse_shorter(before: Sequence[ShortTeam], now: Sequence[ShortTeam]) -> None:
@@ -307,19 +276,20 @@ def _refuse_shorter(before: Sequence[ShortTeam], now: Sequence[ShortTeam]) -> No
 
 
 def _replace(
-    tournament: Tournament, replaceable: list[Stage], stages: Sequence[dict[str, Any]], *, after: int
+    tournament: Tournament, replaceable: list[Stage], stages: Sequence[dict[str, Any]], after: Stage | None
 ) -> None:
     """Write stages over the replaceable rows, in their order: their drafts stay to be read."""
-    last_row: Stage | None = None
+    last = after
     for index, data in enumerate(stages):
         row = replaceable[index] if index < len(replaceable) else Stage(tournament=tournament)
         options = {name: value for name, value in data.items() if name != "kind"}
         others = {name: row.options[name] for name in row.options if name not in _OWNED}
-        row.order, row.kind, row.options = after + 1 + index, data["kind"], {**others, **options}
+        row.order = last.order + 1 if last else 1
+        row.kind, row.options = data["kind"], {**others, **options}
         row.save()
-        last_row = row
+        last = row
     surplus = replaceable[len(stages) :]
-    Draw.objects.filter(stage__in=surplus).update(stage=last_row)
+    Draw.objects.filter(stage__in=surplus).update(stage=last)
     Stage.objects.filter(pk__in=[row.pk for row in surplus]).delete()
 
 
@@ -329,9 +299,6 @@ _OWNED = {field.name for format in FORMATS.values() for field in fields(format)}
 def _require_undrawn(row: Stage, rounds: int, rows: Sequence[Stage]) -> None:
     """Raise Refused where so many rounds cannot be any more."""
     kind = format_of(row)
-    planned = kind.rounds
-    if not planned:
-        raise Refused("no_rounds", _("Cette étape n’a pas un nombre de tours à choisir."), "rounds")
     if row.begun and kind.drawn_together:
         raise Refused("all_drawn", _("Tous les tours de cette étape ont été tirés ensemble."), "rounds")
     if any(later.begun for later in rows if later.order > row.order):
@@ -342,5 +309,3 @@ def _require_undrawn(row: Stage, rounds: int, rows: Sequence[Stage]) -> None:
             _("Le tour %(drawn)s est déjà tiré : l’étape en a %(drawn)s au moins.") % {"drawn": row.drawn},
             "rounds",
         )
-    if rounds == planned:
-        raise Refused("same_rounds", _("L’étape a déjà ce nombre de tours."), "rounds")

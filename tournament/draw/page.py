@@ -13,7 +13,6 @@ from pairing.bracket import Timing
 from pairing.notes import Refusal
 from pairing.record import make_record
 
-from ..core.errors import Refused
 from ..evening.picture import Section, evening_picture
 from ..evening.progress import missing_sentence
 from ..evening.reading import evening_of
@@ -143,12 +142,12 @@ class DrawPage:
         self.evening, self.drafts = evening_of(tournament), drafts_of(tournament)
         self.roll = self.evening.roll
         names = evening_names(tournament.pk)
-        self.refused: Refused | None = None
+        self.refused = ""
         steps: list[Step] = []
         try:
             steps = steps_of(self.evening)
         except Refusal as refusal:  # the stages that were chosen allow nothing
-            self.refused = Refused(refusal.code, refusal.text(translate=_))
+            self.refused = refusal.text(translate=_)
         latest = {(draft.stage_id, draft.key): draft for draft in reversed(self.drafts)}
         drafts = {at: draft for at, draft in latest.items() if draft.state == Draw.State.DRAFT}
         self.step, draw = self._subject(steps, drafts, key)
@@ -157,7 +156,7 @@ class DrawPage:
             self.choices = choices_of(self.step.stage if self.step else self.drafts[0].stage)
         self.shown = draft_view(tournament, draw) if draw is not None else None
         is_draft = draw is not None and draw.state == Draw.State.DRAFT
-        self.stale = (self.refused or staleness(self.evening, draw)) if draw and is_draft else None
+        self.stale = (self.refused or staleness(self.evening, draw)) if draw and is_draft else ""
         self.entered = draw is not None and not is_draft and anything_entered(draw)
         self.cards = [
             StepCard(step, self._missing(step.waiting), drafts.get((step.stage.pk, step.key)))
@@ -198,12 +197,6 @@ class DrawPage:
     def shows_pools(self) -> bool:
         """Whether pools and their sizes are what is to be seen before the draw."""
         return self.step is None or self.step.format.shows_pools
-
-    @property
-    def latest(self) -> Draw | None:
-        """The last draw, when it was taken back."""
-        last = self.drafts[0] if self.drafts else None
-        return last if last and last.state == Draw.State.TAKEN_BACK else None
 
     @property
     def redraw(self) -> bool:
@@ -254,7 +247,7 @@ class DrawPage:
     def picture(self) -> list[Section]:
         """The brackets with the teams known so far; empty without any, of a large evening, or where it could
         not be read."""
-        if self.refused is not None or self.evening.teams > DRAWN:
+        if self.refused or self.evening.teams > DRAWN:
             return []
         try:
             structure = self.evening.structure

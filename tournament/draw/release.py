@@ -26,6 +26,7 @@ from ..evening.roll import choices_of
 from ..evening.state import Evening
 from ..formats import step_of, steps_of
 from ..formats.format import Step, draw_inputs
+from ..formats.formula import stage_data
 from ..models import Draw, Job, Team, Tournament
 from ..models.limits import NO_LATER
 from .drafts import (
@@ -38,7 +39,7 @@ from .drafts import (
     require_last_draft,
     staleness,
 )
-from .formula import breaches_of
+from .formula import compose_lawful
 from .rows import build, tear_down
 
 
@@ -51,8 +52,8 @@ def release_draw(draw: Draw, entry: Draft, *, early: bool = False) -> Draw:
     require_last_draft(draw)
     with refusals():
         evening = evening_of(draw.tournament)
-        if (refusal := staleness(evening, draw)) is not None:
-            raise refusal
+        if why := staleness(evening, draw):
+            raise Refused("stale", why)
     step = step_of(evening, draw.stage_id, draw.key)
     assert step is not None  # else it were stale
     if not early:
@@ -69,8 +70,8 @@ def put_in_force(draw: Draw, evening: Evening, step: Step) -> list[UUID]:
 
     Raises Refused: a team might play too few matches."""
     tournament, record, now = evening.tournament, load(draw.record), hour_now()
-    if not evening.begun and (breaches := breaches_of(tournament, len(record.entrants))):
-        raise Refused("minimum", " ".join(breaches))
+    if not evening.begun:
+        compose_lawful(tournament, len(record.entrants), [stage_data(stage) for stage in evening.stages])
     _move(draw, Draw.State.DRAFT, Draw.State.RELEASED, released_at=now)
     build(draw, record, evening, step)
     left_out = () if evening.begun else evening.roll.left_out(choices_of(draw.stage))

@@ -1,11 +1,11 @@
-"""What became of a released draw: the tables that a correction changed, players and names of its teams.
+"""What became of a released draw: the tables that a correction changed, the players who were replaced.
 
 The journal tells it; what was drawn is never written again."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from django.db.models import Q
@@ -17,7 +17,6 @@ from ..incidents.departures import STOOD_BACK, STOOD_IN
 from ..models import Draw, JournalEntry, Player, Team, Tournament
 from ..web.naming import for_all, full, initial
 from ..web.units import unit_sentence
-from .drafts import team_drawn
 
 VERBS = ("correction.swapped", STOOD_IN, STOOD_BACK)
 Line = tuple[int, ...]
@@ -43,7 +42,7 @@ def told_by(entry: JournalEntry) -> list[JournalEntry]:
 
 def lines_now(draw: Draw, record: DrawRecord, teams: Iterable[Team]) -> LinesNow:
     """The lines of a draw in force that were corrected; one statement."""
-    if draw.state != Draw.State.RELEASED or record.result.duos:
+    if record.result.duos:
         return {}
     result, numbers = record.result, {str(team.uid): team.number or 0 for team in teams}
     exempts = [(team,) for number in range(result.rounds + 1) for team in result.exempt_in(number)]
@@ -83,76 +82,40 @@ def _seats(seats_and_rests: Mapping[str, list[list[Any]]]) -> list[list[Any]]:
     return [row for kind in ("seats", "rests") for row in seats_and_rests.get(kind, ())]
 
 
-REPLACED = "team.player_replaced"
-RESPELT = ("team.edited", "team.undone")
-
-
-class TeamChange(NamedTuple):
-    """What everybody reads, and since when: a player replaced, a name exchanged on the list."""
+class Replacement(NamedTuple):
+    """A player replaced, as everybody reads it, and since when."""
 
     text: str
     at: dt.datetime
 
 
-def changes_since(
+def replacements_since(
     tournament: Tournament, draw: Draw, record: DrawRecord, teams: Mapping[int, Team]
-) -> tuple[TeamChange, ...]:
-    """In their order; `teams`: those of the tournament by their number. Nothing changed: one statement."""
-    if draw.state != Draw.State.RELEASED:
-        return ()
+) -> list[Replacement]:
+    """The players of a draw in force who were replaced since; `teams`: those of the tournament by number."""
     entries = JournalEntry.objects.filter(
-        tournament=tournament.pk, verb__in=(REPLACED, *RESPELT), at__gt=draw.released_at
-    )
+        tournament=tournament, verb="team.player_replaced", at__gt=draw.released_at
+    ).order_by("id")
     drawn = {entrant.id for entrant in record.entrants}
     numbers = {team.uid: number for number, team in teams.items() if number in drawn}
-    replaced: list[JournalEntry] = []
-    edited: dict[int, dt.datetime] = {}
-    for entry in entries.order_by("id"):
-        if entry.verb == REPLACED:
-            replaced.append(entry)
-        else:
-            uids = map(uid_of, entry.about.get("teams", ()))
-            edited |= {numbers[uid]: entry.at for uid in uids if uid in numbers}
-    changes = [
-        *_replacements(tournament, numbers, replaced),
-        *_exchanges(tournament, draw, teams, edited),
-    ]
-    return tuple(sorted(changes, key=lambda change: change.at))
-
-
-def _replacements(
-    tournament: Tournament, numbers: Mapping[object, int], entries: list[JournalEntry]
-) -> Iterator[TeamChange]:
     uids = [uid_of(side.get("player")) for entry in entries for side in (entry.before, entry.after)]
-    players = {player.uid: player for player in Player.objects.filter(uid__in=uids)} if uids else {}
-    write = for_all(initial if tournament.names_shown == Tournament.Names.INITIAL else full)
+    players = Player.objects.in_bulk(uids, field_name="uid")
+    replacements = []
     for entry in entries:
         number = numbers.get(uid_of(entry.about.get("team")))
-        leaving, arriving = (
-            write(players.get(uid_of(side.get("player")))) for side in (entry.before, entry.after)
-        )
-        said = {"arriving": arriving, "leaving": leaving}
-        sentence = "Équipe %(n)s : %(arriving)s remplace %(leaving)s"
-        if tournament.names_shown == Tournament.Names.NUMBER:
-            sentence, said = "Équipe %(n)s : un de ses joueurs a été remplacé", {}
         if number is not None:
-            text = unit_sentence(tournament.individuals, sentence, n=number, **said)
-            yield TeamChange(text, entry.at)
-
-
-def _exchanges(
-    tournament: Tournament, draw: Draw, teams: Mapping[int, Team], edited: Mapping[int, dt.datetime]
-) -> Iterator[TeamChange]:
-    """The teams of these numbers that bear a name now that another one bore when it was drawn."""
-    for number, at in edited.items():
-        then = draw.teams.get(str(number), {"names": ()})
-        new = {*team_drawn(teams[number])["names"]} - {*then["names"]}
-        other = next((other for other, team in draw.teams.items() if new.intersection(team["names"])), None)
-        if other is not None:
-            sentence = unit_sentence(
-                tournament.individuals,
-                "Équipe %(n)s : elle porte un nom que l’équipe %(other)s avait au tirage",
-                n=number,
-                other=other,
+            leaving, arriving = (
+                players.get(uid_of(side.get("player"))) for side in (entry.before, entry.after)
             )
-            yield TeamChange(sentence, at)
+            replacements.append(Replacement(_sentence(tournament, number, leaving, arriving), entry.at))
+    return replacements
+
+
+def _sentence(tournament: Tournament, number: int, leaving: Player | None, arriving: Player | None) -> str:
+    """Who plays for whom, as far as everybody reads names."""
+    individuals, names = tournament.individuals, tournament.names_shown
+    if names == Tournament.Names.NUMBER:
+        return unit_sentence(individuals, "Équipe %(n)s : un de ses joueurs a été remplacé", n=number)
+    write = for_all(initial if names == Tournament.Names.INITIAL else full)
+    said = {"arriving": write(arriving), "leaving": write(leaving)}
+    return unit_sentence(individuals, "Équipe %(n)s : %(arriving)s remplace %(leaving)s", n=number, **said)

@@ -12,7 +12,6 @@ urlpatterns = [
     path("draw/take-back/", views.take_back_page, name="take_back"),
     path("draw/decided/", views.publish_decided, name="decided"),
     path("draw/formula/", views.formula, name="formula"),
-    path("draw/formula/proposal/", views.proposal, name="proposal"),
     path("draw/formula/rounds/", views.rounds, name="rounds"),
     path("draw/apart/", views.wishes_page, name="wishes"),
     path("draw/apart/forget/", views.forget_page, name="forget_wish"),

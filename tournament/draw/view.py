@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -16,18 +16,16 @@ from pairing.notes import Remark, enumeration
 from pairing.record import DrawRecord, load, swap_effect
 from pairing.types import Pairing
 
-from ..evening.reading import evening_of
 from ..evening.roll import pools_label
 from ..evening.state import Evening
 from ..evening.titles import draw_name, evening_names
-from ..formats import steps_of
 from ..formats.draws import PLANNED
 from ..formats.format import Step
-from ..models import Draw, Match, Pool, Slot, Stage, Team, Tournament
+from ..models import Draw, Match, Slot, Team, Tournament
 from ..models.result import match_part
 from ..web import naming
-from .drafts import RemarkLine, anything_entered, remark_lines
-from .since import Line, LinesNow, TeamChange, changes_since, lines_now
+from .drafts import RemarkLine, remark_lines
+from .since import Line, LinesNow, Replacement, lines_now, replacements_since
 
 
 class PoolTeam(NamedTuple):
@@ -68,33 +66,6 @@ def teams_by_number(tournament: Tournament) -> dict[int, Team]:
     """Every team that has a number, with its players; one statement."""
     rows = Team.objects.filter(tournament=tournament, number__isnull=False)
     return {team.number: team for team in rows.select_related("player_1", "player_2")}
-
-
-def record_pools(record: DrawRecord, teams: Mapping[int, Team], stage: Stage) -> list[PoolCard]:
-    """The pools of a draft, with the names of now; after the first stage a ranking gave the seeds."""
-    given = "rank" if stage.order > 1 else "seed"
-    seeds: dict[int, Any] = {entrant.id: {given: entrant.seed} for entrant in record.entrants}
-    cards = []
-    for pool in record.result.pools:
-        members = [PoolTeam(team, teams.get(team), **seeds[team]) for team in pool.teams]
-        cards.append(PoolCard(pool.label, members, [*pool.tables]))
-    return cards
-
-
-def released_pools(record: DrawRecord, stage: Stage) -> list[PoolCard]:
-    """The pools being played, accidents of the day included; three statements."""
-    ranks = {entrant.id: entrant.seed for entrant in record.entrants} if stage.order > 1 else None
-    pools = Pool.objects.filter(stage=stage).order_by("order")
-    cards = {pool.pk: PoolCard(pool.name, [], []) for pool in pools}
-    slots = Slot.objects.filter(stage=stage, pool__isnull=False, team__isnull=False).order_by("position")
-    for slot in slots.select_related("team__player_1", "team__player_2"):
-        number = slot.team.number or 0
-        given = {"seed": slot.team.seed} if ranks is None else {"rank": ranks.get(number)}
-        cards[slot.pool_id].teams.append(PoolTeam(number, slot.team, **given))
-    used = Match.objects.filter(round__stage=stage, table__isnull=False, pool__isnull=False)
-    for pool, table in used.order_by("table__number").values_list("pool_id", "table__number").distinct():
-        cards[pool].tables.append(table)
-    return list(cards.values())
 
 
 Side = tuple[PoolTeam, ...]
@@ -251,11 +222,11 @@ def places_of(draw: Draw) -> Places:
 
 @dataclass(frozen=True, kw_only=True)
 class DraftView(CoupleReader):
-    """A draft with names. `since`: what everybody reads of its teams since then."""
+    """A draft with names. `replaced`: the players who were replaced since, for everybody."""
 
     draw: Draw
     name: str
-    since: tuple[TeamChange, ...] = ()
+    replaced: Sequence[Replacement] = ()
 
     @property
     def is_draft(self) -> bool:
@@ -273,10 +244,26 @@ class DraftView(CoupleReader):
 
     @cached_property
     def pools(self) -> list[PoolCard]:
-        """Those of the record; of a released draw as they are played."""
-        if self.record.result.pools and self.draw.state == Draw.State.RELEASED:
-            return released_pools(self.record, self.draw.stage)
-        return record_pools(self.record, self.teams, self.draw.stage)
+        """Those of the record; of a released draw as they are played, accidents of the day included."""
+        pools, stage = self.record.result.pools, self.draw.stage
+        teams = [(pool.label, number) for pool in pools for number in pool.teams]
+        tables = [(pool.label, table) for pool in pools for table in pool.tables]
+        if pools and self.draw.state == Draw.State.RELEASED:
+            slots = Slot.objects.filter(stage=stage, pool__isnull=False, team__isnull=False)
+            slots = slots.order_by("pool__order", "position")
+            teams = list(slots.values_list("pool__name", "team__number"))
+            used = Match.objects.filter(round__stage=stage, pool__isnull=False, table__isnull=False)
+            used = used.order_by("table__number")
+            tables = list(used.values_list("pool__name", "table__number").distinct())
+        # After the first stage a ranking gave the seeds.
+        given = "rank" if stage.order > 1 else "seed"
+        seeds: dict[int, Any] = {entrant.id: {given: entrant.seed} for entrant in self.record.entrants}
+        cards = {name: PoolCard(name, [], []) for name, _number in teams}
+        for name, number in teams:
+            cards[name].teams.append(PoolTeam(number, self.teams.get(number), **seeds.get(number, {})))
+        for name, table in tables:
+            cards[name].tables.append(table)
+        return list(cards.values())
 
     @property
     def count(self) -> int:
@@ -315,83 +302,50 @@ class DraftView(CoupleReader):
 def draft_view(tournament: Tournament, draw: Draw, *, public: bool = False) -> DraftView:
     """One draft, of whatever state; a released one as it is played."""
     record, teams = load(draw.record), teams_by_number(tournament)
-    released = draw.state == Draw.State.RELEASED and not record.result.pools
+    in_force = draw.state == Draw.State.RELEASED
+    lines_played = in_force and not record.result.pools
     return DraftView(
         draw=draw,
         name=draw_name(draw, evening_names(tournament.pk)),
         record=record,
         teams=teams,
-        where=places_of(draw) if released else {},
-        now=lines_now(draw, record, teams.values()) if released else {},
-        since=changes_since(tournament, draw, record, teams) if public else (),
+        where=places_of(draw) if lines_played else {},
+        now=lines_now(draw, record, teams.values()) if lines_played else {},
+        replaced=replacements_since(tournament, draw, record, teams) if public and in_force else (),
         shown=tournament.names_shown if public else Tournament.Names.FULL,
     )
 
 
 def back_of(tournament: Tournament, draw: Draw) -> dict[str, object]:
-    """What the page that takes a draw back says: its name, whether anything was entered."""
-    others = Draw.objects.filter(tournament=tournament, state=Draw.State.RELEASED)
-    return {
-        "draw": draw,
-        "name": draw_name(draw, evening_names(tournament.pk)),
-        "entered": anything_entered(draw),
-        "first": not others.exclude(pk=draw.pk).exists(),
-    }
-
-
-class ReplacedDraft(NamedTuple):
-    """A draft that was seen and not kept: why and when it was given up, the released draw in its place."""
-
-    draw: Draw
-    by: Draw
-    reason: str
-    at: dt.datetime | None
-
-    @property
-    def taken_back(self) -> bool:
-        return self.draw.state == Draw.State.TAKEN_BACK
+    """What the page that takes a draw back says: its name, whether it is the only one."""
+    released = Draw.objects.filter(tournament=tournament, state=Draw.State.RELEASED)
+    name = draw_name(draw, evening_names(tournament.pk))
+    return {"draw": draw, "name": name, "first": released.count() == 1}
 
 
 class PublicDraws(NamedTuple):
-    """Released draws with their names, the first first; the drafts that they replaced."""
+    """Released draws with their names, the first first; draws not kept, each with the one in its place."""
 
     named: list[tuple[Draw, str]]
-    replaced: list[ReplacedDraft]
+    replaced: list[tuple[Draw, Draw]]
 
     def chosen(self, number: int | None) -> Draw | None:
         """The draw of that number, released or replaced; the last released if none is said."""
         released = [draw for draw, _name in self.named]
         if number is None:
             return max(released, key=lambda draw: (draw.released_at, draw.number), default=None)
-        public = (*released, *(draft.draw for draft in self.replaced))
+        public = (*released, *(draw for draw, _by in self.replaced))
         return next((draw for draw in public if draw.number == number), None)
 
 
 def public_draws(tournament: Tournament) -> PublicDraws:
-    """Two statements; those of an evening more while a draft waits."""
+    """Those of an evening; two statements. A draft is public once another draw of the same is released."""
     every = list(Draw.objects.filter(tournament=tournament).select_related("stage").order_by("number"))
     names = evening_names(tournament.pk)
-    named = [(draw, draw_name(draw, names)) for draw in every if draw.state == Draw.State.RELEASED]
-    return PublicDraws(named, list(_replaced(tournament, every)))
-
-
-def _replaced(tournament: Tournament, draws: list[Draw]) -> Iterator[ReplacedDraft]:
-    """Whatever was drawn and not kept, once what stands in its place is released: the draw of the same key,
-    else the next one released where its own cannot come any more. All were seen: each is shown once made."""
-    awaited: set[tuple[int, str]] | None = None
-    for at, draw in enumerate(draws):
-        following, key = draws[at + 1 :], (draw.stage_id, draw.key)
-        later = [other for other in following if other.state == Draw.State.RELEASED]
-        if draw.state == Draw.State.RELEASED or not later:
-            continue
-        same = [other for other in following if (other.stage_id, other.key) == key]
-        by = next((other for other in same if other in later), None)
-        if by is None:
-            if awaited is None:
-                awaited = {(step.stage.pk, step.key) for step in steps_of(evening_of(tournament))}
-            if key in awaited:
-                continue  # its own draw is still to come: nothing of it is told before
-        after = (same or following)[0]
-        taken_back = draw.state == Draw.State.TAKEN_BACK
-        reason, when = (draw.back_reason, draw.back_at) if taken_back else (after.reason, after.made_at)
-        yield ReplacedDraft(draw, by or later[0], reason, when)
+    released = {(draw.stage_id, draw.key): draw for draw in every if draw.state == Draw.State.RELEASED}
+    replaced = []
+    for draw in every:
+        by = released.get((draw.stage_id, draw.key))
+        if by is not None and draw.number < by.number:
+            replaced.append((draw, by))
+    return PublicDraws([(draw, draw_name(draw, names)) for draw in released.values()], replaced)

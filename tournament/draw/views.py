@@ -8,7 +8,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -30,10 +29,10 @@ from ..registration.views import acted, back_to_list
 from ..standings.prizes import read_prizes
 from ..web.answers import act_view, carried_out, press, sent, sent_token
 from ..web.live import asked_again
-from .choosing import ChoiceForm, ComposeForm, Composer, EveningForm, RoundsForm, offers
-from .drafts import choices_before, propose_draw, released_draw, swap_teams
+from .choosing import ComposeForm, Composer, EveningForm, RoundsForm, offers
+from .drafts import propose_draw, released_draw, swap_teams
 from .forms import PairForm, ProposeForm, ReleaseForm, SwapForm, TakeBackForm, WishForm, draw_of
-from .formula import FormulaPage, change_rounds, choose_stages, formula_page, shown_of
+from .formula import FormulaPage, ShownFormula, change_rounds, choose_stages, formula_page, shown_of
 from .page import DrawPage
 from .release import publish_planned, release_draw, take_back
 from .view import back_of, draft_view, public_draws
@@ -44,14 +43,15 @@ from .wishes import forget_wish, match_singles, wish_apart
 @guard(Action.DRAW, see=Action.SEE_DRAFTS)
 def desk_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The draw as it stands; a POST draws, or draws again."""
-    form, by = ProposeForm(request.POST or None), actor_of(request)
+    page = DrawPage(tournament, requested_key(request))
+    form, by = ProposeForm(request.POST or None).offer(page), actor_of(request)
 
     def propose() -> None:
         sent = form.cleaned_data
         propose_draw(
             tournament=tournament,
             by=by,
-            choices=form.choices(choices_before(tournament, sent["key"] or None)),
+            choices=form.choices(page.choices),
             key=sent["key"] or None,
             exempt=sent["exempt"],
             rests=RestChoice(tuple(sent["rests"]), insist=sent["insist"]),
@@ -61,8 +61,7 @@ def desk_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     if carried_out(form, propose):
         return redirect(desk_url(tournament, form.cleaned_data["key"]))
-    page = DrawPage(tournament, requested_key(request))
-    return render_desk(request, tournament, page, propose=form.offer(page))
+    return render_desk(request, tournament, page, propose=form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,13 +69,17 @@ def desk_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def swap_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Two teams chosen and what their exchange would do; a POST makes it, with its reason."""
     page = DrawPage(tournament, requested_key(request))
-    if page.shown is None or page.stale is not None or not page.shown.is_draft:
+    if page.shown is None or page.stale or not page.shown.is_draft:
         return redirect(desk_url(tournament))
     form = SwapForm(sent(request), tournament=tournament)
     if carried_out(form, lambda: swap_teams(by=actor_of(request), **form.arguments())):
         return redirect(desk_url(tournament, page.shown.draw.key))
     pair = PairForm(request.POST or request.GET, members=page.shown.members)
-    return render_desk(request, tournament, page, pair=pair, swap=form)
+    shown: dict[str, Any] = {"pair": pair, "swap": form}
+    if pair.is_valid():  # two different ones are chosen
+        chosen = pair.cleaned_data["one"], pair.cleaned_data["two"]
+        shown |= {"chosen": chosen, "effects": page.shown.effects(*chosen)}
+    return render_desk(request, tournament, page, **shown)
 
 
 @require_GET
@@ -97,19 +100,15 @@ def desk_url(tournament: Tournament, key: str = "") -> str:
     return reverse("draw:desk", args=[tournament.slug]) + (f"?{urlencode({'key': key})}" if key else "")
 
 
-def render_desk(request: HttpRequest, tournament: Tournament, page: DrawPage, **forms: Any) -> HttpResponse:
+def render_desk(request: HttpRequest, tournament: Tournament, page: DrawPage, **sent: Any) -> HttpResponse:
     """The desk's page with its forms; those not sent are fresh."""
-    view, pair = page.shown, forms.get("pair")
-    context = {"tournament": tournament, "page": page, "shown": view, **forms}
-    if "propose" not in forms:
+    context = {"tournament": tournament, "page": page, "shown": page.shown, **sent}
+    if "propose" not in sent:
         context["propose"] = ProposeForm().offer(page)
-    if view is not None and view.is_draft:
-        context = {"pair": PairForm(members=view.members), "swap": SwapForm(tournament=tournament)} | context
-    if view is not None and pair is not None and pair.is_valid():  # two different ones are chosen
-        chosen = pair.cleaned_data["one"], pair.cleaned_data["two"]
-        context |= {"chosen": chosen, "effects": view.effects(*chosen)}
-    refused = any(forms[name].errors for name in ("propose", "swap") if name in forms)
-    return render(request, "draw/desk.html", context, status=422 if refused else 200)
+    if "swap" not in sent and page.shown is not None and page.shown.is_draft:
+        context |= {"pair": PairForm(members=page.shown.members), "swap": SwapForm(tournament=tournament)}
+    status = status_of(sent.get("propose") or sent.get("swap"))
+    return render(request, "draw/desk.html", context, status=status)
 
 
 @require_POST
@@ -124,16 +123,18 @@ def match_alone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.RELEASE, see=Action.SEE_DRAFTS)
 def release_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What will be published, and the button that does it."""
-    form = ReleaseForm(sent(request), tournament=tournament)
-    if carried_out(form, lambda: release_draw(by=actor_of(request), **form.arguments())):
-        messages.success(request, _("Le tirage est publié."))
-        return redirect(desk_url(tournament))
     page = DrawPage(tournament, requested_key(request))
-    if page.shown is None or not (form.is_bound or page.shown.is_draft):
+    if page.shown is None or not (request.method == "POST" or page.shown.is_draft):
         return redirect(desk_url(tournament))
-    form.initial["draft"] = page.shown.draw.number
-    context = {"tournament": tournament, "page": page, "shown": page.shown, "form": form}
-    return render(request, "draw/release.html", context, status=status_of(form))
+    return act_view(
+        request,
+        ReleaseForm(sent(request), tournament=tournament, initial={"draft": page.shown.draw.number}),
+        partial(release_draw, by=actor_of(request)),
+        done=desk_url(tournament),
+        said=_("Le tirage est publié."),
+        template="draw/release.html",
+        context=lambda: {"tournament": tournament, "page": page, "shown": page.shown},
+    )
 
 
 @require_POST
@@ -200,8 +201,8 @@ def public_page(request: HttpRequest, tournament: Tournament, number: int | None
         raise Http404
     shown = draft_view(tournament, draw, public=True) if draw is not None else None
     context = {"tournament": tournament, "shown": shown, "draws": draws}
-    context["replaced"] = [draft for draft in draws.replaced if draft.by == draw]
-    context["was"] = next((draft for draft in draws.replaced if draft.draw == draw), None)
+    context["replaced"] = [draft for draft, by in draws.replaced if by == draw]
+    context["by"] = next((by for draft, by in draws.replaced if draft == draw), None)
     context["prizes"] = read_prizes(tournament.prizes)
     return render(request, "draw/public.html", context)
 
@@ -228,26 +229,12 @@ def evening_query(request: HttpRequest, **changes: object) -> str:
     return f"?{urlencode(values)}" if values else ""
 
 
-def to_formula(request: HttpRequest, tournament: Tournament, **changes: object) -> HttpResponse:
-    """The page again with what was typed, once a formula is chosen."""
-    messages.success(request, _("La formule est choisie."))
-    return redirect(reverse("draw:formula", args=[tournament.slug]) + evening_query(request, **changes))
-
-
-def page_asked(request: HttpRequest, tournament: Tournament) -> FormulaPage:
-    """The page for as many teams as the address says, if it says a number that can be."""
-    try:
-        teams = EveningForm.base_fields["teams"].clean(request.GET.get("teams", ""))
-    except ValidationError:
-        teams = None
-    return formula_page(tournament, teams)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @guard(Action.SETUP, see=Action.SEE_DRAFTS)
 def formula(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The formula, the proposals, the composer; a POST shows what is composed, or chooses it."""
-    page, by = page_asked(request, tournament), actor_of(request)
+    """The formula, the proposals, the composer; a POST shows what is composed or proposed, or chooses it."""
+    teams_asked = decimal_number(request.GET.get("teams", ""), digits=3)
+    page, by = formula_page(tournament, teams_asked), actor_of(request)
     composer = Composer.sent(request.POST) if request.method == "POST" else Composer.of(page.free)
     form = ComposeForm(request.POST or None, initial={"teams": page.teams})
 
@@ -255,22 +242,46 @@ def formula(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         choose_stages(tournament=tournament, stages=composer.stages(), by=by, **form.cleaned_data)
 
     if composer.do == "choose" and composer.is_valid() and carried_out(form, choose):
+        messages.success(request, _("La formule est choisie."))
         teams = form.cleaned_data["teams"]
         changed = {"teams": teams} if not page.begun and teams != page.teams else {}
-        return to_formula(request, tournament, **changed)
-    return render_formula(request, tournament, page, composer, form, refused=composer.do == "choose")
+        return redirect(reverse("draw:formula", args=[tournament.slug]) + evening_query(request, **changed))
+    context = {
+        "tournament": tournament,
+        "page": page,
+        "composer": composer,
+        "compose_form": form,
+        "composed": composed(tournament, page, composer, form),
+        "addable": composer.addable(individuals=tournament.individuals),
+        "evening_query": evening_query(request),
+        **proposals(request, tournament, page),
+    }
+    return render(request, "draw/formula.html", context, status=422 if composer.do == "choose" else 200)
 
 
-@require_POST
-@guard(Action.SETUP)
-def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Choose a proposal, with its limits if asked."""
-    form, by = ChoiceForm(request.POST), actor_of(request)
-    if carried_out(form, lambda: choose_stages(tournament=tournament, by=by, **form.chosen())):
-        return to_formula(request, tournament)
-    page = page_asked(request, tournament)
-    composed = Composer.of(page.free), ComposeForm(initial={"teams": page.teams})
-    return render_formula(request, tournament, page, *composed, refused=True, choice=form)
+def composed(
+    tournament: Tournament, page: FormulaPage, composer: Composer, form: ComposeForm
+) -> ShownFormula | None:
+    """The law, the picture and the hours of what is composed, whatever was pressed."""
+    if not (composer.do and composer.forms and composer.is_valid()):
+        return None
+    form.is_valid()
+    asked = None if page.begun else form.cleaned_data.get("teams")
+    return shown_of(tournament, asked or page.teams, page.tables, [*page.begun, *composer.stages()])
+
+
+def proposals(request: HttpRequest, tournament: Tournament, page: FormulaPage) -> dict[str, Any]:
+    """The evening that was asked for, or the usual one, and every usual formula for it."""
+    start = tournament.starts_at.strftime("%H:%M") if tournament.starts_at else "19:30"
+    usual = {"teams": page.teams, "start": start, "latest_end": "23:30", "breaks": "0"}
+    form = EveningForm(usual | {name: request.GET[name] for name in EVENING if name in request.GET})
+    if page.begun or tournament.individuals or not form.is_valid():
+        return {"evening": form}
+    try:
+        return {"evening": form} | offers(tournament, page.tables, **form.minutes())
+    except Refused as refusal:
+        show_refusal(form, refusal)
+        return {"evening": form}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -287,40 +298,3 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         template="draw/formula_rounds.html",
         context=lambda: {"tournament": tournament, "offered": offered},
     )
-
-
-def render_formula(
-    request: HttpRequest,
-    tournament: Tournament,
-    page: FormulaPage,
-    composer: Composer,
-    compose_form: ComposeForm,
-    *,
-    refused: bool,
-    **more: Any,
-) -> HttpResponse:
-    """The page; what is composed is shown with its law and its picture, whatever was pressed."""
-    context = {"tournament": tournament, "page": page, "composer": composer, "compose_form": compose_form}
-    context |= proposals(request, tournament, page) | more
-    context["evening_query"] = evening_query(request)
-    context["addable"] = composer.addable(individuals=tournament.individuals)
-    if composer.do and composer.forms and composer.is_valid():
-        compose_form.is_valid()
-        asked = None if page.begun else compose_form.cleaned_data.get("teams")
-        stages = [*page.begun, *composer.stages()]
-        context["composed"] = shown_of(tournament, asked or page.teams, page.tables, stages)
-    return render(request, "draw/formula.html", context, status=422 if refused else 200)
-
-
-def proposals(request: HttpRequest, tournament: Tournament, page: FormulaPage) -> dict[str, Any]:
-    """The evening that was asked for, or the usual one, and every usual formula for it."""
-    start = tournament.starts_at.strftime("%H:%M") if tournament.starts_at else "19:30"
-    usual = {"teams": page.teams, "start": start, "latest_end": "23:30", "breaks": "0"}
-    form = EveningForm(usual | {name: request.GET[name] for name in EVENING if name in request.GET})
-    if page.begun or tournament.individuals or not form.is_valid():
-        return {"evening": form}
-    try:
-        return {"evening": form} | offers(tournament, page.tables, **form.minutes())
-    except Refused as refusal:
-        show_refusal(form, refusal)
-        return {"evening": form}

@@ -107,9 +107,6 @@ DRAW: dict[Sentence, Sentence] = {
         "Joueur %(n)s : %(arriving)s remplace %(leaving)s"
     ),
     _("Équipe %(n)s : un de ses joueurs a été remplacé"): _("Joueur %(n)s : un autre a pris sa place"),
-    _("Équipe %(n)s : elle porte un nom que l’équipe %(other)s avait au tirage"): _(
-        "Joueur %(n)s : il porte le nom que le joueur %(other)s avait au tirage"
-    ),
     _("Chercher une équipe"): _("Chercher un joueur"),
     _("Aucune table avec cette équipe."): _("Aucune table avec ce joueur."),
     _(
