@@ -313,14 +313,14 @@ def render_formula(
 
 
 def proposals(request: HttpRequest, tournament: Tournament, page: FormulaPage) -> dict[str, Any]:
-    """The evening that was asked for, or the usual one, and every usual formula for it."""
+    """The evening that was asked for, or the usual one, and what is proposed for it."""
     start = tournament.starts_at.strftime("%H:%M") if tournament.starts_at else "19:30"
     usual = {"teams": page.teams, "start": start, "latest_end": "23:30", "breaks": "0"}
     form = EveningForm(usual | {name: request.GET[name] for name in EVENING if name in request.GET})
     if page.begun or tournament.individuals or not form.is_valid():
         return {"evening": form}
     try:
-        return {"evening": form} | offers(tournament, page.tables, **form.minutes())
+        return {"evening": form, "offers": offers(tournament, page.tables, **form.minutes())}
     except Refused as refusal:
         show_refusal(form, refusal)
         return {"evening": form}
