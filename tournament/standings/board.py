@@ -129,10 +129,7 @@ class Ranked:
 
 @dataclass(frozen=True)
 class PoolTable(Ranked):
-    """One pool, with the tables where a dispute is open."""
-
     name: str
-    disputed_tables: tuple[int, ...]
     finished: bool
 
     @property

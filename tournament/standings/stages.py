@@ -225,14 +225,12 @@ def pool_tables(stage_matches: StageMatches, ranked: Mapping[str, Ranking]) -> t
     """The table of each pool."""
     pool_of = {seat.team: seat.pool for seat in stage_matches.seats}
     waits = {pool_of.get(match.a) for match in stage_matches.waiting}
-    disputes = () if stage_matches.rules.over else stage_matches.rows.disputes
     return tuple(
         PoolTable(
             name=name,
             places=stage_matches.places(ranking),
             ranking=ranking,
             voice=TEAMS,
-            disputed_tables=tuple(table for pool, table in disputes if pool == name and table),
             finished=name not in waits,
         )
         for name, ranking in ranked.items()
@@ -260,7 +258,7 @@ def standings_of(tournament: Tournament, rows: StandingRows, format_of: Callable
         submitted=sum(match.state == SUBMITTED for match in rows.matches),
         unplayed=len(waiting),
         left=sum(match.left for match in waiting),
-        disputes=len(rows.disputes),
+        disputes=rows.disputes,
         counted=sum(match.state in COUNTED for match in rows.matches),
         rounds=len(rounds),
         rounds_finished=len(rounds - open_rounds),
