@@ -22,7 +22,8 @@ from ..core.errors import Refused, show_refusal, status_of
 from ..core.guards import guard
 from ..core.outside import decimal_number
 from ..evening.past import RestChoice
-from ..formats.formula import stage_lines, stage_rows
+from ..formats import format_of
+from ..formats.formula import stage_rows
 from ..models import ApartWish, Tournament
 from ..models.team import SEATED
 from ..registration import sentences
@@ -277,7 +278,8 @@ def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @guard(Action.SETUP, see=Action.SEE_DRAFTS)
 def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Another number of rounds for a stage, with the reason."""
-    offered = [(line.pk, line.text) for line in stage_lines(stage_rows(tournament)) if line.rounds]
+    rows = stage_rows(tournament)
+    offered = [(row.pk, row_format.label) for row in rows if (row_format := format_of(row)).rounds]
     return act_view(
         request,
         RoundsForm(sent(request), stages=offered),

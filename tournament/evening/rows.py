@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 
 from ..models import Dispute, Draw, Exempt, Match, Round, Stage, Team, Tournament
 from ..models.result import COUNTED, PLAYING, SUBMITTED, MatchResult
@@ -70,6 +71,11 @@ class TeamCard(NamedTuple):
     @property
     def named(self) -> str:
         return naming.pair_named(self, shown=self.shown)
+
+    @property
+    def spoken(self) -> str:
+        """ "Chloé Fabre et Marcel Oustric", as they are called to their prize."""
+        return naming.pair_named(self, shown=self.shown, joint=gettext(" et "))
 
     @property
     def gone(self) -> bool:
@@ -289,7 +295,8 @@ def _seated(tournament: Tournament) -> tuple[tuple[Stage, ...], tuple[StageSeat,
     stored = stored.order_by("order", "slots__pool__order", "slots__position", "slots__pk")
     columns = ("pk", "order", "kind", "options", *(f"slots__{name}" for name in SEAT_COLUMNS))
     for pk, order, kind, options, *seat in stored.values_list(*columns):
-        stages[pk] = Stage(pk=pk, tournament=tournament, order=order, kind=kind, options=options)
+        if pk not in stages:
+            stages[pk] = Stage(pk=pk, tournament=tournament, order=order, kind=kind, options=options)
         if seat[0] is not None:  # else not drawn yet
             seats.append(StageSeat(pk, *seat))
     return tuple(stages.values()), tuple(seats)

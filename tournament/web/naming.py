@@ -207,8 +207,8 @@ def is_named(team: Pair, words: Iterable[str]) -> bool:
     return sorted(words) in [sorted(folded(name).split()) for name in names]
 
 
-def pair_named(team: Pair, *, shown: str) -> str:
+def pair_named(team: Pair, *, shown: str, joint: str = DASH) -> str:
     """ "Chloé Fabre – Marcel Oustric": with first names for everybody, as a club posts its results and the
     public searches; nothing where no name is shown, letters of those who are not to be named."""
     way = for_all(initial if shown == Names.INITIAL else full)
-    return "" if shown == Names.NUMBER else DASH.join(way(player) for player in team.people if player)
+    return "" if shown == Names.NUMBER else joint.join(way(player) for player in team.people if player)
