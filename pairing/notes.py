@@ -90,7 +90,6 @@ REMARKS: Mapping[str, str] = {
     "evening_pools_placing": _("Poules, puis tableau principal et consolante, chaque place jouée."),
     "evening_knockout": _("Élimination directe avec consolante."),
     "evening_seeding": _("Brassage, {rounds} tours, puis quarts, demies et finale des huit premières."),
-    "evening_range": _("Se joue de {least} à {most} équipes."),
     "evening_waves": _(
         "{matches} parties à la fois, tables : {tables} ; on joue par vagues, {slots} en tout."
     ),

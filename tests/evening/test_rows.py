@@ -91,7 +91,7 @@ def test_what_draws_and_standings_read_is_three_statements_less_than_both(by, dj
     draw(tournament, by)
     with django_assert_num_queries(5):
         standing_rows_of(tournament)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         now = evening_of(tournament)
     with django_assert_num_queries(2):
         assert now.standings.overall

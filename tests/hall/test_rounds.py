@@ -82,7 +82,7 @@ def test_players_of_a_melee_who_rest_are_those_who_rested(client, by):
     play(made)
     gone(Exempt.objects.first().team, by)
     draw(made, by)
-    assert counted(made, "melee") == (9, (2, 2), (2, 1))
+    assert counted(made) == (9, (2, 2), (2, 1))
     page = text(client.get(f"/t/{made.slug}/tableau/"))
     assert "9 joueurs" in page
     assert page.count("2 joueurs se reposent") == 1

@@ -12,7 +12,7 @@ from scoring.ruleset import ruleset_named
 from scoring.settle import score_deal
 from scoring.simulate import simulated_deals
 from tournament.formats import Brackets, Finals, Knockout, Pools, Rounds
-from tournament.formats.usual import USUAL, NotOffered, others, propose
+from tournament.formats.usual import propose
 
 AFTERNOON = {"start": 14 * 60, "latest_end": 20 * 60, "breaks": 30}
 MADE = Game(together=183, spread=49, apart=152)
@@ -119,21 +119,12 @@ def test_it_proposes_the_table_of_the_formats(teams, first, second):
     assert (plans[0].stages, plans[1].stages) == (first, second)
 
 
-def test_every_usual_way_is_proposed_once_or_says_why_not():
-    for teams in [4, 5, 6, 8, 9, 12, 13, 16, 17, 32, 33, 150]:
-        chosen, left = propose(evening(teams)), others(evening(teams))
-        assert len(chosen) == 3 and len(chosen) + len(left) == len(USUAL)
-        for way in left:
-            if isinstance(way, NotOffered):
-                bounds = dict(way.why.values)
-                assert not bounds["least"] <= teams <= bounds["most"]
-
-
-@pytest.mark.parametrize(("teams", "offered"), [(5, False), (6, True), (32, True), (33, False)])
-def test_a_way_is_usual_from_its_least_to_its_most(teams, offered):
-    usual = (*propose(evening(teams)), *others(evening(teams)))
-    found = [way for way in usual if "chaque place jouée" in str(way.name)]
-    assert [not isinstance(way, NotOffered) for way in found] == [offered]
+@pytest.mark.parametrize("teams", [4, 5, 6, 8, 9, 12, 13, 16, 17, 32, 33, 150])
+def test_three_ways_are_proposed_and_those_under_the_least_come_last(teams):
+    for least in (2, 3):
+        enough = [plan.least >= least for plan in propose(evening(teams, least=least))]
+        assert len(enough) == 3 and enough == sorted(enough, reverse=True)
+        assert all(enough) or (least, teams) in [(3, 4), (3, 5)]
 
 
 def test_sixteen_teams_play_six_short_parties():
@@ -182,9 +173,7 @@ SET = [
 def test_proposals_start_from_the_limits_set(limits, latest_end):
     """They change nothing but the bell, and this only where the evening would not end in time."""
     asked = evening(16, latest_end=latest_end, limits=(limits,))
-    for plan in (*propose(asked), *others(asked)):
-        if isinstance(plan, NotOffered):
-            continue
+    for plan in propose(asked):
         assert (plan.limits.target, plan.limits.deals) == (limits.target, limits.deals)
         assert plan.as_set is (plan.limits == limits)
         if not plan.as_set:

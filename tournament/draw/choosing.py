@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from pairing.schedule import Hours, RoundLimits, clock
 
@@ -16,7 +16,7 @@ from ..core.outside import decimal_number
 from ..core.tokens import new_token
 from ..formats import FORMATS
 from ..formats.format import Format, Option
-from ..formats.usual import EveningPlan, NotOffered, others, propose
+from ..formats.usual import EveningPlan, propose
 from ..models import Stage, Tournament
 from ..rulebook import game_of, rounds_apart
 from ..web.forms import FigureField, RefusalLine, parts_alone, token_field
@@ -135,10 +135,6 @@ class RoundsForm(forms.Form):
         field.queryset, field.choices = field.queryset.filter(pk__in=dict(stages)), stages
 
 
-CARDS = 3
-"""So many proposals stand on the page as cards."""
-
-
 class Offer(NamedTuple):
     """A proposal for the evening, what of it is said in words, and what is sent to choose it."""
 
@@ -150,24 +146,12 @@ class Offer(NamedTuple):
     sent: dict[str, object]
 
 
-def offers(tournament: Tournament, tables: int, **hours: int) -> dict[str, list[Any]]:
-    """Every usual formula that keeps the tournament's minimum, those that fit the form's hours first: the
-    first as `cards`, the `others`, and those `not_offered` as name and reason. Raises Refused."""
-    needed, game, limits = tournament.least_matches, game_of(tournament), limits_set(tournament)
+def offers(tournament: Tournament, tables: int, **hours: int) -> list[Offer]:
+    """Three proposals for the form's hours, those that fit first. Raises Refused."""
+    game, limits, least = game_of(tournament), limits_set(tournament), tournament.least_matches
     with refusals():
-        evening = Hours(tables=tables, game=game, limits=limits, least=needed, **hours)
-        plans = propose(evening)
-        usual = [*plans, *others(evening)]
-    lawful = [plan for plan in usual if isinstance(plan, EveningPlan) and plan.least >= needed]
-    # What is proposed stands on the cards, even what does not quite fit the hours; other usual formulas only
-    # where there is room left. Those that fit come first.
-    ordered = sorted(lawful, key=lambda plan: (plan not in plans, not plan.fits))
-    cards = sorted(ordered[:CARDS], key=lambda plan: not plan.fits)
-    return {
-        "cards": [_offer(plan, evening.teams) for plan in cards],
-        "others": [_offer(plan, evening.teams) for plan in usual if plan in ordered[CARDS:]],
-        "not_offered": list(_not_offered(usual, needed)),
-    }
+        plans = propose(Hours(tables=tables, game=game, limits=limits, least=least, **hours))
+    return [_offer(plan, hours["teams"]) for plan in sorted(plans, key=lambda plan: not plan.fits)]
 
 
 def limits_set(tournament: Tournament) -> tuple[RoundLimits, ...]:
@@ -191,20 +175,6 @@ def _offer(plan: EveningPlan, teams: int) -> Offer:
         remark_lines(plan.remarks, {}),
         sent,
     )
-
-
-def _not_offered(plans: Iterable[EveningPlan | NotOffered], needed: int) -> Iterable[tuple[str, str]]:
-    for plan in plans:
-        name = plan.name.text(translate=_)
-        if isinstance(plan, NotOffered):
-            yield name, plan.why.text(translate=_)
-        elif plan.least < needed:
-            sentence = ngettext(
-                "Ne garantit que %(n)s partie à chacun : le réglage du tournoi en veut %(needed)s.",
-                "Ne garantit que %(n)s parties à chacun : le réglage du tournoi en veut %(needed)s.",
-                plan.least,
-            )
-            yield name, sentence % {"n": plan.least, "needed": needed}
 
 
 WRONG_TIME = {

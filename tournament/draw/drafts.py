@@ -7,6 +7,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from django.db.models import Max, Q
@@ -26,7 +27,7 @@ from ..evening.roll import Choices, RollCall, choices_of
 from ..evening.state import Evening
 from ..formats import step_of, steps_of, usual_format
 from ..formats.draws import PLANNED
-from ..formats.format import Step, draw_inputs
+from ..formats.format import DrawRequest, Step
 from ..models import Draw, Match, Round, Stage, Tournament
 
 
@@ -109,9 +110,9 @@ def propose_draw(
             out_of_turn = _("Dites pourquoi ceux-là se reposent avant les autres.")
             raise Refused("reason_missing", out_of_turn if rests.insist else redone, "reason")
         choices = choices or (choices_of(step.stage) if evening.begun else evening.choices)
-        entrants, options = draw_inputs(evening, step, choices, exempt, rests)
+        entrants, options = DrawRequest(evening, step, choices, exempt, rests).inputs
         record = make_record(entrants, options, made_seed() if seed is None else seed, engine=step.engine)
-    step.stage.options |= choices.as_options()
+    step.stage.options |= asdict(choices)
     step.stage.save(update_fields=["options"])
     teams = teams_drawn(evening.roll, (entrant.id for entrant in record.entrants))
     return keep_draft(step.stage, step.key, record, by, entry, teams=teams)
@@ -167,7 +168,7 @@ def staleness(evening: Evening, draw: Draw) -> str:
     if step is None or step.engine != draw.engine:
         return _("Ce tirage n’a plus lieu d’être : l’épreuve a changé. Refaites le tirage.")
     record = load(draw.record)
-    entrants, options = draw_inputs(evening, step, choices_of(draw.stage), None)
+    entrants, options = DrawRequest(evening, step, choices_of(draw.stage)).inputs
     now, then = {entrant.id for entrant in entrants}, {entrant.id for entrant in record.entrants}
     same_teams = list(record.entrants) == sorted(entrants, key=lambda entrant: entrant.id)
     same_matches = getattr(record.options, "matches", ()) == getattr(options, "matches", ())

@@ -28,14 +28,13 @@ from ..evening.reading import evening_of
 from ..evening.roll import Choices
 from ..evening.state import Evening
 from ..formats import FORMATS, Pools, format_of
+from ..formats.format import Format
 from ..formats.formula import (
     Composed,
     StageData,
-    StageLine,
     compose_stages,
     expected_teams,
     stage_data,
-    stage_lines,
     stage_rows,
 )
 from ..models import Draw, Stage, Tournament
@@ -177,7 +176,7 @@ class FormulaPage:
 
     teams: int
     tables: int
-    lines: list[StageLine]
+    stages: list[tuple[Stage, Format]]
     begun: list[dict[str, Any]]
     free: list[dict[str, Any]]
     is_chosen: bool
@@ -194,7 +193,8 @@ def formula_page(tournament: Tournament, requested_teams: int | None = None) -> 
     now = shown_of(tournament, teams, tables, [*begun, *free]) if rows else ShownFormula()
     if begun and now.law is not None and not now.law.kept:  # of fewer teams: who falls short is named
         now = replace(now, law=None)
-    return FormulaPage(teams, tables, stage_lines(rows), begun, free, is_chosen(rows) or bool(begun), now)
+    stages = [(row, format_of(row)) for row in rows]
+    return FormulaPage(teams, tables, stages, begun, free, is_chosen(rows) or bool(begun), now)
 
 
 def shown_of(tournament: Tournament, teams: int, tables: int, stages: Sequence[StageData]) -> ShownFormula:

@@ -22,7 +22,7 @@ from ..evening.seats import SIDES
 from ..evening.state import Evening
 from ..evening.titles import draw_name, evening_names, short_names
 from ..formats import steps_of
-from ..formats.format import Format, Step, draw_inputs
+from ..formats.format import DrawRequest, Format, Step
 from ..models import Draw, Exempt, Team, Tournament
 from ..models.result import match_part
 from ..web import naming
@@ -104,7 +104,7 @@ def outlook_of(evening: Evening, step: Step, choices: Choices) -> Outlook:
     """Who would be in and what may be chosen. No statement but those of the standings."""
     tables = len(evening.roll.tables)
     try:
-        entrants, options = draw_inputs(evening, step, choices, None)
+        entrants, options = DrawRequest(evening, step, choices).inputs
     except Refusal:
         return Outlook(step.format, tables, [])
     by_number = {team.number or 0: team for team in evening.roll.everybody}

@@ -25,7 +25,7 @@ from ..evening.reading import evening_of
 from ..evening.roll import choices_of
 from ..evening.state import Evening
 from ..formats import step_of, steps_of
-from ..formats.format import Step, draw_inputs
+from ..formats.format import DrawRequest, Step
 from ..formats.formula import stage_data
 from ..models import Draw, Job, Team, Tournament
 from ..models.limits import NO_LATER
@@ -156,7 +156,7 @@ def publish_planned(
             raise Refused("by_lot", _("Ce tour se tire au sort : faites d’abord un essai."))
         if at_free:
             step = _at_free_tables(step, tournament)
-        entrants, options = draw_inputs(evening, step, choices_of(step.stage), None)
+        entrants, options = DrawRequest(evening, step, choices_of(step.stage)).inputs
         record = make_record(entrants, options, made_seed(), engine=step.engine)
     draw = keep_draft(step.stage, step.key, record, by, entry)
     put_in_force(draw, evening, step)

@@ -41,7 +41,7 @@ class PoolTeam(NamedTuple):
     @property
     def name(self) -> str:
         """ "Chloé Fabre – Marcel Oustric"."""
-        return naming.pair_searched(self.team, self.shown) if self.team is not None else ""
+        return naming.pair_named(self.team, shown=self.shown) if self.team is not None else ""
 
     @property
     def key(self) -> str:

@@ -21,7 +21,8 @@ from ..core.errors import Refused, show_refusal, status_of
 from ..core.guards import guard
 from ..core.outside import decimal_number
 from ..evening.past import RestChoice
-from ..formats.formula import stage_lines, stage_rows
+from ..formats import format_of
+from ..formats.formula import stage_rows
 from ..models import ApartWish, Tournament
 from ..models.team import SEATED
 from ..registration import sentences
@@ -271,14 +272,14 @@ def composed(
 
 
 def proposals(request: HttpRequest, tournament: Tournament, page: FormulaPage) -> dict[str, Any]:
-    """The evening that was asked for, or the usual one, and every usual formula for it."""
+    """The evening that was asked for, or the usual one, and what is proposed for it."""
     start = tournament.starts_at.strftime("%H:%M") if tournament.starts_at else "19:30"
     usual = {"teams": page.teams, "start": start, "latest_end": "23:30", "breaks": "0"}
     form = EveningForm(usual | {name: request.GET[name] for name in EVENING if name in request.GET})
     if page.begun or tournament.individuals or not form.is_valid():
         return {"evening": form}
     try:
-        return {"evening": form} | offers(tournament, page.tables, **form.minutes())
+        return {"evening": form, "offers": offers(tournament, page.tables, **form.minutes())}
     except Refused as refusal:
         show_refusal(form, refusal)
         return {"evening": form}
@@ -288,7 +289,8 @@ def proposals(request: HttpRequest, tournament: Tournament, page: FormulaPage) -
 @guard(Action.SETUP, see=Action.SEE_DRAFTS)
 def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Another number of rounds for a stage, with the reason."""
-    offered = [(line.pk, line.text) for line in stage_lines(stage_rows(tournament)) if line.rounds]
+    rows = stage_rows(tournament)
+    offered = [(row.pk, row_format.label) for row in rows if (row_format := format_of(row)).rounds]
     return act_view(
         request,
         RoundsForm(sent(request), stages=offered),

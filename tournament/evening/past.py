@@ -11,18 +11,11 @@ from pairing.types import Entrant, club_codes
 
 from ..models import Team
 from ..models.result import COUNTED, FORFEITED
-from .roll import Choices
 from .state import Evening
 
 
-def teams_to_draw(evening: Evening, choices: Choices) -> list[Team]:
-    """The teams that a draw takes, by number: at the start those of the roll, later those still there and
-    those that came since."""
-    return teams_still_there(evening) if evening.begun else evening.roll.drawn(choices)
-
-
 def teams_still_there(evening: Evening) -> list[Team]:
-    """Who is still there once the evening has begun, by number."""
+    """Who is still there once the evening has begun, by number, and who came since."""
     seated = {seat.team for seat in evening.rows.seats}
     everybody = (*evening.roll.present, *evening.roll.missing)
     there = (team for team in everybody if team.pk in seated or team.checked_in)

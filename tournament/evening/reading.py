@@ -16,7 +16,7 @@ from .state import Evening
 
 
 def evening_of(tournament: Tournament, requested_choices: Choices | None = None) -> Evening:
-    """The evening as it stands now: eight statements, and those of the standings once they are asked."""
+    """The evening as it stands now: seven statements, and those of the standings once they are asked."""
     rows = rows_of(tournament)
     ranking = partial(standing_rows_of, tournament, evening=rows)
     return Evening(tournament, rows, roll_call(tournament), format_of, ranking, requested_choices)

@@ -5,7 +5,7 @@ Knows teams as rows; turns them into the engine's entrants, numbers and club cod
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -29,9 +29,6 @@ class Choices:
     spread_tables: bool = False
     winners: bool = False
     by_number: bool = False
-
-    def as_options(self) -> dict[str, bool]:
-        return asdict(self)
 
 
 def choices_of(stage: Stage | None) -> Choices:
@@ -82,11 +79,6 @@ class RollPlan(NamedTuple):
     @property
     def missing_tables(self) -> int:
         return max(0, self.needed - self.have)
-
-    @property
-    def rounds(self) -> int:
-        largest = max(self.sizes, default=0)
-        return largest if largest % 2 else largest - 1
 
     @property
     def pools_label(self) -> str:

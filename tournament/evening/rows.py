@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 
-from ..models import Dispute, Draw, Exempt, Match, Round, Slot, Stage, Team, Tournament
+from ..models import Dispute, Draw, Exempt, Match, Round, Stage, Team, Tournament
 from ..models.result import COUNTED, PLAYING, SUBMITTED, MatchResult
 from ..web import naming
 from ..web.units import status_label
@@ -30,7 +31,8 @@ class TeamCard(NamedTuple):
     it allows (`shown`, its `names_shown`).
 
     `members`: of a pair of one round of the mêlée, which has no number (0), the team ids of its players;
-    `numbers` theirs. `left_in`: the order of the last stage that was drawn when it left."""
+    `numbers`: what stands on its counter, of a pair the numbers of its players; `left_in`: the order of the
+    last stage that was drawn when it left."""
 
     id: int
     number: int
@@ -49,14 +51,9 @@ class TeamCard(NamedTuple):
         return self.player_1, self.player_2
 
     @property
-    def sign(self) -> int | str:
-        """What stands on its counter: 7, or 3+7 for a pair."""
-        return self.number or naming.joined(self.numbers)
-
-    @property
-    def searched_numbers(self) -> str:
-        """The numbers that look for it, between spaces."""
-        return " ".join(str(number) for number in self.numbers or (self.number,))
+    def sign(self) -> str:
+        """ "7", or "3+7" for a pair."""
+        return naming.joined(self.numbers)
 
     @property
     def full(self) -> str:
@@ -72,16 +69,13 @@ class TeamCard(NamedTuple):
         return self.public if self.shown == Tournament.Names.NUMBER else f"{self.sign}, {self.public}"
 
     @property
-    def posted(self) -> str:
-        return naming.pair_named(self, shown=self.shown) or self.public
+    def named(self) -> str:
+        return naming.pair_named(self, shown=self.shown)
 
     @property
     def spoken(self) -> str:
-        return naming.pair_spoken(self, shown=self.shown)
-
-    @property
-    def searched(self) -> str:
-        return naming.pair_searched(self, self.shown)
+        """ "Chloé Fabre et Marcel Oustric", as they are called to their prize."""
+        return naming.pair_named(self, shown=self.shown, joint=gettext(" et "))
 
     @property
     def gone(self) -> bool:
@@ -276,25 +270,36 @@ def rest_rows(exempts: QuerySet[Exempt]) -> list[Rest]:
 
 
 def rows_of(tournament: Tournament) -> EveningRows:
-    """The rows of one tournament; friendly matches are none of them. Six statements."""
-    stages = tuple(Stage.objects.filter(tournament=tournament).ranked().order_by("order"))
+    """The rows of one tournament; friendly matches are none of them. Five statements."""
+    stages, seats = _seated(tournament)
     ids = [stage.pk for stage in stages]
     draws = Draw.objects.filter(stage__in=ids, state=Draw.State.RELEASED).order_by("number")
     rounds = Round.objects.filter(stage__in=ids).select_related("stage").order_by("number")
-    slots = Slot.objects.filter(stage__in=ids, team__isnull=False)
-    slots = slots.order_by("stage__order", "pool__order", "position", "pk")
     matches = match_rows(Match.with_planned.filter(stage__in=ids))
     called = (match for match in matches if match.called)
-    seats = slots.values_list("stage", *SEAT_COLUMNS)
     return EveningRows(
         stages=stages,
         released={(draw.stage_id, draw.key): draw for draw in draws},
         rounds=tuple(rounds),
-        seats=tuple(map(StageSeat._make, seats)),
+        seats=seats,
         matches=tuple(sorted(called, key=lambda match: (match.round, match.number))),
         rests=tuple(rest_rows(Exempt.objects.filter(round__stage__in=ids))),
         planned=tuple(match for match in matches if not match.called),
     )
+
+
+def _seated(tournament: Tournament) -> tuple[tuple[Stage, ...], tuple[StageSeat, ...]]:
+    """The stages, and who has a seat there, in the order of the draw; one statement."""
+    stages, seats = dict[int, Stage](), list[StageSeat]()
+    stored = Stage.objects.filter(tournament=tournament).ranked()
+    stored = stored.order_by("order", "slots__pool__order", "slots__position", "slots__pk")
+    columns = ("pk", "order", "kind", "options", *(f"slots__{name}" for name in SEAT_COLUMNS))
+    for pk, order, kind, options, *seat in stored.values_list(*columns):
+        if pk not in stages:
+            stages[pk] = Stage(pk=pk, tournament=tournament, order=order, kind=kind, options=options)
+        if seat[0] is not None:  # else not drawn yet
+            seats.append(StageSeat(pk, *seat))
+    return tuple(stages.values()), tuple(seats)
 
 
 # What standings read of it.
@@ -302,12 +307,12 @@ def rows_of(tournament: Tournament) -> EveningRows:
 
 @dataclass(frozen=True, slots=True)
 class StandingRows:
-    """Teams and the pairs of a mêlée by id, open disputes (pool, table); of the stages but the friendly one
+    """Teams and the pairs of a mêlée by id, how many disputes are open; of the stages but the friendly one
     their seats in the order of the draw, matches and exempts."""
 
     teams: dict[int, TeamCard]
     pairs: dict[int, TeamCard]
-    disputes: list[tuple[str, int | None]]
+    disputes: int
     stages: tuple[Stage, ...]
     seats: tuple[StageSeat, ...]
     matches: tuple[MatchRow, ...]
@@ -348,28 +353,14 @@ def standing_rows_of(
     ids = {stage.pk for stage in stages}
     by_id = {match.id: match for match in drawn if match.stage in ids}
     disputes = Dispute.objects.filter(state=Dispute.State.OPEN)  # few, whatever the evening
-    disputed = [by_id[match] for match in disputes.values_list("match", flat=True) if match in by_id]
     return StandingRows(
         *_cards(tournament),
-        [(match.pool or "", match.table) for match in disputed],
+        sum(match in by_id for match in disputes.values_list("match", flat=True)),
         stages,
         seats,
         tuple(by_id[pk] for pk in sorted(by_id)),
         exempts,
     )
-
-
-def _seated(tournament: Tournament) -> tuple[tuple[Stage, ...], tuple[StageSeat, ...]]:
-    """The stages, not to be saved, and who has a seat there; one statement."""
-    stages, seats = dict[int, Stage](), list[StageSeat]()
-    stored = Stage.objects.filter(tournament=tournament).ranked()
-    stored = stored.order_by("order", "slots__pool__order", "slots__position", "slots__pk")
-    columns = ("pk", "order", "kind", "options", *(f"slots__{name}" for name in SEAT_COLUMNS))
-    for pk, order, kind, options, *seat in stored.values_list(*columns):
-        stages[pk] = Stage(pk=pk, order=order, kind=kind, options=options)
-        if seat[0] is not None:  # else not drawn yet
-            seats.append(StageSeat(pk, *seat))
-    return tuple(stages.values()), tuple(seats)
 
 
 CARD_COLUMNS = ("pk", "number", "club_name", "status", "left_in", "pair_1_id", "pair_2_id")
@@ -395,7 +386,7 @@ def _cards(tournament: Tournament) -> tuple[dict[int, TeamCard], dict[int, TeamC
     for pk, card in cards.items():
         members = tuple(team if team in teams else 0 for team in card.members)
         in_full = naming.needs_first_names(card, (pk, *members), tournament)
-        numbers = tuple(teams[team].number for team in members if team)
+        numbers = tuple(teams[team].number for team in members or (pk,) if team)
         written = {"in_full": in_full, "shown": tournament.names_shown}
         cards[pk] = card._replace(**written, members=members, numbers=numbers)
     return {pk: cards[pk] for pk in teams}, {pk: card for pk, card in cards.items() if not card.number}

@@ -78,19 +78,17 @@ def coming_names(structure: Structure | None, rounds: int = 0) -> dict[int, str]
     who will meet there are so many `rounds`; no statement."""
     if structure is None:
         return {number: round_name(number, rounds) for number in range(1, rounds + 1)}
-    timing, last = Timing(structure), dict[int, int]()
-    for group in structure.groups:
-        before = timing.starts(group)
-        for number in range(before + 1, before + group.rounds + 1):
-            last[number] = max(before + group.rounds, last.get(number, 0))
+    timing, names = Timing(structure), dict[int, str]()
+    for group in sorted(structure.groups, key=lambda group: group.rounds):
+        last = timing.starts(group) + group.rounds
+        names |= {number: round_name(number, last) for number in range(last - group.rounds + 1, last + 1)}
     # The highest bracket names a round; what is played beside it does not.
     named: dict[int, str] = {}
     titles = [(timing.slot(match.number), title_of(match)) for match in structure.matches]
     titles += [(timing.slot_of_pot(pot), "final" if pot.final else "pot") for pot in structure.pots]
     for number, title in sorted(titles, key=lambda titled: titled[1] in ASIDE):
         named.setdefault(number, RoundName(number, number, title=title).name)
-    names = {number: round_name(number, of) for number, of in last.items()} | named
-    return dict(sorted(names.items()))
+    return names | named
 
 
 def rounds_planned(tournament: Tournament) -> dict[int, str]:

@@ -67,7 +67,8 @@ def _won_prizes(data: WorkbookData) -> dict[int, str]:
 def _names(place: Place) -> str:
     """With how it left, where it did."""
     left = place.team.left_as
-    return f"{place.team.posted} ({left})" if left else place.team.posted
+    name = place.team.named or place.team.public
+    return f"{name} ({left})" if left else name
 
 
 def overall_sheet(data: WorkbookData, as_of: str) -> Worksheet:

@@ -11,9 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from pairing.bracket import PlannedMatch, of_bracket, of_match
 
-ROUND_KEY = re.compile(r"\d+")
-POT_KEY = re.compile(r"([^:]+):(\d+)")
-DECIDED_KEY = re.compile(r"r(\d+)\.(\d+)")
+KEY = re.compile(r"(?P<round>\d+)|(?P<bracket>[^:]+):(?P<level>\d+)|r(?P<slot>\d+)\.(?P<time>\d+)")
 
 
 @dataclass(frozen=True)
@@ -31,13 +29,10 @@ class DrawKey:
     @classmethod
     def parse(cls, text: str) -> Self:
         """The key of a row; of one that it cannot read nothing is said."""
-        if ROUND_KEY.fullmatch(text):
-            return cls(round=int(text))
-        if parts := POT_KEY.fullmatch(text):
-            return cls(bracket=parts[1], level=int(parts[2]))
-        if parts := DECIDED_KEY.fullmatch(text):
-            return cls(slot=int(parts[1]), time=int(parts[2]))
-        return cls()
+        found = KEY.fullmatch(text)
+        parts = {name: part for name, part in found.groupdict().items() if part} if found else {}
+        bracket = parts.pop("bracket", "")
+        return cls(bracket=bracket, **{name: int(part) for name, part in parts.items()})
 
     def __str__(self) -> str:
         if self.bracket:

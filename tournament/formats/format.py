@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing.bracket import Before, Builder, Group, Source
-from pairing.ranking.rank import PLAYERS, TEAMS, Ranking
+from pairing.ranking.rank import Ranking
 from pairing.types import Entrant, Options, couples_among, read
 
-from ..evening.past import NOBODY_RESTS, RestChoice, teams_to_draw
+from ..evening.past import NOBODY_RESTS, RestChoice, teams_still_there
 from ..evening.roll import Choices
 from ..evening.rows import MatchRow
 from ..evening.state import Evening
@@ -77,8 +77,13 @@ class DrawRequest:
     evening: Evening
     step: Step
     choices: Choices
-    exempt: int | None
+    exempt: int | None = None
     rests: RestChoice = NOBODY_RESTS
+
+    @property
+    def inputs(self) -> DrawInputs:
+        """The engine's entrants and options, from the rows as they stand now."""
+        return self.step.format.inputs(self)
 
     @property
     def tables(self) -> tuple[int, ...]:
@@ -86,7 +91,9 @@ class DrawRequest:
 
     @property
     def teams(self) -> list[Team]:
-        return teams_to_draw(self.evening, self.choices)
+        """By number: at the start those of the roll, later those still there."""
+        evening = self.evening
+        return teams_still_there(evening) if evening.begun else evening.roll.drawn(self.choices)
 
     @property
     def apart(self) -> tuple[tuple[int, int], ...]:
@@ -260,9 +267,7 @@ class Format(ABC):
         return Part(
             places=stage_matches.places(ranking),
             ranking=ranking,
-            voice=PLAYERS if self.units == "players" else TEAMS,
             stage=stage_matches.stage.pk,
-            order=stage_matches.stage.order,
             title=self.ranking_title,
             pools=pools,
             brackets=brackets,
@@ -281,13 +286,6 @@ class Format(ABC):
     def places_left_empty(self, evening: Evening, stage: Stage) -> Iterable[Source]:
         """The places of its groups that nobody will ever have."""
         return ()
-
-
-def draw_inputs(
-    evening: Evening, step: Step, choices: Choices, exempt: int | None, rests: RestChoice = NOBODY_RESTS
-) -> DrawInputs:
-    """The engine's entrants and options, from the rows as they stand now."""
-    return step.format.inputs(DrawRequest(evening, step, choices, exempt, rests))
 
 
 def rounds_before(evening: Evening, stage: Stage) -> int:

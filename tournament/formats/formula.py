@@ -37,17 +37,6 @@ class Composed:
         return Timing(self.structure).matches()
 
 
-@dataclass(frozen=True)
-class StageLine:
-    """A stage as it is shown: what it is, and whether it has begun."""
-
-    order: int
-    text: str
-    begun: bool
-    rounds: int | None = None
-    pk: int = 0
-
-
 def stage_rows(tournament: Tournament) -> list[Stage]:
     """The stages in their order, friendly matches left out; `begun`: a draw was released, or a round stands;
     `drawn`: how many of its rounds stand. One statement."""
@@ -76,9 +65,13 @@ def compose_stages(teams: int, stages: Sequence[StageData], *, individuals: bool
     if not stages:
         raise Refused("no_stage", _("Il faut au moins une étape."), "stages")
     kinds = [FORMATS.get(str(stage.get("kind"))) for stage in stages]
-    if individuals or any(kind is not None and kind.units == "players" for kind in kinds):
-        _check_players(teams, kinds, individuals=individuals)
+    ranked = {kind.units for kind in kinds if kind is not None}
+    if "players" in ranked and not individuals:
+        sentence = _("À la mêlée, les joueurs s’inscrivent seuls : ce tournoi inscrit des équipes.")
+        raise Refused("melee_of_teams", sentence, "stages")
     try:
+        if "teams" in ranked and individuals:
+            raise Refusal("melee_alone")
         formats = [_read(stage, kind) for stage, kind in zip(stages, kinds, strict=True)]
         structure = compose(teams, formats)
     except Refusal as refusal:
@@ -91,27 +84,6 @@ def _read(stage: StageData, kind: type[Format] | None) -> Format:
     if kind is None:
         raise Refusal("broken", field=str(stage.get("kind")))
     return kind.read(stage)
-
-
-def _check_players(players: int, kinds: Sequence[type[Format] | None], *, individuals: bool) -> None:
-    """A stage of players stands alone, and needs players who come alone."""
-    if not individuals:
-        raise Refused(
-            "melee_of_teams",
-            _("À la mêlée, les joueurs s’inscrivent seuls : ce tournoi inscrit des équipes."),
-            "stages",
-        )
-    if len(kinds) != 1 or kinds[0] is None or kinds[0].units != "players":
-        raise Refused(
-            "melee_alone",
-            _(
-                "À la mêlée, la formule est une seule étape : des tours à la mêlée. Retirez les autres, et "
-                "donnez-lui plus de tours."
-            ),
-            "stages",
-        )
-    if players < kinds[0].table_size:
-        raise Refused("too_few_players", _("Il faut au moins 4 joueurs pour une mêlée."), "stages")
 
 
 def expected_teams(tournament: Tournament, rows: Sequence[Stage] = ()) -> int:
@@ -130,12 +102,3 @@ def expected_teams(tournament: Tournament, rows: Sequence[Stage] = ()) -> int:
         return int(counted["here"])
     room = (4 if tournament.individuals else 2) * tournament.table_count
     return max(4, min(room, tournament.max_teams or room))
-
-
-def stage_lines(rows: Sequence[Stage]) -> list[StageLine]:
-    """The stages as they are said; no statement."""
-    formats = map(format_of, rows)
-    return [
-        StageLine(row.order, stage.label, row.begun, stage.rounds or None, row.pk)
-        for row, stage in zip(rows, formats, strict=True)
-    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -13,14 +13,15 @@ from django.utils.translation import gettext_lazy
 from pairing.bracket import Before, Builder, Group, Source
 from pairing.notes import Refusal
 from pairing.pools import PoolOptions, pool_letter, pool_sizes, serpentine
-from pairing.ranking.rank import rank_both
+from pairing.ranking.rank import Mode, rank_both
+from pairing.ranking.tally import TeamLine
 from pairing.round_robin import rounds_of
 
 from ..evening.past import entrants_by_rank, plain_entrants
 from ..evening.state import Evening
-from ..models import Stage
-from ..standings.board import Part
-from ..standings.stages import StageMatches, pool_tables, pools_of
+from ..models import Stage, Tournament
+from ..standings.board import Part, PoolTable
+from ..standings.stages import StageMatches
 from .format import DrawInputs, DrawRequest, Format, Step
 
 
@@ -74,11 +75,21 @@ class Pools(Format):
         return plain_entrants(teams) if begins else entrants_by_rank(evening, teams), options
 
     def part(self, stage_matches: StageMatches) -> Part:
-        rules, pools = stage_matches.rules, pools_of(stage_matches)
-        ranked, ranking = rank_both(
-            pools, stage_matches.lines, rules.criteria, rules.options, mode=rules.mode
+        rules, lines = stage_matches.rules, stage_matches.lines
+        pools = defaultdict[str, list[TeamLine]](list)
+        pool_of = {seat.team: seat.pool for seat in stage_matches.seats if seat.pool}
+        for team, pool in pool_of.items():
+            if team in stage_matches.teams:
+                pools[pool].append(stage_matches.teams[team])
+        by_place = rules.tournament.overall == Tournament.Overall.PLACE_FIRST
+        mode: Mode = "place_first" if by_place else "all_together"
+        by_pool, ranking = rank_both(pools, lines, rules.criteria, rules.options, mode=mode)
+        waits = {pool_of.get(match.a) for match in stage_matches.waiting}
+        tables = (
+            PoolTable(stage_matches.places(ranked), ranked, name, finished=name not in waits)
+            for name, ranked in by_pool.items()
         )
-        return self.ranked(stage_matches, ranking, pools=pool_tables(stage_matches, ranked))
+        return self.ranked(stage_matches, ranking, pools=tuple(tables))
 
     def groups_finished(self, evening: Evening, stage: Stage) -> tuple[str, ...]:
         pool_of = {seat.team: seat.pool for seat in evening.rows.seats if seat.stage == stage.pk}

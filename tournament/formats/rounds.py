@@ -51,13 +51,13 @@ class InRounds(Format):
         if not 1 <= self.rounds <= 100:
             raise Refusal("bad_rounds", rounds=self.rounds)
 
-    def group(self, key: str, before: Before) -> Group:
+    def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
         """The group of everybody. Those left over at the tables rest, nobody twice before everybody."""
         field = len(before.entries)
         rests = self.rounds * (field % self.table_size)
         fewest, most = (rests // field, -(-rests // field)) if field else (0, 0)
-        return Group(
-            key,
+        group = Group(
+            f"t{before.number}",
             self.engine,
             before.entries,
             self.rounds,
@@ -66,6 +66,11 @@ class InRounds(Format):
             table_size=self.table_size,
             shown_as=self.shown_as,
         )
+        builder.groups.append(group)
+        return [group]
+
+    def group_key(self, stage: Stage) -> str:
+        return f"t{stage.order}"
 
     def least(self, entrants: int, *, first: bool) -> int:
         return self.least_left(entrants, 0)
@@ -111,10 +116,6 @@ class Rounds(InRounds):
         }
         return words[self.draw] % {"n": many}
 
-    def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
-        builder.groups.append(group := self.group(f"t{before.number}", before))
-        return [group]
-
     @property
     def drawn_together(self) -> bool:
         return self.draw in TOGETHER
@@ -148,9 +149,6 @@ class Rounds(InRounds):
         ranked = replace(options, rounds=self.rounds, winners=choices.winners, by_number=choices.by_number)
         return entrants_with_past(evening, teams, ranked=True), ranked
 
-    def group_key(self, stage: Stage) -> str:
-        return f"t{stage.order}"
-
     def groups_finished(self, evening: Evening, stage: Stage) -> tuple[str, ...]:
         all_drawn = len(evening.rounds_in(stage)) >= self.rounds
         finished = all_drawn and all(match.done for match in evening.matches_in(stage))
@@ -181,10 +179,6 @@ class Melee(InRounds):
         if (players := len(before.entries)) < self.table_size:
             raise Refusal("too_few_players", needed=self.table_size, count=players)
 
-    def compose(self, builder: Builder, before: Before) -> Sequence[Group]:
-        builder.groups.append(group := self.group(self.code, before))
-        return [group]
-
     def structure(self, players: int) -> Structure:
         """It alone, for any number of players: as they register, there may not be a table yet."""
         builder = Builder(players)
@@ -210,6 +204,3 @@ class Melee(InRounds):
         return entrants, MeleeOptions(
             round=draw_request.step.number, tables=draw_request.tables, rests=rests.named, insist=rests.insist
         )
-
-    def group_key(self, stage: Stage) -> str:
-        return self.code

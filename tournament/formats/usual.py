@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import ceil
+from typing import NamedTuple
 
 from pairing.bracket import Timing, compose
 from pairing.notes import Remark, remark
@@ -17,17 +18,14 @@ from .format import Format
 from .formula import least_matches
 
 
-@dataclass(frozen=True, slots=True)
-class Usual:
-    """A usual way to play, for ``least`` to ``most`` teams: its name, the stages of so many rounds.
+class Usual(NamedTuple):
+    """A usual way to play: its name, the stages of so many rounds.
 
     ``rounds``: at most so many, fewer where hours are short; None where nothing can be shortened.
     """
 
     code: str
     stages: Callable[[int], tuple[Format, ...]]
-    least: int = 4
-    most: int = MOST
     rounds: int | None = None
 
     def ways(self, teams: int) -> list[tuple[Format, ...]]:
@@ -38,30 +36,23 @@ class Usual:
         return [self.stages(rounds) for rounds in range(min(full, self.rounds), 1 + teams % 2, -1)]
 
 
-LEAGUE = Usual("league", lambda rounds: (Rounds(rounds, "round_robin"),), most=12, rounds=5)
-LEAGUE_FINAL = Usual("league_final", lambda rounds: (Rounds(rounds, "round_robin"), Finals(size=2)), most=8)
-RANKED = Usual("ranked", lambda rounds: (Rounds(rounds),), least=6, rounds=4)
-ROTATION = Usual("rotation", lambda rounds: (Rounds(rounds, "rotation"),), least=8, rounds=4)
-POOLS = Usual("pools", lambda _rounds: (Pools(), Brackets()), least=6)
-POOLS_PLACING = Usual("pools_placing", lambda _rounds: (Pools(), Brackets(placing=True)), least=6, most=32)
+LEAGUE = Usual("league", lambda rounds: (Rounds(rounds, "round_robin"),), rounds=5)
+LEAGUE_FINAL = Usual("league_final", lambda rounds: (Rounds(rounds, "round_robin"), Finals(size=2)))
+RANKED = Usual("ranked", lambda rounds: (Rounds(rounds),), rounds=4)
+ROTATION = Usual("rotation", lambda rounds: (Rounds(rounds, "rotation"),), rounds=4)
+POOLS = Usual("pools", lambda _rounds: (Pools(), Brackets()))
+POOLS_PLACING = Usual("pools_placing", lambda _rounds: (Pools(), Brackets(placing=True)))
 KNOCKOUT = Usual("knockout", lambda _rounds: (Knockout(),))
-SEEDING = Usual("seeding", lambda _rounds: (Rounds(3), Finals(size=8)), least=9)
-USUAL = (LEAGUE, LEAGUE_FINAL, RANKED, ROTATION, POOLS, POOLS_PLACING, KNOCKOUT, SEEDING)
-"""All of them, in the order of the page. A mêlée is none: it is a setting who comes alone."""
-UP_TO: Sequence[tuple[int, Sequence[Usual]]] = (
+SEEDING = Usual("seeding", lambda _rounds: (Rounds(3), Finals(size=8)))
+UP_TO = (
     (5, (LEAGUE, LEAGUE_FINAL, KNOCKOUT)),
-    (8, (LEAGUE, POOLS, KNOCKOUT)),
-    (12, (RANKED, POOLS, KNOCKOUT)),
-    (16, (POOLS_PLACING, RANKED, KNOCKOUT)),
-    (32, (RANKED, KNOCKOUT, POOLS)),
-    (MOST, (RANKED, SEEDING, POOLS)),
+    (8, (LEAGUE, POOLS, KNOCKOUT, LEAGUE_FINAL)),
+    (12, (RANKED, POOLS, KNOCKOUT, ROTATION)),
+    (16, (POOLS_PLACING, RANKED, KNOCKOUT, ROTATION)),
+    (32, (RANKED, KNOCKOUT, POOLS, ROTATION)),
+    (MOST, (RANKED, SEEDING, POOLS, ROTATION)),
 )
-"""So many teams at most: what is proposed to them first, in this order."""
-
-
-def firsts(teams: int) -> Sequence[Usual]:
-    """What is proposed to so many teams first."""
-    return next(ways for most_teams, ways in UP_TO if teams <= most_teams)
+"""So many teams at most: what is proposed to them, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,37 +76,15 @@ class EveningPlan:
     remarks: tuple[Remark, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NotOffered:
-    """A usual way that so many teams are not offered, and why."""
-
-    name: Remark
-    why: Remark
-
-
-def propose(evening: Hours) -> tuple[EveningPlan, ...]:
-    """Three proposals, the best first; each made shorter until it fits, as long as everybody plays enough.
+def propose(evening: Hours) -> list[EveningPlan]:
+    """Three proposals, the best first, those with too few matches for everybody last; each made shorter until
+    it fits, as long as everybody plays enough.
 
     One that does not fit even then is still shown, and says so.
     """
-    return tuple(_first_that_fits(way, evening) for way in firsts(evening.teams))
-
-
-def others(evening: Hours) -> tuple[EveningPlan | NotOffered, ...]:
-    """Every other usual way: proposed too, or why it is not."""
-    proposed = firsts(evening.teams)
-    return tuple(_other(way, evening) for way in USUAL if way not in proposed)
-
-
-def _other(way: Usual, evening: Hours) -> EveningPlan | NotOffered:
-    if way.least <= evening.teams <= way.most:
-        return _first_that_fits(way, evening)
-    stages = way.ways(max(way.least, min(way.most, evening.teams)))[0]
-    return NotOffered(_name(way, stages), remark("evening_range", least=way.least, most=way.most))
-
-
-def _name(way: Usual, stages: Sequence[Format]) -> Remark:
-    return remark(f"evening_{way.code}", rounds=sum(stage.rounds for stage in stages))
+    usual = next(ways for most_teams, ways in UP_TO if evening.teams <= most_teams)
+    plans = [_first_that_fits(way, evening) for way in usual]
+    return sorted(plans, key=lambda plan: plan.least < evening.least)[:3]
 
 
 def _first_that_fits(way: Usual, evening: Hours) -> EveningPlan:
@@ -151,7 +120,7 @@ def _plan(way: Usual, stages: tuple[Format, ...], evening: Hours, *, earlier_bel
     elif evening.limits and not as_set:
         remarks.append(remark("evening_earlier_bell", minutes=limits.minutes or 0))
     return EveningPlan(
-        name=_name(way, stages),
+        name=remark(f"evening_{way.code}", rounds=sum(stage.rounds for stage in stages)),
         stages=stages,
         slots=len(times),
         limits=limits,

@@ -40,7 +40,7 @@ def find(board: Board, text: str) -> Found:
     number = decimal_number(words[0]) if len(words) == 1 else None
     if number is not None:
         return Found(text, [board.by_number[number]] if number in board.by_number else [])
-    names = {team: naming.folded(team.searched) for team in board.teams.values()}
+    names = {team: naming.folded(team.named) for team in board.teams.values()}
     fitting = [
         team
         for team, name in names.items()
@@ -80,9 +80,9 @@ class DealRow(NamedTuple):
 
     mine: int | None
     theirs: int | None
-    taker: int | str | None
+    taker: str | None
     line: BoardDealLine
-    signs: tuple[int | str, int | str]
+    signs: tuple[str, str]
 
 
 def team_of(board: Board, number: int) -> TeamCard:
@@ -185,5 +185,5 @@ def partner_in(board: Board, match: MatchRow, team: TeamCard) -> TeamCard | None
 
 def _deal_row(line: BoardDealLine, match: MatchRow, team: TeamCard) -> DealRow:
     signs = (match.team_a.sign, match.team_b.sign)
-    takers: dict[str, int | str] = dict(zip("AB", signs, strict=True))
+    takers = dict(zip("AB", signs, strict=True))
     return DealRow(*_own_first(match, team, (line.a, line.b)), takers.get(line.taker), line, signs)

@@ -44,7 +44,6 @@ class Panel(NamedTuple):
 
     title: str
     lines: Sequence[Any]
-    disputed_tables: tuple[int, ...] = ()
 
 
 class Seated(NamedTuple):
@@ -154,7 +153,7 @@ def _places(board: Board) -> list[View]:
     tables: dict[int, int | None] = {team.number: None for team in idle}
     for match in round_.matches:
         for team in (match.team_a, match.team_b):
-            tables |= dict.fromkeys(team.numbers or (team.number,), match.table)
+            tables |= dict.fromkeys(team.numbers, match.table)
     many = views_of("many", evenly(sorted(tables.items()), TEAMS))
     names = views_by_team if board.tournament.individuals else views_by_table
     return many if round_.begun else [*many, *names(board)]
@@ -246,10 +245,7 @@ def panels(standings: Standings) -> list[Panel]:
     """The latest stage: its pools or its brackets, or the evening's order in runs."""
     latest = next(iter(standings.latest_first), None)
     if latest is not None and latest.pools:
-        return [
-            Panel(_("Poule %(name)s") % {"name": pool.name}, pool.places, pool.disputed_tables)
-            for pool in latest.pools
-        ]
+        return [Panel(_("Poule %(name)s") % {"name": pool.name}, pool.places) for pool in latest.pools]
     if latest is not None and latest.brackets:
         return [Panel(table.title, run) for table in latest.brackets for run in cut(table.places, LINES)]
     return [Panel(_run(run), run) for run in cut(standings.overall, LINES)]

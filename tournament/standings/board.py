@@ -34,6 +34,16 @@ from pairing.ranking.tally import Tally
 from ..evening.rows import TeamCard
 
 
+def voice_of(team: TeamCard) -> Voice:
+    """Whether teams are ranked, or players who come alone."""
+    return PLAYERS if team.player_2 is None else TEAMS
+
+
+def span_text(first: int, last: int) -> str:
+    """ "1", "3 à 4"."""
+    return str(first) if first == last else gettext("%(first)s à %(last)s") % {"first": first, "last": last}
+
+
 def bracket_title(key: str) -> str:
     """What a bracket is called; nothing in a group."""
     return of_bracket(key).text(translate=gettext) if key else ""
@@ -105,17 +115,19 @@ class Place(NamedTuple):
 
     @property
     def ties(self) -> tuple[str, ...]:
-        voice = PLAYERS if self.team.player_2 is None else TEAMS
-        return tuple(tie_text(tie, gettext, voice=voice) for tie in self.tied)
+        return tuple(tie_text(tie, gettext, voice=voice_of(self.team)) for tie in self.tied)
 
 
 @dataclass(frozen=True)
 class Ranked:
-    """Teams in their places, and the ranking that says why. `voice`: whether teams are ranked, or players."""
+    """Teams in their places, and the ranking that says why."""
 
     places: tuple[Place, ...]
     ranking: Ranking
-    voice: Voice
+
+    @property
+    def voice(self) -> Voice:
+        return voice_of(self.places[0].team) if self.places else TEAMS
 
     @property
     def ties(self) -> tuple[str, ...]:
@@ -129,10 +141,7 @@ class Ranked:
 
 @dataclass(frozen=True)
 class PoolTable(Ranked):
-    """One pool, with the tables where a dispute is open."""
-
     name: str
-    disputed_tables: tuple[int, ...]
     finished: bool
 
     @property
@@ -153,10 +162,7 @@ class BracketPlace(NamedTuple):
 
     @property
     def text(self) -> str:
-        """ "1", "3 à 4"."""
-        if self.first == self.last:
-            return str(self.first)
-        return gettext("%(first)s à %(last)s") % {"first": self.first, "last": self.last}
+        return span_text(self.first, self.last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +188,6 @@ class Part(Ranked):
     `begun`: a match of it was released."""
 
     stage: int
-    order: int
     title: Promise
     pools: tuple[PoolTable, ...]
     brackets: tuple[BracketTable, ...]

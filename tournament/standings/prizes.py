@@ -12,7 +12,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from .board import Place, Standings, bracket_title
+from .board import Place, Standings, bracket_title, span_text
 
 # "1", "2 à 4", "5-8", "1er", "2e", "3ème et 4ème"; what follows the number is how a place is spoken.
 _ORDINAL = r"(\d{1,4})\s*(?:er|re|ère|e|è|è?me|ème|nd|nde|st|rd|th)?"
@@ -58,7 +58,7 @@ class Prize:
     @property
     def where(self) -> str:
         """ "Consolante"; nothing for a place of the evening."""
-        return bracket_title(self.bracket) if self.bracket else ""
+        return bracket_title(self.bracket)
 
     @property
     def places(self) -> str:
@@ -67,9 +67,7 @@ class Prize:
 
     @property
     def ranks(self) -> str:
-        if self.first == self.last:
-            return str(self.first)
-        return _("%(first)s à %(last)s") % {"first": self.first, "last": self.last}
+        return span_text(self.first, self.last)
 
     @property
     def line(self) -> str:

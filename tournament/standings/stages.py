@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from dataclasses import replace
+from functools import cache
 from itertools import groupby
 from typing import Any
 
 from django.db.models import Q
 
 from pairing.ranking.criteria import codes_for
-from pairing.ranking.rank import TEAMS, Mode, Ranking, rank
+from pairing.ranking.rank import Ranking, rank
 from pairing.ranking.tally import (
     MatchKind,
     MatchLine,
@@ -28,11 +28,11 @@ from pairing.ranking.tally import (
     lots,
 )
 
-from ..evening.rows import MatchRow, Rest, StageSeat, StandingRows, TeamCard, match_rows, rest_rows
+from ..evening.rows import MatchRow, Rest, StandingRows, TeamCard, match_rows, rest_rows
 from ..models import Exempt, Match, Round, Stage, Tournament
 from ..models.result import CLOSED, COUNTED, FORFEITED, SUBMITTED, WITH_RESULT, WITHOUT_RESULT
 from ..rulebook import caps_of, own_of, ruleset_of
-from .board import BracketTable, Part, Place, PoolTable, Standings
+from .board import BracketTable, Part, Place, Standings
 
 FORFEITS = {"A": MatchKind.FORFEIT_A, "B": MatchKind.FORFEIT_B, "X": MatchKind.FORFEIT_BOTH}
 FORFEIT_A, FORFEIT_B = MatchKind.FORFEIT_A, MatchKind.FORFEIT_B
@@ -128,7 +128,7 @@ def credits_of(round_: Round, tournament: Tournament) -> tuple[dict[int, tuple[i
 
 
 class Rules:
-    """How this tournament ranks, its lots drawn; `over`: its standings are final."""
+    """How this tournament ranks, its lots drawn."""
 
     def __init__(self, tournament: Tournament, teams: Iterable[TeamCard]) -> None:
         ruleset, caps = ruleset_of(tournament), caps_of(tournament)
@@ -140,52 +140,28 @@ class Rules:
             points, ruleset.cap_winner, ruleset.cap_loser, rounds, tournament.drop_worst
         )
         self.lots = lots((team.number for team in teams), tournament.ranking_seed)
-        by_place = tournament.overall == Tournament.Overall.PLACE_FIRST
-        self.mode: Mode = "place_first" if by_place else "all_together"
-        self.over = tournament.is_over
 
 
-@dataclass(frozen=True)
 class StageMatches:
-    """What the standing of one stage is made of."""
+    """What the standing of one stage is made of: its seats in the order of the draw, matches and exempts.
 
-    stage: Stage
-    rows: StandingRows
-    rules: Rules
+    `waiting`: the matches without a result, `lines`: what each match and rest is worth. One left without a
+    result will not be played: it is neither. An exempt team has its credit once its round is over."""
 
-    @cached_property
-    def seats(self) -> list[StageSeat]:
-        """In the order of the draw."""
-        return [seat for seat in self.rows.seats if seat.stage == self.stage.pk]
+    def __init__(self, stage: Stage, rows: StandingRows, rules: Rules) -> None:
+        self.stage, self.rows, self.rules = stage, rows, rules
+        self.seats = [seat for seat in rows.seats if seat.stage == stage.pk]
+        self.matches = [match for match in rows.matches if match.stage == stage.pk]
+        self.exempts = [rest for rest in rows.exempts if rest.stage == stage.pk]
+        due = [match for match in self.matches if not match.left]
+        self.waiting = [match for match in due if match.state not in WITH_RESULT]
+        open_rounds = {match.round for match in self.waiting}
+        self.lines = match_lines(rules.tournament, due, self.exempts, rows.pairs, open_rounds)
+        self.teams = self._ranked_teams()
 
-    @cached_property
-    def matches(self) -> list[MatchRow]:
-        return [match for match in self.rows.matches if match.stage == self.stage.pk]
-
-    @cached_property
-    def exempts(self) -> list[Rest]:
-        return [rest for rest in self.rows.exempts if rest.stage == self.stage.pk]
-
-    @cached_property
-    def due(self) -> list[MatchRow]:
-        """One left without a result will not be played: it is none of the matches that a team has."""
-        return [match for match in self.matches if not match.left]
-
-    @cached_property
-    def waiting(self) -> list[MatchRow]:
-        return [match for match in self.due if match.state not in WITH_RESULT]
-
-    @cached_property
-    def lines(self) -> list[MatchLine]:
-        """An exempt team has its credit once its round is over: while a match of it waits, nothing yet."""
-        waiting = {match.round for match in self.waiting}
-        return match_lines(self.rules.tournament, self.due, self.exempts, self.rows.pairs, waiting)
-
-    @cached_property
-    def teams(self) -> dict[int, TeamLine]:
-        """Who is ranked: the teams of the stage, of a mêlée the players of its pairs. Who left comes after
-        those who stayed; one that left once a later stage was drawn keeps its place, also one that was not
-        taken there."""
+    def _ranked_teams(self) -> dict[int, TeamLine]:
+        """The teams of the stage, of a mêlée the players of its pairs. Who left comes after those who stayed;
+        one that left once a later stage was drawn keeps its place, also one that was not taken there."""
         rows, order = self.rows, self.stage.order
         after = {stage.pk for stage in rows.stages if stage.order > order}
         later = {seat.team for seat in rows.seats if seat.stage in after}
@@ -212,33 +188,6 @@ class StageMatches:
         )
 
 
-def pools_of(stage_matches: StageMatches) -> dict[str, list[TeamLine]]:
-    """The teams of each pool, in the order of the draw."""
-    pools: dict[str, list[TeamLine]] = defaultdict(list)
-    for seat in stage_matches.seats:
-        if seat.pool and seat.team in stage_matches.teams:
-            pools[seat.pool].append(stage_matches.teams[seat.team])
-    return pools
-
-
-def pool_tables(stage_matches: StageMatches, ranked: Mapping[str, Ranking]) -> tuple[PoolTable, ...]:
-    """The table of each pool."""
-    pool_of = {seat.team: seat.pool for seat in stage_matches.seats}
-    waits = {pool_of.get(match.a) for match in stage_matches.waiting}
-    disputes = () if stage_matches.rules.over else stage_matches.rows.disputes
-    return tuple(
-        PoolTable(
-            name=name,
-            places=stage_matches.places(ranking),
-            ranking=ranking,
-            voice=TEAMS,
-            disputed_tables=tuple(table for pool, table in disputes if pool == name and table),
-            finished=name not in waits,
-        )
-        for name, ranking in ranked.items()
-    )
-
-
 def rests(exempts: Iterable[Rest]) -> Counter[int]:
     """How many rounds each team had no opponent and no match to catch up in."""
     return Counter(rest.team for rest in exempts if rest.match is None and rest.kind == Exempt.Kind.EXEMPT)
@@ -255,17 +204,16 @@ def standings_of(tournament: Tournament, rows: StandingRows, format_of: Callable
     return Standings(
         places=places,
         ranking=ranking,
-        voice=parts[0].voice if parts else TEAMS,
         criteria=rules.criteria,
         submitted=sum(match.state == SUBMITTED for match in rows.matches),
         unplayed=len(waiting),
         left=sum(match.left for match in waiting),
-        disputes=len(rows.disputes),
+        disputes=rows.disputes,
         counted=sum(match.state in COUNTED for match in rows.matches),
         rounds=len(rounds),
         rounds_finished=len(rounds - open_rounds),
         ahead=sum(match.round in open_rounds and match.state in WITH_RESULT for match in rows.matches),
-        final=rules.over,
+        final=tournament.is_over,
         teams=rows.teams,
         pairs=rows.pairs,
         parts=parts,

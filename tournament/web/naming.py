@@ -201,12 +201,6 @@ def numbered(team: Pair, number: int | str) -> str:
     return unit_sentence(team.people[1] is None, "Équipe %(n)s", n=number)
 
 
-def pair_searched(team: Pair, shown: str = Names.FULL) -> str:
-    """What the public's search finds a team by a part of: the full names where they are shown, but of those
-    who are not to be named."""
-    return pair_named(team, shown=shown)
-
-
 def is_named(team: Pair, words: Iterable[str]) -> bool:
     """Whether these folded words are the whole name of one of the two: who types it knows it."""
     names = (full(player) for player in team.people if player is not None and not player.name_hidden)
@@ -214,12 +208,7 @@ def is_named(team: Pair, words: Iterable[str]) -> bool:
 
 
 def pair_named(team: Pair, *, shown: str, joint: str = DASH) -> str:
-    """ "Chloé Fabre – Marcel Oustric": with first names for everybody, as a club posts its results; nothing
-    where no name is shown."""
+    """ "Chloé Fabre – Marcel Oustric": with first names for everybody, as a club posts its results and the
+    public searches; nothing where no name is shown, letters of those who are not to be named."""
     way = for_all(initial if shown == Names.INITIAL else full)
     return "" if shown == Names.NUMBER else joint.join(way(player) for player in team.people if player)
-
-
-def pair_spoken(team: Pair, *, shown: str) -> str:
-    """ "Chloé Fabre et Marcel Oustric", as they are called to their prize."""
-    return pair_named(team, shown=shown, joint=_(" et "))
