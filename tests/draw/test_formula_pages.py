@@ -57,7 +57,7 @@ def test_other_hours_give_other_proposals(as_odile, sixteen):
 
 def test_a_proposal_is_chosen_with_its_limits(as_odile, sixteen):
     page = as_odile.get(address(sixteen)).content.decode()
-    offers = page.split('class="formula-offer"')[1:4]
+    offers = [offer.split("</form>")[0] for offer in page.split('class="formula-offer"')[1:4]]
     assert ["il manque" in offer for offer in offers] == [False, False, True]  # what fits stands first
     form = next(offer for offer in offers if "Poules" in offer)
     fields = dict(re.findall(r'name="([\w-]+)" value="([^"]*)"', form))

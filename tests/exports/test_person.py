@@ -24,7 +24,7 @@ from tournament.models import (
 # What is no fact about a person: keys, and what is written in another column.
 LEFT_OUT = {
     Member: "id uid club search_key merged_into erased_at",
-    Player: "id uid tournament search_key replaces club member first_of second_of",
+    Player: "id uid tournament search_key replaces member first_of second_of",
     Payment: "id tournament team player received_by reverses",
     SignUp: "id uid tournament state player token_hash language waited offered_until",
     SeasonLine: "id evening team player member facts",
