@@ -83,7 +83,7 @@ class EnteredDeal(RefusableForm):
     @property
     def passed(self) -> bool:
         """All four passed: one tap, whatever else was chosen before."""
-        return self.data.get(self.add_prefix("status")) == "passed"
+        return bool(self["status"].value() == "passed")
 
     @property
     def taker(self) -> str:
@@ -130,6 +130,7 @@ class EnteredDeal(RefusableForm):
     def of(played: PlayedDeal) -> dict[str, Any]:
         """The fields as they stood when that deal was written; for corrections."""
         return {
+            "status": "passed" if played.status == "passed" else "",
             "points_a": played.points_a,
             "points_b": played.points_b,
             "belote_a": played.belote_a // BELOTE_POINTS or None,
@@ -254,9 +255,15 @@ SUIT = [(suit, suit) for suit in SUITS]
 
 
 class MeldFields(forms.Form):
-    """Six rows for melds, once they are added; left empty they say nothing."""
+    """Six rows for melds, or fewer (`melds_shown`, one more than were announced), once they are added; left
+    empty they say nothing."""
 
-    melds_most = ROWS
+    melds_shown = ROWS
+
+    @property
+    def melds_most(self) -> int:
+        announced = sum(name.endswith("_what") for name in self.initial)
+        return min(ROWS, max(self.melds_shown, 1 + announced))
 
     def add_meld_rows(self) -> None:
         for number in range(1, self.melds_most + 1):
@@ -436,8 +443,8 @@ class DealFields(EnteredDeal):
             "contract_other": played.contract if _has_no_chip(played) else "",
             "bid": bid,
             "double": played.double,
-            "melds_a": None,  # by name, as they were announced
-            "melds_b": None,
+            "melds_a": None if played.announced else played.melds_a or None,  # else by name
+            "melds_b": None if played.announced else played.melds_b or None,
             "capot_bid": _outcome(played),
             **melds_of(played.announced),
         }

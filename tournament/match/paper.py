@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -30,11 +30,11 @@ from .writes import deal_of, put_version, retotal, writes_match
 Refusal = Refused | ImpossibleDeal
 
 
-class WrongDeal(Exception):
+class WrongDeal(Refused):
     """One deal cannot be written so; `number`: which, `refusals`: each thing that is wrong with it."""
 
     def __init__(self, number: int, *refusals: Refusal) -> None:
-        super().__init__(number, refusals)
+        super().__init__("wrong_deal", _("Une donne ne se lit pas : voyez sa ligne."))
         self.number, self.refusals = number, refusals
 
 
@@ -138,12 +138,20 @@ class TypedRow(EnteredDeal):
 
     reading: RowReading | None = None
 
-    def __init__(self, data: Mapping[str, Any] | None, row: int | str, **of_the_deal: Any) -> None:
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        row: int | str,
+        *,
+        initial: Mapping[str, Any] | None = None,
+        **of_the_deal: Any,
+    ) -> None:
+        """`initial`: the deal that stands there already, which may not be emptied."""
         super().__init__(
             data,
             prefix=f"d{row}",
-            initial={"double": "none"},
-            empty_permitted=True,
+            initial=initial or {"double": "none"},
+            empty_permitted=initial is None,
             use_required_attribute=False,
             **of_the_deal,
         )
@@ -196,11 +204,16 @@ class PaperRow(TypedRow, MeldedDeal):
     ASKS_CONTRACT = gettext_lazy("Quel contrat ? Remplissez la case « Contrat ».")
     ASKS_BID = gettext_lazy("Qui prend, et à quelle couleur ? Remplissez la case « Preneur et atout ».")
     WRONG_BID = gettext_lazy("Choisissez dans la case « Preneur et atout ».")
-    melds_most = 3
+    melds_shown = 3
 
 
 class CountedRow(TypedRow, CountedFields):
     """A deal without bids: what both sides marked, and the total of its melds."""
+
+
+def paper_row(rules: Ruleset) -> Callable[..., TypedRow]:
+    """What makes a row of the cells that these rules ask for."""
+    return PaperRow if rules.bidding else partial(CountedRow, rules=rules)
 
 
 class PaperSheet(MatchForm):
@@ -212,7 +225,7 @@ class PaperSheet(MatchForm):
         self, data: Mapping[str, Any] | None, *, match: int, rules: Ruleset, first: int, left: int | None
     ) -> None:
         super().__init__(data, match=match, initial={"first": first})
-        make_row = PaperRow if rules.bidding else partial(CountedRow, rules=rules)
+        make_row = paper_row(rules)
         count = min(MOST_ROWS, max(left or ROWS, self._sent_rows()) + ("more" in self.data))
         source = data if self.is_bound else None
         self.rows = [make_row(source, row) for row in range(count)]
