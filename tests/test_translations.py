@@ -170,7 +170,7 @@ def addresses(made):
     yield reverse("hall:team", args=[slug, 1])
     yield reverse("referee:team", args=[slug, 1])
     yield reverse("referee:dispute", args=[slug, dispute.pk])
-    yield reverse("control:effect", args=[slug, match.pk])
+    yield f"{reverse('control:effect', args=[slug, match.pk])}?a=900&b=600"
     for name in OF_A_MATCH.split():
         deal = [1] if name in ("deal_page", "correct", "annul") else []
         yield reverse(f"referee:{name}", args=[slug, match.pk, *deal])

@@ -9,7 +9,7 @@ from tests.evenings import draw, evening
 from tests.match.hall import again
 from tournament.core.errors import Refused
 from tournament.desk.closing import close_round
-from tournament.desk.corrections import RewrittenResult, carry_out_correction, closed_correction
+from tournament.desk.corrections import RewrittenResult, carry_out_correction, look_at_correction
 from tournament.match import deals, signing
 from tournament.match.totals import hand_totals
 from tournament.models import JournalEntry, Match, Round, Tournament
@@ -69,13 +69,14 @@ def lost(match, line=LOST):
 
 
 def seen(match, result):
-    return closed_correction(again(match), result)
+    return look_at_correction(again(match), result)
 
 
 def carry(match, result, by, **more):
     """Carry out what the page shows now."""
-    said = {"digest": seen(match, result).digest, "reason": WHY, **more}
-    return carry_out_correction(match=again(match), result=result, by=by, **said)
+    match = again(match)
+    said = {"shown": match.version, "reason": WHY, **more}
+    return carry_out_correction(match=match, result=result, by=by, **said)
 
 
 def code(act, *args, **said):

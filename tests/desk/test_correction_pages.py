@@ -3,9 +3,11 @@
 import re
 
 import pytest
+from django.db.models import F
 from django.urls import reverse
 
 from scoring import PlayedDeal, builtin
+from scoring.settle import with_melds
 from tests.desk.closed_rounds import WHY, first_of
 from tests.desk.test_corrections import semi_of, teams_of, won_by
 from tests.draw.test_misplaced import quarter, turn
@@ -13,9 +15,11 @@ from tests.evenings import draw, evening, play
 from tests.match.hall import again
 from tournament.core.tokens import new_token
 from tournament.desk.closing import close_round
+from tournament.desk.corrections import CorrectedDealsForm, result_of, rewritten
 from tournament.evening.effect import consequences
 from tournament.evening.reading import evening_of
 from tournament.match import deals, signing
+from tournament.match.facts import facts_of
 from tournament.models import (
     DealVersion,
     Draw,
@@ -88,7 +92,7 @@ def test_the_page_names_what_is_wrong_and_swaps(as_odile, tree):
     turn(first)
     right = won_by(first)
     said = text(page(as_odile, tree))
-    assert f"l’équipe {wrong.number} est à la place de l’équipe {right.number}" in said
+    assert f"l’équipe {right.number} devrait jouer à la place de l’équipe {wrong.number}" in said
     assert "Mettre les bonnes équipes à leur place" in said
     assert "Garder tel quel" not in said
     assert decide(as_odile, tree, "swap", last_draw()).status_code == 302
@@ -118,21 +122,8 @@ def test_a_round_is_kept_and_says_why(as_odile, rounds):
 # The ways to a result and to the page
 
 
-def test_a_result_is_found_by_its_round_and_its_table(as_odile, closed_deals):
-    match, address = first_of(closed_deals), reverse("control:corrections", args=[closed_deals.slug])
+def test_the_page_of_a_round_leads_there(as_odile, closed_deals):
     assert leads_there(as_odile.get(reverse("control:round", args=[closed_deals.slug, 1])), closed_deals)
-    answer = as_odile.get(address, {"round": 1, "table": match.table.number})
-    assert answer.url == at(match)
-    waits = Match.objects.filter(round__number=2, tournament=closed_deals, state="waiting").first()
-    answer = as_odile.get(address, {"round": 2, "table": waits.table.number})
-    assert answer.url == reverse("referee:sheet", args=[closed_deals.slug, waits.pk])
-    assert "Aucune partie n’a été tirée" in text(as_odile.get(address, {"round": 1, "table": 99}))
-    assert "sheet mb-3" in as_odile.get(address, {"round": "", "table": "x"}).content.decode()
-    other = Match.objects.filter(round=match.round).exclude(pk=match.pk).last()
-    Match.objects.filter(pk=other.pk).update(table=match.table, wave=2)
-    both = as_odile.get(address, {"round": 1, "table": match.table.number})
-    assert at(match) in both.content.decode()
-    assert "e vague" in text(both)
 
 
 def overview(client, tournament):
@@ -173,8 +164,8 @@ def looked(client, match, fields):
     """The page with what it says of them, and the fields that its buttons would send."""
     page = client.post(at(match), {**fields, "look": "1"})
     shown = page.content.decode()
-    found = re.search(r'name="digest" value="([^"]*)"', shown)
-    return page, {**fields, "digest": found[1] if found else ""}
+    found = re.search(r'name="shown" value="([^"]*)"', shown)
+    return page, {**fields, "shown": found[1] if found else ""}
 
 
 def test_totals_are_corrected_in_one_page(as_odile, closed_tree):
@@ -236,12 +227,12 @@ def test_what_is_typed_is_counted_in_a_fragment(as_odile, closed_deals):
 def test_what_changed_since_it_was_shown_is_said_and_nothing_is_written(as_odile, closed_tree):
     match = first_of(closed_tree)
     _page, ready = looked(as_odile, match, totals(match, 400, 990, reason=WHY))
-    Match.objects.filter(bracket="main", level=2).update(state="playing")
+    Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
     page = as_odile.post(at(match, "carry_out"), ready)
     assert page.status_code == 422
     assert "Quelque chose a changé entre-temps" in text(page)
     assert first_of(closed_tree).total_a == match.total_a
-    again = dict(ready, digest=re.search(r'name="digest" value="([^"]*)"', page.content.decode())[1])
+    again = dict(ready, shown=re.search(r'name="shown" value="([^"]*)"', page.content.decode())[1])
     assert as_odile.post(at(match, "carry_out"), again).status_code == 302
 
 
@@ -269,7 +260,6 @@ def test_the_journal_tells_it_in_words(as_odile, closed_rounds):
     assert answer.url == reverse("control:corrections", args=[closed_rounds.slug]), "a drawn round used it"
     page = text(as_odile.get(reverse("control:journal", args=[closed_rounds.slug])))
     assert "Tour 1, clos, corrigé : 400 – 990, avant" in page
-    assert "place" in page
 
 
 def test_a_deal_that_was_annulled_is_not_rewritten_here(as_odile, closed_deals):
@@ -324,7 +314,34 @@ def test_a_corrected_deal_keeps_its_melds(as_odile, match):
     sent = cells(as_odile.get(at(match)))
     sent |= {"d1-points_a": "100", "d1-points_b": "62"}
     page = posted(as_odile, match, **sent)
-    digest = re.search(r'name="digest" value="([^"]*)"', page.content.decode())[1]
-    assert posted(as_odile, match, "carry_out", **sent, digest=digest).status_code == 302
+    shown = re.search(r'name="shown" value="([^"]*)"', page.content.decode())[1]
+    assert posted(as_odile, match, "carry_out", **sent, shown=shown).status_code == 302
     new = DealVersion.objects.of(match).get(current=True)
     assert sorted(new.facts["announced"]) == sorted(MELDS)
+
+
+BID = {"taker": "A", "contract": 90, "trump": "hearts", "points": {"A": 95, "B": None}}
+STORED = [
+    ("annonces", {"status": "passed"}),
+    ("annonces", {**BID, "belote": {"A": 20, "B": 0}, "double": "surcoinche"}),
+    ("annonces", {**BID, "points": {"A": 162, "B": 0}, "capot": "A", "melds": {"A": 0, "B": 50}}),
+    ("annonces", {**BID, "announced": MELDS}),
+    ("montpellier", {**BID, "contract": "capot", "points": {}, "capot": "A"}),
+    ("montpellier", {**BID, "contract": "capot"}),
+    ("stephanoise", {**BID, "contract": 300}),
+    ("belote", {"status": "counted", "points": {"A": 90, "B": 92}, "belote": {"A": 20, "B": 0}}),
+]
+
+
+@pytest.mark.parametrize(("rules", "stored"), STORED)
+def test_the_cells_of_a_deal_say_all_of_it(match, rules, stored):
+    """Sent back as they are they change nothing, whatever was played; who dealt stays known."""
+    played = with_melds(PlayedDeal.from_dict({"dealer": 3, **stored}), builtin(rules))
+    DealVersion.objects.of(match).update(status=played.status, facts=played.to_dict())
+    facts = facts_of(match).with_rows(ruleset=builtin(rules))
+    shown = CorrectedDealsForm(None, facts=facts)
+    cells = [cell for row in shown.rows.values() for cell in row] + list(shown)
+    sent = {cell.html_name: cell.value() for cell in cells if cell.value() not in (None, False)}
+    form = CorrectedDealsForm(sent, facts=facts)
+    assert form.is_valid(), [row.errors for row in form.rows.values()]
+    assert rewritten(facts, result_of(form)) is facts

@@ -83,6 +83,7 @@ ANY_MATCH = frozenset(M)
 UNSIGNED = frozenset({M.WAITING, M.PLAYING})
 SIGNED = frozenset({M.SUBMITTED})
 NOT_CONFIRMED = UNSIGNED | SIGNED
+HANDED_IN = SIGNED | {M.CONFIRMED}
 
 ORGANISER = frozenset({Role.ORGANISER})
 REFEREE = ORGANISER | {Role.REFEREE}
@@ -134,6 +135,7 @@ class Action(StrEnum):
     CLOCK = "clock"
     CLOSE = "close"
     REOPEN_ROUND = "reopen_round"
+    CORRECT_RESULT = "correct_result"  # one that was handed in, its round closed or not
     EXPORT = "export"
     JOURNAL = "journal"
     PRINT = "print"
@@ -202,11 +204,12 @@ RULES: dict[Action, AccessRule] = {
     Action.CONFIRM: AccessRule(
         REFEREE, PLAYED, SIGNED, both_sides=True, table_match_states=SIGNED
     ),  # at a table only where both sides entered apart and said the same, and nothing is doubted
-    Action.REOPEN: AccessRule(REFEREE, PLAYED, frozenset({M.SUBMITTED, M.CONFIRMED})),
+    Action.REOPEN: AccessRule(REFEREE, PLAYED, HANDED_IN),
     Action.RULE: AccessRule(REFEREE, PLAYED),
     Action.CLOCK: AccessRule(REFEREE, PLAYED),
     Action.CLOSE: AccessRule(ORGANISER, DRAWN),
     Action.REOPEN_ROUND: AccessRule(ORGANISER, PLAYED),
+    Action.CORRECT_RESULT: AccessRule(ORGANISER, PLAYED, HANDED_IN),
     Action.EXPORT: AccessRule(REFEREE),
     Action.JOURNAL: AccessRule(REFEREE),
     Action.PRINT: AccessRule(STAFF),

@@ -48,11 +48,6 @@ class OutdatedDraw:
         return tuple(match for match in self.matches if not match.begun)
 
     @property
-    def begun(self) -> tuple[Misplaced, ...]:
-        """The matches that others have begun than the results say: they count as they are played."""
-        return tuple(match for match in self.matches if match.begun)
-
-    @property
     def may_keep(self) -> bool:
         """Whether it may stay as it is: not while the wrong team would play a match not begun, unless a
         ranking had sent it there: what it plays counts then."""
@@ -63,11 +58,6 @@ class OutdatedDraw:
         """Whether the organiser has said what becomes of it, or there is nothing to say: what has begun
         counts as it is played."""
         return bool(self.kept_reason) or not (self.movable or self.ranks)
-
-    @property
-    def lines(self) -> list[str]:
-        """What is wrong with its matches, in words."""
-        return [_misplaced_sentence(match) for match in self.matches]
 
 
 def outdated_draws(tournament: Tournament) -> tuple[OutdatedDraw, ...]:
@@ -106,20 +96,6 @@ def _digest(matches: Sequence[Misplaced], ranks: Reranked | None) -> str:
     return sha256(repr([wrong, ranks and ranks.moved]).encode()).hexdigest()[:16]
 
 
-def _misplaced_sentence(misplaced: Misplaced) -> str:
-    """What is wrong with a match, and whether it has begun."""
-    table = misplaced.match.table or "?"
-    parts = []
-    for stands, belongs in misplaced.changes:
-        sentence = _("Table %(table)s : l’équipe %(one)s est à la place de l’équipe %(two)s.")
-        if belongs is None:
-            sentence = _("Table %(table)s : l’équipe %(one)s n’a plus à jouer cette partie.")
-        parts.append(sentence % {"table": table, "one": stands, "two": belongs})
-    if misplaced.begun:
-        parts.append(_("La partie a commencé : elle compte comme elle est jouée."))
-    return " ".join(parts)
-
-
 def to_decide(tournament: Tournament) -> bool:
     """Whether a draw waits for the organiser's word. One statement while no second draw is released."""
     released = Draw.objects.filter(tournament=tournament, state=Draw.State.RELEASED)
@@ -132,18 +108,12 @@ def to_decide(tournament: Tournament) -> bool:
 
 
 def _outdated(evening: Evening, begun: frozenset[int], draw: Draw, digest: str, entry: Draft) -> OutdatedDraw:
-    """The draw to decide about, told in the entry.
-
-    Raises Refused: "fits" (nothing is wrong with it); Conflict: "draw_moved" (not released), "changed"
-    (`digest`, of what was shown, is no longer that of what is wrong)."""
-    if draw.pk not in {released.pk for released in evening.rows.released.values()}:
-        raise Conflict("draw_moved", _("Quelqu’un a déjà changé l’état de ce tirage."))
+    """The draw to decide about, told in the entry. Raises Conflict "changed" (nothing is wrong with it by
+    now, or not what was shown, whose `digest` was sent)."""
     cases = outdated_draws_in(evening, begun)
     outdated = next((case for case in cases if case.draw.pk == draw.pk), None)
-    if digest and (outdated is None or outdated.digest != digest):
+    if outdated is None or digest not in ("", outdated.digest):
         raise Conflict("changed", _("Les résultats ont changé entre-temps : relisez ce qui est concerné."))
-    if outdated is None:
-        raise Refused("fits", _("Ce tirage correspond aux résultats."))
     entry.about = {"draw": draw.uid, "number": draw.number}
     return outdated
 

@@ -89,7 +89,7 @@ def _choices_of(column: str) -> dict[Any, Any]:
 PAGE = 50  # entries
 SCORE = ("total_a", "total_b")
 SCORE_TOLD = ("totals.", "correction.")
-MOST_NAMED = 12  # matches or teams under one entry
+MOST_NAMED = 12  # matches under one entry
 
 
 Filters = Mapping[str, Any]
@@ -251,16 +251,13 @@ def sentence_of(entry: JournalEntry, names: Names) -> str:
 
 
 def corrected_sentences(entry: JournalEntry) -> Iterator[str]:
-    """The deals of a correction, and who changes places."""
+    """The deals of a correction, before and after."""
     for before, after in zip(entry.before.get("deals", ()), entry.after.get("deals", ()), strict=False):
         yield _("donne %(n)s : %(old)s → %(new)s") % {
             "n": after.get("deal"),
             "old": _deal_text(before),
             "new": _deal_text(after),
         }
-    moved = entry.about.get("moved", ())
-    for team, old, new in moved[:MOST_NAMED]:
-        yield _("n° %(n)s : place %(old)s → %(new)s") % {"n": team, "old": old, "new": new}
 
 
 def _deal_text(deal: dict[str, Any]) -> str:

@@ -339,12 +339,16 @@ def read_back(facts: MatchFacts, sheet: PaperSheet) -> None:
 def written(place: MatchPlace, sheet: PaperSheet) -> bool:
     deals, said = [row.played() for row in sheet.typed], sheet.cleaned_data
     about = {"match": place.match, "deals": deals, "by": place.actor, **said}
-    try:
-        attempt(partial(type_sheet, **about), sheet.refuse)
-    except WrongDeal as error:
+
+    def refuse(refusal: Refused | ImpossibleDeal) -> None:
+        if not isinstance(refusal, WrongDeal):
+            sheet.refuse(refusal)
+            return
         read_back(facts_of(place.match), sheet)
         if not sheet.errors:
-            sheet.typed[error.number - said["first"]].refuse(error.refusals[0])
+            sheet.typed[refusal.number - said["first"]].refuse(refusal.refusals[0])
+
+    attempt(partial(type_sheet, **about), refuse)
     return not sheet.errors
 
 

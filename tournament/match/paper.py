@@ -29,11 +29,11 @@ from .writes import deal_of, put_version, retotal, writes_match
 Refusal = Refused | ImpossibleDeal
 
 
-class WrongDeal(Exception):
+class WrongDeal(Refused):
     """One deal cannot be written so; `number`: which, `refusals`: each thing that is wrong with it."""
 
     def __init__(self, number: int, *refusals: Refusal) -> None:
-        super().__init__(number, refusals)
+        super().__init__("wrong_deal", _("Une donne ne se lit pas : voyez sa ligne."))
         self.number, self.refusals = number, refusals
 
 

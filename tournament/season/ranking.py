@@ -20,7 +20,7 @@ from pairing.season import SeasonLine as EngineLine
 from pairing.season import SeasonRow, SeasonRule, rank_season
 from pairing.types import Json, read
 
-from ..evening.rows import StandingRows, standing_rows_of
+from ..evening.rows import standing_rows_of
 from ..formats import format_of
 from ..members.players import words_of
 from ..models import Season, SeasonEvening, SeasonLine, Team, Tournament
@@ -36,11 +36,10 @@ Lines = Mapping[int, Sequence[SeasonLine]]
 """The lines of each evening, by its id."""
 
 
-def lines_of(evening: SeasonEvening, rows: StandingRows | None = None) -> list[SeasonLine]:
-    """What everybody who came to its tournament has done so far, not saved; six statements. `rows`: as if
-    they were the evening's."""
+def lines_of(evening: SeasonEvening) -> list[SeasonLine]:
+    """What everybody who came to its tournament has done so far, not saved; six statements."""
     tournament: Tournament = evening.tournament
-    standings = standings_of(tournament, rows or standing_rows_of(tournament), format_of)
+    standings = standings_of(tournament, standing_rows_of(tournament), format_of)
     if not standings.ranked:
         return []
     seats = (f"{seat}__member__merged_into" for seat in SEATED)
@@ -227,15 +226,11 @@ class SeasonData:
         running = Tournament.State.RUNNING
         return next((e for e in self.evenings if e.tournament and e.tournament.state == running), None)
 
-    def with_lines(self, evening: SeasonEvening, lines: Sequence[SeasonLine]) -> SeasonData:
-        """The season as if those were the evening's."""
-        return replace(self, lines={**self.lines, evening.pk: lines})
-
     def ranking(self, rule: SeasonRule | None = None, *, live: bool = False) -> SeasonRanking:
         """By its own rule, or by another; `live`: as if the evening that is played stopped now."""
         rule, data, evening = rule or rule_of(self.season), self, self.running if live else None
         if evening is not None:
-            data = self.with_lines(evening, lines_of(evening))
+            data = replace(self, lines={**self.lines, evening.pk: lines_of(evening)})
         return SeasonRanking(self.season, rule, data.evenings, tuple(data._places(rule)), evening)
 
     def _places(self, rule: SeasonRule) -> Iterator[SeasonPlace]:
@@ -307,16 +302,3 @@ def compared(before: SeasonRanking, after: SeasonRanking) -> SeasonRanking:
     was = {place.row.player: place.row for place in before.places}
     places = tuple(place._replace(was=was.get(place.row.player)) for place in after.places)
     return replace(after, places=places)
-
-
-def season_effects(tournament: Tournament, rows: StandingRows) -> list[SeasonRanking]:
-    """What the seasons in which this evening has counted already become with these rows; none where it has
-    never ended."""
-    stored = SeasonEvening.objects.filter(tournament=tournament, lines__isnull=False).distinct()
-    effects = []
-    for evening in stored.select_related("season__club"):
-        data = load_season(evening.season)
-        evening.tournament = tournament
-        then = data.with_lines(evening, lines_of(evening, rows))
-        effects.append(compared(data.ranking(), then.ranking()))
-    return effects
