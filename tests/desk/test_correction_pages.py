@@ -340,7 +340,8 @@ def test_the_cells_of_a_deal_say_all_of_it(match, rules, stored):
     DealVersion.objects.of(match).update(status=played.status, facts=played.to_dict())
     facts = facts_of(match).with_rows(ruleset=builtin(rules))
     shown = CorrectedDealsForm(None, facts=facts)
-    cells = [cell for row in shown.rows.values() for cell in row] + list(shown)
+    melds = [meld for row in shown.rows.values() for meld in getattr(row, "formset", ())]
+    cells = [cell for form in (shown, *shown.rows.values(), *melds) for cell in form]
     sent = {cell.html_name: cell.value() for cell in cells if cell.value() not in (None, False)}
     form = CorrectedDealsForm(sent, facts=facts)
     assert form.is_valid(), [row.errors for row in form.rows.values()]
